@@ -1,0 +1,46 @@
+# Two commands matter: `make run` plays, `make test` checks everything.
+# Both set up what they need on a machine that has only Python 3.11 and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: run test campaign bench lock clean
+
+run: $(READY)
+	@$(BIN)/sabot play
+
+test: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+# The long searches. They write what they found to docs/campaigns/, which is committed.
+campaign: $(READY)
+	$(BIN)/python campaigns/links.py
+	$(BIN)/python campaigns/numbers.py
+	$(BIN)/python campaigns/judges.py
+
+bench: $(READY)
+	$(BIN)/python benchmarks/adjudicate.py
+	$(BIN)/python benchmarks/start_up.py
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Sabot needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { apt-get -qq update && apt-get -qq install -y python3-venv; }
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# After a change of the dependencies in pyproject.toml.
+lock: $(READY)
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra dev --generate-hashes \
+	  --no-header --output-file requirements.lock pyproject.toml
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,99 @@
+"""How fast `sabot adjudicate` answers: lines of two wagers, one core, and in constant memory.
+
+The limit is what the machine needs to read and write the same JSON without thinking:
+`msgspec` decoding every question and encoding every answer. The figure that counts is lines a
+second; the ratio says how much of the time is Sabot's own.
+"""
+
+import itertools
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+
+from sabot import RULEBOOKS, Rulebook
+from sabot.adjudicate import answer_line
+from sabot.cards import Card, decks_of
+from sabot.coup import deal_so_far
+from sabot.rules import Decision
+from sabot.shoe import Seeded, shuffle
+
+LINES = 100_000
+STREAM = 1_000_000
+SEATS = 3
+
+
+def questions(book: Rulebook, number: int, seed: int = 1) -> list[bytes]:
+    """Coups dealt one after another from shuffled shoes, two wagers each."""
+    rng, randomness = random.Random(seed), Seeded(seed)
+    boxes = list(range(1, SEATS + 1)) if book.procedure.takes_boxes else []
+    stood: dict[int, Decision] = dict.fromkeys(boxes, "stand")
+    lines: list[bytes] = []
+    while len(lines) < number:
+        shoe = iter(shuffle(decks_of(book.decks()), randomness))
+        for _ in range(12):
+            used: list[Card] = []
+            while deal_so_far(book, used, boxes, stood).due:
+                used.append(next(shoe))
+            wagers = []
+            for place, wager in enumerate(
+                rng.choices([w for w in book.wagers if w.id != "draw"], k=2)
+            ):
+                item = {
+                    "id": f"w{place}",
+                    "on": wager.id,
+                    "amount": rng.choice(["10", "25", "100"]),
+                }
+                wagers.append(item | ({"box": rng.choice(boxes)} if wager.space.per_box else {}))
+            question = {"rulebook": book.id, "cards": [str(c) for c in used], "wagers": wagers}
+            lines.append(msgspec.json.encode(question | ({"boxes": boxes} if boxes else {})))
+    return lines[:number]
+
+
+def seconds(lines: list[bytes]) -> tuple[float, float]:
+    """Answering all lines, and only reading and writing the same JSON."""
+    answers = [answer_line(line) for line in lines]
+    started = time.perf_counter()
+    for line in lines:
+        answer_line(line)
+    ours = time.perf_counter() - started
+    plain = [msgspec.json.decode(answer) for answer in answers]
+    started = time.perf_counter()
+    for line, answer in zip(lines, plain, strict=True):
+        msgspec.json.decode(line)
+        msgspec.json.encode(answer)
+    return ours, time.perf_counter() - started
+
+
+def stream() -> tuple[float, float]:
+    """A million lines through the command: lines a second, and its largest memory in MB."""
+    lines = questions(RULEBOOKS["star-baccarat"], 20_000)
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "coups.jsonl")
+        with source.open("wb") as file:
+            for line in itertools.islice(itertools.cycle(lines), STREAM):
+                file.write(line + b"\n")
+        started = time.perf_counter()
+        with Path(folder, "answers.jsonl").open("wb") as answers:
+            subprocess.run(
+                [sys.executable, "-m", "sabot", "adjudicate", str(source)],
+                stdout=answers,
+                check=True,
+            )
+        taken = time.perf_counter() - started
+    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    return STREAM / taken, memory
+
+
+if __name__ == "__main__":
+    print(f"{'rulebook':18}{'lines/s':>10}{'x plain JSON':>14}")
+    for book in RULEBOOKS.values():
+        ours, plain = seconds(questions(book, LINES))
+        print(f"{book.id:18}{LINES / ours:>10,.0f}{ours / plain:>14.1f}")
+    rate, memory = stream()
+    print(f"\n{STREAM:,} lines through the command: {rate:,.0f} lines/s, {memory:.0f} MB at most")

@@ -1,0 +1,210 @@
+"""One question, one answer: what should have happened in a coup, to the cent, and by which clause.
+
+A question with several faults is refused for the first of these: bad-json, unknown-rulebook,
+wrong-scheme, wrong-decks, bad-amount (the chip), bad-box (the boxes), draw-mismatch (the
+decisions), then wager by wager unknown-wager, bad-box and bad-amount, then draw-mismatch, then
+unknown-card, too-many-copies, too-few-cards or too-many-cards, and last no-rule.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from sabot.cards import read_cards, too_many_copies
+from sabot.coup import CENT, Coup, Settlement, Stake, deal, settle_all
+from sabot.money import dollars, read_amount
+from sabot.refusal import Refusal
+from sabot.rulebooks import rulebook
+from sabot.rules import Decision, Rulebook
+
+Json = dict[str, Any]
+
+
+class WagerAsked(msgspec.Struct):
+    """One wager of a question, as it came: the checks below say what is wrong with it."""
+
+    on: Any
+    amount: Any = None
+    box: Any = None
+    id: Any = None
+
+
+class Question(msgspec.Struct):
+    """One coup, as it came."""
+
+    rulebook: Any
+    cards: list[Any]
+    scheme: Any = None
+    decks: Any = None
+    chip: Any = None
+    boxes: list[Any] | None = None
+    decisions: dict[str, Any] | None = None
+    wagers: list[WagerAsked] | None = None
+
+
+_decode = msgspec.json.Decoder(Question).decode
+_encode = msgspec.json.Encoder().encode
+
+
+def answer_line(line: bytes) -> bytes:
+    """The answer to one line of JSON, as one line of JSON without its newline.
+
+    >>> answer_line(b"{")
+    b'{"error":{"code":"bad-json","clause":null,"message":"The line is not JSON."}}'
+    """
+    try:
+        return _encode(_answer(_read(line)))
+    except Refusal as refusal:
+        return _encode({"error": error_of(refusal)})
+
+
+def adjudicate(question: Json) -> Json:
+    """The answer to one question, both as JSON objects; a question at fault raises a Refusal."""
+    try:
+        asked = msgspec.convert(question, Question)
+    except msgspec.ValidationError as error:
+        raise _misshapen(error) from None
+    return _answer(asked)
+
+
+def error_of(refusal: Refusal) -> Json:
+    return {"code": refusal.code, "clause": refusal.clause, "message": refusal.message}
+
+
+def _read(line: bytes) -> Question:
+    try:
+        return _decode(line)
+    except msgspec.ValidationError as error:
+        raise _misshapen(error) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        what = "The line is not JSON." if line.strip() else "The line is blank."
+        raise Refusal("bad-json", None, what) from None
+
+
+def _misshapen(error: msgspec.ValidationError) -> Refusal:
+    return Refusal("bad-json", None, f"The question is not of the right form: {error}.")
+
+
+def _answer(asked: Question) -> Json:
+    book = rulebook(asked.rulebook)
+    scheme = book.scheme(asked.scheme)
+    decks = book.decks(asked.decks)
+    chip = CENT if asked.chip is None else read_amount(asked.chip)
+    boxes = _read_boxes(book, asked.boxes)
+    decisions = _read_decisions(book, asked.decisions, boxes)
+    wagers = asked.wagers or ()
+    stakes = [_read_stake(book, each, boxes) for each in wagers]
+    if book.together.needs:
+        _check_needs(book, stakes, decisions)
+    cards = read_cards(asked.cards)
+    if (card := too_many_copies(cards, decks)) is not None:
+        raise Refusal(
+            "too-many-copies",
+            book.preparation.decks.clause,
+            f"{card} occurs {cards.count(card)} times, and {decks} decks hold it {decks} times.",
+        )
+    coup = deal(book, cards, boxes, decisions)
+    return _written(coup, wagers, settle_all(coup, stakes, scheme, chip))
+
+
+def _read_boxes(book: Rulebook, boxes: list[Any] | None) -> Sequence[int]:
+    if boxes is None:
+        return ()
+    if not book.procedure.takes_boxes:
+        raise Refusal("bad-box", None, f"{book.title} deals no hands to boxes.")
+    for place, box in enumerate(boxes):
+        _check_box_number(book, box)
+        if box in boxes[:place]:
+            raise Refusal("bad-box", None, f"Box {box} is listed twice.")
+    return boxes
+
+
+def _check_box_number(book: Rulebook, box: Any) -> None:
+    if type(box) is not int or box < 1:
+        raise Refusal("bad-box", None, f"{box!r} is not a box: boxes are numbered from 1.")
+    if book.places is not None and box > book.places.most:
+        raise Refusal(
+            "bad-box",
+            book.places.clause,
+            f"There is no box {box}: the table has {book.places.most} places.",
+        )
+
+
+def _read_decisions(
+    book: Rulebook, asked: dict[str, Any] | None, boxes: Sequence[int]
+) -> dict[int, Decision]:
+    if asked is None:
+        return {}
+    clause = book.procedure.takes_decisions
+    if clause is None:
+        raise Refusal("draw-mismatch", None, f"{book.title} leaves no decision to a player.")
+    named = {str(box): box for box in boxes}
+    decisions: dict[int, Decision] = {}
+    for name, decision in asked.items():
+        if name not in named:
+            raise Refusal(
+                "bad-box", None, f"A decision is given for box {name}, which has no hand."
+            )
+        if decision not in ("draw", "stand"):
+            raise Refusal(
+                "draw-mismatch", clause, f"A decision is draw or stand, not {decision!r}."
+            )
+        decisions[named[name]] = decision
+    return decisions
+
+
+def _read_stake(book: Rulebook, asked: WagerAsked, boxes: Sequence[int]) -> Stake:
+    wager = book.wager(asked.on)
+    book.check_box(wager, asked.box, boxes)
+    return Stake(wager.id, read_amount(asked.amount), asked.box)
+
+
+def _check_needs(
+    book: Rulebook, stakes: Sequence[Stake], decisions: Mapping[int, Decision]
+) -> None:
+    """A wager that hangs on a decision and on another stake (star-lucky-draw 8.2)."""
+    for need in book.together.needs:
+        for each in stakes if need.equal else ():
+            if each.on != need.wager or each.box is None:
+                continue
+            if decisions.get(each.box, "stand") != need.decision:
+                raise Refusal(
+                    "draw-mismatch",
+                    need.clause,
+                    f"Box {each.box} has a {need.wager} wager but did not decide {need.decision}.",
+                )
+            matches = (
+                o.amount == each.amount for o in stakes if o.on in need.beside and o.box == each.box
+            )
+            if not any(matches):
+                raise Refusal(
+                    "draw-mismatch",
+                    need.clause,
+                    f"The {need.wager} wager of {dollars(each.amount)} on box {each.box} needs an"
+                    f" equal {' or '.join(need.beside)} wager there.",
+                )
+
+
+def _written(coup: Coup, wagers: Sequence[WagerAsked], settlements: Sequence[Settlement]) -> Json:
+    answer: Json = {
+        "hands": [
+            {"hand": name, "cards": [card.name for card in hand.cards], "total": hand.total}
+            for name, hand in coup.hands.items()
+        ]
+    }
+    if (result := coup.result) is not None:
+        answer["result"] = result
+    answer["cards_used"] = coup.cards_used
+    answer["wagers"] = [
+        {
+            "id": wager.id,
+            "outcome": each.outcome,
+            "odds": None if each.odds is None else str(each.odds),
+            "clause": each.clause,
+            "pays": dollars(each.pays),
+            "returns": dollars(each.returns),
+        }
+        for wager, each in zip(wagers, settlements, strict=True)
+    ]
+    return answer

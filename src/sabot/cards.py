@@ -1,0 +1,140 @@
+"""Cards, what they are worth, and hands of them.
+
+All five documents value cards alike (star-baccarat, star-seven-up, star-three-card and
+star-lucky-draw 3.2 and 3.3; canberra-mini 2.4 and 2.6), so the values stand here once.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from sabot.refusal import Refusal
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "SHDC"
+RED: Final = "HD"
+PICTURES: Final = "JQK"
+SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+
+def value_of(rank: str) -> int:
+    """The point value of a rank: an ace is 1, two to nine their number, the rest 0.
+
+    >>> [value_of(rank) for rank in RANKS]
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
+    """
+    if rank == "A":
+        return 1
+    return int(rank) if rank.isdigit() else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A playing card, or (with no suit) one printed on the layout."""
+
+    rank: str
+    suit: str
+    value: int
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_picture(self) -> bool:
+        """A jack, queen or king; a ten is none."""
+        return self.rank in PICTURES
+
+    @property
+    def is_red(self) -> bool:
+        return self.suit in RED
+
+
+DECK: Final = tuple(
+    Card(rank, suit, value_of(rank), rank + suit) for suit in SUITS for rank in RANKS
+)
+"""The 52 cards without jokers, spades first, ace to king."""
+
+_READ: Final = {card.name: card for card in DECK} | {
+    "10" + card.suit: card for card in DECK if card.rank == "T"
+}
+
+
+def read_card(name: object) -> Card:
+    """The card that a name such as "4S", "TH" or "10H" stands for.
+
+    >>> read_card("10H")
+    Card(rank='T', suit='H', value=0, name='TH')
+    """
+    try:
+        return _READ[name]  # type: ignore[index]  # a name of another type is simply unknown
+    except (KeyError, TypeError):
+        raise Refusal(
+            "unknown-card",
+            None,
+            f"{_shown(name)} is not a card: write a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit"
+            " (S H D C), such as 4S.",
+        ) from None
+
+
+def _shown(name: object) -> str:
+    text = repr(name)
+    return text if len(text) <= 24 else text[:20] + "…"
+
+
+def read_cards(names: str | Iterable[object]) -> tuple[Card, ...]:
+    """Several cards, from a list of names or from one text with spaces between them.
+
+    >>> [str(card) for card in read_cards("4S 5H 10D")]
+    ['4S', '5H', 'TD']
+    """
+    if isinstance(names, str):
+        names = names.split()
+    try:
+        return tuple([_READ[name] for name in names])  # type: ignore[index]
+    except (KeyError, TypeError):
+        return tuple([read_card(name) for name in names])
+
+
+def decks_of(number: int) -> tuple[Card, ...]:
+    """That many decks, in factory order."""
+    return DECK * number
+
+
+def point_count(cards: Iterable[Card]) -> int:
+    """The right-hand digit of the sum of the values.
+
+    >>> point_count(read_cards("8S 7H"))
+    5
+    """
+    return sum([card.value for card in cards]) % 10
+
+
+class Hand(NamedTuple):
+    """A complete hand and its point count."""
+
+    cards: Sequence[Card]
+    total: int
+
+    @classmethod
+    def of(cls, cards: Sequence[Card]) -> "Hand":
+        return cls(cards, point_count(cards))
+
+    def __str__(self) -> str:
+        return f"{' '.join(map(str, self.cards))} = {self.total}"
+
+
+def is_pair(cards: Sequence[Card]) -> bool:
+    """Whether the first two cards of a hand are of one rank: two kings are, king and ten not.
+
+    star-baccarat 10.6 and 10.24; canberra-mini 9.5 and 9.6.
+    """
+    return cards[0].rank == cards[1].rank
+
+
+def too_many_copies(cards: Sequence[Card], decks: int) -> Card | None:
+    """A card that occurs more often than so many decks hold it, if there is one."""
+    if len(cards) <= decks or len(set(cards)) == len(cards):
+        return None
+    return next((card for card, times in Counter(cards).items() if times > decks), None)

@@ -1,0 +1,194 @@
+"""A coup, pure: cards and rulebook to hands, hands to facts, facts and stakes to money."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from sabot.cards import Card, Hand, read_cards
+from sabot.money import Odds, cents, dollars, payment
+from sabot.refusal import Refusal
+from sabot.rulebooks import rulebook as find_rulebook
+from sabot.rules import (
+    BANKER,
+    PLAYER,
+    Choice,
+    Decision,
+    Due,
+    FactsSpace,
+    Rulebook,
+    box_name,
+    verdict,
+)
+from sabot.rules.deal import box_number
+from sabot.rules.facts import Facts
+from sabot.rules.results import result_of
+from sabot.rules.wager import Outcome
+
+CENT = 1
+
+
+class Coup(msgspec.Struct, frozen=True):
+    """A coup with all its cards out.
+
+    >>> print(deal("star-baccarat", "4S 5H KD KC 8H"))
+    player 4S KD 8H = 2, banker 5H KC = 5: banker
+    """
+
+    rulebook: Rulebook
+    hands: dict[str, Hand]
+    cards_used: int
+
+    def facts(self, space: FactsSpace, box: int | None = None) -> Facts:
+        """What the wagers of that space depend on, for one box where they are about a box."""
+        return space.read(self.hands, "" if box is None else box_name(box))
+
+    @property
+    def result(self) -> str | None:
+        """player, banker or tie; None where every box has a result of its own."""
+        if self.rulebook.procedure.takes_boxes:
+            return None
+        return result_of(self.hands[PLAYER].total, self.hands[BANKER].total)
+
+    def __str__(self) -> str:
+        hands = ", ".join(f"{name} {hand}" for name, hand in self.hands.items())
+        return f"{hands}: {self.result}" if self.result else hands
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """An amount in cents on a wager, and on a box where the wager is about one."""
+
+    on: str
+    amount: int
+    box: int | None = None
+
+
+def stake(on: str, amount: str, box: int | None = None) -> Stake:
+    """A stake written as people write it.
+
+    >>> stake("banker", "12.50").amount
+    1250
+    """
+    return Stake(on, cents(amount), box)
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """How one stake ends: what it earns (`pays`) and all that goes back to its owner."""
+
+    stake: Stake
+    outcome: Outcome
+    odds: Odds | None
+    clause: str
+    pays: int
+    returns: int
+
+    def __str__(self) -> str:
+        at = f" {dollars(self.pays)} at {self.odds}" if self.odds else ""
+        word = {"win": "wins", "lose": "loses", "standoff": "stands off"}[self.outcome]
+        return f"{self.stake.on} {dollars(self.stake.amount)} {word}{at} ({self.clause})"
+
+
+class Dealing(NamedTuple):
+    """The hands so far, how many of the cards they took, and what is due: None when complete."""
+
+    hands: dict[str, list[Card]]
+    used: int
+    due: Due | Choice | None
+
+
+def deal_so_far(
+    book: Rulebook,
+    cards: Sequence[Card],
+    boxes: Sequence[int] = (),
+    decisions: Mapping[int, Decision] | None = None,
+) -> Dealing:
+    """Lay out the cards in the order in which they came, as far as they go.
+
+    A live table asks this after every card: the answer names the hand that is due the next one,
+    or the box that has to decide, and the clause.
+    """
+    procedure = book.procedure
+    names = (*map(box_name, boxes), *procedure.house) if boxes else procedure.house
+    printed = procedure.printed
+    hands: dict[str, list[Card]] = {name: [*printed.get(name, ())] for name in names}
+    initial = procedure.initial(tuple(boxes))
+    for due, card in zip(initial, cards, strict=False):
+        hands[due.hand].append(card)
+    used = len(initial)
+    if len(cards) < used:
+        return Dealing(hands, len(cards), initial[len(cards)])
+    decided = decisions or {}
+    for step in procedure.then(hands, decided):
+        if used == len(cards) or isinstance(step, Choice):
+            return Dealing(hands, used, step)
+        hands[step.hand].append(cards[used])
+        used += 1
+    return Dealing(hands, used, None)
+
+
+def deal(
+    rulebook: Rulebook | str,
+    cards: str | Iterable[Card],
+    boxes: Sequence[int] = (),
+    decisions: Mapping[int, Decision] | None = None,
+) -> Coup:
+    """The coup that these cards make, in the order in which they left the shoe.
+
+    `boxes` are those dealt to, in dealing order; a box without a decision stands.
+    """
+    book = find_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
+    given = read_cards(cards) if isinstance(cards, str) else tuple(cards)
+    if book.procedure.takes_decisions:
+        stood: dict[int, Decision] = dict.fromkeys(boxes, "stand")
+        decisions = stood | dict(decisions or {})
+    hands, used, due = deal_so_far(book, given, boxes, decisions)
+    if isinstance(due, Due):
+        raise Refusal(
+            "too-few-cards",
+            due.clause,
+            f"{len(given)} cards do not finish the {book.coup}: another is due to the {due.hand}.",
+        )
+    if used < len(given):
+        raise Refusal(
+            "too-many-cards",
+            None,
+            f"The {book.coup} is finished with {used} cards, and {len(given)} were given.",
+        )
+    return Coup(book, {name: Hand.of(cards) for name, cards in hands.items()}, used)
+
+
+def settle_all(
+    coup: Coup, stakes: Iterable[Stake], scheme: str | None, chip: int = CENT
+) -> list[Settlement]:
+    """How all stakes end, for stakes and a scheme that are known to be in order."""
+    book = coup.rulebook
+    known: dict[tuple[FactsSpace, int | None], Facts] = {}
+    settlements = []
+    for each in stakes:
+        wager, amount = book.wager(each.on), each.amount
+        facts = known.get(key := (wager.space, each.box))
+        if facts is None:
+            facts = known[key] = coup.facts(*key)
+        outcome, odds, clause = verdict(wager, scheme, facts)
+        pays = 0 if odds is None else payment(amount, odds, chip, book.chips)
+        returns = 0 if outcome == "lose" else amount + pays
+        settlements.append(Settlement(each, outcome, odds, clause, pays, returns))
+    return settlements
+
+
+def settle(
+    coup: Coup, stakes: Iterable[Stake], scheme: str | None = None, chip: str = "0.01"
+) -> list[Settlement]:
+    """How all stakes end, payable in chips of `chip` and more.
+
+    >>> coup = deal("star-baccarat", "4S 5H KD KC 8H")
+    >>> for each in settle(coup, [stake("banker", "25"), stake("tie", "5")], chip="0.50"):
+    ...     print(each)
+    banker 25.00 wins 24.00 at 19:20 (11.1.3)
+    tie 5.00 loses (5.1.3)
+    """
+    book, placed = coup.rulebook, list(stakes)
+    boxes = [box_number(name) for name in coup.hands if name not in book.procedure.house]
+    for each in placed:
+        book.check_box(book.wager(each.on), each.box, boxes)
+    return settle_all(coup, placed, book.scheme(scheme), cents(chip))

@@ -1,0 +1,108 @@
+"""Money in whole cents, odds as pairs of whole numbers, and payment in chips."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from math import gcd
+from typing import Final, NamedTuple
+
+from sabot.refusal import Refusal
+
+DOLLAR: Final = 100
+LARGEST: Final = 10**12 * DOLLAR
+"""Amounts stay below a trillion dollars; more is a slip of the finger, not a stake."""
+
+_AMOUNT: Final = re.compile(r"([0-9]{1,30})(?:\.([0-9]{1,2}))?", re.ASCII)
+
+
+class Odds(NamedTuple):
+    """`pays` units for every `per` units staked, as the document prints them."""
+
+    pays: int
+    per: int
+
+    def __str__(self) -> str:
+        """In lowest terms.
+
+        >>> str(to(10, 5))
+        '2:1'
+        """
+        common = gcd(self.pays, self.per)
+        return f"{self.pays // common}:{self.per // common}"
+
+
+def to(pays: int, per: int) -> Odds:
+    """`to(19, 20)` is 19 to 20."""
+    return Odds(pays, per)
+
+
+@lru_cache(maxsize=4096)
+def cents(text: str) -> int:
+    """The cents of a decimal string.
+
+    >>> cents("12.5"), cents("7")
+    (1250, 700)
+    """
+    match = _AMOUNT.fullmatch(text)
+    if match is None:
+        raise _bad_amount(text, 'an amount is a text such as "25" or "12.50"')
+    whole, part = match.groups(default="")
+    amount = int(whole) * DOLLAR + int(part.ljust(2, "0"))
+    if amount == 0:
+        raise _bad_amount(text, "an amount must be more than nothing")
+    if amount >= LARGEST:
+        raise _bad_amount(text, f"an amount must be below {dollars(LARGEST)}")
+    return amount
+
+
+def read_amount(value: object) -> int:
+    """`cents`, for a value that may be of any type."""
+    if isinstance(value, str):
+        return cents(value)
+    raise _bad_amount(value, 'an amount is a text such as "25" or "12.50"')
+
+
+def _bad_amount(value: object, expected: str) -> Refusal:
+    shown = repr(value)
+    shown = shown if len(shown) <= 32 else shown[:28] + "…"
+    return Refusal("bad-amount", None, f"{shown} is not an amount to stake: {expected}.")
+
+
+@lru_cache(maxsize=4096)
+def dollars(amount: int) -> str:
+    """Always with two decimals.
+
+    >>> dollars(1250), dollars(-5)
+    ('12.50', '-0.05')
+    """
+    whole, part = divmod(abs(amount), DOLLAR)
+    return f"{'-' if amount < 0 else ''}{whole}.{part:02}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChipRule:
+    """What a document says of a payment that the table's chips cannot make exactly."""
+
+    clause: str
+
+
+def payment(stake: int, odds: Odds, chip: int, rule: ChipRule | None) -> int:
+    """What a winning stake earns, in cents, payable in chips of `chip` cents and more.
+
+    Where the document has a rule, the payment goes up to the next amount that chips can make;
+    where it has none, only an exact payment can be made and anything else is for people.
+
+    >>> payment(2500, to(19, 20), 50, ChipRule("5.8"))
+    2400
+    """
+    exact_units, short = divmod(stake * odds.pays, odds.per * chip)
+    if not short:
+        return exact_units * chip
+    if rule is None:
+        raise Refusal(
+            "no-rule",
+            None,
+            f"{dollars(stake)} at {odds} cannot be paid exactly in chips of {dollars(chip)}, and"
+            " no clause says how to round: a casino supervisor decides.",
+        )
+    return (exact_units + 1) * chip

@@ -1,0 +1,58 @@
+"""The words a rulebook is written in."""
+
+from sabot.cards import Card
+from sabot.money import ChipRule, Odds, to
+from sabot.rules.deal import (
+    BANKER,
+    DEALER,
+    PLAYER,
+    Choice,
+    CommonHands,
+    Decision,
+    Due,
+    LuckyDrawHands,
+    Procedure,
+    ThreeCardHands,
+    box_name,
+)
+from sabot.rules.facts import TOTALS, FactsSpace, Hands
+from sabot.rules.rulebook import Places, Rulebook
+from sabot.rules.tableau import Tableau, tableau
+from sabot.rules.together import Layout, Needs, Together, pairing
+from sabot.rules.wager import STANDOFF, Line, Verdict, Wager, line, verdict, wager
+
+__all__ = [
+    "BANKER",
+    "DEALER",
+    "PLAYER",
+    "STANDOFF",
+    "TOTALS",
+    "Card",
+    "ChipRule",
+    "Choice",
+    "CommonHands",
+    "Decision",
+    "Due",
+    "FactsSpace",
+    "Hands",
+    "Layout",
+    "Line",
+    "LuckyDrawHands",
+    "Needs",
+    "Odds",
+    "Places",
+    "Procedure",
+    "Rulebook",
+    "Tableau",
+    "ThreeCardHands",
+    "Together",
+    "Verdict",
+    "Wager",
+    "box_name",
+    "line",
+    "pairing",
+    "tableau",
+    "to",
+    "verdict",
+    "wager",
+]

@@ -1,0 +1,170 @@
+"""How cards become hands: at every moment, what is due next and which clause says so."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Literal, Protocol
+
+from sabot.cards import Card, point_count
+from sabot.rules.tableau import Tableau
+
+Cards = Mapping[str, Sequence[Card]]
+"""The cards on the layout, by hand."""
+
+Decision = Literal["draw", "stand"]
+PLAYER, BANKER, DEALER = "player", "banker", "dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The next card goes to this hand."""
+
+    hand: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The player on this box has to say draw or stand before another card is dealt."""
+
+    box: int
+    clause: str
+
+
+class Procedure(Protocol):
+    """A document's way of dealing: an initial deal in a fixed order, then whatever follows.
+
+    It keeps no state: what is due follows from the hands that lie there.
+    """
+
+    @property
+    def house(self) -> tuple[str, ...]:
+        """The hands that are dealt in every coup, after the boxes."""
+
+    @property
+    def takes_boxes(self) -> bool:
+        """Whether hands are dealt to the players' boxes."""
+
+    @property
+    def takes_decisions(self) -> str | None:
+        """The clause by which players decide, if they do."""
+
+    @property
+    def printed(self) -> dict[str, tuple[Card, ...]]:
+        """Cards that the layout shows at the head of a hand."""
+
+    def initial(self, boxes: tuple[int, ...]) -> tuple[Due, ...]:
+        """Where each card of the initial deal goes."""
+
+    def then(self, hands: Cards, decisions: Mapping[int, Decision]) -> Iterator[Due | Choice]:
+        """What follows the initial deal, one step after another.
+
+        Whoever asks for the next step has first put the card of this one into its hand.
+        """
+
+
+def box_name(box: int) -> str:
+    return f"box {box}"
+
+
+def box_number(name: str) -> int:
+    return int(name.removeprefix("box "))
+
+
+@dataclass(frozen=True)
+class CommonHands:
+    """Two hands for the whole table, with third cards by table and tableau."""
+
+    deal_order: tuple[str, ...]
+    deal_clause: str
+    natural: tuple[int, ...]
+    player_draws: tuple[int, ...]
+    banker_draws: Tableau
+    player_third: Due
+    banker_third: Due
+    banker_third_alone: Due
+    printed: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+    house: tuple[str, ...] = (PLAYER, BANKER)
+    takes_boxes: bool = False
+    takes_decisions: str | None = None
+
+    def initial(self, boxes: tuple[int, ...]) -> tuple[Due, ...]:
+        return self._initial
+
+    @cached_property
+    def _initial(self) -> tuple[Due, ...]:
+        return tuple(Due(hand, self.deal_clause) for hand in self.deal_order)
+
+    def then(self, hands: Cards, decisions: Mapping[int, Decision]) -> Iterator[Due]:
+        player, banker = hands[PLAYER], hands[BANKER]
+        player_total, banker_total = point_count(player), point_count(banker)
+        if player_total in self.natural or banker_total in self.natural:
+            return
+        if player_total not in self.player_draws:
+            if self.banker_draws.draw(banker_total, None):
+                yield self.banker_third_alone
+            return
+        yield self.player_third
+        if self.banker_draws.draw(banker_total, player[-1].value):
+            yield self.banker_third
+
+
+@dataclass(frozen=True)
+class ThreeCardHands:
+    """Rounds of one card to every wagered box and then to the Banker; no further card."""
+
+    clause: str
+    banker_only_clause: str
+    rounds: int
+    house: tuple[str, ...] = (BANKER,)
+    takes_boxes: bool = True
+    takes_decisions: str | None = None
+    printed: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+
+    def initial(self, boxes: tuple[int, ...]) -> tuple[Due, ...]:
+        clause = self.clause if boxes else self.banker_only_clause
+        return _rounds((*map(box_name, boxes), BANKER), clause) * self.rounds
+
+    def then(self, hands: Cards, decisions: Mapping[int, Decision]) -> Iterator[Due]:
+        return iter(())
+
+
+@dataclass(frozen=True)
+class LuckyDrawHands:
+    """Two cards to every wagered box and one up card to the dealer; each box then draws one
+    card or stands; the dealer completes two cards, and takes a third on `dealer_draws`."""
+
+    initial_clause: str
+    choice_clause: str
+    box_draw_clause: str
+    dealer_second: Due
+    dealer_third: Due
+    dealer_draws: tuple[int, ...]
+    house: tuple[str, ...] = (DEALER,)
+    takes_boxes: bool = True
+    printed: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+
+    @property
+    def takes_decisions(self) -> str | None:
+        return self.choice_clause
+
+    def initial(self, boxes: tuple[int, ...]) -> tuple[Due, ...]:
+        names = tuple(map(box_name, boxes))
+        return _rounds((*names, DEALER, *names), self.initial_clause)
+
+    def then(self, hands: Cards, decisions: Mapping[int, Decision]) -> Iterator[Due | Choice]:
+        for name in hands:
+            if name == DEALER:
+                continue
+            if box_number(name) not in decisions:
+                yield Choice(box_number(name), self.choice_clause)
+            if decisions[box_number(name)] == "draw":
+                yield Due(name, self.box_draw_clause)
+        yield self.dealer_second
+        if point_count(hands[DEALER]) in self.dealer_draws:
+            yield self.dealer_third
+
+
+@lru_cache(maxsize=1024)
+def _rounds(hands: tuple[str, ...], clause: str) -> tuple[Due, ...]:
+    return tuple(Due(hand, clause) for hand in hands)

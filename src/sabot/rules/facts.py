@@ -1,0 +1,57 @@
+"""Facts: the few small whole numbers on which every wager of a game depends."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from sabot.cards import Hand
+
+Hands = Mapping[str, Hand]
+"""Every complete hand of a coup, by name, in the order in which they are announced."""
+
+Facts = tuple[int, ...]
+"""In each game a NamedTuple of its own, so that a rulebook can call its fields by name."""
+
+
+@dataclass(frozen=True, eq=False)
+class FactsSpace:
+    """Every combination of facts of one kind, and how to read them off the hands.
+
+    `kind` is a NamedTuple of whole numbers, `domains` the values that each field can take, and
+    `read` reduces finished hands to facts; it is handed the name of a box where the facts are
+    about one box. A code numbers the combinations from 0, the last field running fastest.
+    """
+
+    kind: Callable[..., Facts]
+    fields: tuple[str, ...]
+    domains: tuple[tuple[int, ...], ...]
+    read: Callable[[Hands, str], Facts]
+    per_box: bool = False
+
+    def __len__(self) -> int:
+        size = 1
+        for domain in self.domains:
+            size *= len(domain)
+        return size
+
+    def __iter__(self) -> Iterator[Facts]:
+        """All facts in the order of their codes, reachable or not."""
+        for values in product(*self.domains):
+            yield self.kind(*values)
+
+    def code(self, facts: Facts) -> int:
+        number = 0
+        for value, domain in zip(facts, self.domains, strict=True):
+            number = number * len(domain) + domain.index(value)
+        return number
+
+    def facts(self, code: int) -> Facts:
+        values = []
+        for domain in reversed(self.domains):
+            code, place = divmod(code, len(domain))
+            values.append(domain[place])
+        return self.kind(*reversed(values))
+
+
+TOTALS = tuple(range(10))
+"""What a point count can be."""

@@ -1,0 +1,90 @@
+"""A rulebook: one approved document as data."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+from sabot.money import ChipRule
+from sabot.refusal import Refusal
+from sabot.rules.deal import Procedure
+from sabot.rules.together import Together
+from sabot.rules.wager import Wager
+from sabot.shoe import Preparation, check_decks
+
+
+@dataclass(frozen=True)
+class Places:
+    """How many boxes or seats a table has."""
+
+    clause: str
+    most: int
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """One approved game. `coup` is the document's word for a round of it."""
+
+    id: str
+    title: str
+    casino: str
+    version: str
+    dated: str
+    coup: str
+    places: Places | None
+    preparation: Preparation
+    procedure: Procedure
+    wagers: tuple[Wager, ...]
+    together: Together
+    schemes: dict[str, str]
+    chips: ChipRule | None
+
+    @cached_property
+    def _by_id(self) -> dict[str, Wager]:
+        return {wager.id: wager for wager in self.wagers}
+
+    def wager(self, id: object) -> Wager:  # noqa: A002
+        """The wager of that id."""
+        found = self._by_id.get(id) if isinstance(id, str) else None
+        if found is None:
+            known = ", ".join(self._by_id)
+            raise Refusal(
+                "unknown-wager", None, f"{self.title} has no wager {id!r}; it has {known}."
+            )
+        return found
+
+    def check_box(self, wager: Wager, box: object, boxes: Collection[int]) -> None:
+        """Whether a wager stands where it must: on one of the boxes dealt to, or on none."""
+        if not wager.space.per_box:
+            if box is not None:
+                raise Refusal("bad-box", wager.clause, f"A {wager.name} wager is on no box.")
+        elif type(box) is not int or box not in boxes:
+            shown = "on none" if box is None else f"on {box!r}, which has no hand"
+            raise Refusal(
+                "bad-box", wager.clause, f"A {wager.name} wager is on a box: this one is {shown}."
+            )
+
+    def scheme(self, name: object = None) -> str | None:
+        """The scheme to settle by: the one named, the first one, or None where there is none."""
+        if name is None:
+            return next(iter(self.schemes), None)
+        if isinstance(name, str) and name in self.schemes:
+            return name
+        if not self.schemes:
+            raise Refusal("wrong-scheme", None, f"{self.title} has only one way to settle.")
+        known = " or ".join(self.schemes)
+        raise Refusal("wrong-scheme", None, f"{self.title} settles by {known}, not {name!r}.")
+
+    def decks(self, number: object = None) -> int:
+        """The number of decks: the one named, or the largest that the document allows."""
+        rule = self.preparation.decks
+        return max(rule.allowed) if number is None else check_decks(rule, number)
+
+    def check_offer(self, wager: Wager, decks: int) -> None:
+        """Whether a wager may be offered with so many decks."""
+        if wager.decks is not None and decks not in wager.decks:
+            needed = " or ".join(map(str, wager.decks))
+            raise Refusal(
+                "wrong-decks",
+                self.preparation.decks.clause,
+                f"{wager.name} is offered with {needed} decks only, not {decks}.",
+            )

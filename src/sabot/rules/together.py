@@ -1,0 +1,103 @@
+"""Who may bet what together, and which layouts carry which wagers."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sabot.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One set of main wagers that a player may hold at once, perhaps by somebody's leave."""
+
+    clause: str
+    wagers: frozenset[str]
+    approval: str | None = None
+
+
+def pairing(clause: str, *wagers: str, approval: str | None = None) -> Pairing:
+    return Pairing(clause, frozenset(wagers), approval)
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """`wager` may stand only beside one of `beside`: the player's own, or anyone's at the table.
+
+    `equal`: and for the same amount. `decision`: and only on a box that so decided.
+    """
+
+    clause: str
+    wager: str
+    beside: tuple[str, ...]
+    anyones: bool = False
+    equal: bool = False
+    decision: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The side bets that one kind of layout carries."""
+
+    clause: str
+    diagrams: str
+    wagers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A document's permitted combinations, its conditions and its layouts."""
+
+    pairings: tuple[Pairing, ...]
+    needs: tuple[Needs, ...] = ()
+    layouts: tuple[Layout, ...] = ()
+
+    def check(
+        self, wagers: Collection[str], at_table: Collection[str] = (), approved: bool = False
+    ) -> Pairing | None:
+        """Whether one player may hold these wagers in one coup.
+
+        `at_table` are the wagers of everyone, `approved` whether the approval that a pairing
+        may ask for has been given. Answers the pairing of the main wagers, None if there are
+        none.
+        """
+        self._check_needs(wagers, at_table)
+        self._check_layout(wagers)
+        main = frozenset(wagers) & frozenset(each for p in self.pairings for each in p.wagers)
+        if not main:
+            return None
+        found = next((p for p in self.pairings if p.wagers == main), None)
+        listed = " and ".join(sorted(main))
+        if found is None:
+            raise Refusal(
+                "not-together",
+                self.pairings[0].clause,
+                f"No clause lets a player bet on {listed} together.",
+            )
+        if found.approval and not approved:
+            raise Refusal(
+                "needs-approval",
+                found.clause,
+                f"Betting on {listed} together needs the approval of a {found.approval}.",
+            )
+        return found
+
+    def _check_needs(self, wagers: Collection[str], at_table: Collection[str]) -> None:
+        for need in self.needs:
+            held = {*wagers, *at_table} if need.anyones else wagers
+            if need.wager in wagers and not any(each in held for each in need.beside):
+                whose = "somebody's" if need.anyones else "your own"
+                raise Refusal(
+                    "not-alone",
+                    need.clause,
+                    f"{need.wager} may be bet only beside {whose} {' or '.join(need.beside)}.",
+                )
+
+    def _check_layout(self, wagers: Collection[str]) -> None:
+        carried = {each for layout in self.layouts for each in layout.wagers}
+        wanted = [each for each in wagers if each in carried]
+        if not any(set(wanted) <= set(layout.wagers) for layout in self.layouts) and wanted:
+            raise Refusal(
+                "not-on-layout",
+                self.layouts[0].clause,
+                f"No layout carries {' and '.join(sorted(wanted))} together.",
+            )

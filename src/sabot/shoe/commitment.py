@@ -1,0 +1,51 @@
+"""Commit to the order of a virtual stack before the cut, open it after the last card.
+
+The casino publishes the commitment before anybody cuts, so neither side can choose the order:
+the casino is bound by the digest, the player does not know what lies behind it. Afterwards
+anyone can check the opening with a few lines of their own: SHA-256 over the line
+`sabot stack 1`, the salt in hex and the card names with spaces between, each ending in a
+newline.
+"""
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+
+from sabot.cards import Card
+
+SALT_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What is published before the first card."""
+
+    digest: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is kept sealed, and published after the last card."""
+
+    salt: str
+    order: tuple[Card, ...]
+
+
+def commit(order: tuple[Card, ...], salt: bytes | None = None) -> tuple[Commitment, Opening]:
+    """Bind to an order. The salt comes from the operating system unless one is handed in."""
+    opening = Opening((secrets.token_bytes(SALT_BYTES) if salt is None else salt).hex(), order)
+    return Commitment(_digest(opening), len(order)), opening
+
+
+def verify(commitment: Commitment, opening: Opening) -> bool:
+    """Whether the opening is the one that was committed to."""
+    return len(opening.order) == commitment.cards and hmac.compare_digest(
+        _digest(opening), commitment.digest
+    )
+
+
+def _digest(opening: Opening) -> str:
+    names = " ".join(map(str, opening.order))
+    return hashlib.sha256(f"sabot stack 1\n{opening.salt}\n{names}\n".encode()).hexdigest()

@@ -1,0 +1,237 @@
+"""Preparing the cards: decks, cut, cutting card, burn, replacement, as data and as deeds."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from sabot.cards import DECK, Card
+from sabot.refusal import Refusal
+from sabot.shoe.shoe import LastCoup, Shoe, Source
+
+S = TypeVar("S", bound=Source)
+
+ONE_DECK = len(DECK)
+SUPERVISOR = 0
+"""In an order of offers, the place of the casino supervisor, who cuts when nobody else does."""
+
+COMMENCING = "the game commences"
+SHUFFLED = "the cards were shuffled"
+CUTTING_CARD_ON_AREA = "the cutting card came on an area"
+CUTTING_CARD_ON_DEALER = "the cutting card came on the dealer's hand"
+CUTTING_CARD_FIRST = "the cutting card came first"
+REPLACED = "the cards were replaced"
+
+SHOE, DEVICE = "shoe", "device"
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """The numbers of decks that a game may be played with."""
+
+    clause: str
+    allowed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Whom the stack is offered to first: `occasion` says when; `seat` says whom: the one at
+    the dealer's "left" or "right" end, or the "named" one."""
+
+    clause: str
+    occasion: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who cuts, and how far from either end of the stack (in cards) the cut may be.
+
+    `supervisor_clause` lets the casino supervisor cut without an offer to the players.
+    """
+
+    clause: str
+    offers: tuple[Offer, ...]
+    refused_clause: str
+    supervisor_clause: str | None = None
+    depth: int = ONE_DECK
+
+
+@dataclass(frozen=True, slots=True)
+class CuttingCard:
+    """How far from the back the cutting card goes in: at least `nearest` cards, at most
+    `farthest` cards and at most `part` of the stack."""
+
+    clause: str
+    nearest: int
+    farthest: int | None = None
+    part: Fraction = Fraction(1)
+
+    def deepest(self, stack: int) -> int:
+        by_part = int(stack * self.part)
+        return by_part if self.farthest is None else min(by_part, self.farthest)
+
+
+@dataclass(frozen=True, slots=True)
+class Burn:
+    """One permitted way to burn. `counted`: the first card face up, then as many as it shows."""
+
+    clause: str
+    name: str
+    counted: bool = False
+    shown_on_request: bool = False
+    approval: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Burned:
+    """The burned cards, in order; those face up have been seen by everyone."""
+
+    cards: tuple[Card, ...]
+    face_up: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreShuffled:
+    """Whether cards may come shuffled, and who may have them riffled before the cut."""
+
+    clause: str
+    asked_by: tuple[str, ...]
+    approved_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """When cards may be replaced, by whose word, and whether the new backs must differ."""
+
+    clause: str
+    occasion: str
+    ordered_by: str
+    other_back: bool = False
+    same_back_if_scanning: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """All that a document says of its cards before they are played."""
+
+    decks: Decks
+    sources: tuple[str, ...]
+    cut: Cut | None
+    cutting_card: CuttingCard | None
+    burns: tuple[Burn, ...]
+    last_coup: LastCoup | None
+    pre_shuffled: tuple[PreShuffled, ...]
+    replacements: tuple[Replacement, ...]
+    rack_coups: int | None
+    cutting_cards: int = 1
+
+    def burn_named(self, name: str) -> Burn:
+        for way in self.burns:
+            if way.name == name:
+                return way
+        names = ", ".join(way.name for way in self.burns)
+        raise Refusal("wrong-burn", self.burns[0].clause, f"The burn here is {names}, not {name}.")
+
+
+def check_decks(rule: Decks, decks: object) -> int:
+    """The number of decks, if the document allows it."""
+    if isinstance(decks, int) and not isinstance(decks, bool) and decks in rule.allowed:
+        return decks
+    allowed = " or ".join(map(str, rule.allowed))
+    raise Refusal(
+        "wrong-decks", rule.clause, f"This game is played with {allowed} decks, not {decks!r}."
+    )
+
+
+def offers_of_the_cut(
+    rule: Cut, occasion: str, seats: Sequence[int], named: int | None = None
+) -> list[int]:
+    """To whom the stack is offered, in order: from one seat clockwise round the table, and last
+    to the casino supervisor.
+
+    `seats` are those taken, clockwise from the dealer's left. `named` is the seat of the first
+    player at the table, or of the area on which the cutting card came, where the document asks
+    for it; a seat that is no longer taken passes the offer on to the next one.
+    """
+    offer = next((each for each in rule.offers if each.occasion == occasion), None)
+    if offer is None:
+        raise Refusal("wrong-cut", rule.clause, f"No clause says who cuts when {occasion}.")
+    start = {
+        "left": 0,
+        "right": len(seats) - 1,
+        "named": sum(seat < (named or 0) for seat in seats),
+    }[offer.seat]
+    return [*seats[start:], *seats[:start], SUPERVISOR]
+
+
+def cut(cards: Sequence[Card], at: int, rule: Cut) -> tuple[Card, ...]:
+    """The stack cut after `at` cards: those in front go to the back."""
+    if not rule.depth <= at <= len(cards) - rule.depth:
+        raise Refusal(
+            "wrong-cut",
+            rule.clause,
+            f"The cut must be at least {rule.depth} cards from either end of the"
+            f" {len(cards)}, not after card {at}.",
+        )
+    return (*cards[at:], *cards[:at])
+
+
+def load(cards: Iterable[Card], from_back: int, rule: CuttingCard) -> Shoe:
+    """The cut stack in the shoe, with the cutting card `from_back` cards from its back."""
+    stack = tuple(cards)
+    deepest = rule.deepest(len(stack))
+    if not rule.nearest <= from_back <= deepest:
+        raise Refusal(
+            "wrong-cutting-card",
+            rule.clause,
+            f"The cutting card goes {rule.nearest} to {deepest} cards from the back, not"
+            f" {from_back}.",
+        )
+    return Shoe(stack, len(stack) - from_back)
+
+
+def burn_count(card: Card) -> int:
+    """How many more cards a face-up first card burns: ten for T, J, Q and K, one for an ace."""
+    return card.value or 10
+
+
+def burn(source: S, way: Burn) -> tuple[Burned, S]:
+    """Burn before the first coup."""
+    drawn, source = source.draw()
+    if not way.counted:
+        return Burned((drawn.card,), ()), source
+    cards = [drawn.card]
+    for _ in range(burn_count(drawn.card)):
+        more, source = source.draw()
+        cards.append(more.card)
+    return Burned(tuple(cards), (drawn.card,)), source
+
+
+def check_replacement(
+    rules: Sequence[Replacement],
+    occasion: str,
+    *,
+    in_coup: bool,
+    old_back: str,
+    new_back: str,
+    scanning: bool = False,
+) -> Replacement:
+    """The rule under which cards may be replaced now, or a refusal that names its clause."""
+    rule = next((r for r in rules if r.occasion == occasion), None)
+    if rule is None:
+        known = " or ".join(r.occasion for r in rules)
+        raise Refusal(
+            "wrong-replacement", None, f"Cards are replaced here for {known}, not {occasion}."
+        )
+    if in_coup:
+        raise Refusal(
+            "wrong-replacement", rule.clause, "Cards are replaced between coups, not during one."
+        )
+    if rule.other_back and new_back == old_back and not (scanning and rule.same_back_if_scanning):
+        raise Refusal(
+            "wrong-replacement",
+            rule.clause,
+            f"The new cards need backs of another colour than {old_back}.",
+        )
+    return rule
