@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from sabot import RULEBOOKS, Rulebook
-from sabot.adjudicate import answer_line
+from sabot.adjudication import answer_line
 from sabot.cards import Card, decks_of
 from sabot.coup import deal_so_far
 from sabot.rules import Decision

@@ -6,7 +6,7 @@
 ('banker', 7, 9)
 """
 
-from sabot.adjudicate import adjudicate
+from sabot.adjudication import adjudicate
 from sabot.cards import Card, point_count, read_card, read_cards
 from sabot.coup import Coup, Settlement, Stake, deal, settle, stake
 from sabot.money import Odds

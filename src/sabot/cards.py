@@ -7,7 +7,9 @@ star-lucky-draw 3.2 and 3.3; canberra-mini 2.4 and 2.6), so the values stand her
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from sabot.refusal import Refusal
 
@@ -108,18 +110,17 @@ def point_count(cards: Iterable[Card]) -> int:
     >>> point_count(read_cards("8S 7H"))
     5
     """
-    return sum([card.value for card in cards]) % 10
+    total = 0
+    for card in cards:
+        total += card.value
+    return total % 10
 
 
-class Hand(NamedTuple):
+class Hand(msgspec.Struct, frozen=True, gc=False):
     """A complete hand and its point count."""
 
     cards: Sequence[Card]
     total: int
-
-    @classmethod
-    def of(cls, cards: Sequence[Card]) -> "Hand":
-        return cls(cards, point_count(cards))
 
     def __str__(self) -> str:
         return f"{' '.join(map(str, self.cards))} = {self.total}"

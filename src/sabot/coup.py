@@ -1,11 +1,10 @@
 """A coup, pure: cards and rulebook to hands, hands to facts, facts and stakes to money."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 import msgspec
 
-from sabot.cards import Card, Hand, read_cards
+from sabot.cards import Card, Hand, point_count, read_cards
 from sabot.money import Odds, cents, dollars, payment
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook as find_rulebook
@@ -28,7 +27,7 @@ from sabot.rules.wager import Outcome
 CENT = 1
 
 
-class Coup(msgspec.Struct, frozen=True):
+class Coup(msgspec.Struct, frozen=True, gc=False):
     """A coup with all its cards out.
 
     >>> print(deal("star-baccarat", "4S 5H KD KC 8H"))
@@ -55,7 +54,7 @@ class Coup(msgspec.Struct, frozen=True):
         return f"{hands}: {self.result}" if self.result else hands
 
 
-class Stake(msgspec.Struct, frozen=True):
+class Stake(msgspec.Struct, frozen=True, gc=False):
     """An amount in cents on a wager, and on a box where the wager is about one."""
 
     on: str
@@ -72,7 +71,7 @@ def stake(on: str, amount: str, box: int | None = None) -> Stake:
     return Stake(on, cents(amount), box)
 
 
-class Settlement(msgspec.Struct, frozen=True):
+class Settlement(msgspec.Struct, frozen=True, gc=False):
     """How one stake ends: what it earns (`pays`) and all that goes back to its owner."""
 
     stake: Stake
@@ -88,7 +87,7 @@ class Settlement(msgspec.Struct, frozen=True):
         return f"{self.stake.on} {dollars(self.stake.amount)} {word}{at} ({self.clause})"
 
 
-class Dealing(NamedTuple):
+class Dealing(msgspec.Struct, frozen=True, gc=False):
     """The hands so far, how many of the cards they took, and what is due: None when complete."""
 
     hands: dict[str, list[Card]]
@@ -109,8 +108,9 @@ def deal_so_far(
     """
     procedure = book.procedure
     names = (*map(box_name, boxes), *procedure.house) if boxes else procedure.house
-    printed = procedure.printed
-    hands: dict[str, list[Card]] = {name: [*printed.get(name, ())] for name in names}
+    hands: dict[str, list[Card]] = {name: [] for name in names}
+    for name, printed in procedure.printed.items():
+        hands[name].extend(printed)
     initial = procedure.initial(tuple(boxes))
     for due, card in zip(initial, cards, strict=False):
         hands[due.hand].append(card)
@@ -141,7 +141,8 @@ def deal(
     if book.procedure.takes_decisions:
         stood: dict[int, Decision] = dict.fromkeys(boxes, "stand")
         decisions = stood | dict(decisions or {})
-    hands, used, due = deal_so_far(book, given, boxes, decisions)
+    dealing = deal_so_far(book, given, boxes, decisions)
+    due, used = dealing.due, dealing.used
     if isinstance(due, Due):
         raise Refusal(
             "too-few-cards",
@@ -154,23 +155,24 @@ def deal(
             None,
             f"The {book.coup} is finished with {used} cards, and {len(given)} were given.",
         )
-    return Coup(book, {name: Hand.of(cards) for name, cards in hands.items()}, used)
+    complete = {name: Hand(held, point_count(held)) for name, held in dealing.hands.items()}
+    return Coup(book, complete, used)
 
 
 def settle_all(
     coup: Coup, stakes: Iterable[Stake], scheme: str | None, chip: int = CENT
 ) -> list[Settlement]:
     """How all stakes end, for stakes and a scheme that are known to be in order."""
-    book = coup.rulebook
+    wagers, chips = coup.rulebook.by_id, coup.rulebook.chips
     known: dict[tuple[FactsSpace, int | None], Facts] = {}
     settlements = []
     for each in stakes:
-        wager, amount = book.wager(each.on), each.amount
+        wager, amount = wagers[each.on], each.amount
         facts = known.get(key := (wager.space, each.box))
         if facts is None:
             facts = known[key] = coup.facts(*key)
         outcome, odds, clause = verdict(wager, scheme, facts)
-        pays = 0 if odds is None else payment(amount, odds, chip, book.chips)
+        pays = 0 if odds is None else payment(amount, odds, chip, chips)
         returns = 0 if outcome == "lose" else amount + pays
         settlements.append(Settlement(each, outcome, odds, clause, pays, returns))
     return settlements

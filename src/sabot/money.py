@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import gcd
 from typing import Final, NamedTuple
 
@@ -12,6 +12,7 @@ DOLLAR: Final = 100
 LARGEST: Final = 10**12 * DOLLAR
 """Amounts stay below a trillion dollars; more is a slip of the finger, not a stake."""
 
+FORM: Final = 'an amount is a text such as "25" or "12.50"'
 _AMOUNT: Final = re.compile(r"([0-9]{1,30})(?:\.([0-9]{1,2}))?", re.ASCII)
 
 
@@ -27,8 +28,13 @@ class Odds(NamedTuple):
         >>> str(to(10, 5))
         '2:1'
         """
-        common = gcd(self.pays, self.per)
-        return f"{self.pays // common}:{self.per // common}"
+        return _in_lowest_terms(self.pays, self.per)
+
+
+@cache
+def _in_lowest_terms(pays: int, per: int) -> str:
+    common = gcd(pays, per)
+    return f"{pays // common}:{per // common}"
 
 
 def to(pays: int, per: int) -> Odds:
@@ -36,16 +42,22 @@ def to(pays: int, per: int) -> Odds:
     return Odds(pays, per)
 
 
-@lru_cache(maxsize=4096)
-def cents(text: str) -> int:
-    """The cents of a decimal string.
+def cents(amount: object) -> int:
+    """The cents of a decimal string; anything else is refused.
 
     >>> cents("12.5"), cents("7")
     (1250, 700)
     """
+    if type(amount) is str:
+        return _cents(amount)
+    raise _bad_amount(amount, FORM)
+
+
+@lru_cache(maxsize=4096)
+def _cents(text: str) -> int:
     match = _AMOUNT.fullmatch(text)
     if match is None:
-        raise _bad_amount(text, 'an amount is a text such as "25" or "12.50"')
+        raise _bad_amount(text, FORM)
     whole, part = match.groups(default="")
     amount = int(whole) * DOLLAR + int(part.ljust(2, "0"))
     if amount == 0:
@@ -53,13 +65,6 @@ def cents(text: str) -> int:
     if amount >= LARGEST:
         raise _bad_amount(text, f"an amount must be below {dollars(LARGEST)}")
     return amount
-
-
-def read_amount(value: object) -> int:
-    """`cents`, for a value that may be of any type."""
-    if isinstance(value, str):
-        return cents(value)
-    raise _bad_amount(value, 'an amount is a text such as "25" or "12.50"')
 
 
 def _bad_amount(value: object, expected: str) -> Refusal:

@@ -18,6 +18,7 @@ from sabot.rules import (
     Rulebook,
     Together,
     line,
+    numbers,
     pairing,
     tableau,
     to,
@@ -137,10 +138,11 @@ def pair_of(cards: Sequence[Card]) -> Pair:
 
 def read(hands: Hands, _box: str) -> Facts:
     player, banker = hands[PLAYER], hands[BANKER]
-    return Facts(player.total, banker.total, pair_of(player.cards), pair_of(banker.cards))
+    pairs = int(pair_of(player.cards)), int(pair_of(banker.cards))
+    return Facts(player.total, banker.total, *pairs)
 
 
-ROUND = FactsSpace(Facts, Facts._fields, (TOTALS, TOTALS, tuple(Pair), tuple(Pair)), read)
+ROUND = FactsSpace(Facts, Facts._fields, (TOTALS, TOTALS, numbers(Pair), numbers(Pair)), read)
 
 BOTH_TOTALS = ("player", "banker")
 REDUCED_TOTAL = 6  # 8.9(b)

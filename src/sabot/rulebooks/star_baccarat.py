@@ -18,6 +18,7 @@ from sabot.rules import (
     Rulebook,
     Together,
     line,
+    numbers,
     pairing,
     tableau,
     to,
@@ -144,19 +145,19 @@ class Facts(NamedTuple):
 def pairs_of(hands: Hands) -> Pairs:
     """10.6, 10.23 and 10.24: only the first two cards of each hand count."""
     player, banker = hands[PLAYER].cards, hands[BANKER].cards
-    if is_pair(player) and is_pair(banker):
-        return Pairs.TWIN if player[0].rank == banker[0].rank else Pairs.DOUBLE
     if is_pair(player):
-        return Pairs.PLAYER
+        if not is_pair(banker):
+            return Pairs.PLAYER
+        return Pairs.TWIN if player[0].rank == banker[0].rank else Pairs.DOUBLE
     return Pairs.BANKER if is_pair(banker) else Pairs.NONE
 
 
 def read(hands: Hands, _box: str) -> Facts:
     player, banker = hands[PLAYER], hands[BANKER]
-    return Facts(player.total, banker.total, len(banker.cards), pairs_of(hands))
+    return Facts(player.total, banker.total, len(banker.cards), int(pairs_of(hands)))
 
 
-COUP = FactsSpace(Facts, Facts._fields, (TOTALS, TOTALS, (2, 3), tuple(Pairs)), read)
+COUP = FactsSpace(Facts, Facts._fields, (TOTALS, TOTALS, (2, 3), numbers(Pairs)), read)
 
 BOTH_TOTALS = ("player", "banker")
 SIX = 6  # 10.13, 10.18, 10.29, 11.2.2

@@ -20,6 +20,7 @@ from sabot.rules import (
     Rulebook,
     Together,
     line,
+    numbers,
     pairing,
     to,
     wager,
@@ -123,10 +124,10 @@ def drawn_of(cards: Sequence[Card]) -> Drawn:
 
 def read(hands: Hands, box: str) -> Facts:
     hand = hands[box]
-    return Facts(hand.total, hands[DEALER].total, drawn_of(hand.cards))
+    return Facts(hand.total, hands[DEALER].total, int(drawn_of(hand.cards)))
 
 
-BOX = FactsSpace(Facts, Facts._fields, (TOTALS, TOTALS, tuple(Drawn)), read, per_box=True)
+BOX = FactsSpace(Facts, Facts._fields, (TOTALS, TOTALS, numbers(Drawn)), read, per_box=True)
 
 
 def player_is_higher(f: Facts) -> bool:

@@ -15,7 +15,7 @@ from sabot.rules.deal import (
     ThreeCardHands,
     box_name,
 )
-from sabot.rules.facts import TOTALS, FactsSpace, Hands
+from sabot.rules.facts import TOTALS, FactsSpace, Hands, numbers
 from sabot.rules.rulebook import Places, Rulebook
 from sabot.rules.tableau import Tableau, tableau
 from sabot.rules.together import Layout, Needs, Together, pairing
@@ -50,6 +50,7 @@ __all__ = [
     "Wager",
     "box_name",
     "line",
+    "numbers",
     "pairing",
     "tableau",
     "to",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from itertools import product
 
 from sabot.cards import Hand
@@ -55,3 +56,8 @@ class FactsSpace:
 
 TOTALS = tuple(range(10))
 """What a point count can be."""
+
+
+def numbers(names: type[IntEnum]) -> tuple[int, ...]:
+    """The plain numbers behind named ones: a name hashes unlike its number, and facts are keys."""
+    return tuple(int(each) for each in names)

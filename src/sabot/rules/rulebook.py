@@ -39,18 +39,23 @@ class Rulebook:
     chips: ChipRule | None
 
     @cached_property
-    def _by_id(self) -> dict[str, Wager]:
+    def by_id(self) -> dict[str, Wager]:
         return {wager.id: wager for wager in self.wagers}
+
+    @cached_property
+    def _default_scheme(self) -> str | None:
+        return next(iter(self.schemes), None)
+
+    @cached_property
+    def _most_decks(self) -> int:
+        return max(self.preparation.decks.allowed)
 
     def wager(self, id: object) -> Wager:  # noqa: A002
         """The wager of that id."""
-        found = self._by_id.get(id) if isinstance(id, str) else None
-        if found is None:
-            known = ", ".join(self._by_id)
-            raise Refusal(
-                "unknown-wager", None, f"{self.title} has no wager {id!r}; it has {known}."
-            )
-        return found
+        if isinstance(id, str) and id in self.by_id:
+            return self.by_id[id]
+        known = ", ".join(self.by_id)
+        raise Refusal("unknown-wager", None, f"{self.title} has no wager {id!r}; it has {known}.")
 
     def check_box(self, wager: Wager, box: object, boxes: Collection[int]) -> None:
         """Whether a wager stands where it must: on one of the boxes dealt to, or on none."""
@@ -66,7 +71,7 @@ class Rulebook:
     def scheme(self, name: object = None) -> str | None:
         """The scheme to settle by: the one named, the first one, or None where there is none."""
         if name is None:
-            return next(iter(self.schemes), None)
+            return self._default_scheme
         if isinstance(name, str) and name in self.schemes:
             return name
         if not self.schemes:
@@ -76,8 +81,7 @@ class Rulebook:
 
     def decks(self, number: object = None) -> int:
         """The number of decks: the one named, or the largest that the document allows."""
-        rule = self.preparation.decks
-        return max(rule.allowed) if number is None else check_decks(rule, number)
+        return self._most_decks if number is None else check_decks(self.preparation.decks, number)
 
     def check_offer(self, wager: Wager, decks: int) -> None:
         """Whether a wager may be offered with so many decks."""

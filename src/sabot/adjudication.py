@@ -13,7 +13,7 @@ import msgspec
 
 from sabot.cards import read_cards, too_many_copies
 from sabot.coup import CENT, Coup, Settlement, Stake, deal, settle_all
-from sabot.money import dollars, read_amount
+from sabot.money import cents, dollars
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.rules import Decision, Rulebook
@@ -21,7 +21,7 @@ from sabot.rules import Decision, Rulebook
 Json = dict[str, Any]
 
 
-class WagerAsked(msgspec.Struct):
+class WagerAsked(msgspec.Struct, gc=False):
     """One wager of a question, as it came: the checks below say what is wrong with it."""
 
     on: Any
@@ -30,7 +30,7 @@ class WagerAsked(msgspec.Struct):
     id: Any = None
 
 
-class Question(msgspec.Struct):
+class Question(msgspec.Struct, gc=False):
     """One coup, as it came."""
 
     rulebook: Any
@@ -41,6 +41,32 @@ class Question(msgspec.Struct):
     boxes: list[Any] | None = None
     decisions: dict[str, Any] | None = None
     wagers: list[WagerAsked] | None = None
+
+
+class HandAnswer(msgspec.Struct, gc=False):
+    hand: str
+    cards: list[str]
+    total: int
+
+
+class WagerAnswer(msgspec.Struct, gc=False):
+    """How one wager ends; `pays` is what it earns, `returns` all that goes back."""
+
+    id: Any
+    outcome: str
+    odds: str | None
+    clause: str
+    pays: str
+    returns: str
+
+
+class Answer(msgspec.Struct, gc=False):
+    """What should have happened. There is a common `result` only where hands are common."""
+
+    hands: list[HandAnswer]
+    result: str | msgspec.UnsetType
+    cards_used: int
+    wagers: list[WagerAnswer]
 
 
 _decode = msgspec.json.Decoder(Question).decode
@@ -60,12 +86,17 @@ def answer_line(line: bytes) -> bytes:
 
 
 def adjudicate(question: Json) -> Json:
-    """The answer to one question, both as JSON objects; a question at fault raises a Refusal."""
+    """The answer to one question, both as JSON objects; a question at fault raises a Refusal.
+
+    >>> adjudicate({"rulebook": "canberra-mini", "cards": ["4S", "5H", "KD", "KC", "8H"]})["result"]
+    'banker'
+    """
     try:
         asked = msgspec.convert(question, Question)
     except msgspec.ValidationError as error:
         raise _misshapen(error) from None
-    return _answer(asked)
+    answer: Json = msgspec.to_builtins(_answer(asked))
+    return answer
 
 
 def error_of(refusal: Refusal) -> Json:
@@ -86,17 +117,17 @@ def _misshapen(error: msgspec.ValidationError) -> Refusal:
     return Refusal("bad-json", None, f"The question is not of the right form: {error}.")
 
 
-def _answer(asked: Question) -> Json:
+def _answer(asked: Question) -> Answer:
     book = rulebook(asked.rulebook)
     scheme = book.scheme(asked.scheme)
     decks = book.decks(asked.decks)
-    chip = CENT if asked.chip is None else read_amount(asked.chip)
-    boxes = _read_boxes(book, asked.boxes)
-    decisions = _read_decisions(book, asked.decisions, boxes)
+    chip = CENT if asked.chip is None else cents(asked.chip)
+    boxes = () if asked.boxes is None else _read_boxes(book, asked.boxes)
+    decisions = None if asked.decisions is None else _read_decisions(book, asked.decisions, boxes)
     wagers = asked.wagers or ()
     stakes = [_read_stake(book, each, boxes) for each in wagers]
     if book.together.needs:
-        _check_needs(book, stakes, decisions)
+        _check_needs(book, stakes, decisions or {})
     cards = read_cards(asked.cards)
     if (card := too_many_copies(cards, decks)) is not None:
         raise Refusal(
@@ -108,9 +139,7 @@ def _answer(asked: Question) -> Json:
     return _written(coup, wagers, settle_all(coup, stakes, scheme, chip))
 
 
-def _read_boxes(book: Rulebook, boxes: list[Any] | None) -> Sequence[int]:
-    if boxes is None:
-        return ()
+def _read_boxes(book: Rulebook, boxes: list[Any]) -> Sequence[int]:
     if not book.procedure.takes_boxes:
         raise Refusal("bad-box", None, f"{book.title} deals no hands to boxes.")
     for place, box in enumerate(boxes):
@@ -132,10 +161,8 @@ def _check_box_number(book: Rulebook, box: Any) -> None:
 
 
 def _read_decisions(
-    book: Rulebook, asked: dict[str, Any] | None, boxes: Sequence[int]
+    book: Rulebook, asked: dict[str, Any], boxes: Sequence[int]
 ) -> dict[int, Decision]:
-    if asked is None:
-        return {}
     clause = book.procedure.takes_decisions
     if clause is None:
         raise Refusal("draw-mismatch", None, f"{book.title} leaves no decision to a player.")
@@ -157,7 +184,7 @@ def _read_decisions(
 def _read_stake(book: Rulebook, asked: WagerAsked, boxes: Sequence[int]) -> Stake:
     wager = book.wager(asked.on)
     book.check_box(wager, asked.box, boxes)
-    return Stake(wager.id, read_amount(asked.amount), asked.box)
+    return Stake(wager.id, cents(asked.amount), asked.box)
 
 
 def _check_needs(
@@ -186,25 +213,20 @@ def _check_needs(
                 )
 
 
-def _written(coup: Coup, wagers: Sequence[WagerAsked], settlements: Sequence[Settlement]) -> Json:
-    answer: Json = {
-        "hands": [
-            {"hand": name, "cards": [card.name for card in hand.cards], "total": hand.total}
-            for name, hand in coup.hands.items()
-        ]
-    }
-    if (result := coup.result) is not None:
-        answer["result"] = result
-    answer["cards_used"] = coup.cards_used
-    answer["wagers"] = [
-        {
-            "id": wager.id,
-            "outcome": each.outcome,
-            "odds": None if each.odds is None else str(each.odds),
-            "clause": each.clause,
-            "pays": dollars(each.pays),
-            "returns": dollars(each.returns),
-        }
-        for wager, each in zip(wagers, settlements, strict=True)
+def _written(coup: Coup, wagers: Sequence[WagerAsked], settlements: Sequence[Settlement]) -> Answer:
+    hands = [
+        HandAnswer(name, [card.name for card in hand.cards], hand.total)
+        for name, hand in coup.hands.items()
     ]
-    return answer
+    ends = [
+        WagerAnswer(
+            asked.id,
+            each.outcome,
+            None if each.odds is None else str(each.odds),
+            each.clause,
+            dollars(each.pays),
+            dollars(each.returns),
+        )
+        for asked, each in zip(wagers, settlements, strict=True)
+    ]
+    return Answer(hands, coup.result or msgspec.UNSET, coup.cards_used, ends)

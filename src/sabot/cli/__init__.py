@@ -1,0 +1,68 @@
+"""The `sabot` command: one module for each word after it, imported only when it is used."""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from sabot import __version__
+from sabot.refusal import Refusal
+
+COMMANDS = {
+    "games": "the rulebooks, their wagers and schemes",
+    "rules": "a clause in our words, where it is enforced, and its tests",
+    "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
+    "play": "a table in the terminal",
+}
+UNREADABLE = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and answer its exit status; a refusal is one sentence and status 2."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = _parser()
+    if not words:
+        parser.print_help()
+        return 0
+    command = words[0] if words[0] in COMMANDS else None
+    if command is None:
+        parser.parse_args(words)
+        return 0
+    module = importlib.import_module(f"sabot.cli.{command}")
+    options = argparse.ArgumentParser(
+        prog=f"sabot {command}", description=_sentence(COMMANDS[command])
+    )
+    module.declare(options)
+    try:
+        status: int = module.run(options.parse_args(words[1:]))
+        sys.stdout.flush()
+    except Refusal as refusal:
+        where = f" (clause {refusal.clause})" if refusal.clause else ""
+        print(f"sabot: {refusal.message}{where}", file=sys.stderr)
+        return UNREADABLE
+    except BrokenPipeError:
+        # Whoever read our output has enough of it; say nothing more, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    listed = "\n".join(f"  {name:12}{what}" for name, what in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="sabot",
+        description="The approved baccarat family: five games, run clause by clause.",
+        epilog=f"commands:\n{listed}\n\n`sabot COMMAND --help` tells more of each.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="sabot [--version] COMMAND ...",
+    )
+    parser.add_argument("--version", action="version", version=f"sabot {__version__}")
+    parser.add_argument("command", choices=tuple(COMMANDS), help=argparse.SUPPRESS)
+    return parser
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + "."

@@ -1,0 +1,77 @@
+"""`sabot adjudicate`: questions in, answers out, one line each, in order, in constant memory."""
+
+import argparse
+import gc
+import os
+import sys
+from collections.abc import Iterator
+
+from sabot.adjudication import answer_line
+from sabot.refusal import Refusal
+
+CHUNK = 1 << 18
+LONGEST_LINE = 1 << 20
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+OBJECTS_BETWEEN_COLLECTIONS = 200_000
+
+
+def declare(options: argparse.ArgumentParser) -> None:
+    options.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="JSON Lines to read (default: -)"
+    )
+
+
+def run(chosen: argparse.Namespace) -> int:
+    # Questions and answers hold no cycles: collecting seldom saves a fifth of the time.
+    gc.freeze()
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
+    source = _open(chosen.file)
+    if sys.stdin.isatty() and chosen.file == "-":
+        print("One coup a line, as a JSON object; Ctrl-D ends.", file=sys.stderr)
+    write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
+    empty = True
+    for lines in _lines(source):
+        empty = False
+        write(b"\n".join([*map(answer_line, lines), b""]))
+        flush()
+    if empty:
+        raise Refusal("empty", None, f"{_name(chosen.file)} is empty: there is nothing to answer.")
+    return 0
+
+
+def _name(file: str) -> str:
+    return "The input" if file == "-" else f"The file {file}"
+
+
+def _open(file: str) -> int:
+    if file == "-":
+        return sys.stdin.fileno()
+    try:
+        source = os.open(file, os.O_RDONLY)
+        os.read(source, 0)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no file can be named so"
+        raise Refusal("unreadable", None, f"{_name(file)} cannot be read: {why}.") from None
+    return source
+
+
+def _lines(source: int) -> Iterator[list[bytes]]:
+    """All complete lines as they become available, so that whoever waits for an answer gets it.
+
+    A line beyond LONGEST_LINE is cut there: what is left of it is no JSON, and gets its refusal.
+    """
+    held, skipping, first = b"", False, True
+    while chunk := os.read(source, CHUNK):
+        if first:
+            chunk, first = chunk.removeprefix(BYTE_ORDER_MARK), False
+        *lines, held = (held + chunk).split(b"\n")
+        if skipping and lines:
+            lines, skipping = lines[1:], False
+        if len(held) > LONGEST_LINE:
+            lines, held, skipping = (
+                ([*lines, held[:CHUNK]], b"", True) if not skipping else (lines, b"", True)
+            )
+        if lines:
+            yield lines
+    if held and not skipping:
+        yield [held]
