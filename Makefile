@@ -20,8 +20,8 @@ test: $(READY)
 # The long searches. They write what they found to docs/campaigns/, which is committed.
 campaign: $(READY)
 	$(BIN)/python campaigns/links.py
-	$(BIN)/python campaigns/numbers.py
-	$(BIN)/python campaigns/judges.py
+	$(BIN)/python campaigns/mutations.py
+	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
 
 bench: $(READY)
 	$(BIN)/python benchmarks/adjudicate.py

@@ -1,9 +1,9 @@
 """One question, one answer: what should have happened in a coup, to the cent, and by which clause.
 
 A question with several faults is refused for the first of these: bad-json, unknown-rulebook,
-wrong-scheme, wrong-decks, bad-amount (the chip), bad-box (the boxes), draw-mismatch (the
-decisions), then wager by wager unknown-wager, bad-box and bad-amount, then draw-mismatch, then
-unknown-card, too-many-copies, too-few-cards or too-many-cards, and last no-rule.
+wrong-scheme, wrong-decks, bad-amount (the chip), bad-box and draw-mismatch (the boxes and the
+decisions), unknown-card, too-many-copies, too-few-cards or too-many-cards, then wager by wager
+unknown-wager, bad-box, bad-amount and no-rule, and last draw-mismatch (a DRAW wager).
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from sabot.cards import read_cards, too_many_copies
-from sabot.coup import CENT, Coup, Settlement, Stake, deal, settle_all
+from sabot.coup import CENT, Coup, Stake, deal, settle_one
 from sabot.money import cents, dollars
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
@@ -124,10 +124,6 @@ def _answer(asked: Question) -> Answer:
     chip = CENT if asked.chip is None else cents(asked.chip)
     boxes = () if asked.boxes is None else _read_boxes(book, asked.boxes)
     decisions = None if asked.decisions is None else _read_decisions(book, asked.decisions, boxes)
-    wagers = asked.wagers or ()
-    stakes = [_read_stake(book, each, boxes) for each in wagers]
-    if book.together.needs:
-        _check_needs(book, stakes, decisions or {})
     cards = read_cards(asked.cards)
     if (card := too_many_copies(cards, decks)) is not None:
         raise Refusal(
@@ -136,7 +132,27 @@ def _answer(asked: Question) -> Answer:
             f"{card} occurs {cards.count(card)} times, and {decks} decks hold it {decks} times.",
         )
     coup = deal(book, cards, boxes, decisions)
-    return _written(coup, wagers, settle_all(coup, stakes, scheme, chip))
+    hands = [
+        HandAnswer(name, [card.name for card in hand.cards], hand.total)
+        for name, hand in coup.hands.items()
+    ]
+    wagers = asked.wagers or ()
+    ends = [_settle(coup, each, boxes, scheme, chip) for each in wagers]
+    if book.together.needs:
+        _check_needs(book, wagers, decisions or {})
+    return Answer(hands, coup.result or msgspec.UNSET, coup.cards_used, ends)
+
+
+def _settle(
+    coup: Coup, asked: WagerAsked, boxes: Sequence[int], scheme: str | None, chip: int
+) -> WagerAnswer:
+    wager = coup.rulebook.wager(asked.on)
+    coup.rulebook.check_box(wager, asked.box, boxes)
+    stake = Stake(wager.id, cents(asked.amount), asked.box)
+    end = settle_one(coup, wager, stake, scheme, chip)
+    odds = None if end.odds is None else str(end.odds)
+    pays, returns = dollars(end.pays), dollars(end.returns)
+    return WagerAnswer(asked.id, end.outcome, odds, end.clause, pays, returns)
 
 
 def _read_boxes(book: Rulebook, boxes: list[Any]) -> Sequence[int]:
@@ -181,19 +197,13 @@ def _read_decisions(
     return decisions
 
 
-def _read_stake(book: Rulebook, asked: WagerAsked, boxes: Sequence[int]) -> Stake:
-    wager = book.wager(asked.on)
-    book.check_box(wager, asked.box, boxes)
-    return Stake(wager.id, cents(asked.amount), asked.box)
-
-
 def _check_needs(
-    book: Rulebook, stakes: Sequence[Stake], decisions: Mapping[int, Decision]
+    book: Rulebook, wagers: Sequence[WagerAsked], decisions: Mapping[int, Decision]
 ) -> None:
-    """A wager that hangs on a decision and on another stake (star-lucky-draw 8.2)."""
+    """A wager that hangs on a decision and on an equal stake (star-lucky-draw 8.2)."""
     for need in book.together.needs:
-        for each in stakes if need.equal else ():
-            if each.on != need.wager or each.box is None:
+        for each in wagers:
+            if each.on != need.wager or not need.equal:
                 continue
             if decisions.get(each.box, "stand") != need.decision:
                 raise Refusal(
@@ -201,32 +211,14 @@ def _check_needs(
                     need.clause,
                     f"Box {each.box} has a {need.wager} wager but did not decide {need.decision}.",
                 )
-            matches = (
-                o.amount == each.amount for o in stakes if o.on in need.beside and o.box == each.box
-            )
-            if not any(matches):
+            amount = cents(each.amount)
+            beside = [
+                other for other in wagers if other.on in need.beside and other.box == each.box
+            ]
+            if not any(cents(w.amount) == amount for w in beside):
                 raise Refusal(
                     "draw-mismatch",
                     need.clause,
-                    f"The {need.wager} wager of {dollars(each.amount)} on box {each.box} needs an"
+                    f"The {need.wager} wager of {dollars(amount)} on box {each.box} needs an"
                     f" equal {' or '.join(need.beside)} wager there.",
                 )
-
-
-def _written(coup: Coup, wagers: Sequence[WagerAsked], settlements: Sequence[Settlement]) -> Answer:
-    hands = [
-        HandAnswer(name, [card.name for card in hand.cards], hand.total)
-        for name, hand in coup.hands.items()
-    ]
-    ends = [
-        WagerAnswer(
-            asked.id,
-            each.outcome,
-            None if each.odds is None else str(each.odds),
-            each.clause,
-            dollars(each.pays),
-            dollars(each.returns),
-        )
-        for asked, each in zip(wagers, settlements, strict=True)
-    ]
-    return Answer(hands, coup.result or msgspec.UNSET, coup.cards_used, ends)

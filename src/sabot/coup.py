@@ -16,6 +16,7 @@ from sabot.rules import (
     Due,
     FactsSpace,
     Rulebook,
+    Wager,
     box_name,
     verdict,
 )
@@ -37,10 +38,15 @@ class Coup(msgspec.Struct, frozen=True, gc=False):
     rulebook: Rulebook
     hands: dict[str, Hand]
     cards_used: int
+    _known: dict[tuple[FactsSpace, int | None], Facts] = {}
 
     def facts(self, space: FactsSpace, box: int | None = None) -> Facts:
         """What the wagers of that space depend on, for one box where they are about a box."""
-        return space.read(self.hands, "" if box is None else box_name(box))
+        known = self._known.get((space, box))
+        if known is None:
+            known = space.read(self.hands, "" if box is None else box_name(box))
+            self._known[space, box] = known
+        return known
 
     @property
     def result(self) -> str | None:
@@ -107,10 +113,7 @@ def deal_so_far(
     or the box that has to decide, and the clause.
     """
     procedure = book.procedure
-    names = (*map(box_name, boxes), *procedure.house) if boxes else procedure.house
-    hands: dict[str, list[Card]] = {name: [] for name in names}
-    for name, printed in procedure.printed.items():
-        hands[name].extend(printed)
+    hands = procedure.open(boxes)
     initial = procedure.initial(tuple(boxes))
     for due, card in zip(initial, cards, strict=False):
         hands[due.hand].append(card)
@@ -159,23 +162,17 @@ def deal(
     return Coup(book, complete, used)
 
 
-def settle_all(
-    coup: Coup, stakes: Iterable[Stake], scheme: str | None, chip: int = CENT
-) -> list[Settlement]:
-    """How all stakes end, for stakes and a scheme that are known to be in order."""
-    wagers, chips = coup.rulebook.by_id, coup.rulebook.chips
-    known: dict[tuple[FactsSpace, int | None], Facts] = {}
-    settlements = []
-    for each in stakes:
-        wager, amount = wagers[each.on], each.amount
-        facts = known.get(key := (wager.space, each.box))
-        if facts is None:
-            facts = known[key] = coup.facts(*key)
-        outcome, odds, clause = verdict(wager, scheme, facts)
-        pays = 0 if odds is None else payment(amount, odds, chip, chips)
-        returns = 0 if outcome == "lose" else amount + pays
-        settlements.append(Settlement(each, outcome, odds, clause, pays, returns))
-    return settlements
+def settle_one(
+    coup: Coup, wager: Wager, stake: Stake, scheme: str | None, chip: int = CENT
+) -> Settlement:
+    """How a stake on `wager` ends, for a stake and a scheme that are known to be in order."""
+    facts = coup.facts(wager.space, stake.box)
+    outcome, odds, clause = verdict(wager, scheme, facts)
+    if odds is None:
+        returns = 0 if outcome == "lose" else stake.amount
+        return Settlement(stake, outcome, None, clause, 0, returns)
+    pays = payment(stake.amount, odds, chip, coup.rulebook.chips)
+    return Settlement(stake, outcome, odds, clause, pays, stake.amount + pays)
 
 
 def settle(
@@ -189,8 +186,11 @@ def settle(
     banker 25.00 wins 24.00 at 19:20 (11.1.3)
     tie 5.00 loses (5.1.3)
     """
-    book, placed = coup.rulebook, list(stakes)
+    book, by, smallest = coup.rulebook, coup.rulebook.scheme(scheme), cents(chip)
     boxes = [box_number(name) for name in coup.hands if name not in book.procedure.house]
-    for each in placed:
-        book.check_box(book.wager(each.on), each.box, boxes)
-    return settle_all(coup, placed, book.scheme(scheme), cents(chip))
+    settlements = []
+    for each in stakes:
+        wager = book.wager(each.on)
+        book.check_box(wager, each.box, boxes)
+        settlements.append(settle_one(coup, wager, each, by, smallest))
+    return settlements

@@ -58,19 +58,19 @@ def _open(file: str) -> int:
 def _lines(source: int) -> Iterator[list[bytes]]:
     """All complete lines as they become available, so that whoever waits for an answer gets it.
 
-    A line beyond LONGEST_LINE is cut there: what is left of it is no JSON, and gets its refusal.
+    A line longer than LONGEST_LINE is cut short, which leaves no JSON, and its rest is skipped.
     """
     held, skipping, first = b"", False, True
     while chunk := os.read(source, CHUNK):
         if first:
             chunk, first = chunk.removeprefix(BYTE_ORDER_MARK), False
         *lines, held = (held + chunk).split(b"\n")
-        if skipping and lines:
-            lines, skipping = lines[1:], False
+        if skipping:
+            skipping, lines = not lines, lines[1:]
         if len(held) > LONGEST_LINE:
-            lines, held, skipping = (
-                ([*lines, held[:CHUNK]], b"", True) if not skipping else (lines, b"", True)
-            )
+            if not skipping:
+                lines.append(held[:CHUNK])
+            held, skipping = b"", True
         if lines:
             yield lines
     if held and not skipping:

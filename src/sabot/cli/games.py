@@ -1,0 +1,66 @@
+"""`sabot games`: the rulebooks."""
+
+import argparse
+import json
+
+from sabot.rulebooks import RULEBOOKS
+from sabot.rules import Rulebook, Wager
+
+
+def declare(options: argparse.ArgumentParser) -> None:
+    options.add_argument("--json", action="store_true", help="for a program to read")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    if chosen.json:
+        print(json.dumps([_object(book) for book in RULEBOOKS.values()], indent=2))
+        return 0
+    for book in RULEBOOKS.values():
+        decks = ", ".join(map(str, book.preparation.decks.allowed))
+        print(f"{book.id}")
+        print(f"  {book.title}, {book.casino}, {book.version}; {decks} decks")
+        if book.schemes:
+            print(f"  schemes: {', '.join(book.schemes)}")
+        print(f"  wagers:  {', '.join(_shortened(book))}")
+    return 0
+
+
+def _shortened(book: Rulebook) -> list[str]:
+    """Wager ids, with a numbered family such as point-total-0 to point-total-9 as one."""
+    shown: list[str] = []
+    for wager in book.wagers:
+        family = wager.id.rstrip("0123456789")
+        if family == wager.id:
+            shown.append(wager.id)
+        elif wager.id.endswith("-0"):
+            last = [each.id for each in book.wagers if each.id.startswith(family)][-1]
+            shown.append(f"{wager.id} … {last}")
+    return shown
+
+
+def _object(book: Rulebook) -> dict[str, object]:
+    return {
+        "rulebook": book.id,
+        "title": book.title,
+        "casino": book.casino,
+        "version": book.version,
+        "dated": book.dated,
+        "decks": book.preparation.decks.allowed,
+        "schemes": list(book.schemes),
+        "wagers": [_wager(wager) for wager in book.wagers],
+    }
+
+
+def _wager(wager: Wager) -> dict[str, object]:
+    return {
+        "wager": wager.id,
+        "name": wager.name,
+        "clause": wager.clause,
+        "box": wager.space.per_box,
+        "decks": wager.decks,
+        "settles": wager.settles,
+        "lines": [
+            {"clause": line.clause, "odds": str(line.pays), "scheme": line.scheme}
+            for line in wager.lines
+        ],
+    }

@@ -268,4 +268,5 @@ RULEBOOK = Rulebook(
     together=TOGETHER,
     schemes={COMMISSION: "8.8", NON_COMMISSION: "8.9"},
     chips=None,
+    tables={"7.3": PROCEDURE.banker_draws.rows()},
 )

@@ -296,4 +296,5 @@ RULEBOOK = Rulebook(
     together=TOGETHER,
     schemes={COMMISSION: "11.1", EVEN_MONEY: "11.2"},
     chips=CHIPS,
+    tables={"9.4": PROCEDURE.banker_draws.rows()},
 )

@@ -158,16 +158,20 @@ def lucky_eight(f: Facts) -> bool:
     return won_drawing(f) and f.player == 8
 
 
+def nine(f: Facts) -> bool:
+    return won_drawing(f) and f.player == 9
+
+
 def lucky_nine(f: Facts) -> bool:
-    return won_drawing(f) and f.player == 9 and f.drawn == Drawn.DREW
+    return nine(f) and f.drawn == Drawn.DREW
 
 
 def threes_suited(f: Facts) -> bool:
-    return won_drawing(f) and f.drawn == Drawn.THREES_SUITED
+    return nine(f) and f.drawn == Drawn.THREES_SUITED
 
 
 def threes_off_suit(f: Facts) -> bool:
-    return won_drawing(f) and f.drawn == Drawn.THREES_OFF_SUIT
+    return nine(f) and f.drawn == Drawn.THREES_OFF_SUIT
 
 
 # 9 Settlement

@@ -68,7 +68,7 @@ CHIPS = ChipRule("5.7")
 # 7 The initial deal, 9 Dealing of additional cards
 
 PROCEDURE = CommonHands(
-    printed={PLAYER: (PRINTED_SEVEN,)},
+    printed=(PRINTED_SEVEN,),
     deal_order=(BANKER, PLAYER, BANKER),
     deal_clause="7.3",
     natural=(8, 9),  # 9.2
@@ -202,4 +202,5 @@ RULEBOOK = Rulebook(
     together=TOGETHER,
     schemes={},
     chips=CHIPS,
+    tables={"9.4": PROCEDURE.banker_draws.rows()},
 )

@@ -214,4 +214,10 @@ RULEBOOK = Rulebook(
     together=TOGETHER,
     schemes={COMMISSION: "11.1", EVEN_MONEY: "11.2"},
     chips=CHIPS,
+    tables={
+        "7.2": (
+            ("order", "picture cards", "point count"),
+            *(tuple(map(str, row)) for row in ORDER_OF_HANDS),
+        )
+    },
 )

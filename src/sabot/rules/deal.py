@@ -1,7 +1,7 @@
 """How cards become hands: at every moment, what is due next and which clause says so."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal, Protocol
 
@@ -49,9 +49,8 @@ class Procedure(Protocol):
     def takes_decisions(self) -> str | None:
         """The clause by which players decide, if they do."""
 
-    @property
-    def printed(self) -> dict[str, tuple[Card, ...]]:
-        """Cards that the layout shows at the head of a hand."""
+    def open(self, boxes: Sequence[int]) -> dict[str, list[Card]]:
+        """The hands before the first card, in the order in which they are announced."""
 
     def initial(self, boxes: tuple[int, ...]) -> tuple[Due, ...]:
         """Where each card of the initial deal goes."""
@@ -73,7 +72,10 @@ def box_number(name: str) -> int:
 
 @dataclass(frozen=True)
 class CommonHands:
-    """Two hands for the whole table, with third cards by table and tableau."""
+    """Two hands for the whole table, with third cards by table and tableau.
+
+    `printed` are cards that the layout shows at the head of the Player's hand.
+    """
 
     deal_order: tuple[str, ...]
     deal_clause: str
@@ -83,10 +85,13 @@ class CommonHands:
     player_third: Due
     banker_third: Due
     banker_third_alone: Due
-    printed: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+    printed: tuple[Card, ...] = ()
     house: tuple[str, ...] = (PLAYER, BANKER)
     takes_boxes: bool = False
     takes_decisions: str | None = None
+
+    def open(self, boxes: Sequence[int]) -> dict[str, list[Card]]:
+        return {PLAYER: [*self.printed], BANKER: []}
 
     def initial(self, boxes: tuple[int, ...]) -> tuple[Due, ...]:
         return self._initial
@@ -119,7 +124,9 @@ class ThreeCardHands:
     house: tuple[str, ...] = (BANKER,)
     takes_boxes: bool = True
     takes_decisions: str | None = None
-    printed: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+
+    def open(self, boxes: Sequence[int]) -> dict[str, list[Card]]:
+        return {name: [] for name in (*map(box_name, boxes), BANKER)}
 
     def initial(self, boxes: tuple[int, ...]) -> tuple[Due, ...]:
         clause = self.clause if boxes else self.banker_only_clause
@@ -142,11 +149,13 @@ class LuckyDrawHands:
     dealer_draws: tuple[int, ...]
     house: tuple[str, ...] = (DEALER,)
     takes_boxes: bool = True
-    printed: dict[str, tuple[Card, ...]] = field(default_factory=dict)
 
     @property
     def takes_decisions(self) -> str | None:
         return self.choice_clause
+
+    def open(self, boxes: Sequence[int]) -> dict[str, list[Card]]:
+        return {name: [] for name in (*map(box_name, boxes), DEALER)}
 
     def initial(self, boxes: tuple[int, ...]) -> tuple[Due, ...]:
         names = tuple(map(box_name, boxes))

@@ -1,7 +1,7 @@
 """A rulebook: one approved document as data."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from sabot.money import ChipRule
@@ -22,7 +22,11 @@ class Places:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """One approved game. `coup` is the document's word for a round of it."""
+    """One approved game.
+
+    `coup` is the document's word for a round of it; `tables` are the printed tables by clause,
+    headings first.
+    """
 
     id: str
     title: str
@@ -37,6 +41,7 @@ class Rulebook:
     together: Together
     schemes: dict[str, str]
     chips: ChipRule | None
+    tables: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
 
     @cached_property
     def by_id(self) -> dict[str, Wager]:

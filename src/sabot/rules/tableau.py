@@ -15,6 +15,12 @@ class Tableau:
 
     draws: tuple[tuple[bool, ...], ...]
 
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The table as a document prints it, headings included."""
+        head = ("Banker", "none", *map(str, range(10)))
+        cells = (("D" if draws else "S" for draws in row) for row in self.draws)
+        return (head, *((str(total), *row) for total, row in enumerate(cells)))
+
     def draw(self, total: int, third: int | None) -> bool:
         """Whether the Banker's hand draws, given what the Player's third card was worth."""
         return self.draws[total][0 if third is None else third + 1]

@@ -1,0 +1,177 @@
+"""`sabot rules`: a clause in our words, where it is enforced, and its tests."""
+
+import argparse
+import json
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from sabot.refusal import Refusal
+from sabot.rulebooks import RULEBOOKS, rulebook
+from sabot.rulebooks.catalogue import Catalogue, catalogue
+from sabot.rules import Rulebook
+from sabot.rules.clause import Clause, clause_of
+
+WIDEST = 100
+KIND_STYLES = {"enforced": "green", "recorded": "cyan", "informative": "dim", "planned": "yellow"}
+
+
+def declare(options: argparse.ArgumentParser) -> None:
+    options.add_argument("rulebook", nargs="?", metavar="RULEBOOK", help="such as star-baccarat")
+    options.add_argument(
+        "clause", nargs="?", metavar="CLAUSE", help="such as 12.2, or 12 for a whole section"
+    )
+    options.add_argument("--coverage", action="store_true", help="count clauses by their kind")
+    options.add_argument("--json", action="store_true", help="for a program to read")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    console = Console(highlight=False, soft_wrap=False)
+    console.width = min(console.width, WIDEST)
+    if chosen.coverage:
+        _print_coverage(console, chosen.rulebook, chosen.json)
+        return 0
+    if chosen.rulebook is None:
+        raise Refusal("no-rulebook", None, f"Name a rulebook: {', '.join(RULEBOOKS)}.")
+    book = rulebook(chosen.rulebook)
+    book_catalogue = catalogue(book.id)
+    if chosen.clause is None:
+        shown, listed = contents(book, book_catalogue), list(book_catalogue.clauses.values())
+    elif chosen.clause in book_catalogue.sections:
+        listed = _of_section(book_catalogue, chosen.clause)
+        shown = section(book_catalogue, chosen.clause, listed)
+    else:
+        listed = [book_catalogue.clause(chosen.clause)]
+        shown = page(book, book_catalogue, listed[0])
+    if chosen.json:
+        print(json.dumps([_object(book, book_catalogue, each) for each in listed], indent=2))
+    else:
+        print_trimmed(console, shown)
+    return 0
+
+
+def print_trimmed(console: Console, shown: RenderableType) -> None:
+    """Print without the blanks that fill a line up to the window's width."""
+    with console.capture() as captured:
+        console.print(shown)
+    print("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def contents(book: Rulebook, listing: Catalogue) -> RenderableType:
+    """The sections of a document, with the number of clauses in each."""
+    table = Table.grid(padding=(0, 2))
+    for number, title in listing.sections.items():
+        table.add_row(number, title, f"{len(_of_section(listing, number))} clauses")
+    hint = f"`sabot rules {book.id} 4` lists a section, `sabot rules {book.id} 4.1` shows a clause."
+    return Group(_heading(book), "", Padding(table, (0, 2)), "", Text(hint, style="dim"))
+
+
+def section(listing: Catalogue, number: str, clauses: list[Clause]) -> RenderableType:
+    """All clauses of one section, a sentence each."""
+    title = Text(f"{listing.rulebook} {number}: {listing.sections[number]}", style="bold")
+    return Group(title, "", _listed(clauses))
+
+
+def page(book: Rulebook, listing: Catalogue, clause: Clause) -> RenderableType:
+    """Everything about one clause that a dealer, a supervisor or an inspector may ask."""
+    title = Text(f"{book.id} {clause.number}: {listing.title(clause)}", style="bold")
+    parts: list[RenderableType] = [title, _heading(book), "", Padding(clause.summary, (0, 2)), ""]
+    if items := listing.items(clause):
+        parts += [_listed(items), ""]
+    if clause.number in book.tables:
+        parts += [Padding(_printed(book.tables[clause.number]), (0, 2)), ""]
+    facts = Table.grid(padding=(0, 2))
+    facts.add_column(no_wrap=True, style="dim")
+    for pays in _pay_lines(book, clause):
+        facts.add_row("Pays", pays)
+    for ruling in listing.rulings_on(clause):
+        facts.add_row("Unclear", ruling.question)
+        facts.add_row("Reading", Text(ruling.taken, style="bold"))
+        facts.add_row("Not taken", ruling.rejected)
+    facts.add_row("Status", _status(clause))
+    for test in clause.tests:
+        facts.add_row("Test", test)
+    return Group(*parts, Padding(facts, (0, 2)))
+
+
+def _heading(book: Rulebook) -> Text:
+    return Text(f"{book.title}, {book.casino}, {book.version}", style="dim")
+
+
+def _of_section(listing: Catalogue, number: str) -> list[Clause]:
+    return [each for each in listing.clauses.values() if each.number.startswith(f"{number}.")]
+
+
+def _listed(clauses: list[Clause]) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    for each in clauses:
+        kind = Text(each.kind, style=KIND_STYLES[each.kind])
+        table.add_row(each.number, kind, each.summary)
+    return Padding(table, (0, 2))
+
+
+def _printed(rows: tuple[tuple[str, ...], ...]) -> Table:
+    table = Table(box=None, padding=(0, 1))
+    for head in rows[0]:
+        table.add_column(head, justify="right")
+    for row in rows[1:]:
+        table.add_row(*row)
+    return table
+
+
+def _pay_lines(book: Rulebook, clause: Clause) -> list[str]:
+    lines = []
+    for wager in book.wagers:
+        for line in wager.lines:
+            if clause_of(line.clause) == clause.number:
+                scheme = f", {line.scheme}" if line.scheme else ""
+                lines.append(f"{wager.name}: {str(line.pays).replace(':', ' to ')}{scheme}")
+        if clause_of(wager.loses) == clause.number:
+            lines.append(f"{wager.name}: loses otherwise")
+    return lines
+
+
+def _status(clause: Clause) -> Text:
+    explained = {
+        "enforced": f"enforced by {clause.where}",
+        "recorded": f"recorded by {clause.where}",
+        "informative": f"informative: {clause.where}",
+        "planned": f"not yet enforced: the {clause.where} it, in a later version",
+    }
+    return Text(explained[clause.kind], style=KIND_STYLES[clause.kind])
+
+
+def _object(book: Rulebook, listing: Catalogue, clause: Clause) -> dict[str, object]:
+    return {
+        "rulebook": book.id,
+        "clause": clause.number,
+        "section": listing.title(clause),
+        "kind": clause.kind,
+        "where": clause.where,
+        "tests": clause.tests,
+        "summary": clause.summary,
+        "pays": _pay_lines(book, clause),
+        "rulings": [
+            {"question": each.question, "taken": each.taken, "rejected": each.rejected}
+            for each in listing.rulings_on(clause)
+        ],
+    }
+
+
+def _print_coverage(console: Console, one: str | None, as_json: bool) -> None:
+    books = RULEBOOKS if one is None else {one: rulebook(one)}
+    counted = {name: catalogue(name).count() for name in books}
+    if as_json:
+        print(json.dumps(counted, indent=2))
+        return
+    table = Table(box=None, padding=(0, 2))
+    table.add_column("rulebook")
+    for head in next(iter(counted.values())):
+        table.add_column(head, justify="right")
+    for name, counts in counted.items():
+        table.add_row(name, *map(str, counts.values()))
+    print_trimmed(console, table)

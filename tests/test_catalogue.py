@@ -1,0 +1,118 @@
+"""The catalogue against the documents' numbering, the code and the tests."""
+
+import ast
+import importlib
+import re
+from functools import reduce
+from pathlib import Path
+
+import pytest
+
+from sabot import RULEBOOKS
+from sabot.rulebooks.catalogue import catalogue
+from sabot.rules.clause import KINDS, clause_of
+
+TESTS = Path(__file__).parent / "rulebooks"
+CLAUSES = {
+    "star-baccarat": 458,
+    "star-seven-up": 273,
+    "star-three-card": 200,
+    "star-lucky-draw": 185,
+    "canberra-mini": 109,
+}
+ROOMS = {"table", "accounts", "tournament", "promotions", "compliance"}
+
+
+def clause_tests(rulebook: str) -> set[str]:
+    """The names of all clause tests of a rulebook."""
+    stem = f"test_{rulebook.replace('-', '_')}"
+    files = [path for path in TESTS.glob("*.py") if path.stem.startswith(stem)]
+    trees = [ast.parse(path.read_text()) for path in files]
+    return {n.name for tree in trees for n in tree.body if isinstance(n, ast.FunctionDef)}
+
+
+CLAUSE_TESTS = {name: clause_tests(name) for name in RULEBOOKS}
+
+
+def named_for(test: str, clause: str) -> bool:
+    """Whether a test's name begins with the clause: test_4_7_1_... is of 4.7.1 and so of 4.7."""
+    return test.startswith(f"test_{clause.replace('.', '_')}_")
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_every_clause_has_a_row_in_document_order(rulebook: str) -> None:
+    listing = catalogue(rulebook)
+    assert len(listing.clauses) == CLAUSES[rulebook]
+    orders = [clause.order for clause in listing.clauses.values()]
+    sections = [order[0] for order in orders]
+    assert sections == sorted(sections)
+    assert {str(section) for section in sections} == set(listing.sections)
+
+
+def test_there_are_1225_clauses() -> None:
+    assert sum(len(catalogue(name).clauses) for name in RULEBOOKS) == 1225
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_row_is_a_sentence_of_a_known_kind(rulebook: str) -> None:
+    for clause in catalogue(rulebook).clauses.values():
+        assert re.fullmatch(r"[A-Z0-9].*\.", clause.summary), clause
+        assert 15 <= len(clause.summary) <= 330, clause
+        assert clause.kind in KINDS, clause
+        assert clause.where, clause
+        if clause.kind == "planned":
+            room, verb = clause.where.split()
+            assert room in ROOMS and verb in ("decides", "records"), clause
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_an_enforced_row_names_code_and_tests_that_exist(rulebook: str) -> None:
+    numbers = list(catalogue(rulebook).clauses)
+    for clause in catalogue(rulebook).clauses.values():
+        if clause.kind != "enforced":
+            continue
+        module, _, name = clause.where.partition(":")
+        assert callable(reduce(getattr, name.split("."), importlib.import_module(module))), clause
+        assert clause.tests and set(clause.tests) <= CLAUSE_TESTS[rulebook], clause
+        family = [each for each in numbers if f"{each}.".startswith(f"{clause.number}.")]
+        for test in clause.tests:
+            assert any(named_for(test, each) for each in family), (clause.number, test)
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_every_clause_test_is_in_the_catalogue(rulebook: str) -> None:
+    named = {test for clause in catalogue(rulebook).clauses.values() for test in clause.tests}
+    assert {test for test in CLAUSE_TESTS[rulebook] if re.match(r"test_\d", test)} <= named
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_every_pay_line_has_a_test_and_a_nearest_miss(rulebook: str) -> None:
+    for wager in RULEBOOKS[rulebook].wagers:
+        for line in wager.lines:
+            clause = re.sub(r"[().]+", ".", line.clause).strip(".")
+            tests = [test for test in CLAUSE_TESTS[rulebook] if named_for(test, clause)]
+            assert [test for test in tests if "_nearest_miss_" in test], line.clause
+            assert [test for test in tests if "_nearest_miss_" not in test], line.clause
+
+
+CITATION = re.compile(r"\d{1,2}(\.\d{1,2})+(\([a-z]+\))*")
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_every_citation_in_a_rulebook_is_of_a_clause_that_exists(rulebook: str) -> None:
+    module = importlib.import_module(f"sabot.rulebooks.{rulebook.replace('-', '_')}")
+    tree = ast.parse(Path(str(module.__file__)).read_text())
+    constants = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
+    cited = {each for each in constants if isinstance(each, str) and CITATION.fullmatch(each)}
+    assert cited
+    for citation in cited:
+        catalogue(rulebook).clause(citation)
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_rulings_bear_on_clauses_that_exist_and_say_all_four_things(rulebook: str) -> None:
+    listing = catalogue(rulebook)
+    assert listing.rulings
+    for ruling in listing.rulings:
+        assert ruling.clauses and all(clause_of(each) in listing.clauses for each in ruling.clauses)
+        assert all(text.strip() for text in (ruling.question, ruling.taken, ruling.rejected))

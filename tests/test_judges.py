@@ -1,0 +1,28 @@
+"""Our answers against those of a naive second judge, written from the clauses by another hand."""
+
+import json
+import random
+
+import pytest
+
+from judge import judge, random_question
+from sabot import RULEBOOKS
+from sabot.adjudication import answer_line
+
+COUPS = 4_000
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_both_judges_agree(rulebook: str) -> None:
+    rng = random.Random(rulebook)
+    for _ in range(COUPS):
+        question = random_question(rulebook, rng)
+        assert_same(question, judge(question))
+
+
+def assert_same(question: dict[str, object], expected: dict[str, object]) -> None:
+    answer = json.loads(answer_line(json.dumps(question).encode()))
+    if "error" in expected:
+        assert answer["error"]["code"] == expected["error"]["code"], question  # type: ignore[index]
+    else:
+        assert answer == expected, question

@@ -1,0 +1,85 @@
+"""The house: imports go one way, files fit in one reading, and no shared code knows a game."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import sabot
+
+SOURCE = Path(sabot.__file__).parent
+ROOMS = [
+    "refusal",
+    "cards",
+    "money",
+    "shoe",
+    "rules",
+    "rulebooks",
+    "coup",
+    "adjudication",
+    "roads",
+    "cli",
+]
+"""From the ground up: a room may import itself and those before it."""
+ENTRANCES = {"__init__", "__main__"}
+MODULES = sorted(SOURCE.rglob("*.py"))
+NAMES = [str(path.relative_to(SOURCE)) for path in MODULES]
+LONGEST_FILE, LONGEST_FUNCTION = 400, 50
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def rooms_imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module]
+            if node.module == "sabot":
+                names = [f"sabot.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        yield from (name.split(".")[1] for name in names if name.startswith("sabot."))
+
+
+def test_every_room_is_known() -> None:
+    assert {room_of(path) for path in MODULES} == {*ROOMS, *ENTRANCES}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=NAMES)
+def test_imports_go_down_only(path: Path) -> None:
+    room = room_of(path)
+    if room in ENTRANCES:
+        return
+    allowed = {*ROOMS[: ROOMS.index(room) + 1], "__version__"}
+    assert set(rooms_imported(path)) <= allowed
+
+
+@pytest.mark.parametrize("path", MODULES, ids=NAMES)
+def test_shared_code_never_names_a_game(path: Path) -> None:
+    if room_of(path) == "rulebooks":
+        return
+    constants = [
+        node.value
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant)
+    ]
+    assert not set(sabot.RULEBOOKS) & {each for each in constants if isinstance(each, str)}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=NAMES)
+def test_files_and_functions_fit_in_one_reading(path: Path) -> None:
+    text = path.read_text()
+    assert len(text.splitlines()) <= LONGEST_FILE
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, node.name
+
+
+@pytest.mark.parametrize("path", MODULES, ids=NAMES)
+def test_names_are_casino_words(path: Path) -> None:
+    dull = ("Manager", "Helper", "Util", "Base", "Impl")
+    names = [n.name for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.ClassDef)]
+    assert not [name for name in names if name.endswith(dull)]
