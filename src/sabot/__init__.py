@@ -1,7 +1,7 @@
 """Sabot: the approved baccarat family as software.
 
 >>> import sabot
->>> coup = sabot.deal("star-seven-up", "9C KD TH 4D")
+>>> coup = sabot.deal("star-seven-up", "9C KD TH")
 >>> coup.result, coup.hands["player"].total, coup.hands["banker"].total
 ('banker', 7, 9)
 """

@@ -6,7 +6,6 @@ star-lucky-draw 3.2 and 3.3; canberra-mini 2.4 and 2.6), so the values stand her
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -31,8 +30,7 @@ def value_of(rank: str) -> int:
     return int(rank) if rank.isdigit() else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(msgspec.Struct, frozen=True, gc=False):
     """A playing card, or (with no suit) one printed on the layout."""
 
     rank: str

@@ -192,5 +192,11 @@ def settle(
     for each in stakes:
         wager = book.wager(each.on)
         book.check_box(wager, each.box, boxes)
+        if wager.played_when and not wager.played_when(coup.facts(wager.space, each.box)):
+            raise Refusal(
+                "draw-mismatch",
+                wager.clause,
+                f"Box {each.box} took no third card: there is no {wager.name} wager on it.",
+            )
         settlements.append(settle_one(coup, wager, each, by, smallest))
     return settlements

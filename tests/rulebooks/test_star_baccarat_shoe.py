@@ -262,7 +262,7 @@ def test_4_4_a_refused_cut_goes_clockwise_and_last_to_the_supervisor() -> None:
 
 
 def test_4_4_nearest_miss_no_one_is_offered_it_on_another_occasion() -> None:
-    assert refusal(lambda: offered("the cutting card came first", [1])) == ("wrong-cut", "4.5")
+    assert refusal(lambda: offered("the cutting card came first", [1])) == ("wrong-cut", "4.3.1")
 
 
 @pytest.mark.parametrize("decks", [3, 4, 6, 8])

@@ -510,3 +510,10 @@ def test_9_2_winners_are_paid_and_losers_collected() -> None:
     dealt = sabot.deal(BOOK, "9S 2S TH TD TC 6H", boxes=[1, 2])
     stakes = [sabot.stake("enter", "20", 1), sabot.stake("enter", "20", 2)]
     assert [each.returns for each in sabot.settle(dealt, stakes)] == [4000, 0]
+
+
+def test_8_2_nearest_miss_settle_refuses_a_draw_wager_on_a_box_that_stood() -> None:
+    coup = sabot.deal("star-lucky-draw", "9S KH TS 6H", boxes=[1])
+    with pytest.raises(sabot.Refusal, match="took no third card") as refused:
+        sabot.settle(coup, [sabot.stake("draw", "10", box=1)])
+    assert refused.value.code == "draw-mismatch"

@@ -243,7 +243,7 @@ def test_4_6_stack_is_offered_to_the_players() -> None:
 
 
 def test_4_6_nearest_miss_no_offer_on_an_occasion_that_is_not_listed() -> None:
-    assert refusal(lambda: offers("a player asked", [1, 2])) == ("wrong-cut", "4.8")
+    assert refusal(lambda: offers("a player asked", [1, 2])) == ("wrong-cut", "4.6.1")
 
 
 def test_4_6_1_first_player_to_the_table_cuts_when_the_game_commences() -> None:

@@ -198,7 +198,7 @@ def test_4_3_stack_is_offered_to_the_players_after_a_shuffle() -> None:
 
 def test_4_3_nearest_miss_no_offer_when_nothing_was_shuffled() -> None:
     occasion = "the cutting card came first"
-    assert refusal(lambda: offers(occasion, [1, 2])) == ("wrong-cut", "4.5")
+    assert refusal(lambda: offers(occasion, [1, 2])) == ("wrong-cut", "4.3.1")
 
 
 def test_4_3_1_first_player_to_the_table_cuts_when_the_game_commences() -> None:

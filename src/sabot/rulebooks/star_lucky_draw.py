@@ -138,12 +138,17 @@ def tied(f: Facts) -> bool:
     return f.player == f.dealer
 
 
+def drew(f: Facts) -> bool:
+    """8.2: there is a DRAW wager only where a third card was taken."""
+    return f.drawn != Drawn.STOOD
+
+
 def won_drawing(f: Facts) -> bool:
-    return f.drawn != Drawn.STOOD and player_is_higher(f)
+    return drew(f) and player_is_higher(f)
 
 
 def tied_drawing(f: Facts) -> bool:
-    return f.drawn != Drawn.STOOD and tied(f)
+    return drew(f) and tied(f)
 
 
 def won_without_luck(f: Facts) -> bool:
@@ -192,7 +197,7 @@ WAGERS = (
         line("9.1.5.2", to(30, 1), threes_suited),
         line("9.1.5.3", to(9, 1), threes_off_suit),
         line("5.3.3", STANDOFF, tied_drawing),
-        reads=("player", "dealer", "drawn"), loses="5.3.2",
+        reads=("player", "dealer", "drawn"), loses="5.3.2", played_when=drew,
     ),
 )  # fmt: skip
 

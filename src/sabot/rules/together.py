@@ -68,10 +68,10 @@ class Together:
         found = next((p for p in self.pairings if p.wagers == main), None)
         listed = " and ".join(sorted(main))
         if found is None:
+            nearest = next((p for p in self.pairings if main < p.wagers), self.pairings[0])
+            how = "alone" if len(main) == 1 else "together"
             raise Refusal(
-                "not-together",
-                self.pairings[0].clause,
-                f"No clause lets a player bet on {listed} together.",
+                "not-together", nearest.clause, f"No clause lets a player bet on {listed} {how}."
             )
         if found.approval and not approved:
             raise Refusal(

@@ -48,7 +48,7 @@ class Wager:
 
     `reads` names the facts that decide it, so that the odds of it can be counted over those
     alone. `settles` is "initial" where it is paid before third cards. `decks` narrows the decks
-    with which it may be offered.
+    with which it may be offered, `played_when` the facts on which there can be such a wager.
     """
 
     id: str
@@ -61,6 +61,7 @@ class Wager:
     settles: Literal["initial", "end"] = "end"
     side_bet: bool = False
     decks: tuple[int, ...] | None = None
+    played_when: Callable[[Any], bool] | None = None
 
     def in_scheme(self, scheme: str | None) -> tuple[Line, ...]:
         """The lines that count under a scheme."""
@@ -82,9 +83,12 @@ def wager(
     settles: Literal["initial", "end"] = "end",
     side_bet: bool = False,
     decks: tuple[int, ...] | None = None,
+    played_when: Callable[[Any], bool] | None = None,
 ) -> Wager:
     """Written in a rulebook: what it is, then its lines as the document lists them."""
-    return Wager(id, name, clause, space, reads, loses, lines, settles, side_bet, decks)
+    return Wager(
+        id, name, clause, space, reads, loses, lines, settles, side_bet, decks, played_when
+    )
 
 
 @cache

@@ -156,7 +156,8 @@ def offers_of_the_cut(
     """
     offer = next((each for each in rule.offers if each.occasion == occasion), None)
     if offer is None:
-        raise Refusal("wrong-cut", rule.clause, f"No clause says who cuts when {occasion}.")
+        clause = rule.offers[0].clause
+        raise Refusal("wrong-cut", clause, f"No clause says who cuts when {occasion}.")
     start = {
         "left": 0,
         "right": len(seats) - 1,

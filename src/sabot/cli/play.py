@@ -1,0 +1,114 @@
+"""`sabot play`: a baccarat table in the terminal, for practice."""
+
+import argparse
+import io
+import re
+import sys
+from typing import Final
+
+from sabot.cli.play_bets import Terms
+from sabot.cli.play_table import PracticeTable
+from sabot.cli.play_talk import Left, Screen, Talk, and_list, chosen, cited, shown
+from sabot.cli.play_view import columns, fits
+from sabot.money import cents
+from sabot.refusal import Refusal
+from sabot.rulebooks import RULEBOOKS, rulebook
+from sabot.rules import Rulebook
+from sabot.shoe import OperatingSystem, Randomness, Seeded
+
+CHIP: Final = 50
+EXACT_CHIP: Final = 5
+"""The smallest chip, in cents; smaller where no clause rounds, so that 19 to 20 can be paid."""
+
+WHOLE_NUMBER: Final = re.compile("-?[0-9]{1,30}", re.ASCII)
+
+
+def declare(options: argparse.ArgumentParser) -> None:
+    options.add_argument("rulebook", nargs="?", metavar="RULEBOOK", help="default: choose from all")
+    options.add_argument("--decks", metavar="N", help="default: as many as the game may have")
+    options.add_argument("--scheme", metavar="S", help="how wins are paid, such as commission")
+    options.add_argument("--bankroll", metavar="AMOUNT", default="1000", help="default: 1000")
+    options.add_argument(
+        "--seed", metavar="N", help="the same cards every time, for practice only, never for money"
+    )
+    options.add_argument("--no-wait", action="store_true", help="deal without pauses")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    talk = Talk(Screen(), sys.stdin or io.StringIO(), waits=not chosen.no_wait)
+    return play(chosen, talk)
+
+
+def play(chosen: argparse.Namespace, talk: Talk) -> int:
+    """One session, from the choice of a game to the goodbye."""
+    bankroll = cents(chosen.bankroll)
+    randomness = _randomness(chosen.seed)
+    book = None if chosen.rulebook is None else rulebook(chosen.rulebook)
+    if book is None:
+        try:
+            book = _choose(talk)
+        except Left:
+            talk.say("Goodbye: nobody sat down.")
+            return 0
+    decks = book.decks(_whole(chosen.decks))
+    chip = EXACT_CHIP if book.chips is None else CHIP
+    terms = Terms(book, decks, book.scheme(chosen.scheme), chip)
+    _welcome(terms, chosen.seed, talk)
+    PracticeTable(terms, bankroll, randomness, talk).sit()
+    return 0
+
+
+def _whole(text: str | None) -> int | str | None:
+    """The number that a text is, or the text for others to refuse."""
+    return int(text) if text is not None and WHOLE_NUMBER.fullmatch(text) else text
+
+
+def _randomness(seed: str | None) -> Randomness:
+    if seed is None:
+        return OperatingSystem()
+    number = _whole(seed)
+    if not isinstance(number, int):
+        raise Refusal("bad-seed", None, f"A seed is a whole number, not {shown(seed)}.")
+    return Seeded(number)
+
+
+def _choose(talk: Talk) -> Rulebook:
+    """The menu. A number, an id or the beginning of one will do."""
+    books = list(RULEBOOKS.values())
+    rows = [
+        (str(n), each.title, f"{each.casino}, {each.version}", each.id)
+        for n, each in enumerate(books, 1)
+    ]
+    lines = columns(rows, "<<<<")
+    if not fits(lines, talk.width):
+        lines = [f"{number} {title}" for number, title, _, _ in rows]
+    talk.say("Welcome to Sabot. Which table?", "bold")
+    for line in lines:
+        talk.say(line)
+    while True:
+        word = talk.ask("table> ").strip().casefold()
+        numbers = {str(n): each for n, each in enumerate(books, 1)}
+        if word in numbers:
+            return numbers[word]
+        found = chosen(word, RULEBOOKS) if word else []
+        if len(found) == 1:
+            return RULEBOOKS[found[0]]
+        if chosen(word, ("quit",)) and word:
+            raise Left
+        why = f"{shown(word)} is no table: write a number from 1 to {len(books)}, or a name."
+        talk.refuse(Refusal("unknown-rulebook", None, why))
+
+
+def _welcome(terms: Terms, seed: str | None, talk: Talk) -> None:
+    book = terms.book
+    talk.say(f"{book.title}, {book.casino}, {book.version}", "bold")
+    if terms.scheme:
+        talk.say(cited(f"Settled by {terms.scheme}.", book.schemes[terms.scheme]))
+    if terms.offered != book.wagers:
+        away = and_list(each.name for each in book.wagers if each not in terms.offered)
+        talk.say(cited(f"Not with {terms.decks} decks: {away}.", book.preparation.decks.clause))
+    if seed is not None:
+        talk.say(f"Seed {seed}: the same cards every time, for practice, never for money.")

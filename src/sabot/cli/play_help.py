@@ -1,0 +1,103 @@
+"""What a player may ask at a practice table without betting: words, odds, clauses, seals."""
+
+import argparse
+import contextlib
+import importlib
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from sabot.cli.play_bets import Terms
+from sabot.cli.play_cards import Seal
+from sabot.cli.play_talk import Talk, and_list, chosen, shown
+from sabot.cli.play_view import columns, fits, pay_table
+from sabot.refusal import Refusal
+from sabot.rules import Rulebook
+
+COMMANDS: Final = {
+    "deal": "deal with the bets that stand; Enter does the same",
+    "repeat": "the bets of last time again",
+    "clear": "take all bets back",
+    "odds": "what every wager pays, when, and by which clause",
+    "rules": "a clause in our words, such as: rules 4.5",
+    "road": "the scores of this shoe",
+    "reveal": "the last sealed order that was opened",
+    "help": "this list",
+    "quit": "leave the table",
+}
+ALSO: Final = {"?": "help", "exit": "quit", "bye": "quit", "roads": "road", "rule": "rules"}
+CLAUSE: Final = re.compile(r"[0-9A-Za-z.()]{1,20}", re.ASCII)
+
+
+def command_in(words: Sequence[str]) -> str | None:
+    """The command that a line gives, or None if it can only be bets.
+
+    No words mean deal. Bets have an amount, so a word that stands alone is a command if it is
+    the beginning of one.
+    """
+    if not words:
+        return "deal"
+    word = words[0].casefold()
+    word = ALSO.get(word, word)
+    found = chosen(word, COMMANDS) if len(words) == 1 or word in COMMANDS else []
+    if len(found) > 1:
+        raise Refusal("unclear", None, f"{shown(words[0])} may be {and_list(found, 'or')}.")
+    if found and found[0] != "rules" and len(words) > 1:
+        raise Refusal("unclear", None, f"Write {found[0]} alone on its line.")
+    return found[0] if found else None
+
+
+def tell_commands(terms: Terms, talk: Talk) -> None:
+    """Every word of this table, with an example of a bet in this game."""
+    example = example_of_bets(terms)
+    rows = [
+        (example, "bets; they wait for Enter, and a new amount replaces the old"),
+        *COMMANDS.items(),
+    ]
+    lines = columns(rows, "<<")
+    if not fits(lines, talk.width):
+        lines = [f"{word}: {what}." for word, what in rows]
+    for line in lines:
+        talk.say(line)
+    names = and_list(each.id for each in terms.offered)
+    talk.say(f"Wagers: {names}. The beginning of a name is enough.")
+    if terms.book.procedure.takes_boxes:
+        talk.say(f"Boxes: @1 to @{terms.boxes}, @1 if you name none.")
+    if talk.moves:
+        talk.say("While cards are dealt, Enter hurries them.")
+
+
+def example_of_bets(terms: Terms) -> str:
+    """A bet that this table takes."""
+    first = terms.offered[0]
+    return f"{first.id} 25 @2" if first.space.per_box else f"{first.id} 25"
+
+
+def tell_odds(terms: Terms, talk: Talk) -> None:
+    talk.show(pay_table(terms.offered, terms.scheme, talk.width))
+
+
+def tell_clause(book: Rulebook, words: Sequence[str], talk: Talk) -> None:
+    """A clause as `sabot rules` prints it."""
+    if len(words) != 1 or not CLAUSE.fullmatch(words[0]):
+        raise Refusal("unknown-clause", None, "Name one clause, such as: rules 4.5.")
+    try:
+        rules = importlib.import_module("sabot.cli.rules")
+    except ImportError:
+        raise Refusal("no-rules", None, "This copy of Sabot comes without its rules.") from None
+    options = argparse.ArgumentParser(prog="rules", add_help=False)
+    rules.declare(options)
+    with contextlib.redirect_stdout(talk.screen.file):
+        rules.run(options.parse_args([book.id, words[0]]))
+
+
+def tell_opening(opened: Seal | None, talk: Talk) -> None:
+    """Everything that anyone needs to check a seal without us."""
+    if opened is None:
+        why = "Nothing to reveal yet: the cards in play stay sealed until they have run down."
+        raise Refusal("sealed", None, why)
+    talk.say("SHA-256 over three lines: sabot stack 1, the salt, the cards, a newline after each.")
+    talk.say(f"Sealed: {opened.commitment.digest}")
+    talk.say(f"Salt: {opened.opening.salt}")
+    talk.say(f"Cards: {' '.join(map(str, opened.opening.order))}")
+    talk.say("The seal holds." if opened.holds else "The seal is BROKEN.")
