@@ -19,6 +19,8 @@ ROOMS = [
     "coup",
     "adjudication",
     "roads",
+    "odds",
+    "simulate",
     "cli",
 ]
 """From the ground up: a room may import itself and those before it."""

@@ -28,7 +28,7 @@ from sabot.rules.wager import Outcome
 CENT = 1
 
 
-class Coup(msgspec.Struct, frozen=True, gc=False):
+class Coup(msgspec.Struct, frozen=True, gc=False, eq=False):
     """A coup with all its cards out.
 
     >>> print(deal("star-baccarat", "4S 5H KD KC 8H"))
@@ -47,6 +47,13 @@ class Coup(msgspec.Struct, frozen=True, gc=False):
             known = space.read(self.hands, "" if box is None else box_name(box))
             self._known[space, box] = known
         return known
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Coup):
+            return NotImplemented
+        return self.rulebook is other.rulebook and self.hands == other.hands
+
+    __hash__ = None  # type: ignore[assignment]  # hands are dictionaries
 
     @property
     def result(self) -> str | None:

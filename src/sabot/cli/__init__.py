@@ -13,6 +13,7 @@ COMMANDS = {
     "games": "the rulebooks, their wagers and schemes",
     "rules": "a clause in our words, where it is enforced, and its tests",
     "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
+    "odds": "what every wager is worth, exactly, from any shoe",
     "play": "a table in the terminal",
 }
 UNREADABLE = 2

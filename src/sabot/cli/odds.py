@@ -1,0 +1,140 @@
+"""`sabot odds`: what every wager is worth, exactly."""
+
+import argparse
+import json
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from sabot.cards import read_cards
+from sabot.cli.rules import print_trimmed
+from sabot.odds.composition import Composition
+from sabot.odds.lucky import STRATEGIES, TOTALS_OF_HANDS, VALUES, strategy
+from sabot.odds.sheet import OddsSheet, odds
+from sabot.rulebooks import rulebook
+
+Json = dict[str, object]
+LETTERS = {"draw": ("D", "green"), "stand": ("S", "red")}
+
+
+def declare(options: argparse.ArgumentParser) -> None:
+    options.add_argument("rulebook", metavar="RULEBOOK", help="such as star-baccarat")
+    options.add_argument("--decks", type=int, metavar="N", help="default: the most it allows")
+    options.add_argument("--scheme", metavar="S", help="default: commission")
+    options.add_argument("--removed", metavar="AS,KD,…", help="cards gone from the shoe")
+    options.add_argument(
+        "--strategy", default="optimal", metavar="NAME", help=f"one of {', '.join(STRATEGIES)}"
+    )
+    options.add_argument("--json", action="store_true", help="for a program to read")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    book = rulebook(chosen.rulebook)
+    left = Composition.full(book.decks(chosen.decks))
+    if chosen.removed:
+        left = left.without(read_cards(chosen.removed.replace(",", " ")))
+    strategy(chosen.strategy)
+    sheet = odds(book, None, chosen.scheme, left, chosen.strategy)
+    if chosen.json:
+        print(json.dumps(as_object(sheet), indent=2))
+    else:
+        _print(sheet)
+    return 0
+
+
+def as_object(sheet: OddsSheet) -> Json:
+    """The sheet for a program: exact integers and fractions."""
+    answer: Json = {
+        "rulebook": sheet.rulebook.id,
+        "decks": sheet.composition.decks,
+        "scheme": sheet.scheme,
+        "wagers": [
+            {
+                "wager": each.wager,
+                "ways": {
+                    "win": each.win,
+                    "lose": each.lose,
+                    "push": each.push,
+                    "total": each.total,
+                },
+                "lines": [
+                    {"clause": line.clause, "odds": str(line.odds), "ways": line.ways}
+                    for line in each.lines
+                    if line.odds is not None
+                ],
+                "ev": f"{each.ev.numerator}/{each.ev.denominator}",
+                "edge": each.edge,
+                "variance": float(each.variance),
+            }
+            for each in sheet.wagers
+        ],
+    }
+    if sheet.choices is not None and sheet.strategy is not None:
+        answer["strategy"] = {"name": sheet.strategy, "draw": _table(sheet)}
+    return answer
+
+
+def _table(sheet: OddsSheet) -> dict[str, dict[str, object]]:
+    """For each two-card total and up card's value: draw, stand, or the share that draws."""
+    assert sheet.choices is not None and sheet.strategy is not None
+    draws = strategy(sheet.strategy)(sheet.choices)
+    seen = sheet.choices.seen
+    table: dict[str, dict[str, object]] = {}
+    for total in range(10):
+        row: dict[str, object] = {}
+        for up in range(10):
+            hands, ups = total == TOTALS_OF_HANDS, up == VALUES
+            all_ways = int(seen[hands][:, ups].sum())
+            drawn = int((seen * draws)[hands][:, ups].sum())
+            row[str(up)] = (
+                "draw" if drawn == all_ways else "stand" if not drawn else drawn / all_ways
+            )
+        table[str(total)] = row
+    return table
+
+
+def _print(sheet: OddsSheet) -> None:
+    console = Console(highlight=False)
+    book = sheet.rulebook
+    scheme = f", {sheet.scheme}" if sheet.scheme else ""
+    gone = sheet.composition.decks * 52 - sheet.composition.size
+    removed = f", {gone} cards gone" if gone else ""
+    table = Table(
+        title=f"{book.title}, {book.casino}: {sheet.composition.decks} decks{scheme}{removed}",
+        title_justify="left",
+        box=None,
+        padding=(0, 2),
+    )
+    for head in ("wager", "wins", "stands off", "house edge", "std dev"):
+        table.add_column(head, justify="left" if head == "wager" else "right")
+    for each in sheet.wagers:
+        table.add_row(
+            each.wager,
+            f"{each.win / each.total:.4%}",
+            f"{each.push / each.total:.4%}",
+            f"{each.edge:.4%}",
+            f"{each.standard_deviation:.4f}",
+        )
+    print_trimmed(console, table)
+    if sheet.choices is not None:
+        print()
+        print_trimmed(console, _grid(sheet))
+
+
+def _grid(sheet: OddsSheet) -> Table:
+    grid = Table(
+        title=f"{sheet.strategy}: D draws, S stands, * by the cards",
+        title_justify="left",
+        box=None,
+    )
+    grid.add_column("total v up", justify="right")
+    for up in range(10):
+        grid.add_column(str(up))
+    for total, row in _table(sheet).items():
+        cells = [
+            {"draw": ("D", "green"), "stand": ("S", "red")}.get(str(v), ("*", "yellow"))
+            for v in row.values()
+        ]
+        grid.add_row(total, *(Text(letter, style=style) for letter, style in cells))
+    return grid

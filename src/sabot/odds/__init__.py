@@ -1,0 +1,26 @@
+"""The mathematician's room: exact odds of every wager from any shoe."""
+
+from fractions import Fraction
+
+from sabot.odds.composition import Composition, falling
+from sabot.odds.sheet import OddsSheet, Pattern, WagerOdds, count_facts, odds, pattern
+from sabot.rules import Rulebook
+
+__all__ = [
+    "Composition",
+    "OddsSheet",
+    "Pattern",
+    "WagerOdds",
+    "count_facts",
+    "expected_values",
+    "falling",
+    "odds",
+    "pattern",
+]
+
+
+def expected_values(
+    rulebook: Rulebook, decks: int | None = None, scheme: str | None = None
+) -> dict[str, Fraction]:
+    """What a player earns per unit of every wager, from full decks."""
+    return {each.wager: each.ev for each in odds(rulebook, decks, scheme).wagers}

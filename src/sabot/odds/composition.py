@@ -1,0 +1,89 @@
+"""What is left in the shoe: how many of each card."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+
+import numpy as np
+import numpy.typing as npt
+
+from sabot.cards import DECK, RANKS, SUITS, Card
+from sabot.refusal import Refusal
+
+Counts = npt.NDArray[np.int64]
+LARGEST_INT64 = 2**63 - 1
+
+
+def falling(number: int, times: int) -> int:
+    """number × (number - 1) × …, so many factors: the ways to draw so many cards in order.
+
+    >>> falling(416, 6)
+    4998398275503360
+    """
+    return prod(range(number, number - times, -1))
+
+
+@dataclass(frozen=True)
+class Composition:
+    """52 counts, in the order of `sabot.cards.DECK`, of a shoe that began with so many decks."""
+
+    counts: tuple[int, ...]
+    decks: int
+
+    def __post_init__(self) -> None:
+        if len(self.counts) != len(DECK):
+            raise Refusal(
+                "bad-composition", None, f"A composition is 52 counts, not {len(self.counts)}."
+            )
+        for card, count in zip(DECK, self.counts, strict=True):
+            if not 0 <= count <= self.decks:
+                raise Refusal(
+                    "bad-composition",
+                    None,
+                    f"There cannot be {count} of {card}: {self.decks} decks hold {self.decks}.",
+                )
+
+    @classmethod
+    def full(cls, decks: int) -> "Composition":
+        return cls((decks,) * len(DECK), decks)
+
+    def without(self, cards: Iterable[Card]) -> "Composition":
+        """The composition with these cards gone."""
+        gone = Counter(cards)
+        left = tuple(count - gone[card] for card, count in zip(DECK, self.counts, strict=True))
+        for card, count in zip(DECK, left, strict=True):
+            if count < 0:
+                raise Refusal(
+                    "bad-composition",
+                    None,
+                    f"{gone[card]} of {card} cannot be removed: there are {count + gone[card]}.",
+                )
+        return Composition(left, self.decks)
+
+    @cached_property
+    def size(self) -> int:
+        return sum(self.counts)
+
+    @cached_property
+    def by_rank_and_suit(self) -> Counts:
+        """Thirteen rows, ace to king, of four suits."""
+        return np.array(self.counts, np.int64).reshape(len(SUITS), len(RANKS)).T.copy()
+
+    def by_kind(self, kinds: Sequence[int]) -> Counts:
+        """Counts of kinds of card, where `kinds[i]` is the kind of the i-th card of a deck."""
+        return np.bincount(kinds, weights=self.counts).astype(np.int64)
+
+    @cached_property
+    def by_value(self) -> Counts:
+        return self.by_kind([card.value for card in DECK])
+
+    def check_enough(self, cards: int, coup: str) -> None:
+        """Refuse a shoe that cannot finish a coup of so many cards."""
+        if self.size < cards:
+            raise Refusal(
+                "too-few-cards",
+                None,
+                f"{self.size} cards are left, and a {coup} may take {cards}.",
+            )

@@ -1,0 +1,177 @@
+"""Lucky Draw: what drawing and standing are worth, exactly, and the best way to choose."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations_with_replacement
+from math import lcm
+
+import numpy as np
+
+from sabot.cards import DECK, Card, Hand, point_count
+from sabot.odds.composition import Composition, falling
+from sabot.odds.kernels import Array, count_lucky_draw
+from sabot.refusal import Refusal
+from sabot.rules import (
+    DEALER,
+    FactsSpace,
+    LuckyDrawHands,
+    Odds,
+    Rulebook,
+    Wager,
+    box_name,
+    verdict,
+)
+
+BOX = box_name(1)
+LUCKY_RANK = "3"
+ROUND_CARDS = 6
+"""Every round is completed to six cards, so that all ways add up."""
+
+
+def kind_of(card: Card) -> tuple[int, str]:
+    """What the facts can tell of a card: its value, and of a three its suit as well."""
+    return card.value, card.suit if card.rank == LUCKY_RANK else ""
+
+
+KINDS = sorted({kind_of(card) for card in DECK})
+KIND_OF_CARD = [KINDS.index(kind_of(card)) for card in DECK]
+EXAMPLES = [next(card for card in DECK if kind_of(card) == kind) for kind in KINDS]
+VALUES = np.array([value for value, _ in KINDS])
+HANDS = np.array(list(combinations_with_replacement(range(len(KINDS)), 2)))
+TOTALS_OF_HANDS = (VALUES[HANDS[:, 0]] + VALUES[HANDS[:, 1]]) % 10
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Every hand of two against every up card, finished both ways.
+
+    `standing[hand, up, code]` and `drawing[hand, up, code]` count ordered rounds of six cards;
+    `seen[hand, up]` are all of them, the same for both.
+    """
+
+    rulebook: Rulebook
+    space: FactsSpace
+    standing: Array
+    drawing: Array
+    total: int
+
+    @cached_property
+    def seen(self) -> Array:
+        return self.standing.sum(axis=2)
+
+    @cached_property
+    def unit(self) -> int:
+        """Pays are counted in this part of a stake, so that all of them are whole."""
+        lines = [line for wager in self.rulebook.wagers for line in wager.lines]
+        return lcm(*(line.pays.per for line in lines if isinstance(line.pays, Odds)))
+
+    def pays(self, wager: Wager) -> Array:
+        """What a wager earns or loses on each code, in units."""
+        earned = []
+        for facts in self.space:
+            outcome, odds, _ = verdict(wager, self.rulebook.scheme(), facts)
+            if odds is not None:
+                earned.append(odds.pays * self.unit // odds.per)
+            else:
+                earned.append(-self.unit if outcome == "lose" else 0)
+        return np.array(earned, self.standing.dtype)
+
+    @cached_property
+    def worth_standing(self) -> Array:
+        """What standing is worth in each state: units times ways."""
+        return self.standing @ self.pays(self.rulebook.wager("enter"))
+
+    @cached_property
+    def worth_drawing(self) -> Array:
+        """What drawing is worth: the ENTER wager and the DRAW wager together."""
+        enter, draw = (self.pays(self.rulebook.wager(name)) for name in ("enter", "draw"))
+        return self.drawing @ (enter + draw)
+
+    def ways(self, draws: Array) -> Array:
+        """The ways to each code when a player draws in just these states."""
+        chosen: Array = np.where(draws[:, :, None], self.drawing, self.standing)
+        return chosen.sum(axis=(0, 1))
+
+
+def count_choices(rulebook: Rulebook, composition: Composition) -> Choices:
+    """All that a decision can lead to, from any composition of the shoe."""
+    procedure, space = rulebook.procedure, rulebook.wagers[0].space
+    assert isinstance(procedure, LuckyDrawHands)
+    composition.check_enough(ROUND_CARDS, rulebook.coup)
+    total = falling(composition.size, ROUND_CARDS)
+    # Worth is ways times odds of up to 30 to 1, in halves: leave room for it.
+    exact = object if total >= 2**56 else np.int64
+    left: Array = composition.by_kind(KIND_OF_CARD).astype(exact)
+    states = len(HANDS), len(KINDS)
+    stands: Array = np.zeros((*states, 10), exact)
+    drawn: Array = np.zeros((*states, 10, len(space.domains[-1]), 10), exact)
+    draws = np.isin(range(10), procedure.dealer_draws)
+    count = count_lucky_draw if exact is np.int64 else count_lucky_draw.py_func
+    count(left, VALUES, HANDS, _classes(space), draws, stands, drawn)
+    standing: Array = np.zeros((*states, len(space)), exact)
+    drawing: Array = np.zeros((*states, len(space)), exact)
+    for dealer, kind in np.ndindex(10, drawn.shape[3]):
+        for player in range(10):
+            code = space.code(space.kind(player, dealer, space.domains[-1][kind]))
+            drawing[:, :, code] = drawn[:, :, player, kind, dealer]
+            if kind == 0:
+                hands = player == TOTALS_OF_HANDS
+                standing[hands, :, code] = stands[hands, :, dealer]
+    return Choices(rulebook, space, standing, drawing, total)
+
+
+def _classes(space: FactsSpace) -> Array:
+    """What each third card makes of each hand of two, by the rulebook's own reading."""
+    dealer = Hand(EXAMPLES[:2], point_count(EXAMPLES[:2]))
+    classes = np.zeros((len(HANDS), len(KINDS)), np.int64)
+    for hand, third in np.ndindex(classes.shape):
+        cards = [EXAMPLES[kind] for kind in (*HANDS[hand], third)]
+        facts = space.read({BOX: Hand(cards, point_count(cards)), DEALER: dealer}, BOX)
+        classes[hand, third] = space.domains[-1].index(facts[-1])
+    return classes
+
+
+def optimal(choices: Choices) -> Array:
+    """Draw wherever drawing is worth more, card by card; equal values stand."""
+    better: Array = choices.worth_drawing > choices.worth_standing
+    return better
+
+
+def by_total(choices: Choices) -> Array:
+    """The best choice for a player who looks only at the two-card total and the up card's value."""
+    gain = choices.worth_drawing - choices.worth_standing
+    draws = np.zeros(gain.shape, np.bool_)
+    for total, up in np.ndindex(10, 10):
+        cell = np.ix_(total == TOTALS_OF_HANDS, up == VALUES)
+        draws[cell] = gain[cell].sum() > 0
+    return draws
+
+
+def on_totals(*totals: int) -> Callable[[Choices], Array]:
+    """Draw on these two-card totals, whatever the dealer shows."""
+
+    def draws(choices: Choices) -> Array:
+        chosen = np.isin(TOTALS_OF_HANDS, totals)
+        return np.repeat(chosen[:, None], len(KINDS), axis=1)
+
+    return draws
+
+
+STRATEGIES: dict[str, Callable[[Choices], Array]] = {
+    "optimal": optimal,
+    "total": by_total,
+    "draw-0-5": on_totals(0, 1, 2, 3, 4, 5),
+    "always": on_totals(*range(10)),
+    "never": on_totals(),
+}
+
+
+def strategy(name: str) -> Callable[[Choices], Array]:
+    """The strategy of that name."""
+    if name not in STRATEGIES:
+        known = ", ".join(STRATEGIES)
+        raise Refusal(
+            "unknown-strategy", None, f"There is no strategy {name!r}; there are {known}."
+        )
+    return STRATEGIES[name]

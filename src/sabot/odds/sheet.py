@@ -1,0 +1,236 @@
+"""What every wager is worth, exactly, from any composition of the shoe."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+
+from sabot.money import Odds
+from sabot.odds.boxes import count_three_card_facts
+from sabot.odds.common import count_common_facts
+from sabot.odds.composition import Composition
+from sabot.odds.kernels import Array
+from sabot.odds.lucky import Choices, count_choices, strategy
+from sabot.refusal import Refusal
+from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands, Wager
+from sabot.rules.wager import verdict
+
+ROUND = "round"
+"""Lucky Draw's ENTER and DRAW together, per ENTER unit."""
+
+
+@dataclass(frozen=True)
+class LineWays:
+    """One way for a wager to end: its clause, what it pays per unit, and in how many ways."""
+
+    clause: str
+    pays: Fraction
+    odds: Odds | None
+    ways: int
+
+
+@dataclass(frozen=True)
+class WagerOdds:
+    """A wager's lines and all that follows from them. Ways are ordered card sequences."""
+
+    wager: str
+    name: str
+    lines: tuple[LineWays, ...]
+
+    @cached_property
+    def total(self) -> int:
+        return sum(line.ways for line in self.lines)
+
+    @cached_property
+    def win(self) -> int:
+        return sum(line.ways for line in self.lines if line.pays > 0)
+
+    @cached_property
+    def lose(self) -> int:
+        return sum(line.ways for line in self.lines if line.pays < 0)
+
+    @cached_property
+    def push(self) -> int:
+        return self.total - self.win - self.lose
+
+    @cached_property
+    def ev(self) -> Fraction:
+        """What a player earns per unit staked."""
+        return sum((line.pays * line.ways for line in self.lines), Fraction()) / self.total
+
+    @property
+    def edge(self) -> float:
+        """What the house earns per unit staked."""
+        return float(-self.ev)
+
+    @cached_property
+    def variance(self) -> Fraction:
+        square = sum((line.pays**2 * line.ways for line in self.lines), Fraction()) / self.total
+        return square - self.ev**2
+
+    @property
+    def standard_deviation(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def hit_frequency(self) -> float:
+        return self.win / self.total
+
+
+@dataclass(frozen=True)
+class OddsSheet:
+    """All wagers of a rulebook that may be offered, from one composition of the shoe."""
+
+    rulebook: Rulebook
+    composition: Composition
+    scheme: str | None
+    wagers: tuple[WagerOdds, ...]
+    strategy: str | None = None
+    choices: Choices | None = None
+
+    def __getitem__(self, wager: str) -> WagerOdds:
+        for each in self.wagers:
+            if each.wager == wager:
+                return each
+        known = ", ".join(each.wager for each in self.wagers)
+        raise Refusal("unknown-wager", None, f"There are no odds of {wager!r}, only of {known}.")
+
+
+def count_facts(
+    rulebook: Rulebook, space: FactsSpace, composition: Composition
+) -> tuple[Array, int]:
+    """The ways to each code of a space, and to all; for games that leave no decision."""
+    procedure = rulebook.procedure
+    if isinstance(procedure, CommonHands):
+        return count_common_facts(procedure, space, composition)
+    if isinstance(procedure, ThreeCardHands):
+        return count_three_card_facts(procedure, space, composition)
+    raise AssertionError(f"{rulebook.id} leaves decisions to players: count its choices")
+
+
+def odds(
+    rulebook: Rulebook,
+    decks: int | None = None,
+    scheme: str | None = None,
+    composition: Composition | None = None,
+    strategy_name: str = "optimal",
+) -> OddsSheet:
+    """The odds of every wager that may be offered with so many decks.
+
+    >>> from sabot import rulebook
+    >>> odds(rulebook("star-baccarat"))["banker"].win
+    2292252566437888
+    """
+    number = rulebook.decks(decks if composition is None else composition.decks)
+    left = composition or Composition.full(number)
+    by = rulebook.scheme(scheme)
+    if isinstance(rulebook.procedure, LuckyDrawHands):
+        return _of_choices(rulebook, left, strategy_name)
+    counted: dict[FactsSpace, Array] = {}
+    sheets = []
+    for wager in rulebook.wagers:
+        if wager.decks is not None and number not in wager.decks:
+            continue
+        if wager.space not in counted:
+            counted[wager.space] = count_facts(rulebook, wager.space, left)[0]
+        sheets.append(WagerOdds(wager.id, wager.name, lines_of(wager, by, counted[wager.space])))
+    return OddsSheet(rulebook, left, by, tuple(sheets))
+
+
+def lines_of(wager: Wager, scheme: str | None, ways: Sequence[int] | Array) -> tuple[LineWays, ...]:
+    """The ways of each line of a wager, of its standoffs and of its losses."""
+    lines: dict[tuple[str, Fraction, Odds | None], int] = {}
+    for line in wager.in_scheme(scheme):
+        if isinstance(line.pays, Odds):
+            lines[line.clause, Fraction(line.pays.pays, line.pays.per), line.pays] = 0
+    for code, number in enumerate(ways):
+        if number:
+            facts = wager.space.facts(code)
+            if wager.played_when is None or wager.played_when(facts):
+                outcome, at, clause = verdict(wager, scheme, facts)
+                pays = Fraction(at.pays, at.per) if at else Fraction(-(outcome == "lose"))
+                key = clause, pays, at
+                lines[key] = lines.get(key, 0) + int(number)
+    return tuple(LineWays(*key, number) for key, number in lines.items())
+
+
+def _of_choices(rulebook: Rulebook, left: Composition, name: str) -> OddsSheet:
+    choices = count_choices(rulebook, left)
+    ways = choices.ways(strategy(name)(choices))
+    wagers = {
+        wager.id: WagerOdds(wager.id, wager.name, lines_of(wager, None, ways))
+        for wager in rulebook.wagers
+    }
+    together = WagerOdds(ROUND, "ENTER and DRAW together", _together(rulebook, ways))
+    return OddsSheet(rulebook, left, None, (together, *wagers.values()), name, choices)
+
+
+def _together(rulebook: Rulebook, ways: Array) -> tuple[LineWays, ...]:
+    """All wagers of a box added up, per unit of the first."""
+    space = rulebook.wagers[0].space
+    ends: dict[Fraction, int] = {}
+    clauses: dict[Fraction, str] = {}
+    for code, number in enumerate(ways):
+        if not number:
+            continue
+        facts = space.facts(code)
+        pays, cited = Fraction(), []
+        for wager in rulebook.wagers:
+            if wager.played_when is None or wager.played_when(facts):
+                outcome, at, clause = verdict(wager, None, facts)
+                pays += Fraction(at.pays, at.per) if at else Fraction(-(outcome == "lose"))
+                cited.append(clause)
+        ends[pays] = ends.get(pays, 0) + int(number)
+        clauses.setdefault(pays, ", ".join(cited))
+    return tuple(LineWays(clauses[pays], pays, None, ends[pays]) for pays in sorted(ends))
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Several wagers at once: what they earn together per coup, in the units staked."""
+
+    staked: Fraction
+    ev: Fraction
+    variance: Fraction
+
+    @property
+    def edge(self) -> float:
+        return float(-self.ev / self.staked)
+
+
+def pattern(
+    rulebook: Rulebook,
+    stakes: Mapping[str, int | Fraction],
+    composition: Composition | None = None,
+    scheme: str | None = None,
+) -> Pattern:
+    """The worth of a betting pattern on wagers that read the same facts.
+
+    >>> from sabot import rulebook
+    >>> both = pattern(rulebook("star-baccarat"), {"player": 1, "banker": 1})
+    >>> round(both.edge, 6)
+    0.011465
+    """
+    left = composition or Composition.full(rulebook.decks())
+    by = rulebook.scheme(scheme)
+    placed = {rulebook.wager(name): Fraction(stake) for name, stake in stakes.items()}
+    spaces = {wager.space for wager in placed}
+    if len(spaces) != 1:
+        raise Refusal(
+            "not-joint", None, "Wagers on different boxes or hands have no joint facts to count."
+        )
+    (space,) = spaces
+    ways, total = count_facts(rulebook, space, left)
+    first = second = Fraction()
+    for code, number in enumerate(ways):
+        if number:
+            earned = Fraction()
+            for wager, stake in placed.items():
+                outcome, at, _ = verdict(wager, by, space.facts(code))
+                earned += stake * (Fraction(at.pays, at.per) if at else -(outcome == "lose"))
+            first += earned * int(number)
+            second += earned**2 * int(number)
+    return Pattern(
+        sum(placed.values(), Fraction()), first / total, second / total - (first / total) ** 2
+    )
