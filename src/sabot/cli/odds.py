@@ -2,16 +2,21 @@
 
 import argparse
 import json
+from dataclasses import asdict
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sabot.cards import read_cards
+from sabot.cards import RANKS, read_cards
 from sabot.cli.rules import print_trimmed
 from sabot.odds.composition import Composition
 from sabot.odds.lucky import STRATEGIES, TOTALS_OF_HANDS, VALUES, strategy
+from sabot.odds.paysheet import FORMS
+from sabot.odds.removal import Counting, counting, effects
 from sabot.odds.sheet import OddsSheet, odds
+from sabot.odds.whatif import changed
+from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
 
 Json = dict[str, object]
@@ -26,21 +31,76 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--strategy", default="optimal", metavar="NAME", help=f"one of {', '.join(STRATEGIES)}"
     )
+    options.add_argument(
+        "--change",
+        action="append",
+        default=[],
+        metavar="NAME=ODDS",
+        help="what if: other odds for a wager (tie=9:1) or a pay line (11.1.9.2=20:1); repeatable",
+    )
+    options.add_argument(
+        "--any-decks", type=int, metavar="N", help="what if: decks that the document may forbid"
+    )
+    options.add_argument("--sheet", choices=tuple(FORMS), help="the pay sheet in this form")
+    options.add_argument("--removal", action="store_true", help="the effect of each rank's absence")
+    options.add_argument("--counting", type=int, metavar="SHOES", help="what a counter could gain")
     options.add_argument("--json", action="store_true", help="for a program to read")
 
 
 def run(chosen: argparse.Namespace) -> int:
-    book = rulebook(chosen.rulebook)
+    approved = rulebook(chosen.rulebook)
+    book = changed(approved, dict(map(_change, chosen.change)), chosen.any_decks)
     left = Composition.full(book.decks(chosen.decks))
     if chosen.removed:
         left = left.without(read_cards(chosen.removed.replace(",", " ")))
     strategy(chosen.strategy)
+    if chosen.removal:
+        _print_removal(effects(book, left.decks, chosen.scheme), chosen.json)
+        return 0
+    if chosen.counting is not None:
+        _print_counting(counting(book, chosen.counting, left.decks), chosen.json)
+        return 0
     sheet = odds(book, None, chosen.scheme, left, chosen.strategy)
-    if chosen.json:
+    if chosen.sheet:
+        print(FORMS[chosen.sheet](sheet))
+    elif chosen.json:
         print(json.dumps(as_object(sheet), indent=2))
     else:
-        _print(sheet)
+        _print(sheet, odds(approved, scheme=chosen.scheme) if chosen.change else None)
     return 0
+
+
+def _change(text: str) -> tuple[str, str]:
+    name, given, pays = text.partition("=")
+    if not given:
+        raise Refusal("bad-odds", None, f"A change is NAME=ODDS, such as tie=9:1, not {text!r}.")
+    return name, pays
+
+
+def _print_removal(changes: dict[str, dict[str, float]], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(changes, indent=2))
+        return
+    table = Table(box=None, title="One card gone, in millionths of a stake", title_justify="left")
+    table.add_column("wager")
+    for rank in RANKS:
+        table.add_column(rank, justify="right")
+    for wager, by_rank in changes.items():
+        table.add_row(wager, *(f"{1e6 * change:+.0f}" for change in by_rank.values()))
+    print_trimmed(Console(highlight=False, width=160), table)
+
+
+def _print_counting(found: list[Counting], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([asdict(each) for each in found], indent=2))
+        return
+    table = Table(box=None, padding=(0, 2))
+    for head in ("wager", "coups", "player ahead", "gain a coup", "best edge", "linear fit"):
+        table.add_column(head, justify="left" if head == "wager" else "right")
+    for each in found:
+        figures = (f"{each.coups:,}", f"{each.advantage:.2%}", f"{each.gain:.4%}")
+        table.add_row(each.wager, *figures, f"{each.best_edge:.2%}", f"{each.fit:.3f}")
+    print_trimmed(Console(highlight=False), table)
 
 
 def as_object(sheet: OddsSheet) -> Json:
@@ -94,7 +154,7 @@ def _table(sheet: OddsSheet) -> dict[str, dict[str, object]]:
     return table
 
 
-def _print(sheet: OddsSheet) -> None:
+def _print(sheet: OddsSheet, approved: OddsSheet | None = None) -> None:
     console = Console(highlight=False)
     book = sheet.rulebook
     scheme = f", {sheet.scheme}" if sheet.scheme else ""
@@ -106,7 +166,8 @@ def _print(sheet: OddsSheet) -> None:
         box=None,
         padding=(0, 2),
     )
-    for head in ("wager", "wins", "stands off", "house edge", "std dev"):
+    beside = ("approved edge",) if approved else ()
+    for head in ("wager", "wins", "stands off", "house edge", *beside, "std dev"):
         table.add_column(head, justify="left" if head == "wager" else "right")
     for each in sheet.wagers:
         table.add_row(
@@ -114,12 +175,17 @@ def _print(sheet: OddsSheet) -> None:
             f"{each.win / each.total:.4%}",
             f"{each.push / each.total:.4%}",
             f"{each.edge:.4%}",
+            *((f"{_edge_in(approved, each.wager)}",) if approved else ()),
             f"{each.standard_deviation:.4f}",
         )
     print_trimmed(console, table)
     if sheet.choices is not None:
         print()
         print_trimmed(console, _grid(sheet))
+
+
+def _edge_in(sheet: OddsSheet, wager: str) -> str:
+    return next((f"{each.edge:.4%}" for each in sheet.wagers if each.wager == wager), "not offered")
 
 
 def _grid(sheet: OddsSheet) -> Table:

@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from sabot.cards import DECK, Card, Hand, point_count, read_card
+from sabot.cards import DECK, Card, Hand, is_pair, point_count, read_card
 from sabot.odds.composition import Composition, Counts, falling
 from sabot.odds.kernels import (
     PAIR_CLASSES,
@@ -145,7 +145,11 @@ def _examples(i: int, j: int, printed: tuple[Card, ...]) -> Iterator[tuple[int, 
         return
     for own, other, same in product(range(PAIR_CLASSES), range(PAIR_CLASSES), range(2)):
         player, banker = _hand(i, own, "TJ"), _hand(j, other, "TJ" if same else "QK")
-        if player and banker:
+        if not player or not banker:
+            continue
+        paired = is_pair(player), is_pair(banker)
+        alike = all(paired) and player[0].rank == banker[0].rank
+        if (own > 0, other > 0, same > 0) == (*paired, alike):
             yield own * 8 + other * 2 + same, player, banker
 
 

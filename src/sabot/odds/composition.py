@@ -67,9 +67,13 @@ class Composition:
         return sum(self.counts)
 
     @cached_property
+    def by_card(self) -> Counts:
+        return np.array(self.counts, np.int64)
+
+    @cached_property
     def by_rank_and_suit(self) -> Counts:
         """Thirteen rows, ace to king, of four suits."""
-        return np.array(self.counts, np.int64).reshape(len(SUITS), len(RANKS)).T.copy()
+        return self.by_card.reshape(len(SUITS), len(RANKS)).T.copy()
 
     def by_kind(self, kinds: Sequence[int]) -> Counts:
         """Counts of kinds of card, where `kinds[i]` is the kind of the i-th card of a deck."""

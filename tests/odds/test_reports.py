@@ -1,0 +1,164 @@
+"""What-ifs, pay sheets, nights and cards removed, from Python and from the command line."""
+
+import csv
+import io
+import json
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+
+import pytest
+
+from sabot import RULEBOOKS, Refusal, rulebook
+from sabot.cli import main
+from sabot.odds import odds
+from sabot.odds.nights import chance_of_profit, distribution, histogram
+from sabot.odds.paysheet import BOUNDS, comma_separated, hold, markdown, page, picture
+from sabot.odds.removal import counting, effects
+from sabot.odds.whatif import changed
+
+BACCARAT = rulebook("star-baccarat")
+
+
+def test_tie_at_nine_to_one_changes_the_tie_and_nothing_else() -> None:
+    before, after = odds(BACCARAT), odds(changed(BACCARAT, {"tie": "9:1"}))
+    assert after["tie"].ev - before["tie"].ev == Fraction(before["tie"].win, before["tie"].total)
+    assert after["banker"].ev == before["banker"].ev
+
+
+def test_one_line_of_a_wager_can_change_alone() -> None:
+    after = odds(changed(BACCARAT, {"11.1.9.1": "20:1"}))["tiger"]
+    assert {line.clause: str(line.odds) for line in after.lines if line.odds} == {
+        "11.1.9.1": "20:1",
+        "11.1.9.2": "22:1",
+    }
+
+
+def test_without_commission_the_banker_beats_the_house() -> None:
+    assert odds(changed(BACCARAT, {"banker": "1:1"}))["banker"].ev > 0
+
+
+def test_decks_that_the_document_forbids_may_be_imagined() -> None:
+    one_deck = odds(changed(BACCARAT, decks=1))
+    assert one_deck.composition.size == 52
+    assert round(100 * one_deck["banker"].edge, 4) == 1.0117
+    assert len(one_deck.wagers) == 11
+
+
+def test_a_rulebook_is_never_touched() -> None:
+    changed(BACCARAT, {"tie": "9:1"}, decks=2)
+    assert odds(BACCARAT)["tie"].edge == pytest.approx(0.14359628778723826)
+    assert BACCARAT.decks() == 8
+
+
+@pytest.mark.parametrize(
+    ("what", "decks", "sentence"),
+    [
+        ({"lottery": "2:1"}, None, "no wager or pay line"),
+        ({"tie": "nine"}, None, "is not odds"),
+        ({"tie": "0:1"}, None, "is not odds"),
+        ({}, 0, "not to be imagined"),
+    ],
+)
+def test_absurd_changes_are_refused(what: dict[str, str], decks: int | None, sentence: str) -> None:
+    with pytest.raises(Refusal, match=sentence):
+        changed(BACCARAT, what, decks)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_pay_sheets_in_every_form_hold_every_line(name: str) -> None:
+    sheet = odds(rulebook(name))
+    rows = list(csv.DictReader(io.StringIO(comma_separated(sheet))))
+    for wager in sheet.wagers:
+        own = [row for row in rows if row["wager"] == wager.wager]
+        assert sum(int(row["ways"]) for row in own) == wager.total
+        returned = sum(float(row["return"]) for row in own)
+        assert returned == pytest.approx(1 - wager.edge, abs=1e-8)
+        assert wager.name in markdown(sheet)
+    ET.fromstring(picture(sheet))
+    assert page(sheet).count("<table>") == len(sheet.wagers)
+
+
+def test_bounds_of_the_hold_shrink_with_the_root_of_the_coups() -> None:
+    banker = odds(BACCARAT)["banker"]
+    low, high = hold(banker, 10**4, BOUNDS["99%"])
+    assert low < 0 < banker.edge < high
+    lower, higher = hold(banker, 10**8, BOUNDS["99%"])
+    assert (high - low) == pytest.approx(100 * (higher - lower))
+    assert lower > 0
+
+
+def test_a_night_has_the_mean_and_spread_of_its_coups() -> None:
+    for wager in odds(BACCARAT).wagers[:3]:
+        results, chances = distribution(wager, 500)
+        assert chances.sum() == pytest.approx(1)
+        mean = (results * chances).sum()
+        assert mean == pytest.approx(float(wager.ev) * 500)
+        assert ((results - mean) ** 2 * chances).sum() == pytest.approx(float(wager.variance) * 500)
+        ET.fromstring(histogram(wager, 500))
+    assert chance_of_profit(odds(BACCARAT)["player"], 10_000) < 0.2
+
+
+def test_removing_small_cards_hurts_the_player_and_sixes_help() -> None:
+    player = effects(BACCARAT)["player"]
+    assert player["4"] < 0 < player["6"]
+    assert player["T"] == player["K"]
+    assert sum(player.values()) == pytest.approx(0, abs=2e-5), "no rank is favoured on average"
+
+
+def test_a_counter_of_main_wagers_gains_next_to_nothing() -> None:
+    found = {each.wager: each for each in counting(BACCARAT, shoes=6)}
+    assert list(found) == [wager.id for wager in BACCARAT.wagers]
+    assert found["banker"].gain < 0.001
+    assert found["banker"].coups > 400
+    assert found["player"].fit > 0.8
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("star-baccarat", "--change", "tie=9:1", "--change", "11.1.9.2=20:1"),
+        ("star-baccarat", "--any-decks", "2"),
+        ("star-baccarat", "--removal"),
+        ("star-baccarat", "--counting", "2"),
+        ("star-lucky-draw", "--strategy", "total"),
+        ("star-three-card", "--sheet", "markdown"),
+        ("canberra-mini", "--sheet", "svg", "--scheme", "non-commission"),
+    ],
+)
+def test_the_command_prints(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("odds", *words)) == 0
+    assert capsys.readouterr().out.strip()
+
+
+def test_the_contract_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("odds", "star-lucky-draw", "--decks", "6", "--json")) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert {"rulebook", "decks", "scheme", "wagers", "strategy"} == set(answer)
+    assert [each["wager"] for each in answer["wagers"]] == ["round", "enter", "draw"]
+    for each in answer["wagers"]:
+        assert set(each) == {"wager", "ways", "lines", "ev", "edge", "variance"}
+        assert float(Fraction(each["ev"])) == -each["edge"]
+        ways = each["ways"]
+        assert ways["win"] + ways["lose"] + ways["push"] == ways["total"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("poker",),
+        ("star-baccarat", "--decks", "5"),
+        ("star-baccarat", "--scheme", "none"),
+        ("star-baccarat", "--removed", "AS,XX"),
+        ("star-baccarat", "--removed", ",".join(["AS"] * 9)),
+        ("star-baccarat", "--change", "tie"),
+        ("star-baccarat", "--change", "nothing=2:1"),
+        ("star-lucky-draw", "--strategy", "luck"),
+        ("star-lucky-draw", "--counting", "1"),
+    ],
+)
+def test_bad_words_are_one_sentence(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(("odds", *words)) == 2
+    printed = capsys.readouterr()
+    assert printed.out == "" and printed.err.count("\n") == 1
