@@ -114,21 +114,30 @@ def count_orders(
 
 @njit(cache=True)
 def sum_groups(
-    counts: Array, value_of_card: Array, parent: Array, value: Array, already: Array,
+    counts: Array, cards: int, value_of_card: Array, parent: Array, value: Array, already: Array,
     first_full: int, coefficients: Array, products: Array, sums: Array,
 ) -> None:  # fmt: skip
-    """The ways to every group of ends, from the 52 counts of a shoe."""
+    """The ways to every group of ends of so many cards, from the 52 counts of a shoe."""
     left = np.zeros(10, np.int64)
+    size = 0
     for card in range(counts.shape[0]):
         left[value_of_card[card]] += counts[card]
+        size += counts[card]
     products[0] = 1
     for at in range(1, parent.shape[0]):
         products[at] = products[parent[at]] * (left[value[at]] - already[at])
-    for group in range(coefficients.shape[0]):
+    # All orders together are known, so the last group is what the others leave.
+    rest = 1
+    for drawn in range(cards):
+        rest *= size - drawn
+    last = coefficients.shape[0] - 1
+    for group in range(last):
         total = 0
         for at in range(coefficients.shape[1]):
             total += coefficients[group, at] * products[first_full + at]
         sums[group] = total
+        rest -= total
+    sums[last] = rest
 
 
 @njit(cache=True)
@@ -236,7 +245,7 @@ class Edges:
         edges: dict[str, float] = {}
         if self._values:
             sum_groups(
-                counts, VALUE_OF_CARD, shape.parent, shape.value, shape.already,
+                counts, self.size, VALUE_OF_CARD, shape.parent, shape.value, shape.already,
                 shape.first_full, self._coefficients, self._products, self._sums,
             )  # fmt: skip
             sums = self._sums.tolist()
