@@ -29,9 +29,9 @@ from sabot import RULEBOOKS
 from sabot.cards import read_cards
 from sabot.cli import main
 from sabot.cli.play import declare, play
-from sabot.cli.play_cards import Supply, seal
-from sabot.cli.play_help import command_in
-from sabot.cli.play_talk import Screen, Talk
+from sabot.cli.play.cards import Supply, seal
+from sabot.cli.play.help import command_in
+from sabot.cli.play.talk import Screen, Talk
 from sabot.rulebooks import rulebook
 from sabot.shoe import Seeded, Shoe
 

@@ -159,6 +159,13 @@ def test_big_shoes_are_counted_in_big_integers(name: str) -> None:
     assert total > 2**63 and sum(map(int, ways)) == total
 
 
+def test_a_big_lucky_draw_shoe_is_counted_in_big_integers_too() -> None:
+    threes = Composition(tuple(400 if card.rank in "3T" else 0 for card in DECK), 400)
+    choices = count_choices(rulebook("star-lucky-draw"), threes)
+    assert choices.standing.dtype == object
+    assert choices.standing.sum() == choices.drawing.sum() == falling(3200, 6)
+
+
 def test_removed_cards_change_the_odds_the_way_they_should() -> None:
     book = rulebook("star-seven-up")
     full = Composition.full(6)

@@ -118,32 +118,28 @@ def count_common(
                 for gone in range(2):
                     left[pairs[i, gone]] -= 1
                     left[pairs[j, gone]] -= 1
-                if natural[player] or natural[banker]:
-                    ways[codes[player, banker, 0, extra]] += weight * rest * (rest - 1)
-                elif not player_draws[player]:
-                    if tableau[banker, 0]:
-                        for third in range(10):
-                            total = (banker + third) % 10
-                            code = codes[player, total, 1, extra + card_extra[third]]
-                            ways[code] += weight * left[third] * (rest - 1)
-                    else:
-                        ways[codes[player, banker, 0, extra]] += weight * rest * (rest - 1)
-                else:
+                open_hands = not (natural[player] or natural[banker])
+                if open_hands and player_draws[player]:
                     for third in range(10):
                         drawn = weight * left[third]
-                        if drawn == 0:
-                            continue
                         total = (player + third) % 10
                         more = extra + card_extra[third]
-                        if tableau[banker, third + 1]:
-                            left[third] -= 1
-                            for fourth in range(10):
-                                end = (banker + fourth) % 10
-                                code = codes[total, end, 1, more + card_extra[fourth]]
-                                ways[code] += drawn * left[fourth]
-                            left[third] += 1
-                        else:
+                        if not tableau[banker, third + 1]:
                             ways[codes[total, banker, 0, more]] += drawn * (rest - 1)
+                            continue
+                        left[third] -= 1
+                        for fourth in range(10 if drawn > 0 else 0):
+                            end = (banker + fourth) % 10
+                            code = codes[total, end, 1, more + card_extra[fourth]]
+                            ways[code] += drawn * left[fourth]
+                        left[third] += 1
+                elif open_hands and tableau[banker, 0]:
+                    for third in range(10):
+                        end = (banker + third) % 10
+                        code = codes[player, end, 1, extra + card_extra[third]]
+                        ways[code] += weight * left[third] * (rest - 1)
+                else:
+                    ways[codes[player, banker, 0, extra]] += weight * rest * (rest - 1)
                 for gone in range(2):
                     left[pairs[i, gone]] += 1
                     left[pairs[j, gone]] += 1
@@ -177,26 +173,6 @@ def count_hand_pairs(
 
 
 @njit(cache=True)
-def _dealer_ends(
-    left: Array, values: Array, rest: int, up: int, draws: Array, weight: int, ends: Array
-) -> None:
-    """Complete the dealer's hand from one up card: `ends[total]`, on two further cards."""
-    for second in range(left.shape[0]):
-        if left[second] <= 0:
-            continue
-        total = (up + values[second]) % 10
-        ways = weight * left[second]
-        if not draws[total]:
-            ends[total] += ways * (rest - 1)
-            continue
-        left[second] -= 1
-        for third in range(left.shape[0]):
-            if left[third] > 0:
-                ends[(total + values[third]) % 10] += ways * left[third]
-        left[second] += 1
-
-
-@njit(cache=True)
 def count_lucky_draw(
     left: Array, values: Array, hands: Array, classes: Array, draws: Array,
     stands: Array, drawn: Array,
@@ -206,35 +182,38 @@ def count_lucky_draw(
     `stands[hand, up, dealer's total]`, and `drawn[hand, up, player's total, class, dealer's
     total]`, where `classes[hand, third card]` says what the third card makes of the hand.
     """
-    size = 0
-    for kind in range(left.shape[0]):
-        size += left[kind]
-    rest = size - 3
+    kinds = left.shape[0]
+    rest = -3
+    for kind in range(kinds):
+        rest += left[kind]
     for hand in range(hands.shape[0]):
         a, b = int(hands[hand, 0]), int(hands[hand, 1])
         two = left[a] * (left[b] - (a == b)) * (1 if a == b else 2)
-        if two <= 0:
-            continue
         left[a] -= 1
         left[b] -= 1
-        for up in range(left.shape[0]):
-            if left[up] <= 0:
-                continue
-            weight = two * left[up]
+        for up in range(kinds if two > 0 else 0):
+            seen = two * left[up]
             left[up] -= 1
-            # The player who stands leaves a card undrawn: it is drawn at last, and ignored.
-            _dealer_ends(
-                left, values, rest, values[up], draws, weight * (rest - 2), stands[hand, up]
-            )
-            for third in range(left.shape[0]):
-                if left[third] <= 0:
-                    continue
-                more = weight * left[third]
-                left[third] -= 1
-                total = (values[a] + values[b] + values[third]) % 10
-                ends = drawn[hand, up, total, classes[hand, third]]
-                _dealer_ends(left, values, rest - 1, values[up], draws, more, ends)
-                left[third] += 1
+            for third in range(-1, kinds if seen > 0 else -1):
+                # A player who stands leaves a card: it is drawn at last, and ignored.
+                weight, more, ends = seen * (rest - 2), rest - 1, stands[hand, up]
+                if third >= 0:
+                    weight, more = seen * left[third], rest - 2
+                    total = (values[a] + values[b] + values[third]) % 10
+                    ends = drawn[hand, up, total, classes[hand, third]]
+                    left[third] -= 1
+                for second in range(kinds if weight > 0 else 0):
+                    shown = (values[up] + values[second]) % 10
+                    ways = weight * left[second]
+                    if not draws[shown]:
+                        ends[shown] += ways * more
+                        continue
+                    left[second] -= 1
+                    for last in range(kinds if ways > 0 else 0):
+                        ends[(shown + values[last]) % 10] += ways * left[last]
+                    left[second] += 1
+                if third >= 0:
+                    left[third] += 1
             left[up] += 1
         left[a] += 1
         left[b] += 1

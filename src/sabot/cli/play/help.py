@@ -7,10 +7,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from sabot.cli.play_bets import Terms
-from sabot.cli.play_cards import Seal
-from sabot.cli.play_talk import Talk, and_list, chosen, shown
-from sabot.cli.play_view import columns, fits, pay_table
+from sabot.cli.play.bets import Terms
+from sabot.cli.play.cards import Seal
+from sabot.cli.play.talk import Talk, and_list, chosen, shown
+from sabot.cli.play.view import columns, fits, pay_table
 from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 

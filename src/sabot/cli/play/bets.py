@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sabot.cli.play_talk import and_list, chosen, shown
+from sabot.cli.play.talk import and_list, chosen, shown
 from sabot.coup import Stake
 from sabot.money import Odds, cents, dollars, payment
 from sabot.refusal import Refusal

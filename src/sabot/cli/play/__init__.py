@@ -6,10 +6,10 @@ import re
 import sys
 from typing import Final
 
-from sabot.cli.play_bets import Terms
-from sabot.cli.play_table import PracticeTable
-from sabot.cli.play_talk import Left, Screen, Talk, and_list, chosen, cited, shown
-from sabot.cli.play_view import columns, fits
+from sabot.cli.play.bets import Terms
+from sabot.cli.play.table import PracticeTable
+from sabot.cli.play.talk import Left, Screen, Talk, and_list, chosen, cited, shown
+from sabot.cli.play.view import columns, fits
 from sabot.money import cents
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, rulebook

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from sabot.cards import Card, decks_of
-from sabot.cli.play_talk import Talk, cited
-from sabot.cli.play_view import face
+from sabot.cli.play.talk import Talk, cited
+from sabot.cli.play.view import face
 from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.shoe import (

@@ -8,10 +8,10 @@ from rich.live import Live
 from rich.text import Text
 
 from sabot.cards import point_count
-from sabot.cli.play_bets import boxes_of, stake_on_drawing, total
-from sabot.cli.play_cards import Supply
-from sabot.cli.play_talk import Left, Talk, chosen, cited
-from sabot.cli.play_view import ENDINGS, face, hands_shown
+from sabot.cli.play.bets import boxes_of, stake_on_drawing, total
+from sabot.cli.play.cards import Supply
+from sabot.cli.play.talk import Left, Talk, chosen, cited
+from sabot.cli.play.view import ENDINGS, face, hands_shown
 from sabot.coup import Coup, Dealing, Settlement, Stake, deal, deal_so_far
 from sabot.money import dollars
 from sabot.refusal import Refusal

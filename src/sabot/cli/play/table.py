@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sabot.cli.play_bets import Terms, boxes_of, check_bets, merge, read_bets, total
-from sabot.cli.play_cards import Seal, prepare, publish
-from sabot.cli.play_coup import Deal, announcement, outcome_of
-from sabot.cli.play_help import (
+from sabot.cli.play.bets import Terms, boxes_of, check_bets, merge, read_bets, total
+from sabot.cli.play.cards import Seal, prepare, publish
+from sabot.cli.play.coup import Deal, announcement, outcome_of
+from sabot.cli.play.help import (
     command_in,
     example_of_bets,
     tell_clause,
@@ -14,9 +14,9 @@ from sabot.cli.play_help import (
     tell_odds,
     tell_opening,
 )
-from sabot.cli.play_scores import BOX_LEGEND, LEGEND, boxes_shown, roads_shown, score
-from sabot.cli.play_talk import Left, Talk
-from sabot.cli.play_view import HAND_STYLES, settled, stakes_shown
+from sabot.cli.play.scores import BOX_LEGEND, LEGEND, boxes_shown, roads_shown, score
+from sabot.cli.play.talk import Left, Talk
+from sabot.cli.play.view import HAND_STYLES, settled, stakes_shown
 from sabot.coup import Coup, Settlement, Stake, settle
 from sabot.money import dollars
 from sabot.refusal import Refusal
