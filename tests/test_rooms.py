@@ -11,6 +11,7 @@ import sabot
 SOURCE = Path(sabot.__file__).parent
 ROOMS = [
     "refusal",
+    "shown",
     "cards",
     "money",
     "shoe",

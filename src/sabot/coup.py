@@ -24,6 +24,7 @@ from sabot.rules.deal import box_number
 from sabot.rules.facts import Facts
 from sabot.rules.results import result_of
 from sabot.rules.wager import Outcome
+from sabot.shown import table
 
 CENT = 1
 
@@ -62,9 +63,20 @@ class Coup(msgspec.Struct, frozen=True, gc=False, eq=False):
             return None
         return result_of(self.hands[PLAYER].total, self.hands[BANKER].total)
 
+    def _repr_html_(self) -> str:
+        rows = [(name, *_cells(hand), hand.total) for name, hand in self.hands.items()]
+        caption = f"{self.rulebook.title}: {self.result}" if self.result else self.rulebook.title
+        return table(caption, ["hand", "", "", "", "total"], rows)
+
     def __str__(self) -> str:
         hands = ", ".join(f"{name} {hand}" for name, hand in self.hands.items())
         return f"{hands}: {self.result}" if self.result else hands
+
+
+def _cells(hand: Hand) -> tuple[str, ...]:
+    """Three cells, one for each card that a hand can have."""
+    names = [card.name for card in hand.cards]
+    return (*names, *[""] * (3 - len(names)))
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):

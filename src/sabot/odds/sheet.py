@@ -15,6 +15,7 @@ from sabot.odds.lucky import Choices, count_choices, strategy
 from sabot.refusal import Refusal
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands, Wager
 from sabot.rules.wager import verdict
+from sabot.shown import table
 
 ROUND = "round"
 """Lucky Draw's ENTER and DRAW together, per ENTER unit."""
@@ -77,6 +78,18 @@ class WagerOdds:
     def hit_frequency(self) -> float:
         return self.win / self.total
 
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                line.clause,
+                line.odds or f"{float(line.pays):+g}",
+                f"{line.ways:,}",
+                f"{line.ways / self.total:.6%}",
+            )
+            for line in self.lines
+        ]
+        return table(self.name, ["clause", "pays", "ways", "probability"], rows)
+
 
 @dataclass(frozen=True)
 class OddsSheet:
@@ -88,6 +101,20 @@ class OddsSheet:
     wagers: tuple[WagerOdds, ...]
     strategy: str | None = None
     choices: Choices | None = None
+
+    def _repr_html_(self) -> str:
+        head = ["wager", "wins", "stands off", "house edge", "standard deviation"]
+        rows = [
+            (
+                each.name,
+                f"{each.win / each.total:.4%}",
+                f"{each.push / each.total:.4%}",
+                f"{each.edge:.4%}",
+                f"{each.standard_deviation:.4f}",
+            )
+            for each in self.wagers
+        ]
+        return table(f"{self.rulebook.title}, {self.composition.size} cards", head, rows)
 
     def __getitem__(self, wager: str) -> WagerOdds:
         for each in self.wagers:
