@@ -26,6 +26,7 @@ campaign: $(READY)
 bench: $(READY)
 	$(BIN)/python benchmarks/adjudicate.py
 	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/odds.py
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
