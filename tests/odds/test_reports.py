@@ -12,7 +12,8 @@ from sabot import RULEBOOKS, Refusal, rulebook
 from sabot.cli import main
 from sabot.odds import odds
 from sabot.odds.nights import chance_of_profit, distribution, histogram
-from sabot.odds.paysheet import BOUNDS, comma_separated, hold, markdown, page, picture
+from sabot.odds.paysheet import BOUNDS, comma_separated, hold, markdown, page
+from sabot.odds.pictures import picture
 from sabot.odds.removal import counting, effects
 from sabot.odds.whatif import changed
 

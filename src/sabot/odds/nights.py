@@ -6,7 +6,7 @@ from math import lcm
 import numpy as np
 import numpy.typing as npt
 
-from sabot.odds.paysheet import NAMES, WIDE, drawing
+from sabot.odds.pictures import NAMES, WIDE, drawing
 from sabot.odds.sheet import WagerOdds
 
 Floats = npt.NDArray[np.float64]

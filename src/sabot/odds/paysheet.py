@@ -6,11 +6,14 @@ import io
 from collections.abc import Iterator
 from math import sqrt
 
+from sabot.odds.nights import histogram
+from sabot.odds.pictures import picture
 from sabot.odds.sheet import LineWays, OddsSheet, WagerOdds
 
 COUPS = (10**4, 10**6, 10**8)
 BOUNDS = {"90%": 1.6448536269514722, "99%": 2.5758293035489004}
 """Two-sided bounds of a normal distribution, in standard deviations."""
+NIGHT = 1000
 HEAD = ("wager", "clause", "odds", "ways", "probability", "return")
 
 
@@ -87,7 +90,7 @@ def comma_separated(sheet: OddsSheet) -> str:
 
 
 def page(sheet: OddsSheet) -> str:
-    """A page that stands alone, with the picture of the edges."""
+    """A page that stands alone, with pictures of the edges and of a long night of each wager."""
     parts = [f"<h1>Pay sheet</h1><p>{html.escape(title(sheet))}</p>", picture(sheet)]
     for wager in sheet.wagers:
         head = "".join(f"<th>{name}</th>" for name in HEAD[1:])
@@ -101,6 +104,7 @@ def page(sheet: OddsSheet) -> str:
         )
         parts.append(
             f"<h2>{html.escape(wager.name)}</h2><table><tr>{head}</tr>{rows}</table><dl>{listed}</dl>"
+            f"<h3>{NIGHT:,} coups of one unit</h3>{histogram(wager, NIGHT)}"
         )
     style = (
         "body{font:15px system-ui;max-width:60em;margin:2em auto;padding:0 1em}"
@@ -110,33 +114,6 @@ def page(sheet: OddsSheet) -> str:
     return (
         "<!doctype html><html lang='en'><meta charset='utf-8'><title>Pay sheet</title>"
         f"<style>{style}</style>{''.join(parts)}</html>"
-    )
-
-
-ROW, NAMES, WIDE = 26, 190, 750
-
-
-def picture(sheet: OddsSheet) -> str:
-    """The edge of each wager, as bars."""
-    widest = max(max(wager.edge for wager in sheet.wagers), 0.01)
-    bars = []
-    for place, wager in enumerate(sheet.wagers):
-        top = place * ROW
-        width = max(wager.edge, 0) / widest * (WIDE - NAMES - 90)
-        middle, name = top + 18, html.escape(wager.name)
-        bars.append(
-            f"<text x='{NAMES - 10}' y='{middle}' text-anchor='end'>{name}</text>"
-            f"<rect x='{NAMES}' y='{top + 4}' width='{width:.1f}' height='{ROW - 8}' fill='#246'/>"
-            f"<text x='{NAMES + width + 8:.0f}' y='{middle}'>{wager.edge:.4%}</text>"
-        )
-    return drawing(ROW * len(sheet.wagers), "House edge by wager", bars)
-
-
-def drawing(height: int, label: str, parts: list[str]) -> str:
-    return (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDE} {height}' width='{WIDE}'"
-        f" height='{height}' font-family='system-ui' font-size='13' role='img'"
-        f" aria-label='{html.escape(label)}'>{''.join(parts)}</svg>"
     )
 
 
