@@ -27,6 +27,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/adjudicate.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/odds.py
+	$(BIN)/python benchmarks/simulate.py
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

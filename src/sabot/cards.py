@@ -10,13 +10,12 @@ from typing import Final
 
 import msgspec
 
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
 RED: Final = "HD"
 PICTURES: Final = "JQK"
-SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
 def value_of(rank: str) -> int:
@@ -73,14 +72,9 @@ def read_card(name: object) -> Card:
         raise Refusal(
             "unknown-card",
             None,
-            f"{_shown(name)} is not a card: write a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit"
+            f"{quoted(name)} is not a card: write a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit"
             " (S H D C), such as 4S.",
         ) from None
-
-
-def _shown(name: object) -> str:
-    text = repr(name)
-    return text if len(text) <= 24 else text[:20] + "…"
 
 
 def read_cards(names: str | Iterable[object]) -> tuple[Card, ...]:
@@ -89,8 +83,7 @@ def read_cards(names: str | Iterable[object]) -> tuple[Card, ...]:
     >>> [str(card) for card in read_cards("4S 5H 10D")]
     ['4S', '5H', 'TD']
     """
-    if isinstance(names, str):
-        names = names.split()
+    names = names.split() if isinstance(names, str) else list(names)
     try:
         return tuple([_READ[name] for name in names])  # type: ignore[index]
     except (KeyError, TypeError):

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from math import gcd
 from typing import Final, NamedTuple
 
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 
 DOLLAR: Final = 100
 LARGEST: Final = 10**12 * DOLLAR
@@ -68,9 +68,7 @@ def _cents(text: str) -> int:
 
 
 def _bad_amount(value: object, expected: str) -> Refusal:
-    shown = repr(value)
-    shown = shown if len(shown) <= 32 else shown[:28] + "…"
-    return Refusal("bad-amount", None, f"{shown} is not an amount to stake: {expected}.")
+    return Refusal("bad-amount", None, f"{quoted(value)} is not an amount to stake: {expected}.")
 
 
 @lru_cache(maxsize=4096)

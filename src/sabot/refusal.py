@@ -1,6 +1,21 @@
 """What Sabot says when it cannot do what was asked."""
 
 
+LONGEST_QUOTE = 32
+
+
+def quoted(value: object) -> str:
+    """What somebody gave us, short enough to stand in a sentence.
+
+    >>> quoted("x" * 1000)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxx…"
+    """
+    if isinstance(value, list | dict) and value:
+        return "a list" if isinstance(value, list) else "an object"
+    text = repr(value)
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 4] + "…"
+
+
 class Refusal(ValueError):
     """A request that the rules, or plain sense, do not allow.
 

@@ -14,6 +14,7 @@ COMMANDS = {
     "rules": "a clause in our words, where it is enforced, and its tests",
     "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
     "odds": "what every wager is worth, exactly, from any shoe",
+    "simulate": "deal millions of coups, and compare with the exact odds",
     "play": "a table in the terminal",
 }
 UNREADABLE = 2

@@ -1,6 +1,6 @@
 """The five approved documents as rulebooks, and their registry."""
 
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import (
     canberra_mini,
     star_baccarat,
@@ -25,5 +25,5 @@ def rulebook(id: object) -> Rulebook:  # noqa: A002
     found = RULEBOOKS.get(id) if isinstance(id, str) else None
     if found is None:
         known = ", ".join(RULEBOOKS)
-        raise Refusal("unknown-rulebook", None, f"There is no rulebook {id!r}; there are {known}.")
+        raise Refusal("unknown-rulebook", None, f"There is no rulebook {quoted(id)}; there are {known}.")
     return found

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from sabot.money import ChipRule
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rules.deal import Procedure
 from sabot.rules.together import Together
 from sabot.rules.wager import Wager
@@ -60,7 +60,7 @@ class Rulebook:
         if isinstance(id, str) and id in self.by_id:
             return self.by_id[id]
         known = ", ".join(self.by_id)
-        raise Refusal("unknown-wager", None, f"{self.title} has no wager {id!r}; it has {known}.")
+        raise Refusal("unknown-wager", None, f"{self.title} has no wager {quoted(id)}; it has {known}.")
 
     def check_box(self, wager: Wager, box: object, boxes: Collection[int]) -> None:
         """Whether a wager stands where it must: on one of the boxes dealt to, or on none."""
@@ -68,7 +68,7 @@ class Rulebook:
             if box is not None:
                 raise Refusal("bad-box", wager.clause, f"A {wager.name} wager is on no box.")
         elif type(box) is not int or box not in boxes:
-            shown = "on none" if box is None else f"on {box!r}, which has no hand"
+            shown = "on none" if box is None else f"on {quoted(box)}, which has no hand"
             raise Refusal(
                 "bad-box", wager.clause, f"A {wager.name} wager is on a box: this one is {shown}."
             )
@@ -82,7 +82,7 @@ class Rulebook:
         if not self.schemes:
             raise Refusal("wrong-scheme", None, f"{self.title} has only one way to settle.")
         known = " or ".join(self.schemes)
-        raise Refusal("wrong-scheme", None, f"{self.title} settles by {known}, not {name!r}.")
+        raise Refusal("wrong-scheme", None, f"{self.title} settles by {known}, not {quoted(name)}.")
 
     def decks(self, number: object = None) -> int:
         """The number of decks: the one named, or the largest that the document allows."""

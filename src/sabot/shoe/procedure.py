@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from sabot.cards import DECK, Card
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.shoe.shoe import LastCoup, Shoe, Source
 
 S = TypeVar("S", bound=Source)
@@ -140,7 +140,7 @@ def check_decks(rule: Decks, decks: object) -> int:
         return decks
     allowed = " or ".join(map(str, rule.allowed))
     raise Refusal(
-        "wrong-decks", rule.clause, f"This game is played with {allowed} decks, not {decks!r}."
+        "wrong-decks", rule.clause, f"This game is played with {allowed} decks, not {quoted(decks)}."
     )
 
 

@@ -1,0 +1,155 @@
+"""How near dealing comes to the machine's limit, and how it grows: one core, ratios in one run.
+
+The limit is a bare loop that only makes the draws: as many unbiased draws from a shrinking shoe
+of eight decks as the game takes cards. It is the best we could write: one random word for six
+draws, four shoes side by side, and no shoe ever refilled. Simulation shuffles with the same loop,
+so that the ratio is the price of dealing, reading and counting.
+
+    python benchmarks/simulate.py             the ratios
+    python benchmarks/simulate.py --growth    workers, and coups up to 10^9
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from sabot import RULEBOOKS
+from sabot.simulate import simulate
+from sabot.simulate.blocks import Work, deal_blocks
+from sabot.simulate.common import deal_shoes
+from sabot.simulate.common_lookup import CommonLookup
+from sabot.simulate.compiled import Counts, Longs, U, compiled, stream
+from sabot.simulate.dealers import CommonShoes
+from sabot.simulate.dealing import Deal, dealer_of, spaces_of
+from sabot.simulate.pit import Pit, Prepared
+from sabot.simulate.sheet import sheet
+from sabot.simulate.shuffling import A_WORD, shuffle
+
+BOOK = RULEBOOKS["star-baccarat"]
+DECKS = 8
+PITS = 3000
+ROUNDS = 15
+FULL_LIMIT, RESULTS_LIMIT = 2.7, 2.0
+
+
+@compiled
+def bare(state: Longs, shoes: Any, draws: int, rounds: int) -> None:
+    """Nothing but draws from shrinking shoes."""
+    for _ in range(rounds):
+        shuffle(state, shoes, draws)
+
+
+@compiled
+def results_alone(
+    state: Longs,
+    pit: Pit,
+    prepared: Prepared,
+    lookup: CommonLookup,
+    results: Longs,
+    counted: Counts,
+    rounds: int,
+) -> None:
+    """Whole shoes, counting Player, Banker and Tie only, and their squares by shoe."""
+    for _ in range(rounds):
+        shuffle(state, pit.shoes, prepared.draws)
+        deal_shoes(pit, prepared, lookup)
+        for shoe in range(len(pit.dealt)):
+            codes, word = pit.codes[shoe], U(0)
+            for coup in range(pit.dealt[shoe]):
+                word += results[codes[U(coup)]]
+            for result in range(3):
+                number = np.int64((word >> U(16 * result)) & U(0xFFFF))
+                counted[result] += number
+                counted[3 + result] += number * number
+
+
+def fastest(*deeds: Callable[[], object]) -> list[float]:
+    """The shortest time of each, all run in turn many times."""
+    times = [[_seconds(deed) for deed in deeds] for _ in range(ROUNDS)]
+    return [min(each) for each in zip(*times, strict=True)]
+
+
+def _seconds(deed: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    deed()
+    return time.perf_counter() - started
+
+
+def cards_in_a_shoe(dealer: CommonShoes) -> float:
+    """How many cards leave a shoe on average, the burned one included."""
+    state = np.zeros(4, U)
+    stream(U(1), U(0), state)
+    pits = dealer.open()
+    left = []
+    for _ in range(200):
+        dealer.deal(state, pits)
+        starts = np.arange(len(pits[0].ends)) * pits[0].shoes.shape[1]
+        left.extend((pits[0].ends // U(2)).astype(np.int64) - starts)
+    return float(len(dealer.cards) - np.mean(left))
+
+
+def ratios() -> None:
+    dealer = dealer_of(BOOK, Deal(DECKS))
+    assert isinstance(dealer, CommonShoes)
+    (space,) = spaces_of(BOOK)
+    wagers = [wager for wager in BOOK.wagers if wager.space is space]
+    pits, state = dealer.open(), np.zeros(4, U)
+    stream(U(1), U(0), state)
+    paper = sheet(space, wagers, BOOK.scheme(), pits[0].codes.shape[1])
+    work = Work(dealer, (paper.settling(),), 1)
+    words = [1 << 16 * ((f[0] < f[1]) + 2 * (f[0] == f[1])) for f in space]
+    results, counted = np.array(words, U), np.zeros(6, np.int64)
+    shoes = len(pits[0].shoes)
+    plain = np.tile(dealer.cards, (shoes, 1))
+    narrow = plain.astype(np.uint8)
+    cards = cards_in_a_shoe(dealer)
+    draws = round(cards / A_WORD) * A_WORD
+    blocks = PITS // 64
+
+    def alone(rounds: int = blocks * 64) -> None:
+        results_alone(state, pits[0], dealer.prepared, dealer.lookup, results, counted, rounds)
+
+    bare(state, plain, draws, 1)
+    bare(state, narrow, draws, 1)
+    alone(1)
+    counted[:] = 0
+    coups = deal_blocks(work, 0, blocks).coups
+    # The copies lie elsewhere each time: where memory lies can cost the loop a third.
+    *limits, full, three = fastest(
+        lambda: bare(state, plain.copy(), draws, blocks * 64),
+        lambda: bare(state, narrow.copy(), draws, blocks * 64),
+        lambda: deal_blocks(work, 0, blocks),
+        alone,
+    )
+    limit = min(limits) * cards / draws
+    a_draw = limit / (blocks * 64 * shoes * cards) * 1e9
+    print(f"{BOOK.id}, {DECKS} decks, whole shoes: {cards:.1f} cards and", end=" ")
+    print(f"{coups / (blocks * 64 * shoes):.1f} coups a shoe; fastest of {ROUNDS} rounds")
+    print(f"{'':34}{'M coups/s':>10}{'ns/coup':>9}{'x limit':>9}{'at most':>9}")
+    draws_alone = f"bare draws, {a_draw:.2f} ns each"
+    print(f"{draws_alone:34}{coups / limit / 1e6:10.0f}{limit / coups * 1e9:9.1f}")
+    for name, seconds, most in (
+        ("full facts, every wager by shoe", full, FULL_LIMIT),
+        ("Player, Banker and Tie alone", three, RESULTS_LIMIT),
+    ):
+        figures = f"{coups / seconds / 1e6:10.0f}{seconds / coups * 1e9:9.1f}{seconds / limit:9.2f}"
+        print(f"{name:34}{figures}{most:9.1f}")
+
+
+def growth() -> None:
+    print(f"\n{'coups':>15}{'workers':>9}{'seconds':>9}{'M coups/s':>11}")
+    simulate(BOOK, 1000, decks=DECKS, workers=1)
+    for coups in (10**6, 10**7, 10**8, 10**9):
+        for workers in (1, 2):
+            done = simulate(BOOK, coups, decks=DECKS, seed=1, workers=workers)
+            rate = done.coups_per_second / 1e6
+            print(f"{coups:15,}{workers:9}{done.seconds:9.2f}{rate:11.1f}")
+
+
+if __name__ == "__main__":
+    ratios()
+    if "--growth" in sys.argv:
+        growth()

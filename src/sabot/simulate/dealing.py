@@ -1,0 +1,114 @@
+"""The dealer that a rulebook needs: by its way of dealing and its preparation, not by its name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sabot.refusal import Refusal
+from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands
+from sabot.shoe.procedure import DEVICE, SHOE
+from sabot.simulate.box_dealers import LuckyDrawDealer, ThreeCardDealer
+from sabot.simulate.box_lookup import kinds_of_cards, lucky_draw_lookup, three_card_lookup
+from sabot.simulate.common_lookup import common_lookup
+from sabot.simulate.compiled import Words
+from sabot.simulate.dealers import FRESH_COUPS, CommonDevices, CommonFresh, CommonShoes, Dealer
+from sabot.simulate.pit import VALUES, Prepared, burned, prepared, stack
+from sabot.simulate.strategies import Strategy, decisions
+
+MOST_BOXES = 12
+
+
+@dataclass(frozen=True)
+class Deal:
+    """How a game is dealt: with so many decks, each coup from full decks or not, from a shoe or
+    a device, with so many cards behind the cutting card, to so many boxes, who play so."""
+
+    decks: int
+    fresh: bool = False
+    source: str | None = None
+    behind: int | None = None
+    boxes: int = 1
+    strategy: Strategy | None = None
+
+
+def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
+    """The dealer for this game, if it can be dealt so."""
+    source = _source(book, deal.source)
+    procedure = book.procedure
+    if deal.strategy is not None and not procedure.takes_decisions:
+        raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
+    if isinstance(procedure, CommonHands):
+        if deal.boxes != 1:
+            raise Refusal("bad-box", None, f"{book.title} is not dealt to boxes.")
+        return _common(book, procedure, deal, source)
+    if source != SHOE:
+        raise Refusal("wrong-source", None, f"{book.title} is simulated from a shoe only.")
+    most = book.places.most if book.places else MOST_BOXES
+    if type(deal.boxes) is not int or not 1 <= deal.boxes <= most:
+        raise Refusal(
+            "bad-box", None, f"{book.title} is dealt to 1 to {most} boxes, not {deal.boxes!r}."
+        )
+    if isinstance(procedure, ThreeCardHands):
+        return _three_card(book, procedure, deal)
+    assert isinstance(procedure, LuckyDrawHands)
+    return _lucky_draw(book, procedure, deal)
+
+
+def spaces_of(book: Rulebook) -> tuple[FactsSpace, ...]:
+    """The facts spaces of the wagers, each once, those of boxes first."""
+    spaces = dict.fromkeys(wager.space for wager in book.wagers)
+    return tuple(sorted(spaces, key=lambda space: not space.per_box))
+
+
+def _source(book: Rulebook, source: str | None) -> str:
+    """Where the cards come from: the source named, or the first that the document has."""
+    sources = book.preparation.sources
+    if source is None:
+        return sources[0]
+    if source not in sources:
+        known = " or a ".join(sources)
+        raise Refusal(
+            "wrong-source", None, f"{book.title} is dealt from a {known}, not {source!r}."
+        )
+    return source
+
+
+def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> Dealer:
+    (space,) = spaces_of(book)
+    lookup, cards = common_lookup(procedure, space), stack(deal.decks)
+    if deal.fresh:
+        return CommonFresh(cards, lookup)
+    if source == DEVICE:
+        rack = book.preparation.rack_coups
+        assert rack is not None, "a device needs to know when cards come back"
+        return CommonDevices(cards, burned(book), rack, lookup)
+    ready = prepared(book, deal.decks, lookup.most_cards, deal.behind)
+    return CommonShoes(cards, _room(cards, len(procedure.deal_order)), ready, lookup)
+
+
+def _three_card(book: Rulebook, procedure: ThreeCardHands, deal: Deal) -> Dealer:
+    boxes, banker = spaces_of(book)
+    lookup = three_card_lookup(procedure, boxes, banker, deal.boxes)
+    kinds = kinds_of_cards(banker)
+    taken = lookup.places.size
+    ready = _ready(book, deal, taken, kinds)
+    coups = FRESH_COUPS if ready is None else _room(stack(deal.decks), taken)
+    return ThreeCardDealer(stack(deal.decks, kinds), coups, ready, lookup, (deal.boxes, 1))
+
+
+def _lucky_draw(book: Rulebook, procedure: LuckyDrawHands, deal: Deal) -> Dealer:
+    (space,) = spaces_of(book)
+    draws = decisions(procedure, deal.strategy)
+    lookup, cards = lucky_draw_lookup(procedure, space, deal.boxes, draws), stack(deal.decks)
+    ready = _ready(book, deal, 3 * (deal.boxes + 1), VALUES)
+    least = 2 * (deal.boxes + 1)
+    coups = FRESH_COUPS if ready is None else _room(cards, least)
+    return LuckyDrawDealer(cards, coups, ready, lookup, (deal.boxes,))
+
+
+def _ready(book: Rulebook, deal: Deal, most: int, kinds: Sequence[int]) -> Prepared | None:
+    return None if deal.fresh else prepared(book, deal.decks, most, deal.behind, kinds)
+
+
+def _room(cards: Words, least: int) -> int:
+    """More coups than a shoe can have, if each takes at least so many cards."""
+    return len(cards) // least + 2

@@ -1,0 +1,110 @@
+"""The shoes that are dealt side by side, how they were prepared, and what came of them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from sabot.cards import DECK
+from sabot.refusal import Refusal
+from sabot.rules import Rulebook
+from sabot.shoe import LastCoup, burn_count
+from sabot.simulate.compiled import Bytes, Longs, U, Words
+from sabot.simulate.shuffling import A_WORD
+
+VALUES = tuple(card.value for card in DECK)
+SHOES_IN_A_PIT = 16
+"""A multiple of the shoes that are shuffled side by side; enough to hide every wait."""
+
+
+class Prepared(NamedTuple):
+    """A rulebook's preparation of a shoe as plain numbers.
+
+    `burns[k]` is how many cards are burned when the first is of kind k, `behind` how many lie
+    behind the cutting card, `draws` how many may be needed. The last three are the last-coup
+    rule: see `sabot.shoe.LastCoup`.
+    """
+
+    burns: Bytes
+    behind: int
+    draws: int
+    during: int
+    first: int
+    tie_adds: int
+
+
+class Pit(NamedTuple):
+    """`shoes` and `cards` are the same memory, by cards and by bytes. `ends[s]` is the byte
+    after the next card of shoe s, `endings[s]` how its last coup ended, `codes[s]` the facts
+    codes of its coups, and `dealt[s]` how many codes these are."""
+
+    shoes: Words
+    cards: Bytes
+    ends: Longs
+    endings: Longs
+    codes: Words
+    dealt: Longs
+
+
+def stack(decks: int, kinds: Sequence[int] = VALUES) -> Words:
+    """Decks of cards as compiled code holds them: the kind above, the number below."""
+    return np.array([number | kind << 8 for number, kind in enumerate(kinds)] * decks, np.uint16)
+
+
+def pit(cards: Words, codes: int) -> Pit:
+    """A pit of unshuffled shoes, with room for so many codes of each."""
+    shoes = np.tile(cards, (SHOES_IN_A_PIT, 1))
+    return Pit(
+        shoes,
+        shoes.reshape(-1).view(np.uint8),
+        np.zeros(SHOES_IN_A_PIT, U),
+        np.zeros(SHOES_IN_A_PIT, U),
+        np.zeros((SHOES_IN_A_PIT, codes), np.uint16),
+        np.zeros(SHOES_IN_A_PIT, U),
+    )
+
+
+def burned(book: Rulebook, kinds: Sequence[int] = VALUES) -> Bytes:
+    """How many cards are burned, by the kind of the first, in the first way that is permitted."""
+    counted = book.preparation.burns[0].counted
+    burns = np.ones(max(kinds) + 1, np.uint8)
+    for kind, card in zip(kinds, DECK, strict=True):
+        burns[kind] = 1 + (burn_count(card) if counted else 0)
+    return burns
+
+
+def prepared(
+    book: Rulebook,
+    decks: int,
+    most_cards: int,
+    behind: int | None = None,
+    kinds: Sequence[int] = VALUES,
+) -> Prepared:
+    """How a shoe of this game is prepared, with the cutting card so far from the back.
+
+    The default is as near the back as the document allows and the last coup can bear.
+    """
+    preparation = book.preparation
+    cutting_card, rule = preparation.cutting_card, preparation.last_coup
+    if cutting_card is None or rule is None:
+        raise Refusal("wrong-source", None, f"{book.title} is not dealt from a shoe.")
+    cards = decks * len(DECK)
+    needed = _needed(rule, most_cards)
+    nearest, deepest = max(cutting_card.nearest, needed), cutting_card.deepest(cards)
+    behind = nearest if behind is None else behind
+    if not nearest <= behind <= deepest:
+        raise Refusal(
+            "wrong-cutting-card",
+            cutting_card.clause,
+            f"The cutting card goes {nearest} to {deepest} cards from the back, not {behind}.",
+        )
+    draws = min(cards, -(-(cards - behind + needed) // A_WORD) * A_WORD)
+    burns = burned(book, kinds)
+    return Prepared(burns, behind, draws, rule.during, rule.first, rule.tie_adds)
+
+
+def _needed(rule: LastCoup, most_cards: int) -> int:
+    """The most cards that can come out after the cutting card."""
+    during = most_cards - 1 + (rule.during + rule.tie_adds) * most_cards
+    first = (rule.first + rule.tie_adds) * most_cards if rule.first else 0
+    return max(during, first)

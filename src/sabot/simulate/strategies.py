@@ -1,0 +1,57 @@
+"""How boxes decide: by point count and up card, or card by card."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.cards import DECK
+from sabot.refusal import Refusal
+from sabot.rules import TOTALS, LuckyDrawHands, Rulebook
+
+Decisions = NDArray[np.bool_]
+"""`decisions[first, second, up]`: whether to draw, the cards by their numbers in the deck."""
+
+Strategy = Sequence[Sequence[bool]] | Decisions
+"""`strategy[total][value]`: whether a box draws on two cards of that point count against an up
+card of that value; or decisions card by card."""
+
+_VALUES = np.array([card.value for card in DECK])
+_BY_CARD = (len(DECK),) * 3
+_BY_TOTAL = (len(TOTALS),) * 2
+
+
+def decisions(procedure: LuckyDrawHands, strategy: Strategy | None) -> Decisions:
+    """A strategy card by card; without one, boxes draw when the dealer would have to."""
+    if strategy is None:
+        strategy = [[total in procedure.dealer_draws] * len(TOTALS) for total in TOTALS]
+    try:
+        table = np.array(strategy, np.bool_)
+    except ValueError:
+        table = np.zeros(0, np.bool_)
+    if table.shape == _BY_CARD:
+        return table
+    if table.shape != _BY_TOTAL:
+        raise Refusal(
+            "bad-strategy",
+            None,
+            "A strategy has ten rows, one for each point count, of ten up cards.",
+        )
+    totals = (_VALUES[:, None] + _VALUES) % 10
+    by_card: Decisions = table[totals][:, :, _VALUES]
+    return by_card
+
+
+def exact_strategy(book: Rulebook, decks: int, name: str) -> Decisions:
+    """A strategy that the odds room knows by name, such as optimal or total."""
+    from sabot.odds import lucky
+    from sabot.odds.composition import Composition
+
+    draws = lucky.strategy(name)(lucky.count_choices(book, Composition.full(decks)))
+    hands = {tuple(hand): place for place, hand in enumerate(lucky.HANDS.tolist())}
+    kinds = lucky.KIND_OF_CARD
+    found = np.zeros(_BY_CARD, np.bool_)
+    for first, one in enumerate(kinds):
+        for second, two in enumerate(kinds):
+            found[first, second] = draws[hands[min(one, two), max(one, two)]][kinds]
+    return found
