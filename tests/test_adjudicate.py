@@ -236,6 +236,23 @@ def test_exact_pay_needs_no_rule_and_losses_never_do() -> None:
     assert code(canberra | {"wagers": [{"id": 1, "on": "banker", "amount": "101"}]}) == "no-rule"
 
 
+@pytest.mark.parametrize("field", ["rulebook", "cards", "scheme", "decks", "chip", "boxes"])
+@pytest.mark.parametrize("depth", [400, 980, 985, 990, 995, 1000, 5000])
+def test_deep_nesting_gets_one_answer(field: str, depth: int) -> None:
+    deep = json.dumps(COUP | {field: "@"}).replace('"@"', "[" * depth + "]" * depth)
+    assert set(json.loads(answer_line(deep.encode()))) == {"error"}
+
+
+def test_a_line_of_very_many_boxes_is_answered_soon() -> None:
+    question = {"rulebook": "star-three-card", "boxes": list(range(1, 60_001)), "cards": []}
+    assert code(question) == "too-few-cards"
+    assert code(COUP | {"rulebook": "x" * 500_000}) == "unknown-rulebook"
+
+
+def test_empty_boxes_and_decisions_are_none() -> None:
+    assert ask(COUP | {"boxes": [], "decisions": {}}) == ask(COUP)
+
+
 @pytest.mark.parametrize(
     "line", [b"", b"  ", b"{", b"nul", b"\xff\xfe", b'{"a":1}{"b":2}', b"[" * 100_000]
 )
@@ -307,6 +324,8 @@ def test_a_line_without_end_is_refused_without_being_held() -> None:
     done = run(given_input=b"[" * 5_000_000 + b"\n" + good + b"\n" + b" " * 3_000_000)
     codes = [json.loads(line).get("error", {}).get("code") for line in done.stdout.splitlines()]
     assert codes == ["bad-json", None, "bad-json"]
+    done = run(given_input=good + b" " * 3_000_000 + b"garbage\n")
+    assert json.loads(done.stdout)["error"]["code"] == "bad-json"
 
 
 def test_a_program_that_waits_for_each_answer_gets_it() -> None:

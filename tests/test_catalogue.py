@@ -44,9 +44,8 @@ def test_every_clause_has_a_row_in_document_order(rulebook: str) -> None:
     listing = catalogue(rulebook)
     assert len(listing.clauses) == CLAUSES[rulebook]
     orders = [clause.order for clause in listing.clauses.values()]
-    sections = [order[0] for order in orders]
-    assert sections == sorted(sections)
-    assert {str(section) for section in sections} == set(listing.sections)
+    assert orders == sorted(orders)
+    assert {str(order[0]) for order in orders} == set(listing.sections)
 
 
 def test_there_are_1225_clauses() -> None:

@@ -1,6 +1,7 @@
 """The command line: help, games and rules."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -52,6 +53,9 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("adjudicate", "\0"),
         ("play", "poker"),
         ("games", "extra"),
+        ("rules", "a", "b", "c"),
+        ("simulate", "star-baccarat"),
+        ("--", "games"),
     ],
 )
 def test_bad_words_are_one_sentence_and_status_2(
@@ -59,7 +63,7 @@ def test_bad_words_are_one_sentence_and_status_2(
 ) -> None:
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
-    assert "Traceback" not in err and err.strip()
+    assert err.startswith("sabot: ") and err.count("\n") == 1
 
 
 def test_games_lists_the_five(capsys: pytest.CaptureFixture[str]) -> None:
@@ -128,3 +132,43 @@ def test_the_module_is_the_command() -> None:
         [sys.executable, "-m", "sabot", "--version"], capture_output=True, text=True, check=True
     )
     assert done.stdout == f"sabot {__version__}\n"
+
+
+def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command.replace("sabot", f"{sys.executable} -m sabot", 1),
+        shell=True,
+        executable="/bin/bash",
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sabot adjudicate <&-",
+        "sabot adjudicate /proc/self/mem",
+        "sabot games > /dev/full",
+        "sabot rules star-baccarat 12.2 > /dev/full",
+        "sabot odds star-seven-up > /dev/full",
+    ],
+)
+def test_a_broken_world_is_one_sentence_and_status_2(command: str) -> None:
+    done = shell(command)
+    assert done.returncode == 2
+    assert done.stderr.startswith("sabot: ") and done.stderr.count("\n") == 1
+
+
+def test_a_closed_output_ends_quietly() -> None:
+    done = shell("sabot games >&-")
+    assert (done.returncode, done.stderr) == (2, "")
+
+
+def test_any_encoding_and_width_will_do() -> None:
+    assert "point-total-0 ? point-total-9" in shell("sabot games", PYTHONIOENCODING="ascii").stdout
+    assert shell("sabot rules star-baccarat 9.4", COLUMNS="1").returncode == 0
+    assert shell("sabot play star-baccarat < /dev/null", COLUMNS="0").returncode == 0

@@ -21,6 +21,7 @@ from sabot.shoe import (
     ShufflingDevice,
     burn,
     check_replacement,
+    check_riffle,
     commit,
     cut,
     load,
@@ -216,7 +217,7 @@ def test_every_rulebook_prepares_its_cards_from_start_to_first_coup(book: Rulebo
             stack = cut(stack, len(stack) // 2, rules.cut)
             source = load(stack, rules.cutting_card.deepest(len(stack)), rules.cutting_card)
         for way in rules.burns:
-            burned, left = burn(source, way)
+            burned, left = burn(source, way, approved=True)
             assert left.remaining == decks * 52 - len(burned.cards)
             assert len(burned.face_up) == (1 if way.counted else 0)
 
@@ -233,6 +234,19 @@ def test_an_unknown_burn_or_replacement_is_refused(book: Rulebook) -> None:
             old_back="red",
             new_back="blue",
         )
+
+
+@pytest.mark.parametrize("book", RULEBOOKS.values(), ids=RULEBOOKS)
+def test_pre_shuffled_cards_are_shuffled_by_hand_only_for_those_who_may_ask(book: Rulebook) -> None:
+    rules = book.preparation.pre_shuffled
+    for rule in rules:
+        for asks in rule.asked_by:
+            assert asks in check_riffle(rules, asks, approved=True).asked_by
+            if rule.approved_by:
+                with pytest.raises(Refusal, match=rule.approved_by):
+                    check_riffle(rules, asks, approved=False)
+    with pytest.raises(Refusal, match="A spectator cannot ask"):
+        check_riffle(rules, "spectator", approved=True)
 
 
 @given(st.sets(st.integers(1, 9), max_size=9), st.integers(1, 9))

@@ -6,17 +6,25 @@ decisions), unknown-card, too-many-copies, too-few-cards or too-many-cards, then
 unknown-wager, bad-box, bad-amount and no-rule, and last draw-mismatch (a DRAW wager).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from sabot.cards import read_cards, too_many_copies
-from sabot.coup import CENT, Coup, Stake, deal, settle_one
+from sabot.coup import (
+    CENT,
+    Coup,
+    Stake,
+    check_boxes,
+    check_decisions,
+    check_needs,
+    deal_checked,
+    settle_one,
+)
 from sabot.money import cents, dollars
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
-from sabot.rules import Decision, Rulebook
 
 Json = dict[str, Any]
 
@@ -83,6 +91,8 @@ def answer_line(line: bytes) -> bytes:
         return _encode(_answer(_read(line)))
     except Refusal as refusal:
         return _encode({"error": error_of(refusal)})
+    except RecursionError:
+        return _encode({"error": error_of(Refusal("bad-json", None, "The line nests too deep."))})
 
 
 def adjudicate(question: Json) -> Json:
@@ -122,8 +132,13 @@ def _answer(asked: Question) -> Answer:
     scheme = book.scheme(asked.scheme)
     decks = book.decks(asked.decks)
     chip = CENT if asked.chip is None else cents(asked.chip)
-    boxes = () if asked.boxes is None else _read_boxes(book, asked.boxes)
-    decisions = None if asked.decisions is None else _read_decisions(book, asked.decisions, boxes)
+    boxes, decisions = asked.boxes or (), None
+    if boxes:
+        check_boxes(book, boxes)
+    if asked.decisions:
+        numbers: dict[str, Any] = {str(box): box for box in boxes}
+        decisions = {numbers.get(box, box): said for box, said in asked.decisions.items()}
+        check_decisions(book, decisions, boxes)
     cards = read_cards(asked.cards)
     if (card := too_many_copies(cards, decks)) is not None:
         raise Refusal(
@@ -131,7 +146,7 @@ def _answer(asked: Question) -> Answer:
             book.preparation.decks.clause,
             f"{card} occurs {cards.count(card)} times, and {decks} decks hold it {decks} times.",
         )
-    coup = deal(book, cards, boxes, decisions)
+    coup = deal_checked(book, cards, boxes, decisions)
     hands = [
         HandAnswer(name, [card.name for card in hand.cards], hand.total)
         for name, hand in coup.hands.items()
@@ -139,7 +154,8 @@ def _answer(asked: Question) -> Answer:
     wagers = asked.wagers or ()
     ends = [_settle(coup, each, boxes, scheme, chip) for each in wagers]
     if book.together.needs:
-        _check_needs(book, wagers, decisions or {})
+        stakes = [Stake(each.on, cents(each.amount), each.box) for each in wagers]
+        check_needs(book, stakes, decisions or {})
     return Answer(hands, coup.result or msgspec.UNSET, coup.cards_used, ends)
 
 
@@ -153,72 +169,3 @@ def _settle(
     odds = None if end.odds is None else str(end.odds)
     pays, returns = dollars(end.pays), dollars(end.returns)
     return WagerAnswer(asked.id, end.outcome, odds, end.clause, pays, returns)
-
-
-def _read_boxes(book: Rulebook, boxes: list[Any]) -> Sequence[int]:
-    if not book.procedure.takes_boxes:
-        raise Refusal("bad-box", None, f"{book.title} deals no hands to boxes.")
-    for place, box in enumerate(boxes):
-        _check_box_number(book, box)
-        if box in boxes[:place]:
-            raise Refusal("bad-box", None, f"Box {box} is listed twice.")
-    return boxes
-
-
-def _check_box_number(book: Rulebook, box: Any) -> None:
-    if type(box) is not int or box < 1:
-        raise Refusal("bad-box", None, f"{box!r} is not a box: boxes are numbered from 1.")
-    if book.places is not None and box > book.places.most:
-        raise Refusal(
-            "bad-box",
-            book.places.clause,
-            f"There is no box {box}: the table has {book.places.most} places.",
-        )
-
-
-def _read_decisions(
-    book: Rulebook, asked: dict[str, Any], boxes: Sequence[int]
-) -> dict[int, Decision]:
-    clause = book.procedure.takes_decisions
-    if clause is None:
-        raise Refusal("draw-mismatch", None, f"{book.title} leaves no decision to a player.")
-    named = {str(box): box for box in boxes}
-    decisions: dict[int, Decision] = {}
-    for name, decision in asked.items():
-        if name not in named:
-            raise Refusal(
-                "bad-box", None, f"A decision is given for box {name}, which has no hand."
-            )
-        if decision not in ("draw", "stand"):
-            raise Refusal(
-                "draw-mismatch", clause, f"A decision is draw or stand, not {decision!r}."
-            )
-        decisions[named[name]] = decision
-    return decisions
-
-
-def _check_needs(
-    book: Rulebook, wagers: Sequence[WagerAsked], decisions: Mapping[int, Decision]
-) -> None:
-    """A wager that hangs on a decision and on an equal stake (star-lucky-draw 8.2)."""
-    for need in book.together.needs:
-        for each in wagers:
-            if each.on != need.wager or not need.equal:
-                continue
-            if decisions.get(each.box, "stand") != need.decision:
-                raise Refusal(
-                    "draw-mismatch",
-                    need.clause,
-                    f"Box {each.box} has a {need.wager} wager but did not decide {need.decision}.",
-                )
-            amount = cents(each.amount)
-            beside = [
-                other for other in wagers if other.on in need.beside and other.box == each.box
-            ]
-            if not any(cents(w.amount) == amount for w in beside):
-                raise Refusal(
-                    "draw-mismatch",
-                    need.clause,
-                    f"The {need.wager} wager of {dollars(amount)} on box {each.box} needs an"
-                    f" equal {' or '.join(need.beside)} wager there.",
-                )

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from sabot.cards import Card, Hand, point_count, read_cards
+from sabot.cards import Card, Hand, point_count, read_card
 from sabot.money import Odds, cents, dollars, payment
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import (
     BANKER,
@@ -150,7 +150,7 @@ def deal_so_far(
 
 def deal(
     rulebook: Rulebook | str,
-    cards: str | Iterable[Card],
+    cards: str | Iterable[Card | str],
     boxes: Sequence[int] = (),
     decisions: Mapping[int, Decision] | None = None,
 ) -> Coup:
@@ -159,7 +159,20 @@ def deal(
     `boxes` are those dealt to, in dealing order; a box without a decision stands.
     """
     book = find_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
-    given = read_cards(cards) if isinstance(cards, str) else tuple(cards)
+    named = cards.split() if isinstance(cards, str) else cards
+    given = tuple(each if isinstance(each, Card) else read_card(each) for each in named)
+    check_boxes(book, boxes)
+    check_decisions(book, decisions or {}, boxes)
+    return deal_checked(book, given, boxes, decisions)
+
+
+def deal_checked(
+    book: Rulebook,
+    given: tuple[Card, ...],
+    boxes: Sequence[int],
+    decisions: Mapping[int, Decision] | None,
+) -> Coup:
+    """`deal`, for boxes and decisions that are known to be in order."""
     if book.procedure.takes_decisions:
         stood: dict[int, Decision] = dict.fromkeys(boxes, "stand")
         decisions = stood | dict(decisions or {})
@@ -179,6 +192,66 @@ def deal(
         )
     complete = {name: Hand(held, point_count(held)) for name, held in dealing.hands.items()}
     return Coup(book, complete, used)
+
+
+def check_boxes(book: Rulebook, boxes: Sequence[object]) -> None:
+    """Whether hands may be dealt to these boxes, each once."""
+    if boxes and not book.procedure.takes_boxes:
+        raise Refusal("bad-box", None, f"{book.title} deals no hands to boxes.")
+    seen: set[int] = set()
+    for box in boxes:
+        if type(box) is not int or box < 1:
+            raise Refusal("bad-box", None, f"{quoted(box)} is not a box: they count from 1.")
+        if book.places is not None and box > book.places.most:
+            raise Refusal(
+                "bad-box",
+                book.places.clause,
+                f"There is no box {quoted(box)}: the table has {book.places.most} places.",
+            )
+        if box in seen:
+            raise Refusal("bad-box", None, f"Box {quoted(box)} is listed twice.")
+        seen.add(box)
+
+
+def check_decisions(book: Rulebook, decisions: Mapping[int, object], boxes: Sequence[int]) -> None:
+    """Whether these boxes may decide, and did."""
+    clause = book.procedure.takes_decisions
+    if decisions and clause is None:
+        raise Refusal("draw-mismatch", None, f"{book.title} leaves no decision to a player.")
+    for box, decision in decisions.items():
+        if box not in boxes:
+            raise Refusal(
+                "bad-box", None, f"A decision is given for box {quoted(box)}: it has no hand."
+            )
+        if decision not in ("draw", "stand"):
+            raise Refusal(
+                "draw-mismatch", clause, f"A decision is draw or stand, not {quoted(decision)}."
+            )
+
+
+def check_needs(book: Rulebook, stakes: Sequence[Stake], decisions: Mapping[int, Decision]) -> None:
+    """Whether a wager that hangs on a decision, and on an equal stake beside it, has both
+    (star-lucky-draw 8.2)."""
+    for need in book.together.needs:
+        for each in stakes if need.equal else ():
+            if each.on != need.wager or each.box is None:
+                continue
+            if decisions.get(each.box, "stand") != need.decision:
+                raise Refusal(
+                    "draw-mismatch",
+                    need.clause,
+                    f"Box {each.box} has a {need.wager} wager but did not decide {need.decision}.",
+                )
+            beside = [
+                other for other in stakes if (other.box, other.amount) == (each.box, each.amount)
+            ]
+            if not any(other.on in need.beside for other in beside):
+                raise Refusal(
+                    "draw-mismatch",
+                    need.clause,
+                    f"The {need.wager} wager of {dollars(each.amount)} on box {each.box} needs an"
+                    f" equal {' or '.join(need.beside)} wager there.",
+                )
 
 
 def settle_one(

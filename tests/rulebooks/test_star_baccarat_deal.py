@@ -8,6 +8,7 @@ import sabot
 from sabot.cards import value_of
 from sabot.coup import deal_so_far
 from sabot.rulebooks.star_baccarat import PROCEDURE
+from tableaux import assert_every_cell
 
 BOOK = sabot.rulebook("star-baccarat")
 WORTH = {0: "K", 1: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9"}
@@ -246,3 +247,15 @@ def test_9_6_one_more_card_for_each_hand_at_most() -> None:
 def test_9_6_nearest_miss_a_seventh_card() -> None:
     seven = "2S 2H KD KC QS 3C 4S"
     assert refusal(lambda: sabot.deal(BOOK, seven)) == ("too-many-cards", None)
+
+
+def test_8_6_2_the_player_count_is_called_before_the_banker_count() -> None:
+    assert list(sabot.deal("star-baccarat", "4S 5H KD KC 8H").hands) == ["player", "banker"]
+
+
+def test_8_6_2_nearest_miss_not_banker_first() -> None:
+    assert str(sabot.deal("star-baccarat", "9S 8H KD KC")).startswith("player 9S KD = 9, banker")
+
+
+def test_9_4_every_total_against_every_total_in_every_column() -> None:
+    assert_every_cell("star-baccarat")

@@ -17,6 +17,7 @@ from sabot.shoe import (
     burn_count,
     check_decks,
     check_replacement,
+    check_source,
     cut,
     load,
     offers_of_the_cut,
@@ -72,7 +73,7 @@ def loaded(from_back: int, decks: int = 8) -> Shoe:
 
 
 def burned(way: str, cards: str) -> tuple[Burned, Shoe]:
-    return burn(Shoe(read_cards(cards), 20), PREPARATION.burn_named(way))
+    return burn(Shoe(read_cards(cards), 20), PREPARATION.burn_named(way), approved=True)
 
 
 def run_down() -> RunDown:
@@ -153,19 +154,6 @@ def test_3_1_nearest_miss_pairs_and_tiger_bets_with_three_or_four_decks(
 @pytest.mark.parametrize("on", ["player", "banker", "tie", "super-six"])
 def test_3_1_main_wagers_and_super_six_with_any_number(on: str, decks: int) -> None:
     BOOK.check_offer(BOOK.wager(on), decks)
-
-
-def test_3_6_cards_come_from_a_shoe_in_their_order() -> None:
-    assert PREPARATION.sources == ("shoe", "device")
-    shoe = Shoe(read_cards("4S 5H"), 2)
-    first, shoe = shoe.draw()
-    second, shoe = shoe.draw()
-    assert (str(first.card), str(second.card), shoe.remaining) == ("4S", "5H", 0)
-
-
-def test_3_6_nearest_miss_no_card_comes_from_elsewhere_once_the_shoe_is_empty() -> None:
-    _, empty = Shoe(read_cards("4S"), 1).draw()
-    assert refusal(empty.draw) == ("empty-shoe", None)
 
 
 def test_3_8_new_cards_after_the_last_coup_have_another_back() -> None:
@@ -319,13 +307,17 @@ def test_4_7_2_the_burned_card_may_be_shown_on_request() -> None:
     gone, shoe = burned("shown on request", "9S 5H 6D")
     assert gone == Burned(read_cards("9S"), ())
     assert shoe.remaining == 2
-    assert PREPARATION.burn_named("shown on request").shown_on_request
+    way = PREPARATION.burn_named("shown on request")
+    asked, _ = burn(Shoe(read_cards("9S 5H"), 20), way, approved=True, asked_to_show=True)
+    assert asked == Burned(read_cards("9S"), read_cards("9S"))
 
 
 def test_4_7_2_nearest_miss_the_plain_burn_is_never_shown() -> None:
-    assert not PREPARATION.burn_named("face down").shown_on_request
-    assert PREPARATION.burn_named("face down").approval is None
-    assert PREPARATION.burn_named("shown on request").approval == "casino supervisor"
+    plain, shown = (PREPARATION.burn_named(name) for name in ("face down", "shown on request"))
+    asked, _ = burn(Shoe(read_cards("9S 5H"), 20), plain, asked_to_show=True)
+    assert asked == Burned(read_cards("9S"), ())
+    refused = refusal(lambda: burn(Shoe(read_cards("9S 5H"), 20), shown))
+    assert refused == ("needs-approval", "4.7.2")
 
 
 def test_4_7_3_a_counted_burn_turns_the_first_card_up() -> None:
@@ -334,7 +326,9 @@ def test_4_7_3_a_counted_burn_turns_the_first_card_up() -> None:
 
 def test_4_7_3_nearest_miss_only_the_first_card_is_turned_up() -> None:
     assert read_cards("5H")[0] not in burned("counted", "2S 5H 6D 7C")[0].face_up
-    assert PREPARATION.burn_named("counted").approval == "casino supervisor"
+    counted = PREPARATION.burn_named("counted")
+    refused = refusal(lambda: burn(Shoe(read_cards("2S 5H 6D 7C"), 20), counted))
+    assert refused == ("needs-approval", "4.7.3")
 
 
 def test_4_7_4_as_many_more_cards_as_the_first_card_shows() -> None:
@@ -411,3 +405,25 @@ def test_4_11_a_device_shuffles_and_shows_no_cutting_card() -> None:
 def test_4_11_nearest_miss_a_device_that_is_empty_deals_nothing() -> None:
     _, empty = drawn(device(), 416)
     assert refusal(empty.draw) == ("empty-device", None)
+
+
+def test_3_6_cards_come_from_a_shoe_or_a_device() -> None:
+    assert [check_source(PREPARATION.sources, each) for each in ["shoe", "device"]] == [
+        "shoe",
+        "device",
+    ]
+
+
+def test_3_6_nearest_miss_not_from_a_hand() -> None:
+    assert refusal(lambda: check_source(PREPARATION.sources, "hand")) == ("wrong-source", "3.6")
+
+
+def test_4_3_the_supervisor_may_cut_without_an_offer_to_players() -> None:
+    assert PREPARATION.cut is not None
+    rule = PREPARATION.cut
+    order = offers_of_the_cut(rule, "the cards were shuffled", [1, 2], to_players=False)
+    assert order == [SUPERVISOR]
+
+
+def test_4_3_nearest_miss_at_his_discretion_players_are_offered_it() -> None:
+    assert offered("the cards were shuffled", [1, 2]) == [1, 2, SUPERVISOR]

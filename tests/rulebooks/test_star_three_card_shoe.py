@@ -17,6 +17,7 @@ from sabot.shoe import (
     burn,
     burn_count,
     check_replacement,
+    check_source,
     cut,
     load,
     offers_of_the_cut,
@@ -107,24 +108,6 @@ def test_3_1_nearest_miss_a_seventh_copy_in_six_decks() -> None:
     }
     assert refusal(lambda: sabot.adjudicate(question)) == ("too-many-copies", "3.1")
     assert sabot.adjudicate(question | {"decks": 8})["cards_used"] == 9
-
-
-def test_3_7_cards_come_from_a_shoe_in_its_order() -> None:
-    assert "shoe" in PREPARATION.sources
-    cards, _, rest = draw(shoe("4S KD 9H"), 3)
-    assert cards == [*read_cards("4S KD 9H")]
-    assert rest.remaining == 312
-
-
-def test_3_7_cards_come_from_a_shuffling_device() -> None:
-    assert PREPARATION.sources == ("shoe", "device")
-    cards, _, rest = draw(device(), 9)
-    assert (tuple(cards), rest.remaining) == (device().cards[:9], 303)
-
-
-def test_3_7_nearest_miss_an_empty_shoe_gives_no_card() -> None:
-    _, _, empty = draw(Shoe(read_cards("4S KD"), 2), 2)
-    assert refusal(lambda: empty.draw()) == ("empty-shoe", None)
 
 
 def test_3_9_cards_may_be_replaced_after_the_last_coup() -> None:
@@ -352,3 +335,14 @@ def test_4_12_ace_burns_one() -> None:
 def test_4_12_nearest_miss_nine_burns_nine_and_two_burns_two() -> None:
     assert burn_count(sabot.read_card("9S")) == 9
     assert burn_count(sabot.read_card("2S")) == 2
+
+
+def test_3_7_cards_come_from_a_shoe_or_a_device() -> None:
+    assert [check_source(PREPARATION.sources, each) for each in ["shoe", "device"]] == [
+        "shoe",
+        "device",
+    ]
+
+
+def test_3_7_nearest_miss_not_from_a_hand() -> None:
+    assert refusal(lambda: check_source(PREPARATION.sources, "hand")) == ("wrong-source", "3.7")

@@ -5,6 +5,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from sabot import __version__
 from sabot.refusal import Refusal
@@ -17,44 +18,69 @@ COMMANDS = {
     "simulate": "deal millions of coups, and compare with the exact odds",
     "play": "a table in the terminal",
 }
-UNREADABLE = 2
+REFUSED = 2
+
+
+class Words(argparse.ArgumentParser):
+    """A parser that says what is wrong in one sentence, like everything else here."""
+
+    def error(self, message: str) -> NoReturn:
+        sentence = message[0].upper() + message[1:]
+        raise Refusal("bad-words", None, f"{sentence}; `{self.prog} --help` tells more.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and answer its exit status; a refusal is one sentence and status 2."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    if sys.stdout is None:
+        return REFUSED
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        status = _run(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+        return status
+    except Refusal as refusal:
+        where = f" (clause {refusal.clause})" if refusal.clause else ""
+        print(f"sabot: {refusal.message}{where}", file=sys.stderr)
+        return REFUSED
+    except BrokenPipeError:
+        # Whoever read our output has enough of it; say nothing more, not even at exit.
+        _drop_output()
+        return 0
+    except OSError as error:
+        print(f"sabot: {error.strerror or error}.", file=sys.stderr)
+        _drop_output()
+        return REFUSED
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(words: list[str]) -> int:
     parser = _parser()
     if not words:
         parser.print_help()
         return 0
-    command = words[0] if words[0] in COMMANDS else None
-    if command is None:
+    command = words[0]
+    if command not in COMMANDS:
         parser.parse_args(words)
-        return 0
+        parser.error(f"there is no command {command!r}")
     module = importlib.import_module(f"sabot.cli.{command}")
-    options = argparse.ArgumentParser(
-        prog=f"sabot {command}", description=_sentence(COMMANDS[command])
-    )
+    options = Words(prog=f"sabot {command}", description=_sentence(COMMANDS[command]))
     module.declare(options)
-    try:
-        status: int = module.run(options.parse_args(words[1:]))
-        sys.stdout.flush()
-    except Refusal as refusal:
-        where = f" (clause {refusal.clause})" if refusal.clause else ""
-        print(f"sabot: {refusal.message}{where}", file=sys.stderr)
-        return UNREADABLE
-    except BrokenPipeError:
-        # Whoever read our output has enough of it; say nothing more, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 130
+    status: int = module.run(options.parse_args(words[1:]))
     return status
+
+
+def _drop_output() -> None:
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        sys.stdout = None
 
 
 def _parser() -> argparse.ArgumentParser:
     listed = "\n".join(f"  {name:12}{what}" for name, what in COMMANDS.items())
-    parser = argparse.ArgumentParser(
+    parser = Words(
         prog="sabot",
         description="The approved baccarat family: five games, run clause by clause.",
         epilog=f"commands:\n{listed}\n\n`sabot COMMAND --help` tells more of each.",

@@ -26,7 +26,7 @@ def run(chosen: argparse.Namespace) -> int:
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     source = _open(chosen.file)
-    if sys.stdin.isatty() and chosen.file == "-":
+    if chosen.file == "-" and sys.stdin.isatty():
         print("One coup a line, as a JSON object; Ctrl-D ends.", file=sys.stderr)
     write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
     empty = True
@@ -45,6 +45,8 @@ def _name(file: str) -> str:
 
 def _open(file: str) -> int:
     if file == "-":
+        if sys.stdin is None:
+            raise Refusal("unreadable", None, "The input cannot be read: it is closed.")
         return sys.stdin.fileno()
     try:
         source = os.open(file, os.O_RDONLY)
@@ -55,13 +57,20 @@ def _open(file: str) -> int:
     return source
 
 
+def _read(source: int) -> bytes:
+    try:
+        return os.read(source, CHUNK)
+    except OSError as error:
+        raise Refusal("unreadable", None, f"The input cannot be read: {error.strerror}.") from None
+
+
 def _lines(source: int) -> Iterator[list[bytes]]:
     """All complete lines as they become available, so that whoever waits for an answer gets it.
 
-    A line longer than LONGEST_LINE is cut short, which leaves no JSON, and its rest is skipped.
+    A line longer than LONGEST_LINE is not held: an open bracket stands for it, which is no JSON.
     """
     held, skipping, first = b"", False, True
-    while chunk := os.read(source, CHUNK):
+    while chunk := _read(source):
         if first:
             chunk, first = chunk.removeprefix(BYTE_ORDER_MARK), False
         *lines, held = (held + chunk).split(b"\n")
@@ -69,7 +78,7 @@ def _lines(source: int) -> Iterator[list[bytes]]:
             skipping, lines = not lines, lines[1:]
         if len(held) > LONGEST_LINE:
             if not skipping:
-                lines.append(held[:CHUNK])
+                lines.append(b"{")
             held, skipping = b"", True
         if lines:
             yield lines

@@ -25,11 +25,17 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--seed", metavar="S", help="the same seed deals the same coups")
     options.add_argument("--workers", metavar="N", help="processes (default: one a processor)")
     options.add_argument(
+        "--scheduler", metavar="ADDRESS", help="deal on the Dask cluster of this scheduler instead"
+    )
+    options.add_argument(
         "--fresh", action="store_true", help="every coup from full decks, not from whole shoes"
     )
     options.add_argument("--boxes", metavar="N", default="1", help="boxes dealt to (default: 1)")
     options.add_argument(
         "--strategy", metavar="NAME", help=f"how boxes decide, where they do (default: {BEST})"
+    )
+    options.add_argument(
+        "--output", metavar="FILE.parquet", help="write every coup to this file, a row each"
     )
     options.add_argument("--json", action="store_true", help="for a program to read")
 
@@ -52,6 +58,8 @@ def run(chosen: argparse.Namespace) -> int:
             scheme=chosen.scheme,
             seed=_number("--seed", chosen.seed),
             workers=_number("--workers", chosen.workers),
+            scheduler=chosen.scheduler,
+            output=chosen.output,
             fresh=chosen.fresh,
             boxes=_number("--boxes", chosen.boxes) or 0,
             strategy=exact_strategy(book, decks, name) if decides else None,

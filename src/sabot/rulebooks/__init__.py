@@ -25,5 +25,7 @@ def rulebook(id: object) -> Rulebook:  # noqa: A002
     found = RULEBOOKS.get(id) if isinstance(id, str) else None
     if found is None:
         known = ", ".join(RULEBOOKS)
-        raise Refusal("unknown-rulebook", None, f"There is no rulebook {quoted(id)}; there are {known}.")
+        raise Refusal(
+            "unknown-rulebook", None, f"There is no rulebook {quoted(id)}; there are {known}."
+        )
     return found

@@ -37,6 +37,7 @@ from sabot.shoe import (
     Preparation,
     PreShuffled,
     Replacement,
+    Sources,
 )
 from sabot.shoe.procedure import COMMENCING, SHOE, SHUFFLED
 
@@ -45,7 +46,7 @@ from sabot.shoe.procedure import COMMENCING, SHOE, SHUFFLED
 PREPARATION = Preparation(
     decks=Decks("2.1", (8,)),
     cutting_cards=2,  # 2.1
-    sources=(SHOE,),  # 6.1
+    sources=Sources("6.1", (SHOE,)),
     replacements=(Replacement("2.3", "any reason after a round", CASINO_OPERATOR),),
     pre_shuffled=(PreShuffled("5.2", asked_by=(A_PLAYER,), approved_by=CASINO_SUPERVISOR),),
     cut=Cut(
@@ -76,6 +77,7 @@ TOGETHER = Together(
         pairing("4.5(b)", "banker", "player", approval=CASINO_SUPERVISOR),
         pairing("4.5(b)", "banker", "player", "tie", approval=CASINO_SUPERVISOR),
     ),
+    one_each="4.5(a)",
     layouts=(
         Layout("8.2", "Perfect Pairs", PERFECT_PAIRS),
         Layout("8.2", "Canberra Pairs", CANBERRA_PAIRS),

@@ -37,6 +37,7 @@ from sabot.shoe import (
     Preparation,
     PreShuffled,
     Replacement,
+    Sources,
 )
 from sabot.shoe.procedure import COMMENCING, DEVICE, SHOE, SHUFFLED
 
@@ -46,7 +47,7 @@ DECKS_FOR_SIDE_BETS = (6, 8)  # 3.1, for Pairs and every Tiger bet; Super Six is
 
 PREPARATION = Preparation(
     decks=Decks("3.1", (3, 4, 6, 8)),
-    sources=(SHOE, DEVICE),  # 3.6
+    sources=Sources("3.6", (SHOE, DEVICE)),
     replacements=(
         Replacement("3.8", "the last coup", CASINO_SUPERVISOR, True, same_back_if_scanning="3.8.1"),
         Replacement("3.9", "cards handled by players", CASINO_SUPERVISOR),
@@ -88,8 +89,8 @@ TOGETHER = Together(
         pairing("5.6.7", "banker", "player", "tie", approval=CASINO_SUPERVISOR),
     ),
     layouts=(
-        Layout("10.2", "A or D", SUPER_SIX_LAYOUT),
-        Layout("10.14", "B, C or E to M", TIGER_LAYOUT),
+        Layout("10.2", "diagram A or D", SUPER_SIX_LAYOUT),
+        Layout("10.14", "diagram B, C or E to M", TIGER_LAYOUT),
     ),
 )
 

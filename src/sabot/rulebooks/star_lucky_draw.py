@@ -37,6 +37,7 @@ from sabot.shoe import (
     Preparation,
     PreShuffled,
     Replacement,
+    Sources,
 )
 from sabot.shoe.procedure import (
     COMMENCING,
@@ -52,7 +53,7 @@ from sabot.shoe.procedure import (
 
 PREPARATION = Preparation(
     decks=Decks("3.1", (3, 4, 6, 8)),
-    sources=(SHOE, DEVICE),  # 3.5
+    sources=Sources("3.5", (SHOE, DEVICE)),
     replacements=(
         Replacement("3.7", "the last round", CASINO_SUPERVISOR),
         Replacement("3.8", "unfit cards", CASINO_SUPERVISOR),
@@ -138,6 +139,9 @@ def tied(f: Facts) -> bool:
     return f.player == f.dealer
 
 
+LUCKY_SEVEN, LUCKY_EIGHT, LUCKY_NINE = 7, 8, 9  # 1.1, 9.1.3, 9.1.4, 9.1.5
+
+
 def drew(f: Facts) -> bool:
     """8.2: there is a DRAW wager only where a third card was taken."""
     return f.drawn != Drawn.STOOD
@@ -152,19 +156,19 @@ def tied_drawing(f: Facts) -> bool:
 
 
 def won_without_luck(f: Facts) -> bool:
-    return won_drawing(f) and f.player <= 6
+    return won_drawing(f) and f.player < LUCKY_SEVEN
 
 
 def lucky_seven(f: Facts) -> bool:
-    return won_drawing(f) and f.player == 7
+    return won_drawing(f) and f.player == LUCKY_SEVEN
 
 
 def lucky_eight(f: Facts) -> bool:
-    return won_drawing(f) and f.player == 8
+    return won_drawing(f) and f.player == LUCKY_EIGHT
 
 
 def nine(f: Facts) -> bool:
-    return won_drawing(f) and f.player == 9
+    return won_drawing(f) and f.player == LUCKY_NINE
 
 
 def lucky_nine(f: Facts) -> bool:

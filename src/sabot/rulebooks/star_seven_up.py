@@ -26,7 +26,7 @@ from sabot.rules import (
 )
 from sabot.rules.results import banker_wins, player_wins, tied
 from sabot.rules.roles import CASINO_SUPERVISOR, GAMING_MANAGER
-from sabot.shoe import Burn, Decks, Preparation, PreShuffled, Replacement
+from sabot.shoe import Burn, Decks, Preparation, PreShuffled, Replacement, Sources
 from sabot.shoe.procedure import DEVICE
 
 # 2 Table layout: the 7 that is printed in the Player's card area heads every Player's hand
@@ -38,7 +38,7 @@ PRINTED_SEVEN = Card(SEVEN, "", value_of(SEVEN), SEVEN)
 
 PREPARATION = Preparation(
     decks=Decks("3.1", (6,)),
-    sources=(DEVICE,),  # 3.6
+    sources=Sources("3.6", (DEVICE,)),
     replacements=(Replacement("3.8", "unfit cards", CASINO_SUPERVISOR),),
     pre_shuffled=(PreShuffled("4.2", asked_by=(CASINO_SUPERVISOR,), approved_by=None),),
     cut=None,

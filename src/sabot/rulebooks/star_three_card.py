@@ -30,6 +30,7 @@ from sabot.shoe import (
     Preparation,
     PreShuffled,
     Replacement,
+    Sources,
 )
 from sabot.shoe.procedure import COMMENCING, DEVICE, SHOE, SHUFFLED
 
@@ -37,7 +38,7 @@ from sabot.shoe.procedure import COMMENCING, DEVICE, SHOE, SHUFFLED
 
 PREPARATION = Preparation(
     decks=Decks("3.1", (6, 8)),
-    sources=(SHOE, DEVICE),  # 3.7
+    sources=Sources("3.7", (SHOE, DEVICE)),
     replacements=(
         Replacement("3.9", "the last coup", CASINO_SUPERVISOR),
         Replacement("3.10", "unfit cards", CASINO_SUPERVISOR),

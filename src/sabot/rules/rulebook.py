@@ -60,7 +60,9 @@ class Rulebook:
         if isinstance(id, str) and id in self.by_id:
             return self.by_id[id]
         known = ", ".join(self.by_id)
-        raise Refusal("unknown-wager", None, f"{self.title} has no wager {quoted(id)}; it has {known}.")
+        raise Refusal(
+            "unknown-wager", None, f"{self.title} has no wager {quoted(id)}; it has {known}."
+        )
 
     def check_box(self, wager: Wager, box: object, boxes: Collection[int]) -> None:
         """Whether a wager stands where it must: on one of the boxes dealt to, or on none."""

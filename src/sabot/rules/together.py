@@ -45,9 +45,13 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """A document's permitted combinations, its conditions and its layouts."""
+    """A document's permitted combinations, its conditions and its layouts.
+
+    `one_each` is the clause that allows one wager on each option and no second one.
+    """
 
     pairings: tuple[Pairing, ...]
+    one_each: str | None = None
     needs: tuple[Needs, ...] = ()
     layouts: tuple[Layout, ...] = ()
 
@@ -60,6 +64,8 @@ class Together:
         may ask for has been given. Answers the pairing of the main wagers, None if there are
         none.
         """
+        if self.one_each and len(set(wagers)) < len(wagers):
+            raise Refusal("one-each", self.one_each, "A player places one wager on each option.")
         self._check_needs(wagers, at_table)
         self._check_layout(wagers)
         main = frozenset(wagers) & frozenset(each for p in self.pairings for each in p.wagers)
@@ -95,9 +101,12 @@ class Together:
     def _check_layout(self, wagers: Collection[str]) -> None:
         carried = {each for layout in self.layouts for each in layout.wagers}
         wanted = [each for each in wagers if each in carried]
-        if not any(set(wanted) <= set(layout.wagers) for layout in self.layouts) and wanted:
-            raise Refusal(
-                "not-on-layout",
-                self.layouts[0].clause,
-                f"No layout carries {' and '.join(sorted(wanted))} together.",
-            )
+        if not wanted or any(set(wanted) <= set(layout.wagers) for layout in self.layouts):
+            return
+        first = next(layout for layout in self.layouts if set(wanted) & set(layout.wagers))
+        raise Refusal(
+            "not-on-layout",
+            first.clause,
+            f"No layout carries {' and '.join(sorted(wanted))} together: {first.diagrams} carries"
+            f" {', '.join(first.wagers)}.",
+        )

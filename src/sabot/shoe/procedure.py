@@ -93,7 +93,8 @@ class Burned:
 
 @dataclass(frozen=True, slots=True)
 class PreShuffled:
-    """Whether cards may come shuffled, and who may have them riffled before the cut."""
+    """Cards that come shuffled: who may ask to have them shuffled by hand before they are
+    played, and who has to approve it."""
 
     clause: str
     asked_by: tuple[str, ...]
@@ -112,11 +113,19 @@ class Replacement:
 
 
 @dataclass(frozen=True, slots=True)
+class Sources:
+    """What cards may be dealt from."""
+
+    clause: str
+    allowed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Preparation:
     """All that a document says of its cards before they are played."""
 
     decks: Decks
-    sources: tuple[str, ...]
+    sources: Sources
     cut: Cut | None
     cutting_card: CuttingCard | None
     burns: tuple[Burn, ...]
@@ -140,15 +149,48 @@ def check_decks(rule: Decks, decks: object) -> int:
         return decks
     allowed = " or ".join(map(str, rule.allowed))
     raise Refusal(
-        "wrong-decks", rule.clause, f"This game is played with {allowed} decks, not {quoted(decks)}."
+        "wrong-decks",
+        rule.clause,
+        f"This game is played with {allowed} decks, not {quoted(decks)}.",
     )
 
 
+def check_source(rule: Sources, source: str) -> str:
+    """What cards come from, if the document allows it: a shoe or a shuffling device."""
+    if source not in rule.allowed:
+        raise Refusal(
+            "wrong-source",
+            rule.clause,
+            f"Cards are dealt here from a {' or a '.join(rule.allowed)}, not from a {source}.",
+        )
+    return source
+
+
+def check_riffle(rules: Sequence[PreShuffled], asked_by: str, *, approved: bool) -> PreShuffled:
+    """The rule under which pre-shuffled cards may be shuffled by hand before they are played."""
+    rule = next((each for each in rules if asked_by in each.asked_by), None)
+    if rule is None:
+        clause = rules[0].clause
+        raise Refusal("wrong-riffle", clause, f"A {asked_by} cannot ask for that shuffle.")
+    if rule.approved_by and not approved:
+        raise Refusal(
+            "needs-approval",
+            rule.clause,
+            f"The shuffle needs the approval of a {rule.approved_by}.",
+        )
+    return rule
+
+
 def offers_of_the_cut(
-    rule: Cut, occasion: str, seats: Sequence[int], named: int | None = None
+    rule: Cut,
+    occasion: str,
+    seats: Sequence[int],
+    named: int | None = None,
+    *,
+    to_players: bool = True,
 ) -> list[int]:
     """To whom the stack is offered, in order: from one seat clockwise round the table, and last
-    to the casino supervisor.
+    to the casino supervisor; to the supervisor alone, not `to_players`, where a clause lets him.
 
     `seats` are those taken, clockwise from the dealer's left. `named` is the seat of the first
     player at the table, or of the area on which the cutting card came, where the document asks
@@ -158,6 +200,10 @@ def offers_of_the_cut(
     if offer is None:
         clause = rule.offers[0].clause
         raise Refusal("wrong-cut", clause, f"No clause says who cuts when {occasion}.")
+    if not to_players:
+        if rule.supervisor_clause is None:
+            raise Refusal("wrong-cut", offer.clause, "The players are offered the cut first.")
+        return [SUPERVISOR]
     start = {
         "left": 0,
         "right": len(seats) - 1,
@@ -197,11 +243,21 @@ def burn_count(card: Card) -> int:
     return card.value or 10
 
 
-def burn(source: S, way: Burn) -> tuple[Burned, S]:
-    """Burn before the first coup."""
+def burn(
+    source: S, way: Burn, *, approved: bool = False, asked_to_show: bool = False
+) -> tuple[Burned, S]:
+    """Burn before the first coup, in a way that may need approval; a card may be shown if players
+    ask and the way allows it."""
+    if way.approval and not approved:
+        raise Refusal(
+            "needs-approval",
+            way.clause,
+            f"To burn {way.name} needs the approval of a {way.approval}.",
+        )
     drawn, source = source.draw()
     if not way.counted:
-        return Burned((drawn.card,), ()), source
+        shown = (drawn.card,) if asked_to_show and way.shown_on_request else ()
+        return Burned((drawn.card,), shown), source
     cards = [drawn.card]
     for _ in range(burn_count(drawn.card)):
         more, source = source.draw()

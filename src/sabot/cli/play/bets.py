@@ -92,7 +92,7 @@ def _read_box(terms: Terms, wager: Wager, word: str) -> int:
     if match is None or not 1 <= int(match[1]) <= terms.boxes:
         places = terms.book.places
         why = f"{shown(word)} is no box here: they are @1 to @{terms.boxes}."
-        raise Refusal("bad-box", places.clause if places else wager.clause, why)
+        raise Refusal("bad-box", places.clause if places else None, why)
     return int(match[1])
 
 

@@ -1,8 +1,5 @@
 """What a player may ask at a practice table without betting: words, odds, clauses, seals."""
 
-import argparse
-import contextlib
-import importlib
 import re
 from collections.abc import Sequence
 from typing import Final
@@ -11,7 +8,9 @@ from sabot.cli.play.bets import Terms
 from sabot.cli.play.cards import Seal
 from sabot.cli.play.talk import Talk, and_list, chosen, shown
 from sabot.cli.play.view import columns, fits, pay_table
+from sabot.cli.rules import page
 from sabot.refusal import Refusal
+from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import Rulebook
 
 COMMANDS: Final = {
@@ -81,14 +80,8 @@ def tell_clause(book: Rulebook, words: Sequence[str], talk: Talk) -> None:
     """A clause as `sabot rules` prints it."""
     if len(words) != 1 or not CLAUSE.fullmatch(words[0]):
         raise Refusal("unknown-clause", None, "Name one clause, such as: rules 4.5.")
-    try:
-        rules = importlib.import_module("sabot.cli.rules")
-    except ImportError:
-        raise Refusal("no-rules", None, "This copy of Sabot comes without its rules.") from None
-    options = argparse.ArgumentParser(prog="rules", add_help=False)
-    rules.declare(options)
-    with contextlib.redirect_stdout(talk.screen.file):
-        rules.run(options.parse_args([book.id, words[0]]))
+    listing = catalogue(book.id)
+    talk.screen.print(page(book, listing, listing.clause(words[0])))
 
 
 def tell_opening(opened: Seal | None, talk: Talk) -> None:

@@ -146,7 +146,7 @@ class PracticeTable:
     def _may_deal(self) -> bool:
         """Hands of boxes need a bet; common hands are dealt for anyone to watch."""
         if self._book.procedure.takes_boxes and not self._bets:
-            clause = self._book.procedure.initial(())[0].clause
+            clause = self._book.procedure.initial((1,))[0].clause
             raise Refusal("no-bets", clause, "Cards are dealt for a bet: place one first.")
         return True
 

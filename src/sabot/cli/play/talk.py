@@ -69,7 +69,7 @@ class Talk:
 
     @property
     def width(self) -> int:
-        return self.screen.width
+        return max(1, self.screen.width)
 
     def say(self, text: str = "", style: str = "") -> None:
         """A sentence, wrapped to the window."""
