@@ -22,6 +22,7 @@ campaign: $(READY)
 	$(BIN)/python campaigns/links.py
 	$(BIN)/python campaigns/mutations.py
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
+	$(BIN)/python campaigns/simulation.py
 
 bench: $(READY)
 	$(BIN)/python benchmarks/adjudicate.py

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sabot.refusal import Refusal
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands
-from sabot.shoe.procedure import DEVICE, SHOE
+from sabot.shoe.procedure import DEVICE, SHOE, check_source
 from sabot.simulate.box_dealers import LuckyDrawDealer, ThreeCardDealer
 from sabot.simulate.box_lookup import kinds_of_cards, lucky_draw_lookup, three_card_lookup
 from sabot.simulate.common_lookup import common_lookup
@@ -62,14 +62,7 @@ def spaces_of(book: Rulebook) -> tuple[FactsSpace, ...]:
 def _source(book: Rulebook, source: str | None) -> str:
     """Where the cards come from: the source named, or the first that the document has."""
     sources = book.preparation.sources
-    if source is None:
-        return sources[0]
-    if source not in sources:
-        known = " or a ".join(sources)
-        raise Refusal(
-            "wrong-source", None, f"{book.title} is dealt from a {known}, not {source!r}."
-        )
-    return source
+    return sources.allowed[0] if source is None else check_source(sources, source)
 
 
 def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> Dealer:
