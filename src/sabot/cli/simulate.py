@@ -6,20 +6,33 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import isnan
+from pathlib import Path
+from typing import Any
 
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
-from sabot.simulate import Simulation, WagerResult, simulate
+from sabot.simulate import (
+    BankrollRun,
+    Plan,
+    Simulation,
+    WagerResult,
+    play_sessions,
+    simulate,
+)
 from sabot.simulate.strategies import exact_strategy
 
 INTERRUPTED = 130
 BEST = "optimal"
+SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+"""Of the sessions: the results that these did not surpass are shown."""
 
 
 def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("rulebook", metavar="RULEBOOK")
-    options.add_argument("--coups", metavar="N", required=True, help="how many coups to deal")
+    options.add_argument("--coups", metavar="N", help="how many coups to deal")
+    options.add_argument("--plan", metavar="FILE.json", help="a betting plan to play instead")
+    options.add_argument("--sessions", metavar="N", help="how many sessions to play the plan")
     options.add_argument("--decks", metavar="N", help="default: the most that the document allows")
     options.add_argument("--scheme", metavar="S", help="how the table settles")
     options.add_argument("--seed", metavar="S", help="the same seed deals the same coups")
@@ -42,35 +55,62 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     book = rulebook(chosen.rulebook)
-    coups = _number("--coups", chosen.coups)
     decks = book.decks(_number("--decks", chosen.decks))
-    if coups is None or coups < 1:
-        raise Refusal("bad-coups", None, f"--coups must be at least 1, not {chosen.coups}.")
     decides = book.procedure.takes_decisions is not None
     if chosen.strategy and not decides:
         raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
     name = chosen.strategy or BEST
-    with _progress(coups, shown=sys.stderr.isatty()) as watch:
-        done = simulate(
-            book,
-            coups,
-            decks=decks,
-            scheme=chosen.scheme,
-            seed=_number("--seed", chosen.seed),
-            workers=_number("--workers", chosen.workers),
-            scheduler=chosen.scheduler,
-            output=chosen.output,
-            fresh=chosen.fresh,
-            boxes=_number("--boxes", chosen.boxes) or 0,
-            strategy=exact_strategy(book, decks, name) if decides else None,
-            watch=watch,
-        )
+    what = "sessions" if _plays_a_plan(chosen) else "coups"
+    number = _number(f"--{what}", getattr(chosen, what))
+    if number is None or number < 1:
+        raise Refusal(f"bad-{what}", None, f"--{what} must be at least 1, not {number}.")
+    plan = _plan(chosen.plan) if chosen.plan else None
+    with _progress(number, what, shown=sys.stderr.isatty()) as watch:
+        options: dict[str, Any] = {
+            "decks": decks,
+            "scheme": chosen.scheme,
+            "seed": _number("--seed", chosen.seed),
+            "workers": _number("--workers", chosen.workers),
+            "scheduler": chosen.scheduler,
+            "fresh": chosen.fresh,
+            "boxes": _number("--boxes", chosen.boxes) or 0,
+            "strategy": exact_strategy(book, decks, name) if decides else None,
+            "watch": watch,
+        }
+        if plan:
+            return _report(play_sessions(book, plan, number, **options), chosen)
+        done = simulate(book, number, output=chosen.output, **options)
     exact = _exact(book, decks, done.scheme, name)
     if chosen.json:
         print(json.dumps(_object(done, exact)))
     else:
         _show(done, exact)
     return 0 if done.complete else INTERRUPTED
+
+
+def _plays_a_plan(chosen: argparse.Namespace) -> bool:
+    """Whether it is a plan in so many sessions that is wanted, and not so many coups."""
+    plan = chosen.plan is not None
+    needed, useless = ("sessions", ("coups", "output")) if plan else ("coups", ("sessions",))
+    if getattr(chosen, needed) is None:
+        which = "A plan needs" if plan else "To simulate needs"
+        raise Refusal("bad-options", None, f"{which} --{needed} N.")
+    for option in useless:
+        if getattr(chosen, option) is not None:
+            why = "does not go with" if plan else "goes only with"
+            raise Refusal("bad-options", None, f"--{option} {why} --plan.")
+    return plan
+
+
+def _plan(name: str) -> Plan:
+    """The plan in a file of JSON; its numbers are read as they are written."""
+    try:
+        given = json.loads(Path(name).read_bytes(), parse_float=str)
+    except OSError:
+        raise Refusal("bad-plan", None, f"There is no plan in {name!r} to be read.") from None
+    except (ValueError, RecursionError):
+        raise Refusal("bad-plan", None, f"The plan in {name!r} is not JSON.") from None
+    return Plan.read(given)
 
 
 def _number(option: str, text: str | None) -> int | None:
@@ -83,7 +123,7 @@ def _number(option: str, text: str | None) -> int | None:
 
 
 @contextmanager
-def _progress(coups: int, *, shown: bool) -> Iterator[Callable[[int], object]]:
+def _progress(number: int, what: str, *, shown: bool) -> Iterator[Callable[[int], object]]:
     """A bar with rate and time left, on a terminal only."""
     if not shown:
         yield lambda dealt: None
@@ -98,11 +138,11 @@ def _progress(coups: int, *, shown: bool) -> Iterator[Callable[[int], object]]:
     )
     console = Console(stderr=True)
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
-        task = progress.add_task("", total=coups, rate="")
+        task = progress.add_task("", total=number, rate="")
 
         def watch(dealt: int) -> None:
             speed = progress.tasks[0].speed
-            rate = f"{speed / 1e6:.1f} M coups/s" if speed else ""
+            rate = f"{speed / 1e6:.1f} M {what}/s" if speed else ""
             progress.update(task, completed=dealt, rate=rate)
 
         yield watch
@@ -160,3 +200,63 @@ def _show(done: Simulation, exact: dict[str, float]) -> None:
         against = f"{'-':>10}" if known is None else f"{-known:10.4%}"
         print(f"{each.wager:{width}}{-each.ev:10.4%}{error}{against}", end="")
         print(f"{'-':>7}" if z is None else f"{z:7.2f}")
+
+
+def _report(done: BankrollRun, chosen: argparse.Namespace) -> int:
+    if chosen.json:
+        print(json.dumps(_sessions_object(done)))
+    else:
+        _show_sessions(done)
+    return 0 if done.complete else INTERRUPTED
+
+
+def _sessions_object(done: BankrollRun) -> dict[str, object]:
+    plan = done.plan
+    limits = {"stop_loss": plan.stop_loss, "win_goal": plan.win_goal}
+    return {
+        "rulebook": done.rulebook.id,
+        "decks": done.decks,
+        "scheme": done.scheme,
+        "seed": done.seed,
+        "plan": {
+            "stakes": {wager: float(stake) for wager, stake in plan.stakes.items()},
+            "bankroll": float(plan.bankroll),
+            "coups": plan.coups,
+            **{key: None if limit is None else float(limit) for key, limit in limits.items()},
+        },
+        "sessions": done.sessions,
+        "coups": done.coups,
+        "seconds": done.seconds,
+        "mean": done.mean,
+        "stderr": done.stderr,
+        "standard_deviation": done.standard_deviation,
+        "risk_of_ruin": done.risk_of_ruin,
+        "stop_loss": done.stopped / done.sessions,
+        "win_goal": done.reached / done.sessions,
+        "ahead": done.ahead,
+        "quantiles": {str(share): float(done.quantile(share)) for share in SHARES},
+        "results": [[float(result), times] for result, times in done.results.items()],
+    }
+
+
+def _show_sessions(done: BankrollRun) -> None:
+    if not done.complete:
+        print(f"Broken off: this is what {done.sessions:,} of {done.asked:,} sessions say.\n")
+    scheme = f", {done.scheme}" if done.scheme else ""
+    print(f"{done.rulebook.title}, {done.rulebook.casino}: {done.decks} decks{scheme}")
+    print(f"{done.sessions:,} sessions, {done.coups:,} coups in {done.seconds:.2f} s;", end=" ")
+    print(f"seed {done.seed}\n")
+    plan = done.plan
+    print(", ".join(f"{float(stake):g} on {wager}" for wager, stake in plan.stakes.items()), end="")
+    print(f", {plan.coups:,} coups, bankroll {float(plan.bankroll):g}\n")
+    print(f"mean result         {done.mean:+.4f}, error {done.stderr:.4f}")
+    print(f"standard deviation  {done.standard_deviation:.4f}")
+    print(f"ahead               {done.ahead:.4%}")
+    print(f"ruined              {done.risk_of_ruin:.4%}")
+    if plan.stop_loss is not None:
+        print(f"lost {float(plan.stop_loss):<14g} {done.stopped / done.sessions:.4%}")
+    if plan.win_goal is not None:
+        print(f"won {float(plan.win_goal):<15g} {done.reached / done.sessions:.4%}")
+    print("\nshare of sessions   result at most")
+    for share in SHARES:
+        print(f"{share:<20.0%}{float(done.quantile(share)):+g}")

@@ -4,11 +4,12 @@ Whatever is dealt in a block follows from the seed and the number of the block a
 are whole numbers, so it does not matter who deals which block, nor in what order.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
-from sabot.simulate.compiled import Counts, Longs, U, stream
+from sabot.simulate.compiled import Counts, Longs, U, Words, stream
 from sabot.simulate.counting import Settling, count
 from sabot.simulate.dealers import PITS_IN_A_BLOCK, Dealer
 from sabot.simulate.pit import SHOES_IN_A_PIT, Pit
@@ -21,6 +22,8 @@ class Work:
     dealer: Dealer
     empty: tuple[Settling, ...]
     seed: int
+    keep: bool = False
+    """Whether the coups themselves are wanted, and not their totals alone."""
 
     def nothing(self) -> "Totals":
         return Totals(
@@ -28,14 +31,27 @@ class Work:
         )
 
 
+class Kept(NamedTuple):
+    """The coups of one block, in the order in which they count: `coups[r]` are how many its row r
+    has, and `codes` for each facts space the codes of all rows, one after the other."""
+
+    block: int
+    coups: Counts
+    codes: tuple[Words, ...]
+
+
 @dataclass
 class Totals:
-    """What has been dealt; `rows` are the shoes, or groups of coups, that errors cluster by."""
+    """What has been dealt; `rows` are the shoes, or groups of coups, that errors cluster by.
+
+    `kept` are the coups themselves, where they are wanted; adding leaves them out.
+    """
 
     rows: int
     coups: int
     tallies: list[Counts]
     moments: list[Counts]
+    kept: list[Kept] = field(default_factory=list)
 
     def add(self, other: "Totals") -> None:
         self.rows += other.rows
@@ -51,10 +67,13 @@ def deal_blocks(work: Work, first: int, blocks: int, most: int | None = None) ->
     totals = work.nothing()
     for block in range(first, first + blocks):
         dealt = _deal_block(work, block)
-        if most is not None and totals.coups + dealt.coups >= most:
-            totals.add(_deal_part(work, block, most - totals.coups))
-            break
+        last = most is not None and totals.coups + dealt.coups >= most
+        if most is not None and last:
+            dealt = _deal_part(work, block, most - totals.coups)
         totals.add(dealt)
+        totals.kept += dealt.kept
+        if last:
+            break
     return totals
 
 
@@ -69,26 +88,40 @@ def _start(work: Work, block: int) -> tuple[Longs, tuple[Pit, ...], tuple[Settli
 
 
 def _deal_block(work: Work, block: int) -> Totals:
+    if work.keep:
+        return _deal_part(work, block, None)
     state, pits, settlings = _start(work, block)
     work.dealer.deal_block(state, pits, settlings)
     return _totals(work, PITS_IN_A_BLOCK * SHOES_IN_A_PIT, settlings)
 
 
-def _deal_part(work: Work, block: int, coups: int) -> Totals:
-    """The first coups of a block; its last shoe is broken off."""
+def _deal_part(work: Work, block: int, coups: int | None) -> Totals:
+    """The first coups of a block, whose last shoe is broken off; or all of them, pit by pit."""
     state, pits, settlings = _start(work, block)
-    rows = 0
-    while coups:
+    rows, left = [], coups
+    codes: list[list[Words]] = [[] for _ in pits]
+    for _ in range(PITS_IN_A_BLOCK):
         work.dealer.deal(state, pits)
-        dealt = pits[0].dealt // U(work.dealer.hands[0])
-        before = np.cumsum(dealt) - dealt
-        kept = np.minimum(dealt, np.maximum(coups, before) - before)
-        for pit, settling, hands in zip(pits, settlings, work.dealer.hands, strict=True):
-            pit.dealt[:] = kept * U(hands)
+        dealt = pits[0].dealt.astype(np.int64) // work.dealer.hands[0]
+        if left is not None:
+            before = np.cumsum(dealt) - dealt
+            dealt = np.minimum(dealt, np.maximum(left, before) - before)
+            left -= int(dealt.sum())
+        for pit, settling, hands, seen in zip(
+            pits, settlings, work.dealer.hands, codes, strict=True
+        ):
+            pit.dealt[:] = dealt * hands
             count(pit, settling)
-        rows += int(np.count_nonzero(kept))
-        coups -= int(kept.sum())
-    return _totals(work, rows, settlings)
+            if work.keep:
+                seen.append(pit.codes[np.arange(pit.codes.shape[1]) < pit.dealt[:, None]])
+        rows.append(dealt[dealt > 0])
+        if left == 0:
+            break
+    each = np.concatenate(rows)
+    totals = _totals(work, len(each), settlings)
+    if work.keep:
+        totals.kept.append(Kept(block, each, tuple(map(np.concatenate, codes))))
+    return totals
 
 
 def _totals(work: Work, rows: int, settlings: tuple[Settling, ...]) -> Totals:

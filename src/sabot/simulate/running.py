@@ -2,18 +2,21 @@
 
 import multiprocessing
 import signal
+import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-from sabot.simulate.blocks import Totals, Work, deal_blocks
+from sabot.simulate.blocks import Kept, Totals, Work, deal_blocks
 
 BLOCK_COUPS = 80_000
 """About how many coups a block has, to begin with; afterwards it is known."""
 LONGEST_UNIT = 32
 """Blocks sent to a worker at once: a good second's work would show in the progress bar."""
+LONGEST_KEPT = 8
+"""The same where every coup is kept: what waits to be written must not fill the memory."""
 
 
 class Here(Executor):
@@ -26,15 +29,15 @@ class Here(Executor):
 
 
 @contextmanager
-def local(workers: int) -> Iterator[Executor]:
+def local(workers: int) -> Iterator[tuple[Executor, int]]:
     """So many processes on this machine; one needs no other than this."""
     if workers == 1:
-        yield Here()
+        yield Here(), 1
         return
     fork = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context(fork), _leave_interrupts)
     try:
-        yield pool
+        yield pool, workers
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -44,16 +47,37 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+@contextmanager
+def _undivided() -> Iterator[None]:
+    """Ctrl-C waits until this is done: what is written has to be counted too."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+    if pressed:
+        raise KeyboardInterrupt
+
+
 def gather(
     work: Work,
     coups: int,
     executor: Executor,
     workers: int,
     watch: Callable[[int], object] = lambda coups: None,
+    write: Callable[[Sequence[Kept]], object] = lambda kept: None,
 ) -> Totals:
-    """Deal so many coups, block after block; after Ctrl-C, what is done so far."""
+    """Deal so many coups, block after block; after Ctrl-C, what is done so far.
+
+    `write` is handed the coups themselves, in order, if they are kept.
+    """
     totals, accepted, asked = work.nothing(), 0, 0
-    unit = max(1, min(LONGEST_UNIT, coups // (BLOCK_COUPS * 8 * workers)))
+    longest = LONGEST_KEPT if work.keep else LONGEST_UNIT
+    unit = max(1, min(longest, coups // (BLOCK_COUPS * 8 * workers)))
     waiting: deque[Future[Totals]] = deque()
     try:
         while totals.coups < coups:
@@ -64,7 +88,9 @@ def gather(
             dealt = waiting.popleft().result()
             if totals.coups + dealt.coups > coups:
                 dealt = deal_blocks(work, accepted, unit, coups - totals.coups)
-            totals.add(dealt)
+            with _undivided():
+                write(dealt.kept)
+                totals.add(dealt)
             accepted += unit
             watch(totals.coups)
     except KeyboardInterrupt:

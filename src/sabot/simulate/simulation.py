@@ -3,15 +3,19 @@
 import os
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from pathlib import Path
 
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import FactsSpace, Rulebook
-from sabot.simulate.blocks import Totals, Work, deal_blocks
+from sabot.simulate.blocks import Kept, Totals, Work, deal_blocks
+from sabot.simulate.cluster import cluster
 from sabot.simulate.compiled import Counts
+from sabot.simulate.coups import coups_file
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
 from sabot.simulate.running import gather, local
 from sabot.simulate.sheet import sheet
@@ -82,16 +86,20 @@ def simulate(
     behind: int | None = None,
     boxes: int = 1,
     strategy: Strategy | None = None,
+    scheduler: str | None = None,
     executor: Executor | None = None,
+    output: str | Path | None = None,
     watch: Callable[[int], object] = lambda coups: None,
 ) -> Simulation:
     """Deal so many coups of a game from whole shoes, or with `fresh` each from full decks.
 
     The same seed gives the same coups whatever the number of `workers`, processes on this
-    machine (by default one for each processor); an `executor` of your own is used instead.
+    machine (by default one for each processor); the Dask cluster of a `scheduler`, by its
+    address, or an `executor` of your own is used instead.
     `behind` is how many cards lie behind the cutting card, `source` a shoe or a device where
     the document has both, `boxes` how many boxes are dealt to, and `strategy[total][value]`
-    whether a box draws on a point count against an up card. `watch` is told the coups so far.
+    whether a box draws on a point count against an up card. Every coup becomes a row of the
+    Parquet file `output` (see `sabot.simulate.coups`). `watch` is told the coups so far.
 
     >>> done = simulate("star-baccarat", 100_000, seed=1)
     >>> done.coups, done.shoes, round(done.wagers["tie"].ev, 2)
@@ -99,26 +107,34 @@ def simulate(
     """
     book = find_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
     deal = Deal(book.decks(decks), fresh, source, behind, boxes, strategy)
-    wanted = _whole("coups", coups, 1, MOST_COUPS)
-    few = workers is None and wanted < FEW_COUPS
-    number = (
-        1
-        if few
-        else _whole("workers", os.cpu_count() or 1 if workers is None else workers, 1, MOST_WORKERS)
-    )
-    seed = secrets.randbits(SEED_BITS) if seed is None else _whole("seed", seed, 0, MOST_SEED)
-    job = _Job(book, deal, book.scheme(scheme), seed)
+    wanted = whole("coups", coups, 1, MOST_COUPS)
+    seed = secrets.randbits(SEED_BITS) if seed is None else whole("seed", seed, 0, MOST_SEED)
+    few = wanted < FEW_COUPS
+    dealing = dealing_by(workers, scheduler, executor, few=few)
+    job = _Job(book, deal, book.scheme(scheme), seed, keep=output is not None)
     deal_blocks(job.work, 0, 1, most=1)  # compiles, or loads what was compiled
-    started = time.perf_counter()
-    if executor is None:
-        with local(number) as own:
-            totals = gather(job.work, wanted, own, number, watch)
-    else:
-        totals = gather(job.work, wanted, executor, number, watch)
+    with job.writing(output) as write, dealing as (chosen, number):
+        started = time.perf_counter()
+        totals = gather(job.work, wanted, chosen, number, watch, write)
     return job.report(wanted, totals, time.perf_counter() - started)
 
 
-def _whole(what: str, given: object, least: int, most: int) -> int:
+def dealing_by(
+    workers: int | None, scheduler: str | None, executor: Executor | None, *, few: bool
+) -> AbstractContextManager[tuple[Executor, int]]:
+    """Whoever is to deal, and how many they are; for little work, by default nobody else."""
+    if workers is not None and scheduler is not None:
+        raise Refusal("bad-workers", None, "A cluster has workers of its own: leave them out.")
+    if scheduler is not None:
+        return cluster(scheduler)
+    number = 1 if few else os.cpu_count() or 1
+    if workers is not None:
+        number = whole("workers", workers, 1, MOST_WORKERS)
+    return local(number) if executor is None else nullcontext((executor, number))
+
+
+def whole(what: str, given: object, least: int, most: int) -> int:
+    """A whole number within its bounds."""
     if type(given) is int and least <= given <= most:
         return given
     raise Refusal(
@@ -131,7 +147,9 @@ def _whole(what: str, given: object, least: int, most: int) -> int:
 class _Job:
     """A game made ready for dealing, and its totals read off afterwards."""
 
-    def __init__(self, book: Rulebook, deal: Deal, scheme: str | None, seed: int) -> None:
+    def __init__(
+        self, book: Rulebook, deal: Deal, scheme: str | None, seed: int, *, keep: bool = False
+    ) -> None:
         self.book, self.deal, self.scheme = book, deal, scheme
         dealer = dealer_of(book, deal)
         offered = [each for each in book.wagers if each.decks is None or deal.decks in each.decks]
@@ -141,7 +159,23 @@ class _Job:
                 spaces_of(book), (pit.codes.shape[1] for pit in dealer.open()), strict=True
             )
         ]
-        self.work = Work(dealer, tuple(each.settling() for each in self.sheets), seed)
+        self.work = Work(dealer, tuple(each.settling() for each in self.sheets), seed, keep)
+
+    def writing(
+        self, output: str | Path | None
+    ) -> AbstractContextManager[Callable[[Sequence[Kept]], object]]:
+        """Where the coups themselves go: to a file that says what they are, or nowhere."""
+        if output is None:
+            return nullcontext(lambda kept: None)
+        about = {
+            "rulebook": self.book.id,
+            "decks": str(self.deal.decks),
+            "scheme": self.scheme or "",
+            "seed": str(self.work.seed),
+            "fresh": str(self.deal.fresh).lower(),
+        }
+        spaces = [each.space for each in self.sheets]
+        return coups_file(output, spaces, self.work.dealer, about)
 
     def report(self, asked: int, totals: Totals, seconds: float) -> Simulation:
         return Simulation(

@@ -1,0 +1,202 @@
+"""Bankroll runs: what a betting plan makes of many sessions, and how often it ends in ruin."""
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from math import ceil, lcm, sqrt
+
+import numpy as np
+
+from sabot.refusal import Refusal
+from sabot.rulebooks import rulebook as find_rulebook
+from sabot.rules import FactsSpace, Rulebook, verdict
+from sabot.simulate.compiled import Counts
+from sabot.simulate.dealing import Deal, dealer_of, spaces_of
+from sabot.simulate.plan import Plan
+from sabot.simulate.sessions import (
+    NEVER,
+    REACHED,
+    RUINED,
+    STOPPED,
+    Played,
+    SessionWork,
+    Terms,
+    gather_sessions,
+    play_blocks,
+)
+from sabot.simulate.simulation import FEW_COUPS, MOST_SEED, SEED_BITS, dealing_by, whole
+from sabot.simulate.strategies import Strategy
+
+MOST_SESSIONS = 10**12
+
+
+@dataclass(frozen=True)
+class BankrollRun:
+    """Sessions that were played. `results` says how many sessions came to each result, in units
+    won or lost, the worst first. A session can be ruined by the coup that reaches its loss
+    limit: `ruined`, `stopped` and `reached` (the win goal) may overlap."""
+
+    rulebook: Rulebook
+    decks: int
+    scheme: str | None
+    plan: Plan
+    seed: int
+    asked: int
+    sessions: int
+    coups: int
+    results: dict[Fraction, int]
+    ruined: int
+    stopped: int
+    reached: int
+    seconds: float
+
+    @property
+    def complete(self) -> bool:
+        return self.sessions == self.asked
+
+    @property
+    def mean(self) -> float:
+        return float(self._mean)
+
+    @cached_property
+    def _mean(self) -> Fraction:
+        total = sum((result * times for result, times in self.results.items()), Fraction())
+        return total / self.sessions
+
+    @cached_property
+    def variance(self) -> float:
+        """Of the results of sessions."""
+        squares = sum((result**2 * times for result, times in self.results.items()), Fraction())
+        return float(squares / self.sessions - self._mean**2)
+
+    @property
+    def standard_deviation(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def stderr(self) -> float:
+        """Of the mean; sessions have shoes of their own, so they are independent."""
+        return sqrt(self.variance / self.sessions)
+
+    @property
+    def risk_of_ruin(self) -> float:
+        """The share of sessions after which the bankroll does not cover the stakes."""
+        return self.ruined / self.sessions
+
+    @property
+    def ahead(self) -> float:
+        """The share of sessions that won something."""
+        return sum(times for each, times in self.results.items() if each > 0) / self.sessions
+
+    def quantile(self, share: float) -> Fraction:
+        """The result that so large a share of the sessions did not surpass."""
+        if not 0 <= share <= 1:
+            raise Refusal("bad-share", None, f"A share is from 0 to 1, not {share!r}.")
+        wanted = max(1, ceil(share * self.sessions))
+        reached = zip(self.results, accumulate(self.results.values()), strict=True)
+        return next(result for result, so_far in reached if so_far >= wanted)
+
+
+def play_sessions(
+    rulebook: Rulebook | str,
+    plan: Plan | Mapping[str, object],
+    sessions: int,
+    *,
+    decks: int | None = None,
+    scheme: str | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+    fresh: bool = False,
+    source: str | None = None,
+    behind: int | None = None,
+    boxes: int = 1,
+    strategy: Strategy | None = None,
+    scheduler: str | None = None,
+    executor: Executor | None = None,
+    watch: Callable[[int], object] = lambda sessions: None,
+) -> BankrollRun:
+    """Play a plan in so many sessions, each from a new shoe on, or with `fresh` each coup from
+    full decks. The plan is played on every box dealt to; the other options are those of
+    `sabot.simulate.simulate`. Whoever deals, the same seed gives the same sessions.
+
+    >>> plan = {"stakes": {"banker": 1}, "bankroll": 20, "coups": 80, "stop_loss": 10}
+    >>> run = play_sessions("star-baccarat", plan, 10_000, seed=1)
+    >>> run.ruined, round(run.stopped / run.sessions, 1), round(run.mean)
+    (0, 0.2, -1)
+    """
+    book = find_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
+    deal = Deal(book.decks(decks), fresh, source, behind, boxes, strategy)
+    by = book.scheme(scheme)
+    wanted = whole("sessions", sessions, 1, MOST_SESSIONS)
+    seed = secrets.randbits(SEED_BITS) if seed is None else whole("seed", seed, 0, MOST_SEED)
+    dealer = dealer_of(book, deal)
+    given = Plan.read(vars(plan) if isinstance(plan, Plan) else plan)
+    ready = given.at(book, deal.decks, boxes)
+    parts, earned = _earned(book, ready, by)
+    terms = _terms(ready, parts, ready.staked(book, boxes))
+    dealing = dealing_by(workers, scheduler, executor, few=wanted * ready.coups < FEW_COUPS)
+    work = SessionWork(dealer, earned, terms, seed)
+    one_coup = replace(work, terms=terms._replace(coups=1))
+    play_blocks(one_coup, 0, 1, 1)  # compiles, or loads what was compiled
+    with dealing as (chosen, number):
+        started = time.perf_counter()
+        played = gather_sessions(work, wanted, chosen, number, watch)
+    return _run_of(played, (book, deal.decks, by, ready, seed, wanted), parts, started)
+
+
+def _run_of(
+    played: Played,
+    asked: tuple[Rulebook, int, str | None, Plan, int, int],
+    parts: int,
+    started: float,
+) -> BankrollRun:
+    return BankrollRun(
+        *asked,
+        played.sessions,
+        played.coups,
+        {Fraction(each, parts): played.results[each] for each in sorted(played.results)},
+        played.ended(RUINED),
+        played.ended(STOPPED),
+        played.ended(REACHED),
+        time.perf_counter() - started,
+    )
+
+
+def _earned(book: Rulebook, plan: Plan, scheme: str | None) -> tuple[int, tuple[Counts, ...]]:
+    """What the plan earns on each code of each space, in parts, and how many make a unit."""
+    exact = [_earned_in(space, book, plan, scheme) for space in spaces_of(book)]
+    limits = [plan.bankroll, plan.stop_loss, plan.win_goal, *plan.stakes.values()]
+    amounts = [amount for each in exact for amount in each]
+    parts = lcm(*(each.denominator for each in [*amounts, *limits] if each is not None))
+    most = max(map(abs, amounts)) * plan.coups + plan.bankroll + (plan.win_goal or 0)
+    if most * parts * len(exact) * 100 >= NEVER:
+        raise Refusal("bad-plan", None, "The stakes and odds of this plan are too long to count.")
+    return parts, tuple(np.array([int(a * parts) for a in each], np.int64) for each in exact)
+
+
+def _earned_in(space: FactsSpace, book: Rulebook, plan: Plan, scheme: str | None) -> list[Fraction]:
+    earned = [Fraction()] * len(space)
+    placed = [(book.wager(name), stake) for name, stake in plan.stakes.items()]
+    for wager, stake in placed:
+        if wager.space is not space:
+            continue
+        for code, facts in enumerate(space):
+            if wager.played_when is None or wager.played_when(facts):
+                outcome, at, _ = verdict(wager, scheme, facts)
+                earned[code] += stake * (Fraction(at.pays, at.per) if at else -(outcome == "lose"))
+    return earned
+
+
+def _terms(plan: Plan, parts: int, staked: Fraction) -> Terms:
+    return Terms(
+        int(plan.bankroll * parts),
+        int(staked * parts),
+        NEVER if plan.stop_loss is None else int(plan.stop_loss * parts),
+        NEVER if plan.win_goal is None else int(plan.win_goal * parts),
+        plan.coups,
+    )
