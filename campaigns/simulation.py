@@ -93,7 +93,7 @@ def write(fresh_rows: list[str], shoe_rows: list[str], worst: float) -> None:
         + "\n".join(fresh_rows)
         + "\n\n## Whole shoes\n\n"
         "Errors are clustered by shoe. A shoe ends by its cutting card, so one whose coups take\n"
-        "few cards deals more of them: coups are no fair sample of a full shoe, and a difference of a\n"
+        "few cards deals more: coups are no fair sample of a full shoe, and a difference of a\n"
         "few hundred-thousandths of a stake may remain, however many are dealt.\n\n"
         "| rulebook | decks | shoes | largest deviation | difference |\n|---|---|---|---|---|\n"
         + "\n".join(shoe_rows)
