@@ -13,7 +13,7 @@ from sabot import RULEBOOKS, Refusal, Rulebook, deal, rulebook
 from sabot.cards import DECK, Card, read_cards
 from sabot.coup import deal_so_far
 from sabot.odds import Composition, count_facts, falling, odds, pattern
-from sabot.odds.lucky import HANDS, KIND_OF_CARD, count_choices, optimal
+from sabot.odds.lucky import HANDS, KIND_OF_CARD, cell, count_choices, optimal, states
 from sabot.rules import Decision, FactsSpace
 from sabot.rules.facts import Facts
 
@@ -141,6 +141,19 @@ def test_the_best_choice_is_never_beaten() -> None:
     choices = count_choices(book, Composition.full(8))
     draws = optimal(choices)
     assert not draws[choices.worth_drawing == choices.worth_standing].any(), "equal values stand"
+
+
+def test_every_state_has_both_values_and_they_make_the_whole() -> None:
+    book = rulebook("star-lucky-draw")
+    choices = count_choices(book, Composition.full(8))
+    listed = states(choices)
+    assert len(listed) == 91 * 13
+    best = [max(each.stand, each.draw) for each in listed]
+    weights = [int(choices.seen[at]) for at in zip(*choices.seen.nonzero(), strict=True)]
+    whole = sum(value * weight for value, weight in zip(best, weights, strict=True))
+    assert whole / choices.total == odds(book, 8)["round"].ev
+    stand, draw = cell(choices, 5, 9)
+    assert draw < stand < 0, "on 5 against a 9, standing loses less"
 
 
 def test_threes_draw_for_the_thirty_to_one() -> None:

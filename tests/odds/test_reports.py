@@ -136,6 +136,9 @@ def test_the_contract_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
     answer = json.loads(capsys.readouterr().out)
     assert {"rulebook", "decks", "scheme", "wagers", "strategy"} == set(answer)
     assert [each["wager"] for each in answer["wagers"]] == ["round", "enter", "draw"]
+    assert answer["strategy"]["round_ev"]["optimal"] == -answer["wagers"][0]["edge"]
+    assert answer["strategy"]["values"]["9"]["0"]["stand"] > 0
+    assert len(answer["strategy"]["cards"]) == 91 * 13
     for each in answer["wagers"]:
         assert set(each) == {"wager", "ways", "lines", "ev", "edge", "variance"}
         assert float(Fraction(each["ev"])) == -each["edge"]

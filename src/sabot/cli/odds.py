@@ -3,7 +3,9 @@
 import argparse
 import json
 from dataclasses import asdict
+from fractions import Fraction
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -11,7 +13,16 @@ from rich.text import Text
 from sabot.cards import RANKS, read_cards
 from sabot.cli.rules import print_trimmed
 from sabot.odds.composition import Composition
-from sabot.odds.lucky import STRATEGIES, TOTALS_OF_HANDS, VALUES, strategy
+from sabot.odds.kernels import Array
+from sabot.odds.lucky import (
+    STRATEGIES,
+    TOTALS_OF_HANDS,
+    VALUES,
+    Choices,
+    cell,
+    states,
+    strategy,
+)
 from sabot.odds.paysheet import FORMS
 from sabot.odds.removal import Counting, counting, effects
 from sabot.odds.sheet import OddsSheet, odds
@@ -131,8 +142,35 @@ def as_object(sheet: OddsSheet) -> Json:
         ],
     }
     if sheet.choices is not None and sheet.strategy is not None:
-        answer["strategy"] = {"name": sheet.strategy, "draw": _table(sheet)}
+        choices = sheet.choices
+        answer["strategy"] = {
+            "name": sheet.strategy,
+            "draw": _table(sheet),
+            "values": {
+                str(total): {str(up): _values(*cell(choices, total, up)) for up in range(10)}
+                for total in range(10)
+            },
+            "cards": [
+                {"hand": each.hand, "up": each.up, "best": each.decision}
+                | _values(each.stand, each.draw)
+                for each in states(choices)
+            ],
+            "round_ev": played_by_name(choices),
+        }
     return answer
+
+
+def _values(stand: Fraction, draw: Fraction) -> dict[str, float]:
+    return {"stand": float(stand), "draw": float(draw)}
+
+
+def played_by_name(choices: Choices) -> dict[str, float]:
+    """What a round is worth under each strategy that has a name, per ENTER unit."""
+    worth = {}
+    for name, chosen in STRATEGIES.items():
+        earned: Array = np.where(chosen(choices), choices.worth_drawing, choices.worth_standing)
+        worth[name] = int(earned.sum()) / (choices.total * choices.unit)
+    return worth
 
 
 def _table(sheet: OddsSheet) -> dict[str, dict[str, object]]:
@@ -182,6 +220,9 @@ def _print(sheet: OddsSheet, approved: OddsSheet | None = None) -> None:
     if sheet.choices is not None:
         print()
         print_trimmed(console, _grid(sheet))
+        print()
+        for name, worth in played_by_name(sheet.choices).items():
+            print(f"{name:10} loses {-worth:.4%} of the ENTER wager a round")
 
 
 def _edge_in(sheet: OddsSheet, wager: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement
 from math import lcm
@@ -165,6 +166,57 @@ STRATEGIES: dict[str, Callable[[Choices], Array]] = {
     "always": on_totals(*range(10)),
     "never": on_totals(),
 }
+
+
+@dataclass(frozen=True)
+class State:
+    """One hand of two against one up card, by cards that stand for their like, and what both
+    decisions are worth there, in ENTER units."""
+
+    hand: str
+    up: str
+    total: int
+    stand: Fraction
+    draw: Fraction
+
+    @property
+    def decision(self) -> str:
+        return "draw" if self.draw > self.stand else "stand"
+
+
+def states(choices: Choices) -> list[State]:
+    """Every hand against every up card that can come, card by card."""
+    found = []
+    for hand, up in np.argwhere(choices.seen > 0).tolist():
+        ways = int(choices.seen[hand, up]) * choices.unit
+        names = [_kind_name(kind) for kind in HANDS[hand]]
+        found.append(
+            State(
+                " ".join(names),
+                _kind_name(up),
+                int(TOTALS_OF_HANDS[hand]),
+                Fraction(int(choices.worth_standing[hand, up]), ways),
+                Fraction(int(choices.worth_drawing[hand, up]), ways),
+            )
+        )
+    return found
+
+
+def cell(choices: Choices, total: int, up: int) -> tuple[Fraction, Fraction]:
+    """What standing and drawing are worth on a two-card total against an up card's value."""
+    hands, ups = np.flatnonzero(TOTALS_OF_HANDS == total), np.flatnonzero(VALUES == up)
+    where = np.ix_(hands, ups)
+    ways = int(choices.seen[where].sum()) * choices.unit
+    if not ways:
+        return Fraction(), Fraction()
+    stand, draw = choices.worth_standing[where].sum(), choices.worth_drawing[where].sum()
+    return Fraction(int(stand), ways), Fraction(int(draw), ways)
+
+
+def _kind_name(kind: int) -> str:
+    """A value, or a three with its suit: cards worth nothing are one kind."""
+    value, suit = KINDS[kind]
+    return f"{value}{suit}"
 
 
 def strategy(name: str) -> Callable[[Choices], Array]:
