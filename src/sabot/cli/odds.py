@@ -182,7 +182,7 @@ def _table(sheet: OddsSheet) -> dict[str, dict[str, object]]:
     for total in range(10):
         row: dict[str, object] = {}
         for up in range(10):
-            hands, ups = total == TOTALS_OF_HANDS, up == VALUES
+            hands, ups = TOTALS_OF_HANDS == total, VALUES == up
             all_ways = int(seen[hands][:, ups].sum())
             drawn = int((seen * draws)[hands][:, ups].sum())
             row[str(up)] = (

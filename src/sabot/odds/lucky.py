@@ -117,7 +117,7 @@ def count_choices(rulebook: Rulebook, composition: Composition) -> Choices:
             code = space.code(space.kind(player, dealer, space.domains[-1][kind]))
             drawing[:, :, code] = drawn[:, :, player, kind, dealer]
             if kind == 0:
-                hands = player == TOTALS_OF_HANDS
+                hands = TOTALS_OF_HANDS == player
                 standing[hands, :, code] = stands[hands, :, dealer]
     return Choices(rulebook, space, standing, drawing, total)
 
@@ -144,7 +144,7 @@ def by_total(choices: Choices) -> Array:
     gain = choices.worth_drawing - choices.worth_standing
     draws = np.zeros(gain.shape, np.bool_)
     for total, up in np.ndindex(10, 10):
-        cell = np.ix_(total == TOTALS_OF_HANDS, up == VALUES)
+        cell = np.ix_(TOTALS_OF_HANDS == total, VALUES == up)
         draws[cell] = gain[cell].sum() > 0
     return draws
 
