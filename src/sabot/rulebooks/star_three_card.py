@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sabot.cards import Hand
+from sabot.cards import PICTURES, Hand
 from sabot.rules import (
     BANKER,
     STANDOFF,
@@ -89,7 +89,7 @@ _POINTS = {order: points for order, _, points in ORDER_OF_HANDS}
 
 def order_of(hand: Hand) -> int:
     """7.2: 1 is the highest hand, 31 the lowest."""
-    return _ORDER[sum([card.is_picture for card in hand.cards]), hand.total]
+    return _ORDER[sum([card.rank in PICTURES for card in hand.cards]), hand.total]
 
 
 def points_of(order: int) -> int:

@@ -62,10 +62,12 @@ class Procedure(Protocol):
         """
 
 
+@lru_cache(maxsize=1024)
 def box_name(box: int) -> str:
     return f"box {box}"
 
 
+@lru_cache(maxsize=1024)
 def box_number(name: str) -> int:
     return int(name.removeprefix("box "))
 
