@@ -38,7 +38,7 @@ TARGETS = [
     "adjudication.py",
     "roads.py",
 ]
-QUICK = ("shoe", "money", "cards", "roads", "facts", "adjudicate")
+QUICK = ("catalogue", "shoe", "money", "cards", "roads", "facts", "adjudicate")
 HOW = ("frozen", "gc", "eq", "slots", "maxsize")
 """Keywords that say how a thing is kept, not what it does."""
 CITATION = re.compile(r"\d{1,2}(\.\d{1,2})+(\([a-z]+\))?")

@@ -140,6 +140,17 @@ def test_a_device_holds_back_the_cards_of_its_last_coups(
         assert device.rack == tuple(used[-rack_coups:] if rack_coups else ())
 
 
+def test_how_many_coups_wait_in_the_rack_of_each_game() -> None:
+    """One in 7-Up (8.4) and, by our reading, in Lucky Draw; none where cards go straight back."""
+    assert {book.id: book.preparation.rack_coups for book in RULEBOOKS.values()} == {
+        "star-baccarat": 0,
+        "star-seven-up": 1,
+        "star-three-card": 0,
+        "star-lucky-draw": 1,
+        "canberra-mini": None,
+    }
+
+
 def test_a_burned_card_waits_in_the_rack_with_the_first_coup() -> None:
     device = ShufflingDevice.load(decks_of(1), 1, Seeded(3))
     burned, device = device.draw()
