@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from sabot.odds.composition import Composition, falling
-from sabot.odds.sheet import OddsSheet, Pattern, WagerOdds, count_facts, odds, pattern
+from sabot.odds.sheet import OddsSheet, Pattern, WagerOdds, count_facts, covariance, odds, pattern
 from sabot.rules import Rulebook
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Pattern",
     "WagerOdds",
     "count_facts",
+    "covariance",
     "expected_values",
     "falling",
     "odds",

@@ -261,3 +261,25 @@ def pattern(
     return Pattern(
         sum(placed.values(), Fraction()), first / total, second / total - (first / total) ** 2
     )
+
+
+def covariance(
+    rulebook: Rulebook,
+    one: str,
+    other: str,
+    composition: Composition | None = None,
+    scheme: str | None = None,
+) -> Fraction:
+    """How two wagers of one unit vary together, from what they do apart and at once.
+
+    >>> from sabot import rulebook
+    >>> round(float(covariance(rulebook("star-baccarat"), "player", "banker")), 4)
+    -0.882
+    """
+
+    def spread(stakes: dict[str, int]) -> Fraction:
+        return pattern(rulebook, stakes, composition, scheme).variance
+
+    if one == other:
+        return spread({one: 1})
+    return (spread({one: 1, other: 1}) - spread({one: 1}) - spread({other: 1})) / 2
