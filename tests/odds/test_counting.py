@@ -21,7 +21,7 @@ EIGHT = falling(416, 6)
 
 
 def test_eight_deck_baccarat_as_published() -> None:
-    """The Wizard of Odds, "Baccarat", eight decks: combinations of each outcome."""
+    """As printed at casinoexploit.com/baccarat.html, which also has six and four decks."""
     sheet = odds(rulebook("star-baccarat"), 8)
     assert EIGHT == 4_998_398_275_503_360
     assert sheet["banker"].win == 2_292_252_566_437_888
@@ -30,8 +30,18 @@ def test_eight_deck_baccarat_as_published() -> None:
     assert {each.total for each in sheet.wagers} == {EIGHT}
 
 
+def test_six_and_four_deck_baccarat_as_published() -> None:
+    """As printed at casinoexploit.com/baccarat.html."""
+    six, four = (odds(rulebook("star-baccarat"), decks) for decks in (6, 4))
+    assert six["banker"].win == 403_095_751_234_560
+    assert six["player"].win == 392_220_492_728_832
+    assert six["tie"].win == 83_552_962_932_288
+    assert four["banker"].win == 34_543_624_867_840
+    assert four["player"].win == 33_608_344_225_792
+
+
 def test_six_deck_seven_up_player_as_published() -> None:
-    """The Wizard of Odds, "7 Up Baccarat", six decks: the Player bet."""
+    """As printed at wizardofodds.com/games/7-up-baccarat/, the Player bet."""
     player = odds(rulebook("star-seven-up"))["player"]
     ways = {line.pays: line.ways for line in player.lines}
     assert ways[Fraction(1)] == 818_970_471_360
