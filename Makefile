@@ -23,12 +23,18 @@ campaign: $(READY)
 	$(BIN)/python campaigns/mutations.py
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
 	$(BIN)/python campaigns/simulation.py
+	PYTHONPATH=tests $(BIN)/python campaigns/machines.py
+	PYTHONPATH=tests $(BIN)/python -P campaigns/tamper.py
+	PYTHONPATH=tests $(BIN)/python -P campaigns/crash.py
+	PYTHONPATH=tests $(BIN)/python campaigns/night.py
 
 bench: $(READY)
 	$(BIN)/python benchmarks/adjudicate.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/simulate.py
+	PYTHONPATH=tests $(BIN)/python -P benchmarks/store.py
+	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/table.py
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -22,6 +22,16 @@ ROOMS = [
     "roads",
     "odds",
     "simulate",
+    "streams",
+    "ledger",
+    "accounts",
+    "table",
+    "store",
+    "live",
+    "house",
+    "floor",
+    "compliance",
+    "robots",
     "cli",
 ]
 """From the ground up: a room may import itself and those before it."""

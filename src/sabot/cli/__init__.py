@@ -14,9 +14,11 @@ COMMANDS = {
     "games": "the rulebooks, their wagers and schemes",
     "rules": "a clause in our words, where it is enforced, and its tests",
     "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
+    "audit": "a log decided again, event by event, and any coup of it as a protocol",
     "odds": "what every wager is worth, exactly, from any shoe",
     "simulate": "deal millions of coups, and compare with the exact odds",
     "play": "a table in the terminal",
+    "table": "a live table: commands in, answers out, JSON Lines",
 }
 REFUSED = 2
 

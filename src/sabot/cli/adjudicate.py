@@ -4,14 +4,11 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Iterator
 
 from sabot.adjudication import answer_line
+from sabot.cli.lines import lines_of, standard_input
 from sabot.refusal import Refusal
 
-CHUNK = 1 << 18
-LONGEST_LINE = 1 << 20
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
 
 
@@ -30,7 +27,7 @@ def run(chosen: argparse.Namespace) -> int:
         print("One coup a line, as a JSON object; Ctrl-D ends.", file=sys.stderr)
     write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
     empty = True
-    for lines in _lines(source):
+    for lines in lines_of(source):
         empty = False
         write(b"\n".join([*map(answer_line, lines), b""]))
         flush()
@@ -45,9 +42,7 @@ def _name(file: str) -> str:
 
 def _open(file: str) -> int:
     if file == "-":
-        if sys.stdin is None:
-            raise Refusal("unreadable", None, "The input cannot be read: it is closed.")
-        return sys.stdin.fileno()
+        return standard_input()
     try:
         source = os.open(file, os.O_RDONLY)
         os.read(source, 0)
@@ -55,32 +50,3 @@ def _open(file: str) -> int:
         why = error.strerror if isinstance(error, OSError) else "no file can be named so"
         raise Refusal("unreadable", None, f"{_name(file)} cannot be read: {why}.") from None
     return source
-
-
-def _read(source: int) -> bytes:
-    try:
-        return os.read(source, CHUNK)
-    except OSError as error:
-        raise Refusal("unreadable", None, f"The input cannot be read: {error.strerror}.") from None
-
-
-def _lines(source: int) -> Iterator[list[bytes]]:
-    """All complete lines as they become available, so that whoever waits for an answer gets it.
-
-    A line longer than LONGEST_LINE is not held: an open bracket stands for it, which is no JSON.
-    """
-    held, skipping, first = b"", False, True
-    while chunk := _read(source):
-        if first:
-            chunk, first = chunk.removeprefix(BYTE_ORDER_MARK), False
-        *lines, held = (held + chunk).split(b"\n")
-        if skipping:
-            skipping, lines = not lines, lines[1:]
-        if len(held) > LONGEST_LINE:
-            if not skipping:
-                lines.append(b"{")
-            held, skipping = b"", True
-        if lines:
-            yield lines
-    if held and not skipping:
-        yield [held]

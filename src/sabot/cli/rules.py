@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from sabot.cli import irregularities
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, rulebook
 from sabot.rulebooks.catalogue import Catalogue, catalogue
@@ -24,6 +25,11 @@ def declare(options: argparse.ArgumentParser) -> None:
         "clause", nargs="?", metavar="CLAUSE", help="such as 12.2, or 12 for a whole section"
     )
     options.add_argument("--coverage", action="store_true", help="count clauses by their kind")
+    options.add_argument(
+        "--irregularities",
+        action="store_true",
+        help="what each document says of every irregularity, side by side",
+    )
     options.add_argument("--json", action="store_true", help="for a program to read")
 
 
@@ -32,6 +38,9 @@ def run(chosen: argparse.Namespace) -> int:
     console.width = min(console.width, WIDEST)
     if chosen.coverage:
         _print_coverage(console, chosen.rulebook, chosen.json)
+        return 0
+    if chosen.irregularities:
+        _print_irregularities(chosen.rulebook, chosen.clause, chosen.json)
         return 0
     if chosen.rulebook is None:
         raise Refusal("no-rulebook", None, f"Name a rulebook: {', '.join(RULEBOOKS)}.")
@@ -175,3 +184,15 @@ def _print_coverage(console: Console, one: str | None, as_json: bool) -> None:
     for name, counts in counted.items():
         table.add_row(name, *map(str, counts.values()))
     print_trimmed(console, table)
+
+
+def _print_irregularities(one: str | None, clause: str | None, as_json: bool) -> None:
+    if clause is not None:
+        raise Refusal("bad-words", None, "The matrix of irregularities is not listed by clause.")
+    books = list(RULEBOOKS) if one is None else [rulebook(one).id]
+    if as_json:
+        print(json.dumps(irregularities.as_object(books), indent=2))
+        return
+    console = Console(highlight=False, soft_wrap=False)
+    console.width = irregularities.width_for(console)
+    print_trimmed(console, irregularities.render(books, console.width))

@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from sabot.cards import Card, is_pair
+from sabot.rulebooks.conduct.canberra_mini import CONDUCT
 from sabot.rules import (
     BANKER,
     PLAYER,
@@ -270,5 +271,6 @@ RULEBOOK = Rulebook(
     together=TOGETHER,
     schemes={COMMISSION: "8.8", NON_COMMISSION: "8.9"},
     chips=None,
+    conduct=CONDUCT,
     tables={"7.3": PROCEDURE.banker_draws.rows()},
 )

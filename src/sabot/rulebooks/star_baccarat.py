@@ -4,6 +4,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from sabot.cards import is_pair
+from sabot.rulebooks.conduct.star_baccarat import CONDUCT
 from sabot.rules import (
     BANKER,
     PLAYER,
@@ -39,7 +40,7 @@ from sabot.shoe import (
     Replacement,
     Sources,
 )
-from sabot.shoe.procedure import COMMENCING, DEVICE, SHOE, SHUFFLED
+from sabot.shoe.procedure import COMMENCING, DEVICE, HANDLED, SHOE, SHUFFLED
 
 # 3 The cards, 4 The shuffle and cut
 
@@ -50,18 +51,21 @@ PREPARATION = Preparation(
     sources=Sources("3.6", (SHOE, DEVICE)),
     replacements=(
         Replacement("3.8", "the last coup", CASINO_SUPERVISOR, True, same_back_if_scanning="3.8.1"),
-        Replacement("3.9", "cards handled by players", CASINO_SUPERVISOR),
+        Replacement("3.9", HANDLED, CASINO_SUPERVISOR),
         Replacement("3.10", "unfit cards", CASINO_SUPERVISOR),
     ),
     pre_shuffled=(
-        PreShuffled("4.2", asked_by=(A_PLAYER,), approved_by=CASINO_SUPERVISOR),
-        PreShuffled("4.2.1", asked_by=(A_PLAYER,), approved_by=CASINO_SUPERVISOR),
+        PreShuffled(
+            "4.2", asked_by=(A_PLAYER,), approved_by=CASINO_SUPERVISOR, of="casino", loading=True
+        ),
+        PreShuffled("4.2.1", asked_by=(A_PLAYER,), approved_by=CASINO_SUPERVISOR, of="angel"),
     ),
     cut=Cut(
         "4.5",
         offers=(Offer("4.3.1", COMMENCING, "named"), Offer("4.3.2", SHUFFLED, "left")),
         refused_clause="4.4",
         supervisor_clause="4.3",
+        designates=True,
     ),
     cutting_card=CuttingCard("4.6", nearest=20),
     burns=(
@@ -297,5 +301,6 @@ RULEBOOK = Rulebook(
     together=TOGETHER,
     schemes={COMMISSION: "11.1", EVEN_MONEY: "11.2"},
     chips=CHIPS,
+    conduct=CONDUCT,
     tables={"9.4": PROCEDURE.banker_draws.rows()},
 )

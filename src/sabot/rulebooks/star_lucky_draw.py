@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sabot.cards import Card
+from sabot.rulebooks.conduct.star_lucky_draw import CONDUCT
 from sabot.rules import (
     DEALER,
     STANDOFF,
@@ -219,4 +220,5 @@ RULEBOOK = Rulebook(
     together=TOGETHER,
     schemes={},
     chips=CHIPS,
+    conduct=CONDUCT,
 )

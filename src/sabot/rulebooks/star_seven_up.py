@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sabot.cards import Card, value_of
+from sabot.rulebooks.conduct.star_seven_up import CONDUCT
 from sabot.rules import (
     BANKER,
     PLAYER,
@@ -40,7 +41,11 @@ PREPARATION = Preparation(
     decks=Decks("3.1", (6,)),
     sources=Sources("3.6", (DEVICE,)),
     replacements=(Replacement("3.8", "unfit cards", CASINO_SUPERVISOR),),
-    pre_shuffled=(PreShuffled("4.2", asked_by=(CASINO_SUPERVISOR,), approved_by=None),),
+    pre_shuffled=(
+        PreShuffled(
+            "4.2", asked_by=(CASINO_SUPERVISOR,), approved_by=None, of="casino", loading=True
+        ),
+    ),
     cut=None,
     cutting_card=None,
     burns=(Burn("4.4", "face down"),),
@@ -195,12 +200,13 @@ RULEBOOK = Rulebook(
     version="17 August 2016",
     dated="2016-08-17",
     coup="coup",
-    places=Places("2.1", 9),
+    places=Places("2.1", 9, least=3),
     preparation=PREPARATION,
     procedure=PROCEDURE,
     wagers=WAGERS,
     together=TOGETHER,
     schemes={},
     chips=CHIPS,
+    conduct=CONDUCT,
     tables={"9.4": PROCEDURE.banker_draws.rows()},
 )

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sabot.cards import PICTURES, Hand
+from sabot.rulebooks.conduct.star_three_card import CONDUCT
 from sabot.rules import (
     BANKER,
     STANDOFF,
@@ -215,6 +216,7 @@ RULEBOOK = Rulebook(
     together=TOGETHER,
     schemes={COMMISSION: "11.1", EVEN_MONEY: "11.2"},
     chips=CHIPS,
+    conduct=CONDUCT,
     tables={
         "7.2": (
             ("order", "picture cards", "point count"),

@@ -1,8 +1,55 @@
-"""The people whom the documents name."""
+"""The people whom the documents name, and who may stand in for whom."""
 
 from typing import Final
 
 PLAYER: Final = "player"
+DEALER: Final = "dealer"
+GAMING_SUPERVISOR: Final = "gaming supervisor"
 CASINO_SUPERVISOR: Final = "casino supervisor"
+ASSISTANT_GAMING_MANAGER: Final = "assistant gaming manager"
 GAMING_MANAGER: Final = "gaming manager"
+DUTY_MANAGER: Final = "duty manager"
 CASINO_OPERATOR: Final = "casino operator"
+SURVEILLANCE: Final = "surveillance"
+INSPECTOR: Final = "inspector"
+COMMISSION: Final = "commission"
+TOURNAMENT_MANAGER: Final = "tournament manager"
+STAFF: Final = "member of staff"
+
+RANKS: Final = (
+    DEALER,
+    GAMING_SUPERVISOR,
+    CASINO_SUPERVISOR,
+    ASSISTANT_GAMING_MANAGER,
+    GAMING_MANAGER,
+    DUTY_MANAGER,
+    CASINO_OPERATOR,
+)
+"""Gaming staff, each of whom may do what those before may."""
+
+ROLES: Final = (PLAYER, *RANKS, SURVEILLANCE, INSPECTOR, COMMISSION, TOURNAMENT_MANAGER)
+
+_RANK: Final = {role: rank for rank, role in enumerate(RANKS)}
+_ALSO: Final = {
+    # "Casino supervisor" includes the gaming (games) supervisor in every document: 1.1 of the
+    # Star's four; the person supervising the game in canberra-mini's dictionary.
+    CASINO_SUPERVISOR: _RANK[GAMING_SUPERVISOR],
+    # Nobody but a manager of the floor speaks for the casino operator at a table.
+    CASINO_OPERATOR: _RANK[GAMING_MANAGER],
+    STAFF: _RANK[DEALER],
+}
+
+
+def may_act_as(role: str, wanted: str) -> bool:
+    """Whether somebody in `role` may do what a document leaves to `wanted`.
+
+    >>> may_act_as("gaming supervisor", "casino supervisor")
+    True
+    >>> may_act_as("dealer", "casino supervisor")
+    False
+    """
+    if role == wanted:
+        return True
+    rank = _RANK.get(role)
+    needed = _ALSO.get(wanted, _RANK.get(wanted))
+    return rank is not None and needed is not None and rank >= needed

@@ -6,7 +6,10 @@ from functools import cached_property
 
 from sabot.money import ChipRule
 from sabot.refusal import Refusal, quoted
+from sabot.rules.conduct import Conduct
 from sabot.rules.deal import Procedure
+from sabot.rules.digest import digest_of
+from sabot.rules.overlay import Overlay
 from sabot.rules.together import Together
 from sabot.rules.wager import Wager
 from sabot.shoe import Preparation, check_decks
@@ -18,6 +21,7 @@ class Places:
 
     clause: str
     most: int
+    least: int = 1
 
 
 @dataclass(frozen=True)
@@ -41,11 +45,18 @@ class Rulebook:
     together: Together
     schemes: dict[str, str]
     chips: ChipRule | None
+    conduct: Conduct
     tables: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    overlays: dict[str, Overlay] = field(default_factory=dict)
 
     @cached_property
     def by_id(self) -> dict[str, Wager]:
         return {wager.id: wager for wager in self.wagers}
+
+    @cached_property
+    def digest(self) -> str:
+        """What the rulebook decides, as 64 hexadecimal digits."""
+        return digest_of(self)
 
     @cached_property
     def _default_scheme(self) -> str | None:

@@ -67,7 +67,7 @@ class Together:
         if self.one_each and len(set(wagers)) < len(wagers):
             raise Refusal("one-each", self.one_each, "A player places one wager on each option.")
         self._check_needs(wagers, at_table)
-        self._check_layout(wagers)
+        self.check_layout(wagers)
         main = frozenset(wagers) & frozenset(each for p in self.pairings for each in p.wagers)
         if not main:
             return None
@@ -98,7 +98,8 @@ class Together:
                     f"{need.wager} may be bet only beside {whose} {' or '.join(need.beside)}.",
                 )
 
-    def _check_layout(self, wagers: Collection[str]) -> None:
+    def check_layout(self, wagers: Collection[str]) -> None:
+        """Whether one layout carries all of these side bets."""
         carried = {each for layout in self.layouts for each in layout.wagers}
         wanted = [each for each in wagers if each in carried]
         if not wanted or any(set(wanted) <= set(layout.wagers) for layout in self.layouts):

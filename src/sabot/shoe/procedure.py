@@ -21,6 +21,7 @@ CUTTING_CARD_ON_AREA = "the cutting card came on an area"
 CUTTING_CARD_ON_DEALER = "the cutting card came on the dealer's hand"
 CUTTING_CARD_FIRST = "the cutting card came first"
 REPLACED = "the cards were replaced"
+HANDLED = "cards handled by players"
 
 SHOE, DEVICE = "shoe", "device"
 
@@ -47,7 +48,8 @@ class Offer:
 class Cut:
     """Who cuts, and how far from either end of the stack (in cards) the cut may be.
 
-    `supervisor_clause` lets the casino supervisor cut without an offer to the players.
+    `supervisor_clause` lets the casino supervisor cut without an offer to the players;
+    `designates`: the player who is offered the cut may pass it to another.
     """
 
     clause: str
@@ -55,6 +57,7 @@ class Cut:
     refused_clause: str
     supervisor_clause: str | None = None
     depth: int = ONE_DECK
+    designates: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +97,14 @@ class Burned:
 @dataclass(frozen=True, slots=True)
 class PreShuffled:
     """Cards that come shuffled: who may ask to have them shuffled by hand before they are
-    played, and who has to approve it."""
+    played, and who has to approve it. `of`: only cards shuffled by the casino, or those that came
+    so from Angel; `loading`: also before they go into a device, not only before the cut."""
 
     clause: str
     asked_by: tuple[str, ...]
     approved_by: str | None
+    of: str | None = None
+    loading: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +140,7 @@ class Preparation:
     replacements: tuple[Replacement, ...]
     rack_coups: int | None
     cutting_cards: int = 1
+    burn_required: bool = True
 
     def burn_named(self, name: str) -> Burn:
         for way in self.burns:
@@ -166,12 +173,23 @@ def check_source(rule: Sources, source: str) -> str:
     return source
 
 
-def check_riffle(rules: Sequence[PreShuffled], asked_by: str, *, approved: bool) -> PreShuffled:
-    """The rule under which pre-shuffled cards may be shuffled by hand before they are played."""
-    rule = next((each for each in rules if asked_by in each.asked_by), None)
+def check_riffle(
+    rules: Sequence[PreShuffled],
+    asked_by: str,
+    *,
+    approved: bool,
+    of: str | None = None,
+    loading: bool = False,
+) -> PreShuffled:
+    """The rule under which pre-shuffled cards may be shuffled by hand before they are played: cards
+    of that kind (None: any), before the cut or (`loading`) before they go into a device."""
+    known = [each for each in rules if of is None or each.of in (None, of)]
+    rule = next((each for each in known if asked_by in each.asked_by), None)
     if rule is None:
         clause = rules[0].clause
         raise Refusal("wrong-riffle", clause, f"A {asked_by} cannot ask for that shuffle.")
+    if loading and not rule.loading:
+        raise Refusal("wrong-riffle", rule.clause, "These cards are riffled just before the cut.")
     if rule.approved_by and not approved:
         raise Refusal(
             "needs-approval",
@@ -214,20 +232,31 @@ def offers_of_the_cut(
 
 def cut(cards: Sequence[Card], at: int, rule: Cut) -> tuple[Card, ...]:
     """The stack cut after `at` cards: those in front go to the back."""
-    if not rule.depth <= at <= len(cards) - rule.depth:
+    check_cut(len(cards), at, rule)
+    return (*cards[at:], *cards[:at])
+
+
+def check_cut(stack: int, at: int, rule: Cut) -> None:
+    """Whether a stack of so many cards may be cut there."""
+    if not rule.depth <= at <= stack - rule.depth:
         raise Refusal(
             "wrong-cut",
             rule.clause,
             f"The cut must be at least {rule.depth} cards from either end of the"
-            f" {len(cards)}, not after card {at}.",
+            f" {stack}, not after card {at}.",
         )
-    return (*cards[at:], *cards[:at])
 
 
 def load(cards: Iterable[Card], from_back: int, rule: CuttingCard) -> Shoe:
     """The cut stack in the shoe, with the cutting card `from_back` cards from its back."""
     stack = tuple(cards)
-    deepest = rule.deepest(len(stack))
+    check_cutting_card(len(stack), from_back, rule)
+    return Shoe(stack, len(stack) - from_back)
+
+
+def check_cutting_card(stack: int, from_back: int, rule: CuttingCard) -> None:
+    """Whether the cutting card may go there in a stack of so many cards."""
+    deepest = rule.deepest(stack)
     if not rule.nearest <= from_back <= deepest:
         raise Refusal(
             "wrong-cutting-card",
@@ -235,7 +264,6 @@ def load(cards: Iterable[Card], from_back: int, rule: CuttingCard) -> Shoe:
             f"The cutting card goes {rule.nearest} to {deepest} cards from the back, not"
             f" {from_back}.",
         )
-    return Shoe(stack, len(stack) - from_back)
 
 
 def burn_count(card: Card) -> int:

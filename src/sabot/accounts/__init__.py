@@ -1,0 +1,88 @@
+"""Players' accounts: the stream `player:ID`, with its money, its limits and its visits.
+
+>>> from datetime import UTC, datetime
+>>> opening = OpenAccount(id="1", actor="bob", role="dealer", player="alice")
+>>> ACCOUNT.decide(Account(), opening, datetime(2025, 10, 5, tzinfo=UTC))
+[AccountOpened(player='alice', zone='Australia/Sydney', rules=None)]
+"""
+
+from sabot.accounts.account import (
+    AccountOpened,
+    CancelPlayerCard,
+    ExcludePlayer,
+    ExclusionLifted,
+    IssuePlayerCard,
+    LiftExclusion,
+    OpenAccount,
+    PlayerCardCancelled,
+    PlayerCardIssued,
+    PlayerExcluded,
+)
+from sabot.accounts.funds import Deposit, Deposited, Withdraw, Withdrawn
+from sabot.accounts.limits import (
+    DepositLimitSet,
+    HouseLimitSet,
+    LossLimitSet,
+    SetDepositLimit,
+    SetHouseLimit,
+    SetLossLimit,
+    deposit_limit,
+    deposit_room,
+    loss_limits,
+    loss_room,
+    net_loss,
+    next_easing,
+)
+from sabot.accounts.state import Account, Exclusion, Limit, Stay, Tally
+from sabot.accounts.stream import ACCOUNT
+from sabot.accounts.visits import (
+    CloseVisit,
+    OpenVisit,
+    PostReversal,
+    ReversalPosted,
+    VisitClosed,
+    VisitOpened,
+    visit_of,
+)
+
+__all__ = [
+    "ACCOUNT",
+    "Account",
+    "AccountOpened",
+    "CancelPlayerCard",
+    "CloseVisit",
+    "Deposit",
+    "DepositLimitSet",
+    "Deposited",
+    "ExcludePlayer",
+    "Exclusion",
+    "ExclusionLifted",
+    "HouseLimitSet",
+    "IssuePlayerCard",
+    "LiftExclusion",
+    "Limit",
+    "LossLimitSet",
+    "OpenAccount",
+    "OpenVisit",
+    "PlayerCardCancelled",
+    "PlayerCardIssued",
+    "PlayerExcluded",
+    "PostReversal",
+    "ReversalPosted",
+    "SetDepositLimit",
+    "SetHouseLimit",
+    "SetLossLimit",
+    "Stay",
+    "Tally",
+    "VisitClosed",
+    "VisitOpened",
+    "Withdraw",
+    "Withdrawn",
+    "deposit_limit",
+    "deposit_room",
+    "loss_limits",
+    "loss_room",
+    "net_loss",
+    "next_easing",
+    "visit_of",
+]

@@ -1,0 +1,174 @@
+"""Opening an account, its Player Card, and exclusion from play."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.accounts.days import zone_of
+from sabot.accounts.state import SYDNEY, Account, Exclusion
+from sabot.accounts.stream import (
+    ACCOUNT,
+    BY_STAFF,
+    BY_SUPERVISOR,
+    acts_for,
+    check_opened,
+    reason_of,
+    replace,
+)
+from sabot.refusal import Refusal, quoted
+from sabot.rulebooks import rulebook
+from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.streams import Command, Event
+
+
+class OpenAccount(Command, frozen=True, kw_only=True):
+    """Open the account of a player. `zone` is where the casino's days begin, `rules` the rulebook
+    whose clauses about Gaming Limits and Player Cards are cited."""
+
+    player: str
+    zone: str = SYDNEY
+    rules: str | None = None
+
+
+class AccountOpened(Event, frozen=True, kw_only=True):
+    player: str
+    zone: str
+    rules: str | None
+
+
+@ACCOUNT.decides(OpenAccount, BY_STAFF)
+def open_account(account: Account, command: OpenAccount, now: datetime) -> Sequence[Event]:
+    player = command.player
+    if account.player:
+        raise Refusal("already-open", None, f"This is {quoted(account.player)}'s account already.")
+    if not player.strip() or "/" in player or "@" in player:  # the table's and the ledger's signs
+        raise Refusal("bad-name", None, f"{quoted(player)} is not a name for a player.")
+    zone_of(command.zone)
+    if command.rules is not None:
+        rulebook(command.rules)
+    return [AccountOpened(player=player, zone=command.zone, rules=command.rules)]
+
+
+@ACCOUNT.evolves(AccountOpened)
+def account_opened(account: Account, event: AccountOpened) -> Account:
+    return replace(account, player=event.player, zone=event.zone, rules=event.rules)
+
+
+# The Player Card
+
+
+class IssuePlayerCard(Command, frozen=True, kw_only=True):
+    """Give the player a card to play with."""
+
+    card: str
+
+
+class PlayerCardIssued(Event, frozen=True, kw_only=True):
+    card: str
+
+
+@ACCOUNT.decides(IssuePlayerCard, BY_STAFF)
+def issue_player_card(account: Account, command: IssuePlayerCard, now: datetime) -> Sequence[Event]:
+    check_opened(account)
+    if not command.card.strip():
+        raise Refusal("bad-card", None, "A Player Card has a number.")
+    if account.card is not None:
+        raise Refusal("second-card", None, "Cancel the player's valid Player Card first.")
+    if command.card in account.cancelled:
+        raise Refusal(
+            "cancelled-card", None, f"Player Card {quoted(command.card)} was cancelled for good."
+        )
+    return [PlayerCardIssued(card=command.card)]
+
+
+@ACCOUNT.evolves(PlayerCardIssued)
+def player_card_issued(account: Account, event: PlayerCardIssued) -> Account:
+    return replace(account, card=event.card)
+
+
+class CancelPlayerCard(Command, frozen=True, kw_only=True):
+    """Make a card invalid: lost, stolen or taken back."""
+
+    card: str
+    reason: str
+
+
+class PlayerCardCancelled(Event, frozen=True, kw_only=True):
+    card: str
+    reason: str
+
+
+@ACCOUNT.decides(CancelPlayerCard, BY_STAFF)
+def cancel_player_card(
+    account: Account, command: CancelPlayerCard, now: datetime
+) -> Sequence[Event]:
+    check_opened(account)
+    if command.card != account.card:
+        raise Refusal(
+            "unknown-card", None, f"{quoted(command.card)} is no valid Player Card of this player."
+        )
+    return [PlayerCardCancelled(card=command.card, reason=reason_of(command.reason))]
+
+
+@ACCOUNT.evolves(PlayerCardCancelled)
+def player_card_cancelled(account: Account, event: PlayerCardCancelled) -> Account:
+    return replace(account, card=None, cancelled=(*account.cancelled, event.card))
+
+
+# Exclusion
+
+
+class ExcludePlayer(Command, frozen=True, kw_only=True):
+    """Keep the player from play from now on: the house decides it, or the player themselves.
+    `clause` is the rule under which the house decides."""
+
+    reason: str
+    clause: str | None = None
+
+
+class PlayerExcluded(Event, frozen=True, kw_only=True):
+    reason: str
+    clause: str | None
+
+
+@ACCOUNT.decides(ExcludePlayer)
+def exclude_player(account: Account, command: ExcludePlayer, now: datetime) -> Sequence[Event]:
+    acts_for(account, command, CASINO_SUPERVISOR)
+    if account.exclusion is not None:
+        raise Refusal("excluded", account.exclusion.clause, "The player is excluded already.")
+    return [PlayerExcluded(reason=reason_of(command.reason), clause=command.clause)]
+
+
+@ACCOUNT.evolves(PlayerExcluded)
+def player_excluded(account: Account, event: PlayerExcluded) -> Account:
+    return replace(account, exclusion=Exclusion(event.reason, event.clause))
+
+
+class LiftExclusion(Command, frozen=True, kw_only=True):
+    """Let the player play again. Nobody lifts their own exclusion."""
+
+    reason: str
+
+
+class ExclusionLifted(Event, frozen=True, kw_only=True):
+    reason: str
+
+
+@ACCOUNT.decides(LiftExclusion, BY_SUPERVISOR)
+def lift_exclusion(account: Account, command: LiftExclusion, now: datetime) -> Sequence[Event]:
+    check_opened(account)
+    if account.exclusion is None:
+        raise Refusal("not-excluded", None, "The player is not excluded.")
+    return [ExclusionLifted(reason=reason_of(command.reason))]
+
+
+@ACCOUNT.evolves(ExclusionLifted)
+def exclusion_lifted(account: Account, event: ExclusionLifted) -> Account:
+    return replace(account, exclusion=None)
+
+
+def check_not_excluded(account: Account) -> None:
+    """An excluded player brings no money and visits no table; taking money out is not playing."""
+    if account.exclusion is not None:
+        raise Refusal(
+            "excluded", account.exclusion.clause, f"{quoted(account.player)} is excluded from play."
+        )

@@ -1,0 +1,226 @@
+"""Gaming Limits: how much may be deposited and how much may be lost in a calendar period.
+
+Players set limits for themselves, and the house may set one beside them; the tighter one holds.
+What a player tightens holds at once. What a player loosens, be it by a higher amount, another
+period or none, stays beside the new limit for 24 hours (GLI-19 2.5.5 and A.3.7), and the tightest
+of all that hold is the one that counts. So no change of period can be used to loosen one: $100 a
+day and $100 a week both hold until the day's limit is gone.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from sabot.accounts.days import counted, local_day, moment, start_of
+from sabot.accounts.state import DAY, PERIODS, Account, Limit
+from sabot.accounts.stream import (
+    ACCOUNT,
+    BY_SUPERVISOR,
+    check_opened,
+    or_nothing,
+    replace,
+    speaks_for,
+)
+from sabot.money import dollars
+from sabot.refusal import Refusal, quoted
+from sabot.streams import Command, Event
+
+WAIT = timedelta(hours=24)
+DEPOSIT, LOSS = "deposit", "loss"
+
+
+def live(limits: Iterable[Limit | None], now: datetime) -> tuple[Limit, ...]:
+    """The limits that hold at that moment."""
+    return tuple(limit for limit in limits if limit and (limit.until is None or now < limit.until))
+
+
+def changed(limits: tuple[Limit, ...], new: Limit | None, now: datetime) -> tuple[Limit, ...]:
+    """A player's limits after a change to `new`: old ones that bind more stay for 24 hours."""
+    eases = now + WAIT
+    kept = tuple(
+        replace(old, until=eases if old.until is None else min(old.until, eases))
+        for old in live(limits, now)
+        if new is None or old.period != new.period or old.amount < new.amount
+    )
+    return kept if new is None else (*kept, new)
+
+
+# What room the limits leave
+
+
+def deposit_limit(account: Account, now: datetime) -> int | None:
+    """The Deposit Limit of this moment, in cents; None: there is none."""
+    limits = live((*account.deposit_limits, account.house_deposit), moment(account, now))
+    return min((limit.amount for limit in limits), default=None)
+
+
+def deposit_room(account: Account, now: datetime) -> int | None:
+    """How much of external funds may still be deposited today; None: as much as one likes."""
+    limit = deposit_limit(account, now)
+    if limit is None:
+        return None
+    return max(0, limit - counted(account.deposited, local_day(account, now)))
+
+
+def loss_limits(account: Account, now: datetime) -> tuple[Limit, ...]:
+    """All Loss Limits that hold at this moment, the player's and the house's."""
+    return live((*account.loss_limits, account.house_loss), moment(account, now))
+
+
+def net_loss(account: Account, period: str, now: datetime) -> int:
+    """The net loss of the current day, week or month; below nothing for a win. A visit counts when
+    it is over."""
+    return counted(account.lost.get(period), start_of(period, local_day(account, now)))
+
+
+def loss_room(account: Account, now: datetime) -> int | None:
+    """How much may still be lost under the tightest Loss Limit; None: there is none."""
+    rooms = [
+        limit.amount - net_loss(account, limit.period, now) for limit in loss_limits(account, now)
+    ]
+    return max(0, min(rooms)) if rooms else None
+
+
+def next_easing(limits: tuple[Limit, ...], now: datetime) -> datetime | None:
+    """When the next of these limits makes way for a looser one, if any does."""
+    return min((limit.until for limit in live(limits, now) if limit.until), default=None)
+
+
+def check_deposit(account: Account, amount: int, now: datetime) -> None:
+    """Whether so much of external funds may come in today."""
+    room = deposit_room(account, now)
+    if room is not None and amount > room:
+        gaming = account.gaming
+        raise Refusal(
+            "deposit-limit",
+            gaming.deposit if gaming else None,
+            f"The Deposit Limit leaves {dollars(room)} for today: {dollars(amount)} is too much.",
+        )
+
+
+def check_loss(account: Account, now: datetime) -> int | None:
+    """The room to lose; a player without any cannot place a wager, so play does not begin."""
+    room = loss_room(account, now)
+    if room == 0:
+        gaming = account.gaming
+        raise Refusal(
+            "loss-limit", gaming.bar if gaming else None, "The Loss Limit leaves no room to play."
+        )
+    return room
+
+
+# Setting them
+
+
+class SetDepositLimit(Command, frozen=True, kw_only=True):
+    """Limit one's own deposits a day; no amount takes the limit away."""
+
+    amount: str | None
+
+
+class DepositLimitSet(Event, frozen=True, kw_only=True):
+    """`standing`: all that holds from now on, with the moments at which old limits end."""
+
+    amount: int | None
+    standing: tuple[Limit, ...]
+
+
+@ACCOUNT.decides(SetDepositLimit)
+def set_deposit_limit(account: Account, command: SetDepositLimit, now: datetime) -> Sequence[Event]:
+    speaks_for(account, command)
+    new = _wanted(command.amount, DAY)
+    standing = _changed(account, account.deposit_limits, new, now)
+    return [DepositLimitSet(amount=new.amount if new else None, standing=standing)]
+
+
+@ACCOUNT.evolves(DepositLimitSet)
+def deposit_limit_set(account: Account, event: DepositLimitSet) -> Account:
+    return replace(account, deposit_limits=event.standing)
+
+
+class SetLossLimit(Command, frozen=True, kw_only=True):
+    """Limit one's own net loss a day, week or month; no amount takes the limit away."""
+
+    amount: str | None
+    period: str = DAY
+
+
+class LossLimitSet(Event, frozen=True, kw_only=True):
+    """`standing`: all that holds from now on, with the moments at which old limits end."""
+
+    amount: int | None
+    period: str
+    standing: tuple[Limit, ...]
+
+
+@ACCOUNT.decides(SetLossLimit)
+def set_loss_limit(account: Account, command: SetLossLimit, now: datetime) -> Sequence[Event]:
+    speaks_for(account, command)
+    new = _wanted(command.amount, command.period)
+    standing = _changed(account, account.loss_limits, new, now)
+    amount = new.amount if new else None
+    return [LossLimitSet(amount=amount, period=command.period, standing=standing)]
+
+
+@ACCOUNT.evolves(LossLimitSet)
+def loss_limit_set(account: Account, event: LossLimitSet) -> Account:
+    return replace(account, loss_limits=event.standing)
+
+
+def _wanted(amount: str | None, period: str) -> Limit | None:
+    """The limit that a command asks for. One of nothing is a limit too, and the tightest."""
+    if period not in PERIODS:
+        known = ", ".join(PERIODS)
+        raise Refusal("bad-period", None, f"A limit is for a {known}, not for {quoted(period)}.")
+    return None if amount is None else Limit(or_nothing(amount), period)
+
+
+def _changed(
+    account: Account, limits: tuple[Limit, ...], new: Limit | None, now: datetime
+) -> tuple[Limit, ...]:
+    now = moment(account, now)
+    if new is None and all(limit.until for limit in live(limits, now)):
+        raise Refusal("no-limit", None, "There is no limit to take away.")
+    return changed(limits, new, now)
+
+
+class SetHouseLimit(Command, frozen=True, kw_only=True):
+    """The house's own limit on this player, "deposit" or "loss"; it waits for nothing, and no
+    amount takes it away."""
+
+    kind: str
+    amount: str | None
+    period: str = DAY
+
+
+class HouseLimitSet(Event, frozen=True, kw_only=True):
+    kind: str
+    limit: Limit | None
+
+
+@ACCOUNT.decides(SetHouseLimit, BY_SUPERVISOR)
+def set_house_limit(account: Account, command: SetHouseLimit, now: datetime) -> Sequence[Event]:
+    check_opened(account)
+    if command.kind not in (DEPOSIT, LOSS):
+        raise Refusal(
+            "bad-limit", None, f"The house limits deposit or loss, not {quoted(command.kind)}."
+        )
+    limit = _wanted(command.amount, command.period)
+    if command.kind == DEPOSIT and command.period != DAY:
+        gaming = account.gaming
+        raise Refusal(
+            "bad-period", gaming.deposit if gaming else None, "A Deposit Limit is for a day."
+        )
+    if limit is None and _of_house(account, command.kind) is None:
+        raise Refusal("no-limit", None, "There is no limit to take away.")
+    return [HouseLimitSet(kind=command.kind, limit=limit)]
+
+
+def _of_house(account: Account, kind: str) -> Limit | None:
+    return account.house_deposit if kind == DEPOSIT else account.house_loss
+
+
+@ACCOUNT.evolves(HouseLimitSet)
+def house_limit_set(account: Account, event: HouseLimitSet) -> Account:
+    if event.kind == DEPOSIT:
+        return replace(account, house_deposit=event.limit)
+    return replace(account, house_loss=event.limit)

@@ -1,0 +1,105 @@
+"""A player's account as it stands now: a fold of its events, and nothing else."""
+
+from datetime import date, datetime
+from typing import Final
+
+import msgspec
+
+from sabot.ledger import CASH, balance, write_alike
+from sabot.rulebooks import RULEBOOKS
+from sabot.rules.conduct import Gaming, PlayerCard
+
+SYDNEY: Final = "Australia/Sydney"
+
+OPEN: Final = "open"
+UNOPENED: Final = "not opened"
+
+PURSE: Final = "account"
+TABLES: Final = "tables"
+"""Where an account's money is: in it, at the tables together, or in the ledger's `WORLD`."""
+
+DAY, WEEK, MONTH = "day", "week", "month"
+PERIODS: Final = (DAY, WEEK, MONTH)
+
+
+class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The most in one calendar period, in cents. `until`: the moment at which this limit makes way
+    for a looser one, where its player has asked for that."""
+
+    amount: int
+    period: str = DAY
+    until: datetime | None = None
+
+    def __post_init__(self) -> None:
+        write_alike(self, "period", DAY)
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """A sum over one calendar period, known by its first day."""
+
+    start: date
+    amount: int
+
+
+class Exclusion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a player may not play, and the clause under which that was decided, if one was given."""
+
+    reason: str
+    clause: str | None = None
+
+
+class Stay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A visit to a table that is not over: what the account has handed to the table."""
+
+    table: str
+    chips: int
+    room: int | None = None
+    card: str | None = None
+
+
+class Account(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The whole account.
+
+    `zone` is the casino's time zone, `rules` the rulebook whose clauses speak of Gaming Limits and
+    Player Cards. `card` is the one valid Player Card, `cancelled` are those that no longer are.
+    `deposited` counts external funds of one day, `lost` the net loss of one day, week and month;
+    a net win is a loss below nothing. A player's own limits are several while looser ones wait.
+    `tables` are those where the player has been.
+    """
+
+    player: str = ""
+    version: int = 0
+    at: datetime | None = None
+    zone: str = SYDNEY
+    rules: str | None = None
+    balances: dict[str, int] = {}
+    card: str | None = None
+    cancelled: tuple[str, ...] = ()
+    exclusion: Exclusion | None = None
+    deposited: Tally | None = None
+    lost: dict[str, Tally] = {}
+    deposit_limits: tuple[Limit, ...] = ()
+    loss_limits: tuple[Limit, ...] = ()
+    house_deposit: Limit | None = None
+    house_loss: Limit | None = None
+    stay: Stay | None = None
+    tables: tuple[str, ...] = ()
+
+    @property
+    def phase(self) -> str:
+        return OPEN if self.player else UNOPENED
+
+    @property
+    def balance(self) -> int:
+        """What is in the account, in cents; below nothing only after a reversal."""
+        return balance(self.balances, PURSE, CASH)
+
+    @property
+    def gaming(self) -> Gaming | None:
+        """The clauses about Gaming Limits, where the account has a rulebook that has them."""
+        return None if self.rules is None else RULEBOOKS[self.rules].conduct.gaming
+
+    @property
+    def player_card(self) -> PlayerCard | None:
+        """The clauses about Player Cards."""
+        return None if self.rules is None else RULEBOOKS[self.rules].conduct.wagering.player_card

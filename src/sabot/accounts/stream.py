@@ -1,0 +1,97 @@
+"""The account's stream, and the few words that every topic of it uses."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+
+from sabot.accounts.days import moment
+from sabot.accounts.state import Account
+from sabot.ledger import CASH, Move, post
+from sabot.money import cents, dollars
+from sabot.refusal import Refusal, quoted
+from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
+from sabot.streams import Command, Leave, Stream
+
+replace = msgspec.structs.replace
+
+
+def _advance(account: Account, at: datetime) -> Account:
+    return replace(account, version=account.version + 1, at=moment(account, at))
+
+
+ACCOUNT: Stream[Account] = Stream(
+    lambda account: account.version, lambda account: account.phase, _advance
+)
+
+BY_STAFF = Leave(None, STAFF)
+BY_SUPERVISOR = Leave(None, CASINO_SUPERVISOR)
+
+
+def check_opened(account: Account) -> None:
+    """Nothing can be done with an account before it is opened."""
+    if not account.player:
+        raise Refusal("no-account", None, "This account has not been opened.")
+
+
+def speaks_for(account: Account, command: Command) -> None:
+    """A player acts for themselves only; staff carry out what the player asks for."""
+    acts_for(account, command, STAFF)
+
+
+def acts_for(account: Account, command: Command, other: str) -> None:
+    """The player of this account, or somebody who may act as `other`."""
+    if command.role != PLAYER and not may_act_as(command.role, other):
+        raise Refusal(
+            "wrong-role", None, f"This is for the player or a {other}, not for a {command.role}."
+        )
+    check_opened(account)
+    if command.role == PLAYER and command.actor != account.player:
+        raise Refusal(
+            "proxy", None, f"{quoted(command.actor)} has no say over {quoted(account.player)}."
+        )
+
+
+def paid(source: str, target: str, amount: int) -> tuple[Move, ...]:
+    """The money of an event: no move at all where there is nothing to move."""
+    return (Move(source, target, amount, CASH),) if amount else ()
+
+
+def check_balance(account: Account, amount: int) -> None:
+    """Whether so much can leave the account. One that owes cannot even part with nothing."""
+    if amount > account.balance:
+        raise Refusal(
+            "short-of-money",
+            None,
+            f"The account holds {dollars(account.balance)}, which is less than {dollars(amount)}.",
+        )
+
+
+def moved(account: Account, moves: Iterable[Move]) -> Account:
+    """The account after money has moved."""
+    return replace(account, balances=post(account.balances, moves))
+
+
+def or_nothing(text: str) -> int:
+    """The cents of an amount that may be nothing.
+
+    >>> or_nothing("12.50"), or_nothing("0")
+    (1250, 0)
+    """
+    return 0 if text in ("0", "0.0", "0.00") else cents(text)
+
+
+def signed(text: str) -> int:
+    """The cents of an amount that may be below nothing.
+
+    >>> signed("-12.50"), signed("7"), signed("0")
+    (-1250, 700, 0)
+    """
+    return -or_nothing(text[1:]) if text.startswith("-") else or_nothing(text)
+
+
+def reason_of(text: str) -> str:
+    """Why somebody decided so; an empty text is no reason."""
+    if not text.strip():
+        raise Refusal("no-reason", None, "Say why: the reason is kept with the account.")
+    return text.strip()

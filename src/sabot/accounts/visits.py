@@ -1,0 +1,201 @@
+"""Visits to tables: chips and the room to lose go there, and what is left comes back.
+
+Bets touch the table alone. The only thing that a table asks of an account beyond the visit is the
+reversal of a coup whose player has gone.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from sabot.accounts.account import check_not_excluded
+from sabot.accounts.days import local_day, with_loss
+from sabot.accounts.limits import check_loss
+from sabot.accounts.state import PURSE, TABLES, Account, Stay
+from sabot.accounts.stream import (
+    ACCOUNT,
+    BY_STAFF,
+    BY_SUPERVISOR,
+    check_balance,
+    check_opened,
+    moved,
+    or_nothing,
+    paid,
+    reason_of,
+    replace,
+    signed,
+    speaks_for,
+)
+from sabot.ledger import Move
+from sabot.money import dollars
+from sabot.refusal import Refusal, quoted
+from sabot.streams import Command, Event
+
+
+def visit_of(account: Account) -> Stay | None:
+    """The visit that is not over, if there is one."""
+    return account.stay
+
+
+class OpenVisit(Command, frozen=True, kw_only=True):
+    """Go to a table with chips. `card` is the Player Card that is shown, `card_demanded` whether
+    the table's rules ask for one."""
+
+    table: str
+    chips: str = "0"
+    card: str | None = None
+    card_demanded: bool = False
+
+
+class VisitOpened(Event, frozen=True, kw_only=True):
+    """`room` is how much may be lost there, None without a Loss Limit."""
+
+    table: str
+    chips: int
+    room: int | None
+    card: str | None
+    moves: tuple[Move, ...]
+
+
+@ACCOUNT.decides(OpenVisit)
+def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[Event]:
+    speaks_for(account, command)
+    if not command.table.strip():
+        raise Refusal("bad-table", None, "A visit is to a table.")
+    if account.stay is not None:
+        raise Refusal(
+            "visit-open", None, f"The player is at table {quoted(account.stay.table)} already."
+        )
+    check_not_excluded(account)
+    _check_player_card(account, command)
+    room = check_loss(account, now)
+    chips = or_nothing(command.chips)
+    check_balance(account, chips)
+    return [
+        VisitOpened(
+            table=command.table,
+            chips=chips,
+            room=room,
+            card=command.card,
+            moves=paid(PURSE, TABLES, chips),
+        )
+    ]
+
+
+def _check_player_card(account: Account, command: OpenVisit) -> None:
+    """A card that is shown has to be this player's valid one, asked for or not."""
+    rule = account.player_card
+    if command.card is None and command.card_demanded:
+        raise Refusal(
+            "player-card", rule.clause if rule else None, "Play starts with a valid Player Card."
+        )
+    if command.card is not None and command.card != account.card:
+        cancelled = command.card in account.cancelled
+        clause = None if rule is None else rule.clause if cancelled else rule.own
+        why = "was cancelled" if cancelled else "is not this player's own"
+        raise Refusal("player-card", clause, f"Player Card {quoted(command.card)} {why}.")
+
+
+@ACCOUNT.evolves(VisitOpened)
+def visit_opened(account: Account, event: VisitOpened) -> Account:
+    stay = Stay(event.table, event.chips, event.room, event.card)
+    tables = account.tables if event.table in account.tables else (*account.tables, event.table)
+    return moved(replace(account, stay=stay, tables=tables), event.moves)
+
+
+class CloseVisit(Command, frozen=True, kw_only=True):
+    """Come back from the table. `chips` and `lost`, a win where it is below nothing, are the
+    table's word, so that the house gives it and never the player."""
+
+    table: str
+    chips: str
+    lost: str
+
+
+class VisitClosed(Event, frozen=True, kw_only=True):
+    """`day` is the local day whose periods the net loss counts in."""
+
+    table: str
+    chips: int
+    lost: int
+    day: date
+    moves: tuple[Move, ...]
+
+
+@ACCOUNT.decides(CloseVisit, BY_STAFF)
+def close_visit(account: Account, command: CloseVisit, now: datetime) -> Sequence[Event]:
+    check_opened(account)
+    if account.stay is None or account.stay.table != command.table:
+        raise Refusal("no-visit", None, f"The player is not at table {quoted(command.table)}.")
+    chips = or_nothing(command.chips)
+    return [
+        VisitClosed(
+            table=command.table,
+            chips=chips,
+            lost=signed(command.lost),
+            day=local_day(account, now),
+            moves=paid(TABLES, PURSE, chips),
+        )
+    ]
+
+
+@ACCOUNT.evolves(VisitClosed)
+def visit_closed(account: Account, event: VisitClosed) -> Account:
+    lost = with_loss(account, event.day, event.lost)
+    return moved(replace(account, stay=None, lost=lost), event.moves)
+
+
+class PostReversal(Command, frozen=True, kw_only=True):
+    """A coup that was settled is undone after the player has gone. `amount` is what the account
+    gets, or pays where it is below nothing."""
+
+    table: str
+    coup: int
+    amount: str
+    reason: str
+
+
+class ReversalPosted(Event, frozen=True, kw_only=True):
+    """`overdrawn` is what the player owes after it: nothing else takes an account below nothing.
+
+    What comes back was not lost, so the net loss follows the money, in the periods of `day`.
+    """
+
+    table: str
+    coup: int
+    amount: int
+    reason: str
+    overdrawn: int
+    day: date
+    moves: tuple[Move, ...]
+
+
+@ACCOUNT.decides(PostReversal, BY_SUPERVISOR)
+def post_reversal(account: Account, command: PostReversal, now: datetime) -> Sequence[Event]:
+    check_opened(account)
+    if command.table not in account.tables:
+        raise Refusal("no-visit", None, f"The player never was at table {quoted(command.table)}.")
+    if account.stay is not None and account.stay.table == command.table:
+        raise Refusal("still-there", None, "The player is at that table: it is settled there.")
+    if command.coup < 1:
+        raise Refusal("bad-number", None, f"There is no coup {command.coup}.")
+    amount = signed(command.amount)
+    if amount == 0:
+        raise Refusal("bad-amount", None, f"A reversal of {dollars(amount)} changes nothing.")
+    moves = paid(TABLES, PURSE, amount) if amount > 0 else paid(PURSE, TABLES, -amount)
+    return [
+        ReversalPosted(
+            table=command.table,
+            coup=command.coup,
+            amount=amount,
+            reason=reason_of(command.reason),
+            overdrawn=max(0, -(account.balance + amount)),
+            day=local_day(account, now),
+            moves=moves,
+        )
+    ]
+
+
+@ACCOUNT.evolves(ReversalPosted)
+def reversal_posted(account: Account, event: ReversalPosted) -> Account:
+    lost = with_loss(account, event.day, -event.amount)
+    return moved(replace(account, lost=lost), event.moves)

@@ -1,0 +1,115 @@
+"""The matrix of irregularities: every situation, and what each document makes of it."""
+
+import os
+from collections.abc import Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from sabot.rulebooks import RULEBOOKS
+from sabot.rules.irregularity import Cell, Outcome, Situation
+from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+
+NARROWEST, ROOMY, PIPED, WIDEST = 100, 120, 160, 200
+LEGEND = f"{Outcome.NO_RULE.value[0].upper()}{Outcome.NO_RULE.value[1:]}."
+STYLES = {Outcome.NO_RULE: "yellow", Outcome.NOT_APPLICABLE: "dim"}
+
+
+def width_for(console: Console) -> int:
+    """As wide as the window up to a limit; what goes into a pipe has no window."""
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        return PIPED
+    return min(console.width, WIDEST)
+
+
+def render(books: Sequence[str], width: int) -> RenderableType:
+    """Side by side where there are several documents and room for them, else one by one."""
+    shown = _matrix(books, width) if len(books) > 1 and width >= NARROWEST else _list(books)
+    return Group(shown, Text(LEGEND, style="dim"))
+
+
+def as_object(books: Sequence[str]) -> dict[str, object]:
+    """The same for a program: situations by name."""
+    return {
+        each.name: {
+            "number": each.number,
+            "title": each.title,
+            "asks": list(each.asks),
+            "cells": {book: [_object(cell) for cell in _cells(book, each)] for book in books},
+        }
+        for each in SITUATIONS
+    }
+
+
+def _cells(book: str, situation: Situation) -> tuple[Cell, ...]:
+    return RULEBOOKS[book].conduct.irregularities[situation.name]
+
+
+def _matrix(books: Sequence[str], width: int) -> RenderableType:
+    apart = 1 if width < ROOMY else 2
+    table = Table(box=None, padding=(0, apart, 1, 0), expand=True)
+    table.add_column("situation", ratio=1)
+    for book in books:
+        table.add_column(book, ratio=1)
+    for each in SITUATIONS:
+        columns = [Text("\n").join(_lines(_cells(book, each))) for book in books]
+        table.add_row(Text(_title(each), style="bold"), *columns)
+    return table
+
+
+def _list(books: Sequence[str]) -> RenderableType:
+    parts: list[RenderableType] = []
+    for each in SITUATIONS:
+        name = Text(f" ({each.name})", style="dim")
+        parts.append(Text(_title(each), style="bold").append_text(name))
+        for book in books:
+            parts.append(Padding(Text(book, style="cyan"), (0, 2)))
+            parts += [Padding(line, (0, 0, 0, 4)) for line in _lines(_cells(book, each))]
+        parts.append("")
+    return Group(*parts)
+
+
+def _title(situation: Situation) -> str:
+    return f"{situation.number}. {situation.title}"
+
+
+def _lines(cells: tuple[Cell, ...]) -> list[Text]:
+    """One line for each cell; the circumstances of the last one are what is left."""
+    heads = [f"- {_circumstances(cell)}: " for cell in cells] if len(cells) > 1 else [""]
+    return [
+        Text(f"{head}{_told(cell)}", style=STYLES.get(cell.outcome, ""))
+        for head, cell in zip(heads, cells, strict=True)
+    ]
+
+
+def _circumstances(cell: Cell) -> str:
+    words = [CIRCUMSTANCES[name][value] for name, value in cell.when.items()]
+    return ", ".join(words) or "otherwise"
+
+
+def _told(cell: Cell) -> str:
+    if cell.outcome is Outcome.NO_RULE:
+        return "no rule"
+    if cell.outcome is Outcome.NOT_APPLICABLE:
+        return f"cannot happen: {cell.note}"
+    roles = " or ".join(role for role in (cell.by, cell.or_by) if role)
+    said_by = f", by {roles}" if roles else ""
+    more = [cell.note] if cell.note else []
+    more += [f"{duty.to} told {duty.by}" for duty in cell.duties]
+    return "; ".join([f"{cell.outcome.value} ({cell.clause}{said_by})", *more])
+
+
+def _object(cell: Cell) -> dict[str, object]:
+    return {
+        "clause": cell.clause,
+        "also": list(cell.also),
+        "outcome": cell.outcome.name.lower().replace("_", "-"),
+        "means": cell.outcome.value,
+        "when": dict(cell.when),
+        "by": cell.by,
+        "or_by": cell.or_by,
+        "duties": [{"to": duty.to, "by": duty.by, "clause": duty.clause} for duty in cell.duties],
+        "note": cell.note,
+    }

@@ -1,0 +1,245 @@
+"""`sabot table`: one live table, commands in and answers out, one line each, in order."""
+
+import argparse
+import inspect
+import sys
+import textwrap
+import time
+import traceback
+from collections.abc import Iterator
+
+import msgspec
+
+from sabot.accounts import ACCOUNT
+from sabot.cli.lines import lines_of, standard_input
+from sabot.floor import Answer, Floor, read_line
+from sabot.refusal import Refusal, quoted
+from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
+from sabot.rulebooks import rulebook
+from sabot.store import Signer, Store, Witness, open_store
+from sabot.store.lines import is_name
+from sabot.streams import Command, Rejection
+from sabot.table import TABLE
+
+STORE = "sabot.db"
+CHECKPOINT_EVERY = 1000
+ROBOT_PLAYERS = ("Ada", "Ben", "Cleo")
+WELCOME = "Table {} stands at event {}. One command a line, as a JSON object; Ctrl-D ends."
+
+
+def declare(options: argparse.ArgumentParser) -> None:
+    options.add_argument(
+        "--store",
+        default=STORE,
+        metavar="URL",
+        help=f"a file, sqlite:// (memory) or postgresql://… (default: {STORE})",
+    )
+    options.add_argument("--id", default="1", metavar="ID", help="which table (default: 1)")
+    options.add_argument(
+        "--after", metavar="SEQ", help="first print the events after this number (0: all)"
+    )
+    options.add_argument("--key", metavar="FILE", help="sign checkpoints with the key in this file")
+    options.add_argument("--witness", metavar="FILE", help="where the signed checkpoints also go")
+    options.add_argument(
+        "--checkpoint-every",
+        metavar="N",
+        help=f"sign after so many events, and at the end (default: {CHECKPOINT_EVERY})",
+    )
+    options.add_argument(
+        "--commands", action="store_true", help="list the commands and their fields, and end"
+    )
+    options.add_argument("--robots", action="store_true", help="robots deal and play, no input")
+    options.add_argument("--rulebook", metavar="RULEBOOK", help="what the robots open")
+    options.add_argument("--coups", metavar="N", help="how many coups the robots deal")
+    options.add_argument("--quiet", action="store_true", help="robots: one line at the end")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    if chosen.commands:
+        for kind in (*TABLE.commands, *ACCOUNT.commands):
+            print(_described(kind))
+        return 0
+    after = _number("--after", chosen.after, least=0)
+    coups = _check_robots(chosen)
+    if not chosen.id or not is_name(f"table:{chosen.id}"):
+        raise Refusal("bad-id", None, f"{quoted(chosen.id)} cannot name a table.")
+    with open_store(chosen.store) as store:
+        watchman = _watchman(chosen, store)
+        floor = Floor(store)
+        if after is not None:
+            for line in floor.events(chosen.id, after):
+                _write(line)
+        if coups is not None:
+            _let_robots_play(floor, chosen, coups, watchman)
+        else:
+            _serve(floor, chosen.id, watchman)
+        watchman.sign()
+    return 0
+
+
+def _described(kind: type[Command]) -> str:
+    """A command, its fields (in brackets those that may be left out), and what it is for."""
+    fields = [
+        field.encode_name if field.required else f"[{field.encode_name}]"
+        for field in msgspec.structs.fields(kind)
+        if field.name not in Command.__struct_fields__
+    ]
+    told = inspect.getdoc(kind) or ""
+    sentence = " ".join(told.partition("\n\n")[0].split())
+    lines = [f"{kind.__struct_config__.tag}  {' '.join(fields)}".rstrip()]
+    if kind.__doc__ and sentence:
+        lines += textwrap.wrap(sentence, 96, initial_indent="    ", subsequent_indent="    ")
+    return "\n".join(lines)
+
+
+def _number(option: str, text: str | None, least: int) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 16 and int(text) >= least):
+        raise Refusal(
+            "bad-number",
+            None,
+            f"{option} must be a whole number of at least {least}, not {quoted(text)}.",
+        )
+    return int(text)
+
+
+def _check_robots(chosen: argparse.Namespace) -> int | None:
+    """How many coups the robots deal; None where people send the commands."""
+    if chosen.robots:
+        if chosen.rulebook is None or chosen.coups is None:
+            raise Refusal("bad-words", None, "--robots needs --rulebook and --coups.")
+        rulebook(chosen.rulebook)
+        return _number("--coups", chosen.coups, least=1)
+    if chosen.rulebook is not None or chosen.coups is not None or chosen.quiet:
+        raise Refusal("bad-words", None, "--rulebook, --coups and --quiet go with --robots.")
+    return None
+
+
+def _write(line: bytes) -> None:
+    sys.stdout.buffer.write(line + b"\n")
+    sys.stdout.buffer.flush()
+
+
+class Watchman:
+    """Signs where the log stands, every so many events. Without a key nobody does."""
+
+    def __init__(self, store: Store, key: str | None, witness: str | None, every: int) -> None:
+        self._store = store
+        self._every = every
+        self._unsigned = 0
+        self._signs = (Signer(key), Witness(witness)) if key and witness else None
+        self._heads: dict[str, int] = {}
+        if self._signs:
+            self._heads = {stream: head.seq for stream, head in store.heads().items()}
+            # A witness that knows more than the store does: events were lost, or never ours.
+            self._signs[1].catch_up(store.checkpoints)
+
+    def saw(self, answer: "Answer | Unanswered") -> None:
+        """Count the events that are new in an answer, and sign when it is time."""
+        if not (self._signs and answer.events):
+            return
+        last = read_line(bytes(answer.events[-1]))
+        if last.seq > self._heads.get(last.stream, 0):
+            self._heads[last.stream] = last.seq
+            self._unsigned += len(answer.events)
+        if self._unsigned >= self._every:
+            self.sign()
+
+    def sign(self) -> None:
+        """Sign what is not signed yet; the table goes on even if that cannot be done now."""
+        if self._signs and self._unsigned:
+            try:
+                self._store.checkpoint(*self._signs)
+            except Refusal as refused:
+                print(f"sabot: {refused.message}", file=sys.stderr)
+        self._unsigned = 0
+
+
+def _watchman(chosen: argparse.Namespace, store: Store) -> Watchman:
+    if (chosen.key is None) != (chosen.witness is None):
+        raise Refusal("bad-words", None, "--key and --witness go together.")
+    if chosen.checkpoint_every is not None and chosen.key is None:
+        raise Refusal("bad-words", None, "--checkpoint-every needs --key and --witness.")
+    every = _number("--checkpoint-every", chosen.checkpoint_every, least=1)
+    return Watchman(store, chosen.key, chosen.witness, every or CHECKPOINT_EVERY)
+
+
+def _serve(floor: Floor, name: str, watchman: Watchman) -> None:
+    """Answer every line of the input."""
+    source = standard_input()
+    if sys.stdin.isatty():
+        print(WELCOME.format(name, floor.table(name).version), file=sys.stderr)
+    for line in _each(source):
+        answer = answer_to(floor, name, line)
+        _write(msgspec.json.encode(answer))
+        watchman.saw(answer)
+
+
+def _each(source: int) -> Iterator[bytes]:
+    for lines in lines_of(source):
+        yield from lines
+
+
+class Unanswered(msgspec.Struct, frozen=True):
+    """What a line gets that the table could not decide: its id as far as that can be read."""
+
+    id: str | int | None
+    rejected: Rejection
+    events: msgspec.UnsetType = msgspec.UNSET
+
+
+def answer_to(floor: Floor, name: str, line: bytes) -> Answer | Unanswered:
+    """The answer to one line of input, whatever it is: no line stops the table."""
+    try:
+        return floor.do(name, floor.read(line))
+    except Refusal as refused:
+        why = Rejection(refused.code, refused.clause, refused.message)
+    except Exception as fault:
+        # The table decides before it writes: what cannot be decided has changed nothing.
+        traceback.print_exc()
+        why = Rejection("fault", None, f"Sabot failed here, and changed nothing: {quoted(fault)}.")
+    return Unanswered(_id_of(line), why)
+
+
+class _Named(msgspec.Struct):
+    id: str | int | None = None
+
+
+def _id_of(line: bytes) -> str | int | None:
+    """The id of a command that is none, as far as it can be read."""
+    try:
+        return msgspec.json.decode(line, type=_Named).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _let_robots_play(
+    floor: Floor, chosen: argparse.Namespace, coups: int, watchman: Watchman
+) -> None:
+    commands = events = 0
+    started = time.perf_counter()
+
+    def watch(wish: Wish, answer: Answer) -> None:
+        nonlocal commands, events
+        commands += 1
+        events += len(answer.events or ())
+        if not chosen.quiet:
+            for line in answer.events or ():
+                _write(bytes(line))
+        watchman.saw(answer)
+
+    players = [RobotPlayer(name, place) for place, name in enumerate(ROBOT_PLAYERS, 1)]
+    session = Session(floor, chosen.id, RobotDealer(chosen.rulebook), players, watch=watch)
+    session.play(coups)
+    session.end()
+    if chosen.quiet:
+        told = {
+            "table": chosen.id,
+            "rulebook": session.table.opened.rulebook,
+            "coups": coups,
+            "commands": commands,
+            "events": events,
+            "seconds": round(time.perf_counter() - started, 3),
+        }
+        _write(msgspec.json.encode(told))

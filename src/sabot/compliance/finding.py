@@ -1,0 +1,52 @@
+"""What an auditor finds, and what every check is handed: one event with the state around it."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from sabot.live import Line
+from sabot.streams import Event
+
+S = TypeVar("S")
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something in a log that should not be so: `finding` is for programs, `clause` the rule that
+    speaks, `stream` and `seq` the event; None where there is none."""
+
+    finding: str
+    clause: str | None
+    stream: str | None
+    seq: int | None
+    message: str
+
+    def __str__(self) -> str:
+        """
+        >>> print(Finding("wrong-card", None, "table:1", 7, "Card 3 is another one."))
+        table:1 event 7: wrong-card: Card 3 is another one.
+        """
+        place = " event ".join(str(each) for each in (self.stream, self.seq) if each is not None)
+        clause = f" (clause {self.clause})" if self.clause else ""
+        return f"{place or 'log'}: {self.finding}{clause}: {self.message}"
+
+
+class Step(NamedTuple, Generic[S]):
+    """One event of a stream, and the state before and after it."""
+
+    line: Line
+    event: Event
+    before: S
+    after: S
+
+    def is_a(self, *names: str) -> bool:
+        """Whether the event has one of these names, in whatever version."""
+        return self.line.what.partition("/")[0] in names
+
+    def finding(self, finding: str, message: str, clause: str | None = None) -> Finding:
+        """Something wrong with this event."""
+        return Finding(finding, clause, self.line.stream, self.line.seq, message)
+
+
+Check = Callable[[Step[Any]], Iterable[Finding]]
+"""One check of one stream: it sees every event in order, and remembers what it needs."""

@@ -1,0 +1,77 @@
+"""Money: nothing appears, nothing is owed, and the layout is empty between coups."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from sabot.compliance.finding import Finding, Step
+from sabot.ledger import CURRENCIES, LAYOUT, WORLD, Move, purse
+from sabot.money import dollars
+from sabot.table.settling import CoupEnded
+from sabot.table.state import Table
+
+REVERSALS: Final = ("coup-reversed", "coup-reopened", "coup-voided", "reversal-posted")
+"""What undoes a settlement: that alone may leave somebody owing."""
+
+Ledger = dict[str, int]
+
+
+class MoneyCheck:
+    """A ledger of the auditor's own, posted from the moves in the log and from nothing else.
+
+    `may_owe` are places that may stand below nothing: the world, and whatever mirrors it.
+    """
+
+    def __init__(self, *may_owe: str) -> None:
+        self._ledger: Ledger = {}
+        self._may_owe = {purse(place, each) for place in (WORLD, *may_owe) for each in CURRENCIES}
+
+    def __call__(self, step: Step[Table]) -> Iterator[Finding]:
+        moves: tuple[Move, ...] = getattr(step.event, "moves", ())
+        if moves:
+            before = dict(self._ledger)
+            yield from self._post(step, moves)
+            yield from self._owed(step, before)
+        if step.before.balances is not step.after.balances:
+            yield from self._same(step)
+        elif moves:
+            yield step.finding("ledger-differs", "The event moves money that nobody gets.")
+        if isinstance(step.event, CoupEnded):
+            yield from self._layout_empty(step)
+
+    def _post(self, step: Step[Table], moves: Iterable[Move]) -> Iterator[Finding]:
+        for move in moves:
+            if move.amount < 0 or move.source == move.target or move.currency not in CURRENCIES:
+                yield step.finding(
+                    "bad-move",
+                    f"{dollars(move.amount)} of {move.currency} from {move.source} to"
+                    f" {move.target} is no move.",
+                )
+            for place, amount in ((move.source, -move.amount), (move.target, move.amount)):
+                key = purse(place, move.currency)
+                self._ledger[key] = self._ledger.get(key, 0) + amount
+
+    def _owed(self, step: Step[Table], before: Ledger) -> Iterator[Finding]:
+        if step.is_a(*REVERSALS):
+            return
+        for key, amount in self._ledger.items():
+            if amount < 0 and amount < before.get(key, 0) and key not in self._may_owe:
+                yield step.finding("negative-balance", f"{key} stands at {dollars(amount)}.")
+
+    def _same(self, step: Step[Table]) -> Iterator[Finding]:
+        balances = step.after.balances
+        for key in {**balances, **self._ledger}:
+            if balances.get(key, 0) != self._ledger.get(key, 0):
+                yield step.finding(
+                    "ledger-differs",
+                    f"{key} is {dollars(balances.get(key, 0))} at the table, and"
+                    f" {dollars(self._ledger.get(key, 0))} by all moves so far.",
+                )
+
+    def _layout_empty(self, step: Step[Table]) -> Iterator[Finding]:
+        for currency in CURRENCIES:
+            left = self._ledger.get(purse(LAYOUT, currency), 0)
+            lying = step.after.round.stakes.values()
+            if left != sum(laid.live for laid in lying if laid.currency == currency):
+                yield step.finding(
+                    "layout-not-empty", f"{dollars(left)} in {currency} lie there after the coup."
+                )

@@ -1,0 +1,214 @@
+"""Every command decided again, and what follows compared with the log, byte by byte."""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from sabot.compliance.finding import Finding
+from sabot.live import Line, entries
+from sabot.refusal import Refusal, quoted
+from sabot.store import Entry
+from sabot.store.lines import stamp
+from sabot.streams import Command, Event, Rejection, Stream
+
+S = TypeVar("S")
+Adapt = Callable[[Event, Event | None], Event]
+"""What was decided, put as the log may have it though today's Sabot would write it otherwise."""
+
+_END = len(f',"prev":"{"0" * 64}","hash":"{"0" * 64}"}}')
+
+
+class Redecision(Generic[S]):
+    """One stream's commands in their order. Events of one command share its id and stand together;
+    the first carries the command."""
+
+    def __init__(self, rules: Stream[S], adapt: Adapt = lambda decided, _: decided) -> None:
+        self._rules = rules
+        self._adapt = adapt
+        self._answered: set[str] = set()
+        self._id: str | None = None
+        self._command: Command | None = None
+        self._at: datetime | None = None
+        self._wanted: deque[Event] | None = None
+        self._first = False
+        self._last: Line | None = None
+
+    def take(
+        self, line: Line, text: bytes, event: Event | None, state: S, at: datetime | None
+    ) -> Iterator[Finding]:
+        """The next event, None where it cannot be read; `state` and `at` are before it."""
+        if bytes(line.do) or line.id != self._id:
+            yield from self.close()
+            yield from self._begin(line, state, at)
+        self._last = line
+        if self._wanted is not None and self._command is not None:
+            yield from self._compare(line, text, event, self._wanted, self._command)
+        self._first = False
+
+    def close(self) -> Iterator[Finding]:
+        """The command has no further events: were there to be any?"""
+        if self._wanted and self._last is not None:
+            missing = self._wanted[0]
+            yield _at(
+                self._last,
+                "not-decided-so",
+                f"{_name(missing)} should have followed, and is not there.",
+                getattr(missing, "clause", None),
+            )
+        self._wanted = None
+
+    def _begin(self, line: Line, state: S, at: datetime | None) -> Iterator[Finding]:
+        self._id, self._command, self._first = line.id, None, True
+        if line.id in self._answered:
+            yield _at(line, "command-repeated", f"Command {quoted(line.id)} was answered before.")
+        self._answered.add(line.id)
+        if not bytes(line.do):
+            yield _at(line, "no-command", "No command led to this event.")
+            return
+        try:
+            command = self._rules.read_command(bytes(line.do))
+        except Refusal as refused:
+            yield _at(line, "bad-command", refused.message)
+            return
+        self._command, self._at = command, line.at
+        yield from _taken_down(line, command, at)
+        try:
+            decided = self._rules.decide(state, command, line.at)
+        except Exception as error:  # a state that no sound log leads to
+            yield _at(
+                line,
+                "cannot-be-decided",
+                f"{_tag(command)} makes no sense as the log stands here ({type(error).__name__}).",
+            )
+            return
+        if isinstance(decided, Rejection):
+            message = f"{_tag(command)} should have been rejected: {decided.message}"
+            yield _at(line, "should-be-rejected", message, decided.clause)
+            return
+        self._wanted = deque(decided)
+
+    def _compare(
+        self, line: Line, text: bytes, event: Event | None, wanted: deque[Event], command: Command
+    ) -> Iterator[Finding]:
+        if not wanted:
+            yield _at(line, "not-decided-so", f"{line.what} does not follow from {_tag(command)}.")
+            return
+        decided = self._adapt(wanted.popleft(), event)
+        body = self._body(line, decided, command)
+        if text[:-_END] == body:
+            return
+        if event == decided and _is_part(_told(text[:-_END]), _told(body)):
+            return  # written before the event had all the fields that it has today
+        self._wanted = None  # one finding a command: the rest follows from the first
+        if line.at != self._at:
+            yield _at(line, "wrong-time", "The events of one command have different times.")
+        elif line.by != command.actor:
+            yield _at(
+                line,
+                "wrong-actor",
+                f"{quoted(line.by)} is named, and {quoted(command.actor)} gave the command.",
+            )
+        elif event is not None and type(event) is not type(decided):
+            message = f"{line.what} is logged where {_name(decided)} should have followed."
+            yield _at(line, "not-decided-so", message, getattr(decided, "clause", None))
+        elif event is not None and event != decided:
+            yield _at(line, "not-decided-so", *_difference(event, decided))
+        elif event is not None:
+            yield _at(line, "not-as-written", "The event's text is not as the house writes it.")
+
+    def _body(self, line: Line, event: Event, command: Command) -> bytes:
+        """The event's text up to its hashes, as the house would have written it."""
+        at = self._at or line.at
+        entry: Entry = entries(command, (event,), at)[0]
+        fields = entry.fields
+        if not self._first:
+            given = b'"id":' + msgspec.json.encode(command.id)
+            do = len(b',"do":' + msgspec.json.encode(command))
+            fields = given + fields[len(given) + do :]
+        by = msgspec.json.encode(command.actor).decode()
+        head = (
+            f'{{"stream":"{line.stream}","seq":{line.seq},"at":"{stamp(at)}"'
+            f',"by":{by},"what":"{entry.what}",'
+        )
+        return head.encode() + fields
+
+
+def _taken_down(line: Line, command: Command, at: datetime | None) -> Iterator[Finding]:
+    """Whether the command is the one that the line says, at the time it says."""
+    if command.id != line.id:
+        yield _at(line, "wrong-command", "The command has another id than its events.")
+    sent = command.at
+    if sent is None:
+        return
+    if sent.tzinfo is None or line.at < sent or (line.at > sent and line.at != at):
+        yield _at(line, "wrong-time", f"The command is of {sent}, its event of {line.at}.")
+
+
+def _told(body: bytes) -> Any:
+    return msgspec.json.decode(body + b"}")
+
+
+def _is_part(found: Any, wanted: Any) -> bool:
+    """Whether all that is found is wanted, though more may be.
+
+    >>> _is_part({"a": [{}]}, {"a": [{"b": 1}]}), _is_part({"c": 1}, {"a": 1})
+    (True, False)
+    """
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        return found.keys() <= wanted.keys() and all(
+            _is_part(found[key], wanted[key]) for key in found
+        )
+    if isinstance(found, list) and isinstance(wanted, list):
+        return len(found) == len(wanted) and all(map(_is_part, found, wanted))
+    return type(found) is type(wanted) and bool(found == wanted)
+
+
+def _at(line: Line, finding: str, message: str, clause: str | None = None) -> Finding:
+    return Finding(finding, clause, line.stream, line.seq, message)
+
+
+def _tag(command: Command) -> str:
+    return str(type(command).__struct_config__.tag)
+
+
+def _name(event: Event) -> str:
+    return str(type(event).__struct_config__.tag)
+
+
+def _difference(found: Event, wanted: Event) -> tuple[str, str | None]:
+    """In one sentence where two events differ, and the clause nearest to that."""
+    path, is_, should, clause = first_difference(
+        msgspec.to_builtins(found), msgspec.to_builtins(wanted)
+    )
+    where = ", ".join(path)
+    return f"{_name(found)}: {where} is {quoted(is_)} and should be {quoted(should)}.", clause
+
+
+def first_difference(
+    found: Any, wanted: Any, clause: str | None = None
+) -> tuple[list[str], Any, Any, str | None]:
+    """The path to the first difference, both values there, and the last clause on the way.
+
+    >>> first_difference({"a": [1, 2], "clause": "5.1"}, {"a": [1, 3], "clause": "5.1"})
+    (['a', '2'], 2, 3, '5.1')
+    """
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        here = wanted.get("clause")
+        clause = here if isinstance(here, str) else clause
+        for key in {**wanted, **found}:
+            if key not in found or key not in wanted or found[key] != wanted[key]:
+                path, *rest = first_difference(found.get(key), wanted.get(key), clause)
+                return [str(key), *path], rest[0], rest[1], rest[2]
+    if isinstance(found, list | tuple) and isinstance(wanted, list | tuple):
+        for place in range(max(len(found), len(wanted))):
+            one = found[place] if place < len(found) else None
+            other = wanted[place] if place < len(wanted) else None
+            if one != other:
+                path, *rest = first_difference(one, other, clause)
+                return [str(place + 1), *path], rest[0], rest[1], rest[2]
+    if isinstance(wanted, dict) and isinstance(wanted.get("clause"), str):
+        clause = wanted["clause"]
+    return [], found, wanted, clause

@@ -1,0 +1,182 @@
+"""Every settlement derived again from the cards in the log, by the engine that adjudicates."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from sabot.cards import Hand, point_count, read_card
+from sabot.compliance.finding import Finding, Step
+from sabot.coup import Coup, Stake, deal, deal_so_far, settle
+from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player, purse
+from sabot.money import dollars
+from sabot.refusal import Refusal
+from sabot.rules import Decision, box_name
+from sabot.table.cards import decided
+from sabot.table.settling import Line, ResultAnnounced, WagersSettled
+from sabot.table.state import Laid, Table
+
+
+def settlement(step: Step[Table]) -> Iterator[Finding]:
+    """Whether each stake ended as its cards have it, and its money went where it should."""
+    if isinstance(step.event, ResultAnnounced):
+        yield from _announced(step, step.event)
+    if not isinstance(step.event, WagersSettled):
+        return
+    event, table = step.event, step.before
+    wanted = [laid for laid in _unsettled(table) if not event.early or _is_early(table, laid)]
+    found = {line.sequence: line for line in event.lines}
+    if len(found) < len(event.lines):
+        yield step.finding("settled-twice", "A stake stands there twice.")
+    for sequence in found.keys() - {laid.sequence for laid in wanted}:
+        yield step.finding("settled-twice", f"There was no stake {sequence} to settle.")
+    try:
+        coup = so_far(table) if event.early else coup_of(table)
+    except Refusal as refused:
+        yield step.finding("not-dealt-so", refused.message, refused.clause)
+        return
+    for laid in wanted:
+        line = found.get(laid.sequence)
+        if line is None:
+            yield step.finding("not-settled", f"{_stake(laid)} was not settled.")
+        else:
+            yield from _compare(step, laid, line, derived(table, coup, laid))
+    yield from _moves(step, event, {laid.sequence: laid for laid in wanted})
+
+
+def derived(table: Table, coup: Coup, laid: Laid) -> Line | Refusal:
+    """How a stake ends: returned where it or its hand is void, else as the engine settles it."""
+    void = table.round.void_hands.get(box_name(laid.box)) if laid.box is not None else None
+    if void is not None:
+        return Line(laid.sequence, "void", void, 0, laid.live)
+    if laid.invalid is not None:
+        return Line(laid.sequence, "invalid", laid.invalid, 0, laid.live)
+    setup = table.opened
+    try:
+        stake = Stake(laid.on, laid.live, laid.box)
+        (ended,) = settle(coup, [stake], setup.scheme, dollars(setup.chip))
+    except Refusal as refused:
+        return refused
+    odds = None if ended.odds is None else str(ended.odds)
+    return Line(laid.sequence, ended.outcome, ended.clause, ended.pays, ended.returns, odds)
+
+
+def coup_of(table: Table) -> Coup:
+    """The whole coup, without hands that were declared void."""
+    cards, boxes, decisions = _dealt(table)
+    return deal(table.book, cards, boxes, decisions)
+
+
+def so_far(table: Table) -> Coup:
+    """The coup as far as it is dealt, for wagers that settle on the first cards."""
+    cards, boxes, decisions = _dealt(table)
+    given = tuple(read_card(card) for card in cards)
+    dealing = deal_so_far(table.book, given, boxes, decisions)
+    hands = {name: Hand(held, point_count(held)) for name, held in dealing.hands.items()}
+    return Coup(table.book, hands, dealing.used, {})
+
+
+def _dealt(table: Table) -> tuple[list[str], tuple[int, ...], dict[int, Decision]]:
+    void, round_ = table.round.void_hands, table.round
+    slots = [slot for slot in round_.slots if slot.hand not in void]
+    boxes = tuple(box for box in round_.boxes if box_name(box) not in void)
+    decisions = {box: said for box, said in decided(round_).items() if box in boxes}
+    return [slot.card or "" for slot in slots], boxes, decisions
+
+
+def _unsettled(table: Table) -> list[Laid]:
+    settled = set(table.round.settled)
+    return [s for s in table.round.stakes.values() if s.sequence not in settled]
+
+
+def _is_early(table: Table, laid: Laid) -> bool:
+    return table.book.by_id[laid.on].settles == "initial"
+
+
+def _stake(laid: Laid) -> str:
+    box = f" on box {laid.box}" if laid.box is not None else ""
+    return f"{laid.player}'s {dollars(laid.live)} on {laid.on}{box}"
+
+
+def _compare(
+    step: Step[Table], laid: Laid, found: Line, wanted: Line | Refusal
+) -> Iterator[Finding]:
+    if isinstance(wanted, Refusal):
+        yield step.finding("cannot-be-settled", f"{_stake(laid)}: {wanted}", wanted.clause)
+    elif (found.outcome, found.pays, found.returns) != (
+        wanted.outcome,
+        wanted.pays,
+        wanted.returns,
+    ):
+        yield step.finding(
+            "wrong-settlement",
+            f"{_stake(laid)}: {_ending(found)}, and should be {_ending(wanted)}.",
+            wanted.clause,
+        )
+    elif found != wanted:
+        yield step.finding(
+            "wrong-clause",
+            f"{_stake(laid)} is settled by {found.clause} at {found.odds}, not by"
+            f" {wanted.clause} at {wanted.odds}.",
+            wanted.clause,
+        )
+
+
+def _ending(line: Line) -> str:
+    return f"{line.outcome}, pays {dollars(line.pays)}, returns {dollars(line.returns)}"
+
+
+def _moves(
+    step: Step[Table], event: WagersSettled, stakes: Mapping[int, Laid]
+) -> Iterator[Finding]:
+    """Whether the moves are what the lines say, purse by purse."""
+    wanted = [
+        move
+        for line in event.lines
+        if line.sequence in stakes
+        for move in _paid(line, stakes[line.sequence])
+    ]
+    found, should = _net(event.moves), _net(wanted)
+    for key in sorted(found.keys() | should.keys()):
+        if found[key] != should[key]:
+            yield step.finding(
+                "wrong-payment",
+                f"{key} gets {dollars(found[key])} and should get {dollars(should[key])}.",
+            )
+
+
+def _paid(line: Line, laid: Laid) -> Iterator[Move]:
+    place, tokens = of_player(laid.player), laid.currency == TOKENS
+    if line.outcome == "lose":
+        yield Move(LAYOUT, WORLD if tokens else FLOAT, laid.live, laid.currency)
+        return
+    yield Move(LAYOUT, place, laid.live, laid.currency)
+    yield Move(FLOAT, place, line.pays, CHIPS if tokens else laid.currency)
+
+
+def _net(moves: Iterable[Move]) -> Counter[str]:
+    net = Counter[str]()
+    for move in moves:
+        net[purse(move.source, move.currency)] -= move.amount
+        net[purse(move.target, move.currency)] += move.amount
+    return net
+
+
+def _announced(step: Step[Table], event: ResultAnnounced) -> Iterator[Finding]:
+    """Whether the result that was called is the cards' own."""
+    try:
+        coup = coup_of(step.before)
+    except Refusal as refused:
+        yield step.finding("not-dealt-so", refused.message, refused.clause)
+        return
+    if (event.result or None) != coup.result:
+        yield step.finding(
+            "wrong-result", f"{event.result or 'Nothing'} was called, and {coup.result} won."
+        )
+    void = step.before.round.void_hands
+    for name, hand in coup.hands.items():
+        if name not in void and event.counts.get(name) != hand.total:
+            yield step.finding(
+                "wrong-count", f"{name} has {hand.total}, and {event.counts.get(name)} was called."
+            )
+        lie = [s.card for s in step.before.round.slots if s.hand == name]
+        if lie != [card.name for card in hand.cards if card.suit]:
+            yield step.finding("wrong-hand", f"The cards of {name} are not those due to it.")

@@ -1,0 +1,138 @@
+"""Where a log comes from: a file of JSON Lines, the input, or a database; read, never written."""
+
+import itertools
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Final, Protocol
+
+from sabot.refusal import Refusal, quoted
+from sabot.store import Store, open_store
+from sabot.store.lines import LARGEST, peek
+
+LONGEST: Final = 2 * LARGEST
+SQLITE: Final = b"SQLite format 3\0"
+
+
+class Log(Protocol):
+    """A log that can be read several times over, and stays as it was when it was opened."""
+
+    def lines(self) -> Iterator[bytes]:
+        """Every event's line, in the order of appending."""
+
+    def checkpoints(self) -> list[bytes]:
+        """The checkpoints that are kept with the log."""
+
+    def misfiled(self) -> Iterator[tuple[str, int, str]]:
+        """Events that the log keeps under another name than their own: stream, seq and why."""
+
+
+class LinesFile:
+    """An export."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._size = file.seek(0, 2)
+
+    def lines(self) -> Iterator[bytes]:
+        """One that is longer than any event comes cut off, and so as no event at all."""
+        self._file.seek(0)
+        read = 0
+        while read < self._size and (line := self._file.readline(LONGEST)):
+            read += len(line)
+            yield line
+            while len(line) == LONGEST and not line.endswith(b"\n"):
+                line = self._file.readline(LONGEST)
+                read += len(line)
+
+    def checkpoints(self) -> list[bytes]:
+        return []
+
+    def misfiled(self) -> Iterator[tuple[str, int, str]]:
+        yield from ()
+
+
+class DatabaseLog:
+    """A live store, up to the last event that it had at first."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._events = 0
+        for self._events, _ in enumerate(store.read_all(), 1):
+            pass
+
+    def lines(self) -> Iterator[bytes]:
+        for stored in itertools.islice(self._store.read_all(), self._events):
+            yield stored.line
+
+    def checkpoints(self) -> list[bytes]:
+        return list(self._store.checkpoints())
+
+    def misfiled(self) -> Iterator[tuple[str, int, str]]:
+        """A table is opened from the columns of the database, and audited from the lines."""
+        after = dict[str, int]()
+        for stored in itertools.islice(self._store.read_all(), self._events):
+            stream, seq, _ = peek(stored.line)
+            if (stream, seq) != (stored.stream, stored.seq):
+                yield stored.stream, stored.seq, f"The event is number {seq} of {stream} itself."
+            if after.get(stored.stream, 0) >= stored.seq:
+                yield stored.stream, stored.seq, "The event was appended before an earlier one."
+            after[stored.stream] = stored.seq
+
+
+@contextmanager
+def opened(source: str) -> Iterator[Log]:
+    """The log at that place; a Refusal says in one sentence why there is none."""
+    if source == "-":
+        with tempfile.TemporaryFile() as kept:
+            _copy_input(kept)
+            yield LinesFile(kept)
+    elif "://" in source or _is_database(source):
+        with open_store(source, create=False) as store:
+            yield DatabaseLog(store)
+    else:
+        try:
+            file = Path(source).open("rb")  # noqa: SIM115  closed below
+        except (OSError, ValueError) as error:
+            raise _unreadable(source, error) from None
+        with file:
+            if not file.seekable():
+                with tempfile.TemporaryFile() as kept:
+                    shutil.copyfileobj(file, kept)
+                    yield LinesFile(kept)
+            else:
+                yield LinesFile(file)
+
+
+def _copy_input(kept: IO[bytes]) -> None:
+    if sys.stdin is None:
+        raise Refusal("unreadable", None, "The input cannot be read: it is closed.")
+    shutil.copyfileobj(sys.stdin.buffer, kept)
+
+
+def _is_database(source: str) -> bool:
+    try:
+        path = Path(source)
+        if not path.is_file():  # asking a pipe would take its bytes
+            return False
+        with path.open("rb") as file:
+            return file.read(len(SQLITE)) == SQLITE
+    except (OSError, ValueError) as error:
+        raise _unreadable(source, error) from None
+
+
+def read_witness(file: str) -> list[bytes]:
+    """The checkpoints that a witness has seen."""
+    try:
+        with Path(file).open("rb") as opened_file:
+            return opened_file.readlines()
+    except (OSError, ValueError) as error:
+        raise _unreadable(file, error) from None
+
+
+def _unreadable(source: str, error: OSError | ValueError) -> Refusal:
+    why = error.strerror if isinstance(error, OSError) else "no file can be named so"
+    return Refusal("unreadable", None, f"{quoted(source)} cannot be read: {why}.")

@@ -1,0 +1,109 @@
+"""Visits: what an account handed to a table is what came to it, and what left is what came back."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from sabot.accounts import Account, ReversalPosted, VisitClosed, VisitOpened
+from sabot.compliance.finding import Finding, Step
+from sabot.ledger import WORLD, Move
+from sabot.money import dollars
+from sabot.table.seats import PlayerJoined, PlayerLeft
+from sabot.table.state import Table
+
+COMING: Final = "coming"
+GOING: Final = "going"
+OWED: Final = "owed"
+
+
+class Passage(NamedTuple):
+    """Somebody comes or goes, or is owed for a coup that was reversed after they went: the event,
+    and what both sides must agree on."""
+
+    stream: str
+    seq: int
+    chips: int
+    other: int | None
+    """The room to lose, of one who comes; the net loss, of one who goes; the coup reversed."""
+
+
+Key = tuple[str, str, str]
+"""table, player, and COMING, GOING or OWED"""
+
+
+class VisitsCheck:
+    """Tables and accounts against each other. Each side is put down as it is met; whichever comes
+    second is compared with the first."""
+
+    def __init__(self) -> None:
+        self._tables: dict[Key, list[Passage]] = {}
+        self._accounts: dict[Key, list[Passage]] = {}
+        self._accounts_of: defaultdict[str, set[str]] = defaultdict(set)
+
+    def at_table(self, step: Step[Table]) -> Iterator[Finding]:
+        """An event of a table."""
+        event, table = step.event, step.line.stream.removeprefix("table:")
+        if isinstance(event, PlayerJoined) and event.account:
+            came = sum(m.amount for m in event.moves if m.source == WORLD)
+            yield from self._put(step, (table, event.player, COMING), came, event.room)
+        elif isinstance(event, PlayerLeft) and _has_account(step, event.player):
+            yield from self._put(step, (table, event.player, GOING), event.chips, event.lost)
+        elif step.is_a("coup-reversed"):
+            absent: dict[str, int] = getattr(event, "absent", {})
+            number: int = getattr(event, "number", 0)
+            for player, amount in absent.items():
+                if player in self._accounts_of[table]:
+                    yield from self._put(step, (table, player, OWED), amount, number)
+
+    def at_account(self, step: Step[Account]) -> Iterator[Finding]:
+        """An event of an account."""
+        event, player = step.event, step.line.stream.removeprefix("player:")
+        if isinstance(event, VisitOpened):
+            if step.before.stay is not None:
+                yield step.finding("two-visits", "The player was at another table already.")
+            self._accounts_of[event.table].add(player)
+            yield from self._put(step, (event.table, player, COMING), event.chips, event.room)
+        elif isinstance(event, VisitClosed):
+            if step.before.stay is None or step.before.stay.table != event.table:
+                yield step.finding("no-visit", "A visit ends that never began.")
+            yield from self._put(step, (event.table, player, GOING), event.chips, event.lost)
+        elif isinstance(event, ReversalPosted):
+            yield from self._put(step, (event.table, player, OWED), event.amount, event.coup)
+        moves: tuple[Move, ...] = getattr(event, "moves", ())
+        if isinstance(event, VisitOpened | VisitClosed) and (
+            sum(move.amount for move in moves) != event.chips
+        ):
+            yield step.finding("wrong-visit", "The money moved is not the chips of the visit.")
+
+    def _put(
+        self, step: Step[Table] | Step[Account], key: Key, chips: int, other: int | None
+    ) -> Iterator[Finding]:
+        own, theirs = self._tables, self._accounts
+        if step.line.stream.startswith("player:"):
+            own, theirs = theirs, own
+        passage = Passage(step.line.stream, step.line.seq, chips, other)
+        waiting = theirs.get(key)
+        if not waiting:
+            own.setdefault(key, []).append(passage)
+            return
+        met = waiting.pop(0)
+        if (met.chips, met.other) != (chips, other):
+            yield step.finding(
+                "wrong-visit",
+                f"{key[1]} {key[2]}: {dollars(chips)} here, and {dollars(met.chips)} in"
+                f" {met.stream} event {met.seq}; the loss, room or coup {other} here, {met.other}"
+                " there.",
+            )
+
+    def unmatched(self, only: str | None = None) -> Iterator[Finding]:
+        """Whoever came or went on one side only, at the end of the log; to or from one table."""
+        for side, elsewhere in ((self._tables, "account"), (self._accounts, "table")):
+            for (table, player, way), passages in side.items():
+                for passage in passages if only in (None, table) else ():
+                    message = f"{player} was {way}, and no event of the {elsewhere} says so."
+                    yield Finding("no-visit", None, passage.stream, passage.seq, message)
+
+
+def _has_account(step: Step[Table], player: str) -> bool:
+    patron = step.before.patrons.get(player)
+    return patron is not None and patron.account

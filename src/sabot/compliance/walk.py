@@ -1,0 +1,92 @@
+"""One stream from its first event to its last: read, decided again, folded, and checked."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+from sabot.compliance.finding import Check, Finding, Step
+from sabot.compliance.redeciding import Adapt, Redecision
+from sabot.live import Line
+from sabot.streams import Event, Stream
+
+S = TypeVar("S")
+MOST: Final = 10**6
+"""No count in an event is larger; a forged one would fill the auditor's memory."""
+
+
+class Walk(Generic[S]):
+    """What the auditor knows of one stream. `state` goes on from what is logged, right or wrong, so
+    that one difference does not hide the next."""
+
+    def __init__(
+        self,
+        rules: Stream[S],
+        state: S,
+        checks: Sequence[Check],
+        adapt: Adapt = lambda decided, _: decided,
+        is_known: Callable[[S], bool] = lambda _: True,
+    ) -> None:
+        self._rules = rules
+        self._checks = checks
+        self._is_known = is_known
+        self._redecision = Redecision(rules, adapt)
+        self.state: Any = state
+        self.at: datetime | None = None
+
+    def take(self, line: Line, text: bytes) -> Iterator[Finding]:
+        """All that is wrong with the next event."""
+        event = self._read(text)
+        if event is None:
+            yield _at(line, "unknown-event", f"{line.what} is no event of this kind of stream.")
+        if self._is_known(self.state):
+            redecided = self._redecision.take(line, text, event, self.state, self.at)
+            yield from guarded(line, redecided)
+        self.at = line.at if self.at is None else max(self.at, line.at)
+        if event is not None:
+            yield from self._fold(line, event)
+        if self.state.version != line.seq:
+            self.state = msgspec.structs.replace(self.state, version=line.seq)
+
+    def end(self) -> Iterator[Finding]:
+        """What is missing at the end."""
+        yield from self._redecision.close()
+
+    def _read(self, text: bytes) -> Event | None:
+        try:
+            return self._rules.read_event(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return None
+
+    def _fold(self, line: Line, event: Event) -> Iterator[Finding]:
+        if any(getattr(event, name, 0) > MOST for name in ("number", "coups", "cards")
+               if isinstance(getattr(event, name, 0), int)):  # fmt: skip
+            yield _at(line, "absurd-number", f"{line.what} counts more than any table has.")
+            return
+        before = self.state
+        try:
+            self.state = self._rules.evolve(before, event, line.at)
+        except Exception as error:  # an event that no sound log has here
+            yield _at(
+                line,
+                "cannot-follow",
+                f"{line.what} cannot follow what is logged before it ({type(error).__name__}).",
+            )
+            return
+        step = Step(line, event, before, self.state)
+        for check in self._checks:
+            yield from guarded(line, check(step))
+
+
+def guarded(line: Line, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings; what cannot be checked at all is one more of them."""
+    try:
+        yield from findings
+    except Exception as error:
+        message = f"{line.what} makes no sense here ({type(error).__name__})."
+        yield _at(line, "cannot-be-checked", message)
+
+
+def _at(line: Line, finding: str, message: str) -> Finding:
+    return Finding(finding, None, line.stream, line.seq, message)

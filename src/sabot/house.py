@@ -1,0 +1,292 @@
+"""The house's hand: what a virtual table adds to a command before it is decided.
+
+The order of a virtual stack lies in the vault. Nobody who sends a command can choose a card, a seal
+or a digest at such a table: the house puts them in, and the log binds the house to them.
+"""
+
+import hashlib
+import hmac
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from sabot.cards import decks_of, read_card, read_cards
+from sabot.refusal import Refusal
+from sabot.rules.irregularity import Outcome
+from sabot.shoe.commitment import commit
+from sabot.shoe.procedure import DEVICE, burn_count
+from sabot.shoe.randomness import Randomness, shuffle
+from sabot.store import Store
+from sabot.streams import Command
+from sabot.table.burning import BurnCards
+from sabot.table.cards import seal_of
+from sabot.table.dealing import DealCard
+from sabot.table.exposing import ExposeCards, Turned, turning
+from sabot.table.irregularities.cards import was_seen
+from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
+from sabot.table.preparing import Shuffle
+from sabot.table.settling import ClearCards
+from sabot.table.state import READY, VIRTUAL, Slot, Table
+
+STACK = "stack"
+CARD_OUT = frozenset(
+    {
+        Outcome.REASSIGN_TO_BANKER,
+        Outcome.FIRST_OF_NEXT,
+        Outcome.FIRST_OF_NO_BET,
+        Outcome.BURN,
+        Outcome.STAYS_BURNED,
+        Outcome.DEAL_AS_NEXT,
+        Outcome.DEALERS_NEXT,
+        Outcome.DRAW_REFUSED,
+        Outcome.PLAY_AS_DEALT,
+    }
+)
+"""Outcomes that speak of a card which has left the stack."""
+DECLINED = frozenset({Outcome.DEALERS_NEXT, Outcome.DRAW_REFUSED})
+"""Outcomes about a card that may have been reported, and set aside, before."""
+SHOWN = frozenset({Outcome.REASSIGN_TO_BANKER, Outcome.PLAY_AS_DEALT})
+"""Outcomes after which that card lies face up."""
+RENEWED = frozenset({Outcome.RESHUFFLE_AND_FINISH, Outcome.REFUND_OR_FINISH})
+"""Outcomes after which the coup is finished with cards in a new order."""
+Sealed = dict[str, bytes | None]
+replace = msgspec.structs.replace
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """What the vault keeps of a virtual stack: salt and order, as they will be opened."""
+
+    salt: str
+    order: tuple[str, ...]
+    hidden: tuple[str, ...] = ()
+    """Cards that went to the rack unseen, in that order."""
+    aside: dict[str, tuple[str, str]] = {}
+    """Cards that wait face down for the next coup, by seal: name and salt."""
+
+    def card(self, position: int, depth: int) -> str:
+        """The card at a place of the cut stack."""
+        return self.order[(position + depth) % len(self.order)]
+
+    def salt_of(self, position: int) -> str:
+        """The salt of one card: it opens that card's seal and no other."""
+        message = f"card {position}".encode()
+        return hmac.new(bytes.fromhex(self.salt), message, hashlib.sha256).hexdigest()
+
+    def opening(self) -> dict[str, str]:
+        return {"salt": self.salt, "order": " ".join(self.order)}
+
+
+class House:
+    """Fills in what a virtual table must not be told by anyone."""
+
+    def __init__(self, store: Store, randomness: Randomness) -> None:
+        self._store = store
+        self._randomness = randomness
+        self._stacks: dict[str, Stack | None] = {}
+
+    def prepare(self, name: str, table: Table, command: Command) -> tuple[Command, Sealed]:
+        """The command with the house's part put in, and what the vault has to keep."""
+        if table.setup is None or table.opened.feed != VIRTUAL:
+            return command, {}
+        fill = _FILLS.get(type(command))
+        return (command, {}) if fill is None else fill(self, name, table, command)
+
+    def sealed(self, name: str, sealed: Mapping[str, bytes | None]) -> None:
+        """The vault has kept it."""
+        kept = sealed.get(STACK)
+        if kept is not None:
+            self._stacks[name] = msgspec.json.decode(kept, type=Stack)
+
+    def forget(self, name: str) -> None:
+        """What is in memory may be old: look into the vault next time."""
+        self._stacks.pop(name, None)
+
+    def stack(self, name: str) -> Stack | None:
+        if name not in self._stacks:
+            kept = self._store.unseal(f"table:{name}", STACK)
+            self._stacks[name] = None if kept is None else msgspec.json.decode(kept, type=Stack)
+        return self._stacks[name]
+
+    def _kept(self, name: str) -> Stack:
+        stack = self.stack(name)
+        if stack is None:
+            raise Refusal("not-ready", None, "There are no cards ready to deal.")
+        return stack
+
+    def _shuffle(self, name: str, table: Table, command: Shuffle) -> tuple[Command, Sealed]:
+        order = shuffle(decks_of(table.opened.decks), self._randomness)
+        return self._bind(Stack("", tuple(card.name for card in order)), command, self.stack(name))
+
+    def _bind(self, new: Stack, command: Any, old: Stack | None) -> tuple[Command, Sealed]:
+        """Bind the house to a new order, and open the old one."""
+        commitment, opening = commit(read_cards(new.order))
+        opened = old.opening() if old is not None else None
+        filled = replace(command, digest=commitment.digest, opened=opened)
+        return filled, _keep(replace(new, salt=opening.salt))
+
+    def _deal(self, name: str, table: Table, command: DealCard) -> tuple[Command, Sealed]:
+        if command.card is not None or command.seal is not None:
+            raise Refusal("bad-command", None, "The virtual shoe deals the card: do not name one.")
+        if table.stack.carried:
+            return command, {}
+        stack, position = self._kept(name), table.stack.dealt
+        if position >= table.stack.cards:
+            raise Refusal("cards-run-out", None, "No card is left: report that the cards run out.")
+        card = stack.card(position, table.stack.depth)
+        face = table.round.face or _face(table)
+        if face == "up":
+            return replace(command, card=card), {}
+        return replace(command, seal=seal_of(stack.salt_of(position), position, card)), {}
+
+    def _expose(self, name: str, table: Table, command: ExposeCards) -> tuple[Command, Sealed]:
+        stack = self._kept(name)
+        cards = tuple(
+            Turned(index, *_behind(stack, table, slot))
+            for index, slot in turning(table, command).items()
+        )
+        return replace(command, cards=cards), {}
+
+    def _burn(self, name: str, table: Table, command: BurnCards) -> tuple[Command, Sealed]:
+        ways = table.book.preparation.burns
+        way = next((each for each in ways if each.name == command.way), ways[0])
+        if command.card is not None:
+            raise Refusal("bad-command", None, "The virtual shoe shows the card: do not name one.")
+        stack, first = self._kept(name), table.stack.dealt
+        card = stack.card(first, table.stack.depth)
+        if not (way.counted or command.shown):
+            return command, _keep(replace(stack, hidden=(*stack.hidden, card)))
+        more = burn_count(read_card(card)) if way.counted else 0
+        unseen = [stack.card(first + n, table.stack.depth) for n in range(1, more + 1)]
+        hidden = replace(stack, hidden=(*stack.hidden, *unseen))
+        return replace(command, card=card), _keep(hidden)
+
+    def _clear(self, name: str, table: Table, command: ClearCards) -> tuple[Command, Sealed]:
+        """A device takes cards back and mixes all that it holds: whatever is not in the rack or
+        waiting for the next coup. Cards of a void coup may go to the rack unseen."""
+        old, down = self._kept(name), [slot for slot in table.round.slots if slot.card is None]
+        if down:
+            unseen_now = (_behind(old, table, slot)[0] for slot in down)
+            old = replace(old, hidden=(*old.hidden, *unseen_now))
+        if table.opened.source != DEVICE:
+            return command, _keep(old) if down else {}
+        rack = (*table.stack.rack, tuple(slot.card for slot in table.round.slots))
+        stays = rack[len(rack) - (table.book.preparation.rack_coups or 0) :]
+        inside = Counter(card.name for card in decks_of(table.opened.decks))
+        inside.subtract(card for cards in stays for card in cards if card is not None)
+        unseen = sum(card is None for cards in stays for card in cards)
+        hidden = old.hidden[len(old.hidden) - unseen :]
+        inside.subtract(hidden)
+        aside = self._aside(table, old, _waiting(table))
+        waiting = [slot.card for slot in _waiting(table) if slot.card is not None]
+        inside.subtract([*waiting, *(card for card, _ in aside.values())])
+        order = shuffle(read_cards(inside.elements()), self._randomness)
+        new = Stack("", tuple(card.name for card in order), hidden, aside)
+        return self._bind(new, command, old)
+
+    def _report(
+        self, name: str, table: Table, command: ReportIrregularity
+    ) -> tuple[Command, Sealed]:
+        try:
+            cell, _ = cell_for(table, command)
+        except Refusal:
+            return command, {}
+        return self._remedy(name, table, command, cell.outcome)
+
+    def _decision(self, name: str, table: Table, command: DecideReport) -> tuple[Command, Sealed]:
+        outcome = Outcome.__members__.get(command.outcome)
+        if outcome is None or (outcome not in CARD_OUT and outcome not in RENEWED):
+            return command, {}
+        given = command.report or ReportIrregularity(
+            id=command.id, actor=command.actor, role=command.role, situation=""
+        )
+        report, sealed = self._remedy(name, table, given, outcome)
+        return replace(command, report=report), sealed
+
+    def _remedy(
+        self, name: str, table: Table, report: ReportIrregularity, outcome: Outcome
+    ) -> tuple[Command, Sealed]:
+        """The card that came out, or the new order of the cards that finish the coup."""
+        if report.card is not None or report.seal is not None or report.cards:
+            raise Refusal("bad-command", None, "The virtual shoe knows its cards: do not name one.")
+        if outcome in RENEWED:
+            return self._renew(
+                name, table, report, discards=outcome is Outcome.RESHUFFLE_AND_FINISH
+            )
+        if outcome not in CARD_OUT or table.stack.stage != READY:
+            return report, {}
+        if outcome in DECLINED and table.stack.carried:
+            return report, {}
+        stack, position = self._kept(name), table.stack.dealt
+        if position >= table.stack.cards:
+            raise Refusal("cards-run-out", None, "No card is left: report that the cards run out.")
+        card = stack.card(position, table.stack.depth)
+        if outcome in SHOWN or was_seen(report):
+            return replace(report, card=card), {}
+        if outcome in (Outcome.BURN, Outcome.STAYS_BURNED):
+            return report, _keep(replace(stack, hidden=(*stack.hidden, card)))
+        return replace(report, seal=seal_of(stack.salt_of(position), position, card)), {}
+
+    def _renew(
+        self, name: str, table: Table, report: ReportIrregularity, *, discards: bool
+    ) -> tuple[Command, Sealed]:
+        """The discards, or the cards still inside, in a new order."""
+        old = self._kept(name)
+        if discards:
+            known = [card for cards in table.stack.rack for card in cards if card is not None]
+            unseen = sum(card is None for cards in table.stack.rack for card in cards)
+            names = [*known, *old.hidden[len(old.hidden) - unseen :]]
+        else:
+            places = range(table.stack.dealt, table.stack.cards)
+            names = [old.card(position, table.stack.depth) for position in places]
+        order = shuffle(read_cards(names), self._randomness)
+        aside = self._aside(table, old, (*table.round.slots, *_waiting(table)))
+        hidden = () if discards else old.hidden
+        new = Stack("", tuple(card.name for card in order), hidden, aside)
+        return self._bind(new, report, old)
+
+    def _aside(self, table: Table, old: Stack, slots: Iterable[Slot]) -> dict[str, tuple[str, str]]:
+        """What lies face down and belongs to the old order."""
+        return {
+            slot.seal: _behind(old, table, slot)
+            for slot in slots
+            if not slot.up and slot.seal is not None
+        }
+
+
+def _waiting(table: Table) -> tuple[Slot, ...]:
+    return (*table.stack.carried, *table.stack.waiting)
+
+
+def _behind(stack: Stack, table: Table, slot: Slot) -> tuple[str, str]:
+    """The name and the salt of a card that lies face down."""
+    if slot.seal in stack.aside:
+        return stack.aside[slot.seal]
+    assert slot.position is not None
+    return stack.card(slot.position, table.stack.depth), stack.salt_of(slot.position)
+
+
+def _keep(stack: Stack) -> Sealed:
+    return {STACK: msgspec.json.encode(stack)}
+
+
+def _face(table: Table) -> str:
+    """How the first card of the coup will lie."""
+    conduct = table.conduct
+    if table.round.no_bet and conduct.no_bet_method:
+        method = conduct.method(conduct.no_bet_method)
+        assert method is not None
+        return table.opened.face if table.opened.face in method.faces else method.faces[0]
+    return table.opened.face
+
+
+_FILLS: dict[type[Command], Any] = {
+    Shuffle: House._shuffle,
+    DealCard: House._deal,
+    ExposeCards: House._expose,
+    BurnCards: House._burn,
+    ClearCards: House._clear,
+    ReportIrregularity: House._report,
+    DecideReport: House._decision,
+}

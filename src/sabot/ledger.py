@@ -1,0 +1,104 @@
+"""Money that moves and never appears: every move takes from one place what it gives to another.
+
+The places at a table: a player's chips, the layout, the float tray, the drop box. `WORLD` is all
+that lies beyond the table: cage, accounts, pockets; it alone may owe.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from sabot.money import dollars
+from sabot.refusal import Refusal
+
+CHIPS: Final = "chips"
+TOKENS: Final = "tokens"
+CASH: Final = "cash"
+TOURNAMENT: Final = "tournament chips"
+CURRENCIES: Final = (CHIPS, TOKENS, CASH, TOURNAMENT)
+
+WORLD: Final = "world"
+LAYOUT: Final = "layout"
+FLOAT: Final = "float"
+DROP: Final = "drop"
+
+Balances = Mapping[str, int]
+
+
+def of_player(player: str) -> str:
+    """The place of a player's own money at the table."""
+    return f"player/{player}"
+
+
+def purse(place: str, currency: str = CHIPS) -> str:
+    """The key of one currency in one place."""
+    return f"{currency}@{place}"
+
+
+def write_alike(thing: msgspec.Struct, field: str, default: str) -> None:
+    """Have equal things written in equal bytes: a default is left out only if it is the very same
+    object, which a text that was read from a log is not."""
+    if getattr(thing, field) == default:
+        msgspec.structs.force_setattr(thing, field, default)
+
+
+class Move(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An amount in cents from one place to another."""
+
+    source: str
+    target: str
+    amount: int
+    currency: str = CHIPS
+
+    def __post_init__(self) -> None:
+        write_alike(self, "currency", CHIPS)
+
+    def back(self) -> "Move":
+        """The move that undoes this one."""
+        return Move(self.target, self.source, self.amount, self.currency)
+
+
+def post(balances: Balances, moves: Iterable[Move]) -> dict[str, int]:
+    """The balances after the moves.
+
+    >>> post({}, [Move(WORLD, of_player("alice"), 2500)])
+    {'chips@world': -2500, 'chips@player/alice': 2500}
+    """
+    after = dict(balances)
+    for move in moves:
+        source, target = f"{move.currency}@{move.source}", f"{move.currency}@{move.target}"
+        after[source] = after.get(source, 0) - move.amount
+        after[target] = after.get(target, 0) + move.amount
+    return after
+
+
+def check_funds(balances: Balances, moves: Iterable[Move]) -> None:
+    """Refuse moves that would leave any place but the world owing."""
+    moves = tuple(moves)
+    after = post(balances, moves)
+    for move in moves:
+        if move.amount < 0:
+            raise Refusal("bad-amount", None, f"{dollars(move.amount)} cannot be moved.")
+        left = after[purse(move.source, move.currency)]
+        if left < 0 and move.source != WORLD:
+            has = balances.get(purse(move.source, move.currency), 0)
+            raise Refusal(
+                "short-of-money",
+                None,
+                f"The {move.source} holds {dollars(has)} in {move.currency}: that is"
+                f" {dollars(-left)} too little.",
+            )
+
+
+def balance(balances: Balances, place: str, currency: str = CHIPS) -> int:
+    return balances.get(purse(place, currency), 0)
+
+
+def is_balanced(balances: Balances) -> bool:
+    """Whether each currency adds up to nothing over all places, as it always must."""
+    totals: dict[str, int] = {}
+    for key, amount in balances.items():
+        currency = key.partition("@")[0]
+        totals[currency] = totals.get(currency, 0) + amount
+    return not any(totals.values())

@@ -1,0 +1,84 @@
+"""A session at one table: robots take turns until enough coups are dealt."""
+
+import itertools
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+
+from sabot.floor import Answer, Floor
+from sabot.refusal import Refusal
+from sabot.robots.dealer import RobotDealer
+from sabot.robots.player import RobotPlayer
+from sabot.robots.view import Robot, View, Wish
+from sabot.streams import Rejection
+from sabot.table import Table
+from sabot.table.state import BETWEEN, CLOSED
+
+Watch = Callable[[Wish, Answer], None]
+
+
+def fresh_ids() -> Iterator[str]:
+    """Command ids that no other session uses."""
+    session = uuid.uuid4().hex
+    return (f"{session}-{number}" for number in itertools.count(1))
+
+
+class Session:
+    """One robot dealer and some robot players at a table of a floor. `watch` sees every command
+    and its answer."""
+
+    def __init__(
+        self,
+        floor: Floor,
+        name: str,
+        dealer: RobotDealer,
+        players: Sequence[RobotPlayer],
+        ids: Iterator[str] | None = None,
+        watch: Watch = lambda wish, answer: None,
+    ) -> None:
+        self._floor = floor
+        self._name = name
+        self._view = View(floor, name)
+        self._dealer = dealer
+        self._players = players
+        self._ids = ids or fresh_ids()
+        self._watch = watch
+
+    @property
+    def table(self) -> Table:
+        """The table as its events tell it."""
+        return self._view.table
+
+    def play(self, coups: int) -> None:
+        """Deal so many more coups. A Refusal if the robots cannot go on."""
+        self._view.look()
+        last = self.table.coups + coups
+        while self.table.coups < last or self.table.phase not in BETWEEN:
+            if not self.step():
+                raise Refusal("waiting", None, "The robots wait for somebody who is not a robot.")
+
+    def step(self) -> bool:
+        """Let the first robot that wishes for something send it; the dealer comes last."""
+        self._view.look()
+        robots: list[Robot] = [*self._players, self._dealer]
+        for robot in robots:
+            wish = robot.wish(self.table)
+            if wish is not None:
+                self._send(robot, wish)
+                return True
+        return False
+
+    def end(self) -> None:
+        """The players leave and the table closes; between coups only."""
+        self._view.look()
+        for player in self._players:
+            if player.name in self.table.patrons:
+                self._send(player, player.leave(self.table))
+        if self.table.phase != CLOSED:
+            self._send(self._dealer, self._dealer.close())
+
+    def _send(self, robot: Robot, wish: Wish) -> None:
+        answer = self._floor.do(self._name, self._floor.read(wish.command(next(self._ids))))
+        self._watch(wish, answer)
+        self._view.look()
+        if isinstance(answer.rejected, Rejection):
+            robot.refused(self.table, wish, answer.rejected)

@@ -1,0 +1,77 @@
+"""Verify a log that was exported: every line's shape and hash, and every stream's chain."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from sabot.store.lines import ZEROS, Broken, Line, read_line
+
+
+class Flaw(NamedTuple):
+    """Something wrong with a log. `stream` and `seq` are None where the line does not say.
+
+    Kinds: `bad-text`, `bad-json`, `repeated-key`, `not-compact`, `bad-shape`, `bad-end` (the line
+    cannot be read); `wrong-hash` (its text was changed); `wrong-prev`, `gap`, `repeated-seq` (it
+    does not follow the line before it in its stream); `time-backwards`; and those of checkpoints.
+    """
+
+    kind: str
+    stream: str | None
+    seq: int | None
+    line_number: int
+    message: str
+
+
+class _Last(NamedTuple):
+    """The event that a stream's next one must follow."""
+
+    seq: int
+    hash: str
+    at: str
+
+
+BEFORE_ALL = _Last(0, ZEROS, "")
+
+
+def verify_lines(lines: Iterable[bytes]) -> Iterator[Flaw]:
+    """All flaws of a log in the order of its lines, which may end in a newline each or in none.
+
+    Never raises, whatever the bytes. A log whose tail was cut off, or that was rewritten with all
+    its hashes, has no flaw here: that is what checkpoints are for.
+    """
+    last: dict[str, _Last] = {}
+    ended: bool | None = None
+    for number, raw in enumerate(lines, 1):
+        text = raw.removesuffix(b"\n")
+        if ended is None:
+            ended = len(text) < len(raw)
+        if ended != (len(text) < len(raw)):
+            yield Flaw(
+                "bad-end", None, None, number, "The line does not end as the first one does."
+            )
+        try:
+            line = read_line(text)
+        except Broken as broken:
+            yield Flaw(broken.kind, None, None, number, str(broken))
+            continue
+        for kind, message in _flaws(line, last.get(line.stream)):
+            yield Flaw(kind, line.stream, line.seq, number, message)
+        last[line.stream] = _Last(line.seq, line.hash, line.at)
+
+
+def _flaws(line: Line, last: _Last | None) -> Iterator[tuple[str, str]]:
+    """What is wrong with a line after the one that came before it in its stream."""
+    seq, prev, at = last or BEFORE_ALL
+    if line.hash != line.digest:
+        yield "wrong-hash", "The text of the event was changed: its hash is another."
+    if line.seq == seq + 1:
+        if line.prev != prev:
+            yield (
+                "wrong-prev",
+                "The event does not follow the one before it: that has another hash.",
+            )
+    elif line.seq <= seq:
+        yield "repeated-seq", f"Event {line.seq} stands after event {seq}."
+    else:
+        yield "gap", f"Event {line.seq} stands after event {seq}: some are missing."
+    if line.at < at:
+        yield "time-backwards", f"The event is of {line.at}, the one before it of {at}."

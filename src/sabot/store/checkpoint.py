@@ -1,0 +1,228 @@
+"""Checkpoints: signed statements of where every stream stood.
+
+A checkpoint is one line of compact JSON: `checkpoint` (1, 2, 3, …), `at`, `events` (how many there
+were), `order` (over all of them, in the order of appending), `heads` (stream: number and hash of
+its last event), `prev` (SHA-256 of the checkpoint line before it, 64 zeros for the first), `key`
+(Ed25519 public key, hex) and `signature` (hex, over the line's text with the final
+`,"signature":"…"` taken out). `order` starts as 64 zeros; each event makes it the SHA-256, in hex,
+of `order` and the event's hash put one after the other, both as text.
+
+Whoever rewrites the log and all its hashes, or cuts off its tail, contradicts the checkpoints that
+a witness has seen, even if he holds the signing key.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from sabot.refusal import Refusal
+from sabot.store.chain import Flaw
+from sabot.store.database import Reading
+from sabot.store.lines import START, ZEROS, Broken, Head, compact, is_name, peek, stamp
+from sabot.store.signer import Signer, is_signed
+
+KEYS: Final = ("checkpoint", "at", "events", "order", "heads", "prev", "key", "signature")
+_SIGNATURE: Final = len(f',"signature":"{ZEROS}{ZEROS}"}}')
+
+
+class Order(NamedTuple):
+    """How many events there are, and the digest of their order."""
+
+    events: int = 0
+    digest: str = ZEROS
+
+    def then(self, event_hash: str) -> "Order":
+        """With one more event."""
+        return Order(self.events + 1, sha256((self.digest + event_hash).encode()).hexdigest())
+
+
+def rolled_up(store: Reading, so_far: Order | None = None) -> Order:
+    """The order of all events, going on from what is known or from the last checkpoint."""
+    if so_far is None:
+        last = _last(store)
+        so_far = last.order if last else Order()
+    for stored in store.read_all(so_far.events):
+        so_far = so_far.then(stored.hash)
+    return so_far
+
+
+def next_checkpoint(
+    store: Reading, so_far: Order, signer: Signer, at: datetime
+) -> tuple[int, bytes]:
+    """The checkpoint to follow the store's last one, and its number. Nobody may write meanwhile."""
+    text, last = store.last_checkpoint(), _last(store)
+    number = last.number + 1 if last else 1
+    order, heads = rolled_up(store, so_far), store.heads()
+    for stream, head in last.heads.items() if last else ():
+        if heads.get(stream, START).seq < head.seq:
+            raise Refusal("log-cut", None, f"{stream} stood at event {head.seq} and does no more.")
+    said = {
+        "checkpoint": number,
+        "at": stamp(at),
+        "events": order.events,
+        "order": order.digest,
+        "heads": dict(sorted(heads.items())),
+        "prev": sha256(text).hexdigest() if text else ZEROS,
+        "key": signer.key,
+    }
+    text = msgspec.json.encode(said)
+    return number, b'%b,"signature":"%b"}' % (text[:-1], signer.sign(text).encode())
+
+
+def _last(store: Reading) -> "_Said | None":
+    """The store's newest checkpoint, which must be one."""
+    line = store.last_checkpoint()
+    said = _read(line) if line else None
+    if line and said is None:
+        raise Refusal("bad-checkpoint", None, "The store's last checkpoint is none.")
+    return said
+
+
+class _Said(NamedTuple):
+    """One checkpoint, read."""
+
+    number: int
+    order: Order
+    heads: dict[str, Head]
+    prev: str
+    key: str
+    signed: bool
+
+
+def verify_checkpoints(
+    checkpoints: Iterable[bytes], log: Mapping[str, Head] | Iterable[bytes], trusted_key: str
+) -> Iterator[Flaw]:
+    """All that is wrong with the checkpoints, or with the log in their light.
+
+    `log` is the lines of an export, or just the heads of a store. `line_number` counts checkpoints.
+    Kinds: `no-checkpoint`, `bad-checkpoint`, `wrong-key`, `bad-signature`, `broken-checkpoints`
+    (one does not follow the other), `went-back` (a head is older than before), `cut-tail` (an
+    event that was there is missing), `rewritten` (it has another hash), `reordered` (the events do
+    not stand in the order in which they were appended).
+    """
+    claims = _Claims(trusted_key)
+    yield from claims.read(checkpoints)
+    if isinstance(log, Mapping):
+        yield from claims.against_heads(log)
+    else:
+        yield from claims.against_lines(log)
+
+
+class _Claims:
+    """What all checkpoints together say of the log."""
+
+    def __init__(self, trusted_key: str) -> None:
+        self.trusted_key = trusted_key
+        self.heads: dict[tuple[str, int], tuple[str, int]] = {}
+        self.orders: dict[int, tuple[str, int]] = {}
+
+    def read(self, checkpoints: Iterable[bytes]) -> Iterator[Flaw]:
+        """Take in the checkpoints; what is wrong among themselves."""
+        number, prev, stood, place = 0, ZEROS, dict[str, Head](), 0
+        for place, raw in enumerate(checkpoints, 1):
+            text = raw.removesuffix(b"\n")
+            said = _read(text)
+            if said is None:
+                yield _flaw("bad-checkpoint", place, "The line is no checkpoint.")
+            else:
+                if said.key != self.trusted_key:
+                    yield _flaw("wrong-key", place, "The checkpoint is signed with another key.")
+                if not said.signed:
+                    yield _flaw("bad-signature", place, "The signature is not of this checkpoint.")
+                if (said.number, said.prev) != (number + 1, prev):
+                    yield _flaw("broken-checkpoints", place, f"It does not follow {number}.")
+                yield from self._take(said, stood, place)
+                number, stood = said.number, said.heads
+            prev = sha256(text).hexdigest()
+        if not place:
+            yield _flaw("no-checkpoint", 0, "There is no checkpoint.")
+
+    def _take(self, said: _Said, stood: dict[str, Head], place: int) -> Iterator[Flaw]:
+        for stream, head in stood.items():
+            if said.heads.get(stream, START).seq < head.seq:
+                yield Flaw("went-back", stream, head.seq, place, "The stream stood here before.")
+        for stream, (seq, found) in said.heads.items():
+            if self.heads.setdefault((stream, seq), (found, place))[0] != found:
+                yield Flaw("rewritten", stream, seq, place, "Two checkpoints differ on the event.")
+        if self.orders.setdefault(said.order.events, (said.order.digest, place))[0] != (
+            said.order.digest
+        ):
+            yield _flaw("reordered", place, "Two checkpoints differ on the order of events.")
+
+    def against_heads(self, heads: Mapping[str, Head]) -> Iterator[Flaw]:
+        """What the heads of a store show: less than its lines do."""
+        for (stream, seq), (found, place) in self.heads.items():
+            head = heads.get(stream, START)
+            if head.seq < seq:
+                yield _missing(stream, seq, place)
+            elif head.seq == seq and head.hash != found:
+                yield _rewritten(stream, seq, place)
+
+    def against_lines(self, lines: Iterable[bytes]) -> Iterator[Flaw]:
+        """What the lines of an export show."""
+        order, missing, orders = Order(), dict(self.heads), dict(self.orders)
+        yield from self._order(order, orders)
+        for raw in lines:
+            stream, seq, digest = peek(raw.removesuffix(b"\n"))
+            order = order.then(digest)
+            yield from self._order(order, orders)
+            said = missing.pop((stream, seq), None)
+            if said and said[0] != digest:
+                yield _rewritten(stream, seq, said[1])
+        for (stream, seq), (_, place) in missing.items():
+            yield _missing(stream, seq, place)
+        for events, (_, place) in orders.items():
+            yield _flaw("cut-tail", place, f"There were {events} events, not {order.events}.")
+
+    def _order(self, order: Order, orders: dict[int, tuple[str, int]]) -> Iterator[Flaw]:
+        said = orders.pop(order.events, None)
+        if said and said[0] != order.digest:
+            yield _flaw("reordered", said[1], f"The first {order.events} events are not as signed.")
+
+
+def _read(text: bytes) -> _Said | None:
+    """A checkpoint line, or None if it is not exactly as a store writes it."""
+    try:
+        found = compact(text)
+    except Broken:
+        return None
+    if tuple(found) != KEYS or type(found["heads"]) is not dict:
+        return None
+    heads = {stream: _head(head) for stream, head in found["heads"].items() if is_name(stream)}
+    numbers = (found["checkpoint"], found["events"])
+    texts = (found["at"], found["order"], found["prev"], found["key"], found["signature"])
+    if not all(type(n) is int for n in numbers) or not all(type(t) is str for t in texts):
+        return None
+    if len(heads) != len(found["heads"]) or None in heads.values():
+        return None
+    signed = is_signed(found["key"], text[:-_SIGNATURE] + b"}", found["signature"])
+    return _Said(
+        found["checkpoint"],
+        Order(found["events"], found["order"]),
+        {stream: head for stream, head in heads.items() if head},
+        found["prev"],
+        found["key"],
+        signed,
+    )
+
+
+def _head(said: Any) -> Head | None:
+    match said:
+        case [int(seq), str(found)] if type(seq) is int:
+            return Head(seq, found)
+    return None
+
+
+def _flaw(kind: str, place: int, message: str) -> Flaw:
+    return Flaw(kind, None, None, place, message)
+
+
+def _missing(stream: str, seq: int, place: int) -> Flaw:
+    return Flaw("cut-tail", stream, seq, place, f"Event {seq} of {stream} was there and is not.")
+
+
+def _rewritten(stream: str, seq: int, place: int) -> Flaw:
+    return Flaw("rewritten", stream, seq, place, f"Event {seq} of {stream} had another hash.")

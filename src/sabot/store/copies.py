@@ -1,0 +1,77 @@
+"""A log out of a store as JSON Lines, and into another store."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from sabot.refusal import Refusal
+from sabot.store.batch import Pages
+from sabot.store.lines import Broken, Head, Line, read_line
+from sabot.store.store import Store
+
+LINES_AT_ONCE: Final = 500
+
+
+def export_lines(store: Store) -> Iterator[bytes]:
+    """Every event in the order of appending, each with a newline. The vault stays where it is."""
+    return (stored.line + b"\n" for stored in store.read_all())
+
+
+def import_lines(store: Store, lines: Iterable[bytes]) -> int:
+    """Append the events of an export, verifying the chain; how many were new.
+
+    A stream that the store has already is only continued: events that are there already must be
+    the same. The first line that does not fit is refused with its number (`broken-line`), and
+    the lines before it have been imported.
+    """
+    heads: dict[str, Head] = {}
+    waiting: list[Pages] = []
+    imported = 0
+    try:
+        for number, raw in enumerate(lines, 1):
+            page = _page(store, heads, number, raw.removesuffix(b"\n"))
+            if page is not None:
+                waiting.append(page)
+            if len(waiting) == LINES_AT_ONCE:
+                imported += _flush(store, waiting)
+    finally:
+        imported += _flush(store, waiting)
+    return imported
+
+
+def _page(store: Store, heads: dict[str, Head], number: int, text: bytes) -> Pages | None:
+    """The line, ready to be copied, or None if the store has it."""
+    try:
+        line = read_line(text)
+    except Broken as broken:
+        raise _broken(number, str(broken)) from None
+    if line.hash != line.digest:
+        raise _broken(number, "its text was changed, for its hash is another.")
+    head = heads.get(line.stream) or store.head(line.stream)
+    heads[line.stream] = head
+    if line.seq <= head.seq:
+        _must_be_there(store, line, number, text)
+        return None
+    if line.seq > head.seq + 1:
+        raise _broken(number, f"{line.stream} stands at event {head.seq}, not {line.seq - 1}.")
+    if line.prev != head.hash:
+        raise _broken(number, f"it does not follow event {head.seq} of {line.stream}.")
+    heads[line.stream] = Head(line.seq, line.hash)
+    return Pages(line.stream, head.seq, copied=[text], prev=head.hash)
+
+
+def _must_be_there(store: Store, line: Line, number: int, text: bytes) -> None:
+    there = next(store.read(line.stream, line.seq - 1), None)
+    if there is None or there.line != text:
+        raise _broken(number, f"{line.stream} has another event {line.seq} already.")
+
+
+def _flush(store: Store, waiting: list[Pages]) -> int:
+    count = len(waiting)
+    if waiting:
+        store.copy(waiting)
+        waiting.clear()
+    return count
+
+
+def _broken(number: int, why: str) -> Refusal:
+    return Refusal("broken-line", None, f"Line {number} is not imported: {why}")

@@ -1,0 +1,174 @@
+"""What a database must do for the store, and the questions that every database is asked."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final, NamedTuple, Protocol
+
+from sabot.refusal import Refusal
+from sabot.store.batch import Stored
+from sabot.store.lines import START, Head, is_name
+
+SCHEMA: Final = 1
+"""The version of the tables. A store of a newer version is refused."""
+PAGE: Final = 256
+"""Events read at a time."""
+
+Row = tuple[int, str, int, bytes]
+"""position, stream, seq, line"""
+
+STREAMS: Final = """
+WITH RECURSIVE name(stream) AS (
+    SELECT min(stream) FROM event
+    UNION ALL
+    SELECT (SELECT min(stream) FROM event WHERE stream > name.stream)
+    FROM name WHERE name.stream IS NOT NULL
+)
+"""
+"""Every stream once, by one step in the index for each."""
+HEADS: Final = f"""{STREAMS}
+SELECT event.stream, event.seq, event.line FROM name JOIN event ON event.stream = name.stream
+AND event.seq = (SELECT max(seq) FROM event WHERE event.stream = name.stream)
+"""
+
+
+class Unavailable(Exception):
+    """Nothing of the transaction was kept; `lost`: nor would anything else be, for now."""
+
+    def __init__(self, why: str, lost: bool = False) -> None:
+        super().__init__(why)
+        self.why = why
+        self.lost = lost
+
+    def refusal(self) -> Refusal:
+        """As the caller is told."""
+        return Refusal(
+            "store-unavailable", None, f"The store cannot write now, nothing was kept: {self.why}."
+        )
+
+
+class OutcomeUnknown(Exception):
+    """The database went away during the commit and did not come back to say."""
+
+    def refusal(self) -> Refusal:
+        """As the caller is told."""
+        return Refusal(
+            "outcome-unknown",
+            None,
+            "The database went away while committing: read the stream before trying again.",
+        )
+
+
+class Work(NamedTuple):
+    """All that one transaction writes."""
+
+    rows: list[Row]
+    seals: dict[tuple[str, str], bytes | None]
+    snapshots: dict[str, tuple[int, bytes]]
+    checkpoints: list[tuple[int, bytes]]
+    wipes: list[bool]
+    """Not empty if all snapshots go."""
+
+
+class Database(Protocol):
+    """One database: a writing side that one thread uses, a reading side for everybody."""
+
+    def begin(self) -> int:
+        """Lock the log against every other writer; the position of its last event."""
+
+    def heads_of(self, streams: Collection[str]) -> Mapping[str, Head]:
+        """Where these streams stand, inside the transaction; the new ones are left out."""
+
+    def finish(self, work: Work) -> None:
+        """Write and commit. `Unavailable` means that nothing is kept, now or later."""
+
+    def abandon(self) -> None:
+        """Give up the transaction, if there is one."""
+
+    def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        """Ask the reading side; `?` stands for a value."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
+class Reading:
+    """The questions a store answers, whatever the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def _rows_of(self, stream: str, question: str, *values: object) -> list[tuple[Any, ...]]:
+        """What the database says of a stream; of one that cannot be, nothing."""
+        return self._database.rows(question, stream, *values) if is_name(stream) else []
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Stored]:
+        """The stream's events after number `after`, up to the last one there is."""
+        question = (
+            "SELECT stream, seq, position, line FROM event WHERE stream = ? AND seq > ?"
+            f" ORDER BY seq LIMIT {PAGE}"
+        )
+        while page := self._rows_of(stream, question, after):
+            yield from (Stored(*row) for row in page)
+            after = page[-1][1]
+
+    def read_all(self, after_position: int = 0) -> Iterator[Stored]:
+        """All streams' events in the order in which they were appended."""
+        question = (
+            "SELECT stream, seq, position, line FROM event WHERE position > ?"
+            f" ORDER BY position LIMIT {PAGE}"
+        )
+        while page := self._database.rows(question, after_position):
+            yield from (Stored(*row) for row in page)
+            after_position = page[-1][2]
+
+    def head(self, stream: str) -> Head:
+        """Where the stream stands; a stream without events stands at 0."""
+        question = "SELECT seq, line FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1"
+        for seq, line in self._rows_of(stream, question):
+            return head_at(seq, line)
+        return START
+
+    def heads(self) -> dict[str, Head]:
+        """Where every stream stands, all at one moment."""
+        return {stream: head_at(seq, line) for stream, seq, line in self._database.rows(HEADS)}
+
+    def streams(self) -> list[str]:
+        """The names of all streams, in order."""
+        question = f"{STREAMS} SELECT stream FROM name WHERE stream IS NOT NULL ORDER BY stream"
+        return [stream for (stream,) in self._database.rows(question)]
+
+    def unseal(self, stream: str, key: str) -> bytes | None:
+        """What lies in the stream's vault under this name, or None."""
+        question = "SELECT data FROM vault WHERE stream = ? AND name = ?"
+        return next((data for (data,) in self._rows_of(stream, question, key)), None)
+
+    def snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        """The kept snapshot and the number of the last event in it, or None."""
+        question = "SELECT seq, data FROM snapshot WHERE stream = ?"
+        return next(((seq, data) for seq, data in self._rows_of(stream, question)), None)
+
+    def last_checkpoint(self) -> bytes | None:
+        """The newest checkpoint, as a signed line, or None."""
+        question = "SELECT line FROM checkpoint ORDER BY number DESC LIMIT 1"
+        return next((line for (line,) in self._database.rows(question)), None)
+
+    def checkpoints(self, after: int = 0) -> Iterator[bytes]:
+        """The checkpoints after number `after`, as signed lines."""
+        question = "SELECT number, line FROM checkpoint WHERE number > ? ORDER BY number LIMIT 16"
+        while page := self._database.rows(question, after):
+            yield from (line for _, line in page)
+            after = page[-1][0]
+
+
+def head_at(seq: int, line: bytes) -> Head:
+    """Where a stream stands whose last line this is."""
+    return Head(seq, line[-66:-2].decode())
+
+
+def check_schema(found: object) -> None:
+    """Refuse tables that only a newer Sabot understands."""
+    if not str(found).isdigit() or int(str(found)) > SCHEMA:
+        raise Refusal(
+            "newer-store",
+            None,
+            f"This store has tables of version {found}, and this Sabot knows them up to {SCHEMA}.",
+        )

@@ -1,0 +1,272 @@
+"""The store in a PostgreSQL database that several processes may share.
+
+A transaction takes an advisory lock first, so that events become visible in the order of their
+positions and every version check sees what the other processes have committed. Sessions that
+hang in a transaction are ended by the server, so a stopped process does not stop the others.
+"""
+
+import contextlib
+import time
+from collections.abc import Collection, Mapping
+from threading import Lock
+from typing import Any, Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import TransactionStatus
+
+from sabot.refusal import Refusal
+from sabot.store.database import (
+    SCHEMA,
+    OutcomeUnknown,
+    Unavailable,
+    Work,
+    check_schema,
+    head_at,
+)
+from sabot.store.lines import Head
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+PATIENCE: Final = 10.0
+"""Seconds to wait for a database that went away during a commit."""
+CHANNEL: Final = "sabot"
+"""Where a commit is announced, as `stream:seq` for each stream that moved."""
+IDLE: Final = TransactionStatus.IDLE
+UNLESS_GIVEN: Final = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}
+SESSION: Final = """
+SELECT set_config('lock_timeout', '10s', false),
+    set_config('idle_in_transaction_session_timeout', '5s', false),
+    set_config('client_min_messages', 'warning', false),
+    set_config('synchronous_commit', CASE current_setting('synchronous_commit')
+        WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)
+"""
+TABLES: Final = f"""
+CREATE TABLE IF NOT EXISTS about (name text PRIMARY KEY, value text NOT NULL);
+INSERT INTO about VALUES ('schema version', '{SCHEMA}') ON CONFLICT DO NOTHING;
+CREATE TABLE IF NOT EXISTS event (
+    position bigint PRIMARY KEY,
+    stream text COLLATE "C" NOT NULL,
+    seq bigint NOT NULL,
+    line bytea NOT NULL,
+    UNIQUE (stream, seq)
+);
+CREATE OR REPLACE FUNCTION event_stays() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'events are never changed or deleted'; END $$;
+CREATE OR REPLACE TRIGGER event_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON event
+    FOR EACH STATEMENT EXECUTE FUNCTION event_stays();
+CREATE TABLE IF NOT EXISTS vault (
+    stream text COLLATE "C", name text COLLATE "C", data bytea NOT NULL, PRIMARY KEY (stream, name)
+);
+CREATE TABLE IF NOT EXISTS snapshot (
+    stream text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, data bytea NOT NULL
+);
+CREATE TABLE IF NOT EXISTS checkpoint (number bigint PRIMARY KEY, line bytea NOT NULL);
+"""
+BEGIN: Final = """
+BEGIN;
+SELECT pg_advisory_xact_lock('event'::regclass::oid::bigint);
+SELECT coalesce(max(position), 0) FROM event
+"""
+HEADS_OF: Final = """
+SELECT name, last.seq, last.line FROM unnest(%b::text[]) AS name, LATERAL (
+    SELECT seq, line FROM event WHERE stream = name ORDER BY seq DESC LIMIT 1) AS last
+"""
+INSERT: Final = """
+INSERT INTO event SELECT * FROM unnest(%b::bigint[], %b::text[], %b::bigint[], %b::bytea[])
+"""
+ANNOUNCE: Final = """
+SELECT pg_notify(%b, stream || ':' || seq) FROM unnest(%b::text[], %b::bigint[]) AS m(stream, seq)
+"""
+SEAL: Final = """
+INSERT INTO vault VALUES (%b, %b, %b) ON CONFLICT (stream, name) DO UPDATE SET data = excluded.data
+"""
+UNSEAL: Final = "DELETE FROM vault WHERE stream = %b AND name = %b"
+KEEP: Final = """
+INSERT INTO snapshot VALUES (%b, %b, %b)
+ON CONFLICT (stream) DO UPDATE SET seq = excluded.seq, data = excluded.data
+"""
+CHECKPOINT: Final = "INSERT INTO checkpoint VALUES (%b, %b)"
+THIS_SESSION: Final = """
+SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()
+"""
+END_SESSION: Final = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %s AND backend_start = %s
+"""
+
+
+class PostgresDatabase:
+    """Two connections, one to write and one to read, made anew whenever they are lost."""
+
+    def __init__(self, url: str, create: bool = True) -> None:
+        self._read_turn = Lock()
+        self._ended = False
+        try:
+            self._address = make_conninfo("", **(UNLESS_GIVEN | conninfo_to_dict(url)))
+            self._connect_to_write()
+            try:
+                _prepare(self._writing, create)
+                self._reading = self._connect()
+            except BaseException:
+                self._writing.close()
+                raise
+        except psycopg.Error as error:
+            raise Refusal(
+                "store-unavailable", None, f"The database cannot be opened: {_said(error)}."
+            ) from None
+
+    def _connect(self) -> Connection:
+        connection = psycopg.connect(self._address, autocommit=True)
+        connection.execute(SESSION)
+        return connection
+
+    def _connect_to_write(self) -> None:
+        self._writing = self._connect()
+        self._session = list(self._writing.execute(THIS_SESSION).fetchall()[0])
+
+    def begin(self) -> int:
+        """Lock the log against every other writer; the position of its last event."""
+        try:
+            try:
+                return self._begin()
+            except psycopg.Error:
+                if not self._writing.closed:
+                    raise
+                self._connect_to_write()  # nothing was written, so once more
+                return self._begin()
+        except psycopg.Error as error:
+            self.abandon()
+            raise Unavailable(_said(error), lost=True) from error
+
+    def _begin(self) -> int:
+        """One round trip, but no pipeline: after that the server forgets its idle timeout."""
+        answer = self._writing.execute(BEGIN, prepare=False)
+        while answer.nextset():
+            pass
+        return int(answer.fetchall()[0][0])
+
+    def heads_of(self, streams: Collection[str]) -> Mapping[str, Head]:
+        """Where these streams stand, inside the transaction; the new ones are left out."""
+        try:
+            found = self._writing.execute(HEADS_OF, [list(streams)], binary=True).fetchall()
+        except psycopg.Error as error:
+            raise self._unavailable(error) from error
+        return {stream: head_at(seq, line) for stream, seq, line in found}
+
+    def finish(self, work: Work) -> None:
+        """Write and commit. `Unavailable` means that nothing is kept, now or later."""
+        try:
+            with self._writing.pipeline():
+                _write(self._writing, work)
+                self._writing.execute("COMMIT")
+        except psycopg.Error as error:
+            if not self._writing.closed or not self._was_committed(work):
+                raise self._unavailable(error) from error
+
+    def _was_committed(self, work: Work) -> bool:
+        """Look, over a new connection, whether a commit was made whose answer was lost.
+
+        The old session is ended first and the log locked, so that nothing can be committed after
+        we have looked. (The number of a transaction would not do: after a crash it is used again.)
+        """
+        patience_ends = time.monotonic() + PATIENCE
+        old_session = self._session
+        while time.monotonic() < patience_ends:
+            with contextlib.suppress(psycopg.Error):
+                self._connect_to_write()
+                self._writing.execute(END_SESSION, old_session)
+                self._begin()
+                there = _is_there(self._writing, work)
+                self._writing.execute("ROLLBACK")
+                return there
+            time.sleep(0.05)
+        raise OutcomeUnknown
+
+    def _unavailable(self, error: psycopg.Error) -> Unavailable:
+        self.abandon()
+        return Unavailable(_said(error), lost=self._writing.closed)
+
+    def abandon(self) -> None:
+        """Give up the transaction, if there is one."""
+        with contextlib.suppress(psycopg.Error):
+            if self._writing.info.transaction_status != IDLE:
+                self._writing.execute("ROLLBACK")
+
+    def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        """Ask the reading side; `?` stands for a value."""
+        query = question.replace("?", "%s").encode()
+        try:
+            with self._read_turn:
+                try:
+                    return self._reading.execute(query, values, binary=True).fetchall()
+                except psycopg.Error:
+                    if not self._reading.closed or self._ended:
+                        raise
+                    self._reading = self._connect()
+                    return self._reading.execute(query, values, binary=True).fetchall()
+        except psycopg.Error as error:
+            raise Refusal(
+                "store-unavailable", None, f"The store cannot be read now: {_said(error)}."
+            ) from None
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        with self._read_turn:
+            self._ended = True
+            self._reading.close()
+        self._writing.close()
+
+
+def _prepare(connection: Connection, create: bool) -> None:
+    """Make the tables if they are not there; refuse those of a newer version."""
+    if connection.info.parameter_status("server_encoding") != "UTF8":
+        raise Refusal("not-a-store", None, "The database must have the encoding UTF8.")
+    if not connection.execute("SELECT to_regclass('about')").fetchall()[0][0]:
+        if not create:
+            raise Refusal("no-store", None, "There is no store in this database.")
+        with connection.transaction():
+            connection.execute("SELECT pg_advisory_xact_lock(hashtext('sabot tables'))")
+            connection.execute(TABLES.encode())
+    found = connection.execute("SELECT value FROM about WHERE name = 'schema version'").fetchall()
+    check_schema(found[0][0] if found else "unknown")
+
+
+def _write(connection: Connection, work: Work) -> None:
+    """Everything but the commit, in one go."""
+    if work.rows:
+        columns = [list(column) for column in zip(*work.rows, strict=True)]
+        connection.execute(INSERT, columns)
+        moved = {stream: seq for _, stream, seq, _ in work.rows}
+        connection.execute(ANNOUNCE, [CHANNEL, list(moved), list(moved.values())])
+    for (stream, name), data in work.seals.items():
+        if data is None:
+            connection.execute(UNSEAL, [stream, name])
+        else:
+            connection.execute(SEAL, [stream, name, data])
+    if work.wipes:
+        connection.execute("DELETE FROM snapshot")
+    for stream, (seq, data) in work.snapshots.items():
+        connection.execute(KEEP, [stream, seq, data])
+    for number, line in work.checkpoints:
+        connection.execute(CHECKPOINT, [number, line])
+
+
+def _is_there(connection: Connection, work: Work) -> bool:
+    """Whether what this would write is in the database; snapshots do not count."""
+    asked: list[tuple[str, list[object], bytes | None]] = []
+    if work.rows:
+        position, _, _, line = work.rows[0]
+        asked.append(("SELECT line FROM event WHERE position = %s", [position], line))
+    for number, line in work.checkpoints:
+        asked.append(("SELECT line FROM checkpoint WHERE number = %s", [number], line))
+    for (stream, name), data in work.seals.items() if not asked else ():
+        question = "SELECT data FROM vault WHERE stream = %s AND name = %s"
+        asked.append((question, [stream, name], data))
+    found = [connection.execute(question.encode(), key).fetchall() for question, key, _ in asked]
+    return bool(asked) and found == [[] if data is None else [(data,)] for _, _, data in asked]
+
+
+def _said(error: psycopg.Error) -> str:
+    """The first line of what the database said, as part of a sentence."""
+    said = str(error).strip().partition("\n")[0]
+    return said.rstrip(".") or type(error).__name__

@@ -1,0 +1,162 @@
+"""The store in one SQLite file, or in memory."""
+
+import contextlib
+import sqlite3
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from threading import RLock
+from typing import Any, Final
+
+from sabot.refusal import Refusal, quoted
+from sabot.store.database import SCHEMA, Unavailable, Work, check_schema, head_at
+from sabot.store.lines import Head
+
+BUSY_SECONDS: Final = 10.0
+TABLES: Final = f"""
+BEGIN IMMEDIATE;
+CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+INSERT OR IGNORE INTO about VALUES ('schema version', '{SCHEMA}');
+CREATE TABLE IF NOT EXISTS event (
+    position INTEGER PRIMARY KEY,
+    stream TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    line BLOB NOT NULL,
+    UNIQUE (stream, seq)
+) STRICT;
+CREATE TRIGGER IF NOT EXISTS event_stays BEFORE DELETE ON event
+BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
+CREATE TRIGGER IF NOT EXISTS event_stands BEFORE UPDATE ON event
+BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+CREATE TABLE IF NOT EXISTS vault (
+    stream TEXT NOT NULL, name TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (stream, name)
+) STRICT;
+CREATE TABLE IF NOT EXISTS snapshot (
+    stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BLOB NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS checkpoint (number INTEGER PRIMARY KEY, line BLOB NOT NULL) STRICT;
+COMMIT;
+"""
+
+
+class SqliteFile:
+    """A SQLite database: WAL, and every commit reaches the disk before it is answered."""
+
+    def __init__(self, path: str | None, create: bool = True) -> None:
+        self._path = path
+        if path is not None and not create and not Path(path).is_file():
+            raise Refusal("no-store", None, f"There is no store at {quoted(path)}.")
+        self._write_turn = RLock()
+        try:
+            self._writing = self._connect()
+            if path is None:
+                self._reading, self._read_turn = self._writing, self._write_turn
+            else:
+                self._reading, self._read_turn = self._connect(), RLock()
+        except sqlite3.Error as error:
+            raise Refusal(
+                "not-a-store", None, f"{quoted(path)} cannot be opened as a store: {error}."
+            ) from None
+        self._begun = False
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            ":memory:" if self._path is None else self._path,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        try:
+            self._prepare(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+        if names and "about" not in names:
+            raise Refusal(
+                "not-a-store", None, f"{quoted(self._path)} is another program's database."
+            )
+        if "about" in names:
+            question = "SELECT value FROM about WHERE name = 'schema version'"
+            check_schema(next((value for (value,) in connection.execute(question)), "unknown"))
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        if not names:
+            connection.executescript(TABLES)
+
+    def begin(self) -> int:
+        """Lock the log against every other writer; the position of its last event."""
+        self._write_turn.acquire()
+        self._begun = True
+        try:
+            self._writing.execute("BEGIN IMMEDIATE")
+            last = self._writing.execute("SELECT max(position) FROM event").fetchone()[0]
+        except sqlite3.Error as error:
+            self.abandon()
+            raise Unavailable(str(error), lost=True) from error
+        return last or 0
+
+    def heads_of(self, streams: Collection[str]) -> Mapping[str, Head]:
+        """Where these streams stand, inside the transaction; the new ones are left out."""
+        question = "SELECT seq, line FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1"
+        try:
+            found = {s: self._writing.execute(question, (s,)).fetchone() for s in streams}
+        except sqlite3.Error as error:
+            raise Unavailable(str(error)) from error
+        return {stream: head_at(*row) for stream, row in found.items() if row}
+
+    def finish(self, work: Work) -> None:
+        """Write and commit. `Unavailable` means that nothing is kept, now or later."""
+        try:
+            self._write(work)
+            self._writing.execute("COMMIT")
+        except sqlite3.Error as error:
+            self.abandon()
+            raise Unavailable(str(error)) from error
+        self._end()
+
+    def _write(self, work: Work) -> None:
+        connection = self._writing
+        connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", work.rows)
+        for (stream, name), data in work.seals.items():
+            if data is None:
+                connection.execute(
+                    "DELETE FROM vault WHERE stream = ? AND name = ?", (stream, name)
+                )
+            else:
+                connection.execute("REPLACE INTO vault VALUES (?, ?, ?)", (stream, name, data))
+        if work.wipes:
+            connection.execute("DELETE FROM snapshot")
+        for stream, (seq, data) in work.snapshots.items():
+            connection.execute("REPLACE INTO snapshot VALUES (?, ?, ?)", (stream, seq, data))
+        connection.executemany("INSERT INTO checkpoint VALUES (?, ?)", work.checkpoints)
+
+    def abandon(self) -> None:
+        """Give up the transaction, if there is one."""
+        if self._begun:
+            with contextlib.suppress(sqlite3.Error):
+                if self._writing.in_transaction:
+                    self._writing.execute("ROLLBACK")
+            self._end()
+
+    def _end(self) -> None:
+        self._begun = False
+        self._write_turn.release()
+
+    def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        """Ask the reading side; `?` stands for a value."""
+        try:
+            with self._read_turn:
+                return self._reading.execute(question, values).fetchall()
+        except (sqlite3.Error, UnicodeEncodeError, OverflowError) as error:
+            raise Refusal(
+                "store-unavailable", None, f"The store cannot be read now: {error}."
+            ) from None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._read_turn:
+            self._reading.close()
+        self._writing.close()

@@ -1,0 +1,147 @@
+"""The store: an append-only log of events in streams, with a vault and snapshots beside it."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any, Self
+
+from sabot.refusal import Refusal, quoted
+from sabot.store.batch import Batch, Pages, Stored, checked
+from sabot.store.checkpoint import next_checkpoint, rolled_up
+from sabot.store.database import Database, Reading
+from sabot.store.jobs import Desk, Job, Pledge, Promise
+from sabot.store.lines import is_name
+from sabot.store.signer import Signer
+from sabot.store.sqlite import SqliteFile
+from sabot.store.witness import Witness
+from sabot.store.writer import Writer
+
+
+class Store(Reading):
+    """Every method may be called from any thread; one at a time writes, for all who wait.
+
+    What was answered is on the disk. Refusals: `stale-version` (the stream has moved),
+    `store-unavailable` (nothing was kept, try again later), `outcome-unknown` (the database went
+    away during the commit: read before trying again), `bad-event`, `event-too-big`, `store-closed`.
+    """
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._writer = Writer(database)
+
+    def append(self, *batches: Batch) -> list[Stored]:
+        """Append to one or several streams, all or nothing; returns when it is durable."""
+        pages = [checked(batch) for batch in batches]
+        stored: list[Stored] = self._writer.do(Job(*_errand(pages)))
+        return stored
+
+    def submit(self, *batches: Batch) -> "Future[list[Stored]]":
+        """The same without waiting; submissions that wait together share one fsync."""
+        promise = Promise(*_errand([checked(batch) for batch in batches]))
+        self._writer.do_later(promise)
+        return promise.future
+
+    async def append_async(self, *batches: Batch) -> list[Stored]:
+        """The same for an event loop, which is woken once for all whose events were grouped."""
+        pledge = Pledge(*_errand([checked(batch) for batch in batches]))
+        self._writer.do_later(pledge)
+        stored: list[Stored] = await pledge.future
+        return stored
+
+    def copy(self, pages: Sequence[Pages]) -> None:
+        """Append finished lines of several streams in their order, all or nothing."""
+        self._writer.do(Job(*_errand(pages)))
+
+    def keep_snapshot(self, stream: str, seq: int, data: bytes) -> None:
+        """Keep what the stream's first `seq` events add up to; it may be thrown away any time."""
+        if not is_name(stream) or type(seq) is not int or type(data) is not bytes:
+            raise Refusal("bad-event", None, f"{quoted(stream)} cannot have such a snapshot.")
+
+        def draft(desk: Desk) -> None:
+            if not 0 < seq <= desk.head(stream).seq:
+                raise Refusal("stale-version", None, f"{stream} has no event {seq} to stand at.")
+            desk.work.snapshots[stream] = seq, data
+
+        self._do(draft, stream)
+
+    def drop_snapshots(self) -> None:
+        """Throw all snapshots away."""
+
+        def draft(desk: Desk) -> None:
+            desk.work.snapshots.clear()
+            desk.work.wipes.append(True)
+
+        self._do(draft)
+
+    def checkpoint(self, signer: Signer, witness: Witness, at: datetime | None = None) -> bytes:
+        """Sign where every stream stands, keep it here and hand it to the witness.
+
+        Refused if the witness has seen checkpoints that this store does not have.
+        """
+        moment = at or datetime.now(UTC)
+        witness.catch_up(self.checkpoints)
+        so_far = rolled_up(self)
+
+        def draft(desk: Desk) -> bytes:
+            number, line = next_checkpoint(self, so_far, signer, moment)
+            desk.work.checkpoints.append((number, line))
+            return line
+
+        line: bytes = self._do(draft, alone=True)
+        witness.catch_up(self.checkpoints)
+        return line
+
+    def _do(self, draft: Callable[[Desk], Any], *streams: str, alone: bool = False) -> Any:
+        return self._writer.do(Job(draft, streams, alone=alone))
+
+    def close(self) -> None:
+        """Finish what waits, then let go of the database."""
+        self._writer.close()
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _errand(
+    pages: Sequence[Pages],
+) -> tuple[Callable[[Desk], list[Stored]], list[str], int]:
+    """What the writer must know: what to do, on which streams, and how much it is."""
+    return (
+        lambda desk: desk.put(pages),
+        [each.stream for each in pages],
+        sum([each.size for each in pages]),
+    )
+
+
+def open_store(url: str, create: bool = True) -> Store:
+    """Open a store, and make it first if there is none (unless `create` is false).
+
+    `sqlite:///casino.db` or plainly `casino.db` is a file (`sqlite:////var/casino.db` from the
+    root), `sqlite://` is memory, `postgresql://…` is a PostgreSQL database that several processes
+    may share.
+    """
+    if not isinstance(url, str) or not url or "\0" in url:
+        raise Refusal("unknown-store", None, f"{quoted(url)} is not the address of a store.")
+    scheme, found, rest = url.partition("://")
+    if not found:
+        return Store(SqliteFile(url, create))
+    if scheme == "sqlite":
+        path = rest.removeprefix("/")
+        return Store(SqliteFile(None if path in ("", ":memory:") else path, create))
+    if scheme in ("postgresql", "postgres"):
+        from sabot.store.postgres import PostgresDatabase
+
+        return Store(PostgresDatabase(url, create))
+    raise Refusal(
+        "unknown-store", None, f"{quoted(url)} is neither a file, sqlite:// nor postgresql://."
+    )

@@ -1,0 +1,167 @@
+"""One writer at a time: whatever waits goes into one transaction and one fsync."""
+
+import time
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread, get_ident, main_thread
+from typing import Any, Final
+
+from sabot.refusal import Refusal
+from sabot.store.database import Database, OutcomeUnknown, Unavailable
+from sabot.store.jobs import Desk, Job, tell
+from sabot.store.lines import START, Head
+
+LARGEST_GROUP: Final = 4 * 2**20
+MOST_JOBS: Final = 1000
+MOST_HEADS: Final = 100_000
+LINGER: Final = 0.0005
+"""Seconds to wait for callers who were in the group before and will be back in a moment."""
+
+
+class Writer:
+    """Takes jobs from any thread and does them in order, many to a transaction.
+
+    A caller who finds nobody writing writes himself, which spares two changes of thread; when
+    there is company, the writer's own thread does it for all. The main thread never writes: a
+    Ctrl-C would stop it in the middle.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._queue: SimpleQueue[Job] = SimpleQueue()
+        self._held: list[Job] = []
+        self._company = 1
+        self._turn = Lock()
+        self._calls: SimpleQueue[None] = SimpleQueue()
+        self._called = False
+        self._closed = False
+        self._closing = Lock()
+        self._heads: dict[str, Head] = {}
+        self._position = -1
+        self._thread = Thread(target=self._run, name="sabot-store", daemon=True)
+        self._thread.start()
+
+    def do(self, job: Job) -> Any:
+        """Have a job done and wait for it."""
+        alone = self._company == 1 and get_ident() != main_thread().ident
+        if alone and self._turn.acquire(blocking=False):
+            try:
+                if not self._waits() and not self._closed:
+                    self._do([job])
+                    return job.wait()
+            finally:
+                self._turn.release()
+        self.do_later(job)
+        return job.wait()
+
+    def do_later(self, job: Job) -> None:
+        """Have a job done and go on meanwhile."""
+        self._enqueue(job)
+        self._call()
+
+    def _call(self) -> None:
+        """Have the writer's own thread look at the queue."""
+        if not self._called:
+            self._called = True
+            self._calls.put(None)
+
+    def _enqueue(self, job: Job) -> None:
+        with self._closing:
+            if self._closed:
+                raise Refusal("store-closed", None, "The store is closed.")
+            self._queue.put(job)
+
+    def close(self) -> None:
+        """Finish what waits, then stop."""
+        with self._closing:
+            self._closed = True
+        self._calls.put(None)
+        self._thread.join()
+        with self._turn:  # a caller who writes himself has finished too
+            return
+
+    def _waits(self) -> bool:
+        return bool(self._held) or not self._queue.empty()
+
+    def _run(self) -> None:
+        while not self._closed or self._waits():
+            self._calls.get()
+            self._called = False
+            with self._turn:
+                while self._waits():
+                    self._do(self._next_group())
+
+    def _next_group(self) -> list[Job]:
+        """Everything that waits, up to a limit."""
+        if self._company > 1:
+            patience_ends = time.perf_counter() + LINGER
+            while self._queue.qsize() < self._company and time.perf_counter() < patience_ends:
+                time.sleep(0.00002)
+        group, size = self._held, sum(job.size for job in self._held)
+        self._held = []
+        while size < LARGEST_GROUP and len(group) < MOST_JOBS:
+            if group and group[-1].alone:
+                break
+            try:
+                job = self._queue.get_nowait()
+            except Empty:
+                break
+            if job.alone and group:
+                self._held = [job]
+                break
+            group.append(job)
+            size += job.size
+        self._company = max(1, len(group))
+        return [job for job in group if job.wanted()]
+
+    def _do(self, group: list[Job]) -> None:
+        """Write the group and tell everybody; if it cannot be written as one, each alone."""
+        outcomes: list[Any]
+        try:
+            outcomes = self._transact(group) if group else []
+        except Unavailable as unavailable:
+            if len(group) > 1 and not unavailable.lost:
+                for job in group:
+                    self._do([job])
+                return
+            outcomes = [unavailable.refusal() for _ in group]
+        except OutcomeUnknown as unknown:
+            outcomes = [unknown.refusal() for _ in group]
+        except BaseException as error:
+            outcomes = [error] * len(group)
+        tell(group, outcomes)
+
+    def _transact(self, group: list[Job]) -> list[Any]:
+        """One transaction: what each job got, or the exception that is its own fault."""
+        try:
+            desk = self._open_desk(group)
+            outcomes = [_outcome(job, desk) for job in group]
+            if any(desk.work):
+                self._database.finish(desk.work)
+            else:
+                self._database.abandon()
+        except BaseException:
+            self._heads.clear()
+            self._position = -1
+            self._database.abandon()
+            raise
+        self._heads.update(desk.settle())
+        self._position = desk.position
+        return outcomes
+
+    def _open_desk(self, group: list[Job]) -> Desk:
+        """Lock the log and look up where the streams stand that this writer does not know."""
+        position = self._database.begin()
+        if position != self._position or len(self._heads) > MOST_HEADS:
+            self._heads.clear()  # another process has written
+        unknown = {s for job in group for s in job.streams if s not in self._heads}
+        if unknown:
+            self._heads.update(dict.fromkeys(unknown, START))
+            self._heads.update(self._database.heads_of(unknown))
+        return Desk(position, self._heads)
+
+
+def _outcome(job: Job, desk: Desk) -> Any:
+    try:
+        return job.draft(desk)
+    except Exception as error:
+        return error

@@ -1,0 +1,228 @@
+"""Commands, events, and the two pure functions between them.
+
+A stream is the history of one thing: a table, a player's account. `decide` looks at the state and a
+command and answers the events that follow, or a rejection; `evolve` puts an event into the
+state. Neither has a clock, chance or a disk: whatever they need is handed in.
+
+A topic, one part of a document such as limits or dealing, is one module: its commands, its
+events, and a function for each, joined to the stream by `Stream.decides` and `Stream.evolves`.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Generic, TypeVar, cast
+
+import msgspec
+
+from sabot.refusal import Refusal
+from sabot.rules.roles import may_act_as
+
+RESERVED = frozenset({"stream", "seq", "at", "by", "what", "prev", "hash", "id", "do"})
+"""Names that the log keeps for itself: no event has a field of that name."""
+
+S = TypeVar("S")
+C = TypeVar("C", bound="Command")
+E = TypeVar("E", bound="Event")
+
+
+def _kebab(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+def _versioned(name: str) -> str:
+    return f"{_kebab(name)}/1"
+
+
+class Command(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="do",
+    tag=_kebab,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """What somebody asks for: who, in which role, and perhaps at which version of the stream."""
+
+    id: str
+    actor: str
+    role: str
+    at: datetime | None = None
+    expect: int | None = None
+    stream: str | None = None
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=_versioned):
+    """What happened. Events are versioned by name, never by the class that reads them."""
+
+
+class Rejection(msgspec.Struct, frozen=True):
+    """Why nothing happened: a code for programs, the clause that speaks, and a sentence."""
+
+    code: str
+    clause: str | None
+    message: str
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """Who may do a thing, and the clause that says so."""
+
+    clause: str | None
+    by: str
+
+
+Anyone = Leave(None, "")
+Asks = Callable[[Any, Any], Leave] | Leave
+Decides = Callable[[Any, Any, datetime], Sequence[Event]]
+Evolves = Callable[[Any, Any], Any]
+
+
+class _Rule(msgspec.Struct, frozen=True):
+    by: Asks
+    phases: frozenset[str]
+    decide: Decides
+    begins: bool
+
+
+class Stream(Generic[S]):
+    """One kind of stream: what may be asked of it and what can happen to it.
+
+    Rejections come in a fixed order: nothing opened yet, an old version, a wrong role, a wrong
+    moment, and only then what the rule itself has to say.
+    """
+
+    def __init__(
+        self,
+        version: Callable[[S], int],
+        phase: Callable[[S], str],
+        advance: Callable[[S, datetime], S],
+        begun: Callable[[S], bool] = lambda state: True,
+    ) -> None:
+        self._version = version
+        self._phase = phase
+        self._advance = advance
+        self._begun = begun
+        self._rules: dict[type[Command], _Rule] = {}
+        self._evolves: dict[type[Event], Evolves] = {}
+
+    def decides(
+        self,
+        command: type[C],
+        by: Asks = Anyone,
+        phases: Iterable[str] = (),
+        *,
+        begins: bool = False,
+    ) -> Callable[[Callable[[S, C, datetime], Sequence[Event]]], Any]:
+        """Join a function to a command, with the role it asks for and the phases it fits in.
+        `begins`: the command that opens the stream."""
+
+        def join(
+            function: Callable[[S, C, datetime], Sequence[Event]],
+        ) -> Callable[[S, C, datetime], Sequence[Event]]:
+            assert command not in self._rules, command
+            self._rules[command] = _Rule(by, frozenset(phases), cast(Decides, function), begins)
+            return function
+
+        return join
+
+    def evolves(self, event: type[E]) -> Callable[[Callable[[S, E], S]], Any]:
+        """Join a function to an event."""
+
+        def join(function: Callable[[S, E], S]) -> Callable[[S, E], S]:
+            assert event not in self._evolves, event
+            assert not RESERVED & set(event.__struct_fields__), event
+            self._evolves[event] = cast(Evolves, function)
+            return function
+
+        return join
+
+    @property
+    def commands(self) -> tuple[type[Command], ...]:
+        return tuple(self._rules)
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        return tuple(self._evolves)
+
+    @cached_property
+    def _reader(self) -> Callable[[bytes | str], Command]:
+        return reader(self.commands)
+
+    @cached_property
+    def _event_decoder(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(_union(self.events))
+
+    def read_command(self, text: bytes | str) -> Command:
+        """A command from its JSON, or a Refusal that says what is wrong with it."""
+        return self._reader(text)
+
+    def read_event(self, text: bytes | str) -> Event:
+        """An event from its JSON, as the log keeps it."""
+        return cast(Event, self._event_decoder.decode(text))
+
+    def decide(self, state: S, command: Command, now: datetime) -> Sequence[Event] | Rejection:
+        """The events that follow from a command, or why there are none."""
+        rule = self._rules[type(command)]
+        try:
+            self._check(rule, state, command)
+            return rule.decide(state, command, now)
+        except Refusal as refused:
+            return Rejection(refused.code, refused.clause, refused.message)
+
+    def _check(self, rule: _Rule, state: S, command: Command) -> None:
+        if not rule.begins and not self._begun(state):
+            raise Refusal("wrong-phase", None, "There is nothing yet: it has to be opened first.")
+        version = self._version(state)
+        if command.expect is not None and command.expect != version:
+            raise Refusal(
+                "stale-version",
+                None,
+                f"You expected version {command.expect}, and this is version {version} already.",
+            )
+        leave = rule.by if isinstance(rule.by, Leave) else rule.by(state, command)
+        if leave.by and not may_act_as(command.role, leave.by):
+            raise Refusal(
+                "wrong-role",
+                leave.clause,
+                f"This is for a {leave.by} to do, not for a {command.role}.",
+            )
+        phase = self._phase(state)
+        if rule.phases and phase not in rule.phases:
+            raise Refusal("wrong-phase", leave.clause, self._wrong_moment(rule, command, phase))
+
+    def _wrong_moment(self, rule: _Rule, command: Command, phase: str) -> str:
+        wanted = " or ".join(sorted(rule.phases))
+        done = _kebab(type(command).__name__).replace("-", " ")
+        return f"One can {done} while the table is {wanted}; it is {phase}."
+
+    def evolve(self, state: S, event: Event, at: datetime) -> S:
+        """The state after an event. It never fails for an event that `decide` gave."""
+        return self._advance(cast(S, self._evolves[type(event)](state, event)), at)
+
+
+def reader(commands: tuple[type[Command], ...]) -> Callable[[bytes | str], Command]:
+    """What reads any of these commands from JSON; it refuses everything else in one sentence."""
+    decoder = msgspec.json.Decoder(_union(commands))
+
+    def read(text: bytes | str) -> Command:
+        try:
+            command = cast(Command, decoder.decode(text))
+            msgspec.msgpack.encode(command)  # the log's readers know no number beyond 64 bits
+            return command
+        except OverflowError:
+            raise Refusal(
+                "bad-command", None, "This is not a command: a number in it is beyond 64 bits."
+            ) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+            raise Refusal("bad-command", None, f"This is not a command: {wrong}.") from None
+
+    return read
+
+
+def _union(types: tuple[type, ...]) -> Any:
+    union: Any = types[0]
+    for each in types[1:]:
+        union = union | each
+    return union

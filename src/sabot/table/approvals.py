@@ -1,0 +1,140 @@
+"""Approvals: what a document lets happen only by somebody's leave, given beforehand.
+
+Whoever holds the power may also simply do the thing; an approval lets somebody else do it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.refusal import Refusal, quoted
+from sabot.rules.roles import may_act_as
+from sabot.streams import Command, Event, Leave
+from sabot.table.state import OPEN, Table
+from sabot.table.stream import TABLE, patron_of, replace
+
+BOTH_HANDS, BURN, RIFFLE, NOMINATE, STANDING = (
+    "both hands",
+    "burn",
+    "riffle",
+    "nominate",
+    "standing",
+)
+
+
+class Approve(Command, frozen=True, kw_only=True):
+    """Give leave: `what` names it, `player` for whom, `way` how where there are several ways."""
+
+    what: str
+    player: str | None = None
+    way: str | None = None
+
+
+class Approved(Event, frozen=True, kw_only=True):
+    power: str
+    approver: str
+    role: str
+    clause: str | None
+    player: str | None = None
+    way: str | None = None
+
+
+def power_over(table: Table, what: str, way: str | None = None) -> Leave | None:
+    """Who may approve it here; None where the document has no such approval."""
+    book, handing = table.book, table.conduct.handing
+    if what == BOTH_HANDS:
+        pairing = next((p for p in book.together.pairings if p.approval), None)
+        return Leave(pairing.clause, pairing.approval or "") if pairing else None
+    if what == BURN:
+        burn = next((b for b in book.preparation.burns if b.name == way), None)
+        return Leave(burn.clause, burn.approval) if burn and burn.approval else None
+    if what == RIFFLE:
+        rule = next((p for p in book.preparation.pre_shuffled if p.approved_by), None)
+        return Leave(rule.clause, rule.approved_by or "") if rule else None
+    power = {NOMINATE: handing.nominate, STANDING: handing.standing}.get(what)
+    return Leave(power.clause, power.by) if power else None
+
+
+def _approves(table: Table, command: Approve) -> Leave:
+    found = power_over(table, command.what, command.way)
+    return found or Leave(None, "")
+
+
+@TABLE.decides(Approve, _approves, OPEN)
+def approve(table: Table, command: Approve, now: datetime) -> Sequence[Event]:
+    power = power_over(table, command.what, command.way)
+    if power is None:
+        raise Refusal("no-rule", None, f"No clause of {table.book.title} lets anyone approve that.")
+    if command.player is not None:
+        patron_of(table, command.player)
+    elif command.what in (BOTH_HANDS, NOMINATE, STANDING):
+        raise Refusal("bad-command", power.clause, "Say for which player the approval is.")
+    return [
+        Approved(
+            power=command.what,
+            approver=command.actor,
+            role=command.role,
+            clause=power.clause,
+            player=command.player,
+            way=command.way,
+        )
+    ]
+
+
+@TABLE.evolves(Approved)
+def approved(table: Table, event: Approved) -> Table:
+    key = approval_key(event.power, event.player, event.way)
+    return replace(table, approvals={**table.approvals, key: event.approver})
+
+
+def approval_key(what: str, player: str | None = None, way: str | None = None) -> str:
+    return "/".join(part for part in (what, player, way) if part)
+
+
+def is_approved(
+    table: Table, command: Command, what: str, player: str | None = None, way: str | None = None
+) -> bool:
+    """Whether it was approved, or the one who asks may approve it."""
+    if approval_key(what, player, way) in table.approvals:
+        return True
+    power = power_over(table, what, way)
+    return power is not None and may_act_as(command.role, power.by)
+
+
+def check_approved(
+    table: Table, command: Command, what: str, player: str | None = None, way: str | None = None
+) -> None:
+    if is_approved(table, command, what, player, way):
+        return
+    power = power_over(table, what, way)
+    if power is None:
+        raise Refusal("no-rule", None, f"No clause of {table.book.title} lets anyone approve that.")
+    raise Refusal(
+        "needs-approval", power.clause, f"{quoted(what)} needs the approval of a {power.by}."
+    )
+
+
+class WithdrawApproval(Command, frozen=True, kw_only=True):
+    """Take an approval back."""
+
+    what: str
+    player: str | None = None
+    way: str | None = None
+
+
+class ApprovalWithdrawn(Event, frozen=True, kw_only=True):
+    power: str
+    player: str | None = None
+    way: str | None = None
+
+
+@TABLE.decides(WithdrawApproval, lambda t, c: power_over(t, c.what, c.way) or Leave(None, ""), OPEN)
+def withdraw_approval(table: Table, command: WithdrawApproval, now: datetime) -> Sequence[Event]:
+    if approval_key(command.what, command.player, command.way) not in table.approvals:
+        raise Refusal("not-approved", None, "Nobody has approved that.")
+    return [ApprovalWithdrawn(power=command.what, player=command.player, way=command.way)]
+
+
+@TABLE.evolves(ApprovalWithdrawn)
+def approval_withdrawn(table: Table, event: ApprovalWithdrawn) -> Table:
+    gone = approval_key(event.power, event.player, event.way)
+    return replace(table, approvals={k: v for k, v in table.approvals.items() if k != gone})

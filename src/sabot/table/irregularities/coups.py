@@ -1,0 +1,192 @@
+"""What becomes of the coup: rebuilt, taken down, void, reversed, or put right."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from sabot.ledger import FLOAT, TOKENS, WORLD, Move, balance, of_player
+from sabot.refusal import Refusal
+from sabot.rules.irregularity import Cell
+from sabot.streams import Event
+from sabot.table.irregularities.cards import empty_and_check
+from sabot.table.irregularities.rebuilding import check_not_late, rebuild, reopen
+from sabot.table.state import CLOSED, DEALING, IN_COUP, Past, Table
+from sabot.table.stream import TABLE, affordable, moved, replace
+from sabot.table.voiding import lying_stakes, void_coup, with_changes
+
+
+class TakeDownOffered(Event, frozen=True, kw_only=True):
+    """Each player may remove their own wagers before the coup goes on."""
+
+    clause: str
+
+
+@TABLE.evolves(TakeDownOffered)
+def take_down_offered(table: Table, event: TakeDownOffered) -> Table:
+    return replace(table, round=replace(table.round, take_down=event.clause))
+
+
+def rebuild_binding(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    return rebuilt(table, report, cell, now)
+
+
+def rebuilt(
+    table: Table, report: Any, cell: Cell, now: datetime, *, fewer: bool = False
+) -> list[Event]:
+    """The coup open again, where it was settled, and its cards laid in their true order."""
+    opened = reopen(table, str(cell.clause))
+    for event in opened:
+        table = TABLE.evolve(table, event, now)
+    return [*opened, *rebuild(table, report, cell, fewer=fewer)]
+
+
+def rebuild_then_take_down(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    events = rebuild_binding(table, report, cell, now)
+    for event in events:
+        table = TABLE.evolve(table, event, now)
+    return [*events, *take_down(table, report, cell, now)]
+
+
+def take_down(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """Whoever has a wager that is not settled may remove it; without any, nothing is offered."""
+    if table.phase not in IN_COUP:
+        raise Refusal("wrong-phase", cell.clause, f"No {table.book.coup} is being dealt now.")
+    if table.round.void is not None:
+        raise Refusal("void", table.round.void, f"The {table.book.coup} is void already.")
+    return [TakeDownOffered(clause=str(cell.clause))] if lying_stakes(table) else ()
+
+
+def correct(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """The settlement is undone; the result is called and settled again."""
+    if table.phase == DEALING and table.round.result is None and not table.round.settled:
+        raise Refusal("not-so", cell.clause, "Nothing has been announced or settled yet.")
+    return rebuild_binding(table, report, cell, now)
+
+
+def confirm_or_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """The true cards, where the supervisor can confirm them; else the coup is void."""
+    if report.confirmed is None:
+        raise Refusal("say-more", cell.clause, "Say whether the true outcome could be confirmed.")
+    if report.confirmed:
+        return rebuilt(table, report, cell, now, fewer=True)
+    return void(table, report, cell, now)
+
+
+# Void
+
+
+def void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """The coup in progress, or the one just over, has no result."""
+    clause = str(cell.clause)
+    if table.phase in IN_COUP:
+        return [void_coup(table, clause, reverse=True)]
+    if not table.past:
+        raise Refusal("nothing-there", clause, f"No {table.book.coup} has been played.")
+    check_not_late(table, clause)
+    return [reverse_past(table, table.past[-1].number, clause)]
+
+
+def void_and_check(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """Between coups, or in one that is void already, there is nothing to void."""
+    clause = str(cell.clause)
+    voided = [void_coup(table, clause, reverse=True)] if _lives(table) else []
+    return [*voided, *empty_and_check(table, report, cell, now)]
+
+
+def void_save_settled(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    clause = str(cell.clause)
+    voided = [void_coup(table, clause, keep_settled=True)] if _lives(table) else []
+    return [*voided, *empty_and_check(table, report, cell, now)]
+
+
+def _lives(table: Table) -> bool:
+    return table.phase in IN_COUP and table.round.void is None
+
+
+# Reversing a coup that is over, with later ones untouched
+
+
+class CoupReversed(Event, frozen=True, kw_only=True):
+    """Stakes and payouts of an earlier coup go back. Players who have left settle beyond the table:
+    `absent` is what each of them is owed (or owes, below nothing). `losses` is how this changes
+    what players have lost at this visit, `short` what they owe for winnings no longer held."""
+
+    number: int
+    moves: tuple[Move, ...]
+    absent: dict[str, int]
+    clause: str
+    losses: dict[str, int] = msgspec.field(default_factory=dict)
+    short: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+def find_past(table: Table, number: int) -> Past | None:
+    return next((past for past in reversed(table.past) if past.number == number), None)
+
+
+def reverse_past(table: Table, number: int, clause: str) -> CoupReversed:
+    """Each player has again what they had before that coup; one who holds too little for it gives
+    back all they hold."""
+    past = find_past(table, number)
+    if past is None:
+        raise Refusal("nothing-there", clause, f"There is no {table.book.coup} {number}.")
+    if past.void:
+        raise Refusal("void", clause, f"{table.book.coup.capitalize()} {number} is void already.")
+    moves: list[Move] = []
+    absent, losses, short = Counter[str](), Counter[str](), Counter[str]()
+    for (place, currency), gain in _gains(past).items():
+        player, own = place.removeprefix(of_player("")), place
+        house = WORLD if currency == TOKENS else FLOAT
+        if player not in table.patrons:
+            absent[player] -= 0 if currency == TOKENS else gain
+            own = WORLD
+        else:
+            losses[player] += 0 if currency == TOKENS else gain
+        given = gain
+        if own != WORLD and gain > 0:
+            given = min(gain, balance(table.balances, own, currency))
+            short[player] += gain - given
+        source, target = (own, house) if given > 0 else (house, own)
+        moves.append(Move(source, target, abs(given), currency))
+    return CoupReversed(
+        number=number,
+        moves=affordable(table, (m for m in moves if m.amount and m.source != m.target)),
+        absent={player: amount for player, amount in absent.items() if amount},
+        clause=clause,
+        losses={player: change for player, change in losses.items() if change},
+        short={player: amount for player, amount in short.items() if amount},
+    )
+
+
+def _gains(past: Past) -> Counter[tuple[str, str]]:
+    """What a coup brought each player, in each currency."""
+    gains = Counter[tuple[str, str]]()
+    for move in (*past.stakes, *past.moves):
+        gains[move.source, move.currency] -= move.amount
+        gains[move.target, move.currency] += move.amount
+    players = of_player("")
+    return Counter({k: gain for k, gain in gains.items() if gain and k[0].startswith(players)})
+
+
+@TABLE.evolves(CoupReversed)
+def coup_reversed(table: Table, event: CoupReversed) -> Table:
+    past = tuple(
+        replace(each, void=True) if each.number == event.number else each for each in table.past
+    )
+    patrons = with_changes(table, event.losses)
+    return moved(replace(table, past=past, patrons=patrons), event.moves)
+
+
+def late_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """That coup alone is reversed; those after it stand."""
+    if report.coup is None:
+        raise Refusal("say-more", cell.clause, "Say in which round the error was made.")
+    if table.phase == CLOSED:
+        raise Refusal("wrong-phase", cell.clause, "The table is closed: report it as found then.")
+    if report.coup >= table.round.number:
+        raise Refusal("not-so", cell.clause, f"Round {report.coup} is not over yet.")
+    if report.coup == table.round.number - 1 and table.phase not in IN_COUP:
+        raise Refusal("not-so", cell.clause, f"No round has begun since round {report.coup}.")
+    return [reverse_past(table, report.coup, str(cell.clause))]

@@ -1,0 +1,146 @@
+"""A shuffling device that fails, and discards shuffled to finish a round."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sabot.refusal import Refusal
+from sabot.rules.irregularity import Cell
+from sabot.shoe.procedure import DEVICE, ONE_DECK, check_cutting_card
+from sabot.streams import Event
+from sabot.table.irregularities.coups import TakeDownOffered
+from sabot.table.state import DEALING, IN_COUP, VIRTUAL, Stack, Table
+from sabot.table.stream import TABLE, replace
+
+
+class DeviceReplaced(Event, frozen=True, kw_only=True):
+    """The cards went to another device; damaged ones were replaced from a new deck."""
+
+    damaged: int
+    clause: str
+
+
+@TABLE.evolves(DeviceReplaced)
+def device_replaced(table: Table, event: DeviceReplaced) -> Table:
+    return replace(table, stack=replace(table.stack, devices=table.stack.devices + 1))
+
+
+def check_device(table: Table, cell: Cell) -> None:
+    """A device fails only where one is in use and has dealt a card of this coup."""
+    if table.opened.source != DEVICE or table.phase not in IN_COUP:
+        raise Refusal("not-so", cell.clause, "A device in use, in a coup that has begun.")
+
+
+def transfer(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    check_device(table, cell)
+    return [DeviceReplaced(damaged=0, clause=str(cell.clause))]
+
+
+def replace_damaged(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    check_device(table, cell)
+    left = table.stack.cards - table.stack.dealt
+    if not 1 <= report.damaged <= left:
+        raise Refusal("say-more", cell.clause, f"Say how many of the {left} cards are damaged.")
+    return [DeviceReplaced(damaged=report.damaged, clause=str(cell.clause))]
+
+
+class StackRenewed(Event, frozen=True, kw_only=True):
+    """In the middle of a coup the cards that are left, or the discards, are shuffled and cut, and
+    the coup is finished with them. A virtual stack is bound to its new order."""
+
+    source: str
+    cards: int
+    depth: int
+    clause: str
+    damaged: int = 0
+    digest: str | None = None
+    opened: dict[str, str] | None = None
+    cutting: int | None = None
+
+
+@TABLE.evolves(StackRenewed)
+def stack_renewed(table: Table, event: StackRenewed) -> Table:
+    old = table.stack
+    counts: dict[str, int] = {}
+    for slot in (*table.round.slots, *old.carried, *old.waiting):
+        if slot.card is not None:
+            counts[slot.card] = counts.get(slot.card, 0) + 1
+    discards = event.source == "discards"
+    if not discards:
+        for cards in old.rack:
+            for card in cards:
+                if card is not None:
+                    counts[card] = counts.get(card, 0) + 1
+    stack = Stack(
+        back=old.back,
+        cards=event.cards,
+        stage=old.stage,
+        number=old.number + 1,
+        digest=event.digest,
+        cutting=event.cutting,
+        depth=event.depth,
+        burned=True,
+        carried=old.carried,
+        waiting=old.waiting,
+        seen=counts,
+        rack=() if discards else old.rack,
+        checked=old.checked,
+        handled=old.handled,
+        shuffle=None if discards else event.clause,
+    )
+    return replace(table, stack=stack)
+
+
+def reshuffle_and_finish(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """The discards come back into play; the round goes on."""
+    if table.phase != DEALING:
+        raise Refusal("wrong-phase", cell.clause, f"No {table.book.coup} is being dealt now.")
+    left = table.stack.cards - table.stack.dealt
+    if left:
+        raise Refusal("not-so", cell.clause, f"{left} cards are left to deal.")
+    cards = sum(map(len, table.stack.rack))
+    if not cards:
+        raise Refusal("not-so", cell.clause, "There are no discards to shuffle.")
+    renewed = _renewed(table, report, cell, "discards", cards)
+    if table.opened.source == DEVICE:
+        return [replace(renewed, depth=0)]
+    return [replace(renewed, cutting=cards - _from_back(table, report, cards))]
+
+
+def _from_back(table: Table, report: Any, cards: int) -> int:
+    """Where the cutting card goes in: one deck from the back where nothing else is said."""
+    rule = table.book.preparation.cutting_card
+    assert rule is not None
+    if report.from_back is None:
+        return max(rule.nearest, min(ONE_DECK, rule.deepest(cards)))
+    check_cutting_card(cards, report.from_back, rule)
+    return int(report.from_back)
+
+
+def _renewed(table: Table, report: Any, cell: Cell, source: str, cards: int) -> StackRenewed:
+    if (table.opened.feed == VIRTUAL) != (report.digest is not None):
+        raise Refusal("bad-command", None, "A virtual stack, and no other, comes with its digest.")
+    depth = cards // 2 if report.depth is None else report.depth
+    if not 0 <= depth < cards:
+        raise Refusal("wrong-cut", cell.clause, f"The cut lies inside the {cards} cards.")
+    return StackRenewed(
+        source=source,
+        cards=cards,
+        depth=depth,
+        clause=str(cell.clause),
+        damaged=report.damaged,
+        digest=report.digest,
+        opened=report.opened,
+    )
+
+
+def refund_or_finish(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """Players may have their stakes back; whoever stays is dealt the rest from a card shoe."""
+    check_device(table, cell)
+    left = table.stack.cards - table.stack.dealt
+    if not 0 <= report.damaged <= left:
+        raise Refusal("say-more", cell.clause, f"Say how many of the {left} cards are damaged.")
+    if table.phase != DEALING:
+        raise Refusal("wrong-phase", cell.clause, "All cards are out: there is nothing to finish.")
+    renewed = _renewed(table, report, cell, "shoe", left)
+    return [TakeDownOffered(clause=str(cell.clause)), renewed]

@@ -1,0 +1,106 @@
+"""What becomes of one hand, or of cards that belong to none: void, misdealt, discarded."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sabot.cards import read_card
+from sabot.refusal import Refusal
+from sabot.rules import box_name
+from sabot.rules.irregularity import Cell
+from sabot.streams import Event
+from sabot.table.cards import check_copies
+from sabot.table.irregularities.coups import void
+from sabot.table.irregularities.rebuilding import reopen
+from sabot.table.state import IN_COUP, Table
+from sabot.table.stream import TABLE, replace
+
+
+class HandVoided(Event, frozen=True, kw_only=True):
+    """The wagers about that hand go back when the coup is settled; nobody holds its cards."""
+
+    hand: str
+    clause: str
+
+
+@TABLE.evolves(HandVoided)
+def hand_voided(table: Table, event: HandVoided) -> Table:
+    round_ = table.round
+    void_hands = {**round_.void_hands, event.hand: event.clause}
+    out = {hand: player for hand, player in round_.out.items() if hand != event.hand}
+    return replace(table, round=replace(round_, void_hands=void_hands, out=out))
+
+
+def void_hand(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """The hand of one box is void, settled or not; a card too many goes to the rack with it."""
+    clause = str(cell.clause)
+    opened = reopen(table, clause)
+    for event in opened:
+        table = TABLE.evolve(table, event, now)
+    if report.box not in table.round.boxes:
+        raise Refusal("bad-box", clause, "Say which box: one that has a hand.")
+    if box_name(report.box) in table.round.void_hands:
+        raise Refusal("void", clause, f"The hand of box {report.box} is void already.")
+    surplus = [discarded(table, report, cell)] if report.cards or report.card else []
+    return [*opened, *surplus, HandVoided(hand=box_name(report.box), clause=clause)]
+
+
+def void_hand_or_coup(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    remedy = void if report.box is None else void_hand
+    return remedy(table, report, cell, now)
+
+
+def misdeal(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """Every wager is void. Cards that came out beyond those of the deal go to the rack."""
+    voided = void(table, report, cell, now)
+    if table.phase not in IN_COUP or not (report.cards or report.card):
+        return voided
+    return [discarded(table, report, cell), *voided]
+
+
+class CardsDiscarded(Event, frozen=True, kw_only=True):
+    """Cards that came out and belong to no hand are counted into the rack."""
+
+    cards: tuple[str | None, ...]
+    clause: str
+
+
+@TABLE.evolves(CardsDiscarded)
+def cards_discarded(table: Table, event: CardsDiscarded) -> Table:
+    counts = dict(table.stack.seen)
+    for card in event.cards:
+        if card is not None:
+            counts[card] = counts.get(card, 0) + 1
+    stack = replace(
+        table.stack,
+        rack=(*table.stack.rack, event.cards),
+        dealt=table.stack.dealt + len(event.cards),
+        seen=counts,
+    )
+    return replace(table, stack=stack)
+
+
+def discarded(table: Table, report: Any, cell: Cell) -> CardsDiscarded:
+    """The cards named in the report, None for one that nobody saw."""
+    named = report.cards or (report.card,)
+    cards = tuple(None if name is None else read_card(name).name for name in named)
+    if len(cards) > table.stack.cards - table.stack.dealt:
+        raise Refusal("not-so", cell.clause, "So many cards were not left to come out.")
+    before = table
+    for card in cards:
+        if card is not None:
+            check_copies(before, card)
+            seen = {**before.stack.seen, card: before.stack.seen.get(card, 0) + 1}
+            before = replace(before, stack=replace(before.stack, seen=seen))
+    return CardsDiscarded(cards=cards, clause=str(cell.clause))
+
+
+def discard_hand(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """A hand dealt where nobody has bet: its cards are counted, and the coup goes on."""
+    if table.phase not in IN_COUP:
+        raise Refusal("wrong-phase", cell.clause, f"No {table.book.coup} is being dealt now.")
+    if report.box in table.round.boxes:
+        raise Refusal("bad-box", cell.clause, f"Box {report.box} has a wager: its hand is played.")
+    if not report.cards:
+        raise Refusal("say-more", cell.clause, "Count the cards of that hand, seen or not.")
+    return [discarded(table, report, cell)]

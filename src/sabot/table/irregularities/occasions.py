@@ -1,0 +1,173 @@
+"""When a situation can be reported at all: where a clause speaks of it, what it takes for granted
+has to be so."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sabot.refusal import Refusal
+from sabot.rules import Due
+from sabot.rules.irregularity import Cell, Outcome
+from sabot.rules.situations import BEFORE, DURING
+from sabot.shoe.procedure import DEVICE
+from sabot.table.cards import due
+from sabot.table.recipients import NOBODY
+from sabot.table.state import BETTING, DEALING, IN_COUP, READY, Table
+
+Check = Callable[[Table, Any, Cell], None]
+
+
+def check_occasion(table: Table, report: Any, cell: Cell) -> None:
+    """Refuse a report of what cannot have happened as the table stands."""
+    check = OCCASIONS.get(report.situation)
+    if check is not None and cell.clause is not None:
+        check(table, report, cell)
+
+
+def _not_so(cell: Cell, sentence: str) -> Refusal:
+    return Refusal("not-so", cell.clause, sentence)
+
+
+def _cards_in_use(table: Table, report: Any, cell: Cell) -> None:
+    if table.stack.stage != READY or table.phase not in (BETTING, *IN_COUP):
+        raise Refusal("wrong-phase", cell.clause, "No cards are ready that one could come out of.")
+    if table.stack.dealt >= table.stack.cards and not _passes_on(cell):
+        raise _not_so(cell, "No card is left that could come out.")
+
+
+def _passes_on(cell: Cell) -> bool:
+    return cell.outcome in (Outcome.DEALERS_NEXT, Outcome.DRAW_REFUSED)
+
+
+def _first_card(table: Table, report: Any, cell: Cell) -> None:
+    _cards_in_use(table, report, cell)
+    if table.stack.carried or table.stack.waiting:
+        raise _not_so(cell, "The next first card is out already.")
+
+
+def _dealt_or_burned(table: Table, report: Any, cell: Cell) -> None:
+    if cell.outcome is Outcome.STAYS_BURNED:
+        _cards_in_use(table, report, cell)
+
+
+def _burn_forgotten(table: Table, report: Any, cell: Cell) -> None:
+    if table.stack.stage != READY or table.stack.burned:
+        raise _not_so(cell, "The burn was not forgotten.")
+
+
+def _cards_short(table: Table, report: Any, cell: Cell) -> None:
+    """Fewer than the count says would be a missing card."""
+    if table.phase != DEALING or not isinstance(due(table), Due):
+        raise _not_so(cell, "No card is due now.")
+    left = table.stack.cards - table.stack.dealt
+    if left or table.stack.carried:
+        raise _not_so(cell, f"{left} cards are left to deal.")
+
+
+def _not_shuffled(table: Table, report: Any, cell: Cell) -> None:
+    _cut(table, report, cell)
+    if cell.outcome is Outcome.COUP_VOID:
+        _cards_short(table, report, cell)
+
+
+def _cut(table: Table, report: Any, cell: Cell) -> None:
+    if table.opened.source == DEVICE:
+        raise _not_so(cell, "The cards of a shuffling device are not cut.")
+
+
+def _after_void(table: Table, report: Any, cell: Cell) -> None:
+    round_ = table.round if table.phase in IN_COUP else table.last
+    numbers = [past.number for past in table.past if past.void]
+    if round_ is None or (round_.void is None and round_.number not in numbers):
+        raise _not_so(cell, f"No {table.book.coup} has just been declared void.")
+
+
+def _next_begun(table: Table, report: Any, cell: Cell) -> None:
+    last = table.round.number if table.phase in IN_COUP else table.round.number - 1
+    if report.coup is not None and report.coup >= last:
+        raise _not_so(cell, f"No other {table.book.coup} has begun since {report.coup}.")
+
+
+def _device(table: Table, report: Any, cell: Cell) -> None:
+    if table.opened.source != DEVICE:
+        raise _not_so(cell, "No shuffling device is in use here.")
+
+
+def _device_in_coup(table: Table, report: Any, cell: Cell) -> None:
+    _device(table, report, cell)
+    _in_coup(table, report, cell)
+
+
+def _in_coup(table: Table, report: Any, cell: Cell) -> None:
+    if table.phase not in IN_COUP:
+        coup = table.book.coup
+        raise Refusal("wrong-phase", cell.clause, f"That is of a {coup} that has begun.")
+
+
+def _scanning(table: Table, report: Any, cell: Cell) -> None:
+    if not table.opened.scanning:
+        raise _not_so(cell, "No scanning shoe is in use here.")
+
+
+def _handed(table: Table, report: Any, cell: Cell) -> None:
+    """Only a rule about handing cards takes it for granted that they are handed."""
+    about = cell.outcome in (Outcome.NEXT_BETTOR, Outcome.STAND)
+    if about and table.method.recipient == NOBODY:
+        raise _not_so(cell, "The dealer keeps all cards in this way of dealing.")
+
+
+def _invalid(table: Table, report: Any, cell: Cell) -> None:
+    if cell.outcome in (Outcome.RETURN_WAGER, Outcome.RETURN_WITHOUT_WINNINGS):
+        _in_coup(table, report, cell)
+
+
+def _when(table: Table, report: Any, cell: Cell) -> None:
+    """Before the first card, after it, or in an earlier coup: the table knows which."""
+    when = report.circumstances.get("when")
+    if when == BEFORE and table.phase != BETTING:
+        raise Refusal("wrong-phase", cell.clause, "The first card is out, or no cards are ready.")
+    if when == DURING:
+        _in_coup(table, report, cell)
+
+
+def _void_in_coup(table: Table, report: Any, cell: Cell) -> None:
+    if cell.outcome is Outcome.COUP_VOID:
+        _in_coup(table, report, cell)
+
+
+def _loss_limit(table: Table, report: Any, cell: Cell) -> None:
+    if cell.outcome is not Outcome.STAND:
+        _in_coup(table, report, cell)
+
+
+OCCASIONS: Mapping[str, Check] = {
+    "surplus-to-player-banker-draws": _cards_in_use,
+    "surplus-to-player-banker-stands": _cards_in_use,
+    "surplus-to-banker": _cards_in_use,
+    "dealt-or-burned-in-error": _dealt_or_burned,
+    "cards-after-void": _after_void,
+    "found-after-next-coup": _next_begun,
+    "cards-to-wrong-player": _handed,
+    "first-card-exposed": _first_card,
+    "more-face-up": _device,
+    "cards-run-out": _cards_short,
+    "not-cut": _cut,
+    "burn-forgotten": _burn_forgotten,
+    "not-shuffled": _not_shuffled,
+    "cutting-card-during-coup": _cut,
+    "cutting-card-first": _cut,
+    "scanner-disagrees": _scanning,
+    "device-fails": _device_in_coup,
+    "device-damages-cards": _device_in_coup,
+    "device-harms": _device_in_coup,
+    "device-without-spare": _device_in_coup,
+    "below-minimum": _in_coup,
+    "above-maximum": _when,
+    "area-maximum": _when,
+    "differential": _when,
+    "invalid-wager": _invalid,
+    "invalid-player-card": _when,
+    "loss-limit": _loss_limit,
+    "disturbance-or-fraud": _void_in_coup,
+    "cards-refused": _handed,
+}
+"""What has to be so, by situation; of the others nothing is asked."""

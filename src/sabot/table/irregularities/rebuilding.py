@@ -1,0 +1,270 @@
+"""A coup dealt wrongly: its settlement undone, its cards laid again in their true order."""
+
+from typing import Any
+
+import msgspec
+
+from sabot.cards import read_card
+from sabot.ledger import Move
+from sabot.refusal import Refusal
+from sabot.rules import Due
+from sabot.rules.irregularity import Cell, Outcome, rule_for
+from sabot.shoe.procedure import DEVICE
+from sabot.streams import Event
+from sabot.table.cards import check_copies, due_in
+from sabot.table.irregularities.cards import force_no_bet
+from sabot.table.sides import back
+from sabot.table.state import (
+    BETTING,
+    DEALING,
+    IN_COUP,
+    Patron,
+    Round,
+    Slot,
+    Stack,
+    Table,
+)
+from sabot.table.stream import TABLE, affordable, moved, replace
+from sabot.table.voiding import undo_settlements, with_changes
+
+
+class CoupReopened(Event, frozen=True, kw_only=True):
+    """A settlement is undone, and the coup stands as before its result was called. `losses` is how
+    that changes what each player has lost at this visit."""
+
+    number: int
+    moves: tuple[Move, ...]
+    clause: str
+    losses: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+def reopen(table: Table, clause: str) -> list[Event]:
+    """Undo what was settled of the coup that is in progress, or of the one just over. Wagers that
+    lie for the next one go back first."""
+    if table.phase == DEALING and not table.round.moves and table.round.result is None:
+        return []
+    if table.phase not in IN_COUP:
+        check_not_late(table, clause)
+    round_ = table.round if table.phase in IN_COUP else table.last
+    if round_ is None:
+        raise Refusal("nothing-there", clause, f"No {table.book.coup} has been played.")
+    check_has_result(table, round_, clause)
+    if table.phase not in IN_COUP:
+        _check_not_mixed(table, clause)
+    early = () if table.phase in IN_COUP else tuple(table.round.stakes.values())
+    undone = (move.back() for move in reversed(round_.moves))
+    moves = affordable(table, (*(back(laid) for laid in early), *undone))
+    bettors = {laid.player for laid in round_.stakes.values()}
+    losses = undo_settlements(replace(table, round=round_), bettors).losses
+    return [CoupReopened(number=round_.number, moves=moves, clause=clause, losses=losses)]
+
+
+def check_not_late(table: Table, clause: str) -> None:
+    """A coup that is over can be touched while its cards are in use and no other has begun."""
+    before = table.last_stack
+    if table.phase != BETTING or before is None or before.number != table.stack.number:
+        raise Refusal(
+            "too-late",
+            clause,
+            f"The cards of the last {table.book.coup} are out of use: report it as found after"
+            " closing.",
+        )
+
+
+def _check_not_mixed(table: Table, clause: str) -> None:
+    before = table.last_stack
+    if before is not None and before.digest != table.stack.digest:
+        raise Refusal(
+            "mixed", clause, f"The device has mixed these cards: the {table.book.coup} is lost."
+        )
+
+
+def check_has_result(table: Table, round_: Round, clause: str) -> None:
+    void = any(past.void for past in table.past if past.number == round_.number)
+    if round_.void is not None or void:
+        raise Refusal("void", round_.void or clause, f"The {table.book.coup} is void already.")
+
+
+@TABLE.evolves(CoupReopened)
+def coup_reopened(table: Table, event: CoupReopened) -> Table:
+    over = table.phase not in IN_COUP
+    round_ = table.last if over else table.round
+    assert round_ is not None
+    if over:
+        forced = () if table.round.no_bet is None else (table.round.no_bet,)
+        table = replace(
+            table,
+            stack=_taken_back(table),
+            past=table.past[:-1],
+            coups=table.coups - 1,
+            last=None,
+            last_stack=None,
+            next_no_bet=(*forced, *table.next_no_bet),
+            patrons=_less_idle(table, round_),
+        )
+    round_ = replace(round_, settled=(), moves=(), result=None)
+    patrons = with_changes(table, event.losses)
+    return moved(replace(table, phase=DEALING, round=round_, patrons=patrons), event.moves)
+
+
+def _taken_back(table: Table) -> Stack:
+    """The stack as it was before the cards were cleared, with what has happened to it since."""
+    now, before = table.stack, table.last_stack
+    assert before is not None
+    later = now.carried[len(before.carried) + len(before.waiting) :]
+    came = now.dealt - (0 if table.opened.source == DEVICE else before.dealt)
+    burned = now.rack[-1][len(now.rack[-1]) - came + len(later) :] if now.rack else ()
+    counts = dict(before.seen)
+    for name in (*(slot.card for slot in later if slot.up), *burned):
+        if name is not None:
+            counts[name] = counts.get(name, 0) + 1
+    return replace(
+        before,
+        dealt=before.dealt + came,
+        rack=(*before.rack[:-1], (*before.rack[-1], *burned)) if before.rack else (burned,),
+        waiting=(*before.waiting, *later),
+        seen=counts,
+        shuffle=now.shuffle,
+        replace=now.replace,
+        check=now.check,
+    )
+
+
+def _less_idle(table: Table, round_: Round) -> dict[str, Patron]:
+    """Whoever let the coup pass has not done so yet: it is not over."""
+    if round_.no_bet is not None:
+        return table.patrons
+    bettors = {laid.player for laid in round_.stakes.values()}
+    return {
+        player: replace(patron, idle=max(0, patron.idle - 1)) if player not in bettors else patron
+        for player, patron in table.patrons.items()
+    }
+
+
+# Rebuilding
+
+
+class CoupRebuilt(Event, frozen=True, kw_only=True):
+    """The cards lie as they would had nothing gone wrong. `drawn` of them had not been counted
+    before; `over` are beyond the coup and open the next one, or (not `next_coup`) may be due yet,
+    once cards are turned or hands decided."""
+
+    slots: tuple[Slot, ...]
+    over: tuple[Slot, ...]
+    drawn: int
+    clause: str
+    next_coup: bool = True
+
+
+def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> list[Event]:
+    """The coup's cards dealt again in their true order, as far as they go. None in the report is a
+    card that nobody has seen. `fewer`: a card that was counted may never have come out."""
+    if table.phase not in IN_COUP:
+        raise Refusal("wrong-phase", cell.clause, f"There is no {table.book.coup} to rebuild.")
+    if not report.cards:
+        return []
+    names = [None if name is None else read_card(name).name for name in report.cards]
+    drawn = len(names) - len(table.round.slots)
+    _check_number(table, drawn, cell, fewer=fewer)
+    laid = replace(table.round, slots=())
+    over: list[Slot] = []
+    for slot in _in_order(table, names):
+        step = due_in(table, laid) if not over else None
+        if isinstance(step, Due):
+            laid = replace(laid, slots=(*laid.slots, replace(slot, hand=step.hand)))
+        else:
+            over.append(replace(slot, hand=""))
+    clause = str(cell.clause)
+    rebuilt = CoupRebuilt(
+        slots=laid.slots,
+        over=tuple(over),
+        drawn=drawn,
+        clause=clause,
+        next_coup=due_in(table, laid) is None,
+    )
+    _check_copies(table, rebuilt)
+    forced = seen_first_card(table) if rebuilt.next_coup and any(s.up for s in over) else None
+    return [rebuilt] if forced is None else [rebuilt, force_no_bet(table, forced)]
+
+
+def _check_number(table: Table, drawn: int, cell: Cell, *, fewer: bool) -> None:
+    if drawn < 0 and not fewer:
+        came = len(table.round.slots)
+        raise Refusal("not-so", cell.clause, f"{came} cards came out: name each in its order.")
+    if drawn > 0 and table.stack.carried:
+        raise Refusal("not-so", cell.clause, "Cards wait to be dealt first: deal those.")
+    if drawn > table.stack.cards - table.stack.dealt:
+        raise Refusal("not-so", cell.clause, "So many cards were not left to come out.")
+
+
+def _in_order(table: Table, names: list[str | None]) -> list[Slot]:
+    """The cards that lie there in their true order, each with its place in the stack and its seal;
+    a card nobody had counted is the next of the stack."""
+    left = sorted(table.round.slots, key=lambda slot: slot.card is not None)
+    found: dict[int, Slot] = {}
+    fresh = table.stack.dealt
+    for index, name in enumerate(names):
+        slot = next((each for each in left if each.card == name), None)
+        if slot is not None:
+            left.remove(slot)
+            found[index] = slot
+    for index, name in enumerate(names):
+        if index in found:
+            continue
+        slot = left.pop(0) if left else Slot("", position=fresh)
+        fresh += slot.position == fresh
+        if slot.seal is not None:
+            raise Refusal("broken-seal", None, "Turn the cards up first: some are sealed.")
+        found[index] = replace(slot, card=name, up=name is not None)
+    return [found[index] for index in range(len(names))]
+
+
+def _check_copies(table: Table, rebuilt: CoupRebuilt) -> None:
+    before = replace(table, stack=replace(table.stack, seen=_unseen(table)))
+    for slot in (*rebuilt.slots, *rebuilt.over):
+        if slot.card is not None:
+            check_copies(before, slot.card)
+            counts = before.stack.seen
+            counts = {**counts, slot.card: counts.get(slot.card, 0) + 1}
+            before = replace(before, stack=replace(before.stack, seen=counts))
+
+
+def _unseen(table: Table) -> dict[str, int]:
+    """How often each face was seen, without the cards of this coup."""
+    counts = dict(table.stack.seen)
+    for slot in table.round.slots:
+        if slot.up and slot.card is not None:
+            counts[slot.card] -= 1
+    return {card: times for card, times in counts.items() if times}
+
+
+def seen_first_card(table: Table) -> str | None:
+    """The clause by which a card that was seen opens a no-bet coup, where there is one."""
+    said = {"exposed": True, "hand_complete": True}
+    cell = rule_for(table.conduct.irregularities, "surplus-to-banker", said)
+    return cell.clause if cell and cell.outcome is Outcome.FIRST_OF_NO_BET else None
+
+
+@TABLE.evolves(CoupRebuilt)
+def coup_rebuilt(table: Table, event: CoupRebuilt) -> Table:
+    counts = _unseen(table)
+    for slot in (*event.slots, *event.over):
+        if slot.up and slot.card is not None:
+            counts[slot.card] = counts.get(slot.card, 0) + 1
+    stack = replace(table.stack, dealt=table.stack.dealt + event.drawn, seen=counts)
+    if event.next_coup:
+        stack = replace(stack, waiting=(*event.over, *stack.waiting))
+    else:
+        stack = replace(stack, carried=(*event.over, *stack.carried))
+    round_ = replace(
+        table.round,
+        slots=event.slots,
+        counts=False,
+        result=None,
+        out={},
+        nominees={},
+        card_out=None,
+        collected=(),
+        marker=None,
+    )
+    return replace(table, stack=stack, round=round_)

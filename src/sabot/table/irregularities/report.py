@@ -1,0 +1,288 @@
+"""Irregularities: somebody reports a situation, the rulebook's matrix says what follows.
+
+A situation with no rule is never decided silently: the coup is held, a casino supervisor decides
+with a reason, and the log keeps who, what and why.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+
+from sabot.refusal import Refusal, quoted
+from sabot.rules.irregularity import Cell, Outcome, Value, rule_for
+from sabot.rules.roles import STAFF, may_act_as
+from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.streams import Command, Event, Leave
+from sabot.table.cards import due
+from sabot.table.irregularities.occasions import check_occasion
+from sabot.table.irregularities.remedies import REMEDIES
+from sabot.table.notices import notices_for
+from sabot.table.state import CLOSED, DEALING, IN_COUP, SETTLED, Asked, Table
+from sabot.table.stream import BY_SUPERVISOR, TABLE, reason_of, replace
+from sabot.table.voiding import void_coup
+
+BY_NAME = {each.name: each for each in SITUATIONS}
+
+
+class ReportIrregularity(Command, frozen=True, kw_only=True):
+    """Report a situation of the matrix by its name, with the circumstances that it asks about.
+
+    The rest is what the remedy needs: the card that came out (`card`; a virtual source has it put
+    in by the house), the true order of the coup's cards (`cards`), the hand or box, the wager that
+    was found (`player`, `on`, `amount`), an earlier coup, who agreed, how many cards are damaged.
+    """
+
+    situation: str
+    circumstances: dict[str, Value] = msgspec.field(default_factory=dict)
+    note: str = ""
+    card: str | None = None
+    seal: str | None = None
+    cards: tuple[str | None, ...] = ()
+    hand: str | None = None
+    box: int | None = None
+    player: str | None = None
+    on: str | None = None
+    amount: str | None = None
+    area: int | None = None
+    coup: int | None = None
+    agreed: tuple[str, ...] = ()
+    confirmed: bool | None = None
+    damaged: int = 0
+    depth: int | None = None
+    from_back: int | None = None
+    digest: str | None = None
+    opened: dict[str, str] | None = None
+
+
+class IrregularityReported(Event, frozen=True, kw_only=True):
+    """What was reported, and what the document makes of it."""
+
+    number: int
+    situation: str
+    circumstances: dict[str, Value]
+    outcome: str
+    clause: str | None
+    note: str = ""
+
+
+def known_circumstances(table: Table) -> dict[str, Value]:
+    """What the table knows by itself; nobody can say otherwise."""
+    setup = table.opened
+    over = table.phase not in IN_COUP
+    round_ = table.last if over and table.last is not None else table.round
+    return {
+        "source": setup.source,
+        "method": round_.method or setup.method,
+        "handled": round_.handled,
+        "coup_over": over,
+        "hand_complete": table.phase == SETTLED or (not over and due(table) is None),
+        "pre_shuffled": table.stack.pre_shuffled is not None,
+    }
+
+
+OF_THE_COUP = frozenset(
+    {"hand-short", "dealt-or-burned-in-error", "wrong-deal", "change-of-wagers"}
+)
+"""Situations in which it matters whether any card of the coup was seen."""
+
+
+def _exposed(table: Table, situation: str) -> dict[str, Value]:
+    """A card that lies face up was seen, whatever anybody says; one face down may have been."""
+    up = any(slot.up for slot in table.round.slots)
+    return {"exposed": True} if up and situation in OF_THE_COUP else {}
+
+
+def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[str, Value]]:
+    """The rule for what was reported, and all circumstances that decided it."""
+    situation = BY_NAME.get(command.situation)
+    if situation is None:
+        raise Refusal(
+            "unknown-situation", None, f"{quoted(command.situation)} is not a known situation."
+        )
+    cells = table.conduct.irregularities
+    matters = {name for cell in cells[situation.name] for name in cell.when}
+    known = known_circumstances(table)
+    if "exposed" in matters:
+        known |= _exposed(table, situation.name)
+    circumstances = {
+        **command.circumstances,
+        **{name: known[name] for name in situation.asks if name in known},
+    }
+    said_too = set(command.circumstances) & set(situation.asks)
+    for name in sorted(matters | said_too):
+        if circumstances.get(name) not in CIRCUMSTANCES[name]:
+            said = " or ".join(map(str, CIRCUMSTANCES[name]))
+            raise Refusal("say-more", None, f"Say what {quoted(name)} is: {said}.")
+    found = rule_for(cells, situation.name, circumstances)
+    assert found is not None
+    if found.outcome is Outcome.NOT_APPLICABLE:
+        raise Refusal("cannot-happen", None, f"That cannot happen here: {found.note}.")
+    return found, {name: circumstances[name] for name in circumstances if name in situation.asks}
+
+
+def _reports(table: Table, command: ReportIrregularity) -> Leave:
+    """Any of the staff reports; what only a supervisor can say needs one."""
+    if table.setup is None:
+        return Leave(None, STAFF)
+    try:
+        found, _ = cell_for(table, command)
+    except Refusal:
+        return Leave(None, STAFF)
+    if found.or_by is not None and may_act_as(command.role, found.or_by):
+        return Leave(found.clause, "")
+    return Leave(found.clause, found.by or STAFF)
+
+
+@TABLE.decides(ReportIrregularity, _reports)
+def report_irregularity(
+    table: Table, command: ReportIrregularity, now: datetime
+) -> Sequence[Event]:
+    """What the document says must happen, and it happens."""
+    if table.setup is None:
+        raise Refusal("wrong-phase", None, "The table was never opened.")
+    if table.round.held is not None:
+        raise Refusal("held", table.round.held, "The coup waits for a supervisor's decision.")
+    found, circumstances = cell_for(table, command)
+    check_occasion(table, command, found)
+    number = table.reports + 1
+    reported = IrregularityReported(
+        number=number,
+        situation=command.situation,
+        circumstances=dict(circumstances),
+        outcome=found.outcome.name,
+        clause=found.clause,
+        note=command.note,
+    )
+    about = BY_NAME[command.situation].title
+    if found.outcome is Outcome.NO_RULE:
+        return [reported, DecisionAsked(number=number, about=about)]
+    remedy = REMEDIES.get(found.outcome)
+    follows = remedy(table, command, found, now) if remedy is not None else ()
+    return [reported, *follows, *notices_for(table, found.duties, about, now)]
+
+
+@TABLE.evolves(IrregularityReported)
+def irregularity_reported(table: Table, event: IrregularityReported) -> Table:
+    return replace(table, reports=event.number)
+
+
+# Where no clause speaks
+
+
+class DecisionAsked(Event, frozen=True, kw_only=True):
+    """No rule: a casino supervisor has to decide, and the coup waits."""
+
+    number: int
+    about: str
+
+
+@TABLE.evolves(DecisionAsked)
+def decision_asked(table: Table, event: DecisionAsked) -> Table:
+    held = f"report {event.number}" if table.phase != CLOSED else None
+    asked = {**table.asked, event.number: Asked(event.about)}
+    return replace(table, asked=asked, round=replace(table.round, held=held))
+
+
+class DecideReport(Command, frozen=True, kw_only=True):
+    """Decide what no clause decides: the name of an outcome, and why. What the outcome needs is
+    given as in a report."""
+
+    number: int
+    outcome: str
+    reason: str
+    report: ReportIrregularity | None = None
+
+
+class ReportDecided(Event, frozen=True, kw_only=True):
+    number: int
+    outcome: str
+    reason: str
+    decider: str
+    role: str
+
+
+@TABLE.decides(DecideReport, BY_SUPERVISOR)
+def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequence[Event]:
+    """The supervisor's word, carried out like a rule's."""
+    asked = table.asked.get(command.number)
+    if asked is None or asked.outcome is not None:
+        raise Refusal("nothing-asked", None, f"No decision on report {command.number} is open.")
+    outcome = Outcome.__members__.get(command.outcome)
+    if outcome is None or outcome in (Outcome.NO_RULE, Outcome.NOT_APPLICABLE):
+        raise Refusal("unknown-outcome", None, f"{quoted(command.outcome)} is not an outcome.")
+    reason = reason_of(command.reason)
+    decided = ReportDecided(
+        number=command.number,
+        outcome=outcome.name,
+        reason=reason,
+        decider=command.actor,
+        role=command.role,
+    )
+    remedy = REMEDIES.get(outcome)
+    if remedy is None:
+        return [decided]
+    after = TABLE.evolve(table, decided, now)
+    given = command.report or ReportIrregularity(
+        id=command.id, actor=command.actor, role=command.role, situation=""
+    )
+    return [decided, *remedy(after, given, Cell(DECIDED, outcome), now)]
+
+
+DECIDED = "no rule"
+"""Stands for a clause where a supervisor decided without one."""
+
+
+@TABLE.evolves(ReportDecided)
+def report_decided(table: Table, event: ReportDecided) -> Table:
+    asked = replace(
+        table.asked[event.number],
+        outcome=event.outcome,
+        reason=event.reason,
+        decider=event.decider,
+        role=event.role,
+    )
+    return replace(
+        table,
+        asked={**table.asked, event.number: asked},
+        round=replace(table.round, held=None),
+    )
+
+
+# Taking wagers down, and going on
+
+
+class ResumePlay(Command, frozen=True, kw_only=True):
+    """Players have had their choice: the coup goes on."""
+
+
+class PlayResumed(Event, frozen=True, kw_only=True):
+    """`no_bet`: every wager was removed, so what goes on is a no-bet coup."""
+
+    clause: str
+    no_bet: bool
+
+
+@TABLE.decides(ResumePlay, Leave(None, STAFF), (DEALING,))
+def resume_play(table: Table, command: ResumePlay, now: datetime) -> Sequence[Event]:
+    clause = table.round.take_down or table.round.reopened
+    if clause is None:
+        raise Refusal("not-stopped", None, "Play has not stopped.")
+    if not table.round.stakes and _ends_unbet(table, clause):
+        return [void_coup(table, clause)]
+    return [PlayResumed(clause=clause, no_bet=not table.round.stakes)]
+
+
+def _ends_unbet(table: Table, clause: str) -> bool:
+    """Whether that clause finishes a coup for those alone who left their wagers down."""
+    cells = table.conduct.irregularities["device-without-spare"]
+    return any(c.outcome is Outcome.REFUND_OR_FINISH and c.clause == clause for c in cells)
+
+
+@TABLE.evolves(PlayResumed)
+def play_resumed(table: Table, event: PlayResumed) -> Table:
+    round_ = replace(table.round, take_down=None, reopened=None)
+    if event.no_bet:
+        method = table.conduct.no_bet_method or round_.method
+        round_ = replace(round_, no_bet=event.clause, method=method)
+    return replace(table, round=round_)

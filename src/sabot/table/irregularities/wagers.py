@@ -1,0 +1,262 @@
+"""What becomes of a wager: found late, cut to a maximum, returned, taken down, reopened."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sabot.ledger import LAYOUT, Move, of_player
+from sabot.money import cents
+from sabot.refusal import Refusal, quoted
+from sabot.rules.irregularity import Cell, Outcome
+from sabot.streams import Command, Event
+from sabot.table.boxes import check_sharing
+from sabot.table.gaming import loss_limit_cuts
+from sabot.table.irregularities.rebuilding import reopen
+from sabot.table.limits import bounds
+from sabot.table.sides import back, without
+from sabot.table.state import DEALING, SETTLED, Laid, Table
+from sabot.table.stream import (
+    TABLE,
+    affordable,
+    moved,
+    patron_of,
+    replace,
+    speaks_for,
+    with_patron,
+)
+from sabot.table.totals import Cut, apply_cuts, area_cuts, reduction, returns_of
+from sabot.table.wagers import check_offered
+
+
+class WagerFound(Event, frozen=True, kw_only=True):
+    """A wager lay on the layout unnoticed when the first card came: it is live as far as the
+    document lets it be, and the rest goes back."""
+
+    stake: Laid
+    moves: tuple[Move, ...]
+    clause: str
+    warned: bool = False
+
+
+@TABLE.evolves(WagerFound)
+def wager_found(table: Table, event: WagerFound) -> Table:
+    stakes = {**table.round.stakes, event.stake.sequence: event.stake}
+    boxes = table.round.boxes
+    if event.stake.box is not None and event.stake.box not in boxes:
+        boxes = tuple(sorted((*boxes, event.stake.box)))
+    round_ = replace(table.round, stakes=stakes, boxes=boxes)
+    return moved(replace(table, sequence=event.stake.sequence, round=round_), event.moves)
+
+
+def find_wager(
+    table: Table, report: Any, cell: Cell, most: int | None = None, *, warned: bool = False
+) -> WagerFound:
+    """The wager that was found, live up to `most`."""
+    if report.player is None or report.on is None or report.amount is None:
+        raise Refusal("say-more", cell.clause, "Say whose wager was found, on what, how much.")
+    if table.phase != DEALING or table.round.result is not None:
+        raise Refusal("wrong-phase", cell.clause, "The coup is not being dealt.")
+    if table.round.no_bet is not None:
+        raise Refusal("no-bet-coup", table.round.no_bet, "No wager counts in a no-bet coup.")
+    patron_of(table, report.player)
+    wager = check_offered(table, report.on)
+    table.book.check_box(wager, report.box, _boxes(table, report.box))
+    if report.box is not None:
+        check_sharing(table, report.player, report.box)
+    amount = cents(report.amount)
+    live = amount if most is None else max(0, min(amount, most - _lying(table, report)))
+    currency = table.opened.currency
+    stake = Laid(
+        table.sequence + 1, report.player, wager.id, amount, live, report.box,
+        report.box if report.box is not None else report.area,
+        returned=amount - live, currency=currency, clause=cell.clause,
+    )  # fmt: skip
+    affordable(table, (Move(of_player(report.player), LAYOUT, amount, currency),))
+    moves = (Move(of_player(report.player), LAYOUT, live, currency),) if live else ()
+    return WagerFound(stake=stake, moves=moves, clause=str(cell.clause), warned=warned)
+
+
+def _boxes(table: Table, box: int | None) -> tuple[int, ...]:
+    """The boxes that are dealt to, and this one too while the deal has not passed it."""
+    boxes, slots = table.round.boxes, table.round.slots
+    if box is None or not table.book.procedure.takes_boxes or not 1 <= box <= table.opened.places:
+        return boxes
+    joined = tuple(sorted({*boxes, box}))
+    order = table.book.procedure.initial(joined)[: len(slots)]
+    return joined if [due.hand for due in order] == [slot.hand for slot in slots] else boxes
+
+
+def _lying(table: Table, report: Any) -> int:
+    """What the player has on that wager already."""
+    return sum(laid.live for laid in own_wagers(table, report))
+
+
+def valid(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    return _below(table, report, cell, warned=False)
+
+
+def valid_with_warning(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    return _below(table, report, cell, warned=True)
+
+
+def _below(table: Table, report: Any, cell: Cell, *, warned: bool) -> Sequence[Event]:
+    """A wager below the minimum that nobody had seen is live as it is."""
+    if report.amount is None:
+        return ()
+    found = find_wager(table, report, cell, warned=warned)
+    least, _ = bounds(table, patron_of(table, report.player), report.on)
+    if found.stake.live + _lying(table, report) >= least:
+        raise Refusal("not-so", cell.clause, "That wager is not below the minimum.")
+    return [found]
+
+
+def to_maximum(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    if report.amount is None:
+        return ()
+    _, most = bounds(table, patron_of(table, str(report.player)), str(report.on))
+    if report.situation == "area-maximum" and table.sign.area is not None:
+        most = min(most, table.sign.area)
+    found = find_wager(table, report, cell, most)
+    if not found.stake.returned:
+        raise Refusal("not-so", cell.clause, "That wager is not above the maximum.")
+    return [found]
+
+
+class StakesCut(Event, frozen=True, kw_only=True):
+    """Stakes that are live in part only from now on."""
+
+    cuts: tuple[Cut, ...]
+    moves: tuple[Move, ...]
+    clause: str
+    reminded: str | None = None
+
+
+@TABLE.evolves(StakesCut)
+def stakes_cut(table: Table, event: StakesCut) -> Table:
+    stakes = apply_cuts(table.round.stakes, event.cuts)
+    patron = table.patrons.get(event.reminded or "")
+    if patron is not None and event.reminded is not None:
+        patron = replace(patron, reminded=patron.reminded + 1)
+        table = with_patron(table, event.reminded, patron)
+    return moved(replace(table, round=replace(table.round, stakes=stakes)), event.moves)
+
+
+def pro_rata(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """All wagers on the area, the one that was found among them, share what the area takes."""
+    found: list[Event] = []
+    if report.amount is not None:
+        found.append(find_wager(table, report, cell))
+        table = TABLE.evolve(table, found[0], now)
+    cuts = tuple(area_cuts(table))
+    if not cuts:
+        raise Refusal("not-so", cell.clause, "No playing area is above its maximum.")
+    moves = returns_of(table.round.stakes, cuts)
+    return [*found, StakesCut(cuts=cuts, moves=moves, clause=str(cell.clause))]
+
+
+def reduce_pro_rata(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    return [reduction(table, str(report.on))] if report.on is not None else ()
+
+
+class WagersReturned(Event, frozen=True, kw_only=True):
+    sequences: tuple[int, ...]
+    moves: tuple[Move, ...]
+    clause: str
+
+
+@TABLE.evolves(WagersReturned)
+def wagers_returned(table: Table, event: WagersReturned) -> Table:
+    return moved(without(table, event.sequences), event.moves)
+
+
+def own_wagers(table: Table, report: Any) -> list[Laid]:
+    """The wagers that a report or a player means: all of theirs, or those on one bet."""
+    return [
+        laid
+        for laid in table.round.stakes.values()
+        if laid.player == report.player
+        and report.on in (None, laid.on)
+        and report.box in (None, laid.box)
+        and laid.sequence not in table.round.settled
+    ]
+
+
+def return_wager(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """An invalid wager goes back; one that was settled by mistake is first unsettled."""
+    opened = reopen(table, str(cell.clause)) if table.phase == SETTLED else []
+    for event in opened:
+        table = TABLE.evolve(table, event, now)
+    stakes = own_wagers(table, report)
+    if not stakes:
+        raise Refusal("no-wager", cell.clause, f"{quoted(report.player)} has no such wager.")
+    return [
+        *opened,
+        WagersReturned(
+            sequences=tuple(laid.sequence for laid in stakes),
+            moves=tuple(back(laid) for laid in stakes),
+            clause=str(cell.clause),
+        ),
+    ]
+
+
+def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """Only what lies inside the limit is live: the excess goes back, last bet first. `amount` is
+    how much the player may still lose."""
+    if report.player is None or report.amount is None:
+        raise Refusal("say-more", cell.clause, "Say which player, and how much may be lost yet.")
+    room = 0 if report.amount in ("0", "0.00") else cents(report.amount)
+    opened = reopen(table, str(cell.clause)) if table.phase == SETTLED else []
+    for event in opened:
+        table = TABLE.evolve(table, event, now)
+    cuts = tuple(loss_limit_cuts(table, report.player, room, str(cell.clause)))
+    if not cuts:
+        raise Refusal("not-so", cell.clause, f"{quoted(report.player)} is inside the limit.")
+    moves = returns_of(table.round.stakes, cuts)
+    reminded = report.player if cell.outcome is Outcome.RETURN_LAST_FIRST else None
+    cut = StakesCut(cuts=cuts, moves=moves, clause=str(cell.clause), reminded=reminded)
+    return [*opened, cut]
+
+
+class WagersReopened(Event, frozen=True, kw_only=True):
+    """Until a card is exposed or play resumes, players may change their wagers."""
+
+    clause: str
+
+
+@TABLE.evolves(WagersReopened)
+def wagers_reopened(table: Table, event: WagersReopened) -> Table:
+    return replace(table, round=replace(table.round, reopened=event.clause))
+
+
+def reopen_wagers(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    if table.phase != DEALING or any(slot.up for slot in table.round.slots):
+        raise Refusal("not-so", cell.clause, "Only in a coup of which no card has been exposed.")
+    return [WagersReopened(clause=str(cell.clause))]
+
+
+class TakeDown(Command, frozen=True, kw_only=True):
+    """Remove one's own wagers while that is offered; they cannot come back."""
+
+    player: str
+    on: str | None = None
+    box: int | None = None
+
+
+@TABLE.decides(TakeDown, phases=(DEALING,))
+def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]:
+    speaks_for(table, command, command.player)
+    clause = table.round.take_down
+    if clause is None:
+        raise Refusal(
+            "not-offered", table.conduct.wagering.untouched, "No wager may be removed now."
+        )
+    stakes = own_wagers(table, command)
+    if not stakes:
+        raise Refusal("no-wager", clause, f"{quoted(command.player)} has no such wager.")
+    return [
+        WagersReturned(
+            sequences=tuple(laid.sequence for laid in stakes),
+            moves=tuple(back(laid) for laid in stakes),
+            clause=clause,
+        )
+    ]

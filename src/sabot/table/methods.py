@@ -1,0 +1,55 @@
+"""The way of dealing, chosen before a coup."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.refusal import Refusal, quoted
+from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.streams import Command, Event, Leave
+from sabot.table.state import BETWEEN, Table
+from sabot.table.stream import TABLE, replace
+
+
+class ChooseMethod(Command, frozen=True, kw_only=True):
+    """Deal by this method from the next first card on, with cards face `face` where the method
+    leaves a choice."""
+
+    method: str
+    face: str | None = None
+
+
+class MethodChosen(Event, frozen=True, kw_only=True):
+    method: str
+    face: str
+    clause: str | None
+
+
+def _chooses(table: Table, command: ChooseMethod) -> Leave:
+    conduct = table.conduct
+    return Leave(conduct.methods_clause, conduct.methods_by or CASINO_SUPERVISOR)
+
+
+@TABLE.decides(ChooseMethod, _chooses, BETWEEN)
+def choose_method(table: Table, command: ChooseMethod, now: datetime) -> Sequence[Event]:
+    """One of the document's methods, and a face that it knows."""
+    conduct = table.conduct
+    method = conduct.method(command.method)
+    if method is None:
+        known = " or ".join(each.name for each in conduct.methods)
+        clause = conduct.methods_clause or conduct.methods[0].clause
+        raise Refusal(
+            "wrong-method", clause, f"The methods here are {known}, not {quoted(command.method)}."
+        )
+    face = command.face or method.faces[0]
+    if face not in method.faces:
+        raise Refusal(
+            "wrong-method",
+            method.face_clause,
+            f"{method.name}: cards are dealt face {' or '.join(method.faces)}, not {face}.",
+        )
+    return [MethodChosen(method=method.name, face=face, clause=conduct.methods_clause)]
+
+
+@TABLE.evolves(MethodChosen)
+def method_chosen(table: Table, event: MethodChosen) -> Table:
+    return replace(table, setup=replace(table.opened, method=event.method, face=event.face))

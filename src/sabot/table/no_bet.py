@@ -1,0 +1,91 @@
+"""No-bet coups that people ask for."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.refusal import Refusal, quoted
+from sabot.rules.conduct import NoBet
+from sabot.streams import Command, Event, Leave
+from sabot.table.state import BETTING, Table
+from sabot.table.stream import BY_SUPERVISOR, TABLE, replace
+
+
+class CallNoBetCoup(Command, frozen=True, kw_only=True):
+    """Have one or more coups dealt on which nobody bets.
+
+    `agreed` are the players who agree, `asked_by` the one who asked; `marker`: a marker lies on the
+    layout; `told`: who was told beforehand.
+    """
+
+    coups: int = 1
+    agreed: tuple[str, ...] = ()
+    asked_by: str | None = None
+    marker: bool = False
+    told: tuple[str, ...] = ()
+
+
+class NoBetCoupCalled(Event, frozen=True, kw_only=True):
+    coups: int
+    clause: str
+    agreed: tuple[str, ...]
+    asked_by: str | None
+    marker: bool
+    told: tuple[str, ...]
+
+
+def _rule(table: Table) -> NoBet | None:
+    when = "agree" if table.patrons else "empty"
+    return next((rule for rule in table.conduct.no_bet if rule.when == when), None)
+
+
+def _calls(table: Table, command: CallNoBetCoup) -> Leave:
+    rule = _rule(table)
+    return Leave(rule.clause, rule.by) if rule else BY_SUPERVISOR
+
+
+@TABLE.decides(CallNoBetCoup, _calls, (BETTING,))
+def call_no_bet_coup(table: Table, command: CallNoBetCoup, now: datetime) -> Sequence[Event]:
+    rule = _rule(table)
+    if rule is None:
+        raise Refusal("no-rule", None, f"{table.book.title} has no such no-bet {table.book.coup}.")
+    if not 1 <= command.coups <= table.stack.cards:
+        raise Refusal("bad-command", rule.clause, "One coup or more, as many as there are cards.")
+    if table.round.no_bet is not None:
+        raise Refusal("no-bet-coup", table.round.no_bet, "This is a no-bet coup already.")
+    if table.round.stakes:
+        raise Refusal("wagers-lie", rule.clause, "Wagers lie on the layout.")
+    if rule.source is not None and table.opened.source != rule.source:
+        raise Refusal("wrong-source", rule.clause, f"Only where a card {rule.source} is in use.")
+    if rule.marked and not command.marker and "surveillance" not in command.told:
+        raise Refusal(
+            "not-told", rule.clause, "First put a marker on the layout, or tell Surveillance."
+        )
+    if rule.when == "agree":
+        _check_agreed(table, rule, command)
+    return [
+        NoBetCoupCalled(
+            coups=command.coups,
+            clause=rule.clause,
+            agreed=command.agreed,
+            asked_by=command.asked_by,
+            marker=command.marker,
+            told=command.told,
+        )
+    ]
+
+
+def _check_agreed(table: Table, rule: NoBet, command: CallNoBetCoup) -> None:
+    missing = [player for player in table.patrons if player not in command.agreed]
+    if missing:
+        raise Refusal("not-agreed", rule.clause, f"{quoted(missing[0])} has not agreed to it.")
+    if rule.asked and command.asked_by not in table.patrons:
+        raise Refusal("not-asked", rule.clause, "A player at the table has to ask for it.")
+
+
+@TABLE.evolves(NoBetCoupCalled)
+def no_bet_coup_called(table: Table, event: NoBetCoupCalled) -> Table:
+    return replace(
+        table,
+        round=replace(table.round, no_bet=event.clause),
+        next_no_bet=(*[event.clause] * (event.coups - 1), *table.next_no_bet),
+    )

@@ -1,0 +1,255 @@
+"""Wrong payments: found, looked into and put right.
+
+A wager, a purchase of chips or an exchange of chips was paid too high or too low. What is tried
+where it cannot be put right, and what is left to do, is in `redress`.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sabot.ledger import CHIPS, FLOAT, WORLD, Move, of_player
+from sabot.money import dollars
+from sabot.refusal import Refusal, quoted
+from sabot.rulebooks import RULEBOOKS
+from sabot.rules.conduct import Mispayment
+from sabot.rules.irregularity import rule_for
+from sabot.rules.roles import STAFF, SURVEILLANCE, may_act_as
+from sabot.streams import Command, Event
+from sabot.table.notices import NoticeDue, notices_for
+from sabot.table.state import Mispaid, Step, Table
+from sabot.table.stream import (
+    BY_SUPERVISOR,
+    TABLE,
+    affordable,
+    amount_of,
+    moved,
+    reason_of,
+    replace,
+)
+
+WAGER, CASH_CHANGE, COLOUR_CHANGE = "wager", "cash change", "colour change"
+KINDS: Final = (WAGER, CASH_CHANGE, COLOUR_CHANGE)
+LARGE: Final = "mispayment-large"
+
+
+def rule_of(mispaid: Mispaid) -> Mispayment:
+    """The rules of the document under which the payment was made."""
+    rule = RULEBOOKS[mispaid.rulebook].conduct.mispayment
+    assert rule is not None
+    return rule
+
+
+def mispaid_of(table: Table, number: int) -> Mispaid:
+    mispaid = table.payments.get(number)
+    if mispaid is None:
+        raise Refusal("no-payment", None, f"No wrong payment here has the number {number}.")
+    return mispaid
+
+
+class FindMispayment(Command, frozen=True, kw_only=True):
+    """Report a payment that was too high (`over`) or too low by `amount`.
+
+    `of` is "wager", "colour change" or "cash change", `coup` the coup in or before which it was
+    made, `player` None while nobody knows whom. `intended`: whether somebody is thought to have
+    meant it. `in_books`: the table's own books have the wrong amount too, as after a card that was
+    misread; else they have what should have been paid, and follow the chips now.
+    """
+
+    of: str
+    coup: int
+    amount: str
+    over: bool
+    note: str
+    player: str | None = None
+    intended: bool | None = None
+    in_books: bool = False
+
+
+class MispaymentFound(Event, frozen=True, kw_only=True):
+    mispaid: Mispaid
+    clause: str
+    moves: tuple[Move, ...]
+
+
+@TABLE.decides(FindMispayment)
+def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Sequence[Event]:
+    """Anybody who watches the game for the casino may report it; a large one goes to the regulator
+    when the month ends, meant or not."""
+    if command.role != SURVEILLANCE and not may_act_as(command.role, STAFF):
+        raise Refusal("wrong-role", None, "Gaming staff or Surveillance report a wrong payment.")
+    rule = _rule(table)
+    note, amount = reason_of(command.note), amount_of(command.amount)
+    if command.of not in KINDS:
+        raise Refusal(
+            "bad-command", rule.clause, f"Paid for a {', '.join(KINDS)}, not {quoted(command.of)}."
+        )
+    if not 1 <= command.coup <= table.round.number:
+        raise Refusal(
+            "no-coup", rule.clause, f"There was no {table.book.coup} {command.coup} at this table."
+        )
+    number = len(table.payments) + 1
+    notices = _report(table, rule, number, amount, now)
+    mispaid = Mispaid(
+        number=number,
+        rulebook=table.opened.rulebook,
+        player=command.player,
+        of=command.of,
+        coup=command.coup,
+        amount=amount,
+        over=command.over,
+        found=now,
+        note=note,
+        currency=table.opened.currency,
+        intended=command.intended,
+        notice=notices[0].notice.number if notices else None,
+    )
+    clause = rule.intended if command.intended else rule.clause
+    wrong = () if command.in_books else _as_paid(table, mispaid)
+    return [MispaymentFound(mispaid=mispaid, clause=clause, moves=wrong), *notices]
+
+
+def _rule(table: Table) -> Mispayment:
+    if table.setup is None:
+        raise Refusal("wrong-phase", None, "The table was never opened.")
+    rule = table.conduct.mispayment
+    if rule is None:
+        raise Refusal(
+            "no-rule",
+            None,
+            f"No clause of {table.book.title} speaks of wrong payments: a casino supervisor"
+            " decides, with a reason.",
+        )
+    return rule
+
+
+def _report(
+    table: Table, rule: Mispayment, number: int, amount: int, now: datetime
+) -> list[NoticeDue]:
+    """Only chips have a value in dollars."""
+    cell = rule_for(table.conduct.irregularities, LARGE, {})
+    if amount <= rule.report_over or cell is None or table.opened.currency != CHIPS:
+        return []
+    return notices_for(table, cell.duties, f"wrong payment {number} of {dollars(amount)}", now)
+
+
+def _as_paid(table: Table, mispaid: Mispaid) -> tuple[Move, ...]:
+    """The books follow the chips. A count since then, of the float on closing it or of a player's
+    chips on leaving, has found the difference already and left it beyond the table."""
+    shift, patron = table.shift, table.patrons.get(mispaid.player or "")
+    house, player = _places(table, mispaid)
+    if shift is not None and mispaid.coup < shift.first:
+        house = WORLD
+    if patron is not None and mispaid.coup <= patron.joined:
+        player = WORLD
+    source, target = (house, player) if mispaid.over else (player, house)
+    return affordable(table, _moves(source, target, mispaid, mispaid.amount))
+
+
+def _places(table: Table, mispaid: Mispaid) -> tuple[str, str]:
+    """The float, unless it is locked, and the player, unless gone."""
+    shift, player = table.shift, mispaid.player
+    is_here = shift is not None and shift.is_open and shift.currency == mispaid.currency
+    house = FLOAT if is_here else WORLD
+    return house, of_player(player) if player is not None and player in table.patrons else WORLD
+
+
+def _moves(source: str, target: str, mispaid: Mispaid, amount: int) -> tuple[Move, ...]:
+    return (Move(source, target, amount, mispaid.currency),) if source != target else ()
+
+
+@TABLE.evolves(MispaymentFound)
+def mispayment_found(table: Table, event: MispaymentFound) -> Table:
+    return moved(with_payment(table, event.mispaid), event.moves)
+
+
+def with_payment(table: Table, mispaid: Mispaid) -> Table:
+    """The table with this in place of what was known of the payment before."""
+    return replace(table, payments={**table.payments, mispaid.number: mispaid})
+
+
+class RecordInquiry(Command, frozen=True, kw_only=True):
+    """What reasonable inquiries gave: whether the payment was meant, or is thought to have been."""
+
+    number: int
+    intended: bool
+    note: str
+
+
+class InquiryRecorded(Event, frozen=True, kw_only=True):
+    number: int
+    intended: bool
+    step: Step
+    clause: str | None
+
+
+@TABLE.decides(RecordInquiry, BY_SUPERVISOR)
+def record_inquiry(table: Table, command: RecordInquiry, now: datetime) -> Sequence[Event]:
+    """A later inquiry may come to another answer; all are kept."""
+    mispaid = mispaid_of(table, command.number)
+    step = Step("inquiry", now, command.actor, reason_of(command.note))
+    clause = rule_of(mispaid).inquiry
+    return [
+        InquiryRecorded(number=mispaid.number, intended=command.intended, step=step, clause=clause)
+    ]
+
+
+@TABLE.evolves(InquiryRecorded)
+def inquiry_recorded(table: Table, event: InquiryRecorded) -> Table:
+    mispaid = table.payments[event.number]
+    steps = (*mispaid.steps, event.step)
+    return with_payment(
+        table, replace(mispaid, intended=event.intended, inquired=True, steps=steps)
+    )
+
+
+class RectifyPayment(Command, frozen=True, kw_only=True):
+    """Put it right, in part where `amount` says so: the player gets, or gives back, the money."""
+
+    number: int
+    amount: str | None = None
+    note: str = ""
+
+
+class PaymentRectified(Event, frozen=True, kw_only=True):
+    number: int
+    amount: int
+    step: Step
+    clause: str
+    moves: tuple[Move, ...]
+
+
+@TABLE.decides(RectifyPayment, BY_SUPERVISOR)
+def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Sequence[Event]:
+    mispaid = mispaid_of(table, command.number)
+    clause = _remedy(mispaid)
+    left = mispaid.amount - mispaid.rectified
+    if not left:
+        raise Refusal("rectified", clause, "That payment has been put right already.")
+    amount = left if command.amount is None else amount_of(command.amount)
+    if amount > left:
+        raise Refusal("bad-amount", clause, f"No more than {dollars(left)} is left to put right.")
+    house, player = _places(table, mispaid)
+    source, target = (player, house) if mispaid.over else (house, player)
+    moves = affordable(table, _moves(source, target, mispaid, amount))
+    step = Step("rectify", now, command.actor, command.note)
+    return [
+        PaymentRectified(
+            number=mispaid.number, amount=amount, step=step, clause=clause, moves=moves
+        )
+    ]
+
+
+def _remedy(mispaid: Mispaid) -> str:
+    """The clause that asks for the payment to be put right."""
+    rule = rule_of(mispaid)
+    return rule.intended_rectify or rule.intended if mispaid.intended else rule.rectify
+
+
+@TABLE.evolves(PaymentRectified)
+def payment_rectified(table: Table, event: PaymentRectified) -> Table:
+    mispaid = table.payments[event.number]
+    mispaid = replace(
+        mispaid, rectified=mispaid.rectified + event.amount, steps=(*mispaid.steps, event.step)
+    )
+    return moved(with_payment(table, mispaid), event.moves)

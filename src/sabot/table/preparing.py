@@ -1,0 +1,281 @@
+"""The cards: brought, checked, shuffled, replaced."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.refusal import Refusal
+from sabot.rules.conduct import Power
+from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
+from sabot.shoe.procedure import (
+    COMMENCING,
+    DEVICE,
+    HANDLED,
+    ONE_DECK,
+    REPLACED,
+    SHUFFLED,
+    check_replacement,
+)
+from sabot.streams import Command, Event, Leave
+from sabot.table.state import (
+    BETTING,
+    BETWEEN,
+    CLOSED,
+    OPEN,
+    PREPARING,
+    READY,
+    VIRTUAL,
+    Stack,
+    Table,
+)
+from sabot.table.state import SHUFFLED as STAGE_SHUFFLED
+from sabot.table.stream import BY_DEALER, BY_STAFF, TABLE, leave, reason_of, replace
+
+PRE_SHUFFLED = ("casino", "angel")
+
+
+class BringCards(Command, frozen=True, kw_only=True):
+    """New cards for the table, for an occasion that the document knows; none at the start.
+
+    `secured`: whether they were locked away until now.
+    """
+
+    back: str
+    occasion: str | None = None
+    pre_shuffled: str | None = None
+    secured: bool = True
+
+
+class CardsBrought(Event, frozen=True, kw_only=True):
+    """`secured` is the clause by which they were kept secure until now."""
+
+    back: str
+    clause: str | None
+    pre_shuffled: str | None
+    secured: str | None = None
+
+
+def _brings(table: Table, command: BringCards) -> Leave:
+    rules = table.book.preparation.replacements
+    rule = next((each for each in rules if each.occasion == command.occasion), None)
+    return Leave(rule.clause, rule.ordered_by) if rule else BY_STAFF
+
+
+@TABLE.decides(BringCards, _brings, OPEN)
+def bring_cards(table: Table, command: BringCards, now: datetime) -> Sequence[Event]:
+    preparation, stack = table.book.preparation, table.stack
+    if command.pre_shuffled is not None and command.pre_shuffled not in PRE_SHUFFLED:
+        raise Refusal("bad-command", None, f"Pre-shuffled cards are {' or '.join(PRE_SHUFFLED)}.")
+    clause = None
+    if command.occasion is not None or stack.stage is not None:
+        rule = check_replacement(
+            preparation.replacements,
+            command.occasion or "no stated reason",
+            in_coup=table.phase not in BETWEEN,
+            old_back=stack.back,
+            new_back=command.back,
+            scanning=table.opened.scanning,
+        )
+        clause = rule.clause
+    secured = table.conduct.checks.secured
+    if secured is not None and not command.secured:
+        raise Refusal("not-secured", secured, "Cards are locked away until a table needs them.")
+    return [
+        CardsBrought(
+            back=command.back, clause=clause, pre_shuffled=command.pre_shuffled, secured=secured
+        )
+    ]
+
+
+@TABLE.evolves(CardsBrought)
+def cards_brought(table: Table, event: CardsBrought) -> Table:
+    occasion = REPLACED if table.stack.stage is not None else ""
+    stack = Stack(
+        back=event.back,
+        number=table.stack.number,
+        pre_shuffled=event.pre_shuffled,
+        occasion=occasion,
+    )
+    return replace(table, stack=stack, phase=PREPARING)
+
+
+class CheckCards(Command, frozen=True, kw_only=True):
+    """The cards are checked, one by one or by a device. `missing` and `foreign` were found."""
+
+    by_device: bool = False
+    ordered_by: str | None = None
+    missing: int = 0
+    foreign: int = 0
+
+
+class CardsChecked(Event, frozen=True, kw_only=True):
+    by_device: bool
+    ordered_by: str | None
+    missing: int
+    foreign: int
+    clause: str | None
+
+
+def _checks(table: Table, command: CheckCards) -> Leave:
+    """Any of the staff; a supervisor verifies that dropped cards were all picked up."""
+    dropped = table.conduct.checks.dropped
+    if dropped is not None and table.stack.check == dropped:
+        return Leave(dropped, CASINO_SUPERVISOR)
+    return BY_STAFF
+
+
+@TABLE.decides(CheckCards, _checks, (*OPEN, CLOSED))
+def check_cards(table: Table, command: CheckCards, now: datetime) -> Sequence[Event]:
+    """Before use, at the end of gaming, or whenever somebody with that power says so."""
+    checks = table.conduct.checks
+    clause = table.stack.check or checks.clause
+    if command.missing < 0 or command.foreign < 0:
+        raise Refusal("bad-number", clause, "No fewer than no cards are missing or foreign.")
+    if table.phase == CLOSED and not checks.at_end:
+        raise Refusal("wrong-phase", clause, "The table is closed: its cards are out of use.")
+    if command.ordered_by is not None:
+        if command.ordered_by not in checks.ordered_by:
+            raise Refusal(
+                "wrong-role",
+                checks.ordered_clause,
+                f"A {command.ordered_by} cannot order a check of the cards here.",
+            )
+        clause = checks.ordered_clause
+    elif clause is None:
+        raise Refusal("no-rule", None, "No clause of this game speaks of checking cards.")
+    return [
+        CardsChecked(
+            by_device=command.by_device,
+            ordered_by=command.ordered_by,
+            missing=command.missing,
+            foreign=command.foreign,
+            clause=clause,
+        )
+    ]
+
+
+@TABLE.evolves(CardsChecked)
+def cards_checked(table: Table, event: CardsChecked) -> Table:
+    sound = not event.missing and not event.foreign
+    stack = replace(table.stack, checked=sound, check=None if sound else table.stack.check)
+    return replace(table, stack=stack)
+
+
+class OrderShuffle(Command, frozen=True, kw_only=True):
+    """Have the cards shuffled once the coup is over, for doubt about the mix."""
+
+    reason: str = ""
+
+
+class ShuffleOrdered(Event, frozen=True, kw_only=True):
+    reason: str
+    clause: str
+
+
+def _doubts(table: Table) -> Power | None:
+    """Who orders a shuffle for doubt; cards that came shuffled may have a clause of their own."""
+    doubts = table.conduct.doubts
+    if table.stack.pre_shuffled is not None and doubts.shuffle_pre_shuffled is not None:
+        return doubts.shuffle_pre_shuffled
+    return doubts.shuffle
+
+
+@TABLE.decides(OrderShuffle, lambda table, _: leave(_doubts(table)), OPEN)
+def order_shuffle(table: Table, command: OrderShuffle, now: datetime) -> Sequence[Event]:
+    power = _doubts(table)
+    if power is None:
+        raise Refusal("no-rule", None, "No clause of this game orders a shuffle for doubt.")
+    if table.conduct.doubts.needs_reason:
+        reason_of(command.reason)
+    return [ShuffleOrdered(reason=command.reason, clause=power.clause)]
+
+
+@TABLE.evolves(ShuffleOrdered)
+def shuffle_ordered(table: Table, event: ShuffleOrdered) -> Table:
+    return replace(table, stack=replace(table.stack, shuffle=event.clause))
+
+
+class Shuffle(Command, frozen=True, kw_only=True):
+    """Shuffle, or load pre-shuffled cards. A virtual stack comes with the digest that binds the
+    house to its order; the order itself stays in the vault."""
+
+    reason: str = ""
+    digest: str | None = None
+    opened: dict[str, str] | None = None
+
+
+class CardsShuffled(Event, frozen=True, kw_only=True):
+    """`opened` shows the order and the salt of the stack that was used before."""
+
+    number: int
+    cards: int
+    digest: str | None
+    clause: str | None
+    reason: str = ""
+    opened: dict[str, str] | None = None
+
+
+@TABLE.decides(Shuffle, BY_DEALER, BETWEEN)
+def shuffle(table: Table, command: Shuffle, now: datetime) -> Sequence[Event]:
+    stack, checks = table.stack, table.conduct.checks
+    unusable = stack.replace or handled_clause(table)
+    if unusable is not None:
+        raise Refusal("must-replace", unusable, "These cards must be replaced first.")
+    if stack.check is not None or (
+        checks.duty == "must" and not stack.checked and stack.pre_shuffled is None
+    ):
+        clause = stack.check or checks.clause
+        raise Refusal("not-checked", clause, "The cards must be checked before they are used.")
+    clause = stack.shuffle
+    if stack.stage == READY and clause is None and stack.left != 0:
+        clause = _doubt(table, command)
+    if (table.opened.feed == VIRTUAL) != (command.digest is not None):
+        raise Refusal("bad-command", None, "A virtual stack, and no other, comes with its digest.")
+    return [
+        CardsShuffled(
+            number=stack.number + 1,
+            cards=ONE_DECK * table.opened.decks,
+            digest=command.digest,
+            clause=clause,
+            reason=command.reason,
+            opened=command.opened,
+        )
+    ]
+
+
+def handled_clause(table: Table) -> str | None:
+    """The clause by which the cards that players handled are replaced once they are played out."""
+    rules = table.book.preparation.replacements if table.stack.handled else ()
+    return next((rule.clause for rule in rules if rule.occasion == HANDLED), None)
+
+
+def _doubt(table: Table, command: Shuffle) -> str:
+    """Cards that are still to be played are shuffled by a supervisor's word only."""
+    power = _doubts(table)
+    if power is None:
+        raise Refusal("no-rule", None, "No clause orders a shuffle while cards are left to play.")
+    if not may_act_as(command.role, power.by):
+        raise Refusal(
+            "wrong-role", power.clause, f"Cards are left to play: a {power.by} orders this shuffle."
+        )
+    if table.conduct.doubts.needs_reason:
+        reason_of(command.reason)
+    return power.clause
+
+
+@TABLE.evolves(CardsShuffled)
+def cards_shuffled(table: Table, event: CardsShuffled) -> Table:
+    device = table.opened.source == DEVICE
+    old = table.stack
+    stack = Stack(
+        back=old.back,
+        cards=event.cards,
+        stage=READY if device else STAGE_SHUFFLED,
+        number=event.number,
+        digest=event.digest,
+        checked=old.checked,
+        handled=old.handled,
+        pre_shuffled=old.pre_shuffled,
+        occasion=old.occasion or (COMMENCING if event.number == 1 else SHUFFLED),
+        named=old.named,
+    )
+    return replace(table, stack=stack, phase=BETTING if device else PREPARING)

@@ -1,0 +1,336 @@
+"""Settlement: the result is called, wagers are taken and paid, the cards are cleared."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+
+from sabot.coup import Coup, Stake, settle_one
+from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player
+from sabot.refusal import Refusal
+from sabot.rules import BANKER, PLAYER, box_name
+from sabot.rules.conduct import Conduct
+from sabot.rules.irregularity import Outcome
+from sabot.rules.results import result_of
+from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
+from sabot.shoe.procedure import DEVICE
+from sabot.shoe.shoe import RunDown
+from sabot.streams import Command, Event
+from sabot.table.cards import counts_clause, counts_of, coup_of, due, is_initial
+from sabot.table.dealing import check_not_held, early_stakes
+from sabot.table.sides import back
+from sabot.table.state import (
+    BETTING,
+    DEALING,
+    SETTLED,
+    Laid,
+    Past,
+    Patron,
+    Round,
+    Stack,
+    Table,
+)
+from sabot.table.stream import BY_DEALER, TABLE, affordable, amount_of, moved, reason_of, replace
+
+FOUND_LATE = "found-after-next-coup"
+
+
+class AnnounceResult(Command, frozen=True, kw_only=True):
+    """Call the result of the coup, with all cards out and face up."""
+
+
+class ResultAnnounced(Event, frozen=True, kw_only=True):
+    """`result` is player, banker or tie; empty where every box has its own."""
+
+    result: str
+    counts: dict[str, int]
+
+
+@TABLE.decides(AnnounceResult, BY_DEALER, (DEALING,))
+def announce_result(table: Table, command: AnnounceResult, now: datetime) -> Sequence[Event]:
+    check_not_held(table)
+    if table.round.result is not None:
+        raise Refusal("announced", None, "The result is announced already.")
+    if due(table) is not None:
+        raise Refusal("not-complete", None, f"The {table.book.coup} is not complete yet.")
+    counts = counts_clause(table)
+    if counts is not None and not table.round.counts:
+        raise Refusal("not-announced", counts, "Announce the point counts first.")
+    return [ResultAnnounced(result=result_now(table) or "", counts=counts_of(table))]
+
+
+def result_now(table: Table) -> str | None:
+    if table.book.procedure.takes_boxes:
+        return None
+    counts = counts_of(table)
+    return result_of(counts[PLAYER], counts[BANKER])
+
+
+@TABLE.evolves(ResultAnnounced)
+def result_announced(table: Table, event: ResultAnnounced) -> Table:
+    return replace(table, round=replace(table.round, result=event.result))
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one stake ended: what it earned and all that went back, in cents."""
+
+    sequence: int
+    outcome: str
+    clause: str
+    pays: int
+    returns: int
+    odds: str | None = None
+
+
+class SettleWagers(Command, frozen=True, kw_only=True):
+    """Take and pay whatever can be settled now.
+
+    Where no rule says how chips make a payment, a casino supervisor names it: `pays`, by sequence,
+    with a reason.
+    """
+
+    pays: dict[int, str] = msgspec.field(default_factory=dict)
+    reason: str = ""
+
+
+class WagersSettled(Event, frozen=True, kw_only=True):
+    """`reason` is a supervisor's, for payments that no rule could make."""
+
+    lines: tuple[Line, ...]
+    moves: tuple[Move, ...]
+    early: bool
+    reason: str = ""
+
+
+@TABLE.decides(SettleWagers, BY_DEALER, (DEALING,))
+def settle_wagers(table: Table, command: SettleWagers, now: datetime) -> Sequence[Event]:
+    """Early wagers on the initial deal; all others once the result is called."""
+    check_not_held(table)
+    early = is_initial(table) and bool(early_stakes(table)) and table.round.result is None
+    if not early and table.round.result is None:
+        raise Refusal("not-announced", None, "Announce the result first.")
+    stakes = early_stakes(table) if early else open_stakes(table)
+    decided = _decided_pays(command)
+    lines = settle_lines(table, stakes, decided)
+    moves = affordable(table, [m for line in lines for m in line_moves(table, line)])
+    reason = command.reason if decided else ""
+    return [WagersSettled(lines=tuple(lines), moves=moves, early=early, reason=reason)]
+
+
+def _decided_pays(command: SettleWagers) -> dict[int, int]:
+    """Payments that a supervisor names, with a reason."""
+    if not command.pays:
+        return {}
+    if not may_act_as(command.role, CASINO_SUPERVISOR):
+        raise Refusal("wrong-role", None, "Only a casino supervisor names a payment.")
+    reason_of(command.reason)
+    return {sequence: amount_of(text) for sequence, text in command.pays.items()}
+
+
+def open_stakes(table: Table) -> list[Laid]:
+    """Stakes that have not been settled."""
+    return [s for s in table.round.stakes.values() if s.sequence not in table.round.settled]
+
+
+def settle_lines(
+    table: Table, stakes: Sequence[Laid], decided: Mapping[int, int] | None = None
+) -> list[Line]:
+    """How each stake ends. `decided` are payments that a supervisor named where no rule can."""
+    coup = coup_of(table)
+    lines = []
+    for laid in stakes:
+        void = _void_clause(table, laid)
+        if void is not None:
+            lines.append(Line(laid.sequence, "void", void, 0, laid.live))
+            continue
+        if laid.invalid is not None:
+            lines.append(_invalid_line(table, laid))
+            continue
+        lines.append(_settled_line(table, coup, laid, decided or {}))
+    return lines
+
+
+def _settled_line(table: Table, coup: Coup, laid: Laid, decided: Mapping[int, int]) -> Line:
+    setup, wager = table.opened, table.book.by_id[laid.on]
+    stake = Stake(laid.on, laid.live, laid.box)
+    try:
+        ended = settle_one(coup, wager, stake, setup.scheme, setup.chip)
+    except Refusal as refused:
+        pays = decided.get(laid.sequence)
+        if refused.code != "no-rule" or pays is None:
+            raise
+        return Line(laid.sequence, "win", "no rule", pays, laid.live + pays)
+    odds = None if ended.odds is None else str(ended.odds)
+    return Line(laid.sequence, ended.outcome, ended.clause, ended.pays, ended.returns, odds)
+
+
+def _invalid_line(table: Table, laid: Laid) -> Line:
+    """A wager found invalid is returned and earns nothing."""
+    return Line(laid.sequence, "invalid", laid.invalid or "", 0, laid.live)
+
+
+def _void_clause(table: Table, laid: Laid) -> str | None:
+    """A wager about a hand that was declared void falls with it."""
+    if laid.box is None:
+        return None
+    return table.round.void_hands.get(box_name(laid.box))
+
+
+def line_moves(table: Table, line: Line) -> tuple[Move, ...]:
+    """Losing stakes go to the float, tokens out of play; winning ones come back with their pay in
+    chips."""
+    laid = table.round.stakes[line.sequence]
+    if line.outcome == "lose":
+        target = WORLD if laid.currency == TOKENS else FLOAT
+        return (Move(LAYOUT, target, laid.live, laid.currency),)
+    if not line.pays:
+        return (back(laid),)
+    paid_in = CHIPS if laid.currency == TOKENS else laid.currency
+    return back(laid), Move(FLOAT, of_player(laid.player), line.pays, paid_in)
+
+
+@TABLE.evolves(WagersSettled)
+def wagers_settled(table: Table, event: WagersSettled) -> Table:
+    settled = (*table.round.settled, *(line.sequence for line in event.lines))
+    table = replace(
+        table,
+        phase=table.phase if event.early else SETTLED,
+        round=replace(table.round, settled=settled, moves=(*table.round.moves, *event.moves)),
+        patrons=with_losses(table, event.lines),
+    )
+    return moved(table, event.moves)
+
+
+def with_losses(table: Table, lines: Sequence[Line]) -> dict[str, Patron]:
+    """What each player has lost at this visit, after these settlements."""
+    patrons = dict(table.patrons)
+    for line in lines:
+        laid = table.round.stakes[line.sequence]
+        patron = patrons.get(laid.player)
+        if patron is None:
+            continue
+        lost = laid.live if line.outcome == "lose" and laid.currency != TOKENS else -line.pays
+        if lost:
+            patrons[laid.player] = replace(patron, lost=patron.lost + lost)
+    return patrons
+
+
+class ClearCards(Command, frozen=True, kw_only=True):
+    """The cards go to the rack or into the device: the coup is over.
+
+    A virtual device is mixed again: `digest` binds the house to the new order, `opened` shows the
+    old one.
+    """
+
+    digest: str | None = None
+    opened: dict[str, str] | None = None
+
+
+class CoupEnded(Event, frozen=True, kw_only=True):
+    number: int
+    result: str | None
+    void: str | None
+    last_coup: bool
+    digest: str | None = None
+    opened: dict[str, str] | None = None
+
+
+@TABLE.decides(ClearCards, BY_DEALER, (SETTLED,))
+def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Event]:
+    check_not_held(table)
+    ended = _run_down(table)
+    return [
+        CoupEnded(
+            number=table.round.number,
+            result=table.round.result,
+            void=table.round.void,
+            last_coup=ended is not None and ended.is_last_coup,
+            digest=command.digest,
+            opened=command.opened,
+        )
+    ]
+
+
+def _run_down(table: Table) -> RunDown | None:
+    rule = table.book.preparation.last_coup
+    if rule is None:
+        return None
+    run = RunDown(rule, table.stack.left, table.stack.tie_granted)
+    return run.coup_ended(tie=table.round.result == "tie" and table.round.void is None)
+
+
+@TABLE.evolves(CoupEnded)
+def coup_ended(table: Table, event: CoupEnded) -> Table:
+    run = _run_down(table)
+    stack = table.stack
+    if run is not None:
+        stack = replace(stack, left=run.left, tie_granted=run.tie_granted)
+    stack = _discard(table, stack, event)
+    stack = replace(stack, carried=(*stack.carried, *stack.waiting), waiting=())
+    staked = tuple(
+        Move(of_player(laid.player), LAYOUT, laid.live, laid.currency)
+        for laid in table.round.stakes.values()
+        if laid.live
+    )
+    past = Past(
+        event.number,
+        event.result,
+        staked,
+        table.round.moves,
+        event.void is not None,
+    )
+    number = table.round.number + 1
+    no_bet = table.next_no_bet[0] if table.next_no_bet else None
+    return replace(
+        table,
+        phase=BETTING,
+        stack=stack,
+        past=(*(table.past if reverses_late(table.conduct) else ()), past),
+        last=table.round,
+        last_stack=table.stack,
+        coups=table.coups + 1,
+        round=Round(number=number, no_bet=no_bet),
+        next_no_bet=table.next_no_bet[1:],
+        patrons=_idle(table),
+    )
+
+
+def reverses_late(conduct: Conduct) -> bool:
+    """Whether the document can reverse a coup long after others followed it; where it cannot, only
+    the last one is kept."""
+    return any(cell.outcome is Outcome.LATE_VOID for cell in conduct.irregularities[FOUND_LATE])
+
+
+def _discard(table: Table, stack: Stack, event: CoupEnded) -> Stack:
+    """Where the cards go: with a shoe they are out of play; a device gets them back, at once or
+    after the next coup."""
+    rack = (*stack.rack, tuple(slot.card for slot in table.round.slots))
+    if table.opened.source != DEVICE:
+        return replace(stack, rack=rack)
+    keep = len(rack) - (table.book.preparation.rack_coups or 0)
+    returned = [card for cards in rack[:keep] for card in cards]
+    counts = dict(stack.seen)
+    for card in returned:
+        if card is not None:
+            counts[card] -= 1
+    return replace(
+        stack,
+        rack=rack[keep:],
+        seen={card: times for card, times in counts.items() if times},
+        digest=event.digest,
+        cards=stack.cards - stack.dealt + len(returned),
+        dealt=0,
+    )
+
+
+def _idle(table: Table) -> dict[str, Patron]:
+    """Who has bet this coup, and who has let it pass; a no-bet coup counts for nobody."""
+    if table.round.no_bet is not None:
+        return table.patrons
+    bettors = {laid.player for laid in table.round.stakes.values()}
+    return {
+        player: patron
+        if player in bettors and not patron.idle
+        else replace(patron, idle=0 if player in bettors else patron.idle + 1)
+        for player, patron in table.patrons.items()
+    }

@@ -1,0 +1,83 @@
+"""Signs at a table: what they announce, and how long they stand before it comes."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sabot.money import cents, dollars
+from sabot.refusal import Refusal, quoted
+from sabot.rules.conduct import Notice
+from sabot.streams import Command, Event
+from sabot.table.state import OPEN, Shown, Table
+from sabot.table.stream import BY_SUPERVISOR, TABLE, replace
+
+MINIMUM, LIMITS, DIFFERENTIAL = "minimum", "limits", "differential"
+CLOSE, VARIANT, PROTECTION = "close", "variant", "protection"
+SIGNS = (MINIMUM, LIMITS, DIFFERENTIAL, CLOSE, VARIANT, PROTECTION)
+
+
+class PostSign(Command, frozen=True, kw_only=True):
+    """Put up a sign that announces a change and when it comes."""
+
+    kind: str
+    takes_effect: datetime
+    amount: str | None = None
+    text: str = ""
+
+
+class SignPosted(Event, frozen=True, kw_only=True):
+    sign: Shown
+
+
+@TABLE.decides(PostSign, BY_SUPERVISOR, OPEN)
+def post_sign(table: Table, command: PostSign, now: datetime) -> Sequence[Event]:
+    if command.kind not in SIGNS:
+        known = ", ".join(SIGNS)
+        raise Refusal("bad-sign", None, f"A sign announces {known}, not {quoted(command.kind)}.")
+    if command.takes_effect.tzinfo is None:
+        raise Refusal("bad-sign", None, "Give the time of the change with its time zone.")
+    amount = None if command.amount is None else cents(command.amount)
+    sign = Shown(command.kind, now, command.takes_effect, amount, command.text)
+    return [SignPosted(sign=sign)]
+
+
+@TABLE.evolves(SignPosted)
+def sign_posted(table: Table, event: SignPosted) -> Table:
+    others = tuple(sign for sign in table.signs if sign.kind != event.sign.kind)
+    return replace(table, signs=(*others, event.sign))
+
+
+def check_sign(
+    table: Table,
+    rule: Notice,
+    kind: str,
+    now: datetime,
+    amount: int | None = None,
+    text: str | None = None,
+) -> None:
+    """Whether a sign has announced this for long enough, and its time has come."""
+    sign = next(
+        (
+            each
+            for each in table.signs
+            if each.kind == kind and amount in (None, each.amount) and text in (None, each.text)
+        ),
+        None,
+    )
+    if sign is None:
+        what = kind if amount is None else f"{kind} {dollars(amount)}"
+        raise Refusal("no-sign", rule.clause, f"No sign at the table announces this: {what}.")
+    ready = sign.since + timedelta(minutes=rule.minutes)
+    if sign.takes_effect is not None:
+        ready = max(ready, sign.takes_effect)
+    if now < ready:
+        raise Refusal(
+            "too-early",
+            rule.clause,
+            f"The sign must stand for {rule.minutes} minutes and its time must have come: not"
+            f" before {ready:%H:%M:%S}.",
+        )
+
+
+def take_sign(signs: tuple[Shown, ...], kind: str) -> tuple[Shown, ...]:
+    """The signs without those that have done their work."""
+    return tuple(sign for sign in signs if sign.kind != kind)

@@ -1,0 +1,392 @@
+"""A live table as it stands now: a fold of its events, and nothing else."""
+
+from datetime import datetime
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from sabot.ledger import CHIPS, Move, write_alike
+from sabot.refusal import Refusal
+from sabot.rulebooks import RULEBOOKS
+from sabot.rules import Rulebook
+from sabot.rules.conduct import Conduct, Method
+
+CLOSED: Final = "closed"
+PREPARING: Final = "preparing"
+BETTING: Final = "betting"
+DEALING: Final = "dealing"
+SETTLED: Final = "settled"
+OPEN: Final = (PREPARING, BETTING, DEALING, SETTLED)
+IN_COUP: Final = (DEALING, SETTLED)
+BETWEEN: Final = (PREPARING, BETTING)
+
+SHUFFLED, CUT, READY = "shuffled", "cut", "ready"
+VIRTUAL, SCANNED, TYPED = "virtual", "scanned", "typed"
+
+
+class WagerLimit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The least and the most for one wager, in cents; None: no such limit."""
+
+    least: int | None = None
+    most: int | None = None
+
+
+class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the sign at the table says, in cents.
+
+    `least` and `most` are a player's wager on a main bet; `by_wager` what the sign says of one
+    bet type; `area` the most on one playing area, `differential` the most between Player and Banker
+    totals, `unit` the step above the minimum, `positions` how many of one side bet find room.
+    """
+
+    least: int
+    most: int
+    unit: int | None = None
+    area: int | None = None
+    differential: int | None = None
+    by_wager: dict[str, WagerLimit] = {}
+    positions: int | None = None
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a table was opened. `chip` is the smallest chip, in cents."""
+
+    rulebook: str
+    digest: str
+    decks: int
+    source: str
+    feed: str
+    method: str
+    face: str
+    places: int
+    chip: int
+    scheme: str | None = None
+    layout: str | None = None
+    wagers: tuple[str, ...] = ()
+    low_limit: bool = False
+    cashless: bool = False
+    scanning: bool = False
+    currency: str = CHIPS
+    overlay: str | None = None
+    back: str = "red"
+
+    def __post_init__(self) -> None:
+        write_alike(self, "currency", CHIPS)
+        write_alike(self, "back", "red")
+
+
+class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player at the table. `place` is the seat, None for one who stands.
+
+    `old_least`: the minimum that this player keeps; `own`: personal limits; `room`: how much may
+    still be lost under a Loss Limit; `lost`: what was lost at this visit; `idle`: coups in a row
+    without a wager; `card`: the Player Card shown; `leave`: wagers approved beyond the usual;
+    `reminded`: how often the duties of a Loss Limit were explained.
+    """
+
+    place: int | None
+    joined: int
+    boxes: tuple[int, ...] = ()
+    card: str | None = None
+    account: bool = False
+    old_least: int | None = None
+    own: WagerLimit | None = None
+    room: int | None = None
+    lost: int = 0
+    idle: int = 0
+    barred: str | None = None
+    paused: bool = False
+    reminded: int = 0
+    wants_box: bool = False
+
+
+class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A stake on the layout: `live` is what can be won or lost, `returned` what went back, and
+    `clause` says why they differ from `staked`."""
+
+    sequence: int
+    player: str
+    on: str
+    staked: int
+    live: int
+    box: int | None = None
+    area: int | None = None
+    returned: int = 0
+    currency: str = CHIPS
+    clause: str | None = None
+    invalid: str | None = None
+
+    def __post_init__(self) -> None:
+        write_alike(self, "currency", CHIPS)
+
+
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card on the table: where it lies and whether anyone may see it. A card that nobody has
+    seen has no name here, only perhaps the seal under which the vault keeps it."""
+
+    hand: str
+    card: str | None = None
+    up: bool = True
+    seal: str | None = None
+    position: int | None = None
+
+
+class Round(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The coup that is bet on or dealt: `no_bet` is the clause that bars wagers on it.
+
+    `out`: who was handed which hand, `refused`: who will not be handed it again; `nominees`: who
+    turns which card (counted from 0) for the holder, `card_out`: the one that such a player has
+    now; `collected`: cards that came back unturned; `marker`: the point total that is marked.
+    """
+
+    number: int
+    stakes: dict[int, Laid] = {}
+    no_bet: str | None = None
+    called: bool = False
+    started: datetime | None = None
+    boxes: tuple[int, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    decisions: dict[int, str] = {}
+    counts: bool = False
+    result: str | None = None
+    settled: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
+    void_hands: dict[str, str] = {}
+    void: str | None = None
+    out: dict[str, str] = {}
+    handled: bool = False
+    refused: dict[str, tuple[str, ...]] = {}
+    nominees: dict[int, str] = {}
+    card_out: int | None = None
+    collected: tuple[int, ...] = ()
+    marker: int | None = None
+    take_down: str | None = None
+    no_draw: dict[int, str] = {}
+    stay: tuple[str, ...] = ()
+    reopened: str | None = None
+    held: str | None = None
+    face: str | None = None
+    method: str | None = None
+    first_cutting: bool = False
+
+
+class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The cards in use: how far they are prepared and how far they have run.
+
+    `dealt` counts the cards that left the shoe or device since it was loaded, `seen` how often
+    each face was seen since, `carried` are cards that come before any other, `waiting` those that
+    open the next coup, `left` the coups still
+    to be dealt once the cutting card is out, `shuffle` the clause that calls for a shuffle now.
+    """
+
+    back: str
+    cards: int = 0
+    stage: str | None = None
+    number: int = 0
+    digest: str | None = None
+    cutting: int | None = None
+    depth: int = 0
+    left: int | None = None
+    tie_granted: bool = False
+    dealt: int = 0
+    burned: bool = False
+    carried: tuple[Slot, ...] = ()
+    waiting: tuple[Slot, ...] = ()
+    seen: dict[str, int] = {}
+    rack: tuple[tuple[str | None, ...], ...] = ()
+    shuffle: str | None = None
+    replace: str | None = None
+    check: str | None = None
+    handled: bool = False
+    checked: bool = False
+    pre_shuffled: str | None = None
+    devices: int = 1
+    occasion: str = ""
+    named: int | None = None
+    riffled: bool = False
+
+
+class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sign at the table: what it announces, for when, and since when it stands there."""
+
+    kind: str
+    since: datetime
+    takes_effect: datetime | None = None
+    amount: int | None = None
+    text: str = ""
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A coup that is over: stakes and settlements, kept in case it is reversed."""
+
+    number: int
+    result: str | None
+    stakes: tuple[Move, ...]
+    moves: tuple[Move, ...]
+    void: bool
+
+
+class Due(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody must be told: who, by when, and under which clause."""
+
+    number: int
+    to: str
+    clause: str
+    about: str
+    by: datetime | None = None
+    deadline: str = ""
+    given: datetime | None = None
+
+
+class Shift(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The float tray from its opening to its closing count, in cents of `currency`.
+
+    `first` is the first coup under it; `cash` and `cashless` are the chips sold for either, and
+    `variance` is what the closing count found beyond the books.
+    """
+
+    opening: int
+    first: int
+    currency: str = CHIPS
+    fills: int = 0
+    credits: int = 0
+    cash: int = 0
+    cashless: int = 0
+    closing: int | None = None
+    variance: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        return self.closing is None
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that was done about a wrong payment, who did it and when."""
+
+    kind: str
+    done: datetime
+    person: str
+    note: str
+
+
+class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A wager, purchase or exchange of chips that was paid too high (`over`) or too low.
+
+    `player` is None while nobody knows whom; `intended` is None until somebody has an answer, and
+    `inquired` once reasonable inquiries gave it. `rectified` is how much was put right, `notice`
+    the number of the notice to the regulator. `rulebook` is the one it happened under.
+    """
+
+    number: int
+    rulebook: str
+    player: str | None
+    of: str
+    coup: int
+    amount: int
+    over: bool
+    found: datetime
+    note: str
+    currency: str = CHIPS
+    intended: bool | None = None
+    inquired: bool = False
+    rectified: int = 0
+    steps: tuple[Step, ...] = ()
+    raised: datetime | None = None
+    notice: int | None = None
+
+    def __post_init__(self) -> None:
+        write_alike(self, "currency", CHIPS)
+
+
+class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question that no clause answers, and what a supervisor decided."""
+
+    about: str
+    outcome: str | None = None
+    reason: str = ""
+    decider: str = ""
+    role: str = ""
+
+
+class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A dispute or complaint: who raised it and about what; the first decision and by whom; whether
+    somebody asked for a review, and what it came to; when the person was told whom to turn to."""
+
+    number: int
+    player: str
+    about: str
+    coup: int | None = None
+    decision: str | None = None
+    decider: str | None = None
+    review_asked: bool = False
+    review: str | None = None
+    reviewer: str | None = None
+    advised: datetime | None = None
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The whole table."""
+
+    name: str = ""
+    version: int = 0
+    at: datetime | None = None
+    phase: str = CLOSED
+    setup: Setup | None = None
+    limit: Limit | None = None
+    signs: tuple[Shown, ...] = ()
+    restricted: dict[str, str] = {}
+    area_players: int | None = None
+    most_players: int | None = None
+    patrons: dict[str, Patron] = {}
+    stack: Stack = Stack(back="")
+    round: Round = Round(number=1)
+    sequence: int = 0
+    balances: dict[str, int] = {}
+    past: tuple[Past, ...] = ()
+    coups: int = 0
+    notices: dict[int, Due] = {}
+    reports: int = 0
+    asked: dict[int, Asked] = {}
+    last: Round | None = None
+    last_stack: Stack | None = None
+    disputes: dict[int, Dispute] = {}
+    payments: dict[int, Mispaid] = {}
+    next_no_bet: tuple[str, ...] = ()
+    approvals: dict[str, str] = {}
+    shift: Shift | None = None
+    drop_box: bool = True
+    excluded: dict[str, str] = {}
+
+    @property
+    def book(self) -> Rulebook:
+        return RULEBOOKS[self.opened.rulebook]
+
+    @property
+    def conduct(self) -> Conduct:
+        """The rules of running this table: the rulebook's, under the overlay it was opened with."""
+        return _conduct(self.opened.rulebook, self.opened.overlay)
+
+    @property
+    def method(self) -> Method:
+        name = self.round.method or self.opened.method
+        method = self.conduct.method(name)
+        assert method is not None
+        return method
+
+    @property
+    def opened(self) -> Setup:
+        if self.setup is None:
+            raise Refusal("wrong-phase", None, "This table was never opened.")
+        return self.setup
+
+    @property
+    def sign(self) -> Limit:
+        assert self.limit is not None
+        return self.limit
+
+
+@lru_cache(maxsize=64)
+def _conduct(rulebook: str, overlay: str | None) -> Conduct:
+    book = RULEBOOKS[rulebook]
+    return book.conduct if overlay is None else book.overlays[overlay].over(book.conduct)

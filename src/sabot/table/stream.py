@@ -1,0 +1,93 @@
+"""The table's stream, and the few words that every topic of it uses."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+
+from sabot.ledger import Move, check_funds, post
+from sabot.money import cents
+from sabot.refusal import Refusal, quoted
+from sabot.rules.conduct import Power
+from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER, STAFF, may_act_as
+from sabot.streams import Command, Leave, Stream
+from sabot.table.state import Patron, Table
+
+replace = msgspec.structs.replace
+
+
+def _advance(table: Table, at: datetime) -> Table:
+    return replace(table, version=table.version + 1, at=at)
+
+
+TABLE: Stream[Table] = Stream(
+    lambda table: table.version,
+    lambda table: table.phase,
+    _advance,
+    lambda table: table.setup is not None,
+)
+
+BY_DEALER = Leave(None, DEALER)
+BY_SUPERVISOR = Leave(None, CASINO_SUPERVISOR)
+BY_STAFF = Leave(None, STAFF)
+
+
+def leave(power: Power | None) -> Leave:
+    """Who holds a power that the document gives; a casino supervisor where it gives none."""
+    return BY_SUPERVISOR if power is None else Leave(power.clause, power.by)
+
+
+def moved(table: Table, moves: Iterable[Move]) -> Table:
+    """The table after money has moved."""
+    return replace(table, balances=post(table.balances, moves))
+
+
+def affordable(table: Table, moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves, if every place can afford them."""
+    moves = tuple(moves)
+    check_funds(table.balances, moves)
+    return moves
+
+
+def patron_of(table: Table, player: str) -> Patron:
+    """The player, who must be at the table."""
+    patron = table.patrons.get(player)
+    if patron is None:
+        raise Refusal("not-at-table", None, f"{quoted(player)} is not at this table.")
+    return patron
+
+
+def with_patron(table: Table, player: str, patron: Patron) -> Table:
+    return replace(table, patrons={**table.patrons, player: patron})
+
+
+def speaks_for(table: Table, command: Command, player: str) -> None:
+    """A player acts for themselves only; staff carry out what a player at the table asks for."""
+    if command.role == PLAYER and command.actor != player:
+        card = table.conduct.wagering.player_card
+        raise Refusal(
+            "proxy",
+            card.proxy if card else None,
+            f"{quoted(command.actor)} cannot act for {quoted(player)}: players bet for themselves.",
+        )
+    if command.role != PLAYER:
+        by_staff(command)
+
+
+def by_staff(command: Command) -> None:
+    if not may_act_as(command.role, STAFF):
+        raise Refusal(
+            "wrong-role", None, f"This is for the player or gaming staff, not for a {command.role}."
+        )
+
+
+def amount_of(text: str) -> int:
+    """The cents of an amount in a command: more than nothing."""
+    return cents(text)
+
+
+def reason_of(text: str) -> str:
+    """A reason that somebody gave; an empty one is none."""
+    if not text.strip():
+        raise Refusal("no-reason", None, "Say why: a reason is kept with this decision.")
+    return text.strip()

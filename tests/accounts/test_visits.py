@@ -1,0 +1,118 @@
+"""Visits to tables, and reversals after the player has gone."""
+
+import pytest
+
+from accounts.desk import ALICE, DEALER, STRANGER, Desk
+from sabot.accounts import (
+    CloseVisit,
+    Deposit,
+    OpenVisit,
+    PostReversal,
+    ReversalPosted,
+    SetLossLimit,
+    Stay,
+    VisitClosed,
+    VisitOpened,
+    Withdraw,
+    visit_of,
+)
+from sabot.accounts.state import PURSE, TABLES
+from sabot.ledger import CASH, Move, is_balanced
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk()
+    desk.do(Deposit, amount="100", method="cash")
+    return desk
+
+
+def test_a_visit_takes_chips_and_the_room_to_lose(desk: Desk) -> None:
+    desk.do(SetLossLimit, ALICE, amount="30")
+    event = desk.do(OpenVisit, ALICE, table="T1", chips="60")
+    assert event == VisitOpened(
+        table="T1", chips=6000, room=3000, card=None, moves=(Move(PURSE, TABLES, 6000, CASH),)
+    )
+    assert visit_of(desk.account) == Stay("T1", 6000, 3000)
+    assert desk.account.balance == 4000
+
+
+def test_what_is_left_comes_back(desk: Desk) -> None:
+    desk.do(OpenVisit, ALICE, table="T1", chips="60")
+    event = desk.do(CloseVisit, DEALER, table="T1", chips="72.50", lost="-12.50")
+    assert isinstance(event, VisitClosed)
+    assert (event.chips, event.lost, f"{event.day}") == (7250, -1250, "2025-08-20")
+    assert (visit_of(desk.account), desk.account.balance) == (None, 11250)
+    assert is_balanced(desk.account.balances)
+
+
+def test_all_may_be_lost_and_none_may_be_taken(desk: Desk) -> None:
+    assert desk.do(OpenVisit, ALICE, table="T1", chips="100") is not None
+    desk.do(CloseVisit, table="T1", chips="0", lost="100")
+    assert desk.account.balance == 0
+    event = desk.do(OpenVisit, ALICE, table="T1")
+    assert isinstance(event, VisitOpened)
+    assert event.moves == ()
+
+
+def test_chips_are_bought_from_the_balance_only(desk: Desk) -> None:
+    desk.no("short-of-money", OpenVisit, ALICE, table="T1", chips="100.01")
+    desk.no("bad-amount", OpenVisit, ALICE, table="T1", chips="-1")
+    desk.no("bad-table", OpenVisit, ALICE, table=" ", chips="1")
+    desk.no("proxy", OpenVisit, STRANGER, table="T1", chips="1")
+    desk.do(OpenVisit, ALICE, table="T1", chips="100")
+
+
+def test_one_visit_at_a_time(desk: Desk) -> None:
+    desk.do(OpenVisit, ALICE, table="T1", chips="10")
+    desk.no("visit-open", OpenVisit, ALICE, table="T2", chips="10")
+    desk.no("visit-open", OpenVisit, ALICE, table="T1", chips="10")
+    desk.no("no-visit", CloseVisit, table="T2", chips="10", lost="0")
+    desk.do(CloseVisit, table="T1", chips="10", lost="0")
+    desk.no("no-visit", CloseVisit, table="T1", chips="10", lost="0")
+    desk.do(OpenVisit, ALICE, table="T2", chips="10")
+    desk.do(CloseVisit, table="T2", chips="10", lost="0")
+    desk.do(OpenVisit, ALICE, table="T1", chips="10")
+    assert desk.account.tables == ("T1", "T2")
+
+
+def test_the_table_says_what_is_left_and_the_player_does_not(desk: Desk) -> None:
+    desk.do(OpenVisit, ALICE, table="T1", chips="10")
+    desk.no("wrong-role", CloseVisit, ALICE, table="T1", chips="1000000", lost="0")
+    for fields in ({"chips": "-1", "lost": "0"}, {"chips": "0", "lost": "--1"}):
+        desk.no("bad-amount", CloseVisit, DEALER, table="T1", **fields)
+
+
+def test_a_reversal_after_the_player_has_gone(desk: Desk) -> None:
+    desk.do(OpenVisit, ALICE, table="T1", chips="10")
+    desk.no("still-there", PostReversal, table="T1", coup=3, amount="5", reason="void")
+    desk.do(CloseVisit, table="T1", chips="10", lost="0")
+    desk.no("no-visit", PostReversal, table="T2", coup=3, amount="5", reason="void")
+    desk.no("bad-number", PostReversal, table="T1", coup=0, amount="5", reason="void")
+    desk.no("bad-amount", PostReversal, table="T1", coup=3, amount="0", reason="void")
+    desk.no("bad-amount", PostReversal, table="T1", coup=3, amount="+5", reason="void")
+    desk.no("no-reason", PostReversal, table="T1", coup=3, amount="5", reason=" ")
+    desk.no("wrong-role", PostReversal, DEALER, table="T1", coup=3, amount="5", reason="void")
+    desk.do(OpenVisit, ALICE, table="T2", chips="10")
+    event = desk.do(PostReversal, table="T1", coup=3, amount="5", reason="void")
+    assert isinstance(event, ReversalPosted)
+    assert (event.amount, event.overdrawn, desk.account.balance) == (500, 0, 9500)
+
+
+def test_only_a_reversal_takes_the_account_below_nothing(desk: Desk) -> None:
+    desk.do(OpenVisit, ALICE, table="T1", chips="10")
+    desk.do(CloseVisit, table="T1", chips="10", lost="0")
+    event = desk.do(PostReversal, table="T1", coup=3, amount="-100", reason="void")
+    assert isinstance(event, ReversalPosted)
+    assert (event.overdrawn, desk.account.balance) == (0, 0)
+    event = desk.do(PostReversal, table="T1", coup=4, amount="-30", reason="void")
+    assert isinstance(event, ReversalPosted)
+    assert (event.overdrawn, desk.account.balance) == (3000, -3000)
+    assert is_balanced(desk.account.balances)
+    desk.no("short-of-money", OpenVisit, ALICE, table="T1", chips="0")
+    desk.no("short-of-money", Withdraw, ALICE, amount="0.01")
+    event = desk.do(PostReversal, table="T1", coup=5, amount="10", reason="void")
+    assert isinstance(event, ReversalPosted)
+    assert event.overdrawn == 2000
+    desk.do(Deposit, amount="20", method="cash")
+    desk.do(OpenVisit, ALICE, table="T1", chips="0")

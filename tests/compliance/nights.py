@@ -1,0 +1,218 @@
+"""Nights at a table, over a real store, and what an insider can do to their log."""
+
+import hashlib
+import itertools
+import json
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Any
+
+from sabot.compliance import Audit, Finding
+from sabot.compliance.chain import chain
+from sabot.floor import Floor
+from sabot.rules import Choice
+from sabot.shoe.procedure import DEVICE
+from sabot.shoe.randomness import Seeded
+from sabot.store import Store, export_lines, open_store
+from sabot.table import TABLE
+from sabot.table.cards import EXPOSE, due, is_initial
+from sabot.table.dealing import early_stakes
+from sabot.table.state import BETTING, DEALING, PREPARING, Table
+
+Json = dict[str, Any]
+START = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
+
+GAMES: dict[str, tuple[Json, list[Json]]] = {
+    "star-baccarat": (
+        {"side_bets": ["pairs-player", "super-six"], "method": "A"},
+        [
+            {"player": "alice", "on": "player", "amount": "100"},
+            {"player": "bob", "on": "banker", "amount": "50"},
+            {"player": "bob", "on": "super-six", "amount": "5"},
+            {"player": "alice", "on": "pairs-player", "amount": "5"},
+        ],
+    ),
+    "star-seven-up": (
+        {"side_bets": ["super-sevens"], "places": 7},
+        [
+            {"player": "alice", "on": "player", "amount": "100"},
+            {"player": "bob", "on": "super-sevens", "amount": "5"},
+        ],
+    ),
+    "star-three-card": (
+        {},
+        [
+            {"player": "alice", "on": "player", "amount": "100", "box": 1},
+            {"player": "alice", "on": "tie", "amount": "10", "box": 1},
+            {"player": "bob", "on": "three-pictures", "amount": "5"},
+        ],
+    ),
+    "star-lucky-draw": (
+        {},
+        [
+            {"player": "alice", "on": "enter", "amount": "100", "box": 1},
+            {"player": "bob", "on": "enter", "amount": "10", "box": 3},
+        ],
+    ),
+    "canberra-mini": (
+        {"side_bets": ["canberra-pairs-player"], "method": "down"},
+        [
+            {"player": "alice", "on": "player", "amount": "100"},
+            {"player": "bob", "on": "canberra-pairs-player", "amount": "5"},
+        ],
+    ),
+}
+
+
+class Night:
+    """A table over a store, with a careful dealer and a clock of its own."""
+
+    def __init__(
+        self, game: str, name: str = "1", store: Store | None = None, **options: Any
+    ) -> None:
+        self.store = store or open_store("sqlite://")
+        self.name = name
+        self.now = START
+        self.floor = Floor(self.store, self.clock, Seeded(f"{game} {name}"))
+        self._ids = itertools.count(1)
+        self.card: Callable[[], str] | None = None
+        settings, self.bets = GAMES[game]
+        sign = {"minimum": "5", "maximum": "1000"}
+        self.do("open-table", "sue", "casino supervisor", rulebook=game, sign=sign,
+                **{**settings, **options})  # fmt: skip
+        self.do("open-float", "sue", "casino supervisor", amount="1000000")
+        self.cards()
+        for place, player in ((1, "alice"), (3, "bob")):
+            self.do("join-table", player=player, chips="100000", place=place, card=f"{player} 1")
+
+    def clock(self) -> datetime:
+        self.now += timedelta(seconds=2)
+        return self.now
+
+    @property
+    def table(self) -> Table:
+        return self.floor.table(self.name)
+
+    def do(self, do: str, actor: str = "dan", role: str = "dealer", **fields: Any) -> None:
+        said = {"id": str(next(self._ids)), "do": do, "actor": actor, "role": role, **fields}
+        answer = self.floor.do(self.name, TABLE.read_command(json.dumps(said)))
+        assert answer.rejected is None, (said, answer.rejected)
+
+    def account(self, do: str, name: str, **fields: Any) -> None:
+        """A command to an account."""
+        said = {"id": f"a{next(self._ids)}", "do": do, "actor": "dan", "role": "dealer",
+                "stream": f"player:{name}", **fields}  # fmt: skip
+        answer = self.floor.do(self.name, self.floor.read(json.dumps(said)))
+        assert answer.rejected is None, (said, answer.rejected)
+
+    def cards(self) -> None:
+        """Checked, shuffled, cut and burned."""
+        self.do("check-cards")
+        self.do("shuffle", "sue", "casino supervisor", reason="fresh cards")
+        if self.table.phase == PREPARING:
+            self.do("cut-cards", depth=100, from_back=52, declined=list(self.table.patrons))
+        preparation, typed = self.table.book.preparation, self.table.opened.feed == "typed"
+        if preparation.burn_required:
+            shown = typed and preparation.burns[0].counted
+            self.do("burn-cards", **({"card": "AS"} if shown else {}))
+
+    def coups(self, number: int) -> "Night":
+        for _ in range(number):
+            self.coup()
+        return self
+
+    def coup(self) -> None:
+        stack = self.table.stack
+        if stack.left == 0 or stack.shuffle is not None:
+            self.cards()
+        for bet in self.bets:
+            self.do("place-wager", bet["player"], "player", **bet)
+        self.do("no-more-bets")
+        self.deal()
+        if self.table.phase == BETTING:  # the cutting card was the first
+            self.cards()
+            self.deal()
+        self.finish()
+
+    def finish(self) -> None:
+        """All that a dealer does after the first card."""
+        while self.table.phase == DEALING:
+            self._step()
+        self.do("clear-cards")
+
+    def deal(self) -> None:
+        """The house's card, or one that is typed in."""
+        self.do("deal-card", **({} if self.card is None else {"card": self.card()}))
+
+    def _step(self) -> None:
+        table, step = self.table, due(self.table)
+        if step == EXPOSE:
+            self.do("expose-cards")
+        elif is_initial(table) and table.conduct.calls.counts and not table.round.counts:
+            self.do("announce-counts")
+        elif is_initial(table) and early_stakes(table):
+            self.do("settle-wagers")
+        elif isinstance(step, Choice):
+            decision = "draw" if (table.coups + step.box) % 2 else "stand"
+            self.do("decide-hand", box=step.box, decision=decision)
+        elif step is not None:
+            self.deal()
+        elif table.round.result is None:
+            self.do("announce-result")
+        else:
+            self.do("settle-wagers")
+
+    def lines(self) -> list[bytes]:
+        return list(export_lines(self.store))
+
+
+@lru_cache(maxsize=16)
+def night(game: str, coups: int = 4) -> tuple[bytes, ...]:
+    """The log of some coups. With a shoe a fresh shuffle follows, so that the order is opened; a
+    device is opened after every coup."""
+    played = Night(game).coups(coups)
+    if played.table.opened.source != DEVICE:
+        played.cards()
+    return tuple(played.lines())
+
+
+def audited(lines: Iterable[bytes], only: str | None = None) -> list[Finding]:
+    """All findings, the chain's first."""
+    lines, audit = list(lines), Audit(only)
+    deep = [finding for line in lines for finding in audit.take(line)]
+    return [*chain(lines), *deep, *audit.end()]
+
+
+def kinds(findings: Iterable[Finding]) -> set[str]:
+    return {each.finding for each in findings}
+
+
+def rehashed(events: Iterable[Json]) -> list[bytes]:
+    """The events as an insider would write them: numbers and hashes all in order."""
+    last: dict[str, tuple[int, str]] = {}
+    lines = []
+    for event in events:
+        seq, prev = last.get(event["stream"], (0, "0" * 64))
+        body = {k: v for k, v in event.items() if k not in ("prev", "hash")} | {"seq": seq + 1}
+        text = json.dumps({**body, "prev": prev}, separators=(",", ":"), ensure_ascii=False)
+        found = hashlib.sha256(text.encode()).hexdigest()
+        lines.append(f'{text[:-1]},"hash":"{found}"}}\n'.encode())
+        last[event["stream"]] = seq + 1, found
+    return lines
+
+
+def events_of(lines: Iterable[bytes]) -> list[Json]:
+    return [json.loads(line) for line in lines]
+
+
+def forged(lines: Iterable[bytes], change: Callable[[list[Json]], object]) -> list[bytes]:
+    """The log after a change, with a chain that holds."""
+    events = events_of(lines)
+    change(events)
+    return rehashed(events)
+
+
+def find(events: list[Json], what: str, number: int = 0) -> Json:
+    """One event of that kind."""
+    return [event for event in events if event["what"] == f"{what}/1"][number]

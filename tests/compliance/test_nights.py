@@ -1,0 +1,169 @@
+"""Honest logs: whatever was played in order is found in order."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from compliance.nights import GAMES, Json, Night, audited, forged, kinds, night
+from sabot.compliance import Audit
+from sabot.store import Signer, Witness, open_store
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_night_is_clean(game: str) -> None:
+    audit = Audit()
+    lines = night(game, 40)
+    found = [finding for line in lines for finding in audit.take(line)]
+    assert [*found, *audit.end()] == []
+    assert (audit.counted["events"], audit.counted["coups"]) == (len(lines), 40)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_typed_in_are_clean_too(game: str) -> None:
+    up: Json = {"method": "up"} if game == "canberra-mini" else {}
+    played = Night(game, feed="typed", **up)
+    names = (rank + suit for rank in "45K8267T93JQ" for suit in "SHDC")
+    played.card = lambda: next(names)
+    played.coups(2)
+    assert audited(played.lines()) == []
+
+
+def test_a_coup_that_is_not_over_is_no_finding() -> None:
+    lines = night("star-baccarat")
+    assert audited(lines[:20]) == []
+
+
+def with_accounts() -> Night:
+    """Carol comes from her account, plays, leaves, and comes again."""
+    played = Night("star-baccarat")
+    played.account("open-account", "carol", player="carol")
+    played.account("issue-player-card", "carol", card="C1")
+    played.account("deposit", "carol", amount="5000", method="cash")
+    for _ in range(2):
+        played.do("join-table", player="carol", chips="1000", place=5, card="C1")
+        played.do("place-wager", "carol", "player", player="carol", on="player", amount="100")
+        played.coup()
+        played.do("leave-table", player="carol")
+    return played
+
+
+def test_visits_from_an_account_are_clean() -> None:
+    lines = with_accounts().lines()
+    assert audited(lines) == []
+    assert any(b'"stream":"player:carol"' in line for line in lines)
+
+
+def test_an_account_and_its_table_must_agree() -> None:
+    lines = with_accounts().lines()
+
+    def richer(events: list[dict[str, object]]) -> None:
+        for event in events:
+            if event["what"] == "visit-closed/1":
+                event["chips"] += 500  # type: ignore[operator]
+                event["moves"][0]["amount"] += 500  # type: ignore[index]
+                event["do"]["chips"] = f"{event['chips'] // 100}.00"  # type: ignore[index,operator]
+                return
+
+    assert kinds(audited(forged(lines, richer))) == {"wrong-visit"}
+    gone = [line for line in lines if b'"stream":"player:' not in line]
+    assert kinds(audited(gone)) == {"no-visit"}
+    unseen = [line for line in lines if b'"stream":"table:' not in line]
+    assert kinds(audited(unseen)) == {"no-visit"}
+
+
+def test_an_account_is_decided_again() -> None:
+    lines = with_accounts().lines()
+
+    def poorer(events: list[dict[str, object]]) -> None:
+        for event in events:
+            if event["what"] == "deposited/1":
+                event["do"]["amount"] = "5"  # type: ignore[index]
+                event["counted"] = 500
+                event["moves"][0]["amount"] = 500  # type: ignore[index]
+
+    assert {"should-be-rejected", "negative-balance"} <= kinds(audited(forged(lines, poorer)))
+
+
+def reported(days: int | None) -> Night:
+    """A wrong payment that the regulator hears of so many days later, if at all; play goes on."""
+    played = Night("star-baccarat").coups(1)
+    played.do("find-mispayment", of="wager", coup=1, amount="2000", over=True, player="alice",
+              note="counted")  # fmt: skip
+    for number, due in enumerate(played.table.notices.values(), 1):
+        played.now += timedelta(days=days or 0)
+        if days is not None:
+            played.do("give-notice", number=number, channel=f"letter to the {due.to}")
+    played.now += timedelta(days=40)
+    return played.coups(1)
+
+
+def test_a_notice_in_time_is_clean() -> None:
+    played = reported(1)
+    assert played.table.notices
+    assert audited(played.lines()) == []
+
+
+def test_a_notice_given_late_is_found() -> None:
+    found = audited(reported(40).lines())
+    assert kinds(found) == {"notice-late"} and all(each.clause for each in found)
+
+
+def test_a_notice_never_given_is_found() -> None:
+    found = audited(reported(None).lines())
+    assert kinds(found) == {"notice-not-given"} and all(each.clause for each in found)
+
+
+def test_a_notice_cut_out_of_the_log_is_found() -> None:
+    def skipped(events: list[dict[str, object]]) -> None:
+        events[:] = [event for event in events if event["what"] != "notice-given/1"]
+
+    assert "notice-not-given" in kinds(audited(forged(reported(1).lines(), skipped)))
+
+
+def test_several_tables_in_one_log() -> None:
+    store = open_store("sqlite://")
+    nights = [Night(game, game, store) for game in ("star-baccarat", "star-lucky-draw")]
+    for _ in range(3):
+        for played in nights:
+            played.coup()
+    lines = nights[0].lines()
+    assert audited(lines) == []
+
+    def robbed(events: list[dict[str, object]]) -> None:
+        for event in events:
+            if event["what"] == "wagers-settled/1" and event["stream"] == "table:star-baccarat":
+                event["moves"][0]["amount"] += 1  # type: ignore[index]
+                return
+
+    bad = forged(lines, robbed)
+    assert kinds(audited(bad, only="star-lucky-draw")) == set()
+    assert "wrong-payment" in kinds(audited(bad, only="star-baccarat"))
+
+
+def test_a_witness_sees_what_no_chain_shows(tmp_path: Path) -> None:
+    from sabot.compliance.chain import checkpoints
+
+    played = Night("star-baccarat").coups(2)
+    signer, witness = Signer(tmp_path / "key"), Witness(tmp_path / "witness")
+    played.store.checkpoint(signer, witness)
+    lines = played.lines()
+    assert list(checkpoints(witness.lines(), lines, signer.key)) == []
+    cut = lines[:-15]  # a whole coup
+    assert audited(cut) == []
+    assert "cut-tail" in kinds(checkpoints(witness.lines(), cut, signer.key))
+
+
+def test_a_stack_renewed_in_the_middle_of_a_coup() -> None:
+    """A device fails, and the coup is finished from a card shoe: what came out before belongs to
+    the old order, what comes after to the new one."""
+    played = Night("star-baccarat", source="device", face="down").coups(1)
+    played.do("place-wager", "alice", "player", player="alice", on="player", amount="100")
+    played.do("no-more-bets")
+    played.deal()
+    played.do("report-irregularity", "sue", "casino supervisor", situation="device-without-spare",
+              circumstances={"damaged": False}, note="smoke")  # fmt: skip
+    assert any(b'"what":"stack-renewed/1"' in line for line in played.lines())
+    played.do("resume-play", "sue", "casino supervisor")
+    played.finish()
+    assert audited(played.lines()) == []

@@ -1,0 +1,150 @@
+"""Robots play every game in every way that its document knows."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from sabot import RULEBOOKS
+from sabot.floor import Answer, Floor, read_line
+from sabot.ledger import is_balanced
+from sabot.refusal import Refusal
+from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
+from sabot.shoe.randomness import Seeded
+from sabot.store import Store, open_store
+from sabot.table.state import CLOSED, DEALING
+
+WAYS = [
+    (book.id, source, method.name, face)
+    for book in RULEBOOKS.values()
+    for source in book.preparation.sources.allowed
+    for method in book.conduct.methods
+    for face in method.faces
+]
+BOOK = "star-baccarat"
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    with open_store("sqlite://") as opened:
+        yield opened
+
+
+def trio() -> list[RobotPlayer]:
+    return [RobotPlayer(name, place) for place, name in enumerate(("Ada", "Ben", "Cleo"), 1)]
+
+
+def events_of(floor: Floor, what: str) -> list[bytes]:
+    return [line for line in floor.events("1") if read_line(line).what.startswith(f"{what}/")]
+
+
+@pytest.mark.parametrize(("book", "source", "method", "face"), WAYS)
+def test_every_game_in_every_way(
+    store: Store, book: str, source: str, method: str, face: str
+) -> None:
+    floor = Floor(store)
+    dealer = RobotDealer(book, source=source, method=method, face=face)
+    session = Session(floor, "1", dealer, trio())
+    session.play(6)
+    session.end()
+    table = session.table
+    assert (table.coups, table.phase, table.patrons) == (6, CLOSED, {})
+    assert table == floor.table("1")
+    assert is_balanced(table.balances)
+    recipient = RULEBOOKS[book].conduct.methods[0].recipient
+    handed = any(m.name == method and m.recipient != recipient for m in table.conduct.methods)
+    assert bool(events_of(floor, "hand-passed")) == handed
+
+
+@pytest.mark.parametrize("book", sorted({name for name, source, *_ in WAYS if source == "shoe"}))
+def test_a_shoe_is_shuffled_when_it_has_run_out(store: Store, book: str) -> None:
+    floor = Floor(store, randomness=Seeded(book))
+    decks = min(RULEBOOKS[book].preparation.decks.allowed)
+    session = Session(floor, "1", RobotDealer(book, decks=decks), trio())
+    while session.table.stack.number < 2:
+        session.play(10)
+    assert len(events_of(floor, "cards-cut")) == session.table.stack.number
+
+
+def test_robots_bet_on_side_bets_and_take_no_for_an_answer(store: Store) -> None:
+    floor, bets, noes = Floor(store), Counter[str](), Counter[str]()
+
+    def watch(wish: Wish, answer: Answer) -> None:
+        if wish.do == "place-wager":
+            bets[wish.fields["on"]] += 1
+        if answer.rejected is not None:
+            noes[answer.rejected.code] += 1
+
+    Session(floor, "1", RobotDealer("star-three-card"), trio(), watch=watch).play(20)
+    assert {"player", "tie", "three-pictures"} <= set(bets)
+    assert set(noes) == {"not-together"}
+
+
+def test_lucky_draw_players_draw_and_stand(store: Store) -> None:
+    floor = Floor(store)
+    Session(floor, "1", RobotDealer("star-lucky-draw"), trio()).play(12)
+    made = {msgspec.json.decode(line)["decision"] for line in events_of(floor, "hand-decided")}
+    assert made == {"draw", "stand"}
+
+
+def test_another_robot_takes_over_in_the_middle_of_a_coup(store: Store) -> None:
+    first = Session(Floor(store), "1", RobotDealer(BOOK, method="B"), trio())
+    while first.table.phase != DEALING or len(first.table.round.slots) < 3:
+        first.step()
+    floor = Floor(store)
+    second = Session(floor, "1", RobotDealer(), trio())
+    second.play(2)
+    assert second.table.coups == 2 and second.table == floor.table("1")
+
+
+def test_a_float_that_is_short_is_filled(store: Store) -> None:
+    floor = Floor(store, randomness=Seeded(3))
+    dealer = RobotDealer(BOOK)
+    session = Session(floor, "1", dealer, trio())
+    while not events_of(floor, "float-opened"):
+        session.step()
+    emptied = Wish("credit", "cage", "casino supervisor", {"amount": "10000000"})
+    assert floor.do("1", floor.read(emptied.command("empty"))).rejected is None
+    session.play(12)
+    assert events_of(floor, "float-filled")
+
+
+def test_a_player_without_chips_comes_back_with_new_ones(store: Store) -> None:
+    floor = Floor(store, randomness=Seeded(5))
+    sign = {"minimum": "1000", "maximum": "5000"}
+    player = RobotPlayer("Ada", 1, random.Random(1))
+    session = Session(floor, "1", RobotDealer(BOOK, sign=sign), [player])
+    session.play(15)
+    assert events_of(floor, "player-left")
+    assert len(events_of(floor, "player-joined")) > 1
+
+
+def test_a_seat_that_is_taken_is_left_to_its_player(store: Store) -> None:
+    floor = Floor(store)
+    rivals = [RobotPlayer("Ada", 1), RobotPlayer("Ben", 1)]
+    session = Session(floor, "1", RobotDealer(BOOK), rivals)
+    session.play(2)
+    places = {name: patron.place for name, patron in session.table.patrons.items()}
+    assert places == {"Ada": 1, "Ben": None}
+
+
+def test_a_dealer_reopens_bets_that_were_closed_on_an_empty_layout(store: Store) -> None:
+    floor = Floor(store)
+    session = Session(floor, "1", RobotDealer(BOOK), [])
+    while session.step():
+        pass
+    close = Wish("no-more-bets", "somebody", "dealer")
+    assert floor.do("1", floor.read(close.command("close"))).rejected is None
+    Session(floor, "1", RobotDealer(), trio()).play(1)
+    assert events_of(floor, "bets-opened")
+
+
+def test_robots_say_when_they_cannot_go_on(store: Store) -> None:
+    with pytest.raises(Refusal, match="wait for somebody"):
+        Session(Floor(store), "1", RobotDealer(BOOK), []).play(1)
+    with pytest.raises(Refusal, match="wait for somebody"):
+        Session(Floor(store), "2", RobotDealer(), trio()).play(1)
+    with pytest.raises(Refusal, match="decks"):
+        Session(Floor(store), "3", RobotDealer(BOOK, decks=5), trio()).play(1)

@@ -1,0 +1,173 @@
+"""canberra-mini, clauses 1, 2, 3, 4, 5 and 9: cards, wagers and calls at a live table."""
+
+import card_checks
+import wager_checks
+from evening import SIGN, Evening
+from table_checks import OPERATOR, SUPERVISOR, coup, first_card, main, two
+
+GAME = "canberra-mini"
+
+
+def test_1_1_the_approval_of_the_table_is_kept() -> None:
+    evening = Evening(GAME, ready=False, approval="letter of 1 March")
+    assert evening.opened[0].approval == "letter of 1 March"  # type: ignore[attr-defined]
+
+
+def test_2_5_unchecked_cards_are_not_used() -> None:
+    card_checks.must_check(GAME, "2.5")
+
+
+def test_2_5_nearest_miss_a_card_is_missing() -> None:
+    card_checks.must_check_nearest_miss(GAME, "2.5")
+
+
+def test_2_5_cards_are_checked_when_gaming_ends() -> None:
+    evening = Evening(GAME)
+    (over,) = evening.ok("close-table", **OPERATOR)
+    assert over.check == "2.5"  # type: ignore[attr-defined]
+    (checked,) = evening.ok("check-cards")
+    assert checked.clause == "2.5" and evening.table.stack.checked  # type: ignore[attr-defined]
+
+
+def test_2_5_nearest_miss_pre_shuffled_cards_need_none() -> None:
+    evening = card_checks.unready(GAME)
+    evening.ok("bring-cards", back="red", pre_shuffled="casino")
+    evening.ok("shuffle")
+
+
+def test_3_6_a_differential_is_on_the_sign() -> None:
+    evening = two(GAME, sign={"differential": "100"})
+    assert evening.table.sign.differential == 100_00
+    evening.bet("al", "player", "500")
+    refused = evening.no("no-rule", "reduce-wagers", side="player")
+    assert refused.clause == "3.6"
+
+
+def test_3_6_nearest_miss_without_one_totals_are_free() -> None:
+    evening = two(GAME)
+    assert evening.table.sign.differential is None
+    evening.bet("al", "player", "1000")
+    coup(evening)
+    assert evening.chips("al") == 9_000_00
+
+
+def test_3_7_a_new_differential_needs_notice() -> None:
+    evening = two(GAME)
+    asked = {**OPERATOR, "sign": {**SIGN, "differential": "100"}}
+    assert evening.no("no-sign", "change-limits", **asked).clause == "3.7"
+    evening.ok("post-sign", **SUPERVISOR, kind="differential", takes_effect=evening.now)
+    evening.ok("change-limits", **asked)
+    assert evening.table.sign.differential == 100_00
+
+
+def test_3_7_nearest_miss_notice_of_other_limits_is_not_enough() -> None:
+    evening = two(GAME)
+    evening.ok("post-sign", **SUPERVISOR, kind="limits", takes_effect=evening.now)
+    asked = {**OPERATOR, "sign": {**SIGN, "differential": "100"}}
+    assert evening.no("no-sign", "change-limits", **asked).clause == "3.7"
+    empty = Evening(GAME)
+    empty.ok("change-limits", **asked)
+
+
+def test_4_1_wagers_lie_before_the_first_card() -> None:
+    wager_checks.before_first_card(GAME, "4.1")
+
+
+def test_4_1_nearest_miss_none_is_laid_after_it() -> None:
+    wager_checks.before_first_card_nearest_miss(GAME, "4.1")
+
+
+def test_4_4_several_players_share_a_box() -> None:
+    evening = Evening(GAME, side_bets=["perfect-pairs-player"])
+    for name in ("al", "bo", "cy", "di"):
+        evening.join(name)
+        for bet in ("player", "tie", "perfect-pairs-player"):
+            evening.bet(name, bet, area=1)
+    assert len(evening.table.round.stakes) == 12
+
+
+def test_4_4_nearest_miss_nobody_may_limit_them() -> None:
+    evening = Evening(GAME)
+    for asked in ({"area": 1}, {"table": 1}):
+        assert evening.no("no-rule", "limit-players", **OPERATOR, **asked).clause == "4.4"
+
+
+def test_4_6_no_wager_is_touched_until_it_is_settled() -> None:
+    wager_checks.untouched(GAME, "4.6")
+
+
+def test_4_6_nearest_miss_before_the_first_card_it_may_be() -> None:
+    wager_checks.untouched_nearest_miss(GAME, "4.6")
+
+
+def test_4_7_all_agree_to_no_bet_coups() -> None:
+    card_checks.no_bet_agreed(GAME, "4.7")
+
+
+def test_4_7_nearest_miss_one_does_not_agree() -> None:
+    card_checks.no_bet_agreed_nearest_miss(GAME, "4.7")
+
+
+def test_4_8_no_bet_coups_at_an_empty_table() -> None:
+    card_checks.no_bet_empty(GAME, "4.8")
+
+
+def test_4_8_nearest_miss_somebody_comes() -> None:
+    card_checks.no_bet_empty_nearest_miss(GAME, "4.8")
+
+
+def test_5_2_a_player_has_cards_riffled() -> None:
+    card_checks.riffle(GAME, "5.2")
+
+
+def test_5_2_nearest_miss_not_after_the_cut() -> None:
+    card_checks.riffle_nearest_miss(GAME, "5.2")
+
+
+def test_9_2_the_approved_pairs_layout_is_kept() -> None:
+    pairs = {"layout": "Perfect Pairs", "approval": "letter of 2 March"}
+    evening = Evening(GAME, ready=False, side_bets=["perfect-pairs-player"], **pairs)
+    assert evening.table.opened.layout == "Perfect Pairs"
+    assert evening.opened[0].approval == "letter of 2 March"  # type: ignore[attr-defined]
+
+
+def test_9_3_the_sign_shows_the_pairs_option_and_its_limits() -> None:
+    pairs = {"perfect-pairs-player": {"minimum": "10", "maximum": "40"}}
+    evening = two(GAME, side_bets=["perfect-pairs-player"], sign={"wagers": pairs})
+    shown = evening.opened[0].limit.by_wager  # type: ignore[attr-defined]
+    assert shown["perfect-pairs-player"].most == 40_00
+    evening.no_bet("above-maximum", "al", "perfect-pairs-player", "41")
+    evening.no_bet("not-offered", "al", "canberra-pairs-player")
+
+
+def test_9_7_pairs_are_bet_before_the_first_card() -> None:
+    evening = two(GAME, side_bets=["perfect-pairs-player"])
+    evening.bet("al", "perfect-pairs-player")
+    first_card(evening)
+    assert evening.table.round.stakes[1].on == "perfect-pairs-player"
+
+
+def test_9_7_nearest_miss_not_behind_it() -> None:
+    evening = two(GAME, side_bets=["perfect-pairs-player"])
+    main(evening)
+    first_card(evening)
+    evening.no_bet("untouched", "al", "perfect-pairs-player")
+
+
+def test_9_9_pairs_are_settled_before_a_third_card() -> None:
+    evening = two(GAME, side_bets=["perfect-pairs-player"])
+    evening.bet("al", "perfect-pairs-player", "10")
+    evening.ok("no-more-bets")
+    for card in ("2S", "5H", "2S", "KC"):
+        evening.card(card)
+    evening.no("settle-first", "deal-card", card="3S")
+    evening.ok("settle-wagers")
+    assert evening.chips("al") > 10_000_00
+    evening.card("3S")
+
+
+def test_9_9_nearest_miss_other_wagers_wait() -> None:
+    evening = two(GAME, side_bets=["perfect-pairs-player"])
+    main(evening)
+    evening.deal("2S 5H 2S KC")
+    evening.no("not-announced", "settle-wagers")

@@ -1,0 +1,525 @@
+"""What the five documents say of running a table: their differences, and the digests of it all."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+import pytest
+
+from sabot import RULEBOOKS, Rulebook
+from sabot.money import to
+from sabot.rulebooks.catalogue import catalogue
+from sabot.rules import CommonHands, Tableau
+from sabot.rules.conduct import Conduct, Notice, Power
+from sabot.rules.digest import _all_facts, _answers, digest, digest_of
+from sabot.rules.irregularity import Cell, Outcome
+from sabot.rules.overlay import Overlay
+from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, ROLES
+
+CONDUCTS = {name: book.conduct for name, book in RULEBOOKS.items()}
+BACCARAT = RULEBOOKS["star-baccarat"]
+CITATION = re.compile(r"\d{1,2}(\.\d{1,2})+(\([a-z]+\))*")
+
+
+def strings(value: object) -> Iterator[str]:
+    """Every text in a tree of dataclasses."""
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from strings(getattr(value, each.name))
+    elif isinstance(value, Mapping):
+        yield from strings(tuple(value.values()))
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from strings(each)
+
+
+# Citations, roles and names
+
+
+@pytest.mark.parametrize("name", CONDUCTS)
+def test_every_citation_is_of_a_clause_that_exists(name: str) -> None:
+    cited = {each for each in strings(CONDUCTS[name]) if CITATION.fullmatch(each)}
+    assert len(cited) > 30
+    for citation in cited:
+        catalogue(name).clause(citation)
+
+
+FREE_TEXT = {"A", "B", "up", "down", "2024-08-19", "Australia/Sydney"}
+
+
+@pytest.mark.parametrize("name", CONDUCTS)
+def test_every_other_text_is_a_role_a_wager_a_scheme_or_a_word_of_the_types(name: str) -> None:
+    book = RULEBOOKS[name]
+    words = {
+        "must", "may", "nobody", "highest", "bettor", "own box", "empty", "agree", "seats", "areas",
+        "any", "casino pre-shuffled",
+    }  # fmt: skip
+    known = {*ROLES, *book.by_id, *book.schemes, *book.preparation.sources.allowed}
+    texts = strings(replace(book.conduct, irregularities={}))
+    odd = {each for each in texts if not CITATION.fullmatch(each)}
+    assert odd <= known | words | FREE_TEXT
+
+
+@pytest.mark.parametrize("name", CONDUCTS)
+def test_side_bets_are_wagers_of_the_game_named_once(name: str) -> None:
+    book = RULEBOOKS[name]
+    named = [wager for side_bet in book.conduct.side_bets for wager in side_bet.wagers]
+    assert len(set(named)) == len(named)
+    assert all(book.wager(wager).side_bet for wager in named)
+    without = {w.id for w in book.wagers if w.side_bet} - set(named)
+    totals = {f"point-total-{total}" for total in range(10)}
+    assert without == (totals if name == "star-three-card" else set())
+
+
+@pytest.mark.parametrize("name", CONDUCTS)
+def test_a_no_bet_method_is_a_method(name: str) -> None:
+    conduct = CONDUCTS[name]
+    if conduct.no_bet_method is not None:
+        assert conduct.method(conduct.no_bet_method) is not None
+    assert conduct.method("Z") is None and conduct.side_bet("croquet") is None
+
+
+# Who approves what
+
+
+SHORT = {
+    "CS": "casino supervisor",
+    "GS": "gaming supervisor",
+    "AGM": "assistant gaming manager",
+    "GM": "gaming manager",
+    "DM": "duty manager",
+    "CO": "casino operator",
+    "COM": "commission",
+    "DEALER": "dealer",
+}
+
+APPROVALS: dict[str, tuple[str, Callable[[Rulebook], object]]] = {
+    "Banker and Player": (
+        "5.6.6 CS | 5.6.6 GM | - | - | 4.5(b) CS",
+        lambda b: next((p for p in b.together.pairings if p.approval), None),
+    ),
+    "side bets for main bettors": (
+        "10.4 CS | 10.2 GM | - | - | -",
+        lambda b: b.conduct.side_bets[0].restrict if b.conduct.side_bets else None,
+    ),
+    "no-bet coup, players agree": (
+        "7.5 CS | 7.4 AGM | - | - | 4.7 CS",
+        lambda b: next((n for n in b.conduct.no_bet if n.when == "agree"), None),
+    ),
+    "no-bet coup, empty table": (
+        "7.4 CS | - | - | - | 4.8 CS",
+        lambda b: next((n for n in b.conduct.no_bet if n.when == "empty"), None),
+    ),
+    "order of cards seen": (
+        "4.13 CS | 4.5 GM | - | - | -",
+        lambda b: b.conduct.doubts.order_seen,
+    ),
+    "shuffle on doubt": (
+        "4.1.3 CS | - | 4.1.3 CS | 4.1.4 CS | 5.1(c) CS",
+        lambda b: b.conduct.doubts.shuffle,
+    ),
+    "shuffle by hand first": (
+        "4.12 CS | 4.2 CS | 4.10 DEALER | 4.5 DEALER | -",
+        lambda b: b.conduct.doubts.hand_shuffle,
+    ),
+    "players on one area": (
+        "5.9 CS | 5.5 CS | 5.6 CS | - | -",
+        lambda b: b.conduct.sharing.limit,
+    ),
+    "standing players at cards": (
+        "- | - | 5.10 DM | - | -",
+        lambda b: b.conduct.handing.standing,
+    ),
+    "cards taken from a player": (
+        "8.3 CS | - | - | - | -",
+        lambda b: b.conduct.handing.forfeit,
+    ),
+    "another player nominated": (
+        "8.4 CS | - | - | - | -",
+        lambda b: b.conduct.handing.nominate,
+    ),
+    "limits change": (
+        "6.7 CS | 6.7 CS | 6.5 CS | 6.5 CS | 3.1 CO",
+        lambda b: b.conduct.limits.change,
+    ),
+    "personal limits": (
+        "6.8 CS | 6.8 CS | 6.6 CS | 6.7 CS | 3.2 CO",
+        lambda b: b.conduct.limits.personal,
+    ),
+    "refuse a wager": (
+        "14.17 CS | 14.11 CS | 14.12 CS | 12.10 CS | -",
+        lambda b: b.conduct.wagering.refusal,
+    ),
+    "sanctions": (
+        "14.8 CS | 14.3 CS | 14.3 CS | 12.3 CS | 14.2 CO",
+        lambda b: b.conduct.general.sanction,
+    ),
+    "invalidate for disturbance": (
+        "14.9.1 CS | 14.4.1 CS | 14.4.1 CS | 12.4.1 CS | 14.1 CO",
+        lambda b: b.conduct.general.invalidation.disturbance,
+    ),
+    "invalidate for fraud": (
+        "14.9.2 CS | 14.4.2 CS | 14.4.2 CS | 12.4.2 CS | 14.3 CO",
+        lambda b: b.conduct.general.invalidation.fraud,
+    ),
+    "break for a loss limit": (
+        "14.4 CS | - | - | - | -",
+        lambda b: b.conduct.gaming.pause if b.conduct.gaming else None,
+    ),
+    "dispute, first": (
+        "14.18 GS | 14.12 GS | 14.13 GS | 12.11 GS | 14.4 CO",
+        lambda b: b.conduct.general.disputes.first,
+    ),
+    "dispute, review": (
+        "14.18 CS | 14.12 CS | 14.13 CS | 12.11 CS | 14.4 COM",
+        lambda b: b.conduct.general.disputes.review,
+    ),
+    "change of variant": (
+        "14.13 CS | - | 14.8 CS | - | 8.3 CO",
+        lambda b: b.conduct.general.variant,
+    ),
+    "close the table": (
+        "14.14 CS | 14.8 CS | 14.9 CS | 12.8 CS | 13.2 CO",
+        lambda b: b.conduct.general.close,
+    ),
+}
+"""Cells in the order of the registry: Baccarat, 7-Up, Three Card, Lucky Draw, Mini-Baccarat."""
+
+
+@pytest.mark.parametrize("decision", APPROVALS)
+def test_who_approves_what(decision: str) -> None:
+    row, power_of = APPROVALS[decision]
+    for book, cell in zip(RULEBOOKS.values(), row.split(" | "), strict=True):
+        power: Any = power_of(book)
+        if cell == "-":
+            assert power is None, book.id
+        else:
+            clause, short = cell.split()
+            who = getattr(power, "approval", None) or power.by
+            assert (power.clause, who) == (clause, SHORT[short]), book.id
+
+
+# How the documents differ otherwise
+
+
+DIFFERENCES: dict[str, tuple[str, Callable[[Conduct], object]]] = {
+    "cards checked": ("may | may | must | may | must", lambda c: c.checks.duty),
+    "and at the end": ("False | False | False | False | True", lambda c: c.checks.at_end),
+    "check ordered by an inspector": (
+        "True | True | False | True | False",
+        lambda c: "inspector" in c.checks.ordered_by,
+    ),
+    "cards dropped": ("4.6.1 | 4.3 | None | None | None", lambda c: c.checks.dropped),
+    "nobody touches cards": ("3.7 | 3.7 | 3.8 | 3.6 | None", lambda c: c.handing.hands_off),
+    "promotional tokens": ("True | True | True | True | False", lambda c: c.wagering.tokens),
+    "a card of one's own": (
+        "5.5.4 | None | None | None | None",
+        lambda c: c.wagering.player_card and c.wagering.player_card.clause,
+    ),
+    "players on an area at first": ("None | 1 | 3 | 1 | None", lambda c: c.sharing.at_first),
+    "players on an area at most": ("None | 3 | 3 | 1 | None", lambda c: c.sharing.most),
+    "areas given up": ("None | None | seats | areas | None", lambda c: c.sharing.give_up_when),
+    "limits by player": ("True | True | True | False | True", lambda c: c.limits.per_player),
+    "limits by bet type": ("6.1 | None | None | None | 9.3", lambda c: c.limits.bet_type),
+    "area maximum": ("6.1 | 6.1 | 6.1 | 6.1 | None", lambda c: c.limits.area),
+    "pro rata": ("6.5 | 6.5 | None | None | None", lambda c: c.limits.pro_rata),
+    "table differential": ("6.1 | 6.2 | None | None | 3.6", lambda c: c.limits.differential),
+    "reduction by the dealer": ("6.2 | 6.2 | None | None | None", lambda c: c.limits.reduce),
+    "differential late": ("6.3 | 6.3 | None | None | None", lambda c: c.limits.differential_late),
+    "past coups stand": ("6.5.1 | 6.5.1 | 6.3 | 6.3 | None", lambda c: c.limits.past_stand),
+    "below the minimum": ("6.4 | 6.4 | 6.2 | 6.2 | 3.4", lambda c: c.limits.late_minimum),
+    "with a warning": ("False | False | False | False | True", lambda c: c.limits.warned),
+    "above the maximum": ("6.5 | 6.5 | 6.3 | 6.3 | 3.5", lambda c: c.limits.late_maximum),
+    "raised at once": ("6.7.1 | 6.7.1 | 6.5.1 | 6.5.1 | None", lambda c: c.limits.at_once),
+    "marker": ("6.7.1.1 | 6.7.1.1 | 6.5.1.1 | 6.5.2 | None", lambda c: c.limits.marker),
+    "marker off": ("6.7.1.2 | 6.7.1.2 | 6.5.1.2 | 6.5.3 | None", lambda c: c.limits.marker_off),
+    "marker's box": ("6.7.1.3 | 6.7.1.3 | 6.5.1.3 | 6.5.4 | None", lambda c: c.limits.marker_box),
+    "two signs": ("6.7.3 | 6.7.3 | 6.5.3 | 6.6.1 | None", lambda c: c.limits.two_signs),
+    "newcomers": ("6.7.4 | 6.7.4 | 6.5.4 | 6.6.2 | None", lambda c: c.limits.newcomers),
+    "methods": ("A B | A | A B | A | up down", lambda c: " ".join(m.name for m in c.methods)),
+    "cards go to": (
+        "nobody highest | nobody | nobody own box | nobody | nobody bettor",
+        lambda c: " ".join(m.recipient for m in c.methods),
+    ),
+    "chooser of the method": (
+        "None | None | None | None | casino operator",
+        lambda c: c.methods_by,
+    ),
+    "no more bets": ("False | False | False | False | True", lambda c: c.calls.required),
+    "last coup called": ("4.9 | None | None | None | None", lambda c: c.calls.last_coup),
+    "and when first": ("4.10 | None | 4.8 | None | None", lambda c: c.calls.last_coup_first),
+    "no-bet coup on request": (
+        "False | False | False | False | True",
+        lambda c: any(each.asked for each in c.no_bet),
+    ),
+    "no-bet coup marked": (
+        "True | False | False | False | False",
+        lambda c: any(each.marked for each in c.no_bet),
+    ),
+    "side bet kinds": ("7 | 1 | 1 | 0 | 2", lambda c: len(c.side_bets)),
+    "told of a restriction": (
+        "surveillance | surveillance inspector |  |  | ",
+        lambda c: " ".join(c.side_bets[0].tells) if c.side_bets else "",
+    ),
+    "one side bet each": (
+        "10.5 | None | 5.9 | None | 4.5(a)",
+        lambda c: c.side_bets[0].one_each if c.side_bets else None,
+    ),
+    "side bets alone": (
+        "None | None | None | None | 9.4",
+        lambda c: c.side_bets[0].alone if c.side_bets else None,
+    ),
+    "odds sign": ("2.5 | None | 2.4 | 2.5 | 8.3", lambda c: c.odds_sign),
+    "only under": (
+        "even-money |  | even-money |  | ",
+        lambda c: " ".join(c.odds_sign_schemes),
+    ),
+    "low limit gaming": ("6.9.2 | None | None | None | None", lambda c: c.low_limit_source),
+    "cashless": ("2.4.1 | None | None | None | None", lambda c: c.cashless),
+    "drop box": ("2.4 | 2.4 | 2.3 | 2.4 | None", lambda c: c.drop_box),
+    "payments reported": (
+        "12.20.2 | None | None | None | None",
+        lambda c: c.mispayment and c.mispayment.report,
+    ),
+    "idle players": ("14.15 | 14.9 | 14.10 | None | 14.6", lambda c: c.general.idle),
+    "cheat's stake": ("may | may | may | must | None", lambda c: c.general.invalidation.forfeit),
+    "stakes refunded": (
+        "14.10 | 14.5 | 14.5 | 12.5 | None",
+        lambda c: c.general.invalidation.refund,
+    ),
+    "any breach": ("False | False | False | False | True", lambda c: c.general.sanction.any_breach),
+    "held for the police": (
+        "14.8.4 | 14.3.4 | 14.3.4 | 12.3.4 | None",
+        lambda c: c.general.sanction.detain,
+    ),
+    "told of a complaint": (
+        "14.19 | 14.13 | 14.14 | 12.12 | None",
+        lambda c: c.general.disputes.told,
+    ),
+    "rules shown": (
+        "14.20 | 14.14 | 14.15 | 12.13 | 14.9",
+        lambda c: c.general.rules_shown,
+    ),
+}
+
+
+@pytest.mark.parametrize("difference", DIFFERENCES)
+def test_how_the_documents_differ(difference: str) -> None:
+    row, field_of = DIFFERENCES[difference]
+    cells = [cell.strip() for cell in row.split(" | ")]
+    assert [str(field_of(conduct)) for conduct in CONDUCTS.values()] == cells
+
+
+def notices(value: object) -> Iterator[Notice]:
+    if isinstance(value, Notice):
+        yield value
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from notices(getattr(value, each.name))
+
+
+@pytest.mark.parametrize("name", CONDUCTS)
+def test_one_casino_waits_twenty_minutes_and_the_other_states_no_time(name: str) -> None:
+    found = list(notices(CONDUCTS[name]))
+    minutes, by = (20, CASINO_SUPERVISOR) if name.startswith("star-") else (0, CASINO_OPERATOR)
+    assert found and {(each.minutes, each.by) for each in found} == {(minutes, by)}
+    assert [each.clause for each in found if each.or_consent] == {
+        "star-baccarat": ["14.13"],
+        "star-three-card": ["14.8"],
+    }.get(name, [])
+
+
+def test_each_optional_bet_of_baccarat_has_its_own_clauses() -> None:
+    table = {
+        bet.wagers: (bet.sign, bet.restrict and bet.restrict.clause, bet.told, bet.restrict_sign,
+                     bet.one_each, bet.preference)
+        for bet in BACCARAT.conduct.side_bets
+    }  # fmt: skip
+    assert table == {
+        ("pairs-player", "pairs-banker"): ("10.3", "10.4", "10.4.1", "10.4.2", "10.5", "10.5"),
+        ("super-six",): ("10.10", "10.11", "10.11.1", "10.11.2", "10.12", "10.12"),
+        ("tiger-tie",): ("10.15", "10.16", "10.16.1", "10.16.2", "10.17", "10.17"),
+        ("tiger-pair",): ("10.20", "10.21", "10.21.1", "10.21.2", "10.22", "10.22"),
+        ("tiger",): ("10.26", "10.27", "10.27.1", "10.27.2", "10.28", "10.28"),
+        ("big-tiger",): ("10.31", "10.32", "10.32.1", "10.32.2", "10.33", "10.33"),
+        ("small-tiger",): ("10.36", "10.37", "10.37.1", "10.37.2", "10.38", "10.38"),
+    }
+
+
+# Digests
+
+
+def test_digests_differ_between_rulebooks() -> None:
+    digests = {digest(book) for book in RULEBOOKS.values()}
+    assert len(digests) == len(RULEBOOKS)
+    assert all(re.fullmatch("[0-9a-f]{64}", each) for each in digests)
+
+
+def test_a_digest_is_the_same_in_every_process() -> None:
+    program = (
+        "import json; from sabot import RULEBOOKS;"
+        "print(json.dumps({name: book.digest for name, book in RULEBOOKS.items()}))"
+    )
+    here = {name: digest(book) for name, book in RULEBOOKS.items()}
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            check=True,
+        )
+        assert json.loads(done.stdout) == here
+
+
+def test_a_digest_of_a_copy_is_the_same_and_is_kept() -> None:
+    for book in RULEBOOKS.values():
+        assert digest_of(replace(book)) == digest(book)
+        assert digest(book) is digest(book)
+
+
+def test_digests_are_quick() -> None:
+    """Even when no condition has been asked before."""
+    _answers.cache_clear()
+    _all_facts.cache_clear()
+    started = time.perf_counter()
+    for book in RULEBOOKS.values():
+        digest_of(book)
+    assert time.perf_counter() - started < 0.3
+
+
+def other_odds(book: Rulebook) -> Rulebook:
+    first, *rest = book.wagers
+    line, *lines = first.lines
+    changed = replace(first, lines=(replace(line, pays=to(2, 1)), *lines))
+    return replace(book, wagers=(changed, *rest))
+
+
+def other_clause(book: Rulebook) -> Rulebook:
+    first, *rest = book.wagers
+    return replace(book, wagers=(replace(first, loses="5.1"), *rest))
+
+
+def other_condition(book: Rulebook) -> Rulebook:
+    """One combination of facts out of them all is answered otherwise."""
+    first, *rest = book.wagers
+    line, *lines = first.lines
+    one = next(facts for facts in first.space if line.when(facts))
+    changed = replace(line, when=lambda facts: line.when(facts) and facts != one)
+    return replace(book, wagers=(replace(first, lines=(changed, *lines)), *rest))
+
+
+def other_cell(book: Rulebook) -> Rulebook:
+    procedure = book.procedure
+    assert isinstance(procedure, CommonHands)
+    *rows, last = procedure.banker_draws.draws
+    draws = (*rows, (*last[:-1], not last[-1]))
+    return replace(book, procedure=replace(procedure, banker_draws=Tableau(draws)))
+
+
+def other_decks(book: Rulebook) -> Rulebook:
+    decks = replace(book.preparation.decks, allowed=(8,))
+    return replace(book, preparation=replace(book.preparation, decks=decks))
+
+
+def other_pairing(book: Rulebook) -> Rulebook:
+    first, *rest = book.together.pairings
+    pairings = (replace(first, approval=CASINO_OPERATOR), *rest)
+    return replace(book, together=replace(book.together, pairings=pairings))
+
+
+def other_first_scheme(book: Rulebook) -> Rulebook:
+    return replace(book, schemes=dict(reversed(book.schemes.items())))
+
+
+def other_limits(book: Rulebook) -> Rulebook:
+    change = replace(book.conduct.limits.change, minutes=19)
+    limits = replace(book.conduct.limits, change=change)
+    return replace(book, conduct=replace(book.conduct, limits=limits))
+
+
+def other_approver(book: Rulebook) -> Rulebook:
+    first, *rest = book.conduct.side_bets
+    assert first.restrict is not None
+    restrict = Power(first.restrict.clause, CASINO_OPERATOR)
+    side_bets = (replace(first, restrict=restrict), *rest)
+    return replace(book, conduct=replace(book.conduct, side_bets=side_bets))
+
+
+def other_report(book: Rulebook) -> Rulebook:
+    assert book.conduct.mispayment is not None
+    mispayment = replace(book.conduct.mispayment, report_over=1_000_01)
+    return replace(book, conduct=replace(book.conduct, mispayment=mispayment))
+
+
+def other_irregularity(book: Rulebook) -> Rulebook:
+    cells = {**book.conduct.irregularities, "fire": (Cell("14.9", Outcome.INVALIDATE),)}
+    return replace(book, conduct=replace(book.conduct, irregularities=cells))
+
+
+CHANGES = (
+    other_odds,
+    other_clause,
+    other_condition,
+    other_cell,
+    other_decks,
+    other_pairing,
+    other_first_scheme,
+    other_limits,
+    other_approver,
+    other_report,
+    other_irregularity,
+)
+
+
+def test_a_changed_value_changes_the_digest() -> None:
+    digests = {digest(change(BACCARAT)) for change in CHANGES}
+    assert len(digests | {digest(BACCARAT)}) == len(CHANGES) + 1
+
+
+def test_another_way_to_write_the_same_condition_leaves_the_digest() -> None:
+    first, *rest = BACCARAT.wagers
+    line, *lines = first.lines
+    same = replace(line, when=lambda facts: not facts.player <= facts.banker)
+    changed = replace(BACCARAT, wagers=(replace(first, lines=(same, *lines)), *rest))
+    assert digest(changed) == digest(BACCARAT)
+
+
+def test_an_overlay_counts_by_the_conduct_that_follows_from_it() -> None:
+    def under(over: Callable[[Conduct], Conduct]) -> str:
+        overlay = Overlay("tournament", "15.2.1", ("6.4",), "tournament chips", over)
+        return digest(replace(BACCARAT, overlays={"tournament": overlay}))
+
+    def without_limit(conduct: Conduct) -> Conduct:
+        return replace(conduct, sharing=replace(conduct.sharing, limit=None))
+
+    as_it_is = under(lambda conduct: conduct)
+    assert as_it_is == under(lambda conduct: replace(conduct)) != digest(BACCARAT)
+    assert under(without_limit) != as_it_is
+
+
+def test_the_order_of_situations_and_the_wording_of_a_note_leave_the_digest() -> None:
+    def under(*cells: tuple[str, Cell]) -> str:
+        irregularities = {name: (cell,) for name, cell in cells}
+        return digest(
+            replace(BACCARAT, conduct=replace(BACCARAT.conduct, irregularities=irregularities))
+        )
+
+    fire = ("fire", Cell("14.9.1", Outcome.INVALIDATE))
+    noted = ("fire", replace(fire[1], note="as the supervisor sees fit"))
+    burned = ("burned", Cell("12.16", Outcome.STAYS_BURNED))
+    assert under(fire, burned) == under(burned, fire) == under(noted, burned)
+    assert under(fire, burned) != under(fire)
+
+
+def test_a_rulebook_holds_nothing_that_a_digest_cannot_tell_apart() -> None:
+    odd = replace(BACCARAT, tables={"9.4": 0.5})  # type: ignore[dict-item]
+    with pytest.raises(TypeError, match="float"):
+        digest(odd)

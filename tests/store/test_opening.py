@@ -1,0 +1,72 @@
+"""What can be opened as a store, and what a database shows to others."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from sabot.refusal import Refusal
+from sabot.store import Batch, open_store
+from store.entries import entry
+from store.postgres import PostgresServer
+
+
+def test_commits_are_announced(postgres_url: str) -> None:
+    with (
+        open_store(postgres_url) as store,
+        psycopg.connect(postgres_url, autocommit=True) as listener,
+    ):
+        listener.execute("LISTEN sabot")
+        store.append(Batch("table:百", 0, [entry(1), entry(2)]), Batch("player:7", 0, [entry(3)]))
+        heard = [note.payload for note in listener.notifies(timeout=5, stop_after=2)]
+        assert sorted(heard) == ["player:7:1", "table:百:2"]
+
+
+def test_postgresql_keeps_events_from_being_changed(postgres_url: str) -> None:
+    with open_store(postgres_url) as store, psycopg.connect(postgres_url) as intruder:
+        store.append(Batch("table:1", 0, [entry(1)]))
+        for attempt in ("DELETE FROM event", "UPDATE event SET seq = 2", "TRUNCATE event"):
+            with pytest.raises(psycopg.Error, match="never changed or deleted"):
+                intruder.execute(attempt.encode())
+            intruder.rollback()
+
+
+def code_of(url: Any, create: bool = True) -> str:
+    with pytest.raises(Refusal) as caught:
+        open_store(url, create).close()
+    assert str(caught.value).endswith(".") and "\n" not in str(caught.value)
+    return caught.value.code
+
+
+def test_what_is_no_store_is_refused(tmp_path: Path, postgres_server: PostgresServer) -> None:
+    (tmp_path / "text").write_text("hello, I am no database, and longer than its header " * 9)
+    with sqlite3.connect(tmp_path / "other.db") as other:
+        other.execute("CREATE TABLE event (x)")
+    other.close()
+    assert code_of(str(tmp_path / "text")) == "not-a-store"
+    assert code_of(str(tmp_path / "other.db")) == "not-a-store"
+    assert code_of(str(tmp_path)) == "not-a-store"
+    assert code_of(str(tmp_path / "no" / "where.db")) == "not-a-store"
+    assert code_of(str(tmp_path / "nothing.db"), create=False) == "no-store"
+    assert not (tmp_path / "nothing.db").exists()
+    assert code_of(postgres_server.fresh_url(), create=False) == "no-store"
+    assert (
+        code_of("mysql://x") == code_of("") == code_of(None) == code_of("a\0b") == "unknown-store"
+    )
+    assert code_of("postgresql://nobody@/x?host=/nowhere") == "store-unavailable"
+    assert code_of("postgresql://x?absurd=1") == "store-unavailable"
+
+
+def test_tables_of_a_newer_sabot_are_refused(tmp_path: Path, postgres_url: str) -> None:
+    path = str(tmp_path / "casino.db")
+    open_store(path).close()
+    open_store(postgres_url).close()
+    newer = "UPDATE about SET value = '2' WHERE name = 'schema version'"
+    with sqlite3.connect(path) as connection:
+        connection.execute(newer)
+    connection.close()
+    with psycopg.connect(postgres_url) as other:
+        other.execute(newer)
+    assert code_of(path) == code_of(postgres_url) == "newer-store"

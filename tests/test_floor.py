@@ -1,0 +1,238 @@
+"""Tables and accounts together: visits, limits, exclusions, reversals, in one transaction."""
+
+import itertools
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+import pytest
+
+from sabot.floor import Floor
+from sabot.ledger import balance, of_player
+from sabot.live import Answer
+from sabot.shoe.randomness import Seeded
+from sabot.store import open_store
+from sabot.streams import Rejection
+
+SIGN = {"minimum": "5", "maximum": "1000"}
+
+
+class Casino:
+    """One floor in memory, a clock that we turn, and short words for commands."""
+
+    def __init__(self, rulebook: str = "star-baccarat", **options: Any) -> None:
+        self.now = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
+        self.floor = Floor(open_store("sqlite://"), lambda: self.now, Seeded(1))
+        self._ids = itertools.count(1)
+        self.ok("open-table", role="casino supervisor", rulebook=rulebook, sign=SIGN, **options)
+        self.ok("open-float", role="casino supervisor", amount="100000")
+        self.ok("check-cards")
+        self.ok("shuffle")
+        if self.table.stack.stage != "ready":
+            self.ok("cut-cards", depth=100, from_back=52)
+        self.ok("burn-cards")
+
+    @property
+    def table(self) -> Any:
+        return self.floor.table("1")
+
+    def do(self, do: str, actor: str = "dana", role: str = "dealer", **fields: Any) -> Answer:
+        command = {"id": str(next(self._ids)), "do": do, "actor": actor, "role": role, **fields}
+        return self.floor.do("1", self.floor.read(msgspec.json.encode(command)))
+
+    def ok(self, do: str, **fields: Any) -> list[dict[str, Any]]:
+        answer = self.do(do, **fields)
+        assert answer.rejected is None, answer
+        return [msgspec.json.decode(event) for event in answer.events or ()]
+
+    def no(self, do: str, **fields: Any) -> Rejection:
+        answer = self.do(do, **fields)
+        assert answer.rejected is not None, answer
+        return answer.rejected
+
+    def member(self, player: str, money: str = "1000", **more: Any) -> None:
+        """An account with money and a Player Card."""
+        stream = f"player:{player}"
+        self.ok("open-account", player=player, **more)
+        self.ok("issue-player-card", stream=stream, card=f"card {player}")
+        self.ok("deposit", stream=stream, amount=money, method="cash")
+
+    def sit(self, player: str, place: int, chips: str = "500") -> None:
+        self.ok("join-table", player=player, place=place, chips=chips, card=f"card {player}")
+
+    def deal(self) -> None:
+        """All cards of a coup, with the point counts called in between."""
+        while self.do("deal-card").rejected is None:
+            pass
+        self.do("announce-counts")
+        while self.do("deal-card").rejected is None:
+            pass
+
+    def coup(self) -> None:
+        self.ok("no-more-bets")
+        self.deal()
+        self.ok("announce-result")
+        self.ok("settle-wagers")
+        self.ok("clear-cards")
+
+
+def test_a_visit_moves_chips_from_the_account_and_back() -> None:
+    casino = Casino()
+    casino.member("alice")
+    casino.sit("alice", 1)
+    assert casino.floor.account("alice").balance == 50_000
+    assert balance(casino.table.balances, of_player("alice")) == 50_000
+    casino.ok("place-wager", actor="alice", role="player", player="alice", on="banker", amount="50")
+    casino.coup()
+    held = balance(casino.table.balances, of_player("alice"))
+    casino.ok("leave-table", player="alice")
+    assert casino.floor.account("alice").balance == 50_000 + held
+    assert casino.floor.account("alice").stay is None
+
+
+def test_one_open_visit_for_each_account() -> None:
+    casino = Casino()
+    casino.member("alice")
+    casino.sit("alice", 1)
+    command = {"id": "x", "do": "open-table", "actor": "s", "role": "casino supervisor",
+               "rulebook": "star-baccarat", "sign": SIGN}  # fmt: skip
+    casino.floor.do("2", casino.floor.read(msgspec.json.encode(command)))
+    join = {"id": "y", "do": "join-table", "actor": "d", "role": "dealer", "player": "alice",
+            "place": 1, "chips": "10", "card": "card alice"}  # fmt: skip
+    answer = casino.floor.do("2", casino.floor.read(msgspec.json.encode(join)))
+    assert answer.rejected is not None
+    assert answer.rejected.code == "visit-open"
+    assert casino.floor.account("alice").balance == 50_000
+
+
+def test_a_player_card_belongs_to_one_account() -> None:
+    casino = Casino()
+    casino.member("alice")
+    casino.ok("open-account", player="bob")
+    taken = casino.no("issue-player-card", stream="player:bob", card="card alice")
+    assert taken.code == "card-taken"
+
+
+def test_another_players_card_opens_no_visit() -> None:
+    casino = Casino()
+    casino.member("alice")
+    casino.member("bob")
+    refused = casino.no("join-table", player="alice", place=1, chips="10", card="card bob")
+    assert refused.code == "player-card"
+    assert casino.floor.account("alice").stay is None
+
+
+def test_the_loss_limit_goes_to_the_table_and_tightens_there_at_once() -> None:
+    casino = Casino()
+    casino.member("alice")
+    casino.ok("set-loss-limit", stream="player:alice", amount="200")
+    casino.sit("alice", 1)
+    bet = {"actor": "alice", "role": "player", "player": "alice", "on": "banker"}
+    assert casino.no("place-wager", **bet, amount="250").code == "loss-limit"
+    casino.ok("place-wager", **bet, amount="150")
+    casino.ok("set-loss-limit", stream="player:alice", amount="160")
+    assert casino.table.patrons["alice"].room == 16_000
+    assert casino.no("place-wager", **bet, amount="20").code == "loss-limit"
+    casino.ok("place-wager", **bet, amount="10")
+
+
+def test_an_excluded_player_places_no_further_wager() -> None:
+    casino = Casino()
+    casino.member("alice")
+    casino.sit("alice", 1)
+    bet = {"actor": "alice", "role": "player", "player": "alice", "on": "banker", "amount": "10"}
+    casino.ok("place-wager", **bet)
+    casino.ok("exclude-player", stream="player:alice", actor="alice", role="player", reason="rest")
+    assert casino.no("place-wager", **bet).code == "barred"
+    casino.coup()
+    casino.ok("leave-table", player="alice")
+    refused = casino.no("join-table", player="alice", place=1, chips="10", card="card alice")
+    assert refused.code == "excluded"
+    casino.ok("withdraw", stream="player:alice", amount="100")
+
+
+def test_visits_are_opened_at_a_table_only() -> None:
+    casino = Casino()
+    casino.member("alice")
+    stream = {"stream": "player:alice"}
+    assert casino.no("open-visit", **stream, table="1", chips="10").code == "bad-command"
+    assert casino.no("close-visit", **stream, table="1", chips="9", lost="0").code == "bad-command"
+    forged = {"card": "card alice", "room": None}
+    refused = casino.do("join-table", player="alice", card="card alice", visit=forged)
+    assert refused.rejected is not None
+
+
+def test_a_reversal_reaches_a_player_who_has_left() -> None:
+    casino = Casino("canberra-mini")
+    casino.member("alice")
+    casino.sit("alice", 1)
+    before = casino.floor.account("alice").balance + 50_000
+    casino.ok("place-wager", actor="alice", role="player", player="alice", on="tie", amount="50")
+    casino.coup()
+    casino.ok("leave-table", player="alice")
+    casino.ok("join-table", player="bob", place=2, chips="100")
+    casino.ok("place-wager", actor="bob", role="player", player="bob", on="player", amount="10")
+    casino.ok("no-more-bets")
+    casino.ok("deal-card")
+    assert casino.floor.account("alice").balance != before
+    casino.ok("report-irregularity", situation="found-after-next-coup", coup=1,
+              role="casino supervisor", circumstances={"in_doubt": False})  # fmt: skip
+    assert casino.floor.account("alice").balance == before
+
+
+def test_a_repeated_command_gets_its_first_answer_again() -> None:
+    casino = Casino()
+    command = casino.floor.read(
+        b'{"id":"same","do":"join-table","actor":"d","role":"dealer","player":"zoe","card":"z"}'
+    )
+    first = casino.floor.do("1", command)
+    version = casino.table.version
+    assert casino.floor.do("1", command) == first
+    assert casino.table.version == version
+    again = Floor(casino.floor.store)
+    assert again.do("1", command) == first
+
+
+def test_a_floor_opened_again_has_the_same_table() -> None:
+    casino = Casino(method="B")
+    casino.ok("join-table", player="bob", place=2, chips="100", card="b")
+    casino.ok("place-wager", actor="bob", role="player", player="bob", on="player", amount="10")
+    casino.ok("deal-card")
+    again = Floor(casino.floor.store)
+    assert again.table("1") == casino.table
+    casino.floor.keep_snapshot("1")
+    assert Floor(casino.floor.store).table("1") == casino.table
+
+
+def test_time_never_runs_backwards() -> None:
+    casino = Casino()
+    casino.now += timedelta(hours=1)
+    casino.ok("place-your-bets")
+    casino.now -= timedelta(hours=2)
+    casino.ok("place-your-bets")
+    assert casino.table.at == datetime(2026, 3, 14, 10, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("field", ["card", "seal"])
+def test_nobody_names_a_card_at_a_virtual_table(field: str) -> None:
+    casino = Casino()
+    casino.ok("join-table", player="bob", place=2, chips="100", card="b")
+    casino.ok("place-wager", actor="bob", role="player", player="bob", on="player", amount="10")
+    assert casino.no("deal-card", **{field: "AS"}).code == "bad-command"
+
+
+@pytest.mark.parametrize("rulebook", ["star-baccarat", "star-seven-up", "canberra-mini"])
+def test_a_surplus_card_of_a_virtual_shoe_is_the_next_one(rulebook: str) -> None:
+    casino = Casino(rulebook)
+    casino.ok("join-table", player="bob", place=2, chips="1000", card="b")
+    casino.ok("place-wager", actor="bob", role="player", player="bob", on="player", amount="10")
+    casino.ok("no-more-bets")
+    casino.deal()
+    casino.ok("report-irregularity", situation="surplus-to-banker", circumstances={"exposed": True})
+    casino.ok("announce-result")
+    casino.ok("settle-wagers")
+    casino.ok("clear-cards")
+    waiting = casino.table.stack.carried[0]
+    assert waiting.card is not None and casino.table.round.no_bet is not None
+    dealt = casino.ok("deal-card")[-1]
+    assert dealt["card"] == waiting.card
