@@ -82,6 +82,16 @@ def groups(store: Store, producers: int) -> float:
     return done * producers / (time.perf_counter() - started)
 
 
+def together(store: Store, producers: int) -> float:
+    """One caller, so many submissions in one call, each for itself: as a server's loop has them."""
+    ends, done = time.perf_counter() + SECONDS, 0
+    started = time.perf_counter()
+    while time.perf_counter() < ends:
+        store.append_each(*[[Batch(f"table:{place}", done, [ENTRY])] for place in range(producers)])
+        done += 1
+    return done * producers / (time.perf_counter() - started)
+
+
 def bare(insert: Callable[[list[Row]], None], producers: int, line: bytes) -> float:
     """Events a second that one thread inserts, so many to a transaction."""
     done, started = 0, time.perf_counter()
@@ -124,8 +134,8 @@ def a_line() -> bytes:
 
 
 PRODUCERS = (
-    (1, threads), (8, threads), (8, tasks), (8, groups), (50, threads), (50, tasks), (50, groups),
-    (100, groups),
+    (1, threads), (8, threads), (8, tasks), (8, together),
+    (50, threads), (50, tasks), (50, groups), (50, together), (100, together),
 )  # fmt: skip
 
 

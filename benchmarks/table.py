@@ -26,7 +26,6 @@ from store.postgres import PostgresServer
 
 COUPS = 2_000
 EVENTS = 100_000
-TABLES = (1, 8, 50)
 CARDS = ("4S", "KH", "KD", "KC", "5H", "6H")
 
 
@@ -168,6 +167,25 @@ def answering(store: Store, tables: int) -> float:
     return sum(done) / (time.perf_counter() - started)
 
 
+def answering_together(store: Store, tables: int) -> float:
+    """The same from one loop that hands in one command of every table at a time."""
+    floor, evening = Floor(store), a_table()
+    for command in setting_up(evening):
+        for answer in floor.do_each(_for_each(tables, command)):
+            assert answer.rejected is None, answer
+    done, started = 0, time.perf_counter()
+    while time.perf_counter() - started < SECONDS:
+        for command in coup(evening):
+            for answer in floor.do_each(_for_each(tables, command)):
+                assert answer.events is not None, answer
+                done += len(answer.events)
+    return done / (time.perf_counter() - started)
+
+
+def _for_each(tables: int, command: Command) -> list[tuple[str, Command]]:
+    return [(str(place), command) for place in range(tables)]
+
+
 def setting_up(evening: Evening) -> list[Command]:
     """The commands that bring a table to its first coup."""
     read, sue = evening.read, ("sue", "casino supervisor")
@@ -193,24 +211,29 @@ def a_line() -> bytes:
     return sorted(lines, key=len)[len(lines) // 2]
 
 
+KINDS = ((1, answering), (8, answering), (8, answering_together), (50, answering_together))
+
+
 def durable(folder: str) -> None:
-    print(f"{'database':12}{'tables':>8}{'bare/s':>12}{'table/s':>12}{'ratio':>8}  (aim 0.20)")
+    print(f"{'database':12}{'tables':>16}{'bare/s':>12}{'table/s':>12}{'ratio':>8}  (aim 0.20)")
     numbers, line = itertools.count(), a_line()
-    for tables in TABLES:
+    for tables, kind in KINDS:
         path = str(Path(folder, f"{next(numbers)}.db"))
         with open_store(path):
             plain = bare(bare_sqlite(path), tables, line)
         with open_store(str(Path(folder, f"{next(numbers)}.db"))) as store:
-            ours = answering(store, tables)
-        print(f"{'SQLite':12}{tables:>8}{plain:>12,.0f}{ours:>12,.0f}{ours / plain:>8.2f}")
+            ours = kind(store, tables)
+        crowd = f"{tables} {'threads' if kind is answering else 'in one loop'}"
+        print(f"{'SQLite':12}{crowd:>16}{plain:>12,.0f}{ours:>12,.0f}{ours / plain:>8.2f}")
     server = PostgresServer()
     try:
-        for tables in TABLES:
+        for tables, kind in KINDS:
             with open_store(url := server.fresh_url()):
                 plain = bare(bare_postgres(url), tables, line)
             with open_store(server.fresh_url()) as store:
-                ours = answering(store, tables)
-            print(f"{'PostgreSQL':12}{tables:>8}{plain:>12,.0f}{ours:>12,.0f}{ours / plain:>8.2f}")
+                ours = kind(store, tables)
+            crowd = f"{tables} {'threads' if kind is answering else 'in one loop'}"
+            print(f"{'PostgreSQL':12}{crowd:>16}{plain:>12,.0f}{ours:>12,.0f}{ours / plain:>8.2f}")
     finally:
         server.remove()
 

@@ -236,3 +236,67 @@ def test_a_surplus_card_of_a_virtual_shoe_is_the_next_one(rulebook: str) -> None
     assert waiting.card is not None and casino.table.round.no_bet is not None
     dealt = casino.ok("deal-card")[-1]
     assert dealt["card"] == waiting.card
+
+
+def test_commands_at_several_tables_are_made_durable_together() -> None:
+    floor = Floor(open_store("sqlite://"), lambda: datetime(2026, 3, 14, tzinfo=UTC), Seeded(1))
+
+    def command(id_: str, do: str, **fields: Any) -> Any:
+        role = {"actor": "sue", "role": "casino supervisor"}
+        return floor.read(msgspec.json.encode({"id": id_, "do": do, **role, **fields}))
+
+    opening = {"rulebook": "star-baccarat", "sign": SIGN}
+    asked = [(name, command(f"{name}-open", "open-table", **opening)) for name in "12345"]
+    assert all(answer.events for answer in floor.do_each(asked))
+    mixed = [
+        ("1", command("1-float", "open-float", amount="100")),
+        ("2", command("2-bad", "open-float", amount="nothing")),
+        ("1", command("1-again", "open-float", amount="100")),
+        ("3", command("3-open", "open-table", **opening)),
+        ("4", command("4-join", "join-table", player="zoe", card="z")),
+        ("x", command("x-account", "open-account", player="amy")),
+    ]
+    good, bad, second, repeated, joined, account = floor.do_each(mixed)
+    assert good.events and joined.events and account.events
+    assert bad.rejected is not None and second.rejected is not None
+    assert second.rejected.code == "float-open"
+    assert repeated.events == floor.do("3", mixed[3][1]).events
+    assert Floor(floor.store).table("1") == floor.table("1")
+    assert floor.account("amy").player == "amy"
+
+
+def test_do_each_sees_what_another_floor_has_written() -> None:
+    store = open_store("sqlite://")
+    one, two = Floor(store), Floor(store)
+
+    def command(id_: str, do: str, **fields: Any) -> Any:
+        role = {"actor": "sue", "role": "casino supervisor"}
+        return one.read(msgspec.json.encode({"id": id_, "do": do, **role, **fields}))
+
+    opening = command("a", "open-table", rulebook="star-baccarat", sign=SIGN)
+    assert one.do("1", opening).events
+    two.table("1")
+    assert one.do("1", command("b", "open-float", amount="100")).events
+    answers = two.do_each([("1", command("c", "check-cards")), ("1", command("d", "shuffle"))])
+    assert all(answer.events for answer in answers)
+    assert [stored.seq for stored in store.read("table:1")] == [1, 2, 3, 4]
+
+
+def test_only_the_house_changes_a_visit() -> None:
+    casino = Casino()
+    casino.member("alice")
+    casino.sit("alice", 1)
+    forged = {"card": "card alice", "room": None}
+    refused = casino.no("change-visit", role="casino operator", player="alice", visit=forged)
+    assert refused.code == "bad-command"
+
+
+def test_an_account_does_not_lift_what_the_table_has_decided() -> None:
+    casino = Casino()
+    casino.member("alice")
+    casino.sit("alice", 1)
+    casino.ok("sanction-player", role="casino supervisor", player="alice", measures=["bar"],
+              reason="a device", offence="14.6")  # fmt: skip
+    casino.ok("set-loss-limit", stream="player:alice", amount="100")
+    bet = {"actor": "alice", "role": "player", "player": "alice", "on": "banker", "amount": "10"}
+    assert casino.no("place-wager", **bet).code == "barred"

@@ -29,6 +29,7 @@ ROOMS = [
     "store",
     "live",
     "house",
+    "visiting",
     "floor",
     "compliance",
     "robots",

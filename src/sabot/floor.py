@@ -4,8 +4,9 @@ Everything that the pure core is handed in comes from here: the clock, chance, t
 an account says of its player. An answer is given when its events are durable, never before.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
@@ -14,21 +15,18 @@ import msgspec
 
 from sabot.accounts import ACCOUNT, Account
 from sabot.accounts.account import IssuePlayerCard
-from sabot.accounts.limits import loss_room
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
 from sabot.house import House
-from sabot.ledger import balance, of_player
 from sabot.live import Answer, Decided, Line, Live, Shelf, answer, entries, read_line
-from sabot.money import dollars
 from sabot.refusal import Refusal
-from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
+from sabot.rules.roles import CASINO_OPERATOR
 from sabot.shoe.randomness import OperatingSystem, Randomness
-from sabot.store import Store
+from sabot.store import Batch, Store, Stored
 from sabot.streams import Command, Rejection, reader
 from sabot.table import TABLE, Table
-from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.seats import JoinTable, LeaveTable, Visit
+from sabot.table.seats import JoinTable, LeaveTable
 from sabot.table.visits import ChangeVisit
+from sabot.visiting import PLAYER_STREAM, closing, opening, player_of, reversals, word_of
 
 __all__ = ["Answer", "Floor", "Line", "entries", "read_line", "system_clock"]
 
@@ -36,7 +34,6 @@ Clock = Callable[[], datetime]
 RETRIES = 5
 FIRST_YEAR, LAST_YEAR = 1970, 2999
 """No command is older or later: whatever is reckoned from its time stays in the calendar."""
-PLAYER_STREAM = "player:"
 replace = msgspec.structs.replace
 
 
@@ -95,7 +92,7 @@ class Floor:
         for an account, in the stream that it names. A command that was answered before gets that
         answer again, and nothing changes."""
         if type(command) in ACCOUNT.commands:
-            player = _player_of(command)
+            player = player_of(command)
             with ExitStack() as locked:
                 # The table's lock before the account's, as for commands at the table.
                 stay = self.account(player).stay
@@ -164,8 +161,8 @@ class Floor:
         table = self._tables.live(account.stay.table)
         self._tables.catch_up(table)
         patron = table.state.patrons.get(player)
-        word = _visit(account, now)
-        if patron is None or (patron.room, patron.card, patron.barred) == (
+        word = word_of(account, now)
+        if patron is None or (patron.room, patron.card, patron.excluded) == (
             word.room,
             word.card,
             word.excluded,
@@ -182,30 +179,82 @@ class Floor:
         return [] if isinstance(changed, Rejection) else [(table, changed)]
 
     def _decide_table(self, live: Live[Table], command: Command) -> Answer:
-        now = self._now(live.state.at, command)
         with ExitStack() as locked:
-            try:
-                visits = self._visits(live, command, now, locked)
-                if isinstance(visits, Rejection):
-                    return self._tables.reject(live, command, visits)
-                command, accounts = visits
-                command, sealed = self._house.prepare(live.name, live.state, command)
-                decided = self._tables.decide(live, command, now, sealed)
-            except Refusal as refused:
-                if refused.code == "stale-version":
-                    raise
-                decided = Rejection(refused.code, refused.clause, refused.message)
-            if isinstance(decided, Rejection):
-                return self._tables.reject(live, command, decided)
-            accounts += self._reversals(live, decided, now, locked)
-            batches = [each.batch for _, each in accounts]
-            stored = self.store.append(decided.batch, *batches)
-            self._house.sealed(live.name, decided.batch.seal)
-            self._tables.keep(live, decided)
-            for account, each in accounts:
-                self._accounts.keep(account, each)
+            ready = self._ready(live, command, locked)
+            if isinstance(ready, Answer):
+                return ready
+            return self._kept(ready, self.store.append(*ready.batches))
+
+    def _ready(self, live: Live[Table], command: Command, locked: ExitStack) -> "Answer | _Ready":
+        """What a command at a table leads to, decided and not yet durable."""
+        now = self._now(live.state.at, command)
+        accounts: list[tuple[Live[Account], Decided[Account]]] = []
+        decided: Decided[Table] | Rejection
+        try:
+            visits = self._visits(live, command, now, locked)
+            if isinstance(visits, Rejection):
+                return self._tables.reject(live, command, visits)
+            command, accounts = visits
+            command, sealed = self._house.prepare(live.name, live.state, command)
+            decided = self._tables.decide(live, command, now, sealed)
+        except Refusal as refused:
+            if refused.code == "stale-version":
+                raise
+            decided = Rejection(refused.code, refused.clause, refused.message)
+        if isinstance(decided, Rejection):
+            return self._tables.reject(live, command, decided)
+        return _Ready(live, decided, accounts + self._reversals(live, decided, now, locked))
+
+    def _kept(self, ready: "_Ready", stored: Sequence[Stored]) -> Answer:
+        """It is durable now."""
+        decided = ready.decided
+        self._house.sealed(ready.live.name, decided.batch.seal)
+        self._tables.keep(ready.live, decided)
+        for account, each in ready.accounts:
+            self._accounts.keep(account, each)
         own = [each for each in stored if each.stream == decided.batch.stream]
-        return answer(command.id, own)
+        return answer(decided.command.id, own)
+
+    def do_each(self, asked: Sequence[tuple[str, Command]]) -> list[Answer]:
+        """Commands at several tables, made durable together: one fsync for all of them.
+
+        A second command for a table, and whatever is more than a table's own business, is done
+        after the others, by itself.
+        """
+        answers: dict[int, Answer] = {}
+        ready: dict[int, _Ready] = {}
+        first = {name: index for index, (name, _) in reversed([*enumerate(asked)])}
+        with ExitStack() as locked:
+            for name in sorted(first):
+                command = asked[first[name]][1]
+                if type(command) in ACCOUNT.commands or isinstance(command, JoinTable | LeaveTable):
+                    continue
+                live = self._tables.live(name)
+                locked.enter_context(live.lock)
+                found = self._tables.repeated(live, command) or self._try(live, command, locked)
+                if isinstance(found, _Ready):
+                    ready[first[name]] = found
+                elif found is not None:
+                    answers[first[name]] = found
+            outcomes = self.store.append_each(*[each.batches for each in ready.values()])
+            for index, outcome in zip(ready, outcomes, strict=True):
+                if not isinstance(outcome, Refusal):
+                    answers[index] = self._kept(ready[index], outcome)
+        return [
+            answers[index] if index in answers else self.do(name, command)
+            for index, (name, command) in enumerate(asked)
+        ]
+
+    def _try(
+        self, live: Live[Table], command: Command, locked: ExitStack
+    ) -> "Answer | _Ready | None":
+        """Decided in the state that we know; None if another process has left it behind."""
+        try:
+            return self._ready(live, command, locked)
+        except Refusal as refused:
+            if refused.code == "stale-version":
+                return None
+            raise
 
     def _now(self, last: datetime | None, command: Command) -> datetime:
         """The clock, or the time that a command was sent with; it never runs backwards."""
@@ -229,6 +278,8 @@ class Floor:
         self, live: Live[Table], command: Command, now: datetime, locked: ExitStack
     ) -> tuple[Command, list[tuple[Live[Account], Decided[Account]]]] | Rejection:
         """What coming to a table, or leaving it, asks of the player's account."""
+        if isinstance(command, ChangeVisit):
+            raise Refusal("bad-command", None, "The house says what an account has, nobody else.")
         if not isinstance(command, JoinTable | LeaveTable):
             return command, []
         if isinstance(command, JoinTable) and command.visit is not None:
@@ -238,17 +289,17 @@ class Floor:
             return command, []
         asked: Command
         if isinstance(command, JoinTable):
-            asked = _opening(live, command)
+            asked = opening(live.name, live.state, command)
         else:
             patron = live.state.patrons.get(command.player)
             if patron is None or not patron.account:
                 return command, []
-            asked = _closing(live, command)
+            asked = closing(live.name, live.state, command)
         decided = self._accounts.decide(account, asked, max(now, account.state.at or now))
         if isinstance(decided, Rejection):
             return decided
         if isinstance(command, JoinTable):
-            command = replace(command, visit=_visit(decided.after, now))
+            command = replace(command, visit=word_of(decided.after, now))
         return command, [(account, decided)]
 
     def _reversals(
@@ -256,81 +307,24 @@ class Floor:
     ) -> list[tuple[Live[Account], Decided[Account]]]:
         """A coup that is reversed reaches players who have left in their accounts."""
         made = []
-        for entry in decided.batch.entries:
-            if not entry.what.startswith("coup-reversed/"):
+        for player, asked in reversals(live.name, decided.command, decided.batch):
+            account = self._account_of(player, locked)
+            if account is None:
                 continue
-            event = msgspec.json.decode(b"{" + entry.fields + b"}", type=_Absent)
-            for player, amount in sorted(event.absent.items()):
-                account = self._account_of(player, locked)
-                if account is None:
-                    continue
-                asked = PostReversal(
-                    id=f"{decided.command.id}/reversal/{player}",
-                    actor=decided.command.actor,
-                    role=CASINO_SUPERVISOR,
-                    table=live.name,
-                    coup=event.number,
-                    amount=dollars(amount),
-                    reason=f"clause {event.clause}",
-                )
-                posted = self._accounts.decide(account, asked, max(now, account.state.at or now))
-                if not isinstance(posted, Rejection):
-                    made.append((account, posted))
+            posted = self._accounts.decide(account, asked, max(now, account.state.at or now))
+            if not isinstance(posted, Rejection):
+                made.append((account, posted))
         return made
 
 
-class _Absent(msgspec.Struct):
-    """The part of a reversal that reaches beyond the table."""
+@dataclass(frozen=True)
+class _Ready:
+    """A command that is decided: its events for the table and for the accounts it reaches."""
 
-    number: int
-    clause: str
-    absent: dict[str, int]
+    live: Live[Table]
+    decided: Decided[Table]
+    accounts: list[tuple[Live[Account], Decided[Account]]]
 
-
-assert {"number", "clause", "absent"} <= set(CoupReversed.__struct_fields__)
-
-
-def _player_of(command: Command) -> str:
-    """The player whose account a command is for."""
-    stream = command.stream or ""
-    player = stream.removeprefix(PLAYER_STREAM) if stream.startswith(PLAYER_STREAM) else ""
-    named = getattr(command, "player", "") or player
-    if not named or (player and named != player):
-        raise Refusal(
-            "bad-command", None, 'Say whose account: "stream": "player:" and the player\'s name.'
-        )
-    return str(named)
-
-
-def _visit(account: Account, now: datetime) -> Visit:
-    """What an account says of its player to a table."""
-    excluded = account.exclusion
-    return Visit(
-        card=account.card,
-        room=loss_room(account, now),
-        excluded=None if excluded is None else excluded.clause or excluded.reason,
-    )
-
-
-def _opening(live: Live[Table], command: JoinTable) -> OpenVisit:
-    return OpenVisit(
-        id=f"{command.id}/visit",
-        actor=command.actor,
-        role=command.role,
-        table=live.name,
-        chips=command.chips,
-        card=command.card,
-        card_demanded=live.state.conduct.wagering.player_card is not None,
-    )
-
-
-def _closing(live: Live[Table], command: LeaveTable) -> CloseVisit:
-    held = balance(live.state.balances, of_player(command.player))
-    return CloseVisit(
-        id=f"{command.id}/visit",
-        actor=command.actor,
-        role=CASINO_SUPERVISOR,
-        table=live.name,
-        chips=dollars(held),
-        lost=dollars(live.state.patrons[command.player].lost),
-    )
+    @property
+    def batches(self) -> list[Batch]:
+        return [self.decided.batch, *(each.batch for _, each in self.accounts)]

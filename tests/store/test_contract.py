@@ -110,6 +110,24 @@ def test_several_streams_all_or_nothing(store: Store) -> None:
     assert chain_holds(lines_of(store))
 
 
+def test_submissions_handed_in_together_stand_or_fall_alone(store: Store) -> None:
+    store.append(Batch("table:1", 0, [entry(1)]))
+    good, stale, both, half = store.append_each(
+        [Batch("table:1", 1, [entry(2)])],
+        [Batch("table:1", 1, [entry(3)])],
+        [Batch("table:2", 0, [entry(4)]), Batch("player:7", 0, [entry(5)], {"key": b"x"})],
+        [Batch("table:3", 0, [entry(6)]), Batch("table:1", 9, [entry(7)], {"key": b"y"})],
+    )
+    assert not isinstance(good, Refusal) and [each.seq for each in good] == [2]
+    assert isinstance(stale, Refusal) and stale.code == "stale-version"
+    assert not isinstance(both, Refusal) and [each.position for each in both] == [3, 4]
+    assert isinstance(half, Refusal) and half.code == "stale-version"
+    assert store.streams() == ["player:7", "table:1", "table:2"]
+    assert store.unseal("player:7", "key") == b"x" and store.unseal("table:1", "key") is None
+    assert chain_holds(lines_of(store))
+    assert store.append_each() == []
+
+
 def test_a_batch_without_entries_insists_on_a_version(store: Store) -> None:
     store.append(Batch("player:7", 0, [entry()]))
     store.append(Batch("player:7", 1), Batch("table:1", 0, [entry()]))

@@ -36,6 +36,19 @@ class Store(Reading):
         stored: list[Stored] = self._writer.do(Job(*_errand(pages)))
         return stored
 
+    def append_each(self, *submissions: Sequence[Batch]) -> list[list[Stored] | Refusal]:
+        """Several submissions handed in at once, each all or nothing for itself: what was stored,
+        or why that one was refused. They share one fsync, and the caller is woken once."""
+        every = [[checked(batch) for batch in batches] for batches in submissions]
+
+        def draft(desk: Desk) -> list[list[Stored] | Refusal]:
+            return [_put(desk, pages) for pages in every]
+
+        streams = [page.stream for pages in every for page in pages]
+        size = sum(page.size for pages in every for page in pages)
+        outcomes: list[list[Stored] | Refusal] = self._writer.do(Job(draft, streams, size))
+        return outcomes
+
     def submit(self, *batches: Batch) -> "Future[list[Stored]]":
         """The same without waiting; submissions that wait together share one fsync."""
         promise = Promise(*_errand([checked(batch) for batch in batches]))
@@ -110,6 +123,13 @@ class Store(Reading):
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _put(desk: Desk, pages: Sequence[Pages]) -> list[Stored] | Refusal:
+    try:
+        return desk.put(pages)
+    except Refusal as refused:
+        return refused
 
 
 def _errand(

@@ -96,6 +96,7 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: int = 0
     idle: int = 0
     barred: str | None = None
+    excluded: str | None = None
     paused: bool = False
     reminded: int = 0
     wants_box: bool = False

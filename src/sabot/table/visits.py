@@ -38,6 +38,6 @@ def visit_changed(table: Table, event: VisitChanged) -> Table:
         table.patrons[event.player],
         room=event.visit.room,
         card=event.visit.card,
-        barred=event.visit.excluded,
+        excluded=event.visit.excluded,
     )
     return with_patron(table, event.player, patron)

@@ -106,8 +106,9 @@ def check_reopened(table: Table) -> None:
 
 
 def check_player(table: Table, player: str, patron: Patron) -> None:
-    if patron.barred is not None:
-        raise Refusal("barred", patron.barred, f"{quoted(player)} is barred from this game.")
+    barred = patron.barred or patron.excluded
+    if barred is not None:
+        raise Refusal("barred", barred, f"{quoted(player)} is barred from this game.")
     gaming = table.conduct.gaming
     if patron.paused:
         clause = gaming.pause.clause if gaming else None
