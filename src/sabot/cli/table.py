@@ -7,6 +7,7 @@ import textwrap
 import time
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
@@ -16,7 +17,7 @@ from sabot.floor import Answer, Floor, read_line
 from sabot.refusal import Refusal, quoted
 from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
 from sabot.rulebooks import rulebook
-from sabot.store import Signer, Store, Witness, open_store
+from sabot.store import Signer, Store, Witness, export_lines, import_lines, open_store
 from sabot.store.lines import is_name
 from sabot.streams import Command, Rejection
 from sabot.table import TABLE
@@ -48,6 +49,15 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--commands", action="store_true", help="list the commands and their fields, and end"
     )
+    options.add_argument(
+        "--export", action="store_true", help="print the whole log of the store, and end"
+    )
+    options.add_argument(
+        "--import",
+        dest="imported",
+        metavar="FILE",
+        help="first copy an exported log into the store, checked line by line",
+    )
     options.add_argument("--robots", action="store_true", help="robots deal and play, no input")
     options.add_argument("--rulebook", metavar="RULEBOOK", help="what the robots open")
     options.add_argument("--coups", metavar="N", help="how many coups the robots deal")
@@ -63,7 +73,15 @@ def run(chosen: argparse.Namespace) -> int:
     coups = _check_robots(chosen)
     if not chosen.id or not is_name(f"table:{chosen.id}"):
         raise Refusal("bad-id", None, f"{quoted(chosen.id)} cannot name a table.")
-    with open_store(chosen.store) as store:
+    if chosen.export and (chosen.imported is not None or coups is not None):
+        raise Refusal("bad-words", None, "--export goes alone.")
+    with open_store(chosen.store, create=not chosen.export) as store:
+        if chosen.export:
+            for line in export_lines(store):
+                sys.stdout.buffer.write(line)
+            return 0
+        if chosen.imported is not None:
+            _import(store, Path(chosen.imported))
         watchman = _watchman(chosen, store)
         floor = Floor(store)
         if after is not None:
@@ -75,6 +93,15 @@ def run(chosen: argparse.Namespace) -> int:
             _serve(floor, chosen.id, watchman)
         watchman.sign()
     return 0
+
+
+def _import(store: Store, path: Path) -> None:
+    try:
+        with path.open("rb") as lines:
+            import_lines(store, lines)
+    except OSError as error:
+        why = error.strerror or "it cannot be opened"
+        raise Refusal("no-file", None, f"The file {path} cannot be read: {why}.") from None
 
 
 def _described(kind: type[Command]) -> str:

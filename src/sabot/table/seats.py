@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.ledger import CHIPS, TOKENS, WORLD, Move, balance, of_player
+from sabot.ledger import CHIPS, TOKENS, TOURNAMENT, WORLD, Move, balance, of_player
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
@@ -182,7 +182,7 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
     place = of_player(command.player)
     moves = tuple(
         Move(place, WORLD, held, currency)
-        for currency in (CHIPS, TOKENS)
+        for currency in (CHIPS, TOKENS, TOURNAMENT)
         if (held := balance(table.balances, place, currency))
     )
     declared = None if command.declared is None else _declared(command.declared)

@@ -219,6 +219,7 @@ def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Seque
         raise Refusal("no-wager", None, f"{quoted(command.player)} has nothing on {command.on}.")
     check_open(table)
     _check_left_behind(table, command.player, [laid.sequence for laid in stakes])
+    check_each_allowed(without(table, [laid.sequence for laid in stakes]), command.player)
     return [
         WagerWithdrawn(
             sequences=tuple(laid.sequence for laid in stakes),
@@ -237,6 +238,15 @@ def _check_left_behind(table: Table, player: str, gone: Sequence[int]) -> None:
             raise Refusal(
                 "main-bettors-only", table.restricted[laid.on], f"Take back {laid.on} first."
             )
+
+
+def check_each_allowed(table: Table, player: str) -> None:
+    """Whether what a player has on each box may lie there together; leave for it was asked when it
+    was placed."""
+    own, everyone = own_stakes(table, player), [s.on for s in table.round.stakes.values()]
+    for box in dict.fromkeys(laid.box for laid in own):
+        held = dict.fromkeys(laid.on for laid in own if laid.box in (None, box))
+        table.book.together.check([*held], everyone, approved=True)
 
 
 @TABLE.evolves(WagerWithdrawn)
