@@ -204,11 +204,12 @@ def no_bet_agreed(game: str, clause: str) -> None:
     """All who are there agree, and one coup or several are dealt without wagers."""
     evening = two(game)
     rule = next(each for each in evening.table.conduct.no_bet if each.when == "agree")
-    asked = {**power(evening, rule.by), "agreed": ["al", "bo"], "asked_by": "al", "coups": 2}
+    coups = 1 if rule.single else 2
+    asked = {**power(evening, rule.by), "agreed": ["al", "bo"], "asked_by": "al", "coups": coups}
     assert evening.no("wrong-role", "call-no-bet-coup").clause == clause
     (called,) = evening.ok("call-no-bet-coup", **asked)
     assert called.clause == clause  # type: ignore[attr-defined]
-    for _ in range(2):
+    for _ in range(coups):
         assert no_main(evening, "no-bet-coup") == clause
         coup(evening, win=True)
     main(evening)

@@ -46,7 +46,7 @@ class Evening:
         self.fresh_cards(burn)
 
     def fresh_cards(self, burn: bool = True) -> None:
-        self.ok("check-cards")
+        self.ok("check-cards", actor="sue", role="casino supervisor", dealer="dana")
         self.ok("shuffle", role="casino supervisor", reason="fresh cards")
         if self.table.stack.stage != "ready":
             depth = self.table.stack.cards // 2

@@ -132,6 +132,7 @@ class TableMachine(RuleBasedStateMachine):
         on = wagers[index % len(wagers)]
         own = [s for s in self.model.stakes if (s.player, s.on) == (player, on)]
         expected = bool(own) and self.model.phase == "betting" and not self.model.called
+        expected = expected and not self.model.leaves_a_tie(player, on)
         where = {"box": own[0].box} if own and own[0].box else {}
         done = self.send("withdraw-wager", expected, actor=player, role="player", player=player,
                          on=on, **where)  # fmt: skip
@@ -178,6 +179,7 @@ class TableMachine(RuleBasedStateMachine):
         owner = next((p for p, place in self.model.place.items() if place == box), "nobody")
         enter = sum(s.amount for s in self.model.stakes if (s.on, s.box) == ("enter", box))
         expected = self.model.phase == "dealing" and self.model.choice() == box
+        expected = expected and self.model.counts
         expected = expected and not (draw and self.model.chips.get(owner, 0) < enter)
         decision = "draw" if draw else "stand"
         if self.send("decide-hand", expected, actor=owner, role="player", box=box,
@@ -273,7 +275,7 @@ class TableMachine(RuleBasedStateMachine):
         if self.table.stack.replace:
             occasion = self.table.book.preparation.replacements[-1].occasion
             self.send("bring-cards", None, role="casino operator", back="blue", occasion=occasion)
-        self.send("check-cards", None)
+        self.send("check-cards", None, actor="sue", role="casino supervisor", dealer="dana")
         self.send("shuffle", None, role="casino supervisor", reason="as reported")
         if self.table.phase == PREPARING:
             self.send("cut-cards", None, depth=100, from_back=52, declined=list(self.table.patrons))
@@ -306,7 +308,7 @@ class TableMachine(RuleBasedStateMachine):
             self.model.chips[player] = chips
             amount = f"{before // 100}.{before % 100:02}"
             self.send("join-table", None, player=player, place=self.model.place[player],
-                      chips=amount, card="c")  # fmt: skip
+                      chips=amount, card=f"card of {player}")  # fmt: skip
 
     def _own(self, player: str) -> list[Any]:
         return [laid for laid in self.table.round.stakes.values() if laid.player == player]

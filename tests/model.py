@@ -147,6 +147,11 @@ class Model:
         total = amount + sum(s.amount for s in own if s.on == on)
         return MINIMUM <= total <= MAXIMUM and amount <= self.chips[player]
 
+    def leaves_a_tie(self, player: str, on: str) -> bool:
+        """Three Card 5.2.2: without the Player hand there is no Tie."""
+        held = {s.on for s in self.stakes if s.player == player}
+        return self.rulebook == "star-three-card" and on == "player" and "tie" in held
+
     def deal(self) -> bool:
         """A card leaves the shoe only when one is due."""
         if self.phase == "betting":

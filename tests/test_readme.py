@@ -56,9 +56,10 @@ def test_the_table_of_games_lists_every_wager_and_scheme() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for text in [README, *(path.read_text() for path in (ROOT / "docs").glob("*.md"))]:
-        for target in re.findall(r"\]\(([^)#:]+)\)", text):
-            assert (ROOT / target).exists(), target
+    """From the folder of the page, as whoever clicks it is led."""
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+            assert (page.parent / target).exists(), (page.name, target)
 
 
 def test_the_two_commands_exist_and_ci_calls_one() -> None:

@@ -18,7 +18,7 @@ from sabot.accounts.account import IssuePlayerCard
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
 from sabot.house import House
 from sabot.live import Answer, Decided, Line, Live, Shelf, answer, entries, read_line
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CASINO_OPERATOR
 from sabot.shoe.randomness import OperatingSystem, Randomness
 from sabot.store import Batch, Store, Stored
@@ -99,6 +99,9 @@ class Floor:
                 if stay is not None:
                     locked.enter_context(self._tables.live(stay.table).lock)
                 return self._do(self._accounts, player, command, self._decide_account)
+        if command.stream not in (None, f"table:{name}"):
+            message = f"That is done at a table, not in {quoted(command.stream)}."
+            raise Refusal("bad-command", None, message)
         return self._do(self._tables, name, command, self._decide_table)
 
     def _do(

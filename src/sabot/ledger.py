@@ -26,6 +26,19 @@ DROP: Final = "drop"
 Balances = Mapping[str, int]
 
 
+LONGEST_NAME: Final = 100
+
+
+def is_player_name(text: str) -> bool:
+    """Whether a player can be called so in a log that people read: `/` and `@` are our own signs.
+
+    >>> is_player_name("Zoë O'Hara"), is_player_name("a/b"), is_player_name("Zoë\\n")
+    (True, False, False)
+    """
+    signs = "/" in text or "@" in text
+    return text.isprintable() and 0 < len(text.strip()) == len(text) <= LONGEST_NAME and not signs
+
+
 def of_player(player: str) -> str:
     """The place of a player's own money at the table."""
     return f"player/{player}"

@@ -194,8 +194,8 @@ class Stream(Generic[S]):
 
     def _wrong_moment(self, rule: _Rule, command: Command, phase: str) -> str:
         wanted = " or ".join(sorted(rule.phases))
-        done = _kebab(type(command).__name__).replace("-", " ")
-        return f"One can {done} while the table is {wanted}; it is {phase}."
+        asked = _kebab(type(command).__name__)
+        return f"There is no {asked} now: it is for a table that is {wanted}, this one is {phase}."
 
     def evolve(self, state: S, event: Event, at: datetime) -> S:
         """The state after an event. It never fails for an event that `decide` gave."""
@@ -210,13 +210,17 @@ def reader(commands: tuple[type[Command], ...]) -> Callable[[bytes | str], Comma
         try:
             command = cast(Command, decoder.decode(text))
             msgspec.msgpack.encode(command)  # the log's readers know no number beyond 64 bits
-            return command
         except OverflowError:
             raise Refusal(
-                "bad-command", None, "This is not a command: a number in it is beyond 64 bits."
+                "bad-command",
+                None,
+                "This is not a command: a number or a time is out of all range.",
             ) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
             raise Refusal("bad-command", None, f"This is not a command: {wrong}.") from None
+        if not command.id or not command.actor:
+            raise Refusal("bad-command", None, "Give the command an id, and say who asks for it.")
+        return command
 
     return read
 

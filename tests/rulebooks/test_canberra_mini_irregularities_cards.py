@@ -234,7 +234,8 @@ def test_2_3_the_operator_may_change_cards_after_any_round() -> None:
 @cell("cutting-card-during-coup", 0)
 def test_5_8_after_the_cutting_card_in_a_round_that_round_is_the_last() -> None:
     evening = dealt("6S")
-    assert clause_of(evening, "cutting-card-during-coup") == ("5.8", "LAST_COUPS")
+    (out,) = report(evening, "cutting-card-during-coup")
+    assert (out.clause, out.first) == ("5.8", False)  # type: ignore[attr-defined]
     evening.card("4H", cutting_card=True)
     evening.deal("KD 3C")
     evening.finish()
@@ -245,7 +246,9 @@ def test_5_8_after_the_cutting_card_in_a_round_that_round_is_the_last() -> None:
 @cell("cutting-card-first", 0)
 def test_5_8_the_cutting_card_first_and_a_tie_give_one_more_round() -> None:
     evening = betting()
-    assert clause_of(evening, "cutting-card-first") == ("5.8", "LAST_COUPS")
+    (out,) = report(evening, "cutting-card-first")
+    assert (out.clause, out.first) == ("5.8", True)  # type: ignore[attr-defined]
+    evening = betting()
     evening.ok("no-more-bets")
     evening.card("9S", cutting_card=True)
     evening.deal("9H KD KC")

@@ -332,7 +332,10 @@ def test_10_11_who_does_not_decide_stands_without_a_draw_wager() -> None:
     report(evening, "no-decision", box=1)
     assert evening.table.round.decisions == {1: "stand"}
     evening.no("not-your-turn", "decide-hand", actor="alice", role="player", box=1, decision="draw")
-    (stood,) = evening.choose(2, "stand")  # the dealer says it for somebody who has gone
+    # What a player signals and the dealer keys in is 8.1; for one who has gone it is 10.11.
+    assert evening.ask("decide-hand", box=2, decision="stand")[0].clause == "8.1"
+    evening.no("bad-command", "decide-hand", box=2, decision="draw", absent=True)
+    (stood,) = evening.ok("decide-hand", box=2, decision="stand", absent=True)
     assert stood.clause == "10.11"  # type: ignore[attr-defined]
     evening.deal("2H")
     evening.finish()

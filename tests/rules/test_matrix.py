@@ -342,7 +342,7 @@ def test_the_matrix_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
         {
             "clause": "12.1.4",
             "also": [],
-            "outcome": "stand",
+            "outcome": "STAND",
             "means": "results stand",
             "when": {},
             "by": None,

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from evening import Evening
 
+from evening import Evening
 from sabot.ledger import TOURNAMENT, WORLD, Move, balance, of_player, post
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.conduct import Conduct

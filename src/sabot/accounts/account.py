@@ -14,6 +14,7 @@ from sabot.accounts.stream import (
     reason_of,
     replace,
 )
+from sabot.ledger import is_player_name
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook
 from sabot.rules.roles import CASINO_SUPERVISOR
@@ -40,7 +41,7 @@ def open_account(account: Account, command: OpenAccount, now: datetime) -> Seque
     player = command.player
     if account.player:
         raise Refusal("already-open", None, f"This is {quoted(account.player)}'s account already.")
-    if not player.strip() or "/" in player or "@" in player:  # the table's and the ledger's signs
+    if not is_player_name(player):
         raise Refusal("bad-name", None, f"{quoted(player)} is not a name for a player.")
     zone_of(command.zone)
     if command.rules is not None:

@@ -214,5 +214,5 @@ def _settlement(protocol: Protocol) -> Iterator[str]:
         yield (
             f"  {each.player:12} {dollars(each.live):>10} on {each.on}{box}: {each.outcome}{odds},"
             f" pays {dollars(each.pays)}, returns {dollars(each.returns)} ({each.clause})"
-            f"  event {each.seq}"
+            f"  event {each.seq}{', undone' * each.undone}"
         )

@@ -50,19 +50,21 @@ def _cells(book: str, situation: Situation) -> tuple[Cell, ...]:
 def _matrix(books: Sequence[str], width: int) -> RenderableType:
     apart = 1 if width < ROOMY else 2
     table = Table(box=None, padding=(0, apart, 1, 0), expand=True)
-    table.add_column("situation", ratio=1)
+    table.add_column("situation", ratio=1, overflow="fold")
     for book in books:
         table.add_column(book, ratio=1)
     for each in SITUATIONS:
         columns = [Text("\n").join(_lines(_cells(book, each))) for book in books]
-        table.add_row(Text(_title(each), style="bold"), *columns)
+        name = Text(f"\n{each.name}", style="dim")
+        table.add_row(Text(_title(each), style="bold").append_text(name), *columns)
     return table
 
 
 def _list(books: Sequence[str]) -> RenderableType:
     parts: list[RenderableType] = []
     for each in SITUATIONS:
-        name = Text(f" ({each.name})", style="dim")
+        asks = f"; circumstances {', '.join(each.asks)}" if each.asks else ""
+        name = Text(f" ({each.name}{asks})", style="dim")
         parts.append(Text(_title(each), style="bold").append_text(name))
         for book in books:
             parts.append(Padding(Text(book, style="cyan"), (0, 2)))
@@ -105,7 +107,7 @@ def _object(cell: Cell) -> dict[str, object]:
     return {
         "clause": cell.clause,
         "also": list(cell.also),
-        "outcome": cell.outcome.name.lower().replace("_", "-"),
+        "outcome": cell.outcome.name,
         "means": cell.outcome.value,
         "when": dict(cell.when),
         "by": cell.by,

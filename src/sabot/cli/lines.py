@@ -9,6 +9,7 @@ from sabot.refusal import Refusal
 CHUNK = 1 << 18
 LONGEST_LINE = 1 << 20
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+CUT_OFF = b"{"
 
 
 def standard_input() -> int:
@@ -39,7 +40,7 @@ def lines_of(source: int) -> Iterator[list[bytes]]:
             skipping, lines = not lines, lines[1:]
         if len(held) > LONGEST_LINE:
             if not skipping:
-                lines.append(b"{")
+                lines.append(CUT_OFF)
             held, skipping = b"", True
         if lines:
             yield lines

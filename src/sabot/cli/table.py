@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from sabot.accounts import ACCOUNT
-from sabot.cli.lines import lines_of, standard_input
+from sabot.cli.lines import CUT_OFF, lines_of, standard_input
 from sabot.floor import Answer, Floor, read_line
 from sabot.refusal import Refusal, quoted
 from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
@@ -219,6 +219,9 @@ class Unanswered(msgspec.Struct, frozen=True):
 def answer_to(floor: Floor, name: str, line: bytes) -> Answer | Unanswered:
     """The answer to one line of input, whatever it is: no line stops the table."""
     try:
+        if line.strip() in (b"", CUT_OFF):
+            message = "A line is one whole JSON object, and not longer than a mebibyte."
+            raise Refusal("bad-command", None, message)
         return floor.do(name, floor.read(line))
     except Refusal as refused:
         why = Rejection(refused.code, refused.clause, refused.message)

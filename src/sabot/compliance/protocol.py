@@ -11,7 +11,8 @@ from sabot.ledger import FLOAT, of_player
 from sabot.refusal import Refusal
 from sabot.table.dealing import CardDealt
 from sabot.table.exposing import CardsExposed
-from sabot.table.settling import CoupEnded, ResultAnnounced, WagersSettled
+from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.settling import CoupEnded, Line, ResultAnnounced, WagersSettled
 from sabot.table.state import Laid, Table
 
 
@@ -36,7 +37,7 @@ class Dealt(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """How one stake ended, in cents."""
+    """How one stake ended, in cents; `undone` where the coup was reopened afterwards."""
 
     seq: int
     player: str
@@ -49,6 +50,7 @@ class Settled(msgspec.Struct, frozen=True):
     pays: int
     returns: int
     clause: str
+    undone: bool = False
 
 
 class Money(msgspec.Struct, frozen=True):
@@ -83,15 +85,25 @@ class Recorder:
     def __init__(self, coup: int) -> None:
         self._coup = coup
         self._steps: dict[str, list[Step[Table]]] = {}
+        self._same_command: list[Step[Table]] = []
 
     def __call__(self, step: Step[Table]) -> Iterator[Finding]:
-        if step.before.setup is not None and step.before.round.number == self._coup:
-            self._steps.setdefault(step.before.name, []).append(step)
+        """A coup begins with its first wager or card; what reopens it belongs to it again."""
+        if self._same_command and not _of_one_command(self._same_command[-1], step):
+            self._same_command.clear()
+        name, coup = step.before.name, self._coup
+        kept = self._steps.get(name, [])
+        if step.before.round.number == coup and _has_begun(step.before):
+            self._steps.setdefault(name, []).append(step)
+        elif step.after.round.number == coup and _has_begun(step.after):
+            self._steps[name] = [*kept, *self._same_command, step]
+        else:
+            self._same_command.append(step)
         yield from ()
 
     def protocol(self, findings: Sequence[Finding] = ()) -> Protocol:
         """The coup, with what was found in its events."""
-        played = {name: steps for name, steps in self._steps.items() if _is_played(steps)}
+        played = self._steps
         if not played:
             raise Refusal("no-coup", None, f"The log has no coup {self._coup}.")
         if len(played) > 1:
@@ -104,8 +116,13 @@ class Recorder:
         return _protocol(name, self._coup, steps, own)
 
 
-def _is_played(steps: list[Step[Table]]) -> bool:
-    return any(step.after.round.stakes or step.after.round.slots for step in steps)
+def _of_one_command(one: Step[Table], other: Step[Table]) -> bool:
+    return (one.line.stream, one.line.id) == (other.line.stream, other.line.id)
+
+
+def _has_begun(table: Table) -> bool:
+    round_ = table.round
+    return table.setup is not None and bool(round_.stakes or round_.slots or round_.no_bet)
 
 
 def _protocol(
@@ -113,12 +130,13 @@ def _protocol(
 ) -> Protocol:
     first, last = steps[0], steps[-1]
     stakes = {key: laid for step in steps for key, laid in step.before.round.stakes.items()}
-    called = [s.event.result for s in steps if isinstance(s.event, ResultAnnounced)]
+    results = [s.event for s in steps if isinstance(s.event, ResultAnnounced | CoupReopened)]
+    called = results[-1] if results else None
     return Protocol(
         table=name,
         coup=coup,
         rulebook=first.before.opened.rulebook,
-        result=called[-1] if called else None,
+        result=called.result if isinstance(called, ResultAnnounced) else None,
         over=isinstance(last.event, CoupEnded),
         entries=tuple(_entry(step) for step in steps),
         wagers=tuple(stakes.values()),
@@ -150,16 +168,30 @@ def _cards(steps: list[Step[Table]]) -> tuple[Dealt, ...]:
 
 
 def _settlement(steps: list[Step[Table]]) -> Iterator[Settled]:
+    settled: list[tuple[int, Settled]] = []
     for step in steps:
-        if not isinstance(step.event, WagersSettled):
-            continue
-        for line in step.event.lines:
-            laid = step.before.round.stakes.get(line.sequence)
-            if laid is not None:
-                yield Settled(
-                    step.line.seq, laid.player, laid.on, laid.box, laid.staked, laid.live,
-                    line.outcome, line.odds, line.pays, line.returns, line.clause,
-                )  # fmt: skip
+        event, stakes = step.event, step.before.round.stakes
+        undone = getattr(event, "undone", ())
+        if isinstance(event, CoupReopened):
+            undone = tuple(step.after.round.stakes)
+        settled = [
+            (key, each if key not in undone else msgspec.structs.replace(each, undone=True))
+            for key, each in settled
+        ]
+        if isinstance(event, WagersSettled):
+            settled += [
+                (line.sequence, _settled(step.line.seq, line, stakes[line.sequence]))
+                for line in event.lines
+                if line.sequence in stakes
+            ]
+    return iter([each for _, each in settled])
+
+
+def _settled(seq: int, line: Line, laid: Laid) -> Settled:
+    return Settled(
+        seq, laid.player, laid.on, laid.box, laid.staked, laid.live,
+        line.outcome, line.odds, line.pays, line.returns, line.clause,
+    )  # fmt: skip
 
 
 def _money(before: Table, after: Table) -> Iterator[Money]:

@@ -15,7 +15,13 @@ from sabot.table.settling import CoupEnded, ResultAnnounced, WagersSettled
 from sabot.table.state import Laid, Table
 from sabot.table.wagers import WagerPlaced
 
-SILENT: Final = frozenset({"moves", "clause", "opened", "digest", "setup", "limit", "seal"})
+MONEY: Final = frozenset(
+    {"amount", "chips", "counted", "declared", "drop", "lost", "minimum", "room", "variance", "win"}
+)
+"""Fields in cents."""
+SILENT: Final = frozenset(
+    {"moves", "clause", "opened", "digest", "setup", "limit", "losses", "seal"}
+)
 """Fields that say nothing to a reader, or stand elsewhere in the protocol."""
 
 
@@ -85,7 +91,7 @@ def _plainly(event: Event) -> str:
     fields = msgspec.to_builtins(event)
     name = str(fields.pop("what")).rpartition("/")[0].replace("-", " ")
     told = [
-        f"{key.replace('_', ' ')} {_short(value)}"
+        f"{key.replace('_', ' ')} {_short(dollars(value) if key in MONEY else value)}"
         for key, value in fields.items()
         if key not in SILENT and value not in (None, "", [], {}, False)
     ]
@@ -97,6 +103,8 @@ def _short(value: Any) -> str:
         return " ".join(_short(each) for each in value)
     if isinstance(value, dict):
         return " ".join(f"{key} {_short(each)}" for key, each in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return str(value)
 
 

@@ -131,7 +131,8 @@ class RobotPlayer:
             if holder == self.name:
                 return self._do("expose-cards", hand=hand)
         step = due(table)
-        if not isinstance(step, Choice):
+        called = table.round.counts or table.conduct.calls.counts is None
+        if not isinstance(step, Choice) or not called:
             return None
         stake = next((s for s in table.round.stakes.values() if s.box == step.box), None)
         if stake is None or stake.player != self.name:

@@ -54,6 +54,7 @@ PREPARATION = Preparation(
         "5.4",
         offers=(Offer("5.3", COMMENCING, "named"), Offer("5.3", SHUFFLED, "left")),
         refused_clause="5.3",
+        any_player=True,  # 5.3: a player
     ),
     cutting_card=CuttingCard("5.4", nearest=12),
     burns=(Burn("5.5(a)", "face down"), Burn("5.5(b)", "counted", counted=True)),

@@ -50,7 +50,14 @@ PREPARATION = Preparation(
     decks=Decks("3.1", (3, 4, 6, 8)),
     sources=Sources("3.6", (SHOE, DEVICE)),
     replacements=(
-        Replacement("3.8", "the last coup", CASINO_SUPERVISOR, True, same_back_if_scanning="3.8.1"),
+        Replacement(
+            "3.8",
+            "the last coup",
+            CASINO_SUPERVISOR,
+            other_back=True,
+            same_back_if_scanning="3.8.1",
+            played_out=True,
+        ),
         Replacement("3.9", HANDLED, CASINO_SUPERVISOR),
         Replacement("3.10", "unfit cards", CASINO_SUPERVISOR),
     ),

@@ -56,7 +56,7 @@ PREPARATION = Preparation(
     decks=Decks("3.1", (3, 4, 6, 8)),
     sources=Sources("3.5", (SHOE, DEVICE)),
     replacements=(
-        Replacement("3.7", "the last round", CASINO_SUPERVISOR),
+        Replacement("3.7", "the last round", CASINO_SUPERVISOR, played_out=True),
         Replacement("3.8", "unfit cards", CASINO_SUPERVISOR),
     ),
     pre_shuffled=(PreShuffled("4.2", asked_by=(A_PLAYER,), approved_by=CASINO_SUPERVISOR),),

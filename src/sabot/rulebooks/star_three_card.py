@@ -41,7 +41,7 @@ PREPARATION = Preparation(
     decks=Decks("3.1", (6, 8)),
     sources=Sources("3.7", (SHOE, DEVICE)),
     replacements=(
-        Replacement("3.9", "the last coup", CASINO_SUPERVISOR),
+        Replacement("3.9", "the last coup", CASINO_SUPERVISOR, played_out=True),
         Replacement("3.10", "unfit cards", CASINO_SUPERVISOR),
     ),
     pre_shuffled=(

@@ -224,13 +224,14 @@ class Handing:
 @dataclass(frozen=True, slots=True)
 class NoBet:
     """A no-bet coup that people may ask for. `when`: the table is "empty", or all "agree".
-    `asked`: a player has to ask for it. `source`: only with that source of cards.
+    `asked`: a player has to ask for it. `single`: one at a time. `source`: only with that source.
     `marked`: a marker, or a word to Surveillance, comes first."""
 
     clause: str
     by: str
     when: Literal["empty", "agree"]
     asked: bool = False
+    single: bool = False
     source: str | None = None
     marked: bool = False
 

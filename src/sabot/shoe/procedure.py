@@ -49,7 +49,8 @@ class Cut:
     """Who cuts, and how far from either end of the stack (in cards) the cut may be.
 
     `supervisor_clause` lets the casino supervisor cut without an offer to the players;
-    `designates`: the player who is offered the cut may pass it to another.
+    `designates`: the player who is offered the cut may pass it to another; `any_player`: the
+    dealer may ask the players in any order, seated or not.
     """
 
     clause: str
@@ -58,6 +59,7 @@ class Cut:
     supervisor_clause: str | None = None
     depth: int = ONE_DECK
     designates: bool = False
+    any_player: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +111,15 @@ class PreShuffled:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """When cards may be replaced, by whose word, and whether the new backs must differ."""
+    """When cards may be replaced, by whose word, and whether the new backs must differ.
+    `played_out`: only those of a shoe that has run down to its last coup."""
 
     clause: str
     occasion: str
     ordered_by: str
     other_back: bool = False
     same_back_if_scanning: str | None = None
+    played_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +305,7 @@ def check_replacement(
     old_back: str,
     new_back: str,
     scanning: bool = False,
+    played_out: bool = True,
 ) -> Replacement:
     """The rule under which cards may be replaced now, or a refusal that names its clause."""
     rule = next((r for r in rules if r.occasion == occasion), None)
@@ -312,6 +317,10 @@ def check_replacement(
     if in_coup:
         raise Refusal(
             "wrong-replacement", rule.clause, "Cards are replaced between coups, not during one."
+        )
+    if rule.played_out and not played_out:
+        raise Refusal(
+            "wrong-replacement", rule.clause, f"These cards are replaced after {occasion} only."
         )
     if rule.other_back and new_back == old_back and not (scanning and rule.same_back_if_scanning):
         raise Refusal(

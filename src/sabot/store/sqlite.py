@@ -1,6 +1,7 @@
 """The store in one SQLite file, or in memory."""
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -46,6 +47,9 @@ class SqliteFile:
         if path is not None and not create and not Path(path).is_file():
             raise Refusal("no-store", None, f"There is no store at {quoted(path)}.")
         self._write_turn = RLock()
+        # SQLite reads through a file beside its own that it must be able to write, unless it is
+        # told that nobody writes; what lies in the write-ahead log would then be passed over.
+        self._frozen = path is not None and not create and _is_frozen(path)
         try:
             self._writing = self._connect()
             if path is None:
@@ -60,10 +64,11 @@ class SqliteFile:
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
-            ":memory:" if self._path is None else self._path,
+            self._address(),
             timeout=BUSY_SECONDS,
             isolation_level=None,
             check_same_thread=False,
+            uri=self._frozen,
         )
         try:
             self._prepare(connection)
@@ -71,6 +76,11 @@ class SqliteFile:
             connection.close()
             raise
         return connection
+
+    def _address(self) -> str:
+        if self._path is None:
+            return ":memory:"
+        return f"{Path(self._path).resolve().as_uri()}?immutable=1" if self._frozen else self._path
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
@@ -81,6 +91,8 @@ class SqliteFile:
         if "about" in names:
             question = "SELECT value FROM about WHERE name = 'schema version'"
             check_schema(next((value for (value,) in connection.execute(question)), "unknown"))
+        if self._frozen:
+            return
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         if not names:
@@ -160,3 +172,9 @@ class SqliteFile:
         with self._read_turn:
             self._reading.close()
         self._writing.close()
+
+
+def _is_frozen(path: str) -> bool:
+    """Whether this is a file to read only, with all its events in it and nobody at it."""
+    writable = os.access(path, os.W_OK) and os.access(Path(path).resolve().parent, os.W_OK)
+    return not writable and not any(Path(path + end).exists() for end in ("-wal", "-shm"))

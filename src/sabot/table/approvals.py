@@ -90,6 +90,13 @@ def approval_key(what: str, player: str | None = None, way: str | None = None) -
     return "/".join(part for part in (what, player, way) if part)
 
 
+def without_approvals(table: Table, player: str) -> Table:
+    """The table when that player is gone: what was approved for them goes with them."""
+    gone = {approval_key(what, player) for what in (BOTH_HANDS, NOMINATE, STANDING)}
+    kept = {key: approver for key, approver in table.approvals.items() if key not in gone}
+    return replace(table, approvals=kept)
+
+
 def is_approved(
     table: Table, command: Command, what: str, player: str | None = None, way: str | None = None
 ) -> bool:

@@ -44,14 +44,33 @@ def take_box(table: Table, command: TakeBox, now: datetime) -> Sequence[Event]:
 
 def check_sharing(table: Table, player: str, area: int) -> None:
     """How many players may bet on one playing area: those who play it and those who bet on it."""
-    sharing = table.conduct.sharing
-    most = table.area_players if table.area_players is not None else sharing.at_first
-    if most is None:
-        return
+    if not has_room(table, player, area):
+        clause = table.conduct.sharing.clause
+        raise Refusal("area-full", clause, f"Area {area} takes {_most(table)} and is full.")
+
+
+def _most(table: Table) -> int | None:
+    """How many players one playing area takes now; None: any number."""
+    at_first = table.conduct.sharing.at_first
+    return at_first if table.area_players is None else table.area_players
+
+
+def has_room(table: Table, player: str, area: int) -> bool:
+    """Whether an area takes that player beside those who play it or bet on it."""
+    most = _most(table)
     others = {name for name, each in table.patrons.items() if area in each.boxes}
-    others |= {laid.player for laid in table.round.stakes.values() if laid.area == area}
-    if len(others - {player}) >= most:
-        raise Refusal("area-full", sharing.clause, f"Area {area} takes {most} and is full.")
+    others |= {
+        laid.player
+        for laid in table.round.stakes.values()
+        if laid.area == area and not has_own_places(table, laid.on)
+    }
+    return most is None or len(others - {player}) < most
+
+
+def has_own_places(table: Table, wager: str) -> bool:
+    """Whether a clause of its own says how many may bet on it at one playing area."""
+    rule = table.conduct.side_bet(wager)
+    return rule is not None and rule.positions is not None
 
 
 @TABLE.evolves(BoxTaken)

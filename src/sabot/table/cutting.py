@@ -6,6 +6,8 @@ from datetime import datetime
 from sabot.refusal import Refusal, quoted
 from sabot.shoe.procedure import (
     COMMENCING,
+    Cut,
+    Offer,
     check_cut,
     check_cutting_card,
     offers_of_the_cut,
@@ -61,6 +63,9 @@ def _check_cutter(table: Table, command: CutCards) -> None:
     """The stack is offered round the table in the document's order, and last to the supervisor."""
     rule = table.book.preparation.cut
     assert rule is not None
+    if rule.any_player:
+        _check_any(table, command, rule)
+        return
     by_seat = {p.place: name for name, p in table.patrons.items() if p.place is not None}
     known = {offer.occasion for offer in rule.offers}
     occasion = table.stack.occasion if table.stack.occasion in known else rule.offers[-1].occasion
@@ -70,11 +75,28 @@ def _check_cutter(table: Table, command: CutCards) -> None:
     order = offers_of_the_cut(rule, occasion, sorted(by_seat), named, to_players=command.to_players)
     asked = [by_seat.get(seat) for seat in order]
     expected = next(name for name in asked if name is None or name not in command.declined)
-    cutter = command.designated_by if rule.designates and command.designated_by else command.cutter
+    cutter = command.cutter
+    if rule.designates and command.designated_by is not None:
+        _check_designated(table, command, next(o for o in rule.offers if o.occasion == occasion))
+        cutter = command.designated_by
     if _is_standing(table, command):
         return
     if cutter != expected:
         who = "the casino supervisor" if expected is None else quoted(expected)
+        raise Refusal("wrong-cut", rule.refused_clause, f"The cut is offered to {who} now.")
+
+
+def _check_designated(table: Table, command: CutCards, offer: Offer) -> None:
+    if command.cutter not in table.patrons:
+        who = quoted(command.designated_by)
+        raise Refusal("wrong-cut", offer.clause, f"{who} passes the cut on to a player here only.")
+
+
+def _check_any(table: Table, command: CutCards, rule: Cut) -> None:
+    """Any player who has not declined; the supervisor once nobody else is left to be asked."""
+    asked = [name for name in table.patrons if name not in command.declined]
+    if command.cutter not in asked if asked else command.cutter is not None:
+        who = " or ".join(map(quoted, asked)) or "the casino supervisor"
         raise Refusal("wrong-cut", rule.refused_clause, f"The cut is offered to {who} now.")
 
 

@@ -36,7 +36,8 @@ from sabot.table.stream import (
     moved,
     replace,
 )
-from sabot.table.totals import Cut, apply_cuts, late_cuts, returns_of
+from sabot.table.totals import Cut, apply_cuts, check_areas, late_cuts, returns_of
+from sabot.table.wagers import check_each_allowed
 
 
 class DealCard(Command, frozen=True, kw_only=True):
@@ -181,33 +182,37 @@ def _check_ready(table: Table) -> None:
                 "no-wagers", table.conduct.wagering.before, "There is no wager to deal for."
             )
         _check_needs(table)
+        check_areas(table)
 
 
 def check_no_shuffle_due(table: Table) -> None:
     stack = table.stack
     clause = stack.shuffle or stack.replace or stack.check
-    if clause is None and stack.left == 0:
+    if clause is None and stack.played_out:
         rule = table.book.preparation.last_coup
         clause = rule.during_clause if rule else None
-    if clause is not None or stack.left == 0:
+    if clause is not None or stack.played_out:
         raise Refusal("must-shuffle", clause, "The cards must be shuffled or replaced first.")
 
 
 def _check_needs(table: Table) -> None:
     """A wager that needs another one beside it still has it when the first card comes."""
-    everyone = [laid.on for laid in table.round.stakes.values()]
-    for need in table.book.together.needs:
-        if need.anyones and need.wager in everyone and not set(need.beside) & set(everyone):
-            raise Refusal("not-alone", need.clause, f"{need.wager} needs a main bet on the table.")
+    for player in dict.fromkeys(laid.player for laid in table.round.stakes.values()):
+        check_each_allowed(table, player)
 
 
 def _cutting_card(table: Table, command: DealCard, first: bool) -> CuttingCardOut | None:
     """The cutting card: known beforehand in a virtual shoe, seen by the dealer in another."""
-    stack, rule = table.stack, table.book.preparation.last_coup
-    if stack.left is not None or stack.cutting is None or rule is None or stack.carried:
+    stack, virtual = table.stack, table.opened.feed == VIRTUAL
+    if stack.carried or not (stack.dealt == stack.cutting if virtual else command.cutting_card):
         return None
-    virtual = table.opened.feed == VIRTUAL
-    if not (stack.dealt == stack.cutting if virtual else command.cutting_card):
+    return cutting_card(table, first=first)
+
+
+def cutting_card(table: Table, *, first: bool) -> CuttingCardOut | None:
+    """The cutting card comes out now; None where there is none, or it is out already."""
+    stack, rule = table.stack, table.book.preparation.last_coup
+    if stack.left is not None or stack.cutting is None or rule is None:
         return None
     step = due(table) if not first else None
     return CuttingCardOut(
@@ -302,11 +307,18 @@ def cutting_card_out(table: Table, event: CuttingCardOut) -> Table:
     if run.must_shuffle:
         stack = replace(stack, shuffle=event.clause, occasion=CUTTING_CARD_FIRST)
     elif event.on is not None and event.on.startswith("box "):
-        named = int(event.on.removeprefix("box "))
-        stack = replace(stack, occasion=CUTTING_CARD_ON_AREA, named=named)
+        stack = replace(stack, occasion=CUTTING_CARD_ON_AREA, named=_seat_of(table, event.on))
     elif table.book.procedure.takes_boxes:
         stack = replace(stack, occasion=CUTTING_CARD_ON_DEALER)
     return replace(table, stack=stack)
+
+
+def _seat_of(table: Table, hand: str) -> int:
+    """The seat of the player who plays a box, or the box's own where that player stands."""
+    box = int(hand.removeprefix("box "))
+    owner = next((laid.player for laid in table.round.stakes.values() if laid.box == box), "")
+    patron = table.patrons.get(owner)
+    return box if patron is None or patron.place is None else patron.place
 
 
 def seen(stack: Stack, card: str | None) -> dict[str, int]:

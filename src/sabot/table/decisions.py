@@ -9,7 +9,7 @@ from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
 from sabot.table.cards import counts_of, due
-from sabot.table.dealing import check_not_held
+from sabot.table.dealing import check_before_third, check_not_held
 from sabot.table.state import DEALING, Laid, Table
 from sabot.table.stream import (
     TABLE,
@@ -20,15 +20,17 @@ from sabot.table.stream import (
     replace,
     speaks_for,
 )
-from sabot.table.wagers import check_player
+from sabot.table.wagers import check_currency, check_player
 
 
 class DecideHand(Command, frozen=True, kw_only=True):
-    """Draw, with a DRAW wager equal to ENTER, or stand. Staff may stand for one who does not
-    decide in time or is not there."""
+    """Draw, with a DRAW wager equal to ENTER in chips or promotional tokens, or stand. Staff key in
+    what a player signals; `absent`: they stand for one who does not decide or is not there."""
 
     box: int
     decision: str
+    currency: str | None = None
+    absent: bool = False
 
 
 class HandDecided(Event, frozen=True, kw_only=True):
@@ -47,8 +49,11 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
     if not isinstance(step, Choice) or step.box != command.box:
         clause = step.clause if isinstance(step, Choice | Due) else None
         raise Refusal("not-your-turn", clause, f"Box {command.box} has no decision to make now.")
+    check_before_third(table)
     if command.decision not in ("draw", "stand"):
         raise Refusal("bad-command", step.clause, "A decision is draw or stand.")
+    if command.absent and (command.role == PLAYER or command.decision == "draw"):
+        raise Refusal("bad-command", step.clause, "Staff stand for a player who is not there.")
     owner = next((s for s in table.round.stakes.values() if s.box == command.box), None)
     count = counts_of(table)[box_name(command.box)]
     if command.role == PLAYER and (owner is None or owner.player != command.actor):
@@ -56,7 +61,7 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
     if command.role != PLAYER:
         by_staff(command)
     if command.decision == "stand":
-        clause = step.clause if command.role == PLAYER else _absent_clause(table, step.clause)
+        clause = _absent_clause(table, step.clause) if command.absent else step.clause
         return [HandDecided(box=command.box, decision="stand", clause=clause, count=count)]
     if owner is None:
         raise Refusal("no-wager", step.clause, f"Nobody plays box {command.box}.")
@@ -66,18 +71,18 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
         raise Refusal(
             "no-draw", table.round.no_draw[command.box], "This box declined its card: it stands."
         )
-    return [_draw(table, owner, command.box, count)]
+    currency = check_currency(table, command.currency)
+    return [_draw(table, owner, command.box, count, currency)]
 
 
-def _draw(table: Table, owner: Laid, box: int, count: int) -> HandDecided:
+def _draw(table: Table, owner: Laid, box: int, count: int, currency: str) -> HandDecided:
     """The DRAW wager is the same value as ENTER, however often that was raised."""
     need = next(each for each in table.book.together.needs if each.decision == "draw")
     whole = sum(laid.live for laid in table.round.stakes.values() if laid.box == box)
-    move = Move(of_player(owner.player), LAYOUT, whole, table.opened.currency)
+    move = Move(of_player(owner.player), LAYOUT, whole, currency)
     moves = affordable(table, (move,))
     stake = Laid(
-        table.sequence + 1, owner.player, need.wager, whole, whole, box, box,
-        currency=table.opened.currency,
+        table.sequence + 1, owner.player, need.wager, whole, whole, box, box, currency=currency
     )  # fmt: skip
     return HandDecided(
         box=box, decision="draw", clause=need.clause, stake=stake, moves=moves, count=count

@@ -55,7 +55,8 @@ def limit_of(book: Rulebook, setup: Setup, text: SignText) -> Limit:
             raise Refusal("no-rule", rules.sign, f"{book.title} knows no {what}.")
     by_wager = {name: _wager_limit(book, name, sign) for name, sign in text.wagers.items()}
     for name in setup.wagers:
-        if book.conduct.side_bet(name) is not None:
+        rule = book.conduct.side_bet(name)
+        if rule is not None and rule.optional:
             by_wager.setdefault(name, WagerLimit(least, most))
     return Limit(
         least=least,
@@ -78,17 +79,19 @@ def _wager_limit(book: Rulebook, name: str, sign: WagerSign) -> WagerLimit:
 
 
 def bounds(table: Table, patron: Patron, wager: str) -> tuple[int, int]:
-    """The least and the most that this player may have on this wager."""
-    sign = table.sign
-    shown = sign.by_wager.get(wager)
-    least = sign.least if shown is None or shown.least is None else shown.least
-    most = sign.most if shown is None or shown.most is None else shown.most
-    if patron.old_least is not None and shown is None:
+    """The least and the most that this player may have on this wager: what the sign says of that
+    bet, else what it says of all bets, save for an old minimum or limits of the player's own."""
+    sign, own = table.sign, patron.own or WagerLimit()
+    shown = sign.by_wager.get(wager, WagerLimit())
+    least, most = sign.least, sign.most
+    if patron.old_least is not None:
         least = min(least, patron.old_least)
-    if patron.own is not None and shown is None:
-        least = least if patron.own.least is None else patron.own.least
-        most = most if patron.own.most is None else patron.own.most
-    return least, most
+    least = least if own.least is None else own.least
+    most = most if own.most is None else own.most
+    return (
+        least if shown.least is None else shown.least,
+        most if shown.most is None else shown.most,
+    )
 
 
 def check_amount(table: Table, patron: Patron, wager: Wager, total: int) -> None:
@@ -158,12 +161,16 @@ def change_limits(table: Table, command: ChangeLimits, now: datetime) -> Sequenc
 def _higher_minimums(old: Limit, new: Limit) -> set[int]:
     """The minimums that would be higher than before, the general one and those of single bets."""
     higher = {new.least} if new.least > old.least else set()
-    for wager, shown in new.by_wager.items():
-        before = old.by_wager.get(wager, WagerLimit()).least
-        least = new.least if shown.least is None else shown.least
-        if least > (old.least if before is None else before):
+    for wager in {**old.by_wager, **new.by_wager}:
+        least = _least(new, wager)
+        if least > _least(old, wager):
             higher.add(least)
     return higher
+
+
+def _least(limit: Limit, wager: str) -> int:
+    shown = limit.by_wager.get(wager, WagerLimit()).least
+    return limit.least if shown is None else shown
 
 
 def _notice(rule: Notice, clause: str) -> Notice:
@@ -284,12 +291,12 @@ def set_personal_limits(table: Table, command: SetPersonalLimits, now: datetime)
     clause = table.conduct.limits.personal.clause
     patron_of(table, command.player)
     least, most = cents(command.minimum), cents(command.maximum)
-    if not least <= most or most <= table.sign.most:
+    if not table.sign.least <= least <= most or most <= table.sign.most:
         raise Refusal(
             "bad-sign",
             clause,
-            f"A personal maximum lies above the table's {dollars(table.sign.most)} and its minimum"
-            " below it.",
+            f"A personal maximum lies above the table's {dollars(table.sign.most)}, a personal"
+            f" minimum between the table's {dollars(table.sign.least)} and that maximum.",
         )
     own = WagerLimit(least, most)
     return [PersonalLimitsSet(player=command.player, limit=own, clause=clause)]

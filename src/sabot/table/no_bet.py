@@ -50,6 +50,8 @@ def call_no_bet_coup(table: Table, command: CallNoBetCoup, now: datetime) -> Seq
         raise Refusal("no-rule", None, f"{table.book.title} has no such no-bet {table.book.coup}.")
     if not 1 <= command.coups <= table.stack.cards:
         raise Refusal("bad-command", rule.clause, "One coup or more, as many as there are cards.")
+    if rule.single and command.coups > 1:
+        raise Refusal("one-coup", rule.clause, "Players ask for it and agree each time.")
     if table.round.no_bet is not None:
         raise Refusal("no-bet-coup", table.round.no_bet, "This is a no-bet coup already.")
     if table.round.stakes:

@@ -77,6 +77,8 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
     book = find_rulebook(command.rulebook)
     if table.patrons:
         raise Refusal("players-left", None, "Players of the last session are still at the table.")
+    if table.setup is not None:
+        _check_last_cards(table)
     if command.feed not in FEEDS:
         raise Refusal("wrong-feed", None, f"Cards come {', '.join(FEEDS)}, not {command.feed!r}.")
     method = _method(book, command.method)
@@ -118,6 +120,13 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
             approval=command.approval,
         )
     ]
+
+
+def _check_last_cards(table: Table) -> None:
+    """The cards of the last session, where the document has them checked when gaming ends."""
+    checks = table.conduct.checks
+    if checks.at_end and table.stack.check == checks.clause:
+        raise Refusal("not-checked", checks.clause, "Check the cards of the last session first.")
 
 
 def _method(book: Rulebook, name: str | None) -> Method:

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sabot.refusal import Refusal
 from sabot.rules.conduct import Power
+from sabot.rules.irregularity import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.shoe.procedure import (
     COMMENCING,
@@ -74,8 +75,11 @@ def bring_cards(table: Table, command: BringCards, now: datetime) -> Sequence[Ev
             old_back=stack.back,
             new_back=command.back,
             scanning=table.opened.scanning,
+            played_out=stack.played_out or stack.cutting is None or _given_up(table),
         )
         clause = rule.clause
+        if rule.occasion == HANDLED and not stack.handled:
+            raise Refusal("wrong-replacement", clause, "No player has handled these cards.")
     secured = table.conduct.checks.secured
     if secured is not None and not command.secured:
         raise Refusal("not-secured", secured, "Cards are locked away until a table needs them.")
@@ -86,6 +90,21 @@ def bring_cards(table: Table, command: BringCards, now: datetime) -> Sequence[Ev
     ]
 
 
+def _given_up(table: Table) -> bool:
+    """Whether all players agreed to other cards after a coup that was void."""
+    cells = table.conduct.irregularities["cards-after-void"]
+    agreed = {cell.clause for cell in cells if cell.outcome is Outcome.NEW_CARDS_IF_AGREED}
+    return table.stack.shuffle is not None and table.stack.shuffle in agreed
+
+
+def without_first_card(table: Table) -> Table:
+    """A no-bet coup that was forced by a card lapses when that card is no longer its first."""
+    called = {rule.clause for rule in table.conduct.no_bet}
+    if not table.stack.carried or table.round.no_bet in called:
+        return table
+    return replace(table, round=replace(table.round, no_bet=None))
+
+
 @TABLE.evolves(CardsBrought)
 def cards_brought(table: Table, event: CardsBrought) -> Table:
     occasion = REPLACED if table.stack.stage is not None else ""
@@ -94,17 +113,22 @@ def cards_brought(table: Table, event: CardsBrought) -> Table:
         number=table.stack.number,
         pre_shuffled=event.pre_shuffled,
         occasion=occasion,
+        check=table.conduct.checks.replacements if event.clause is not None else None,
     )
-    return replace(table, stack=stack, phase=PREPARING)
+    return replace(without_first_card(table), stack=stack, phase=PREPARING)
 
 
 class CheckCards(Command, frozen=True, kw_only=True):
-    """The cards are checked, one by one or by a device. `missing` and `foreign` were found."""
+    """The cards are checked, one by one or by a device. `missing` and `foreign` were found.
+
+    `dealer` is who checked them beside the supervisor, where it takes both.
+    """
 
     by_device: bool = False
     ordered_by: str | None = None
     missing: int = 0
     foreign: int = 0
+    dealer: str | None = None
 
 
 class CardsChecked(Event, frozen=True, kw_only=True):
@@ -113,13 +137,15 @@ class CardsChecked(Event, frozen=True, kw_only=True):
     missing: int
     foreign: int
     clause: str | None
+    dealer: str | None = None
 
 
 def _checks(table: Table, command: CheckCards) -> Leave:
-    """Any of the staff; a supervisor verifies that dropped cards were all picked up."""
-    dropped = table.conduct.checks.dropped
-    if dropped is not None and table.stack.check == dropped:
-        return Leave(dropped, CASINO_SUPERVISOR)
+    """Any of the staff; a supervisor verifies that dropped cards were all picked up, and checks
+    cards that replace others."""
+    checks, clause = table.conduct.checks, table.stack.check
+    if clause is not None and clause in (checks.dropped, checks.replacements):
+        return Leave(clause, CASINO_SUPERVISOR)
     return BY_STAFF
 
 
@@ -142,6 +168,8 @@ def check_cards(table: Table, command: CheckCards, now: datetime) -> Sequence[Ev
         clause = checks.ordered_clause
     elif clause is None:
         raise Refusal("no-rule", None, "No clause of this game speaks of checking cards.")
+    if table.stack.check is not None and table.stack.check == checks.replacements:
+        _check_both(command, table.stack.check)
     return [
         CardsChecked(
             by_device=command.by_device,
@@ -149,14 +177,22 @@ def check_cards(table: Table, command: CheckCards, now: datetime) -> Sequence[Ev
             missing=command.missing,
             foreign=command.foreign,
             clause=clause,
+            dealer=command.dealer,
         )
     ]
+
+
+def _check_both(command: CheckCards, clause: str) -> None:
+    if command.dealer is None or command.dealer in ("", command.actor):
+        raise Refusal("not-checked", clause, "The supervisor and the dealer check each new card.")
 
 
 @TABLE.evolves(CardsChecked)
 def cards_checked(table: Table, event: CardsChecked) -> Table:
     sound = not event.missing and not event.foreign
-    stack = replace(table.stack, checked=sound, check=None if sound else table.stack.check)
+    done = sound or table.phase == CLOSED  # out of use, whatever was found
+    found = table.stack.check or event.clause
+    stack = replace(table.stack, checked=sound, check=None if done else found)
     return replace(table, stack=stack)
 
 
@@ -226,7 +262,7 @@ def shuffle(table: Table, command: Shuffle, now: datetime) -> Sequence[Event]:
         clause = stack.check or checks.clause
         raise Refusal("not-checked", clause, "The cards must be checked before they are used.")
     clause = stack.shuffle
-    if stack.stage == READY and clause is None and stack.left != 0:
+    if stack.stage == READY and clause is None and not stack.played_out:
         clause = _doubt(table, command)
     if (table.opened.feed == VIRTUAL) != (command.digest is not None):
         raise Refusal("bad-command", None, "A virtual stack, and no other, comes with its digest.")
@@ -278,4 +314,5 @@ def cards_shuffled(table: Table, event: CardsShuffled) -> Table:
         occasion=old.occasion or (COMMENCING if event.number == 1 else SHUFFLED),
         named=old.named,
     )
-    return replace(table, stack=stack, phase=BETTING if device else PREPARING)
+    phase = BETTING if device else PREPARING
+    return replace(without_first_card(table), stack=stack, phase=phase)

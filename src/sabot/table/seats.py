@@ -5,10 +5,12 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.ledger import CHIPS, TOKENS, TOURNAMENT, WORLD, Move, balance, of_player
+from sabot.ledger import CHIPS, TOKENS, TOURNAMENT, WORLD, Move, balance, is_player_name, of_player
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
+from sabot.table.approvals import without_approvals
+from sabot.table.boxes import has_room
 from sabot.table.state import BETWEEN, CLOSED, OPEN, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,
@@ -77,7 +79,7 @@ def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Even
 
 def _check_welcome(table: Table, command: JoinTable) -> None:
     player = command.player
-    if not player.strip() or "/" in player or "@" in player:
+    if not is_player_name(player):
         raise Refusal("bad-name", None, f"{quoted(player)} is not a name for a player.")
     if player in table.patrons:
         raise Refusal("already-here", None, f"{quoted(player)} is at this table already.")
@@ -102,6 +104,8 @@ def _check_player_card(table: Table, command: JoinTable, now: datetime) -> None:
         return
     if not command.card:
         raise Refusal("player-card", rule.clause, "Play starts with a valid Player Card.")
+    if any(patron.card == command.card for patron in table.patrons.values()):
+        raise Refusal("player-card", rule.own, "Somebody else plays here with that Player Card.")
     if command.visit is None:
         if command.role == PLAYER:
             raise Refusal("player-card", rule.clause, "The dealer has to see that Player Card.")
@@ -124,10 +128,14 @@ def _check_place(table: Table, place: int) -> None:
 
 @TABLE.evolves(PlayerJoined)
 def player_joined(table: Table, event: PlayerJoined) -> Table:
+    """A seat comes with the area before it; where every area has a hand of its own and others fill
+    this one, its player waits for it, or takes another."""
+    place, boxed = event.place, table.book.procedure.takes_boxes
+    free = place is not None and (not boxed or has_room(table, event.player, place))
     patron = Patron(
-        place=event.place,
+        place=place,
         joined=table.coups,
-        boxes=() if event.place is None else (event.place,),
+        boxes=(place,) if place is not None and free else (),
         card=event.card,
         account=event.account,
         room=event.room,
@@ -136,10 +144,11 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
 
 
 def _for_players(table: Table) -> Table:
-    """No-bet coups that were called because nobody was there lapse when somebody comes."""
-    empty = {rule.clause for rule in table.conduct.no_bet if rule.when == "empty"}
-    coming = tuple(clause for clause in table.next_no_bet if clause not in empty)
-    if table.phase in BETWEEN and table.round.no_bet in empty:
+    """No-bet coups that were called because nobody was there, or because all who were there agreed,
+    lapse when somebody comes; those that a card forces do not."""
+    called = {rule.clause for rule in table.conduct.no_bet}
+    coming = tuple(clause for clause in table.next_no_bet if clause not in called)
+    if table.phase in BETWEEN and table.round.no_bet in called:
         table = replace(table, round=replace(table.round, no_bet=None))
     return replace(table, next_no_bet=coming)
 
@@ -206,7 +215,7 @@ def _declared(text: str) -> int:
 @TABLE.evolves(PlayerLeft)
 def player_left(table: Table, event: PlayerLeft) -> Table:
     patrons = {name: patron for name, patron in table.patrons.items() if name != event.player}
-    return moved(replace(table, patrons=patrons), event.moves)
+    return moved(replace(without_approvals(table, event.player), patrons=patrons), event.moves)
 
 
 class VacateSeat(Command, frozen=True, kw_only=True):

@@ -7,12 +7,14 @@ import msgspec
 
 from sabot.coup import Coup, Stake, settle_one
 from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player
+from sabot.money import dollars
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, box_name
 from sabot.rules.conduct import Conduct
 from sabot.rules.irregularity import Outcome
 from sabot.rules.results import result_of
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
+from sabot.rules.wager import verdict
 from sabot.shoe.procedure import DEVICE
 from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
@@ -159,9 +161,24 @@ def _settled_line(table: Table, coup: Coup, laid: Laid, decided: Mapping[int, in
         pays = decided.get(laid.sequence)
         if refused.code != "no-rule" or pays is None:
             raise
+        _check_rounded(table, coup, laid, pays)
         return Line(laid.sequence, "win", "no rule", pays, laid.live + pays)
     odds = None if ended.odds is None else str(ended.odds)
     return Line(laid.sequence, ended.outcome, ended.clause, ended.pays, ended.returns, odds)
+
+
+def _check_rounded(table: Table, coup: Coup, laid: Laid, pays: int) -> None:
+    """Whoever names a payment rounds it, down or up to what chips can make, and gives nothing."""
+    wager, chip = table.book.by_id[laid.on], table.opened.chip
+    _, odds, _ = verdict(wager, table.opened.scheme, coup.facts(wager.space, laid.box))
+    assert odds is not None
+    below = laid.live * odds.pays // (odds.per * chip) * chip
+    if pays not in (below, below + chip):
+        raise Refusal(
+            "bad-amount",
+            None,
+            f"Chips can pay {dollars(below)} or {dollars(below + chip)} here, not {dollars(pays)}.",
+        )
 
 
 def _invalid_line(table: Table, laid: Laid) -> Line:

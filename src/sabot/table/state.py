@@ -207,6 +207,11 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     named: int | None = None
     riffled: bool = False
 
+    @property
+    def played_out(self) -> bool:
+        """No further coup is dealt from these cards."""
+        return self.left == 0 or (self.dealt >= self.cards and not self.carried)
+
 
 class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sign at the table: what it announces, for when, and since when it stands there."""

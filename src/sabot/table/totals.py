@@ -73,13 +73,18 @@ def returns_of(stakes: Mapping[int, Laid], cuts: Sequence[Cut]) -> tuple[Move, .
     )
 
 
-def by_area(round_: Round) -> dict[tuple[int | None, str], list[Laid]]:
+def by_area(round_: Round) -> dict[tuple[int | str, str], list[Laid]]:
     """The stakes on one playing area: one wager on one box, by one or several players."""
-    areas: dict[tuple[int | None, str], list[Laid]] = {}
+    areas: dict[tuple[int | str, str], list[Laid]] = {}
     for laid in round_.stakes.values():
-        area = laid.box if laid.box is not None else laid.area
-        areas.setdefault((area, laid.on), []).append(laid)
+        areas.setdefault(area_of(laid), []).append(laid)
     return areas
+
+
+def area_of(laid: Laid) -> tuple[int | str, str]:
+    """Where a stake lies, and on what: a player whose area nobody named shares it with nobody."""
+    area = laid.box if laid.box is not None else laid.area
+    return laid.player if area is None else area, laid.on
 
 
 def late_cuts(table: Table) -> list[Cut]:
@@ -94,7 +99,57 @@ def late_cuts(table: Table) -> list[Cut]:
         first += cuts_to(stakes, most, table.opened.chip, table.conduct.limits.late_maximum)
     stakes_after = apply_cuts(table.round.stakes, first)
     after = replace(table, round=replace(table.round, stakes=stakes_after))
-    return merged(first, area_cuts(after))
+    shared = table.conduct.limits.pro_rata is not None
+    return merged(first, area_cuts(after) if shared else _single_cuts(after))
+
+
+def _single_cuts(table: Table) -> list[Cut]:
+    """Each player's wager to the maximum of its area, where no clause has several share it."""
+    if table.sign.area is None:
+        return []
+    clause, cuts = table.conduct.limits.late_maximum, []
+    for stakes in by_area(table.round).values():
+        for player in dict.fromkeys(laid.player for laid in stakes):
+            own = [laid for laid in stakes if laid.player == player]
+            cuts += cuts_to(own, _area_most(table, player), table.opened.chip, clause)
+    return cuts
+
+
+def _area_most(table: Table, player: str) -> int:
+    """The most that a player has on one area: their own sign may go beyond the table's."""
+    own = table.patrons[player].own
+    return max(table.sign.area or 0, own.most or 0 if own else 0)
+
+
+def check_areas(table: Table) -> None:
+    """Several wagers that exceed their area's maximum only together are not dealt to where no
+    clause has them share it: once the first card is out nobody could say whose is cut."""
+    for stakes in by_area(table.round).values():
+        if len({laid.player for laid in stakes}) > 1:
+            _check_area(table, stakes)
+
+
+def check_placed(table: Table, stake: Laid) -> None:
+    """Whether a wager finds room on its area beside those that lie there."""
+    after = replace(table.round, stakes={**table.round.stakes, stake.sequence: stake})
+    for stakes in by_area(after).values():
+        if stake in stakes:
+            _check_area(table, stakes)
+
+
+def _check_area(table: Table, stakes: Sequence[Laid]) -> None:
+    """Whether wagers on one area keep to its maximum, where no clause has them share it."""
+    rules = table.conduct.limits
+    if table.sign.area is None or rules.pro_rata is not None:
+        return
+    most = max(_area_most(table, laid.player) for laid in stakes)
+    total = sum(laid.live for laid in stakes)
+    if total > most:
+        raise Refusal(
+            "above-maximum",
+            rules.area,
+            f"A playing area takes {dollars(most)} at most here, not {dollars(total)}.",
+        )
 
 
 def merged(first: Sequence[Cut], further: Sequence[Cut]) -> list[Cut]:

@@ -55,7 +55,8 @@ def switch_scheme(table: Table, command: SwitchScheme, now: datetime) -> Sequenc
             "wagers-lie", rule.clause, "Wagers lie on the layout: deal or return them first."
         )
     missing = [player for player in table.patrons if player not in command.consent]
-    if missing and rule.or_consent and command.consent:
+    announced = any(sign.kind == VARIANT for sign in table.signs)
+    if missing and rule.or_consent and command.consent and not announced:
         raise Refusal("not-agreed", rule.clause, f"{quoted(missing[0])} has not agreed to it.")
     if missing or (table.patrons and not rule.or_consent):
         check_sign(table, rule, VARIANT, now, text=scheme)

@@ -8,10 +8,10 @@ from sabot.refusal import Refusal, quoted
 from sabot.rules import Wager
 from sabot.streams import Command, Event, Leave
 from sabot.table.approvals import BOTH_HANDS, is_approved
-from sabot.table.boxes import check_sharing
+from sabot.table.boxes import check_sharing, has_own_places
 from sabot.table.limits import check_amount
 from sabot.table.sides import back, check_side_bet, mains_of, without
-from sabot.table.state import BETTING, DEALING, Laid, Patron, Table
+from sabot.table.state import BETTING, BETWEEN, DEALING, Laid, Patron, Table
 from sabot.table.stream import (
     BY_DEALER,
     TABLE,
@@ -24,6 +24,7 @@ from sabot.table.stream import (
     replace,
     speaks_for,
 )
+from sabot.table.totals import check_placed
 
 
 class PlaceWager(Command, frozen=True, kw_only=True):
@@ -73,6 +74,7 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
         table.sequence + 1, command.player, wager.id, amount, amount, command.box, area,
         currency=currency,
     )  # fmt: skip
+    check_placed(table, stake)
     return [*displaced, WagerPlaced(stake=stake, moves=moves)]
 
 
@@ -136,7 +138,8 @@ def _check_where(table: Table, patron: Patron, wager: Wager, command: PlaceWager
         area = command.area if command.area is not None else own
     if area is not None:
         _check_inside(table, area)
-        check_sharing(table, command.player, area)
+        if not has_own_places(table, wager.id):
+            check_sharing(table, command.player, area)
     return area
 
 
@@ -211,7 +214,7 @@ class WagerWithdrawn(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(WithdrawWager, _untouched, (BETTING, DEALING))
+@TABLE.decides(WithdrawWager, _untouched, (*BETWEEN, DEALING))
 def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
@@ -219,7 +222,7 @@ def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Seque
         raise Refusal("no-wager", None, f"{quoted(command.player)} has nothing on {command.on}.")
     check_open(table)
     _check_left_behind(table, command.player, [laid.sequence for laid in stakes])
-    check_each_allowed(without(table, [laid.sequence for laid in stakes]), command.player)
+    check_each_allowed(table, command.player, [laid.sequence for laid in stakes])
     return [
         WagerWithdrawn(
             sequences=tuple(laid.sequence for laid in stakes),
@@ -240,13 +243,18 @@ def _check_left_behind(table: Table, player: str, gone: Sequence[int]) -> None:
             )
 
 
-def check_each_allowed(table: Table, player: str) -> None:
-    """Whether what a player has on each box may lie there together; leave for it was asked when it
-    was placed."""
-    own, everyone = own_stakes(table, player), [s.on for s in table.round.stakes.values()]
+def check_each_allowed(table: Table, player: str, gone: Sequence[int] = ()) -> None:
+    """Whether what a player has on each box may lie there together without what is `gone`; leave
+    for it was asked when it was placed."""
+    own = own_stakes(without(table, gone), player)
+    everyone = [laid.on for laid in table.round.stakes.values()]
     for box in dict.fromkeys(laid.box for laid in own):
         held = dict.fromkeys(laid.on for laid in own if laid.box in (None, box))
         table.book.together.check([*held], everyone, approved=True)
+        for need in table.book.together.needs:
+            decided = need.decision is not None and table.round.decisions.get(box or 0)
+            if decided == need.decision and need.wager not in held:
+                raise Refusal("not-alone", need.clause, f"Without {need.wager} no card is drawn.")
 
 
 @TABLE.evolves(WagerWithdrawn)
@@ -275,7 +283,7 @@ def _refuses(table: Table, command: RefuseWager) -> Leave:
     return leave(table.conduct.wagering.refusal)
 
 
-@TABLE.decides(RefuseWager, _refuses, (BETTING,))
+@TABLE.decides(RefuseWager, _refuses, BETWEEN)
 def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[Event]:
     power = table.conduct.wagering.refusal
     if power is None:
@@ -284,6 +292,7 @@ def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[
     stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
     if not stakes:
         raise Refusal("no-wager", power.clause, f"{quoted(command.player)} has nothing there.")
+    _check_left_behind(table, command.player, [laid.sequence for laid in stakes])
     return [
         WagerRefused(
             player=command.player,

@@ -70,7 +70,7 @@ WAGERING = Wagering(
 SHARING = Sharing(clause="4.4", most=None, limit=None)
 
 NO_BET = (
-    NoBet("4.7", CASINO_SUPERVISOR, "agree", asked=True),
+    NoBet("4.7", CASINO_SUPERVISOR, "agree", asked=True, single=True),  # 4.7: a round of play
     NoBet("4.8", CASINO_SUPERVISOR, "empty"),
 )
 

@@ -13,7 +13,7 @@ from sabot.streams import Event
 from sabot.table.burning import burned_from
 from sabot.table.cards import check_copies, due
 from sabot.table.dealing import CardDealt, check_before_third, seen
-from sabot.table.preparing import ShuffleOrdered
+from sabot.table.preparing import ShuffleOrdered, without_first_card
 from sabot.table.sides import back
 from sabot.table.state import BETWEEN, DEALING, IN_COUP, PREPARING, READY, Slot, Stack, Table
 from sabot.table.stream import TABLE, moved, reason_of, replace
@@ -258,7 +258,7 @@ def shoe_voided(table: Table, event: ShoeVoided) -> Table:
         handled=table.stack.handled,
         pre_shuffled=table.stack.pre_shuffled,
     )
-    return replace(table, stack=stack, phase=PREPARING)
+    return replace(without_first_card(table), stack=stack, phase=PREPARING)
 
 
 def void_shoe(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell
-from sabot.shoe.procedure import DEVICE, ONE_DECK, check_cutting_card
+from sabot.shoe.procedure import DEVICE, ONE_DECK, check_cut, check_cutting_card
 from sabot.streams import Event
 from sabot.table.irregularities.coups import TakeDownOffered
 from sabot.table.state import DEALING, IN_COUP, VIRTUAL, Stack, Table
@@ -121,7 +121,10 @@ def _renewed(table: Table, report: Any, cell: Cell, source: str, cards: int) -> 
     if (table.opened.feed == VIRTUAL) != (report.digest is not None):
         raise Refusal("bad-command", None, "A virtual stack, and no other, comes with its digest.")
     depth = cards // 2 if report.depth is None else report.depth
-    if not 0 <= depth < cards:
+    rule = table.book.preparation.cut
+    if rule is not None and cards >= 2 * rule.depth:
+        check_cut(cards, depth, rule)
+    elif not 0 <= depth < cards:  # too few to keep a deck from either end
         raise Refusal("wrong-cut", cell.clause, f"The cut lies inside the {cards} cards.")
     return StackRenewed(
         source=source,

@@ -5,15 +5,34 @@ from datetime import datetime
 from typing import Any
 
 from sabot.cards import read_card
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rules import box_name
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
 from sabot.table.cards import check_copies
+from sabot.table.handing import HandPassed, check_lies
 from sabot.table.irregularities.coups import void
 from sabot.table.irregularities.rebuilding import reopen
+from sabot.table.recipients import offered
 from sabot.table.state import IN_COUP, Table
-from sabot.table.stream import TABLE, replace
+from sabot.table.stream import TABLE, patron_of, replace
+
+WRONG_PLAYER = "cards-to-wrong-player"
+
+
+def handed_wrongly(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    """Cards that lie before the wrong player stay there, and that player may turn them. All other
+    results that stand ask for nothing."""
+    if report.situation != WRONG_PLAYER or report.hand is None or report.player is None:
+        return ()
+    slots = check_lies(table, report.hand)
+    patron_of(table, report.player)
+    if report.hand in table.round.out or report.player in offered(table, report.hand):
+        raise Refusal("not-so", cell.clause, f"{quoted(report.player)} is not the wrong player.")
+    passed = HandPassed(
+        hand=report.hand, player=report.player, slots=slots, clause=str(cell.clause)
+    )
+    return [passed]
 
 
 class HandVoided(Event, frozen=True, kw_only=True):

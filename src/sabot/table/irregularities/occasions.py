@@ -11,7 +11,7 @@ from sabot.rules.situations import BEFORE, DURING
 from sabot.shoe.procedure import DEVICE
 from sabot.table.cards import due
 from sabot.table.recipients import NOBODY
-from sabot.table.state import BETTING, DEALING, IN_COUP, READY, Table
+from sabot.table.state import BETTING, DEALING, IN_COUP, READY, VIRTUAL, Table
 
 Check = Callable[[Table, Any, Cell], None]
 
@@ -72,6 +72,26 @@ def _not_shuffled(table: Table, report: Any, cell: Cell) -> None:
 def _cut(table: Table, report: Any, cell: Cell) -> None:
     if table.opened.source == DEVICE:
         raise _not_so(cell, "The cards of a shuffling device are not cut.")
+
+
+def _cutting_card(table: Table, report: Any, cell: Cell) -> None:
+    _cut(table, report, cell)
+    _in_coup(table, report, cell)
+    _cutting_card_there(table, cell)
+
+
+def _cutting_card_first(table: Table, report: Any, cell: Cell) -> None:
+    """Before the first card; that card may have been dealt before anybody said so."""
+    _cut(table, report, cell)
+    if table.phase not in (BETTING, DEALING) or len(table.round.slots) > 1:
+        raise _not_so(cell, "The cutting card did not come before the first card.")
+    _cutting_card_there(table, cell)
+
+
+def _cutting_card_there(table: Table, cell: Cell) -> None:
+    cutting = table.stack.cutting
+    if table.opened.feed == VIRTUAL and cutting is not None and table.stack.dealt < cutting:
+        raise _not_so(cell, "The cutting card is still in the shoe.")
 
 
 def _after_void(table: Table, report: Any, cell: Cell) -> None:
@@ -153,8 +173,8 @@ OCCASIONS: Mapping[str, Check] = {
     "not-cut": _cut,
     "burn-forgotten": _burn_forgotten,
     "not-shuffled": _not_shuffled,
-    "cutting-card-during-coup": _cut,
-    "cutting-card-first": _cut,
+    "cutting-card-during-coup": _cutting_card,
+    "cutting-card-first": _cutting_card_first,
     "scanner-disagrees": _scanning,
     "device-fails": _device_in_coup,
     "device-damages-cards": _device_in_coup,

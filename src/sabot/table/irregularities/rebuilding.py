@@ -124,6 +124,7 @@ def _taken_back(table: Table) -> Stack:
         rack=(*before.rack[:-1], (*before.rack[-1], *burned)) if before.rack else (burned,),
         waiting=(*before.waiting, *later),
         seen=counts,
+        left=now.left + 1 if before.left is None and now.left is not None else before.left,
         shuffle=now.shuffle,
         replace=now.replace,
         check=now.check,

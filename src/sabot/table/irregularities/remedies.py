@@ -7,12 +7,14 @@ from typing import Any
 
 from sabot.rules.irregularity import Cell, Outcome
 from sabot.streams import Event
-from sabot.table.irregularities import cards, coups, devices, hands, next_card, wagers
+from sabot.table.irregularities import cards, coups, cutting_card, devices, hands, next_card, wagers
 from sabot.table.state import Table
 
 Remedy = Callable[[Table, Any, Cell, datetime], Sequence[Event]]
 
 REMEDIES: Mapping[Outcome, Remedy] = {
+    Outcome.LAST_COUPS: cutting_card.last_coups,
+    Outcome.STAND: hands.handed_wrongly,
     Outcome.CONTINUE: cards.burn_forgotten,
     Outcome.REASSIGN_TO_BANKER: cards.reassign_to_banker,
     Outcome.FIRST_OF_NEXT: cards.first_of_next,

@@ -15,9 +15,11 @@ from sabot.rules.roles import STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Event, Leave
 from sabot.table.cards import due
+from sabot.table.irregularities.cutting_card import passed_cutting_card
 from sabot.table.irregularities.occasions import check_occasion
 from sabot.table.irregularities.remedies import REMEDIES
 from sabot.table.notices import notices_for
+from sabot.table.recipients import able, no_touch
 from sabot.table.state import CLOSED, DEALING, IN_COUP, SETTLED, Asked, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, reason_of, replace
 from sabot.table.voiding import void_coup
@@ -98,7 +100,18 @@ def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[s
     situation = BY_NAME.get(command.situation)
     if situation is None:
         raise Refusal(
-            "unknown-situation", None, f"{quoted(command.situation)} is not a known situation."
+            "unknown-situation",
+            None,
+            f"{quoted(command.situation)} is not a known situation: see `sabot rules"
+            " --irregularities`.",
+        )
+    strange = sorted(set(command.circumstances) - set(CIRCUMSTANCES))
+    if strange:
+        known_ones = ", ".join(situation.asks) or "none"
+        raise Refusal(
+            "bad-circumstances",
+            None,
+            f"{quoted(strange[0])} is not a circumstance; this situation asks for {known_ones}.",
         )
     cells = table.conduct.irregularities
     matters = {name for cell in cells[situation.name] for name in cell.when}
@@ -112,8 +125,8 @@ def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[s
     said_too = set(command.circumstances) & set(situation.asks)
     for name in sorted(matters | said_too):
         if circumstances.get(name) not in CIRCUMSTANCES[name]:
-            said = " or ".join(map(str, CIRCUMSTANCES[name]))
-            raise Refusal("say-more", None, f"Say what {quoted(name)} is: {said}.")
+            said = " or ".join(str(each).lower() for each in CIRCUMSTANCES[name])
+            raise Refusal("say-more", None, f"Say under circumstances what {name} is: {said}.")
     found = rule_for(cells, situation.name, circumstances)
     assert found is not None
     if found.outcome is Outcome.NOT_APPLICABLE:
@@ -158,7 +171,11 @@ def report_irregularity(
     if found.outcome is Outcome.NO_RULE:
         return [reported, DecisionAsked(number=number, about=about)]
     remedy = REMEDIES.get(found.outcome)
-    follows = remedy(table, command, found, now) if remedy is not None else ()
+    follows = list(remedy(table, command, found, now)) if remedy is not None else []
+    after = table
+    for event in follows:
+        after = TABLE.evolve(after, event, now)
+    follows += passed_cutting_card(table, after)
     return [reported, *follows, *notices_for(table, found.duties, about, now)]
 
 
@@ -210,7 +227,8 @@ def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequenc
         raise Refusal("nothing-asked", None, f"No decision on report {command.number} is open.")
     outcome = Outcome.__members__.get(command.outcome)
     if outcome is None or outcome in (Outcome.NO_RULE, Outcome.NOT_APPLICABLE):
-        raise Refusal("unknown-outcome", None, f"{quoted(command.outcome)} is not an outcome.")
+        message = f"{quoted(command.outcome)} is not an outcome, such as {Outcome.COUP_VOID.name}."
+        raise Refusal("unknown-outcome", None, message)
     reason = reason_of(command.reason)
     decided = ReportDecided(
         number=command.number,
@@ -270,6 +288,13 @@ def resume_play(table: Table, command: ResumePlay, now: datetime) -> Sequence[Ev
         raise Refusal("not-stopped", None, "Play has not stopped.")
     if not table.round.stakes and _ends_unbet(table, clause):
         return [void_coup(table, clause)]
+    for hand, holder in table.round.out.items():
+        if holder not in able(table, hand):
+            raise Refusal(
+                "cards-out",
+                no_touch(table),
+                f"{quoted(holder)} has the {hand} hand and no wager on it: collect it first.",
+            )
     return [PlayResumed(clause=clause, no_bet=not table.round.stakes)]
 
 

@@ -25,7 +25,7 @@ from sabot.table.stream import (
     with_patron,
 )
 from sabot.table.totals import Cut, apply_cuts, area_cuts, reduction, returns_of
-from sabot.table.wagers import check_offered
+from sabot.table.wagers import check_each_allowed, check_offered, check_together
 
 
 class WagerFound(Event, frozen=True, kw_only=True):
@@ -58,9 +58,13 @@ def find_wager(
         raise Refusal("wrong-phase", cell.clause, "The coup is not being dealt.")
     if table.round.no_bet is not None:
         raise Refusal("no-bet-coup", table.round.no_bet, "No wager counts in a no-bet coup.")
+    if table.round.take_down is not None:
+        raise Refusal("take-down", table.round.take_down, "Wagers only come down now.")
     patron_of(table, report.player)
     wager = check_offered(table, report.on)
     table.book.check_box(wager, report.box, _boxes(table, report.box))
+    if not own_wagers(table, report):
+        check_together(table, report, wager, report.area)
     if report.box is not None:
         check_sharing(table, report.player, report.box)
     amount = cents(report.amount)
@@ -204,6 +208,11 @@ def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence
     how much the player may still lose."""
     if report.player is None or report.amount is None:
         raise Refusal("say-more", cell.clause, "Say which player, and how much may be lost yet.")
+    patron = patron_of(table, report.player)
+    if patron.account and patron.room is None:
+        raise Refusal(
+            "no-loss-limit", cell.clause, f"{quoted(report.player)} has set no Loss Limit."
+        )
     room = 0 if report.amount in ("0", "0.00") else cents(report.amount)
     opened = reopen(table, str(cell.clause)) if table.phase == SETTLED else []
     for event in opened:
@@ -231,6 +240,9 @@ def wagers_reopened(table: Table, event: WagersReopened) -> Table:
 def reopen_wagers(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     if table.phase != DEALING or any(slot.up for slot in table.round.slots):
         raise Refusal("not-so", cell.clause, "Only in a coup of which no card has been exposed.")
+    if table.round.out:
+        holder = quoted(next(iter(table.round.out.values())))
+        raise Refusal("cards-out", cell.clause, f"{holder} may have seen cards: collect them.")
     return [WagersReopened(clause=str(cell.clause))]
 
 
@@ -253,9 +265,11 @@ def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]
     stakes = own_wagers(table, command)
     if not stakes:
         raise Refusal("no-wager", clause, f"{quoted(command.player)} has no such wager.")
+    sequences = tuple(laid.sequence for laid in stakes)
+    check_each_allowed(table, command.player, sequences)
     return [
         WagersReturned(
-            sequences=tuple(laid.sequence for laid in stakes),
+            sequences=sequences,
             moves=tuple(back(laid) for laid in stakes),
             clause=clause,
         )
