@@ -148,3 +148,14 @@ def test_robots_say_when_they_cannot_go_on(store: Store) -> None:
         Session(Floor(store), "2", RobotDealer(), trio()).play(1)
     with pytest.raises(Refusal, match="decks"):
         Session(Floor(store), "3", RobotDealer(BOOK, decks=5), trio()).play(1)
+
+
+def test_robots_that_are_only_refused_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    floor = Floor(open_store("sqlite://"))
+    session = Session(floor, "1", RobotDealer("star-baccarat"), [])
+    stubborn = Wish("close-table", "nobody", "player", {})
+    monkeypatch.setattr(RobotDealer, "wish", lambda self, table: stubborn)
+    monkeypatch.setattr(RobotDealer, "refused", lambda self, table, wish, rejected: None)
+    with pytest.raises(Refusal) as stuck:
+        session.play(1)
+    assert stuck.value.code == "stuck"

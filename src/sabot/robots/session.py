@@ -14,6 +14,8 @@ from sabot.table import Table
 from sabot.table.state import BETWEEN, CLOSED
 
 Watch = Callable[[Wish, Answer], None]
+PATIENCE = 100
+"""So many rejections in a row, and robots say that they are stuck."""
 
 
 def fresh_ids() -> Iterator[str]:
@@ -42,6 +44,7 @@ class Session:
         self._players = players
         self._ids = ids or fresh_ids()
         self._watch = watch
+        self._refused = 0
 
     @property
     def table(self) -> Table:
@@ -80,5 +83,8 @@ class Session:
         answer = self._floor.do(self._name, self._floor.read(wish.command(next(self._ids))))
         self._watch(wish, answer)
         self._view.look()
+        self._refused = self._refused + 1 if answer.rejected is not None else 0
         if isinstance(answer.rejected, Rejection):
+            if self._refused > PATIENCE:
+                raise Refusal("stuck", answer.rejected.clause, answer.rejected.message)
             robot.refused(self.table, wish, answer.rejected)
