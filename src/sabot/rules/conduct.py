@@ -341,7 +341,7 @@ class General:
     disputes: Disputes
     rules_shown: str
     variant: Notice | None = None
-    idle_coups: int = 3
+    idle_coups: int = 0
 
 
 @dataclass(frozen=True, slots=True)

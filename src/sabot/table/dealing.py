@@ -151,10 +151,16 @@ def _named(table: Table, command: DealCard, up: bool) -> str | None:
     return card
 
 
+def check_decided(table: Table) -> None:
+    """Where no clause speaks, play waits for a supervisor."""
+    if table.round.held is not None:
+        what = f"Play waits for a casino supervisor's decision on {table.round.held}."
+        raise Refusal("held", None, what)
+
+
 def check_not_held(table: Table) -> None:
     """A coup waits while a supervisor decides or players take wagers down."""
-    if table.round.held is not None:
-        raise Refusal("held", table.round.held, "The coup waits for a supervisor's decision.")
+    check_decided(table)
     if table.round.take_down is not None:
         raise Refusal(
             "take-down", table.round.take_down, "Players may take wagers down: resume play first."
@@ -354,7 +360,9 @@ class CountsAnnounced(Event, frozen=True, kw_only=True):
 @TABLE.decides(AnnounceCounts, BY_DEALER, (DEALING,))
 def announce_counts(table: Table, command: AnnounceCounts, now: datetime) -> Sequence[Event]:
     clause, first = counts_clause(table), of_initial(table)
-    if clause is None or not is_initial(first) or (first is not table and table.round.counts):
+    if clause is None:
+        raise Refusal("no-rule", None, f"No clause of {table.book.title} asks for that call.")
+    if not is_initial(first) or (first is not table and table.round.counts):
         raise Refusal(
             "not-now", clause, "Point counts are called when the initial deal is face up."
         )

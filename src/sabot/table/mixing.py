@@ -49,7 +49,7 @@ def riffle(table: Table, command: Riffle, now: datetime) -> Sequence[Event]:
 def cards_riffled(table: Table, event: CardsRiffled) -> Table:
     """An approval is for these cards only."""
     approvals = {k: v for k, v in table.approvals.items() if k != approval_key(RIFFLE)}
-    return replace(table, stack=replace(table.stack, riffled=True), approvals=approvals)
+    return replace(table, approvals=approvals)
 
 
 class ShuffleByHand(Command, frozen=True, kw_only=True):
@@ -78,4 +78,4 @@ def shuffle_by_hand(table: Table, command: ShuffleByHand, now: datetime) -> Sequ
 
 @TABLE.evolves(ShuffledByHand)
 def shuffled_by_hand(table: Table, event: ShuffledByHand) -> Table:
-    return replace(table, stack=replace(table.stack, riffled=True))
+    return table

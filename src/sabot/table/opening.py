@@ -106,7 +106,6 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
         wagers=offered(book, decks, command.side_bets),
         low_limit=command.low_limit,
         cashless=_cashless(book, command),
-        scanning=command.feed == SCANNED,
         overlay=overlay,
         back=command.back,
         **({"currency": book.overlays[overlay].currency} if overlay else {}),

@@ -21,7 +21,7 @@ OPEN: Final = (PREPARING, BETTING, DEALING, SETTLED)
 IN_COUP: Final = (DEALING, SETTLED)
 BETWEEN: Final = (PREPARING, BETTING)
 
-SHUFFLED, CUT, READY = "shuffled", "cut", "ready"
+SHUFFLED, READY = "shuffled", "ready"
 VIRTUAL, SCANNED, TYPED = "virtual", "scanned", "typed"
 
 
@@ -66,7 +66,6 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     wagers: tuple[str, ...] = ()
     low_limit: bool = False
     cashless: bool = False
-    scanning: bool = False
     currency: str = CHIPS
     overlay: str | None = None
     back: str = "red"
@@ -75,14 +74,19 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
         write_alike(self, "currency", CHIPS)
         write_alike(self, "back", "red")
 
+    @property
+    def scanning(self) -> bool:
+        """The shoe reads its cards."""
+        return self.feed == SCANNED
+
 
 class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player at the table. `place` is the seat, None for one who stands.
 
     `old_least`: the minimum that this player keeps; `own`: personal limits; `room`: how much may
     still be lost under a Loss Limit; `lost`: what was lost at this visit; `idle`: coups in a row
-    without a wager; `card`: the Player Card shown; `leave`: wagers approved beyond the usual;
-    `reminded`: how often the duties of a Loss Limit were explained.
+    without a wager; `card`: the Player Card shown; `reminded`: how often the duties of a
+    Loss Limit were explained.
     """
 
     place: int | None
@@ -164,12 +168,10 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     marker: int | None = None
     take_down: str | None = None
     no_draw: dict[int, str] = {}
-    stay: tuple[str, ...] = ()
     reopened: str | None = None
     held: str | None = None
     face: str | None = None
     method: str | None = None
-    first_cutting: bool = False
 
 
 class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -177,8 +179,8 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `dealt` counts the cards that left the shoe or device since it was loaded, `seen` how often
     each face was seen since, `carried` are cards that come before any other, `waiting` those that
-    open the next coup, `left` the coups still
-    to be dealt once the cutting card is out, `shuffle` the clause that calls for a shuffle now.
+    open the next coup, `left` the coups still to be dealt once the cutting card is out, `shuffle`
+    the clause that calls for a shuffle now.
     """
 
     back: str
@@ -205,7 +207,6 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     devices: int = 1
     occasion: str = ""
     named: int | None = None
-    riffled: bool = False
 
     @property
     def played_out(self) -> bool:

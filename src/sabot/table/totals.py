@@ -247,11 +247,3 @@ def wagers_reduced(table: Table, event: WagersReduced) -> Table:
     stakes = apply_cuts(table.round.stakes, event.cuts)
     stakes = {key: laid for key, laid in stakes.items() if laid.live}
     return moved(replace(table, round=replace(table.round, stakes=stakes)), event.moves)
-
-
-def over_differential(table: Table) -> str | None:
-    """A sentence if the differential is passed now."""
-    most = table.sign.differential
-    if most is None or differential(table.round) <= most:
-        return None
-    return f"Player and Banker differ by {dollars(differential(table.round))}, not {dollars(most)}."

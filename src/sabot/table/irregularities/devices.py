@@ -9,7 +9,8 @@ from sabot.rules.irregularity import Cell
 from sabot.shoe.procedure import DEVICE, ONE_DECK, check_cut, check_cutting_card
 from sabot.streams import Event
 from sabot.table.irregularities.coups import TakeDownOffered
-from sabot.table.state import DEALING, IN_COUP, VIRTUAL, Stack, Table
+from sabot.table.irregularities.occasions import device_in_coup
+from sabot.table.state import DEALING, VIRTUAL, Stack, Table
 from sabot.table.stream import TABLE, replace
 
 
@@ -25,19 +26,13 @@ def device_replaced(table: Table, event: DeviceReplaced) -> Table:
     return replace(table, stack=replace(table.stack, devices=table.stack.devices + 1))
 
 
-def check_device(table: Table, cell: Cell) -> None:
-    """A device fails only where one is in use and has dealt a card of this coup."""
-    if table.opened.source != DEVICE or table.phase not in IN_COUP:
-        raise Refusal("not-so", cell.clause, "A device in use, in a coup that has begun.")
-
-
 def transfer(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
-    check_device(table, cell)
+    device_in_coup(table, report, cell)
     return [DeviceReplaced(damaged=0, clause=str(cell.clause))]
 
 
 def replace_damaged(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
-    check_device(table, cell)
+    device_in_coup(table, report, cell)
     left = table.stack.cards - table.stack.dealt
     if not 1 <= report.damaged <= left:
         raise Refusal("say-more", cell.clause, f"Say how many of the {left} cards are damaged.")
@@ -139,7 +134,7 @@ def _renewed(table: Table, report: Any, cell: Cell, source: str, cards: int) -> 
 
 def refund_or_finish(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """Players may have their stakes back; whoever stays is dealt the rest from a card shoe."""
-    check_device(table, cell)
+    device_in_coup(table, report, cell)
     left = table.stack.cards - table.stack.dealt
     if not 0 <= report.damaged <= left:
         raise Refusal("say-more", cell.clause, f"Say how many of the {left} cards are damaged.")

@@ -112,7 +112,8 @@ def _device(table: Table, report: Any, cell: Cell) -> None:
         raise _not_so(cell, "No shuffling device is in use here.")
 
 
-def _device_in_coup(table: Table, report: Any, cell: Cell) -> None:
+def device_in_coup(table: Table, report: Any, cell: Cell) -> None:
+    """A device fails only where one is in use and has dealt a card of this coup."""
     _device(table, report, cell)
     _in_coup(table, report, cell)
 
@@ -176,10 +177,10 @@ OCCASIONS: Mapping[str, Check] = {
     "cutting-card-during-coup": _cutting_card,
     "cutting-card-first": _cutting_card_first,
     "scanner-disagrees": _scanning,
-    "device-fails": _device_in_coup,
-    "device-damages-cards": _device_in_coup,
-    "device-harms": _device_in_coup,
-    "device-without-spare": _device_in_coup,
+    "device-fails": device_in_coup,
+    "device-damages-cards": device_in_coup,
+    "device-harms": device_in_coup,
+    "device-without-spare": device_in_coup,
     "below-minimum": _in_coup,
     "above-maximum": _when,
     "area-maximum": _when,

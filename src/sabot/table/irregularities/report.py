@@ -15,6 +15,7 @@ from sabot.rules.roles import STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Event, Leave
 from sabot.table.cards import due
+from sabot.table.dealing import check_decided
 from sabot.table.irregularities.cutting_card import passed_cutting_card
 from sabot.table.irregularities.occasions import check_occasion
 from sabot.table.irregularities.remedies import REMEDIES
@@ -136,8 +137,6 @@ def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[s
 
 def _reports(table: Table, command: ReportIrregularity) -> Leave:
     """Any of the staff reports; what only a supervisor can say needs one."""
-    if table.setup is None:
-        return Leave(None, STAFF)
     try:
         found, _ = cell_for(table, command)
     except Refusal:
@@ -152,10 +151,7 @@ def report_irregularity(
     table: Table, command: ReportIrregularity, now: datetime
 ) -> Sequence[Event]:
     """What the document says must happen, and it happens."""
-    if table.setup is None:
-        raise Refusal("wrong-phase", None, "The table was never opened.")
-    if table.round.held is not None:
-        raise Refusal("held", table.round.held, "The coup waits for a supervisor's decision.")
+    check_decided(table)
     found, circumstances = cell_for(table, command)
     check_occasion(table, command, found)
     number = table.reports + 1
