@@ -1,4 +1,4 @@
-# Two commands matter: `make run` plays, `make test` checks everything.
+# Two commands matter: `make run` opens the casino, `make test` checks everything.
 # Both set up what they need on a machine that has only Python 3.11 and make.
 
 PYTHON ?= python3
@@ -6,16 +6,25 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: run test campaign bench lock clean
+# The tests look at the pages in a real browser; Chinese needs a font.
+CHROMIUM := /usr/bin/chromium
+CJK := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
+
+.PHONY: run test browser campaign bench lock clean
 
 run: $(READY)
-	@$(BIN)/sabot play
+	@$(BIN)/sabot serve --demo
 
-test: $(READY)
+test: $(READY) browser
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/bandit -q -r src/sabot -ll -ii
 	$(BIN)/pytest
+
+browser:
+	@test -x $(CHROMIUM) -a -f $(CJK) \
+	  || { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium fonts-noto-cjk; }
 
 # The long searches. They write what they found to docs/campaigns/, which is committed.
 campaign: $(READY)
@@ -35,6 +44,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/simulate.py
 	PYTHONPATH=tests $(BIN)/python -P benchmarks/store.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/table.py
+	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/serve.py
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -12,6 +12,7 @@ from chaos import PLAYERS, Chaos, encoded
 from sabot.floor import Answer, Floor
 from sabot.refusal import Refusal
 from sabot.robots import Robot, RobotDealer, RobotPlayer, View
+from sabot.rules.roles import PLAYER
 from sabot.store import open_store
 from sabot.table import TABLE
 
@@ -44,7 +45,8 @@ def a_robot(floor: Floor, robot: Robot, name: str, turns: int) -> Told:
     patience_ends = time.monotonic() + PATIENCE
     while len(told) < turns and time.monotonic() < patience_ends:
         view.look()
-        wish = robot.wish(view.table)
+        scene = view.scene(robot.name if robot.role == PLAYER else None)
+        wish = robot.wish(scene)
         if wish is None:
             time.sleep(0.001)
             continue
@@ -53,7 +55,7 @@ def a_robot(floor: Floor, robot: Robot, name: str, turns: int) -> Told:
         rejected = msgspec.json.decode(told[-1][1], type=Answer).rejected
         if rejected is not None:
             with suppress(Refusal):  # a robot that is alone with its dealer knows no such trouble
-                robot.refused(view.table, wish, rejected)
+                robot.refused(scene, wish, rejected)
     return told
 
 

@@ -31,8 +31,12 @@ ROOMS = [
     "house",
     "visiting",
     "floor",
+    "views",
     "compliance",
+    "people",
+    "client",
     "robots",
+    "server",
     "cli",
 ]
 """From the ground up: a room may import itself and those before it."""

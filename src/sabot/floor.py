@@ -24,6 +24,7 @@ from sabot.shoe.randomness import OperatingSystem, Randomness
 from sabot.store import Batch, Store, Stored
 from sabot.streams import Command, Rejection, reader
 from sabot.table import TABLE, Table
+from sabot.table.handing import held_by
 from sabot.table.seats import JoinTable, LeaveTable
 from sabot.table.visits import ChangeVisit
 from sabot.visiting import PLAYER_STREAM, closing, opening, player_of, reversals, word_of
@@ -70,6 +71,26 @@ class Floor:
         live = self._accounts.live(player)
         with live.lock:
             return live.state
+
+    def account_seen(self, player: str) -> Account | None:
+        """The account as it was last seen here, without waiting for anybody; None if it was not
+        asked for yet."""
+        live = self._accounts.loaded(player)
+        return None if live is None else live.state
+
+    def catch_up_account(self, player: str) -> Account:
+        """The account with whatever another process has written."""
+        live = self._accounts.live(player)
+        with live.lock:
+            self._accounts.catch_up(live)
+            return live.state
+
+    def peek(self, name: str, player: str) -> list[tuple[int, str]]:
+        """The face-down cards that were handed to a player of a virtual table, by their place among
+        the coup's cards: the holder of a hand sees it first."""
+        live = self._tables.live(name)
+        with live.lock:
+            return self._house.peek(name, live.state, held_by(live.state, player))
 
     @cached_property
     def _reader(self) -> Callable[[bytes | str], Command]:

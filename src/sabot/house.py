@@ -109,6 +109,13 @@ class House:
             self._stacks[name] = None if kept is None else msgspec.json.decode(kept, type=Stack)
         return self._stacks[name]
 
+    def peek(self, name: str, table: Table, slots: Iterable[int]) -> list[tuple[int, str]]:
+        """What lies face down in these places; nothing where people hold real cards."""
+        if table.setup is None or table.opened.feed != VIRTUAL:
+            return []
+        stack = self._kept(name)
+        return [(slot, _behind(stack, table, table.round.slots[slot])[0]) for slot in sorted(slots)]
+
     def _kept(self, name: str) -> Stack:
         stack = self.stack(name)
         if stack is None:

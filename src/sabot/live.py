@@ -129,6 +129,10 @@ class Shelf(Generic[S]):
                 live = self._live[name] = self._load(name)
             return live
 
+    def loaded(self, name: str) -> Live[S] | None:
+        """The stream if it is in memory."""
+        return self._live.get(name)
+
     def events(self, name: str, after: int = 0) -> Iterator[bytes]:
         """Its events after number `after`, as the log keeps them."""
         return (stored.line for stored in self._store.read(self._prefix + name, after))

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import gcd
 from typing import Final, NamedTuple
 
@@ -31,7 +31,7 @@ class Odds(NamedTuple):
         return _in_lowest_terms(self.pays, self.per)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _in_lowest_terms(pays: int, per: int) -> str:
     common = gcd(pays, per)
     return f"{pays // common}:{per // common}"

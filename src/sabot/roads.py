@@ -1,25 +1,41 @@
-"""The scoreboards of a baccarat table: the bead plate and the big road.
+"""The scoreboards of a baccarat table: bead plate, big road, and the roads derived from it.
 
 Pure: results go in, places on a grid come out. Columns and rows count from 0, top left.
+
+A derived road asks of every win on the big road whether the columns repeat themselves: red says
+that they do, blue that they do not. Its colours mean neither Banker nor Player.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 ROWS: Final = 6
 
+BIG_EYE: Final = 1
+SMALL: Final = 2
+COCKROACH: Final = 3
+DERIVED: Final = (BIG_EYE, SMALL, COCKROACH)
+"""How many columns back each derived road looks."""
+
 Result = Literal["player", "banker", "tie"]
+Winner = Literal["player", "banker"]
+Colour = Literal["red", "blue"]
 TIE: Final = "tie"
+RED: Final = "red"
+BLUE: Final = "blue"
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a scoreboard remembers of one coup: its result, and which hands began with a pair."""
+    """What a scoreboard remembers of one coup: its result, which hands began with a pair, and
+    whether a hand was a natural."""
 
     result: Result
     player_pair: bool = False
     banker_pair: bool = False
+    natural: bool = False
 
 
 class Place(NamedTuple):
@@ -56,6 +72,14 @@ class BigRoad:
     waiting_ties: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """One mark on a derived road."""
+
+    place: Place
+    colour: Colour
+
+
 def bead_plate(coups: Iterable[Scored]) -> tuple[Bead, ...]:
     """Every coup in turn: down a column of six, then on to the next column."""
     return tuple(Bead(Place(*divmod(n, ROWS)), scored) for n, scored in enumerate(coups))
@@ -82,6 +106,91 @@ def big_road(coups: Iterable[Scored]) -> BigRoad:
             waiting += 1
     places = lay_out(scored.result for scored in wins)
     return BigRoad(tuple(map(Ring, places, wins, ties)), waiting)
+
+
+def derived_road(coups: Iterable[Scored], k: int) -> tuple[Dot, ...]:
+    """The derived road that looks `k` columns back, laid out by its own colours.
+
+    >>> letters = {"P": "player", "B": "banker", "T": "tie"}
+    >>> def drawn(text, k):
+    ...     dots = derived_road([Scored(letters[letter]) for letter in text], k)
+    ...     return " ".join(f"{dot.colour}@{dot.place.column},{dot.place.row}" for dot in dots)
+    >>> drawn("BPPPP", BIG_EYE)
+    'blue@0,0 red@1,0 red@1,1'
+    >>> drawn("BBPPPBPBB", SMALL)
+    'blue@0,0 blue@0,1 blue@0,2'
+    >>> drawn("BBPPPBPBB", COCKROACH)
+    'blue@0,0 red@1,0'
+    """
+    lengths = _streak_lengths(coups)
+    colours = [
+        colour
+        for column, length in enumerate(lengths, 1)
+        for row in range(1, length + 1)
+        if (colour := _derived(lengths, column, row, k))
+    ]
+    return tuple(map(Dot, lay_out(colours), colours))
+
+
+def ask(
+    coups: Iterable[Scored], winner: Winner
+) -> tuple[Colour | None, Colour | None, Colour | None]:
+    """The marks that big eye boy, small road and cockroach pig would get if this side won next.
+
+    None where that road would not have begun.
+
+    >>> ask([Scored("banker"), Scored("player")], "player")
+    ('blue', None, None)
+    >>> ask([Scored("banker"), Scored("player")], "banker")
+    ('red', None, None)
+    """
+    lengths = _streak_lengths([*coups, Scored(winner)])
+    big_eye, small, cockroach = (_derived(lengths, len(lengths), lengths[-1], k) for k in DERIVED)
+    return big_eye, small, cockroach
+
+
+def counts_of(coups: Iterable[Scored]) -> dict[str, int]:
+    """How often each result, a natural, and a pair of either hand came.
+
+    >>> counts_of([Scored("banker", banker_pair=True), Scored("tie", natural=True)])
+    {'player': 0, 'banker': 1, 'tie': 1, 'natural': 1, 'player_pair': 0, 'banker_pair': 1}
+    """
+    shown = list(coups)
+    results = [scored.result for scored in shown]
+    return {
+        "player": results.count("player"),
+        "banker": results.count("banker"),
+        "tie": results.count("tie"),
+        "natural": sum(scored.natural for scored in shown),
+        "player_pair": sum(scored.player_pair for scored in shown),
+        "banker_pair": sum(scored.banker_pair for scored in shown),
+    }
+
+
+def _streak_lengths(coups: Iterable[Scored]) -> list[int]:
+    """The logical columns of the big road: tails counted in full, ties ignored."""
+    winners = (scored.result for scored in coups if scored.result != TIE)
+    return [sum(1 for _ in streak) for _, streak in groupby(winners)]
+
+
+def _derived(lengths: Sequence[int], column: int, row: int, k: int) -> Colour | None:
+    """The mark for one win; columns and rows count from 1 here. None before the road begins.
+
+    A column's first win compares the column that it ended with the one `k` before that. A later
+    win asks whether the column `k` back went this deep as well: only the first step beyond that
+    column's end is blue, and the rest of a straight drop is red again.
+    """
+
+    def length(of: int) -> int:
+        return lengths[of - 1]
+
+    if row == 1:
+        if column < k + 2:
+            return None
+        return RED if length(column - 1) == length(column - 1 - k) else BLUE
+    if column < k + 1:
+        return None
+    return BLUE if row == length(column - k) + 1 else RED
 
 
 def lay_out(marks: Iterable[Hashable]) -> list[Place]:

@@ -44,7 +44,11 @@ class Command(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """What somebody asks for: who, in which role, and perhaps at which version of the stream."""
+    """What somebody asks for: who, in which role, and perhaps at which version of the stream.
+
+    `why` is the reason given by whoever asks; it changes nothing, and the log keeps it with the
+    command. A reason that a rule asks for has a field of its own.
+    """
 
     id: str
     actor: str
@@ -52,6 +56,7 @@ class Command(
     at: datetime | None = None
     expect: int | None = None
     stream: str | None = None
+    why: str | None = None
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=_versioned):

@@ -195,6 +195,8 @@ def test_a_protocol_tells_the_coup(
     assert status == 0 and protocol["replay"] is True and protocol["findings"] == []
     for card in protocol["cards"]:
         assert card["clause"] and f"{card['card']:3} {card['hand']}" in out
+        turned = next(each for each in protocol["entries"] if each["seq"] == card["turned"])
+        assert card["card"] in turned["text"]
     assert protocol["settlement"] and all(line["clause"] for line in protocol["settlement"])
     assert {"alice", "bob"} <= {laid["player"] for laid in protocol["wagers"]}
     change = sum(each["after"] - each["before"] for each in protocol["money"])

@@ -127,7 +127,7 @@ def test_a_seat_that_is_taken_is_left_to_its_player(store: Store) -> None:
     session = Session(floor, "1", RobotDealer(BOOK), rivals)
     session.play(2)
     places = {name: patron.place for name, patron in session.table.patrons.items()}
-    assert places == {"Ada": 1, "Ben": None}
+    assert places == {"Ada": 1, "Ben": 2}
 
 
 def test_a_dealer_reopens_bets_that_were_closed_on_an_empty_layout(store: Store) -> None:
@@ -159,3 +159,13 @@ def test_robots_that_are_only_refused_say_so(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(Refusal) as stuck:
         session.play(1)
     assert stuck.value.code == "stuck"
+
+
+def test_a_table_that_was_closed_is_opened_again(store: Store) -> None:
+    """Where the document has the cards checked when gaming ends, that comes first."""
+    for _ in range(2):
+        session = Session(Floor(store), "1", RobotDealer("canberra-mini"), trio())
+        session.play(1)
+        session.end()
+    assert len(events_of(Floor(store), "table-opened")) == 2
+    assert session.table.coups == 2

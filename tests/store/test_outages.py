@@ -15,7 +15,7 @@ from typing import get_args
 import pytest
 
 from sabot.refusal import Refusal
-from sabot.store import Batch, Store, export_lines, open_store, postgres, verify_lines
+from sabot.store import Batch, Store, Swap, export_lines, open_store, postgres, verify_lines
 from sabot.store.database import Unavailable, Work
 from sabot.store.postgres import PostgresDatabase
 from store.entries import chain_holds, entry
@@ -188,6 +188,21 @@ def test_a_commit_whose_answer_is_lost(postgres_url: str, wire: Wire, cut: Cut) 
         assert wire.cut is None and whole(store) == 2
 
 
+@pytest.mark.parametrize("cut", get_args(Cut))
+def test_a_swap_whose_answer_is_lost(postgres_url: str, wire: Wire, cut: Cut) -> None:
+    with open_store(wire.url(postgres_url)) as store:
+        assert store.swap(Swap("lease", "gone", None, b"0"))
+        wire.cut = cut
+        swaps = Swap("lease", "a", None, b"1"), Swap("lease", "gone", b"0", None)
+        if cut == "after the server answers":
+            assert store.swap(*swaps)
+        else:
+            with pytest.raises(Refusal, match="nothing was kept"):
+                store.swap(*swaps)
+            assert store.passing_of("lease") == {"gone": b"0"} and store.swap(*swaps)
+        assert wire.cut is None and store.passing_of("lease") == {"a": b"1"}
+
+
 def test_a_commit_that_nobody_can_tell_about(
     postgres_url: str, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,7 +227,7 @@ def test_a_process_that_hangs_does_not_stop_the_others(
         hanging.begin()
         store.append(Batch("table:1", 0, [entry(1)]))
         with pytest.raises(Unavailable):
-            hanging.finish(Work([(2, "table:1", 2, b"late")], {}, {}, [], []))
+            hanging.finish(Work([(2, "table:1", 2, b"late")], {}, {}, [], [], {}, []))
         hanging.close()
         assert whole(store) == 1
 

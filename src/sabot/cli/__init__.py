@@ -17,7 +17,9 @@ COMMANDS = {
     "audit": "a log decided again, event by event, and any coup of it as a protocol",
     "odds": "what every wager is worth, exactly, from any shoe",
     "simulate": "deal millions of coups, and compare with the exact odds",
+    "people": "who may sign in, and in which role",
     "play": "a table in the terminal",
+    "serve": "the casino on the web: tables, dealers, supervisors, inspectors, odds lab",
     "table": "a live table: commands in, answers out, JSON Lines",
 }
 REFUSED = 2

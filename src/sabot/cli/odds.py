@@ -5,7 +5,6 @@ import json
 from dataclasses import asdict
 from fractions import Fraction
 
-import numpy as np
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -13,16 +12,7 @@ from rich.text import Text
 from sabot.cards import RANKS, read_cards
 from sabot.cli.rules import print_trimmed
 from sabot.odds.composition import Composition
-from sabot.odds.kernels import Array
-from sabot.odds.lucky import (
-    STRATEGIES,
-    TOTALS_OF_HANDS,
-    VALUES,
-    Choices,
-    cell,
-    states,
-    strategy,
-)
+from sabot.odds.lucky import STRATEGIES, Choices, cell, grid, played_by_name, states, strategy
 from sabot.odds.paysheet import FORMS
 from sabot.odds.removal import Counting, counting, effects
 from sabot.odds.sheet import OddsSheet, odds
@@ -145,7 +135,7 @@ def as_object(sheet: OddsSheet) -> Json:
         choices = sheet.choices
         answer["strategy"] = {
             "name": sheet.strategy,
-            "draw": _table(sheet),
+            "draw": _draws(choices, sheet.strategy),
             "values": {
                 str(total): {str(up): _values(*cell(choices, total, up)) for up in range(10)}
                 for total in range(10)
@@ -160,36 +150,17 @@ def as_object(sheet: OddsSheet) -> Json:
     return answer
 
 
+def _draws(choices: Choices, name: str) -> dict[str, dict[str, object]]:
+    """For each two-card total and up card's value: draw, stand, or the share that draws."""
+    words: dict[float, object] = {0.0: "stand", 1.0: "draw"}
+    return {
+        str(total): {str(up): words.get(share, share) for up, share in enumerate(row)}
+        for total, row in enumerate(grid(choices, strategy(name)(choices)))
+    }
+
+
 def _values(stand: Fraction, draw: Fraction) -> dict[str, float]:
     return {"stand": float(stand), "draw": float(draw)}
-
-
-def played_by_name(choices: Choices) -> dict[str, float]:
-    """What a round is worth under each strategy that has a name, per ENTER unit."""
-    worth = {}
-    for name, chosen in STRATEGIES.items():
-        earned: Array = np.where(chosen(choices), choices.worth_drawing, choices.worth_standing)
-        worth[name] = int(earned.sum()) / (choices.total * choices.unit)
-    return worth
-
-
-def _table(sheet: OddsSheet) -> dict[str, dict[str, object]]:
-    """For each two-card total and up card's value: draw, stand, or the share that draws."""
-    assert sheet.choices is not None and sheet.strategy is not None
-    draws = strategy(sheet.strategy)(sheet.choices)
-    seen = sheet.choices.seen
-    table: dict[str, dict[str, object]] = {}
-    for total in range(10):
-        row: dict[str, object] = {}
-        for up in range(10):
-            hands, ups = TOTALS_OF_HANDS == total, VALUES == up
-            all_ways = int(seen[hands][:, ups].sum())
-            drawn = int((seen * draws)[hands][:, ups].sum())
-            row[str(up)] = (
-                "draw" if drawn == all_ways else "stand" if not drawn else drawn / all_ways
-            )
-        table[str(total)] = row
-    return table
 
 
 def _print(sheet: OddsSheet, approved: OddsSheet | None = None) -> None:
@@ -230,18 +201,20 @@ def _edge_in(sheet: OddsSheet, wager: str) -> str:
 
 
 def _grid(sheet: OddsSheet) -> Table:
-    grid = Table(
+    assert sheet.choices is not None and sheet.strategy is not None
+    drawn = _draws(sheet.choices, sheet.strategy)
+    table = Table(
         title=f"{sheet.strategy}: D draws, S stands, * by the cards",
         title_justify="left",
         box=None,
     )
-    grid.add_column("total v up", justify="right")
+    table.add_column("total v up", justify="right")
     for up in range(10):
-        grid.add_column(str(up))
-    for total, row in _table(sheet).items():
+        table.add_column(str(up))
+    for total, row in drawn.items():
         cells = [
             {"draw": ("D", "green"), "stand": ("S", "red")}.get(str(v), ("*", "yellow"))
             for v in row.values()
         ]
-        grid.add_row(total, *(Text(letter, style=style) for letter, style in cells))
-    return grid
+        table.add_row(total, *(Text(letter, style=style) for letter, style in cells))
+    return table

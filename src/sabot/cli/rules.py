@@ -11,9 +11,9 @@ from rich.text import Text
 from sabot.cli import irregularities
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, rulebook
-from sabot.rulebooks.catalogue import Catalogue, catalogue
+from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
 from sabot.rules import Rulebook
-from sabot.rules.clause import Clause, clause_of
+from sabot.rules.clause import Clause
 
 WIDEST = 100
 KIND_STYLES = {"enforced": "green", "recorded": "cyan", "informative": "dim", "planned": "yellow"}
@@ -93,7 +93,7 @@ def page(book: Rulebook, listing: Catalogue, clause: Clause) -> RenderableType:
         parts += [Padding(_printed(book.tables[clause.number]), (0, 2)), ""]
     facts = Table.grid(padding=(0, 2))
     facts.add_column(no_wrap=True, style="dim")
-    for pays in _pay_lines(book, clause):
+    for pays in pays_by(book, clause):
         facts.add_row("Pays", pays)
     for ruling in listing.rulings_on(clause):
         facts.add_row("Unclear", ruling.question)
@@ -132,18 +132,6 @@ def _printed(rows: tuple[tuple[str, ...], ...]) -> Table:
     return table
 
 
-def _pay_lines(book: Rulebook, clause: Clause) -> list[str]:
-    lines = []
-    for wager in book.wagers:
-        for line in wager.lines:
-            if clause_of(line.clause) == clause.number:
-                scheme = f", {line.scheme}" if line.scheme else ""
-                lines.append(f"{wager.name}: {str(line.pays).replace(':', ' to ')}{scheme}")
-        if clause_of(wager.loses) == clause.number:
-            lines.append(f"{wager.name}: loses otherwise")
-    return lines
-
-
 def _status(clause: Clause) -> Text:
     explained = {
         "enforced": f"enforced by {clause.where}",
@@ -163,7 +151,7 @@ def _object(book: Rulebook, listing: Catalogue, clause: Clause) -> dict[str, obj
         "where": clause.where,
         "tests": clause.tests,
         "summary": clause.summary,
-        "pays": _pay_lines(book, clause),
+        "pays": pays_by(book, clause),
         "rulings": [
             {"question": each.question, "taken": each.taken, "rejected": each.rejected}
             for each in listing.rulings_on(clause)

@@ -23,6 +23,8 @@ from sabot.table.settling import CoupEnded
 
 TABLE_STREAM: Final = "table:"
 PLAYER_STREAM: Final = "player:"
+BESIDE_PLAY: Final = ("person:", "door")
+"""Who came in and who did not: chained like all the rest, but nothing that rules of play decide."""
 
 
 class Audit:
@@ -60,7 +62,9 @@ class Audit:
         self._at = line.at if self._at is None else max(self._at, line.at)
         if line.stream not in self._walks:
             self._walks[line.stream] = self._opened(line.stream)
-            if self._walks[line.stream] is None and not line.stream.startswith(TABLE_STREAM):
+            if self._walks[line.stream] is None and not line.stream.startswith(
+                (TABLE_STREAM, *BESIDE_PLAY)
+            ):
                 message = f"{line.stream} is neither a table nor an account: it is not audited."
                 yield Finding("unknown-stream", None, line.stream, line.seq, message)
         walk = self._walks[line.stream]

@@ -28,12 +28,14 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """A card as it fell, and the clause that made it due; no name where nobody has seen it."""
+    """A card as it fell, and the clause that made it due; no name where nobody has seen it.
+    `turned`: the event that showed its face."""
 
     seq: int
     hand: str
     card: str | None
     clause: str
+    turned: int | None = None
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -159,11 +161,14 @@ def _cards(steps: list[Step[Table]]) -> tuple[Dealt, ...]:
         event = step.event
         if isinstance(event, CardDealt):
             place = len(step.before.round.slots)
-            dealt[place] = Dealt(step.line.seq, event.hand, event.card, event.clause)
+            turned = step.line.seq if event.up else None
+            dealt[place] = Dealt(step.line.seq, event.hand, event.card, event.clause, turned)
         elif isinstance(event, CardsExposed):
             for each in event.cards:
                 if each.slot in dealt:
-                    dealt[each.slot] = msgspec.structs.replace(dealt[each.slot], card=each.card)
+                    dealt[each.slot] = msgspec.structs.replace(
+                        dealt[each.slot], card=each.card, turned=step.line.seq
+                    )
     return tuple(dealt.values())
 
 

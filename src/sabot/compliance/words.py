@@ -26,9 +26,14 @@ SILENT: Final = frozenset(
 
 
 def said_of(step: Step[Table]) -> str:
-    """One event in a few words; one that has none of its own by its name and plain fields."""
-    words = _WORDS.get(type(step.event))
-    return words(step.event) if words is not None else _plainly(step.event)
+    """One event in a few words."""
+    return words_of(step.event)
+
+
+def words_of(event: Event) -> str:
+    """An event in a few words; one that has none of its own by its name and plain fields."""
+    words = _WORDS.get(type(event))
+    return words(event) if words is not None else _plainly(event)
 
 
 def clause_of(event: Event) -> str | None:

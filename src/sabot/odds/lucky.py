@@ -213,6 +213,29 @@ def cell(choices: Choices, total: int, up: int) -> tuple[Fraction, Fraction]:
     return Fraction(int(stand), ways), Fraction(int(draw), ways)
 
 
+def grid(choices: Choices, draws: Array) -> list[list[float]]:
+    """The share of hands that draw, by two-card total and by the up card's value: 0 where all
+    stand, 1 where all draw, and between them where it depends on the cards."""
+    rows = []
+    for total in range(10):
+        hands, row = TOTALS_OF_HANDS == total, []
+        for up in range(10):
+            ways = int(choices.seen[hands][:, VALUES == up].sum())
+            drawn = int((choices.seen * draws)[hands][:, VALUES == up].sum())
+            row.append(drawn / ways if ways else 1.0)
+        rows.append(row)
+    return rows
+
+
+def played_by_name(choices: Choices) -> dict[str, float]:
+    """What a round is worth under each strategy that has a name, per ENTER unit."""
+    worth = {}
+    for name, chosen in STRATEGIES.items():
+        earned: Array = np.where(chosen(choices), choices.worth_drawing, choices.worth_standing)
+        worth[name] = int(earned.sum()) / (choices.total * choices.unit)
+    return worth
+
+
 def _kind_name(kind: int) -> str:
     """A value, or a three with its suit: cards worth nothing are one kind."""
     value, suit = KINDS[kind]

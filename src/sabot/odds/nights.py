@@ -41,15 +41,23 @@ def chance_of_profit(wager: WagerOdds, coups: int) -> float:
     return float(chances[results > 0].sum())
 
 
-def histogram(wager: WagerOdds, coups: int) -> str:
-    """The distribution as a picture, from three standard deviations below to as many above."""
+def bars(wager: WagerOdds, coups: int, number: int = 60) -> tuple[Floats, Floats]:
+    """The distribution in so many bars of one width, from three standard deviations below the mean
+    to as many above: where each begins (and the last ends), and how likely it is."""
     results, chances = distribution(wager, coups)
     centre = float(wager.ev * Fraction(coups))
     reach = 3 * wager.standard_deviation * np.sqrt(coups)
-    edges = np.linspace(centre - reach, centre + reach, 61)
+    edges = np.linspace(centre - reach, centre + reach, number + 1)
     heights, _ = np.histogram(results, edges, weights=chances)
+    return edges, heights
+
+
+def histogram(wager: WagerOdds, coups: int) -> str:
+    """The distribution as a picture."""
+    edges, heights = bars(wager, coups)
+    centre = float(wager.ev * Fraction(coups))
     width = (WIDE - NAMES) / len(heights)
-    bars = [
+    drawn = [
         f"<rect x='{NAMES + place * width:.1f}' y='{HIGH - HIGH * height / heights.max():.1f}'"
         f" width='{width - 1:.1f}' height='{HIGH * height / heights.max():.1f}'"
         f" fill='{'#246' if edges[place] >= 0 else '#a33'}'/>"
@@ -66,4 +74,4 @@ def histogram(wager: WagerOdds, coups: int) -> str:
     ]
     name = f"<text x='{NAMES - 10}' y='{HIGH // 2}' text-anchor='end'>{wager.name}</text>"
     label = f"Result of {coups:,} coups of one unit on {wager.name}"
-    return drawing(HIGH + 24, label, [name, *bars, *marks])
+    return drawing(HIGH + 24, label, [name, *drawn, *marks])

@@ -28,8 +28,9 @@ def changed(
 ) -> Rulebook:
     """The rulebook with other odds, or with a number of decks that its document may not allow.
 
-    `odds` names a wager (all its winning lines), or the clause of a line: tie at 9 to 1, the
-    three-card Tiger at 20 to 1, a Banker without commission.
+    `odds` names a wager (all its winning lines), the clause of a line, or the place of a line
+    among a wager's lines, where one clause has several: tie at 9 to 1, the three-card Tiger at 20
+    to 1, a Banker without commission, the fourth line of Super 7's.
 
     >>> from sabot import rulebook
     >>> from sabot.odds import odds
@@ -37,6 +38,8 @@ def changed(
     >>> round(odds(changed(book, {"tie": "9:1"}))["tie"].edge, 6)
     0.04844
     >>> round(odds(changed(book, {"11.1.9.2": "20:1"}))["tiger"].edge, 6)
+    0.166836
+    >>> round(odds(changed(book, {"tiger/2": "20:1"}))["tiger"].edge, 6)
     0.166836
     """
     wagers = list(rulebook.wagers)
@@ -63,10 +66,17 @@ def changed(
 def _repaid(wager: Wager, name: str, pays: Odds) -> Wager:
     """The wager with other odds on the lines that are meant; itself if none is."""
 
-    def meant(line: Line) -> bool:
-        return isinstance(line.pays, Odds) and name in (wager.id, line.clause)
+    def meant(place: int, line: Line) -> bool:
+        names = (wager.id, line.clause, line_name(wager, place))
+        return isinstance(line.pays, Odds) and name in names
 
-    if not any(map(meant, wager.lines)):
+    placed = list(enumerate(wager.lines, 1))
+    if not any(meant(*each) for each in placed):
         return wager
-    lines = tuple(replace(line, pays=pays) if meant(line) else line for line in wager.lines)
-    return replace(wager, lines=lines)
+    lines = (replace(line, pays=pays) if meant(place, line) else line for place, line in placed)
+    return replace(wager, lines=tuple(lines))
+
+
+def line_name(wager: Wager, place: int) -> str:
+    """What one line of a wager is called, by its place from 1 as the rulebook lists them."""
+    return f"{wager.id}/{place}"

@@ -1,12 +1,28 @@
 """Robots: clients of a table that send what a dealer or a player would send.
 
-They know what anybody at the table can know, which is what its events say, and they get the same
-answers, rejections included.
+They know what anybody in their place can see, get the same answers, rejections included, and
+behave alike wherever they are: at a table of this process (`Session`) or at a casino's server
+(`attend`).
 """
 
 from sabot.robots.dealer import RobotDealer
+from sabot.robots.online import attend
+from sabot.robots.pace import AT_ONCE, UNHURRIED, Pace
 from sabot.robots.player import RobotPlayer
+from sabot.robots.scene import Robot, Scene, Wish
 from sabot.robots.session import Session
-from sabot.robots.view import Robot, View, Wish
+from sabot.robots.view import View
 
-__all__ = ["Robot", "RobotDealer", "RobotPlayer", "Session", "View", "Wish"]
+__all__ = [
+    "AT_ONCE",
+    "UNHURRIED",
+    "Pace",
+    "Robot",
+    "RobotDealer",
+    "RobotPlayer",
+    "Scene",
+    "Session",
+    "View",
+    "Wish",
+    "attend",
+]

@@ -1,142 +1,139 @@
 """A robot dealer, with a supervisor at hand for what a dealer may not do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from sabot.refusal import Refusal
-from sabot.robots.view import Wish
-from sabot.rules import Choice
-from sabot.rules.roles import CASINO_OPERATOR, DEALER
-from sabot.shoe.procedure import ONE_DECK
+from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
+from sabot.robots.scene import Event, Scene, Wish
+from sabot.rules.roles import DEALER, DUTY_MANAGER, PLAYER
 from sabot.streams import Rejection
-from sabot.table import Table
-from sabot.table.cards import EXPOSE, due, is_initial
-from sabot.table.dealing import check_no_shuffle_due, early_stakes
-from sabot.table.recipients import recipients
-from sabot.table.state import BETTING, CLOSED, DEALING, READY, SETTLED, SHUFFLED
+from sabot.table.state import CLOSED
+from sabot.views.shapes import NextStep
 
-FLOAT = "10000000"
+FLOAT: Final = "10000000"
 SIGN: Mapping[str, Any] = MappingProxyType({"minimum": "10", "maximum": "1000"})
 """At this minimum every game can pay in its smallest chip, whatever the odds."""
+CARDS: Final = frozenset({"deal-card", "expose-cards", "pass-hand"})
+CLEARING: Final = "clear-cards"
+CLOSING: Final = "no-more-bets"
+RESUMING: Final = "resume-play"
 
 
 class RobotDealer:
-    """Opens the table if it has a rulebook for it, prepares the cards, calls, deals, settles.
+    """Opens the table if it has a rulebook for it, and then does whatever comes next.
 
     `options` go into the command that opens the table. A table that others have opened is taken
-    up in whatever state it is; where a player has to decide, the robot waits.
+    up in whatever state it is. Bets are closed when the countdown has run out. A player who holds
+    cards or has to decide has the time that `pace` gives; then the cards come back and the hand
+    stands, as the rules have it. While somebody else deals, the robot stands aside.
     """
 
-    def __init__(self, rulebook: str | None = None, name: str = "robot", **options: Any) -> None:
+    role = DEALER
+
+    def __init__(
+        self,
+        rulebook: str | None = None,
+        name: str = "robot",
+        pace: Pace = AT_ONCE,
+        names: tuple[str, str] | None = None,
+        **options: Any,
+    ) -> None:
         self._rulebook = rulebook
-        self._name = name
+        self.name, self._supervisor = names or (f"{name} dealer", f"{name} supervisor")
+        self._pace = pace
         self._options = {"sign": dict(SIGN), **options}
         self._short = False
+        self._watch = Stopwatch()
+        self._aside: datetime | None = None
 
-    def wish(self, table: Table) -> Wish | None:
+    def wish(self, scene: Scene) -> Wish | None:
         """What to do next; None while players bet or decide."""
-        if table.phase == CLOSED:
+        if self._aside is not None and scene.now < self._aside:
+            return None
+        if scene.table.phase == CLOSED and scene.next is None:
             return self._open()
-        if table.shift is None or not table.shift.is_open:
-            return self._order("open-float", amount=FLOAT)
         if self._short:
             self._short = False
             return self._order("fill", amount=FLOAT)
-        if table.phase == SETTLED:
-            return self._do("clear-cards")
-        if table.phase == DEALING:
-            return self._in_coup(table)
-        return self._prepare(table) or self._start(table)
+        if scene.next is None:
+            return self._when_time_is_up(scene)
+        return self._go_on(scene, scene.next)
 
-    def refused(self, table: Table, wish: Wish, rejected: Rejection) -> None:
+    def refused(self, scene: Scene, wish: Wish, rejected: Rejection) -> None:
         """A float that is short is filled; any other no is more than this dealer can mend."""
         if wish.do != "settle-wagers" or rejected.code != "short-of-money":
             raise Refusal(rejected.code, rejected.clause, rejected.message)
         self._short = True
 
+    def heard(self, events: Sequence[Event], now: datetime) -> None:
+        """Stand aside while another member of staff deals."""
+        own = (self.name, self._supervisor)
+        for event in events:
+            role = event.get("do", {}).get("role", PLAYER)
+            if role != PLAYER and event.get("by") not in own:
+                self._aside = now + timedelta(seconds=self._pace.aside)
+
     def close(self) -> Wish:
         """Close the table, once the players have left."""
         return self._order("close-table")
 
-    def _do(self, do: str, **fields: Any) -> Wish:
-        return Wish(do, f"{self._name} dealer", DEALER, fields)
+    def _do(self, do: str, at: datetime | None = None, **fields: Any) -> Wish:
+        return Wish(do, self.name, DEALER, fields, at)
 
-    def _order(self, do: str, **fields: Any) -> Wish:
-        return Wish(do, f"{self._name} supervisor", CASINO_OPERATOR, fields)
+    def _order(self, do: str, at: datetime | None = None, **fields: Any) -> Wish:
+        """Nobody but a manager may do all that a document leaves to the operator."""
+        return Wish(do, self._supervisor, DUTY_MANAGER, fields, at)
 
     def _open(self) -> Wish | None:
         if self._rulebook is None:
             return None
         return self._order("open-table", rulebook=self._rulebook, **self._options)
 
-    def _prepare(self, table: Table) -> Wish | None:
-        """Cards checked, shuffled, cut and burned, as far as that is still to be done."""
-        stack, preparation = table.stack, table.book.preparation
-        if stack.stage == SHUFFLED and preparation.cutting_card is not None:
-            rule, middle = preparation.cutting_card, stack.cards // 2
-            back = max(rule.nearest, min(ONE_DECK, rule.deepest(stack.cards)))
-            return self._do("cut-cards", depth=middle, from_back=back, declined=[*table.patrons])
-        if stack.stage != READY or _is_shuffle_due(table):
-            if stack.check is not None or not stack.checked:
-                return self._do("check-cards")
-            return self._do("shuffle")
-        if preparation.burn_required and not stack.burned and not stack.carried:
-            return self._do("burn-cards")
+    def _go_on(self, scene: Scene, step: NextStep) -> Wish | None:
+        if step.do == RESUMING and self._pace.decide is None:
+            return None
+        ordered = step.role not in (None, DEALER)
+        fields = dict(step.fields)
+        if step.do == "open-float":
+            fields["amount"] = FLOAT
+        if step.do == "check-cards" and ordered:
+            fields["dealer"] = self.name
+        do = self._order if ordered else self._do
+        return do(step.do, self._moment(scene, step), **fields)
+
+    def _moment(self, scene: Scene, step: NextStep) -> datetime:
+        """When that is done at the earliest: bets stay open until the countdown ends."""
+        cards = sum(len(hand.cards) for hand in scene.table.hands)
+        what = (scene.table.coup.number, step.do, step.fields, cards)
+        due = self._watch.after(what, scene.now, self._seconds(step.do))
+        closes = scene.table.coup.closes
+        return max(due, closes) if step.do == CLOSING and closes is not None else due
+
+    def _seconds(self, do: str) -> float:
+        pace = self._pace
+        if do in CARDS:
+            return pace.card
+        if do == CLOSING:
+            return 0
+        if do == RESUMING:
+            return pace.decide or 0
+        return pace.look if do == CLEARING else pace.call
+
+    def _when_time_is_up(self, scene: Scene) -> Wish | None:
+        """What the rules have the dealer do for players who do not act."""
+        wait, coup, pace = scene.table.wait, scene.table.coup, self._pace
+        out = next((hand for hand in scene.table.hands if hand.holder is not None), None)
+        if out is not None and pace.turn is not None:
+            down = sum(not card.up for card in out.cards)
+            what = (coup.number, out.hand, out.holder, down)
+            at = self._watch.after(what, scene.now, pace.turn)
+            return self._do("return-hand", at, hand=out.hand)
+        if pace.decide is None:
+            return None
+        at = self._watch.after((coup.number, wait), scene.now, pace.decide)
+        if wait.step == "decision" and wait.box is not None:
+            return self._do("decide-hand", at, box=wait.box, decision="stand", absent=True)
         return None
-
-    def _start(self, table: Table) -> Wish | None:
-        """The first card, when there is something to play for."""
-        if table.phase != BETTING:
-            return None
-        if not (table.round.stakes or table.round.no_bet):
-            return self._do("place-your-bets") if table.round.called else None
-        if not table.round.called and table.round.no_bet is None:
-            return self._do("no-more-bets")
-        return self._do("deal-card")
-
-    def _in_coup(self, table: Table) -> Wish | None:
-        if table.round.held is not None or table.round.take_down is not None:
-            return None
-        step = due(table)
-        if step == EXPOSE:
-            return self._expose(table)
-        if is_initial(table) and table.round.result is None:
-            if table.conduct.calls.counts is not None and not table.round.counts:
-                return self._do("announce-counts")
-            if early_stakes(table):
-                return self._do("settle-wagers")
-        if isinstance(step, Choice):
-            return None if self._is_there(table, step.box) else self._stand(step.box)
-        if step is not None:
-            return self._do("deal-card")
-        return self._do("announce-result" if table.round.result is None else "settle-wagers")
-
-    def _expose(self, table: Table) -> Wish | None:
-        """Hands that lie face down go to those who may hold them, one hand at a time; what nobody
-        holds is turned here."""
-        if table.round.out:
-            return None
-        slots = enumerate(table.round.slots)
-        down = [(slot.hand, i in table.round.collected) for i, slot in slots if not slot.up]
-        for hand, came_back in down:
-            order = [] if came_back else recipients(table, hand)
-            if order:
-                return self._do("pass-hand", hand=hand, player=order[0])
-        return self._do("expose-cards", hand=down[0][0])
-
-    def _is_there(self, table: Table, box: int) -> bool:
-        return any(
-            laid.box == box and laid.player in table.patrons for laid in table.round.stakes.values()
-        )
-
-    def _stand(self, box: int) -> Wish:
-        return self._do("decide-hand", box=box, decision="stand")
-
-
-def _is_shuffle_due(table: Table) -> bool:
-    try:
-        check_no_shuffle_due(table)
-    except Refusal:
-        return True
-    return False

@@ -1,143 +1,198 @@
 """A robot player: bets by a simple rule and takes the answer as it comes."""
 
 import random
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
 
-from sabot.ledger import balance, of_player
 from sabot.money import dollars
-from sabot.robots.view import Wish
-from sabot.rules import Choice, Wager, box_name
+from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
+from sabot.robots.scene import Event, Scene, Wish
+from sabot.rules import box_name
 from sabot.rules.roles import DEALER, PLAYER
 from sabot.streams import Rejection
-from sabot.table import Table
-from sabot.table.cards import due, hands_of
-from sabot.table.limits import bounds
-from sabot.table.state import BETTING, DEALING, OPEN, READY
+from sabot.table.state import CLOSED
+from sabot.views.shapes import Bound, TableView, WagerView, You
 
-CHIPS = "5000"
-MOST_UNITS = 4
-SIDE_BET_CHANCE = 0.3
-DRAWS_UP_TO = 5
+CHIPS: Final = 5_000_00
+"""In cents: so much is brought to the table."""
+MOST_UNITS: Final = 4
+SIDE_BET_CHANCE: Final = 0.3
+DRAWS_UP_TO: Final = 5
 
 
 class RobotPlayer:
     """Sits down with chips, bets some minimums on a main bet and now and then on a side bet.
 
-    In a game of decisions it draws on a low total. With too few chips for a bet it leaves and
-    comes back with new ones. `mind` is where its choices come from: chance, but not of the cards.
+    In a game of decisions it draws on a low total; cards that it is handed it turns one by one.
+    With too few chips for a bet it leaves and comes back with new ones, from its account if it
+    has one. `mind` is where its choices come from: chance, but not of the cards.
     """
 
+    role = PLAYER
+
     def __init__(
-        self, name: str, place: int | None = None, mind: random.Random | None = None
+        self,
+        name: str,
+        place: int | None = None,
+        mind: random.Random | None = None,
+        pace: Pace = AT_ONCE,
     ) -> None:
         self.name = name
         self._place = place
         self._mind = mind or random.Random(name)
+        self._pace = pace
+        self._watch = Stopwatch()
         self._coup = 0
         self._going = False
         self._may_try_again = True
         self._plans: list[Wish] = []
+        self._stands: set[int] = set()
 
-    def wish(self, table: Table) -> Wish | None:
-        """What to send now; None while there is nothing to bet on or decide."""
-        if table.phase not in OPEN:
+    def wish(self, scene: Scene) -> Wish | None:
+        """What to send; None while there is nothing to bet on or decide."""
+        you, table = scene.you, scene.table
+        if you is None or table.phase == CLOSED:
             return None
-        if self.name not in table.patrons:
-            return None if self._going else self._join()
-        if table.phase == DEALING:
-            return self._decide(table)
-        if table.phase != BETTING or table.stack.stage != READY:
+        if not you.at_table:
+            return None if self._going else self._join(scene, you)
+        if you.held:
+            return self._turn(scene, you)
+        if you.decide and table.wait.step == "decision":
+            return self._decide(scene, you)
+        if not table.coup.bets_open or table.wait.step != "bets":
             return None
-        if table.round.called or table.round.no_bet is not None:
+        if you.barred or you.excluded or you.paused:
             return None
-        if table.round.number != self._coup:
-            self._coup = table.round.number
-            self._plans = self._think(table)
+        if table.coup.number != self._coup:
+            self._coup = table.coup.number
+            self._plans = self._think(scene, you)
             self._may_try_again = True
-        return self._plans.pop(0) if self._plans else None
+            self._stands = set()
+        return self._next_plan(scene.now)
 
-    def refused(self, table: Table, wish: Wish, rejected: Rejection) -> None:
+    def refused(self, scene: Scene, wish: Wish, rejected: Rejection) -> None:
         """A wager that was not taken is not made; the seat may be another one's."""
         if wish.do == "join-table" and rejected.code == "place-taken":
             self._place = None
-        elif wish.do == "join-table":
+        elif wish.do in ("join-table", "deposit"):
             self._going = True
+        elif wish.do == "decide-hand":
+            self._stands.add(wish.fields["box"])
         elif rejected.code == "bets-closed":
             self._coup = 0  # too late: once more if the dealer opens the bets again
-        elif wish.do == "place-wager" and not self._has_bet(table):
-            self._plans = [self._first_bet(table)] if self._may_try_again else []
+        elif wish.do == "place-wager" and scene.you is not None and not self._has_bet(scene):
+            self._plans = [self._first_bet(scene, scene.you)] if self._may_try_again else []
             self._may_try_again = False
 
-    def leave(self, table: Table) -> Wish:
+    def heard(self, events: Sequence[Event], now: datetime) -> None:
+        """What the table looks like is all that this player goes by."""
+
+    def leave(self, you: You) -> Wish:
         """Go home with what is left."""
         self._going = True
-        return self._leave(table)
+        return self._leave(you)
 
-    def _leave(self, table: Table) -> Wish:
+    def _leave(self, you: You) -> Wish:
         """A player on a Loss Limit declares what is left."""
         self._coup = 0
-        if table.patrons[self.name].room is None:
-            return self._do("leave-table", player=self.name)
-        left = dollars(balance(table.balances, of_player(self.name)))
-        return self._do("leave-table", player=self.name, declared=left)
+        declared: dict[str, Any] = {}
+        if you.room is not None:
+            declared = {"declared": dollars(you.balance)}
+        return self._do("leave-table", player=self.name, **declared)
 
-    def _do(self, do: str, **fields: object) -> Wish:
-        return Wish(do, self.name, PLAYER, fields)
+    def _do(self, do: str, at: datetime | None = None, **fields: Any) -> Wish:
+        return Wish(do, self.name, PLAYER, fields, at)
 
-    def _join(self) -> Wish:
-        """The dealer sees the Player Card and says who sits down."""
-        card = f"card of {self.name}"
-        fields = {"player": self.name, "chips": CHIPS, "place": self._place, "card": card}
-        return Wish("join-table", "robot dealer", DEALER, fields)
+    def _soon(self, now: datetime) -> datetime:
+        return now + timedelta(seconds=self._mind.random() * self._pace.think)
 
-    def _think(self, table: Table) -> list[Wish]:
+    def _next_plan(self, now: datetime) -> Wish | None:
+        """A plan that is due is carried out now, and is no plan any more."""
+        if not self._plans:
+            return None
+        return self._plans.pop(0) if self._plans[0].is_due(now) else self._plans[0]
+
+    # Coming to the table
+
+    def _join(self, scene: Scene, you: You) -> Wish | None:
+        """With money of the account and its Player Card; without an account the dealer counts the
+        chips, sees the card and says who sits down."""
+        if you.elsewhere is not None or you.barred or you.excluded:
+            return None
+        fields: dict[str, Any] = {"player": self.name, "place": self._seat(scene.table)}
+        if you.account is None:
+            card = f"card of {self.name}"
+            fields |= {"chips": dollars(CHIPS), "card": card}
+            return Wish("join-table", "robot dealer", DEALER, fields)
+        if you.account < CHIPS:
+            more = dollars(CHIPS)
+            return Wish(
+                "deposit", self.name, PLAYER, {"amount": more, "method": "eftpos"}, account=True
+            )
+        return self._do("join-table", **fields, chips=dollars(CHIPS), card=you.card)
+
+    def _seat(self, table: TableView) -> int | None:
+        """The seat it likes, or the first that is free; it stands where none is."""
+        taken = {seat.place for seat in table.seats}
+        if self._place is not None and self._place not in taken:
+            return self._place
+        return next((place for place in range(1, table.places + 1) if place not in taken), None)
+
+    # Betting
+
+    def _think(self, scene: Scene, you: You) -> list[Wish]:
         """The wagers for one coup, the main bet first."""
-        by_id, chips = table.book.by_id, balance(table.balances, of_player(self.name))
-        offered = [by_id[name] for name in table.opened.wagers if by_id[name].played_when is None]
-        main = self._mind.choice([wager for wager in offered if not wager.side_bet])
-        amount = self._amount(table, main)
-        if chips < 2 * amount:
-            return [self._leave(table)]
-        plans = [self._bet(table, main, amount)]
-        sides = [wager for wager in offered if wager.side_bet]
+        offered = [wager for wager in scene.table.wagers if not wager.with_decision]
+        main = self._mind.choice([wager for wager in offered if not wager.side])
+        amount = self._amount(you, main)
+        if you.balance < 2 * amount:
+            return [self._leave(you)]
+        plans = [self._bet(you, main, amount, self._soon(scene.now))]
+        sides = [wager for wager in offered if wager.side]
         if sides and self._mind.random() < SIDE_BET_CHANCE:
             side = self._mind.choice(sides)
-            least, _ = bounds(table, table.patrons[self.name], side.id)
-            plans.append(self._bet(table, side, least))
+            plans.append(self._bet(you, side, _bound(you, side).least))
         return plans
 
-    def _first_bet(self, table: Table) -> Wish:
+    def _first_bet(self, scene: Scene, you: You) -> Wish:
         """The least on the first bet of the layout, which stands alone in every game."""
-        first = table.book.by_id[table.opened.wagers[0]]
-        least, _ = bounds(table, table.patrons[self.name], first.id)
-        return self._bet(table, first, least)
+        first = scene.table.wagers[0]
+        return self._bet(you, first, _bound(you, first).least)
 
-    def _has_bet(self, table: Table) -> bool:
-        return any(laid.player == self.name for laid in table.round.stakes.values())
+    def _has_bet(self, scene: Scene) -> bool:
+        return any(stake.player == self.name for stake in scene.table.stakes)
 
-    def _amount(self, table: Table, wager: Wager) -> int:
+    def _amount(self, you: You, wager: WagerView) -> int:
         """Some minimums, so that no step or smallest chip is in the way."""
-        least, most = bounds(table, table.patrons[self.name], wager.id)
-        return min(least * self._mind.randint(1, MOST_UNITS), most // least * least)
+        bound = _bound(you, wager)
+        units = self._mind.randint(1, MOST_UNITS)
+        return min(bound.least * units, bound.most // bound.least * bound.least)
 
-    def _bet(self, table: Table, wager: Wager, amount: int) -> Wish:
-        fields: dict[str, object] = {"player": self.name, "on": wager.id}
-        boxes = table.patrons[self.name].boxes
-        if wager.space.per_box and boxes:
-            fields["box"] = boxes[0]
-        return self._do("place-wager", **fields, amount=dollars(amount))
+    def _bet(self, you: You, wager: WagerView, amount: int, at: datetime | None = None) -> Wish:
+        box = {"box": you.boxes[0]} if wager.per_box and you.boxes else {}
+        fields = {"player": self.name, "on": wager.id, **box, "amount": dollars(amount)}
+        return self._do("place-wager", at, **fields)
 
-    def _decide(self, table: Table) -> Wish | None:
-        for hand, holder in table.round.out.items():
-            if holder == self.name:
-                return self._do("expose-cards", hand=hand)
-        step = due(table)
-        called = table.round.counts or table.conduct.calls.counts is None
-        if not isinstance(step, Choice) or not called:
-            return None
-        stake = next((s for s in table.round.stakes.values() if s.box == step.box), None)
-        if stake is None or stake.player != self.name:
-            return None
-        low = hands_of(table)[box_name(step.box)].total <= DRAWS_UP_TO
-        affordable = balance(table.balances, of_player(self.name)) >= stake.live
-        draws = low and affordable and step.box not in table.round.no_draw
-        return self._do("decide-hand", box=step.box, decision="draw" if draws else "stand")
+    # Cards in hand, and decisions
+
+    def _turn(self, scene: Scene, you: You) -> Wish:
+        """One card after the other, each held for a moment."""
+        held = you.held[0]
+        what = (scene.table.coup.number, held.slots)
+        at = self._watch.after(what, scene.now, self._pace.squeeze)
+        return self._do("expose-cards", at, hand=held.hand, slot=held.slots[0])
+
+    def _decide(self, scene: Scene, you: You) -> Wish:
+        box = you.decide[0]
+        hand = next(hand for hand in scene.table.hands if hand.hand == box_name(box))
+        stakes = [s.live for s in scene.table.stakes if s.box == box and s.player == self.name]
+        low = hand.total is not None and hand.total <= DRAWS_UP_TO
+        draws = low and you.balance >= sum(stakes) and box not in self._stands
+        what = (scene.table.coup.number, box)
+        at = self._watch.after(what, scene.now, self._pace.squeeze)
+        return self._do("decide-hand", at, box=box, decision="draw" if draws else "stand")
+
+
+def _bound(you: You, wager: WagerView) -> Bound:
+    return you.bounds.get(wager.id) or Bound(wager.least, wager.most)

@@ -1,4 +1,4 @@
-"""A session at one table: robots take turns until enough coups are dealt."""
+"""A session at one table of this process: robots take turns until enough coups are dealt."""
 
 import itertools
 import uuid
@@ -8,7 +8,8 @@ from sabot.floor import Answer, Floor
 from sabot.refusal import Refusal
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.player import RobotPlayer
-from sabot.robots.view import Robot, View, Wish
+from sabot.robots.scene import Robot, Scene, Wish
+from sabot.robots.view import View
 from sabot.streams import Rejection
 from sabot.table import Table
 from sabot.table.state import BETWEEN, CLOSED
@@ -62,24 +63,29 @@ class Session:
     def step(self) -> bool:
         """Let the first robot that wishes for something send it; the dealer comes last."""
         self._view.look()
-        robots: list[Robot] = [*self._players, self._dealer]
-        for robot in robots:
-            wish = robot.wish(self.table)
-            if wish is not None:
-                self._send(robot, wish)
+        for player in self._players:
+            if self._turn(player, self._view.scene(player.name)):
                 return True
-        return False
+        return self._turn(self._dealer, self._view.scene())
 
     def end(self) -> None:
         """The players leave and the table closes; between coups only."""
         self._view.look()
         for player in self._players:
-            if player.name in self.table.patrons:
-                self._send(player, player.leave(self.table))
+            scene = self._view.scene(player.name)
+            if scene.you is not None and scene.you.at_table:
+                self._send(player, scene, player.leave(scene.you))
         if self.table.phase != CLOSED:
-            self._send(self._dealer, self._dealer.close())
+            self._send(self._dealer, self._view.scene(), self._dealer.close())
 
-    def _send(self, robot: Robot, wish: Wish) -> None:
+    def _turn(self, robot: Robot, scene: Scene) -> bool:
+        wish = robot.wish(scene)
+        if wish is None or not wish.is_due(scene.now):
+            return False
+        self._send(robot, scene, wish)
+        return True
+
+    def _send(self, robot: Robot, scene: Scene, wish: Wish) -> None:
         answer = self._floor.do(self._name, self._floor.read(wish.command(next(self._ids))))
         self._watch(wish, answer)
         self._view.look()
@@ -87,4 +93,4 @@ class Session:
         if isinstance(answer.rejected, Rejection):
             if self._refused > PATIENCE:
                 raise Refusal("stuck", answer.rejected.clause, answer.rejected.message)
-            robot.refused(self.table, wish, answer.rejected)
+            robot.refused(scene, wish, answer.rejected)

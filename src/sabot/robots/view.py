@@ -1,36 +1,15 @@
-"""What a robot sees of a table, and what it asks for."""
+"""A table of this process as a robot sees it."""
 
-from typing import Any, Protocol
-
-import msgspec
+from datetime import UTC, datetime
+from typing import Final
 
 from sabot.floor import Floor, read_line
-from sabot.streams import Rejection
+from sabot.robots.scene import Scene
 from sabot.table import TABLE, Table
+from sabot.views import TableView, Watching, next_step, view_of, you_of
 
-
-class Wish(msgspec.Struct, frozen=True):
-    """A command that a robot would send now, without its id."""
-
-    do: str
-    actor: str
-    role: str
-    fields: dict[str, Any] = {}
-
-    def command(self, id_: str, **more: Any) -> bytes:
-        """The command as JSON, as any client sends it."""
-        who = {"id": id_, "do": self.do, "actor": self.actor, "role": self.role}
-        return msgspec.json.encode({**who, **self.fields, **more})
-
-
-class Robot(Protocol):
-    """Looks at the table and wishes for something, or waits."""
-
-    def wish(self, table: Table) -> Wish | None:
-        """What to send now; None while it is somebody else's turn."""
-
-    def refused(self, table: Table, wish: Wish, rejected: Rejection) -> None:
-        """The table said no; without an idea what else to do, a robot raises a Refusal."""
+DAWN: Final = datetime(1970, 1, 1, tzinfo=UTC)
+"""The time at a table where nothing has happened yet."""
 
 
 class View:
@@ -40,10 +19,26 @@ class View:
         self._floor = floor
         self._name = name
         self.table = Table(name=name)
+        self._watching = Watching.start(self.table, ())
+        self._shown: TableView | None = None
 
     def look(self) -> list[bytes]:
         """Take in what has happened since the last look; the new events as the log keeps them."""
         lines = list(self._floor.events(self._name, self.table.version))
         for line in lines:
             self.table = TABLE.evolve(self.table, TABLE.read_event(line), read_line(line).at)
+            self._watching.take(line, self.table)
+            self._shown = None
         return lines
+
+    def scene(self, player: str | None = None) -> Scene:
+        """What a player sees, or the dealer where none is named. Time stands still between events,
+        so that nobody at this table waits for a clock."""
+        if self._shown is None:
+            self._shown = view_of(self.table, self._watching, None)
+        now = self.table.at or DAWN
+        if player is None:
+            return Scene(self._shown, now, next=next_step(self.table))
+        account = self._floor.account(player)
+        known = account if account.player else None
+        return Scene(self._shown, now, you=you_of(self.table, player, known, now))

@@ -6,6 +6,7 @@ from functools import cache
 from importlib import resources
 
 from sabot.refusal import Refusal
+from sabot.rules import Rulebook
 from sabot.rules.clause import KINDS, Clause, Kind, Ruling, clause_of
 
 
@@ -75,6 +76,19 @@ def catalogue(rulebook: str) -> Catalogue:
         for each in table["ruling"]
     )
     return Catalogue(rulebook, clauses, sections, rulings)
+
+
+def pays_by(book: Rulebook, clause: Clause) -> list[str]:
+    """What the clause says of money, as the rulebook has it: who is paid at which odds."""
+    lines = []
+    for wager in book.wagers:
+        for line in wager.lines:
+            if clause_of(line.clause) == clause.number:
+                scheme = f", {line.scheme}" if line.scheme else ""
+                lines.append(f"{wager.name}: {str(line.pays).replace(':', ' to ')}{scheme}")
+        if clause_of(wager.loses) == clause.number:
+            lines.append(f"{wager.name}: loses otherwise")
+    return lines
 
 
 def _kind(word: str) -> Kind:

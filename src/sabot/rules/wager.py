@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from sabot.money import Odds
@@ -10,6 +10,8 @@ from sabot.rules.facts import Facts, FactsSpace
 
 Outcome = Literal["win", "lose", "standoff"]
 STANDOFF: Literal["standoff"] = "standoff"
+KEPT = 2**17
+"""Verdicts remembered: room for every code of every rulebook, and for some with other odds."""
 
 
 class Verdict(NamedTuple):
@@ -91,7 +93,7 @@ def wager(
     )
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def verdict(wager: Wager, scheme: str | None, facts: Facts) -> Verdict:
     """How a wager ends on these facts."""
     applying = wager.applying(scheme, facts)

@@ -70,10 +70,11 @@ def gather(
     workers: int,
     watch: Callable[[int], object] = lambda coups: None,
     write: Callable[[Sequence[Kept]], object] = lambda kept: None,
+    see: Callable[[Totals], object] = lambda totals: None,
 ) -> Totals:
     """Deal so many coups, block after block; after Ctrl-C, what is done so far.
 
-    `write` is handed the coups themselves, in order, if they are kept.
+    `write` is handed the coups themselves, in order, if they are kept; `see` the totals so far.
     """
     totals, accepted, asked = work.nothing(), 0, 0
     longest = LONGEST_KEPT if work.keep else LONGEST_UNIT
@@ -93,6 +94,7 @@ def gather(
                 totals.add(dealt)
             accepted += unit
             watch(totals.coups)
+            see(totals)
     except KeyboardInterrupt:
         if not totals.coups:
             raise

@@ -90,6 +90,7 @@ def simulate(
     executor: Executor | None = None,
     output: str | Path | None = None,
     watch: Callable[[int], object] = lambda coups: None,
+    so_far: Callable[[Callable[[], Simulation]], object] = lambda report: None,
 ) -> Simulation:
     """Deal so many coups of a game from whole shoes, or with `fresh` each from full decks.
 
@@ -99,7 +100,8 @@ def simulate(
     `behind` is how many cards lie behind the cutting card, `source` a shoe or a device where
     the document has both, `boxes` how many boxes are dealt to, and `strategy[total][value]`
     whether a box draws on a point count against an up card. Every coup becomes a row of the
-    Parquet file `output` (see `sabot.simulate.coups`). `watch` is told the coups so far.
+    Parquet file `output` (see `sabot.simulate.coups`). `watch` is told the coups so far, and
+    `so_far` is handed a way to ask what they say.
 
     >>> done = simulate("star-baccarat", 100_000, seed=1)
     >>> done.coups, done.shoes, round(done.wagers["tie"].ev, 2)
@@ -115,7 +117,11 @@ def simulate(
     deal_blocks(job.work, 0, 1, most=1)  # compiles, or loads what was compiled
     with job.writing(output) as write, dealing as (chosen, number):
         started = time.perf_counter()
-        totals = gather(job.work, wanted, chosen, number, watch, write)
+
+        def see(totals: Totals) -> None:
+            so_far(lambda: job.report(wanted, totals, time.perf_counter() - started))
+
+        totals = gather(job.work, wanted, chosen, number, watch, write, see)
     return job.report(wanted, totals, time.perf_counter() - started)
 
 

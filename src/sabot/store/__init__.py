@@ -5,6 +5,7 @@ from sabot.store.chain import Flaw, verify_lines
 from sabot.store.checkpoint import verify_checkpoints
 from sabot.store.copies import export_lines, import_lines
 from sabot.store.lines import Head
+from sabot.store.passing import Swap
 from sabot.store.signer import Signer
 from sabot.store.store import Store, open_store
 from sabot.store.witness import Witness
@@ -17,6 +18,7 @@ __all__ = [
     "Signer",
     "Store",
     "Stored",
+    "Swap",
     "Witness",
     "export_lines",
     "import_lines",

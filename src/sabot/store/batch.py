@@ -16,6 +16,7 @@ from sabot.store.lines import (
     write_line,
     written_name,
 )
+from sabot.store.passing import Swap, check_swap
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -35,13 +36,16 @@ class Batch(msgspec.Struct, frozen=True):
     """Events for one stream, to be appended if it stands at `expect` (0 for a new stream).
 
     `seal` puts things into the vault beside the log, in the same transaction: a name and its
-    bytes, or None to take it out. A batch without entries only insists on where the stream stands.
+    bytes, or None to take it out. `swaps` changes passing things, in the same transaction too: if
+    one of them is not as it was, the whole is refused (`stale-version`). A batch without entries
+    only insists on where the stream stands.
     """
 
     stream: str
     expect: int
     entries: Sequence[Entry] = ()
     seal: Mapping[str, bytes | None] = {}
+    swaps: Sequence[Swap] = ()
 
 
 class Stored(msgspec.Struct, frozen=True, gc=False):
@@ -67,6 +71,7 @@ class Pages(msgspec.Struct, frozen=True):
     seal: Mapping[str, bytes | None] = {}
     copied: Sequence[bytes] = ()
     prev: str = ""
+    swaps: Sequence[Swap] = ()
 
     @property
     def size(self) -> int:
@@ -115,7 +120,10 @@ def checked(batch: Batch) -> Pages:
             raise Refusal("bad-event", None, f"{quoted(name)} cannot be sealed: a name and bytes.")
         if data is not None and len(data) > LARGEST:
             raise Refusal("event-too-big", None, f"A sealed thing has at most {LARGEST:,} bytes.")
-    return Pages(batch.stream, batch.expect, [_checked(e) for e in batch.entries], batch.seal)
+    for swap in batch.swaps:
+        check_swap(swap)
+    entries = [_checked(entry) for entry in batch.entries]
+    return Pages(batch.stream, batch.expect, entries, batch.seal, swaps=batch.swaps)
 
 
 def _checked(entry: Entry) -> tuple[str, str, str, bytes]:

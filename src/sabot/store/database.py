@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from sabot.refusal import Refusal
 from sabot.store.batch import Stored
 from sabot.store.lines import START, Head, is_name
+from sabot.store.passing import Key, Laid
 
 SCHEMA: Final = 1
 """The version of the tables. A store of a newer version is refused."""
@@ -27,6 +28,15 @@ WITH RECURSIVE name(stream) AS (
 HEADS: Final = f"""{STREAMS}
 SELECT event.stream, event.seq, event.line FROM name JOIN event ON event.stream = name.stream
 AND event.seq = (SELECT max(seq) FROM event WHERE event.stream = name.stream)
+"""
+STREAMS_LIKE: Final = """
+WITH RECURSIVE name(stream) AS (
+    SELECT min(stream) FROM event WHERE stream > ? AND stream < ?
+    UNION ALL
+    SELECT (SELECT min(stream) FROM event WHERE stream > name.stream AND stream < ?)
+    FROM name WHERE name.stream IS NOT NULL
+)
+SELECT stream FROM name WHERE stream IS NOT NULL ORDER BY stream
 """
 
 
@@ -66,6 +76,9 @@ class Work(NamedTuple):
     checkpoints: list[tuple[int, bytes]]
     wipes: list[bool]
     """Not empty if all snapshots go."""
+    passing: dict[Key, Laid]
+    sweeps: list[tuple[str, int]]
+    """Kinds of passing things, and the microsecond whose earlier ones go."""
 
 
 class Database(Protocol):
@@ -76,6 +89,9 @@ class Database(Protocol):
 
     def heads_of(self, streams: Collection[str]) -> Mapping[str, Head]:
         """Where these streams stand, inside the transaction; the new ones are left out."""
+
+    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, bytes]:
+        """Those of these passing things that are there, inside the transaction."""
 
     def finish(self, work: Work) -> None:
         """Write and commit. `Unavailable` means that nothing is kept, now or later."""
@@ -146,6 +162,51 @@ class Reading:
         question = "SELECT seq, data FROM snapshot WHERE stream = ?"
         return next(((seq, data) for seq, data in self._rows_of(stream, question)), None)
 
+    def passing(self, kind: str, name: str) -> bytes | None:
+        """A passing thing as it is now, or None; one past its time may still be there."""
+        question = "SELECT data FROM passing WHERE kind = ? AND name = ?"
+        return next((data for (data,) in self._rows_of(kind, question, name)), None)
+
+    def passing_of(self, kind: str) -> dict[str, bytes]:
+        """All passing things of a kind, by name."""
+        return dict(self._rows_of(kind, "SELECT name, data FROM passing WHERE kind = ?"))
+
+    def read_like(
+        self, *starts: str, after: int = 0, limit: int = PAGE, newest: bool = False
+    ) -> list[Stored]:
+        """Events after a position of all streams whose names start so, in the order of appending:
+        the first `limit` of them, or the last."""
+        # By the streams, not by the positions of all events, of which few may be wanted.
+        ranges = " OR ".join("stream >= ? AND stream < ?" for _ in starts)
+        bounds = [bound for start in starts for bound in (start, _beyond(start))]
+        question = (
+            f"SELECT stream, seq, position, line FROM event WHERE ({ranges}) AND position > ?"
+            f" ORDER BY +position {'DESC' if newest else 'ASC'} LIMIT ?"
+        )
+        found = self._database.rows(question, *bounds, after, limit)
+        return [Stored(*row) for row in (reversed(found) if newest else found)]
+
+    def read_since(self, start: str, after: int, up_to: int) -> list[Stored]:
+        """Events between two positions of all streams whose names start so. Of a short stretch of
+        the log, that is: it looks at every event there."""
+        question = (
+            "SELECT stream, seq, position, line FROM event WHERE position > ? AND position <= ?"
+            " AND stream >= ? AND stream < ? ORDER BY position"
+        )
+        found = self._database.rows(question, after, up_to, start, _beyond(start))
+        return [Stored(*row) for row in found]
+
+    def last_position(self) -> int:
+        """The place of the newest event in the order of all events; 0 if there is none."""
+        ((last,),) = self._database.rows("SELECT max(position) FROM event")
+        return last or 0
+
+    def streams_like(self, start: str) -> list[str]:
+        """The names of streams that start so and go on, in order."""
+        beyond = _beyond(start)
+        found = self._database.rows(STREAMS_LIKE, start, beyond, beyond)
+        return [stream for (stream,) in found]
+
     def last_checkpoint(self) -> bytes | None:
         """The newest checkpoint, as a signed line, or None."""
         question = "SELECT line FROM checkpoint ORDER BY number DESC LIMIT 1"
@@ -162,6 +223,11 @@ class Reading:
 def head_at(seq: int, line: bytes) -> Head:
     """Where a stream stands whose last line this is."""
     return Head(seq, line[-66:-2].decode())
+
+
+def _beyond(start: str) -> str:
+    """The first text that sorts after every text that starts so."""
+    return start[:-1] + chr(ord(start[-1]) + 1)
 
 
 def check_schema(found: object) -> None:

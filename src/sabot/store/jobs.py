@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from threading import Lock
 from typing import Any
@@ -10,15 +10,19 @@ from typing import Any
 from sabot.store.batch import Pages, Stored
 from sabot.store.database import Work
 from sabot.store.lines import START, Head
+from sabot.store.passing import Key, Swap, swapped
 
 
 class Desk:
     """What a transaction is going to write, drawn up before anything is written."""
 
-    def __init__(self, position: int, heads: dict[str, Head]) -> None:
+    def __init__(
+        self, position: int, heads: dict[str, Head], passing: Mapping[Key, bytes] | None = None
+    ) -> None:
         self.position = position
-        self.work = Work([], {}, {}, [], [])
+        self.work = Work([], {}, {}, [], [], {}, [])
         self._known = heads
+        self._passing = dict(passing or {})
         self._moved: dict[str, Head] = {}
 
     def head(self, stream: str) -> Head:
@@ -39,6 +43,7 @@ class Desk:
                     self.position += 1
                     rows.append((self.position, each.stream, seq, line))
                     stored.append(Stored(each.stream, seq, self.position, line))
+            self.swap(swap for each in pages for swap in each.swaps)
         except Exception:
             self.position -= len(rows) - start
             del rows[start:]
@@ -49,6 +54,15 @@ class Desk:
                 self.work.seals[each.stream, name] = data
         return stored
 
+    def swap(self, swaps: Iterable[Swap]) -> None:
+        """Swap them all, or refuse and leave the desk as it was."""
+        for key, laid in swapped(swaps, self._passing).items():
+            self.work.passing[key] = laid
+            if laid.data is None:
+                self._passing.pop(key, None)
+            else:
+                self._passing[key] = laid.data
+
     def settle(self) -> dict[str, Head]:
         """The heads that have moved, once the work is done."""
         return self._moved
@@ -57,18 +71,20 @@ class Desk:
 class Job:
     """Something to write, and a caller who waits to hear how it went."""
 
-    __slots__ = ("_told", "alone", "draft", "outcome", "size", "streams")
+    __slots__ = ("_told", "alone", "draft", "keys", "outcome", "size", "streams")
 
     def __init__(
         self,
         draft: Callable[[Desk], Any],
         streams: Sequence[str] = (),
         size: int = 0,
+        keys: Sequence[Key] = (),
         alone: bool = False,
     ) -> None:
         self.draft = draft
         self.streams = streams
         self.size = size
+        self.keys = keys
         self.alone = alone
         self.outcome: Any = None
         self._told = Lock()
@@ -96,8 +112,14 @@ class Promise(Job):
 
     __slots__ = ("future",)
 
-    def __init__(self, draft: Callable[[Desk], Any], streams: Sequence[str], size: int) -> None:
-        super().__init__(draft, streams, size)
+    def __init__(
+        self,
+        draft: Callable[[Desk], Any],
+        streams: Sequence[str] = (),
+        size: int = 0,
+        keys: Sequence[Key] = (),
+    ) -> None:
+        super().__init__(draft, streams, size, keys)
         self.future: Future[Any] = Future()
 
     def wanted(self) -> bool:
@@ -117,8 +139,14 @@ class Pledge(Job):
 
     __slots__ = ("future", "loop")
 
-    def __init__(self, draft: Callable[[Desk], Any], streams: Sequence[str], size: int) -> None:
-        super().__init__(draft, streams, size)
+    def __init__(
+        self,
+        draft: Callable[[Desk], Any],
+        streams: Sequence[str] = (),
+        size: int = 0,
+        keys: Sequence[Key] = (),
+    ) -> None:
+        super().__init__(draft, streams, size, keys)
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
 

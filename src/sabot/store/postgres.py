@@ -25,6 +25,7 @@ from sabot.store.database import (
     head_at,
 )
 from sabot.store.lines import Head
+from sabot.store.passing import Key
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -63,6 +64,13 @@ CREATE TABLE IF NOT EXISTS snapshot (
 );
 CREATE TABLE IF NOT EXISTS checkpoint (number bigint PRIMARY KEY, line bytea NOT NULL);
 """
+PASSING: Final = """
+CREATE TABLE IF NOT EXISTS passing (
+    kind text COLLATE "C", name text COLLATE "C", data bytea NOT NULL, until bigint NOT NULL,
+    PRIMARY KEY (kind, name)
+);
+CREATE INDEX IF NOT EXISTS passing_until ON passing (kind, until);
+"""
 BEGIN: Final = """
 BEGIN;
 SELECT pg_advisory_xact_lock('event'::regclass::oid::bigint);
@@ -72,6 +80,16 @@ HEADS_OF: Final = """
 SELECT name, last.seq, last.line FROM unnest(%b::text[]) AS name, LATERAL (
     SELECT seq, line FROM event WHERE stream = name ORDER BY seq DESC LIMIT 1) AS last
 """
+PASSING_OF: Final = """
+SELECT kind, name, data FROM passing
+JOIN unnest(%b::text[], %b::text[]) AS wanted(kind, name) USING (kind, name)
+"""
+LAY: Final = """
+INSERT INTO passing VALUES (%b, %b, %b, %b)
+ON CONFLICT (kind, name) DO UPDATE SET data = excluded.data, until = excluded.until
+"""
+LIFT: Final = "DELETE FROM passing WHERE kind = %b AND name = %b"
+SWEEP: Final = "DELETE FROM passing WHERE kind = %b AND until < %b"
 INSERT: Final = """
 INSERT INTO event SELECT * FROM unnest(%b::bigint[], %b::text[], %b::bigint[], %b::bytea[])
 """
@@ -153,6 +171,15 @@ class PostgresDatabase:
             raise self._unavailable(error) from error
         return {stream: head_at(seq, line) for stream, seq, line in found}
 
+    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, bytes]:
+        """Those of these passing things that are there, inside the transaction."""
+        columns = [list(column) for column in zip(*keys, strict=True)]
+        try:
+            found = self._writing.execute(PASSING_OF, columns, binary=True).fetchall()
+        except psycopg.Error as error:
+            raise self._unavailable(error) from error
+        return {(kind, name): data for kind, name, data in found}
+
     def finish(self, work: Work) -> None:
         """Write and commit. `Unavailable` means that nothing is kept, now or later."""
         try:
@@ -224,11 +251,17 @@ def _prepare(connection: Connection, create: bool) -> None:
     if not connection.execute("SELECT to_regclass('about')").fetchall()[0][0]:
         if not create:
             raise Refusal("no-store", None, "There is no store in this database.")
-        with connection.transaction():
-            connection.execute("SELECT pg_advisory_xact_lock(hashtext('sabot tables'))")
-            connection.execute(TABLES.encode())
+        _make(connection, TABLES + PASSING)
     found = connection.execute("SELECT value FROM about WHERE name = 'schema version'").fetchall()
     check_schema(found[0][0] if found else "unknown")
+    if create and not connection.execute("SELECT to_regclass('passing')").fetchall()[0][0]:
+        _make(connection, PASSING)  # made by an earlier Sabot
+
+
+def _make(connection: Connection, tables: str) -> None:
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(hashtext('sabot tables'))")
+        connection.execute(tables.encode())
 
 
 def _write(connection: Connection, work: Work) -> None:
@@ -249,6 +282,13 @@ def _write(connection: Connection, work: Work) -> None:
         connection.execute(KEEP, [stream, seq, data])
     for number, line in work.checkpoints:
         connection.execute(CHECKPOINT, [number, line])
+    for kind, before in work.sweeps:
+        connection.execute(SWEEP, [kind, before])
+    for key, laid in work.passing.items():
+        if laid.data is None:
+            connection.execute(LIFT, [*key])
+        else:
+            connection.execute(LAY, [*key, laid.data, laid.until])
 
 
 def _is_there(connection: Connection, work: Work) -> bool:
@@ -262,6 +302,9 @@ def _is_there(connection: Connection, work: Work) -> bool:
     for (stream, name), data in work.seals.items() if not asked else ():
         question = "SELECT data FROM vault WHERE stream = %s AND name = %s"
         asked.append((question, [stream, name], data))
+    for key, laid in work.passing.items() if not asked else ():
+        question = "SELECT data FROM passing WHERE kind = %s AND name = %s"
+        asked.append((question, [*key], laid.data))
     found = [connection.execute(question.encode(), key).fetchall() for question, key, _ in asked]
     return bool(asked) and found == [[] if data is None else [(data,)] for _, _, data in asked]
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from sabot.refusal import Refusal, quoted
 from sabot.store.database import SCHEMA, Unavailable, Work, check_schema, head_at
 from sabot.store.lines import Head
+from sabot.store.passing import Key
 
 BUSY_SECONDS: Final = 10.0
 TABLES: Final = f"""
@@ -35,6 +36,11 @@ CREATE TABLE IF NOT EXISTS snapshot (
     stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BLOB NOT NULL
 ) STRICT;
 CREATE TABLE IF NOT EXISTS checkpoint (number INTEGER PRIMARY KEY, line BLOB NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS passing (
+    kind TEXT NOT NULL, name TEXT NOT NULL, data BLOB NOT NULL, until INTEGER NOT NULL,
+    PRIMARY KEY (kind, name)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS passing_until ON passing (kind, until);
 COMMIT;
 """
 
@@ -44,6 +50,7 @@ class SqliteFile:
 
     def __init__(self, path: str | None, create: bool = True) -> None:
         self._path = path
+        self._create = create
         if path is not None and not create and not Path(path).is_file():
             raise Refusal("no-store", None, f"There is no store at {quoted(path)}.")
         self._write_turn = RLock()
@@ -95,7 +102,7 @@ class SqliteFile:
             return
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        if not names:
+        if not names or (self._create and "passing" not in names):  # made by an earlier Sabot
             connection.executescript(TABLES)
 
     def begin(self) -> int:
@@ -118,6 +125,15 @@ class SqliteFile:
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
         return {stream: head_at(*row) for stream, row in found.items() if row}
+
+    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, bytes]:
+        """Those of these passing things that are there, inside the transaction."""
+        question = "SELECT data FROM passing WHERE kind = ? AND name = ?"
+        try:
+            found = {key: self._writing.execute(question, key).fetchone() for key in keys}
+        except sqlite3.Error as error:
+            raise Unavailable(str(error)) from error
+        return {key: row[0] for key, row in found.items() if row}
 
     def finish(self, work: Work) -> None:
         """Write and commit. `Unavailable` means that nothing is kept, now or later."""
@@ -144,6 +160,14 @@ class SqliteFile:
         for stream, (seq, data) in work.snapshots.items():
             connection.execute("REPLACE INTO snapshot VALUES (?, ?, ?)", (stream, seq, data))
         connection.executemany("INSERT INTO checkpoint VALUES (?, ?)", work.checkpoints)
+        for sweep in work.sweeps:
+            connection.execute("DELETE FROM passing WHERE kind = ? AND until < ?", sweep)
+        for key, laid in work.passing.items():
+            if laid.data is None:
+                connection.execute("DELETE FROM passing WHERE kind = ? AND name = ?", key)
+            else:
+                row = (*key, laid.data, laid.until)
+                connection.execute("REPLACE INTO passing VALUES (?, ?, ?, ?)", row)
 
     def abandon(self) -> None:
         """Give up the transaction, if there is one."""

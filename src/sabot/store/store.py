@@ -12,6 +12,7 @@ from sabot.store.checkpoint import next_checkpoint, rolled_up
 from sabot.store.database import Database, Reading
 from sabot.store.jobs import Desk, Job, Pledge, Promise
 from sabot.store.lines import is_name
+from sabot.store.passing import Key, Swap, check_swap, micros
 from sabot.store.signer import Signer
 from sabot.store.sqlite import SqliteFile
 from sabot.store.witness import Witness
@@ -46,7 +47,8 @@ class Store(Reading):
 
         streams = [page.stream for pages in every for page in pages]
         size = sum(page.size for pages in every for page in pages)
-        outcomes: list[list[Stored] | Refusal] = self._writer.do(Job(draft, streams, size))
+        keys = [swap.key for pages in every for page in pages for swap in page.swaps]
+        outcomes: list[list[Stored] | Refusal] = self._writer.do(Job(draft, streams, size, keys))
         return outcomes
 
     def submit(self, *batches: Batch) -> "Future[list[Stored]]":
@@ -86,6 +88,22 @@ class Store(Reading):
             desk.work.wipes.append(True)
 
         self._do(draft)
+
+    def swap(self, *swaps: Swap) -> bool:
+        """Change passing things, all or nothing; False if one of them is not as it was."""
+        done: bool = self._writer.do(Job(*_exchange(swaps)))
+        return done
+
+    def swap_later(self, *swaps: Swap) -> "Future[bool]":
+        """The same without waiting."""
+        promise = Promise(*_exchange(swaps))
+        self._writer.do_later(promise)
+        return promise.future
+
+    def sweep(self, before: datetime, *kinds: str) -> None:
+        """Take away the passing things of these kinds whose time was over before that moment."""
+        moment = micros(before)
+        self._do(lambda desk: desk.work.sweeps.extend((kind, moment) for kind in kinds))
 
     def checkpoint(self, signer: Signer, witness: Witness, at: datetime | None = None) -> bytes:
         """Sign where every stream stands, keep it here and hand it to the witness.
@@ -134,13 +152,30 @@ def _put(desk: Desk, pages: Sequence[Pages]) -> list[Stored] | Refusal:
 
 def _errand(
     pages: Sequence[Pages],
-) -> tuple[Callable[[Desk], list[Stored]], list[str], int]:
-    """What the writer must know: what to do, on which streams, and how much it is."""
+) -> tuple[Callable[[Desk], list[Stored]], list[str], int, list[Key]]:
+    """What the writer must know: what to do, on which streams and passing things, how much."""
     return (
         lambda desk: desk.put(pages),
         [each.stream for each in pages],
         sum([each.size for each in pages]),
+        [swap.key for each in pages for swap in each.swaps],
     )
+
+
+def _exchange(
+    swaps: Sequence[Swap],
+) -> tuple[Callable[[Desk], bool], list[str], int, list[Key]]:
+    for swap in swaps:
+        check_swap(swap)
+
+    def draft(desk: Desk) -> bool:
+        try:
+            desk.swap(swaps)
+        except Refusal:
+            return False
+        return True
+
+    return draft, [], sum(len(swap.new or b"") for swap in swaps), [swap.key for swap in swaps]
 
 
 def open_store(url: str, create: bool = True) -> Store:

@@ -157,7 +157,8 @@ class Writer:
         if unknown:
             self._heads.update(dict.fromkeys(unknown, START))
             self._heads.update(self._database.heads_of(unknown))
-        return Desk(position, self._heads)
+        keys = {key for job in group for key in job.keys}
+        return Desk(position, self._heads, self._database.passing_of(keys) if keys else None)
 
 
 def _outcome(job: Job, desk: Desk) -> Any:

@@ -61,7 +61,7 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
     if command.role != PLAYER:
         by_staff(command)
     if command.decision == "stand":
-        clause = _absent_clause(table, step.clause) if command.absent else step.clause
+        clause = absent_clause(table, step.clause) if command.absent else step.clause
         return [HandDecided(box=command.box, decision="stand", clause=clause, count=count)]
     if owner is None:
         raise Refusal("no-wager", step.clause, f"Nobody plays box {command.box}.")
@@ -89,7 +89,8 @@ def _draw(table: Table, owner: Laid, box: int, count: int, currency: str) -> Han
     )
 
 
-def _absent_clause(table: Table, otherwise: str) -> str:
+def absent_clause(table: Table, otherwise: str) -> str:
+    """The clause by which a box stands whose player is not there."""
     cells = table.conduct.irregularities.get("no-decision", ())
     return next((cell.clause for cell in cells if cell.clause), otherwise)
 

@@ -66,9 +66,7 @@ def check_sign(
     if sign is None:
         what = kind if amount is None else f"{kind} {dollars(amount)}"
         raise Refusal("no-sign", rule.clause, f"No sign at the table announces this: {what}.")
-    ready = sign.since + timedelta(minutes=rule.minutes)
-    if sign.takes_effect is not None:
-        ready = max(ready, sign.takes_effect)
+    ready = ready_at(sign, rule)
     if now < ready:
         raise Refusal(
             "too-early",
@@ -76,6 +74,12 @@ def check_sign(
             f"The sign must stand for {rule.minutes} minutes and its time must have come: not"
             f" before {ready:%H:%M:%S}.",
         )
+
+
+def ready_at(sign: Shown, rule: Notice) -> datetime:
+    """From when a sign has stood long enough, and its own time has come."""
+    ready = sign.since + timedelta(minutes=rule.minutes)
+    return ready if sign.takes_effect is None else max(ready, sign.takes_effect)
 
 
 def take_sign(signs: tuple[Shown, ...], kind: str) -> tuple[Shown, ...]:

@@ -364,6 +364,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     shift: Shift | None = None
     drop_box: bool = True
     excluded: dict[str, str] = {}
+    calling: str | None = None
 
     @property
     def book(self) -> Rulebook:

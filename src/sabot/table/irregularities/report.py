@@ -10,7 +10,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.refusal import Refusal, quoted
-from sabot.rules.irregularity import Cell, Outcome, Value, rule_for
+from sabot.rules.irregularity import Cell, Outcome, Situation, Value, rule_for
 from sabot.rules.roles import STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Event, Leave
@@ -96,6 +96,20 @@ def _exposed(table: Table, situation: str) -> dict[str, Value]:
     return {"exposed": True} if up and situation in OF_THE_COUP else {}
 
 
+def matters(table: Table, situation: Situation) -> frozenset[str]:
+    """The circumstances of a situation that this document distinguishes."""
+    cells = table.conduct.irregularities[situation.name]
+    return frozenset(name for cell in cells for name in cell.when)
+
+
+def seen_for_itself(table: Table, situation: Situation) -> dict[str, Value]:
+    """What the table knows of the circumstances that a situation asks about."""
+    known = known_circumstances(table)
+    if "exposed" in matters(table, situation):
+        known |= _exposed(table, situation.name)
+    return {name: known[name] for name in situation.asks if name in known}
+
+
 def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[str, Value]]:
     """The rule for what was reported, and all circumstances that decided it."""
     situation = BY_NAME.get(command.situation)
@@ -114,21 +128,13 @@ def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[s
             None,
             f"{quoted(strange[0])} is not a circumstance; this situation asks for {known_ones}.",
         )
-    cells = table.conduct.irregularities
-    matters = {name for cell in cells[situation.name] for name in cell.when}
-    known = known_circumstances(table)
-    if "exposed" in matters:
-        known |= _exposed(table, situation.name)
-    circumstances = {
-        **command.circumstances,
-        **{name: known[name] for name in situation.asks if name in known},
-    }
+    circumstances = {**command.circumstances, **seen_for_itself(table, situation)}
     said_too = set(command.circumstances) & set(situation.asks)
-    for name in sorted(matters | said_too):
+    for name in sorted(matters(table, situation) | said_too):
         if circumstances.get(name) not in CIRCUMSTANCES[name]:
             said = " or ".join(str(each).lower() for each in CIRCUMSTANCES[name])
             raise Refusal("say-more", None, f"Say under circumstances what {name} is: {said}.")
-    found = rule_for(cells, situation.name, circumstances)
+    found = rule_for(table.conduct.irregularities, situation.name, circumstances)
     assert found is not None
     if found.outcome is Outcome.NOT_APPLICABLE:
         raise Refusal("cannot-happen", None, f"That cannot happen here: {found.note}.")

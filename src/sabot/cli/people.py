@@ -1,0 +1,120 @@
+"""`sabot people`: who may sign in. Whoever can write to the store may do anything here."""
+
+import argparse
+import getpass
+import os
+import sys
+
+import msgspec
+
+from sabot.people import SIGN_IN_ROLES, People, Person
+from sabot.people.passwords import LONGEST
+from sabot.people.person import check_name, check_role
+from sabot.refusal import Refusal
+from sabot.store import open_store
+
+BY = "console"
+DATABASE = "SABOT_DATABASE_URL"
+STORE = "casino.db"
+ACTS = ("list", "add", "unlock", "disable", "enable", "password")
+
+
+def declare(options: argparse.ArgumentParser) -> None:
+    options.add_argument(
+        "act", nargs="?", default="list", choices=ACTS, help="what to do (default: list)"
+    )
+    options.add_argument("name", nargs="?", metavar="NAME", help="whom it is about")
+    options.add_argument("--role", metavar="ROLE", help=f"for add: {', '.join(SIGN_IN_ROLES)}")
+    options.add_argument(
+        "--store",
+        metavar="URL",
+        help=f"a file, sqlite:// or postgresql://… (default: {DATABASE}, or else {STORE})",
+    )
+    options.add_argument("--json", action="store_true", help="list: one object a line")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    _check(chosen)
+    url = chosen.store or os.environ.get(DATABASE) or STORE
+    with open_store(url, create=chosen.act == "add") as store:
+        people = People(store)
+        if chosen.act == "list":
+            _list(people.everyone(), chosen.json)
+        else:
+            print(_said(people, chosen))
+    return 0
+
+
+def _check(chosen: argparse.Namespace) -> None:
+    if (chosen.act == "list") != (chosen.name is None):
+        whom = "takes no name" if chosen.act == "list" else "needs a name"
+        raise Refusal("bad-words", None, f"`sabot people {chosen.act}` {whom}.")
+    if (chosen.act == "add") != (chosen.role is not None):
+        raise Refusal("bad-words", None, "--role goes with `sabot people add`, which needs it.")
+    if chosen.json and chosen.act != "list":
+        raise Refusal("bad-words", None, "--json goes with the list alone.")
+
+
+def _said(people: People, chosen: argparse.Namespace) -> str:
+    """Do it, and say what was done."""
+    name = chosen.name
+    if chosen.act == "add":
+        role = chosen.role.replace("-", " ")
+        check_name(name)
+        check_role(role)
+        person = people.add(name, _new_password(name), role, BY)
+        return f"{person.name} may sign in as {person.role}."
+    if people.person(name) is None:
+        raise Refusal("unknown-person", None, f"There is nobody called {name!r}.")
+    if chosen.act == "unlock":
+        people.unlock_person(name, BY)
+        return f"{name} is not locked out."
+    if chosen.act == "disable":
+        people.disable(name, BY)
+        return f"{name} may not sign in, and all sessions are over."
+    if chosen.act == "enable":
+        people.enable(name, BY)
+        return f"{name} may sign in."
+    people.reset_password(name, _new_password(name), BY)
+    return f"{name} has a new password, and all sessions are over."
+
+
+def _new_password(name: str) -> str:
+    """Asked for twice at a terminal, or else one line of the input."""
+    if sys.stdin is None:
+        raise Refusal("unreadable", None, "The input cannot be read: it is closed.")
+    if not sys.stdin.isatty():
+        line = sys.stdin.buffer.readline(LONGEST * 8)
+        try:
+            return line.decode().rstrip("\r\n")
+        except UnicodeDecodeError:
+            raise Refusal("weak-password", None, "A password is text in UTF-8.") from None
+    try:
+        password = getpass.getpass(f"Password for {name}: ")
+        again = getpass.getpass("The same again: ")
+    except EOFError:
+        raise Refusal("weak-password", None, "No password was given.") from None
+    if password != again:
+        raise Refusal("weak-password", None, "The two passwords differ.")
+    return password
+
+
+def _list(everyone: list[Person], as_json: bool) -> None:
+    if as_json:
+        for person in everyone:
+            print(msgspec.json.encode(person).decode())
+        return
+    if not everyone:
+        print("Nobody yet: `sabot people add NAME --role administrator`.")
+        return
+    width = max(len(person.name) for person in everyone)
+    for person in everyone:
+        print(f"{person.name:{width}}  {person.role}{_state(person)}")
+
+
+def _state(person: Person) -> str:
+    if person.disabled:
+        return ", disabled"
+    if person.locked_until is not None:
+        return f", locked out until {person.locked_until:%H:%M:%S} UTC"
+    return ""

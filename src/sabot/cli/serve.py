@@ -1,0 +1,100 @@
+"""`sabot serve`: the casino on the web."""
+
+import argparse
+import getpass
+import os
+import sys
+from pathlib import Path
+
+from sabot.people import People
+from sabot.refusal import Refusal
+from sabot.server.casino import Casino
+from sabot.server.logs import write_logs
+from sabot.server.routes import ADMINISTRATOR
+from sabot.server.serve import serve
+from sabot.server.settings import Settings, check
+from sabot.store import open_store
+
+DATABASE = "SABOT_DATABASE_URL"
+
+
+def declare(options: argparse.ArgumentParser) -> None:
+    options.add_argument(
+        "--store",
+        metavar="URL",
+        help=f"a file, or postgresql://… (default: {DATABASE}, else casino.db)",
+    )
+    options.add_argument("--host", default="127.0.0.1", help="where to listen (127.0.0.1)")
+    options.add_argument("--port", type=int, default=8000, metavar="N", help="the port (8000)")
+    options.add_argument("--origin", metavar="URL", help="how browsers reach us through a proxy")
+    options.add_argument("--certificate", type=Path, metavar="FILE", help="for TLS, with --key")
+    options.add_argument("--key", type=Path, metavar="FILE", help="the certificate's private key")
+    options.add_argument(
+        "--betting-seconds", type=int, default=15, metavar="N", help="the countdown of a coup (15)"
+    )
+    options.add_argument(
+        "--demo",
+        action="store_true",
+        help="a casino of its own with play money, robots, and anybody as anyone",
+    )
+
+
+def run(chosen: argparse.Namespace) -> int:
+    write_logs("warning" if chosen.demo else "info")
+    settings = Settings(
+        host=chosen.host,
+        port=chosen.port,
+        store=chosen.store or os.environ.get(DATABASE) or "casino.db",
+        demo=chosen.demo,
+        origin=chosen.origin,
+        certificate=chosen.certificate,
+        key=chosen.key,
+        betting_seconds=_seconds(chosen.betting_seconds),
+    )
+    if chosen.demo:
+        from sabot.server.demo import serve_demo
+
+        serve_demo(settings, given=chosen.store or os.environ.get(DATABASE))
+        return 0
+    check(settings)
+    _ask_for_administrator(settings)
+    serve(settings, lambda casino: None, ready=_say)
+    return 0
+
+
+def _seconds(number: int) -> int:
+    if not 5 <= number <= 600:
+        raise Refusal("bad-settings", None, "A countdown takes 5 to 600 seconds.")
+    return number
+
+
+def _say(casino: Casino, port: int) -> None:
+    origin = min(casino.settings.origins)
+    print(f"Sabot is open at {origin}", flush=True)
+    if not casino.settings.is_secure:
+        print(
+            "It listens on this machine only: without a certificate, passwords would cross the "
+            "network in the open.",
+            flush=True,
+        )
+
+
+def _ask_for_administrator(settings: Settings) -> None:
+    """The first start needs somebody who can let the others in."""
+    with open_store(settings.store) as store:
+        people = People(store)
+        if not people.is_empty():
+            return
+        if not sys.stdin.isatty():
+            raise Refusal(
+                "no-administrator",
+                None,
+                "Nobody can sign in yet: add an administrator first, with "
+                "`sabot people add NAME --role administrator`.",
+            )
+        print("Nobody can sign in yet. Who is the administrator?")
+        name = input("Name: ").strip()
+        password = getpass.getpass("Password: ")
+        if password != getpass.getpass("The same again: "):
+            raise Refusal("weak-password", None, "The two passwords differ: start again.")
+        people.add(name, password, ADMINISTRATOR, "the first start")

@@ -1,0 +1,12 @@
+"""A client for programs: a casino of Sabot over the network, in typed Python and asyncio.
+
+`Client` asks and commands; `Client.live` follows a table, event by event, and goes on after a lost
+connection where it was.
+"""
+
+from sabot.client.answers import Answered, Me, Peeked, Purse, Refused, TableNow
+from sabot.client.change import Change
+from sabot.client.client import Client
+from sabot.client.live import Live
+
+__all__ = ["Answered", "Change", "Client", "Live", "Me", "Peeked", "Purse", "Refused", "TableNow"]

@@ -1,0 +1,115 @@
+"""Whoever knows the password is let in; everybody else hears one sentence and is counted."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from typing import Final
+
+from sabot.people.door import NOBODY, Door
+from sabot.people.passwords import Passwords
+from sabot.people.person import (
+    Denied,
+    Known,
+    SignInDenied,
+    SignInFailed,
+    failed,
+    is_locked_out,
+)
+from sabot.people.roster import PASSWORD, Change, Roster
+from sabot.refusal import Refusal
+from sabot.store import Swap
+from sabot.streams import Event
+
+WRONG: Final = "That name and password do not let anybody in; after a few tries it takes a while."
+"""The one sentence for an unknown name, a wrong password, and one that is locked or disabled."""
+WRONG_INSIDE: Final = "That is not the password; after a few tries it takes a while."
+TURNED_AWAY: Final = "turned-away"
+ASKED: Final = "asked"
+LONGEST_ASKED: Final = 200
+
+
+class Doorman:
+    """Checks passwords. Whatever he answers, he has hashed one password and written once."""
+
+    def __init__(self, roster: Roster, passwords: Passwords, door: Door) -> None:
+        self._roster = roster
+        self._passwords = passwords
+        self._door = door
+
+    def admit(
+        self,
+        name: str,
+        password: str,
+        desk: str,
+        welcome: Callable[[Known, datetime], Change],
+        inside: bool = False,
+    ) -> Known:
+        """What follows for somebody who knows the password. `inside`: for somebody who has signed
+        in, so that they may be told what is wrong, and nobody locks them out from elsewhere."""
+        known = self._roster.known(name)
+        sealed = None if known is None else self._roster.sealed(name)
+        is_right = self._passwords.fits(sealed, password)
+        if known is None or sealed is None:
+            self._door.knock(desk)
+            raise _wrong(inside)
+        renewed = {}
+        if is_right and self._passwords.is_outdated(sealed):
+            renewed = {PASSWORD: self._passwords.sealed(password)}
+        checked = known.password
+
+        def decide(known: Known, now: datetime) -> Change:
+            """On the person as they are when it is written: of many guesses made at the same time
+            no more count than of as many made one after another."""
+            if known.disabled or is_locked_out(known, desk, now, inside):
+                return Change()
+            if not is_right or known.password != checked:
+                return Change(failed(known, desk, now))
+            change = welcome(known, now)
+            return Change(change.events, {**renewed, **change.seal}, change.swaps)
+
+        after, change = self._roster.change(name, name if is_right else NOBODY, decide)
+        if not change.events:
+            self._count(TURNED_AWAY, name, desk)
+        if not change.events or isinstance(change.events[0], SignInFailed):
+            raise _wrong(inside)
+        return after
+
+    def denied(self, name: str, asked: str, desk: str) -> None:
+        """Somebody asked for what is not for their role."""
+        self._count(ASKED, name, desk, asked[:LONGEST_ASKED])
+
+    def settle(self) -> None:
+        """Tell of everything that was counted and not told yet, once it has waited enough."""
+        self._door.settle(self._told)
+
+    def _count(self, kind: str, name: str, desk: str, asked: str = "") -> None:
+        def decide(known: Known, now: datetime) -> Change:
+            count, swap = self._door.once_more(f"{kind} {name}", desk, now, asked)
+            return Change([_event(kind, desk, asked, count)] if count else [], swaps=[swap])
+
+        with suppress(Refusal):  # so many at once that counting cannot keep up
+            self._roster.change(name, NOBODY if kind == TURNED_AWAY else name, decide)
+
+    def _told(self, key: str, address: str, asked: str, count: int, swap: Swap) -> None:
+        kind, _, name = key.partition(" ")
+        by = NOBODY if kind == TURNED_AWAY else name
+
+        def decide(known: Known, now: datetime) -> Change:
+            if not self._door.is_current(swap):
+                return Change()
+            return Change([_event(kind, address, asked, count)], swaps=[swap])
+
+        with suppress(Refusal):
+            self._roster.change(name, by, decide)
+
+
+def _event(kind: str, address: str, asked: str, count: int) -> Event:
+    if kind == ASKED:
+        return Denied(address=address, asked=asked, count=count)
+    return SignInDenied(address=address, count=count)
+
+
+def _wrong(inside: bool) -> Refusal:
+    if inside:
+        return Refusal("wrong-password", None, WRONG_INSIDE)
+    return Refusal("not-signed-in", None, WRONG)

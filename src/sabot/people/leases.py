@@ -1,0 +1,77 @@
+"""Leases: of all processes on one store, one at a time does a thing."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+import msgspec
+
+from sabot.floor import system_clock
+from sabot.refusal import Refusal
+from sabot.store import Store, Swap
+
+KIND: Final = "lease"
+RETRIES: Final = 20
+
+
+class Held(msgspec.Struct, frozen=True):
+    """Who holds a lease, until when, and how often it has changed hands."""
+
+    holder: str
+    until: datetime
+    fence: int
+
+
+class Leases:
+    """The leases of one holder, whose name no other process uses.
+
+    A lease ends by the clocks of those who want it, so keep them in step and renew well before the
+    end. Whoever was too slow to notice is told by the fence: it grows with every new holding, and
+    what a lower one wants is out of date.
+    """
+
+    def __init__(
+        self, store: Store, holder: str, clock: Callable[[], datetime] = system_clock
+    ) -> None:
+        self._store = store
+        self._holder = holder
+        self._clock = clock
+
+    def take(self, name: str, seconds: float) -> bool:
+        """Hold the lease for so long, if nobody else holds it; one's own is renewed."""
+        return self._put(name, seconds, may_take=True)
+
+    def renew(self, name: str, seconds: float) -> bool:
+        """Hold it for so long from now; False if it is not held any more."""
+        return self._put(name, seconds, may_take=False)
+
+    def release(self, name: str) -> None:
+        """Give it up, if it is held."""
+        self._put(name, 0, may_take=False)
+
+    def fence(self, name: str) -> int | None:
+        """The number of this holding, or None if the lease is not held."""
+        held = self._read(name)[1]
+        return held.fence if self._is_mine(held) and held is not None else None
+
+    def _put(self, name: str, seconds: float, may_take: bool) -> bool:
+        for _ in range(RETRIES):
+            old, held = self._read(name)
+            now = self._clock()
+            mine = self._is_mine(held)
+            is_free = held is None or held.until <= now
+            if not mine and not (may_take and is_free):
+                return False
+            fence = 0 if held is None else held.fence
+            until = now + timedelta(seconds=seconds)
+            new = msgspec.json.encode(Held(self._holder, until, fence if mine else fence + 1))
+            if self._store.swap(Swap(KIND, name, old, new, until)):
+                return True
+        raise Refusal("busy", None, "Others change this too fast: try again.")
+
+    def _read(self, name: str) -> tuple[bytes | None, Held | None]:
+        found = self._store.passing(KIND, name)
+        return found, None if found is None else msgspec.json.decode(found, type=Held)
+
+    def _is_mine(self, held: Held | None) -> bool:
+        return held is not None and held.holder == self._holder and held.until > self._clock()

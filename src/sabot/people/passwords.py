@@ -1,0 +1,161 @@
+"""Which passwords are good enough, and their hashes.
+
+Nobody has to change a password because time has passed: GLI-19 B.2.3(f) wants an interval, OWASP
+ASVS 6.2.10 forbids one, and people who must change theirs every month choose `Summer2026`. What is
+asked for instead is length, nothing obvious, and a lock-out after a few wrong ones.
+"""
+
+import re
+import unicodedata
+from functools import cache, cached_property
+from importlib.resources import files
+from threading import BoundedSemaphore
+from typing import Final
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from sabot.refusal import Refusal
+from sabot.rules.roles import PLAYER
+
+LEAST_STAFF: Final = 12
+LEAST_PLAYER: Final = 8
+LONGEST: Final = 128
+KEYBOARD: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "azertyuiop")
+RUNS: Final = (*KEYBOARD, "abcdefghijklmnopqrstuvwxyz", "0123456789", "1qaz2wsx3edc4rfv5tgb6yhn")
+SHORTEST_RUN: Final = 3
+"""So many neighbours on the keyboard or in the alphabet are obvious."""
+FEWEST_OWN: Final = 5
+"""So many characters must be left when all that is obvious is taken out."""
+LOOKS_LIKE: Final = str.maketrans("0134578@$!€", "oieastbasie")
+AT_ONCE: Final = 4
+"""Hashing takes memory, so that only so many are made at a time."""
+WAITING: Final = 64
+
+
+class Hashing(msgspec.Struct, frozen=True):
+    """What a hash costs: KiB of memory, passes over it, lanes. OWASP's first choice for argon2id;
+    a hash that was made at another price is made anew when its person signs in."""
+
+    memory: int = 47_104
+    passes: int = 1
+    lanes: int = 1
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """What the vault has of a password; `for_staff`: whether it is long enough for any role."""
+
+    hash: str
+    for_staff: bool
+
+
+class Passwords:
+    """Hashes passwords and checks them, a few at a time."""
+
+    def __init__(self, hashing: Hashing) -> None:
+        self._hasher = PasswordHasher(
+            time_cost=hashing.passes, memory_cost=hashing.memory, parallelism=hashing.lanes
+        )
+        self._turns = BoundedSemaphore(AT_ONCE)
+        self._places = BoundedSemaphore(AT_ONCE + WAITING)
+
+    @cached_property
+    def decoy(self) -> bytes:
+        """What a password is checked against where there is none: nothing fits, as slowly."""
+        return self.sealed("")
+
+    def sealed(self, password: str) -> bytes:
+        """A password as the vault keeps it."""
+        with self._turns:
+            made = self._hasher.hash(_bytes(password))
+        return msgspec.json.encode(Sealed(made, len(password) >= LEAST_STAFF))
+
+    def fits(self, sealed: bytes | None, password: object) -> bool:
+        """Whether this is the password. It takes as long where there is none."""
+        if not self._places.acquire(blocking=False):
+            raise Refusal("too-many", None, "Too many people are at the door: try again soon.")
+        try:
+            is_text = isinstance(password, str) and 0 < len(password) <= LONGEST
+            given = _bytes(str(password)) if is_text else b"?"  # shorter than any password
+            decoy = self.decoy  # made before anybody's time is taken
+            found = msgspec.json.decode(sealed or decoy, type=Sealed)
+            with self._turns:
+                return self._verify(found.hash, given) and sealed is not None
+        finally:
+            self._places.release()
+
+    def _verify(self, hash_: str, given: bytes) -> bool:
+        try:
+            return self._hasher.verify(hash_, given)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    def is_outdated(self, sealed: bytes) -> bool:
+        """Whether a hash was made at another price than hashes are made at now."""
+        return self._hasher.check_needs_rehash(msgspec.json.decode(sealed, type=Sealed).hash)
+
+
+def is_for_staff(sealed: bytes) -> bool:
+    """Whether the password is long enough for any role."""
+    return msgspec.json.decode(sealed, type=Sealed).for_staff
+
+
+def _bytes(password: str) -> bytes:
+    """Exactly as it was given, half a character included."""
+    return password.encode(errors="surrogatepass")
+
+
+def check_password(password: object, name: str, role: str) -> None:
+    """Refuse a password that is too short, too long, or that anybody would try first."""
+    least = LEAST_PLAYER if role == PLAYER else LEAST_STAFF
+    if not isinstance(password, str) or not least <= len(password) <= LONGEST:
+        whose = "a player" if role == PLAYER else "a member of staff"
+        raise Refusal(
+            "weak-password",
+            None,
+            f"A password of {whose} has {least} to {LONGEST} characters, of any kind.",
+        )
+    if _own(password, name) < FEWEST_OWN:
+        raise Refusal(
+            "weak-password",
+            None,
+            "Anybody would try that password first: take one without the name, common words, rows"
+            " of the keyboard and repetitions.",
+        )
+
+
+def _own(password: str, name: str) -> int:
+    """How many different characters are left of a password without all that is obvious."""
+    plain = unicodedata.normalize("NFKC", password).casefold()
+    return min(_left(plain, name), _left(plain.translate(LOOKS_LIKE), name))
+
+
+def _left(text: str, name: str) -> int:
+    parts = {part for part in re.split(r"[._'-]", name.casefold()) if len(part) > 2}
+    for word in sorted(_common() | parts | {name.casefold()}, key=len, reverse=True):
+        if word in text:
+            text = text.replace(word, " ")
+    for run in _runs():
+        text = text.replace(run, " ")
+    text = re.sub(r"(?:19|20)\d\d", " ", text)
+    return len({letter for letter in text if not letter.isspace()})
+
+
+@cache
+def _common() -> frozenset[str]:
+    lines = (files("sabot.people") / "common.txt").read_text("utf-8").split()
+    return frozenset(lines)
+
+
+@cache
+def _runs() -> tuple[str, ...]:
+    """Every stretch of a keyboard row or the alphabet, both ways, longest first."""
+    found = {
+        row[start : start + length]
+        for each in RUNS
+        for row in (each, each[::-1])
+        for length in range(SHORTEST_RUN, len(row) + 1)
+        for start in range(len(row) - length + 1)
+    }
+    return tuple(sorted(found, key=lambda run: (-len(run), run)))

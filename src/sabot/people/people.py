@@ -1,0 +1,332 @@
+"""Everybody who may come in: who they are, and how they show it.
+
+All of it is safe from any thread and beside other processes on the same store. Passwords take a
+tenth of a second on purpose: ask from a thread that may wait.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from sabot.floor import system_clock
+from sabot.people.door import COUNT, Door, desk_of
+from sabot.people.door import STREAM as DOOR
+from sabot.people.doorman import WRONG, Doorman
+from sabot.people.passes import SESSION, Session, Token
+from sabot.people.passwords import Hashing, Passwords, check_password, is_for_staff
+from sabot.people.person import (
+    Known,
+    PasswordChanged,
+    Person,
+    PersonAdded,
+    PersonDisabled,
+    PersonEnabled,
+    PersonUnlocked,
+    RoleChanged,
+    SessionsEnded,
+    SessionUnlocked,
+    SignedIn,
+    SignedOut,
+    TokenIssued,
+    TokenRevoked,
+    check_name,
+    check_role,
+    person_of,
+)
+from sabot.people.roster import PASSWORD, STREAM, Change, Roster
+from sabot.people.sessions import Sessions
+from sabot.people.significant import Significant, significant
+from sabot.refusal import Refusal, quoted
+from sabot.rules.roles import PLAYER
+from sabot.store import Store, Swap
+from sabot.streams import Event
+
+LONGEST_SHOWN: Final = 60
+LONGEST_LABEL: Final = 60
+MOST_DAYS: Final = 365
+INSIDE: Final = "inside"
+"""Where somebody is who has signed in, when nobody says."""
+
+
+class People:
+    """The people of one store. `changed` is called with a person's name when all their sessions
+    are over, and with a session's id when that one is; for what another process has ended, when
+    somebody asks for that session the next time."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], datetime] = system_clock,
+        hashing: Hashing = Hashing(),  # noqa: B008  frozen
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._passwords = Passwords(hashing)
+        self._roster = Roster(store, clock)
+        self._sessions = Sessions(store, self._roster, clock, self._ended)
+        self._doorman = Doorman(self._roster, self._passwords, Door(store, clock))
+        self._has_people = False
+        self.changed: list[Callable[[str], None]] = []
+
+    def is_empty(self) -> bool:
+        """Whether nobody has been added yet."""
+        self._has_people = self._has_people or bool(self._store.streams_like(STREAM))
+        return not self._has_people
+
+    def person(self, name: str) -> Person | None:
+        """Somebody, or None."""
+        known = self._roster.known(name)
+        return None if known is None else person_of(known, self._clock())
+
+    def everyone(self) -> list[Person]:
+        """All persons, by name."""
+        now = self._clock()
+        found = (person_of(known, now) for known in self._roster.everyone())
+        return [person for person in found if person is not None]
+
+    def add(self, name: str, password: str, role: str, by: str, shown: str = "") -> Person:
+        """Add somebody. Refused as `bad-name`, `bad-role`, `weak-password` or `name-taken`, which
+        it also is in other capitals; `shown` is what others read instead of the name."""
+        check_name(name)
+        check_role(role)
+        check_password(password, name, role)
+        if self._roster.known(name) is not None:
+            raise _taken(name)
+        shown = _label(shown or name, LONGEST_SHOWN, "bad-name")
+        sealed = self._passwords.sealed(password)
+
+        def decide(known: Known, now: datetime) -> Change:
+            alike = Swap("name", name.casefold(), None, name.encode())
+            if known.made is not None or self._store.passing(*alike.key) is not None:
+                raise _taken(name)
+            added = PersonAdded(role=role, shown=shown, made=now)
+            return Change([added], {PASSWORD: sealed}, [alike])
+
+        return self._person(self._roster.add(name, by, decide))
+
+    def sign_in(self, name: str, password: str, address: str) -> tuple[str, Session]:
+        """A new session and its token; whatever is wrong is `not-signed-in`, in one sentence and
+        after about the same time."""
+        desk = desk_of(address)
+        made: list[tuple[str, Session]] = []
+
+        def welcome(known: Known, now: datetime) -> Change:
+            token, swap, session = self._sessions.fresh(known, desk, now)
+            made[:] = [(token, session)]
+            return Change([SignedIn(address=desk, session=session.id)], swaps=[swap])
+
+        self._doorman.admit(name, password, desk, welcome)
+        self._sessions.sweep(self._clock(), COUNT)
+        return made[0]
+
+    def sign_in_as(self, name: str, by: str) -> tuple[str, Session]:
+        """The same without a password, for the demo and for robots only."""
+        made: list[tuple[str, Session]] = []
+
+        def welcome(known: Known, now: datetime) -> Change:
+            if known.disabled:
+                raise Refusal("not-signed-in", None, WRONG)
+            token, swap, session = self._sessions.fresh(known, by, now)
+            made[:] = [(token, session)]
+            return Change([SignedIn(address=by, session=session.id)], swaps=[swap])
+
+        self._roster.change(name, by, welcome)
+        self._sessions.sweep(self._clock(), COUNT)
+        return made[0]
+
+    def session(self, token: str) -> Session | None:
+        """Whose token this is, a program's or a session's, which may be locked; None if nobody's.
+        What another process has ended is noticed within two seconds, what this one has at once."""
+        return self._sessions.find(token)
+
+    def touch(self, token: str) -> None:
+        """The person has done something: the idle time begins again. Never waits for a disk."""
+        self._sessions.touch(token)
+
+    def unlock(self, token: str, password: str) -> str:
+        """A new token for a session that was locked; the old one is no good any more. `wrong-
+        password`, or `not-signed-in` if the session is over."""
+        session = self._sessions.find(token)
+        row = self._sessions.row(token)
+        if session is None or row is None:
+            raise Refusal("not-signed-in", None, "The session is over: sign in again.")
+        key, _, kept = row
+        made: list[str] = []
+
+        def welcome(known: Known, now: datetime) -> Change:
+            found = self._sessions.row(token)
+            if found is None or known.sessions_since != kept.since:
+                raise Refusal("not-signed-in", None, "The session is over: sign in again.")
+            fresh, swap, unlocked = self._sessions.fresh(known, kept.address, now, kept.made)
+            made[:] = [fresh]
+            event = SessionUnlocked(
+                address=kept.address, session=unlocked.id, instead_of=session.id
+            )
+            return Change([event], swaps=[Swap(SESSION, key, found[1], None), swap])
+
+        self._doorman.admit(session.person, password, kept.address, welcome, inside=True)
+        self._sessions.forget(SESSION, key)
+        return made[0]
+
+    def sign_out(self, token: str) -> None:
+        """End a session. One that is over already, or a program's token, stays as it is."""
+        session = self._sessions.find(token)
+        row = self._sessions.row(token)
+        if session is None or row is None:
+            return
+
+        def leave(known: Known, now: datetime) -> Change:
+            found = self._sessions.row(token)
+            if found is None:
+                return Change()
+            gone = Swap(SESSION, found[0], found[1], None)
+            return Change([SignedOut(session=session.id)], swaps=[gone])
+
+        self._roster.change(session.person, session.person, leave)
+        self._sessions.forget(SESSION, row[0])
+
+    def end_sessions(self, name: str, by: str) -> Person:
+        """Sign somebody out everywhere; tokens of programs stay."""
+        return self._end(name, by, lambda known: [SessionsEnded()])
+
+    def disable(self, name: str, by: str) -> Person:
+        """Let somebody in no more; sessions and tokens end."""
+        return self._end(name, by, lambda known: [] if known.disabled else [PersonDisabled()])
+
+    def enable(self, name: str, by: str) -> Person:
+        """Let somebody in again."""
+        return self._note(name, by, lambda known: [PersonEnabled()] if known.disabled else [])
+
+    def unlock_person(self, name: str, by: str) -> Person:
+        """Forgive all wrong passwords."""
+        return self._note(
+            name,
+            by,
+            lambda known: [PersonUnlocked()] if known.failures or known.lock_outs else [],
+        )
+
+    def change_role(self, name: str, role: str, by: str) -> Person:
+        """Give somebody another role; sessions and tokens end."""
+        check_role(role)
+
+        def decide(known: Known) -> Sequence[Event]:
+            if known.role == role:
+                return []
+            sealed = self._roster.sealed(name)
+            if role != PLAYER and (sealed is None or not is_for_staff(sealed)):
+                raise Refusal(
+                    "weak-password",
+                    None,
+                    f"{quoted(name)} has a player's short password: give them a longer one first.",
+                )
+            return [RoleChanged(role=role)]
+
+        return self._end(name, by, decide)
+
+    def change_password(self, name: str, old: str, new: str, address: str = INSIDE) -> Person:
+        """One's own; `wrong-password` if the old one is not right. Sessions and tokens end."""
+        known = self._somebody(name)
+        check_password(new, name, known.role)
+        sealed = self._passwords.sealed(new)
+
+        def change(known: Known, now: datetime) -> Change:
+            return Change([PasswordChanged(reset=False)], {PASSWORD: sealed})
+
+        changed = self._doorman.admit(name, old, desk_of(address), change, inside=True)
+        self._sessions.forget_person(name)
+        return self._person(changed)
+
+    def reset_password(self, name: str, new: str, by: str) -> Person:
+        """Somebody else's. Sessions and tokens end."""
+        check_password(new, name, self._somebody(name).role)
+        sealed = self._passwords.sealed(new)
+        change = Change([PasswordChanged(reset=True)], {PASSWORD: sealed})
+        known, _ = self._roster.change(name, by, lambda known, now: change)
+        self._sessions.forget_person(name)
+        return self._person(known)
+
+    def issue_token(self, name: str, label: str, by: str, days: int) -> str:
+        """A token with which a program acts as this person, for so many days. It is shown once."""
+        label = _label(label, LONGEST_LABEL, "bad-label")
+        if type(days) is not int or not 1 <= days <= MOST_DAYS:
+            raise Refusal("bad-number", None, f"A token is good for 1 to {MOST_DAYS} days.")
+        made: list[str] = []
+
+        def issue(known: Known, now: datetime) -> Change:
+            if known.disabled:
+                raise Refusal("disabled", None, f"{quoted(name)} may not come in at all.")
+            life = timedelta(days=days)
+            secret, swap, token = self._sessions.fresh_token(known, label, by, now, life)
+            made[:] = [secret]
+            return Change([TokenIssued(token=token.id, label=label, until=token.until)], {}, [swap])
+
+        self._roster.change(name, by, issue)
+        return made[0]
+
+    def tokens(self, name: str) -> list[Token]:
+        """The tokens that are good for somebody, without their secrets."""
+        return [token for token, _ in self._sessions.tokens() if token.person == name]
+
+    def revoke_token(self, id_: str, by: str) -> Token:
+        """End a token by its id."""
+        token, _ = self._token(id_)
+
+        def revoke(known: Known, now: datetime) -> Change:
+            _, swap = self._token(id_)
+            return Change([TokenRevoked(token=token.id, label=token.label)], swaps=[swap])
+
+        _, made = self._roster.change(token.person, by, revoke)
+        self._sessions.forget(*made.swaps[0].key)
+        return token
+
+    def denied(self, name: str, asked: str, address: str) -> None:
+        """Somebody asked for what is not for their role: it is counted, and told in the log."""
+        self._doorman.denied(name, asked, desk_of(address))
+
+    def log(self, after: int = 0, limit: int = 100, newest: bool = False) -> list[Significant]:
+        """Significant events after a position in the log, in order: the first of them, or, if the
+        newest are wanted, the last."""
+        self._doorman.settle()
+        found = self._store.read_like(STREAM, DOOR, after=after, limit=limit, newest=newest)
+        return [significant(stored) for stored in found]
+
+    def _note(self, name: str, by: str, decide: Callable[[Known], Sequence[Event]]) -> Person:
+        known, _ = self._roster.change(name, by, lambda known, now: Change(decide(known)))
+        return self._person(known)
+
+    def _end(self, name: str, by: str, decide: Callable[[Known], Sequence[Event]]) -> Person:
+        known, made = self._roster.change(name, by, lambda known, now: Change(decide(known)))
+        if made.events:
+            self._sessions.forget_person(name)
+        return self._person(known)
+
+    def _somebody(self, name: str) -> Known:
+        known = self._roster.known(name)
+        if known is None:
+            raise Refusal("unknown-person", None, f"There is nobody called {quoted(name)}.")
+        return known
+
+    def _token(self, id_: str) -> tuple[Token, Swap]:
+        for token, swap in self._sessions.tokens():
+            if token.id == id_:
+                return token, swap
+        raise Refusal("unknown-token", None, f"There is no token {quoted(id_)}.")
+
+    def _person(self, known: Known) -> Person:
+        person = person_of(known, self._clock())
+        assert person is not None
+        return person
+
+    def _ended(self, what: str) -> None:
+        for tell in tuple(self.changed):
+            tell(what)
+
+
+def _taken(name: str) -> Refusal:
+    return Refusal("name-taken", None, f"Somebody is called {quoted(name)} already.")
+
+
+def _label(text: object, longest: int, code: str) -> str:
+    if not isinstance(text, str) or not text.isprintable() or not 0 < len(text.strip()) <= longest:
+        raise Refusal(code, None, f"{quoted(text)} is no name to show: 1 to {longest} characters.")
+    return text.strip()

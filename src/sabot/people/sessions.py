@@ -1,0 +1,237 @@
+"""Sessions of people and tokens of programs: only the hash of each is kept, and not in the log.
+
+A session is good while its person has not been disabled, given another role or password, or been
+signed out everywhere since: the number of the event that last did one of these stands in it. Such
+an event ends all sessions at once, whatever becomes of the process that wrote it.
+"""
+
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from datetime import datetime, timedelta
+from threading import Lock
+from typing import Final
+
+import msgspec
+
+from sabot.live import read_line
+from sabot.people.passes import (
+    BYTES,
+    PROGRAM,
+    SESSION,
+    TOKEN,
+    Held,
+    Row,
+    Session,
+    Token,
+    digest,
+    idle,
+    is_good,
+    kind_and_key,
+    public_id,
+    recent,
+    token_of,
+)
+from sabot.people.person import (
+    Known,
+    PasswordChanged,
+    PersonDisabled,
+    RoleChanged,
+    SessionsEnded,
+    SessionUnlocked,
+    SignedOut,
+    TokenRevoked,
+)
+from sabot.people.roster import STREAM, Roster
+from sabot.refusal import Refusal
+from sabot.store import Store, Swap
+
+LIFE: Final = timedelta(hours=12)
+ENDINGS: Final = frozenset(
+    str(event.__struct_config__.tag)
+    for event in (
+        PasswordChanged, PersonDisabled, RoleChanged, SessionsEnded, SessionUnlocked, SignedOut,
+        TokenRevoked,
+    )
+)  # fmt: skip
+"""After one of these a person's sessions and tokens have to be looked at again."""
+SAVED_EVERY: Final = timedelta(seconds=15)
+MOST_CACHED: Final = 50_000
+SWEPT_EVERY: Final = timedelta(minutes=10)
+
+
+def idle_seconds(role: str) -> int:
+    """After so many seconds without a word a session is locked.
+
+    >>> idle_seconds("dealer"), idle_seconds("player")
+    (300, 1800)
+    """
+    return int(idle(role).total_seconds())
+
+
+class Sessions:
+    """Those of all persons. `ended` hears of every session that is found to be over."""
+
+    def __init__(
+        self,
+        store: Store,
+        roster: Roster,
+        clock: Callable[[], datetime],
+        ended: Callable[[str], None],
+    ) -> None:
+        self._store = store
+        self._roster = roster
+        self._clock = clock
+        self._ended = ended
+        self._held: dict[str, Held] = {}
+        self._lock = Lock()
+        self._swept: datetime | None = None
+        self._endings = 0
+        self._following = Lock()
+        self._followed: datetime | None = None
+        self._position = store.last_position()
+
+    def fresh(
+        self, known: Known, address: str, now: datetime, made: datetime | None = None
+    ) -> tuple[str, Swap, Session]:
+        """A new session that is still to be kept: its token, how to keep it, and itself. `made`:
+        when the person signed in, if that was before."""
+        token = secrets.token_urlsafe(BYTES)
+        key, made = digest(token), made or now
+        row = Row(known.name, known.sessions_since, made, made + LIFE, now, address)
+        swap = Swap(SESSION, key, None, msgspec.json.encode(row), row.until)
+        session = Session(known.name, known.role, public_id(SESSION, key), made, now, False)
+        return token, swap, session
+
+    def find(self, token: object) -> Session | None:
+        """The session of a token; None if it is over or never was."""
+        found = kind_and_key(token)
+        if found is None:
+            return None
+        kind, key = found
+        now = self._clock()
+        self._follow(now)
+        held = self._held.get(key)
+        if held is None or not held.is_fresh(now):
+            held = self._load(kind, key, now)
+        return None if held is None else held.session(now)
+
+    def _follow(self, now: datetime) -> None:
+        """Every two seconds, read in the log whose sessions were ended: one question for all."""
+        if recent(self._followed, now):
+            return
+        with self._following:
+            if recent(self._followed, now):
+                return
+            up_to = self._store.last_position()
+            moved = self._store.read_since(STREAM, self._position, up_to)
+            ended = {each.stream for each in moved if read_line(each.line).what in ENDINGS}
+            if ended:
+                with self._lock:
+                    self._endings += 1
+                    for held in self._held.values():
+                        held.is_doubtful |= STREAM + held.row.person in ended
+            self._position, self._followed = up_to, now
+
+    def row(self, token: object) -> tuple[str, bytes, Row] | None:
+        """What is kept of a session at this moment: its key, the bytes, and what they say."""
+        found = kind_and_key(token)
+        if found is None or found[0] != SESSION:
+            return None
+        raw = self._store.passing(*found)
+        return None if raw is None else (found[1], raw, msgspec.json.decode(raw, type=Row))
+
+    def touch(self, token: object) -> None:
+        """The person did something; never waits for the disk. No help once locked."""
+        found = kind_and_key(token)
+        if found is None or self.find(token) is None:
+            return
+        held = self._held.get(found[1])
+        now = self._clock()
+        if held is None or held.kind == TOKEN or held.is_locked(now):
+            return
+        held.seen = max(held.seen, now)
+        if now - held.row.seen >= SAVED_EVERY and not held.saving:
+            self._save(found[1], held)
+
+    def _save(self, key: str, held: Held) -> None:
+        held.saving = True
+        row = msgspec.structs.replace(held.row, seen=held.seen)
+        raw = msgspec.json.encode(row)
+
+        def saved(done: "Future[bool]") -> None:
+            held.saving = False
+            if done.exception() is not None:
+                return
+            if done.result():
+                held.row, held.raw = row, raw
+            else:
+                self._held.pop(key, None)  # another process was at it: look again
+
+        with suppress(Refusal):  # a store that is closed
+            later = self._store.swap_later(Swap(held.kind, key, held.raw, raw, row.until))
+            later.add_done_callback(saved)
+
+    def forget(self, kind: str, key: str) -> None:
+        """A session or token that this process has just ended."""
+        with self._lock:
+            self._endings += 1
+            self._held.pop(key, None)
+        self._ended(public_id(kind, key))
+
+    def forget_person(self, name: str) -> None:
+        """All of somebody's sessions are over."""
+        with self._lock:
+            self._endings += 1
+            for key in [key for key, held in self._held.items() if held.row.person == name]:
+                self._held.pop(key, None)
+        self._ended(name)
+
+    def _load(self, kind: str, key: str, now: datetime) -> Held | None:
+        before, endings = self._held.get(key), self._endings
+        raw = self._store.passing(kind, key)
+        row = None if raw is None else msgspec.json.decode(raw, type=Row)
+        known = None if row is None else self._roster.known(row.person)
+        if raw is None or row is None or known is None or not is_good(kind, row, known, now):
+            if self._held.pop(key, None) is not None:
+                self._ended(public_id(kind, key))
+            return None
+        seen = row.seen if before is None else max(row.seen, before.seen)
+        held = Held(kind, row, raw, known.role, public_id(kind, key), now, seen)
+        with self._lock:
+            if len(self._held) >= MOST_CACHED:
+                self._held.clear()
+            if endings == self._endings:  # else it may be older than an ending: look again
+                self._held[key] = held
+        return held
+
+    def sweep(self, now: datetime, *kinds: str) -> None:
+        """Now and then, take away what is past its time."""
+        if recent(self._swept, now, SWEPT_EVERY):
+            return
+        self._swept = now
+        self._store.sweep(now, SESSION, TOKEN, *kinds)
+        with self._lock:
+            for key in [key for key, held in self._held.items() if held.row.until <= now]:
+                del self._held[key]
+
+    def fresh_token(
+        self, known: Known, label: str, by: str, now: datetime, life: timedelta
+    ) -> tuple[str, Swap, Token]:
+        """A new token that is still to be kept."""
+        token = PROGRAM + secrets.token_urlsafe(BYTES)
+        key = digest(token)
+        row = Row(known.name, known.tokens_since, now, now + life, now, label=label, by=by)
+        swap = Swap(TOKEN, key, None, msgspec.json.encode(row), row.until)
+        return token, swap, token_of(key, row)
+
+    def tokens(self) -> list[tuple[Token, Swap]]:
+        """All tokens that are good now, each with the swap that ends it."""
+        now, found = self._clock(), []
+        for key, raw in self._store.passing_of(TOKEN).items():
+            row = msgspec.json.decode(raw, type=Row)
+            known = self._roster.known(row.person)
+            if known is not None and is_good(TOKEN, row, known, now):
+                found.append((token_of(key, row), Swap(TOKEN, key, raw, None)))
+        return sorted(found, key=lambda each: (each[0].made, each[0].id))

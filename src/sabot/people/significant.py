@@ -1,0 +1,36 @@
+"""The significant events of people, as administrators and inspectors read them."""
+
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+
+from sabot.store import Stored
+
+CHAIN: Final = frozenset({"stream", "seq", "at", "by", "what", "id", "address", "prev", "hash"})
+
+
+class Significant(msgspec.Struct, frozen=True):
+    """One event. `position` is its place in the whole log, `who` the person it is about (empty for
+    a name that is nobody's), `more` what else the event says."""
+
+    position: int
+    at: datetime
+    who: str
+    what: str
+    by: str
+    address: str | None
+    more: dict[str, Any]
+
+
+def significant(stored: Stored) -> Significant:
+    line: dict[str, Any] = msgspec.json.decode(stored.line)
+    return Significant(
+        stored.position,
+        datetime.fromisoformat(line["at"]),
+        stored.stream.partition(":")[2],
+        line["what"].partition("/")[0],
+        line["by"],
+        line.get("address"),
+        {name: value for name, value in line.items() if name not in CHAIN},
+    )

@@ -1,0 +1,64 @@
+"""What a robot sees of a table, and what it asks for."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+import msgspec
+
+from sabot.streams import Rejection
+from sabot.views.shapes import NextStep, TableView, You
+
+Event = dict[str, Any]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """The table as it is shown to one person: `you` to a player, `next` to the dealer."""
+
+    table: TableView
+    now: datetime
+    you: You | None = None
+    next: NextStep | None = None
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A command that a robot would send, without its id; `at` is when, at the earliest. `account`:
+    it is for the account of whoever sends it, not for the table."""
+
+    do: str
+    actor: str
+    role: str
+    fields: dict[str, Any] = {}
+    at: datetime | None = None
+    account: bool = False
+
+    def command(self, id_: str, **more: Any) -> bytes:
+        """The command as JSON, as any client of the floor sends it."""
+        who = {"id": id_, "do": self.do, "actor": self.actor, "role": self.role}
+        if self.account:
+            who["stream"] = f"player:{self.actor}"
+        return msgspec.json.encode({**who, **self.fields, **more})
+
+    def is_due(self, now: datetime) -> bool:
+        return self.at is None or self.at <= now
+
+
+class Robot(Protocol):
+    """Looks at the table and wishes for something, or waits."""
+
+    @property
+    def name(self) -> str:
+        """Who it is at the table."""
+
+    @property
+    def role(self) -> str:
+        """In which role it looks at the table."""
+
+    def wish(self, scene: Scene) -> Wish | None:
+        """What to send, and when; None while it is somebody else's turn."""
+
+    def refused(self, scene: Scene, wish: Wish, rejected: Rejection) -> None:
+        """The table said no; without an idea what else to do, a robot raises a Refusal."""
+
+    def heard(self, events: Sequence[Event], now: datetime) -> None:
+        """What has happened, as this robot may see it."""

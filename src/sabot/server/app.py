@@ -1,0 +1,117 @@
+"""The application: every route, every page, every socket, behind one guard."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, WebSocketRoute
+from starlette.routing import Route as HttpRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from sabot.refusal import Refusal
+from sabot.server import (
+    accounts,
+    entrance,
+    guide,
+    inspecting,
+    lab,
+    openapi,
+    rulebooks,
+    staffing,
+    system,
+    tables,
+)
+from sabot.server.answering import endpoint, refusal
+from sabot.server.casino import Casino
+from sabot.server.guard import Guard
+from sabot.server.limits import Rate
+from sabot.server.listening import listen
+from sabot.server.pages import PAGES, WEB, page
+from sabot.server.routes import Route
+from sabot.server.sockets import live_floor, live_table, tell_floor, watch_sessions
+
+ROUTES: Final[tuple[Route, ...]] = (
+    *entrance.ROUTES,
+    *tables.ROUTES,
+    *accounts.ROUTES,
+    *guide.ROUTES,
+    *rulebooks.ROUTES,
+    *inspecting.ROUTES,
+    *lab.ROUTES,
+    *staffing.ROUTES,
+    *system.ROUTES,
+    *openapi.ROUTES,
+)
+METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
+SOCKETS: Final = {"/api/tables/{id}/live": live_table, "/api/floor/live": live_floor}
+
+
+def application(casino: Casino, more: tuple[Route, ...] = ()) -> ASGIApp:
+    """The casino as an ASGI application. `more` are the demo's own routes."""
+    settings = casino.settings
+    rate = Rate(settings.rate, settings.burst)
+    slow = Rate(settings.sign_ins, settings.sign_in_burst)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await casino.open()
+        casino.start(tell_floor(casino))
+        casino.start(watch_sessions(casino))
+        listen(casino)
+        yield
+        await casino.close()
+
+    by_path: dict[str, list[Route]] = {}
+    for each in (*ROUTES, *more):
+        by_path.setdefault(each.path, []).append(each)
+    routes: list[Any] = [
+        HttpRoute(path, _methods(casino, each, rate, slow), methods=[*METHODS])
+        for path, each in by_path.items()
+    ]
+    routes += [
+        HttpRoute(path, page(casino, file, who), methods=["GET"])
+        for path, (file, who) in PAGES.items()
+    ]
+    routes += [
+        WebSocketRoute(path, partial(serve, casino, rate)) for path, serve in SOCKETS.items()
+    ]
+    routes.append(Mount("/web", StaticFiles(directory=WEB)))
+    app = Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        exception_handlers={404: _not_found, 405: _no_method},
+    )
+    app.router.redirect_slashes = False
+    return Guard(app, settings)
+
+
+def _methods(casino: Casino, routes: list[Route], rate: Rate, slow: Rate) -> Any:
+    """One path may have several methods; any other is refused."""
+    answers = {
+        route.method: endpoint(casino, route, slow if route.does is entrance.sign_in else rate)
+        for route in routes
+    }
+
+    async def answer(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        found = answers.get(method)
+        if found is None:
+            response = await _no_method(request, None)
+            response.headers["allow"] = ", ".join(sorted(answers))
+            return response
+        return await found(request)
+
+    return answer
+
+
+async def _not_found(request: Request, error: Any) -> Response:
+    return refusal(Refusal("not-found", None, "There is nothing here by that name."))
+
+
+async def _no_method(request: Request, error: Any) -> Response:
+    return refusal(Refusal("no-such-method", None, f"{request.method} is not done here."))

@@ -1,0 +1,191 @@
+"""The casino as the server runs it: one floor, its people, and everybody who watches."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from itertools import islice
+from typing import Any, Final, ParamSpec, TypeVar
+
+from sabot.floor import Answer, Floor, system_clock
+from sabot.people import People
+from sabot.refusal import Refusal, quoted
+from sabot.server.archive import Archive
+from sabot.server.dispatch import Dispatch
+from sabot.server.errands import Errands
+from sabot.server.following import KEPT, Following
+from sabot.server.hub import CLOSE_STOPPING, Hub
+from sabot.server.metrics import COMMAND_SECONDS, COMMANDS
+from sabot.server.routes import Caller
+from sabot.server.settings import Settings
+from sabot.store import Store
+from sabot.streams import Command
+from sabot.table import Table
+from sabot.views import Watching
+
+TABLE_STREAM: Final = "table:"
+PLAYER_STREAM: Final = "player:"
+READERS: Final = 4
+P = ParamSpec("P")
+T = TypeVar("T")
+log = logging.getLogger("sabot.casino")
+
+
+class Casino:
+    """Everything that a route may use."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        clock: Callable[[], datetime] = system_clock,
+        floor: Floor | None = None,
+    ) -> None:
+        self.store = store
+        self.settings = settings
+        self.clock = clock
+        self.floor = floor or Floor(store, clock)
+        self.people = People(store, clock)
+        self.hub = Hub(clock, self.floor.account_seen, self._reread)
+        self._dispatch = Dispatch(self.floor, self._answered, self.hub.tell)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self.errands = Errands()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._rereading: set[str] = set()
+        self._archives: dict[str, Archive] = {}
+
+    async def open(self) -> None:
+        """Follow every table that the store knows."""
+        for stream in await self.work(self.store.streams):
+            if stream.startswith(TABLE_STREAM):
+                await self.follow(stream.removeprefix(TABLE_STREAM))
+
+    async def follow(self, name: str) -> None:
+        """Follow a table from where it stands now."""
+        if name not in self.hub.tables:
+            following = await self.work(self._load, name)
+            self.hub.tables.setdefault(name, following)
+
+    def _load(self, name: str) -> Following:
+        table = self.floor.table(name)
+        watching = Watching.resume(table, lambda after: self.floor.events(name, after))
+        after = max(0, table.version - KEPT)
+        newest = islice(self.floor.events(name, after), table.version - after)
+        tail = enumerate(newest, after + 1)
+        return Following(table, watching, tail, self.settings.betting_seconds)
+
+    def tables(self) -> list[str]:
+        """The names of all tables, in order."""
+        return sorted(self.hub.tables)
+
+    def following(self, name: str) -> Following:
+        """The table as it is followed; a Refusal if there is none."""
+        following = self.hub.tables.get(name)
+        if following is None:
+            raise Refusal("unknown-table", None, f"There is no table {quoted(name)}.")
+        return following
+
+    def state(self, name: str) -> Table:
+        """The newest durable state of a table."""
+        return self.following(name).table
+
+    def archive(self, name: str) -> Archive:
+        """The past of a table."""
+        self.following(name)
+        if name not in self._archives:
+            self._archives[name] = Archive(self.store, name)
+        return self._archives[name]
+
+    async def do(self, name: str, command: Command) -> Answer:
+        """Hand a command to its table or account; the answer is durable."""
+        kind = type(command).__struct_config__.tag
+        with COMMAND_SECONDS.time():
+            answer = await self._dispatch.do(name, command)
+        COMMANDS.labels(kind, "rejected" if answer.rejected is not None else "done").inc()
+        return answer
+
+    async def work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run something slow in a thread for readers."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, lambda: function(*args, **kwargs))
+
+    def start(self, errand: Any) -> asyncio.Task[Any]:
+        """Run an errand beside the requests, until it ends or the server stops."""
+        task = asyncio.get_running_loop().create_task(errand)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("an errand failed", exc_info=task.exception())
+
+    def _answered(self, name: str, command: Command, answer: Answer) -> None:
+        """What was decided reaches the viewers in the order in which it was."""
+        if answer.events is None:
+            return
+        stream = command.stream or ""
+        if not stream.startswith(PLAYER_STREAM):
+            self.hub.heard(name, map(bytes, answer.events))
+            return
+        player = stream.removeprefix(PLAYER_STREAM)
+        account = self.floor.account_seen(player)
+        if account is not None and account.stay is not None:
+            self._reread(account.stay.table)
+        self.hub.tell_player(player)
+
+    def stream_moved(self, stream: str, seq: int | None = None) -> None:
+        """Somebody has written to a stream, up to this event; perhaps we did so ourselves."""
+        if stream.startswith(TABLE_STREAM):
+            name = stream.removeprefix(TABLE_STREAM)
+            following = self.hub.tables.get(name)
+            if following is None or seq is None or following.seq < seq:
+                self._reread(name)
+        elif stream.startswith(PLAYER_STREAM):
+            player = stream.removeprefix(PLAYER_STREAM)
+            account = self.floor.account_seen(player)
+            if account is not None and (seq is None or account.version < seq):
+                self.start(self._reread_player(player))
+
+    async def _reread_player(self, player: str) -> None:
+        await self.work(self.floor.catch_up_account, player)
+        self.hub.tell_player(player)
+
+    def _reread(self, name: str) -> None:
+        """Read on in the log of a table; one reading at a time for each."""
+        if name not in self._rereading:
+            self._rereading.add(name)
+            self.start(self._read_on(name))
+
+    async def _read_on(self, name: str) -> None:
+        try:
+            await self.follow(name)
+            following = self.hub.tables[name]
+            stream = TABLE_STREAM + name
+            while lines := await self.work(self._lines_after, stream, following.seq):
+                self.hub.heard(name, lines)
+                self.hub.tell()
+        finally:
+            self._rereading.discard(name)
+
+    def _lines_after(self, stream: str, after: int) -> list[bytes]:
+        return [stored.line for stored in self.store.read(stream, after)]
+
+    async def caller(self, token: str) -> Caller | None:
+        """Who holds this token; None if it is nobody's, or no longer."""
+        session = await self.work(self.people.session, token)
+        if session is None:
+            return None
+        return Caller(session.person, session.role, session, token)
+
+    async def close(self) -> None:
+        """Take no more commands, finish those that wait, send the viewers away."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.errands.close()
+        await self._dispatch.stop()
+        self.hub.close_sessions(lambda caller: True, CLOSE_STOPPING, b'{"type":"stopping"}')
+        self._readers.shutdown()

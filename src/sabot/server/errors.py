@@ -1,0 +1,69 @@
+"""One shape for every no: a code, the clause that speaks, and a sentence."""
+
+from typing import Final
+
+import msgspec
+
+from sabot.refusal import Refusal
+
+STATUSES: Final = {
+    "bad-command": 400,
+    "bad-json": 400,
+    "bad-query": 400,
+    "bad-amount": 400,
+    "bad-name": 400,
+    "bad-role": 400,
+    "weak-password": 400,
+    "wrong-host": 400,
+    "not-signed-in": 401,
+    "locked": 401,
+    "wrong-role": 403,
+    "wrong-origin": 403,
+    "forbidden": 403,
+    "proxy": 403,
+    "not-found": 404,
+    "unknown-table": 404,
+    "unknown-rulebook": 404,
+    "unknown-person": 404,
+    "unknown-player": 404,
+    "unknown-coup": 404,
+    "unknown-stream": 404,
+    "unknown-clause": 404,
+    "unknown-simulation": 404,
+    "unknown-token": 404,
+    "wrong-method": 409,
+    "no-such-method": 405,
+    "too-big": 413,
+    "not-json": 415,
+    "too-many": 429,
+    "busy": 503,
+    "store-unavailable": 503,
+    "outcome-unknown": 503,
+    "store-closed": 503,
+    "stopping": 503,
+}
+REJECTED: Final = 409
+"""What a rule says no to, and anything else that does not fit the state of things."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Why not."""
+
+    code: str
+    clause: str | None
+    message: str
+
+
+class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Every answer that is a no. `id` is the command's, where it was one."""
+
+    error: Said
+    id: str | None = None
+
+
+def status_of(code: str) -> int:
+    return STATUSES.get(code, REJECTED)
+
+
+def failure(refused: Refusal, id_: str | None = None) -> bytes:
+    return msgspec.json.encode(Failure(Said(refused.code, refused.clause, refused.message), id_))

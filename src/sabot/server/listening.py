@@ -1,0 +1,43 @@
+"""Hearing what other server processes write: PostgreSQL tells, and nothing is missed in between."""
+
+import asyncio
+import logging
+from typing import Final
+
+import psycopg
+
+from sabot.server.casino import PLAYER_STREAM, TABLE_STREAM, Casino
+
+CHANNEL: Final = "sabot"
+PAUSE_SECONDS: Final = 1.0
+log = logging.getLogger("sabot.listening")
+
+
+def listen(casino: Casino) -> None:
+    """Follow what others write, where several processes share the store."""
+    if casino.settings.store.startswith(("postgresql://", "postgres://")):
+        casino.start(_follow(casino))
+
+
+async def _follow(casino: Casino) -> None:
+    """Listen; after every new connection look at everything once, for what was said meanwhile."""
+    while True:
+        try:
+            connection = await psycopg.AsyncConnection.connect(
+                casino.settings.store, autocommit=True
+            )
+            async with connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                await _look(casino)
+                async for heard in connection.notifies():
+                    stream, _, seq = heard.payload.rpartition(":")
+                    casino.stream_moved(stream, int(seq))
+        except (psycopg.Error, OSError) as error:
+            log.warning("not listening to the database", extra={"why": str(error).strip()})
+        await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def _look(casino: Casino) -> None:
+    for stream in await casino.work(casino.store.streams):
+        if stream.startswith((TABLE_STREAM, PLAYER_STREAM)):
+            casino.stream_moved(stream)

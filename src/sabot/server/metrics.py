@@ -1,0 +1,27 @@
+"""What a monitor reads: counts and times, without a name of anybody in them."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+REGISTRY = CollectorRegistry()
+REQUESTS = Counter(
+    "sabot_requests_total", "Requests answered", ("route", "method", "status"), registry=REGISTRY
+)
+REQUEST_SECONDS = Histogram(
+    "sabot_request_seconds", "Time to answer a request", ("route",), registry=REGISTRY
+)
+COMMANDS = Counter(
+    "sabot_commands_total", "Commands by what became of them", ("do", "outcome"), registry=REGISTRY
+)
+COMMAND_SECONDS = Histogram(
+    "sabot_command_seconds",
+    "Time until a command is durable",
+    registry=REGISTRY,
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
+)
+VIEWERS = Gauge("sabot_viewers", "Open sockets", registry=REGISTRY)
+TABLES = Gauge("sabot_tables", "Tables that are followed", registry=REGISTRY)
+SIGN_INS = Counter("sabot_sign_ins_total", "Sign-ins by outcome", ("outcome",), registry=REGISTRY)
+
+
+def exposition() -> bytes:
+    return generate_latest(REGISTRY)

@@ -1,0 +1,52 @@
+"""The pages: files that hold no data, each for those whose job needs it."""
+
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
+
+from sabot.rules.roles import PLAYER
+from sabot.server.casino import Casino
+from sabot.server.entrance import caller_of, token_of
+from sabot.server.routes import (
+    ADMINISTRATOR,
+    EVERYONE,
+    GAMING_STAFF,
+    SIGNED_IN,
+    SUPERVISORS,
+    WATCHERS,
+)
+
+WEB: Final = Path(str(files("sabot"))) / "web"
+PAGES: Final = {
+    "/": ("index.html", EVERYONE),
+    "/table/{id}": ("table.html", SIGNED_IN),
+    "/display/{id}": ("display.html", EVERYONE),
+    "/deal/{id}": ("deal.html", GAMING_STAFF),
+    "/pit": ("pit.html", SUPERVISORS | WATCHERS),
+    "/inspect": ("inspect.html", WATCHERS),
+    "/lab": ("lab.html", SIGNED_IN),
+    "/rules/{id}": ("rules.html", SIGNED_IN),
+    "/account": ("account.html", frozenset({PLAYER})),
+    "/history": ("history.html", frozenset({PLAYER})),
+    "/people": ("people.html", frozenset({ADMINISTRATOR})),
+}
+"""Each page's file, and for whom it is. Whoever else comes is shown to the lobby."""
+
+
+async def show(casino: Casino, file: str, who: frozenset[str], request: Request) -> Response:
+    token, _ = token_of(request)
+    caller = await caller_of(casino, token)
+    request.scope["person"] = caller.name
+    if caller.role not in who:
+        reason = "refused" if caller.is_known else "next"
+        return RedirectResponse(f"/?{reason}={quote(request.url.path)}", 303)
+    return FileResponse(WEB / file, headers={"cache-control": "no-cache"})
+
+
+def page(casino: Casino, file: str, who: frozenset[str]) -> Any:
+    return partial(show, casino, file, who)

@@ -1,0 +1,104 @@
+"""What can be asked over HTTP, as data: who may ask, what is taken and what is given.
+
+A route that does not name a role is closed to it. The OpenAPI description, the check of every role
+against every route, and the server itself are all read off these.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from sabot.people import Session
+from sabot.rules.roles import (
+    ASSISTANT_GAMING_MANAGER,
+    CASINO_SUPERVISOR,
+    DEALER,
+    DUTY_MANAGER,
+    GAMING_MANAGER,
+    GAMING_SUPERVISOR,
+    INSPECTOR,
+    PLAYER,
+    SURVEILLANCE,
+    TOURNAMENT_MANAGER,
+)
+
+if TYPE_CHECKING:
+    from sabot.server.casino import Casino
+
+ADMINISTRATOR: Final = "administrator"
+
+SUPERVISORS: Final = frozenset(
+    {
+        GAMING_SUPERVISOR,
+        CASINO_SUPERVISOR,
+        ASSISTANT_GAMING_MANAGER,
+        GAMING_MANAGER,
+        DUTY_MANAGER,
+    }
+)
+GAMING_STAFF: Final = SUPERVISORS | {DEALER}
+WATCHERS: Final = frozenset({SURVEILLANCE, INSPECTOR})
+STAFF: Final = GAMING_STAFF | WATCHERS | {TOURNAMENT_MANAGER, ADMINISTRATOR}
+SIGNED_IN: Final = STAFF | {PLAYER}
+AT_TABLES: Final = GAMING_STAFF | {PLAYER}
+"""Whose commands a table hears."""
+EVERYONE: Final = SIGNED_IN | {""}
+"""The empty role is somebody who has not signed in."""
+ROLES: Final = tuple(sorted(SIGNED_IN))
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks: a person and their role; nobody has signed in where both are empty."""
+
+    name: str = ""
+    role: str = ""
+    session: Session | None = None
+    token: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        return bool(self.name)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One request, read and checked."""
+
+    casino: "Casino"
+    person: Caller
+    path: dict[str, str]
+    body: Any = None
+    query: Any = None
+    address: str = ""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer that is not plain JSON with status 200. Content that comes in parts is sent as it
+    comes, and is closed when whoever asked hangs up."""
+
+    content: bytes | AsyncIterator[bytes]
+    media_type: str = "application/json"
+    headers: dict[str, str] = field(default_factory=dict)
+    status: int = 200
+
+
+@dataclass(frozen=True)
+class Route:
+    """One thing that can be asked. `refuses` lists the codes that it may answer with, beyond those
+    that any route may."""
+
+    method: str
+    path: str
+    who: frozenset[str]
+    does: Callable[[Asked], Awaitable[Any]]
+    summary: str
+    takes: Any = None
+    query: Any = None
+    gives: Any = None
+    status: int = 200
+    refuses: tuple[str, ...] = ()
+    media_type: str = "application/json"
+    quiet: bool = False
+    """Asked by machines all the time: no activity of a person, and not in the access log."""

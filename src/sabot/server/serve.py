@@ -1,0 +1,132 @@
+"""Running the server: the store, the casino, uvicorn, and an orderly end."""
+
+import asyncio
+import fcntl
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+
+from sabot.refusal import Refusal, quoted
+from sabot.server.app import application
+from sabot.server.casino import Casino
+from sabot.server.routes import Route
+from sabot.server.settings import Settings, check
+from sabot.store import Store, open_store
+
+STOP_SECONDS: Final = 10
+
+
+def bound(settings: Settings) -> socket.socket:
+    """The socket to listen on; a sentence if somebody else has it."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Refusal(
+            "port-taken",
+            None,
+            f"Sabot cannot listen on {settings.host}:{settings.port} ({reason.lower()}): stop what "
+            "does, or choose another with --port.",
+        ) from None
+    return listening
+
+
+def configured(app: Any, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        proxy_headers=False,
+        ws="websockets-sansio",
+        ws_max_size=65_536,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        ssl_certfile=settings.certificate,
+        ssl_keyfile=settings.key,
+        lifespan="on",
+    )
+
+
+def serve(
+    settings: Settings,
+    prepare: Callable[[Casino], None],
+    more: tuple[Route, ...] = (),
+    errands: Callable[[Casino], Any] | None = None,
+    ready: Callable[[Casino, int], None] = lambda casino, port: None,
+) -> None:
+    """Serve until somebody stops it. `prepare` runs before the first request, `errands` beside
+    them, `ready` once the port is open."""
+    check(settings)
+    listening = bound(settings)
+    store = open_store(settings.store)
+    try:
+        with alone(settings.store):
+            asyncio.run(_serve(settings, store, listening, prepare, more, errands, ready))
+    finally:
+        listening.close()
+        store.close()
+
+
+async def _serve(
+    settings: Settings,
+    store: Store,
+    listening: socket.socket,
+    prepare: Callable[[Casino], None],
+    more: tuple[Route, ...],
+    errands: Callable[[Casino], Any] | None,
+    ready: Callable[[Casino, int], None],
+) -> None:
+    casino = Casino(store, settings)
+    await casino.work(prepare, casino)
+    server = Uvicorn(configured(application(casino, more), settings))
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, server.handle_exit, number, None)
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        if errands is not None:
+            casino.start(errands(casino))
+        ready(casino, listening.getsockname()[1])
+    await serving
+
+
+class Uvicorn(uvicorn.Server):
+    """Stops when told to and comes back here, so that the store is closed in order."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@contextmanager
+def alone(url: str) -> Iterator[None]:
+    """A file has one server: a second one would not hear what the first one writes. The lock goes
+    with the process, however that ends."""
+    path = url.partition("://")[2].removeprefix("/") if "://" in url else url
+    if url.startswith(("postgresql://", "postgres://")) or path in ("", ":memory:"):
+        yield
+        return
+    with Path(f"{path}-server").open("w", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Refusal(
+                "store-taken",
+                None,
+                f"Another server has {quoted(url)} open. Several servers need a PostgreSQL "
+                "database (SABOT_DATABASE_URL).",
+            ) from None
+        yield

@@ -1,0 +1,109 @@
+"""How the casino is served: where, from which store, at which pace."""
+
+import ipaddress
+from pathlib import Path
+
+import msgspec
+
+from sabot.refusal import Refusal, quoted
+
+LOOPBACK_NAMES = frozenset({"localhost"})
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """`origin` is how browsers reach the server if that is not `host` and `port`, for instance
+    behind a proxy that holds the certificate. Rates are requests a second, with a burst."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    store: str = "casino.db"
+    demo: bool = False
+    origin: str | None = None
+    certificate: Path | None = None
+    key: Path | None = None
+    betting_seconds: int = 15
+    rate: float = 30.0
+    burst: int = 120
+    sign_ins: float = 0.2
+    sign_in_burst: int = 10
+    largest_body: int = 65_536
+
+    @property
+    def is_secure(self) -> bool:
+        return self.certificate is not None
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """Where our own pages come from, as browsers write it."""
+        if self.origin is not None:
+            return frozenset({self.origin})
+        scheme = "https" if self.is_secure else "http"
+        names = {self.host}
+        if is_loopback(self.host):
+            names |= {"127.0.0.1", "localhost"}
+        default = {"https": 443, "http": 80}[scheme]
+        port = "" if self.port == default else f":{self.port}"
+        return frozenset(f"{scheme}://{_bracketed(name)}{port}" for name in names)
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """What a Host header may say, so that no other name can be made to point at us."""
+        own = frozenset(origin.partition("://")[2] for origin in self.origins)
+        near = f":{self.port}"
+        return own | {f"127.0.0.1{near}", f"localhost{near}"}
+
+
+def is_loopback(host: str) -> bool:
+    """Whether nobody but this machine can reach that address.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("0.0.0.0"), is_loopback("localhost")
+    (True, False, True)
+    """
+    if host in LOOPBACK_NAMES:
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _bracketed(name: str) -> str:
+    return f"[{name}]" if ":" in name else name
+
+
+def check(settings: Settings) -> None:
+    """Refuse settings under which passwords or sessions would travel in the open."""
+    if not 0 <= settings.port <= 65_535:
+        raise Refusal("bad-settings", None, f"{settings.port} is not a port: 1 to 65535.")
+    if (settings.certificate is None) != (settings.key is None):
+        raise Refusal("bad-settings", None, "A certificate and its key go together: give both.")
+    for file in (settings.certificate, settings.key):
+        if file is not None and not file.is_file():
+            raise Refusal("bad-settings", None, f"There is no file {quoted(str(file))}.")
+    if not settings.is_secure and not is_loopback(settings.host):
+        raise Refusal(
+            "bad-settings",
+            None,
+            f"Without a certificate Sabot listens on this machine only, because passwords and "
+            f"sessions would cross the network in the open: {quoted(settings.host)} needs "
+            "--certificate and --key, or a proxy on this machine with --origin.",
+        )
+    _check_origin(settings.origin)
+
+
+def _check_origin(origin: str | None) -> None:
+    if origin is None:
+        return
+    scheme, found, rest = origin.partition("://")
+    local = is_loopback(rest.partition(":")[0])
+    if (
+        not found
+        or not rest
+        or "/" in rest
+        or not (scheme == "https" or (scheme == "http" and local))
+    ):
+        raise Refusal(
+            "bad-settings",
+            None,
+            f"{quoted(origin)} is not an origin: https:// and a name, without a path.",
+        )

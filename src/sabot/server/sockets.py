@@ -1,0 +1,222 @@
+"""Live tables over WebSockets: a snapshot or what was missed, then everything as it happens."""
+
+import asyncio
+import contextlib
+from typing import Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sabot.refusal import Refusal
+from sabot.rules.roles import PLAYER
+from sabot.server.answering import decoded
+from sabot.server.casino import Casino
+from sabot.server.entrance import caller_of, check_origin, token_of
+from sabot.server.errors import failure
+from sabot.server.hub import SEES_STAFF, Viewer
+from sabot.server.limits import Rate
+from sabot.server.metrics import VIEWERS
+from sabot.server.routes import AT_TABLES, Caller
+from sabot.server.spoken import TableCommand, command_of
+from sabot.server.tables import cards
+from sabot.views import seen_by
+
+SIGNED_OUT, NOT_FOUND = 4401, 4404
+LOCKED: Final = b'{"type":"locked"}'
+PONG: Final = b'{"type":"pong"}'
+LARGEST: Final = 16_384
+CHECK_SECONDS: Final = 2.0
+LOBBY_SECONDS: Final = 1.0
+
+
+class Ping(msgspec.Struct, tag_field="type", tag="ping"):
+    """Are you there? It is a machine that asks: a session goes idle all the same."""
+
+
+def is_ping(text: str) -> bool:
+    return len(text) < 40 and text.replace(" ", "") == '{"type":"ping"}'
+
+
+async def live_table(casino: Casino, rate: Rate, socket: WebSocket) -> None:
+    """One viewer at one table."""
+    caller = await _enter(casino, socket)
+    name = socket.path_params["id"]
+    if caller is None:
+        return
+    if name not in casino.hub.tables:
+        await socket.close(NOT_FOUND)
+        return
+    if caller.role == PLAYER:
+        await casino.work(casino.floor.account, caller.name)
+    viewer = Viewer(caller)
+    casino.hub.join(name, viewer, _after(socket))
+    try:
+        await _serve(socket, viewer, lambda text: _heard(casino, rate, name, viewer, text))
+    finally:
+        casino.hub.leave(name, viewer)
+
+
+async def live_floor(casino: Casino, rate: Rate, socket: WebSocket) -> None:
+    """Every table at a glance, whenever one has moved."""
+    caller = await _enter(casino, socket)
+    if caller is None:
+        return
+    viewer = Viewer(caller)
+    casino.hub.floor_viewers.add(viewer)
+    viewer.tell(_floor(casino, caller))
+
+    async def heard(text: str) -> None:
+        if is_ping(text):
+            viewer.tell(PONG)
+
+    try:
+        await _serve(socket, viewer, heard)
+    finally:
+        casino.hub.floor_viewers.discard(viewer)
+
+
+def _floor(casino: Casino, caller: Caller) -> bytes:
+    return b'{"type":"floor","tables":%b}' % msgspec.json.encode(cards(casino, caller.role))
+
+
+async def tell_floor(casino: Casino) -> None:
+    """Tell the lobby and the pit what has moved, at most once a second."""
+    hub = casino.hub
+    while True:
+        await hub.floor_moved.wait()
+        hub.floor_moved.clear()
+        by_kind: dict[bool, bytes] = {}
+        for viewer in tuple(hub.floor_viewers):
+            kind = viewer.caller.role in SEES_STAFF
+            if kind not in by_kind:
+                by_kind[kind] = _floor(casino, viewer.caller)
+            viewer.tell(by_kind[kind])
+        await asyncio.sleep(LOBBY_SECONDS)
+
+
+async def watch_sessions(casino: Casino) -> None:
+    """Close the sockets of sessions that have ended or gone idle, here or in another process."""
+    while True:
+        await asyncio.sleep(CHECK_SECONDS)
+        known = {caller for caller in casino.hub.callers() if caller.is_known}
+        ended = await casino.work(_ended, casino, known)
+        if ended:
+            casino.hub.close_sessions(ended.__contains__, SIGNED_OUT, LOCKED)
+
+
+def _ended(casino: Casino, known: set[Caller]) -> set[Caller]:
+    gone = set()
+    for caller in known:
+        session = casino.people.session(caller.token)
+        if session is None or session.locked or session.role != caller.role:
+            gone.add(caller)
+    return gone
+
+
+async def _enter(casino: Casino, socket: WebSocket) -> Caller | None:
+    """Who comes: from one of our own pages, or a program with a token. Accepts the socket.
+
+    `?as=nobody` leaves the session at home: a monitor above a table shows what everybody may see,
+    whoever opened it, and goes on when they lock their page or sign out.
+    """
+    token, is_program = token_of(socket)
+    if not is_program:
+        try:
+            check_origin(socket, casino)
+        except Refusal:
+            await socket.close(1008)
+            return None
+    if socket.query_params.get("as") == "nobody":
+        token = ""
+    caller = await caller_of(casino, token)
+    await socket.accept()
+    locked = caller.session is not None and caller.session.locked
+    if locked or (token and not caller.is_known):
+        await socket.send_text(LOCKED.decode())
+        await socket.close(SIGNED_OUT)
+        return None
+    return caller
+
+
+def _after(socket: WebSocket) -> int | None:
+    text = socket.query_params.get("after", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+
+
+async def _serve(socket: WebSocket, viewer: Viewer, heard: Any) -> None:
+    """Pass messages both ways until one side has had enough."""
+    writing = asyncio.create_task(_write(socket, viewer))
+    reading = asyncio.create_task(_read(socket, heard))
+    VIEWERS.inc()
+    try:
+        await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        VIEWERS.dec()
+        for task in (writing, reading):
+            task.cancel()
+        await asyncio.gather(writing, reading, return_exceptions=True)
+
+
+async def _write(socket: WebSocket, viewer: Viewer) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            message = await viewer.outbox.get()
+            if isinstance(message, int):
+                await socket.close(message)
+                return
+            await socket.send_text(message.decode())
+
+
+async def _read(socket: WebSocket, heard: Any) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await heard(await socket.receive_text())
+
+
+async def _heard(casino: Casino, rate: Rate, name: str, viewer: Viewer, text: str) -> None:
+    """A command on the socket; its answer comes back on the socket with the command's id."""
+    if is_ping(text):
+        viewer.tell(PONG)
+        return
+    id_ = _id_of(text)
+    caller = viewer.caller
+    try:
+        if len(text) > LARGEST:
+            raise Refusal("too-big", None, "That is too much for one command.")
+        if caller.session is None or caller.role not in AT_TABLES:
+            raise Refusal("wrong-role", None, "Only players and gaming staff act at a table.")
+        rate.take(caller.session.id)
+        said = decoded(text.encode(), TableCommand)
+        await check_session(casino, caller)
+        answer = await casino.do(name, command_of(said, caller))
+        if answer.rejected is not None:
+            no = answer.rejected
+            raise Refusal(no.code, no.clause, no.message)
+    except Refusal as refused:
+        viewer.tell(b'{"type":"answer",' + failure(refused, id_)[1:])
+        return
+    lines = (seen_by(caller.role, caller.name, bytes(line)) for line in answer.events or ())
+    head = b'{"type":"answer","id":' + msgspec.json.encode(id_)
+    viewer.tell(head + b',"events":[' + b",".join(lines) + b"]}")
+
+
+class _Named(msgspec.Struct):
+    id: str | None = None
+
+
+def _id_of(text: str) -> str | None:
+    """The id of what was sent, whatever is wrong with the rest: the answer has to name it."""
+    try:
+        return msgspec.json.decode(text, type=_Named).id if len(text) <= LARGEST else None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+async def check_session(casino: Casino, caller: Caller) -> None:
+    """A socket outlives nothing: the session behind it is asked for each command."""
+    session = casino.people.session(caller.token)
+    if session is None:
+        raise Refusal("not-signed-in", None, "Sign in first.")
+    if session.locked:
+        raise Refusal("locked", None, "You were away: enter your password to go on.")
+    casino.people.touch(caller.token)

@@ -1,0 +1,40 @@
+"""What machines ask the server about itself."""
+
+import msgspec
+
+from sabot.refusal import Refusal
+from sabot.server.metrics import TABLES, exposition
+from sabot.server.routes import EVERYONE, Asked, Reply, Route
+
+
+class Well(msgspec.Struct, frozen=True):
+    status: str
+
+
+async def health(asked: Asked) -> Well:
+    """The process answers."""
+    return Well("well")
+
+
+async def readiness(asked: Asked) -> Well:
+    """The store answers too."""
+    try:
+        await asked.casino.work(asked.casino.store.head, "readiness")
+    except Refusal as refused:
+        raise Refusal("store-unavailable", None, refused.message) from None
+    return Well("ready")
+
+
+async def metrics(asked: Asked) -> Reply:
+    TABLES.set(len(asked.casino.hub.tables))
+    return Reply(exposition(), "text/plain; version=0.0.4; charset=utf-8")
+
+
+ROUTES = (
+    Route("GET", "/healthz", EVERYONE, health, "Whether the server is alive.", gives=Well,
+          quiet=True),
+    Route("GET", "/readyz", EVERYONE, readiness, "Whether the server can take commands.",
+          gives=Well, refuses=("store-unavailable",), quiet=True),
+    Route("GET", "/metrics", EVERYONE, metrics, "Counts and times for Prometheus.",
+          media_type="text/plain", quiet=True),
+)  # fmt: skip

@@ -1,0 +1,73 @@
+"""Things that pass: sessions, leases, counts. No history is kept of them, and no hash.
+
+A passing thing is some bytes under a kind and a name. It is only ever swapped: whoever changes it
+says what they believe is there, and is refused if it is anything else.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import msgspec
+
+from sabot.refusal import Refusal, quoted
+from sabot.store.lines import LARGEST, is_name
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND: Final = timedelta(microseconds=1)
+
+Key = tuple[str, str]
+"""kind, name"""
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """`new` in the place of `old`; None is nothing there. After `until` it may be swept away."""
+
+    kind: str
+    name: str
+    old: bytes | None
+    new: bytes | None
+    until: datetime = EPOCH
+
+    @property
+    def key(self) -> Key:
+        return self.kind, self.name
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """What a passing thing is going to be, and until when, in microseconds since 1970."""
+
+    data: bytes | None
+    until: int
+
+
+def micros(moment: datetime) -> int:
+    """Microseconds since 1970."""
+    if not isinstance(moment, datetime) or moment.tzinfo is None:
+        raise Refusal("bad-event", None, f"{quoted(moment)} is not a moment with its time zone.")
+    return (moment - EPOCH) // MICROSECOND
+
+
+def check_swap(swap: Swap) -> None:
+    """Refuse a swap that cannot be stored, before it is queued."""
+    if not isinstance(swap, Swap) or not is_name(swap.kind) or not is_name(swap.name):
+        raise Refusal("bad-event", None, f"{quoted(swap)} cannot be swapped: it has no name.")
+    for data in (swap.old, swap.new):
+        if not (data is None or type(data) is bytes):
+            raise Refusal("bad-event", None, f"{quoted(data)} cannot be swapped: bytes can.")
+        if data is not None and len(data) > LARGEST:
+            raise Refusal("event-too-big", None, f"A passing thing has at most {LARGEST:,} bytes.")
+    micros(swap.until)
+
+
+def swapped(swaps: Iterable[Swap], there: Mapping[Key, bytes]) -> dict[Key, Laid]:
+    """What all these swaps leave; refused as a whole if one finds something else than it said."""
+    laid: dict[Key, Laid] = {}
+    for swap in swaps:
+        found = laid[swap.key].data if swap.key in laid else there.get(swap.key)
+        if found != swap.old:
+            raise Refusal(
+                "stale-version", None, f"The {swap.kind} {quoted(swap.name)} is not as it was."
+            )
+        laid[swap.key] = Laid(swap.new, micros(swap.until))
+    return laid

@@ -1,0 +1,55 @@
+"""The dealer calls a supervisor to the table, and the supervisor comes. Play does not wait."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.refusal import Refusal
+from sabot.streams import Command, Event
+from sabot.table.state import OPEN, Table
+from sabot.table.stream import BY_STAFF, BY_SUPERVISOR, TABLE, reason_of, replace
+
+
+class CallSupervisor(Command, frozen=True, kw_only=True):
+    """Call a supervisor to the table, and say why. A further call takes the place of the last."""
+
+    reason: str
+
+
+class SupervisorCalled(Event, frozen=True, kw_only=True):
+    reason: str
+
+
+@TABLE.decides(CallSupervisor, BY_STAFF, OPEN)
+def call_supervisor(table: Table, command: CallSupervisor, now: datetime) -> Sequence[Event]:
+    return [SupervisorCalled(reason=reason_of(command.reason))]
+
+
+@TABLE.evolves(SupervisorCalled)
+def supervisor_called(table: Table, event: SupervisorCalled) -> Table:
+    return replace(table, calling=event.reason)
+
+
+class AnswerCall(Command, frozen=True, kw_only=True):
+    """A supervisor has come to the table. `note` says what came of it."""
+
+    note: str = ""
+
+
+class CallAnswered(Event, frozen=True, kw_only=True):
+    """`reason` is what the supervisor was called for."""
+
+    reason: str
+    note: str
+
+
+@TABLE.decides(AnswerCall, BY_SUPERVISOR)
+def answer_call(table: Table, command: AnswerCall, now: datetime) -> Sequence[Event]:
+    """The table may have closed in the meantime: a call stays until somebody answers it."""
+    if table.calling is None:
+        raise Refusal("not-called", None, "Nobody calls for a supervisor at this table.")
+    return [CallAnswered(reason=table.calling, note=command.note.strip())]
+
+
+@TABLE.evolves(CallAnswered)
+def call_answered(table: Table, event: CallAnswered) -> Table:
+    return replace(table, calling=None)

@@ -1,0 +1,35 @@
+"""What each person may see of a table and of its events, as plain data.
+
+>>> from sabot.table import Table
+>>> view_of(Table(name="1"), Watching()).wait.step
+'closed'
+"""
+
+from sabot.views.events import PRIVATE, seen_by
+from sabot.views.next import next_step, wait_of
+from sabot.views.shapes import NextStep, NoticeView, Past, StaffView, TableCard, TableView, You
+from sabot.views.staff import card_of, notice_views, staff_of
+from sabot.views.table import changed, view_of
+from sabot.views.watching import Watching
+from sabot.views.you import you_of
+
+__all__ = [
+    "PRIVATE",
+    "NextStep",
+    "NoticeView",
+    "Past",
+    "StaffView",
+    "TableCard",
+    "TableView",
+    "Watching",
+    "You",
+    "card_of",
+    "changed",
+    "next_step",
+    "notice_views",
+    "seen_by",
+    "staff_of",
+    "view_of",
+    "wait_of",
+    "you_of",
+]

@@ -1,0 +1,50 @@
+"""The casino's chips, and how an amount is made of them."""
+
+from functools import lru_cache
+from typing import Final
+
+from sabot.views.staff_shapes import ChipCount
+
+CHIPS: Final = (
+    (10_000_000, "ivory"),
+    (2_500_000, "teal"),
+    (500_000, "orange"),
+    (100_000, "yellow"),
+    (50_000, "purple"),
+    (10_000, "black"),
+    (2_500, "green"),
+    (1_000, "blue"),
+    (500, "red"),
+    (250, "pink"),
+    (100, "white"),
+    (50, "bronze"),
+)
+"""Value in cents and colour, the largest first."""
+COIN: Final = "silver"
+"""What is smaller than any chip."""
+
+
+@lru_cache(maxsize=4096)
+def in_chips(amount: int, smallest: int) -> tuple[ChipCount, ...]:
+    """An amount in as few chips as the largest first make, none below the table's smallest. Only
+    values that whole smallest chips make are used, so that nothing is left over that they could
+    pay; a rest that they could not is one coin.
+
+    >>> [(chip.value, chip.count) for chip in in_chips(13_750, 50)]
+    [(10000, 1), (2500, 1), (1000, 1), (250, 1)]
+    """
+    made = []
+    for value, colour in _usable(smallest):
+        count, amount = divmod(amount, value)
+        if count:
+            made.append(ChipCount(value, colour, count))
+    if amount:
+        made.append(ChipCount(amount, COIN, 1))
+    return tuple(made)
+
+
+@lru_cache(maxsize=64)
+def _usable(smallest: int) -> tuple[tuple[int, str], ...]:
+    usable = [chip for chip in CHIPS if chip[0] >= smallest and chip[0] % smallest == 0]
+    known = any(value == smallest for value, _ in usable)
+    return tuple(usable) if known else (*usable, (smallest, COIN))

@@ -1,0 +1,89 @@
+"""Logged events as each person may see them, field by field; what is not listed is not seen.
+
+Gaming staff, surveillance and inspectors see the line as the log keeps it. Only the order of a
+stack that is opened is for surveillance and inspectors alone: a card of it may still lie face down.
+
+A player sees what anybody at the table sees: cards that are turned up, stakes and how they ended
+(on a layout everybody sees what is taken and paid), calls, signs, seats, irregularities as they are
+announced. Of what is a person's own, such as chips bought, a Loss Limit or a sanction, a player
+sees their own alone. Administrators, tournament managers and people who are not signed in see what
+a player sees who is not at the table.
+"""
+
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from sabot.rules.roles import INSPECTOR, PLAYER, RANKS, SURVEILLANCE
+from sabot.views.sights import SIGHTS, STAFF_ONLY, Fields
+
+PRIVATE: Final = "private/1"
+LOSS_LIMIT: Final = "loss-limit"
+"""The situation that is about one person's Loss Limit: it is not announced."""
+FLOOR_STAFF: Final = frozenset(RANKS)
+WATCHERS: Final = frozenset({SURVEILLANCE, INSPECTOR})
+OPENED: Final = "opened"
+_encode: Final = msgspec.json.Encoder().encode
+_decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+def seen_by(role: str, name: str, line: bytes) -> bytes:
+    """One line of a table's log as JSON for that person; what they may not see at all is
+    `private/1` with its number and time."""
+    if role in WATCHERS:
+        return line
+    if role in FLOOR_STAFF:
+        return line if b'"opened":{' not in line else _unopened(line)
+    seen = _seen(line)
+    return seen.own if role == PLAYER and name == seen.owner else seen.public
+
+
+class _Seen(NamedTuple):
+    public: bytes
+    owner: str | None
+    own: bytes
+
+
+@lru_cache(maxsize=4096)
+def _seen(line: bytes) -> _Seen:
+    """An event for everybody, and for the person whom it is about."""
+    event = _decode(line)
+    head = {"seq": event["seq"], "at": event["at"], "what": event["what"]}
+    private = _encode({**head, "what": PRIVATE})
+    sight = SIGHTS.get(event["what"], STAFF_ONLY)
+    if event.get("situation") == LOSS_LIMIT:
+        return _Seen(private, None, private)
+    shared = {} if sight.everybody is None else _pick(event, sight.everybody)
+    public = private if sight.everybody is None else _encode({**head, **shared})
+    owner = None if sight.own is None else event.get(sight.whose)
+    mine = public if sight.own is None else _encode({**head, **shared, **_pick(event, sight.own)})
+    return _Seen(public, owner, mine)
+
+
+def _pick(thing: dict[str, Any], fields: Fields) -> dict[str, Any]:
+    """Those fields of a thing; a card that lies face down has no name."""
+    hidden = "card" if thing.get("up") is False else None
+    return {
+        name: thing[name] if parts is None else _part(thing[name], parts)
+        for name, parts in fields.items()
+        if name in thing and name != hidden
+    }
+
+
+def _part(value: Any, fields: Fields) -> Any:
+    if isinstance(value, list):
+        return [_part(each, fields) for each in value]
+    return _pick(value, fields) if isinstance(value, dict) else None
+
+
+@lru_cache(maxsize=256)
+def _unopened(line: bytes) -> bytes:
+    """The line without any order of cards, also in the command that stands in it."""
+    return _encode(_without_orders(_decode(line)))
+
+
+def _without_orders(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return {name: _without_orders(each) for name, each in value.items() if name != OPENED}

@@ -1,0 +1,214 @@
+"""What comes next at a table: the dealer's one next action, and what everybody waits for."""
+
+from typing import Final
+
+from sabot.refusal import Refusal
+from sabot.rules import Choice, Due, box_name
+from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.table.cards import EXPOSE, counts_clause, due, is_initial, of_initial
+from sabot.table.dealing import early_stakes
+from sabot.table.decisions import absent_clause
+from sabot.table.settling import open_stakes, settle_lines
+from sabot.table.state import BETTING, CLOSED, DEALING, SETTLED, Laid, Table
+from sabot.views.preparation import prepare
+from sabot.views.staff_shapes import NextStep
+from sabot.views.table_shapes import WaitView
+from sabot.views.turning import holder_of, turn
+from sabot.views.wording import first_card, hand_name, next_card
+
+WAITS: Final = {
+    "announce-counts": "counts",
+    "announce-result": "result",
+    "bring-cards": "cards",
+    "burn-cards": "burn",
+    "check-cards": "check",
+    "clear-cards": "clear",
+    "cut-cards": "cut",
+    "deal-card": "card",
+    "decide-hand": "decision",
+    "expose-cards": "expose",
+    "no-more-bets": "bets",
+    "open-float": "supervisor",
+    "pass-card": "expose",
+    "pass-hand": "expose",
+    "place-your-bets": "bets",
+    "resume-play": "take-down",
+    "settle-wagers": "settle",
+    "shuffle": "shuffle",
+}
+"""What a table waits for, by the command that comes next."""
+
+
+def next_step(table: Table) -> NextStep | None:
+    """The one next action of the dealer, ready to send; None while a player or a supervisor has to
+    act first, and at a closed table.
+
+    A robot that sends `do` with `fields`, in the dealer's role or in `role` where that is given,
+    plays a whole evening. Three things it adds itself: the `amount` with which a float is opened,
+    the `dealer` beside a supervisor who checks new cards, and at a table that is not virtual the
+    cards that `card` asks for.
+    """
+    if table.phase == CLOSED:
+        return _last_check(table)
+    if table.round.held is not None:
+        return None
+    if table.shift is None or not table.shift.is_open:
+        return NextStep(
+            "open-float", "Open the float", role=CASINO_SUPERVISOR, why="The float is locked"
+        )
+    if table.phase == SETTLED:
+        return NextStep("clear-cards", "Clear the cards", why=_why_clear(table))
+    if table.phase == DEALING:
+        return _in_coup(table)
+    return prepare(table) or _start(table)
+
+
+def _last_check(table: Table) -> NextStep | None:
+    """Where a document has the cards checked when gaming ends."""
+    clause = table.stack.check
+    if table.setup is None or clause is None or not table.conduct.checks.at_end:
+        return None
+    return NextStep("check-cards", "Check the cards", clause=clause, why="Gaming has ended")
+
+
+def _why_clear(table: Table) -> str:
+    if table.round.void is not None:
+        return f"The {table.book.coup} is void"
+    return "Every wager is settled"
+
+
+def _start(table: Table) -> NextStep | None:
+    """The first card, when there is something to play for."""
+    round_, calls = table.round, table.conduct.calls
+    if table.phase != BETTING:
+        return None
+    if not (round_.stakes or round_.no_bet):
+        if not round_.called:
+            return None
+        return NextStep(
+            "place-your-bets",
+            "Place your bets",
+            clause=calls.no_more_bets,
+            why="Bets were closed and nobody has a wager",
+        )
+    if not round_.called and round_.no_bet is None:
+        return NextStep(
+            "no-more-bets",
+            "No more bets",
+            clause=calls.no_more_bets,
+            why="Wagers lie on the layout",
+        )
+    return first_card(table)
+
+
+def _in_coup(table: Table) -> NextStep | None:
+    round_ = table.round
+    stopped = round_.take_down or round_.reopened
+    if stopped is not None:
+        change = "take wagers down" if round_.take_down is not None else "change their wagers"
+        return NextStep(
+            "resume-play", "Resume play", clause=stopped, why=f"Players may {change} until then"
+        )
+    step = due(table)
+    if step == EXPOSE:
+        return turn(table)
+    between = None if round_.result is not None else _before_third(table)
+    if between is not None:
+        return between
+    if isinstance(step, Choice):
+        return None if _decider(table, step.box) else _stand(table, step)
+    if isinstance(step, Due):
+        return next_card(table, step)
+    if round_.result is None:
+        return NextStep("announce-result", "Call the result", why="All cards are out")
+    return _settle(table, open_stakes(table), "The result is called")
+
+
+def _before_third(table: Table) -> NextStep | None:
+    """What comes between the first cards and any further one."""
+    clause = counts_clause(table)
+    if clause is not None and not table.round.counts and is_initial(of_initial(table)):
+        return NextStep(
+            "announce-counts", "Call the point counts", clause=clause, why="The first cards lie up"
+        )
+    early = early_stakes(table) if is_initial(table) else []
+    return _settle(table, early, "These are settled before a further card") if early else None
+
+
+def _settle(table: Table, stakes: list[Laid], why: str) -> NextStep:
+    """A payment that chips cannot make and no clause rounds is for a supervisor to name."""
+    try:
+        settle_lines(table, stakes)
+    except Refusal as refused:
+        return NextStep(
+            "settle-wagers",
+            "Settle the wagers",
+            clause=refused.clause,
+            why=refused.message,
+            role=CASINO_SUPERVISOR,
+        )
+    early = bool(stakes) and table.round.result is None
+    clause = table.book.by_id[stakes[0].on].clause if early else None
+    return NextStep("settle-wagers", "Settle the wagers", clause=clause, why=why)
+
+
+def _decider(table: Table, box: int) -> str | None:
+    """The player who has to decide for a box, if they are there."""
+    owners = (laid.player for laid in table.round.stakes.values() if laid.box == box)
+    owner = next(owners, None)
+    return owner if owner in table.patrons else None
+
+
+def _stand(table: Table, step: Choice) -> NextStep:
+    return NextStep(
+        "decide-hand",
+        f"Box {step.box} stands",
+        {"box": step.box, "decision": "stand", "absent": True},
+        clause=absent_clause(table, step.clause),
+        why=f"Nobody is there to decide for box {step.box}",
+    )
+
+
+def wait_of(table: Table) -> WaitView:
+    """What the table waits for, and for whom."""
+    if table.setup is None or table.phase == CLOSED:
+        return WaitView("closed")
+    if table.round.held is not None:
+        return WaitView("supervisor", why=f"No clause decides: {asked_about(table)}")
+    step = next_step(table)
+    if step is None:
+        return _for_players(table)
+    fields = step.fields
+    hand, box, player = fields.get("hand"), fields.get("box"), fields.get("player")
+    if step.do == "deal-card":
+        hand = step.hand
+    return WaitView(
+        WAITS[step.do],
+        hand=None if hand is None else str(hand),
+        box=box if isinstance(box, int) else None,
+        player=None if player is None else str(player),
+        clause=step.clause,
+        why=step.why,
+    )
+
+
+def asked_about(table: Table) -> str | None:
+    """The first question that no clause answers and nobody has decided."""
+    return next((each.about for each in table.asked.values() if each.outcome is None), None)
+
+
+def _for_players(table: Table) -> WaitView:
+    """Players bet, decide, or turn cards."""
+    if table.phase != DEALING:
+        return WaitView("bets", why="Players may bet")
+    step = due(table)
+    if isinstance(step, Choice):
+        player = _decider(table, step.box)
+        hand = box_name(step.box)
+        return WaitView(
+            "decision", hand, step.box, player, step.clause, f"{hand_name(hand)} draws or stands"
+        )
+    out, player = holder_of(table)
+    return WaitView(
+        "expose", out, player=player, clause=table.conduct.handing.expose, why="Cards are turned"
+    )

@@ -1,0 +1,117 @@
+"""What a table offers: its wagers with their pay lines, the sign, and the signs to come."""
+
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+
+from sabot.rulebooks.catalogue import catalogue
+from sabot.rules import Line, Wager
+from sabot.rules.conduct import Notice
+from sabot.table.limits import bounds
+from sabot.table.signs import CLOSE, PROTECTION, VARIANT, ready_at
+from sabot.table.state import Limit, Patron, Shown, Table
+from sabot.views.table_shapes import Bound, PayLine, PostedView, SignView, WagerView
+
+KEPT: Final = 512
+"""So many different offers are kept; a casino has a few."""
+ANYBODY: Final = Patron(place=None, joined=0)
+_encode = msgspec.json.Encoder().encode
+_wagers: dict[Any, tuple[WagerView, ...]] = {}
+_bounds: dict[Any, dict[str, Bound]] = {}
+
+
+def wagers_of(table: Table) -> tuple[WagerView, ...]:
+    """The wagers that the layout carries, in the rulebook's order."""
+    setup = table.opened
+    restricted = tuple(table.restricted.items())
+    key = (setup.rulebook, setup.scheme, setup.wagers, _encode(table.sign), restricted)
+    found = _wagers.get(key)
+    if found is None:
+        shown = tuple(
+            _wager(table, wager) for wager in table.book.wagers if wager.id in setup.wagers
+        )
+        found = _keep(_wagers, key, shown)
+    return found
+
+
+def _keep(kept: dict[Any, Any], key: Any, made: Any) -> Any:
+    if len(kept) >= KEPT:
+        kept.clear()
+    kept[key] = made
+    return made
+
+
+def _wager(table: Table, wager: Wager) -> WagerView:
+    least, most = bounds(table, ANYBODY, wager.id)
+    return WagerView(
+        id=wager.id,
+        name=wager.name,
+        clause=wager.clause,
+        lines=tuple(_line(table, line) for line in wager.in_scheme(table.opened.scheme)),
+        least=least,
+        most=most,
+        side=wager.side_bet,
+        per_box=wager.space.per_box,
+        with_decision=wager.played_when is not None,
+        settles=wager.settles,
+        restricted=table.restricted.get(wager.id),
+    )
+
+
+def _line(table: Table, line: Line) -> PayLine:
+    when = catalogue(table.opened.rulebook).clause(line.clause).summary
+    return PayLine(str(line.pays), line.clause, when)
+
+
+def bounds_of(table: Table, patron: Patron) -> dict[str, Bound]:
+    """The least and the most that one player may have on each wager."""
+    setup, own = table.opened, patron.own
+    personal = None if own is None else (own.least, own.most)
+    key = (setup.rulebook, setup.wagers, _encode(table.sign), patron.old_least, personal)
+    found = _bounds.get(key)
+    if found is None:
+        made = {on: Bound(*bounds(table, patron, on)) for on in setup.wagers}
+        found = _keep(_bounds, key, made)
+    return found
+
+
+def sign_of(table: Table) -> SignView | None:
+    """The sign with the limits, and what other signs announce."""
+    limit: Limit | None = table.limit
+    if limit is None:
+        return None
+    return SignView(
+        least=limit.least,
+        most=limit.most,
+        unit=limit.unit,
+        area=limit.area,
+        differential=limit.differential,
+        posted=posted_of(table),
+    )
+
+
+def posted_of(table: Table) -> tuple[PostedView, ...]:
+    """The signs that announce a change, each with the moment from which it may come."""
+    return tuple(
+        PostedView(
+            kind=sign.kind,
+            posted=sign.since,
+            takes_effect=_effect(table, sign),
+            text=sign.text,
+            amount=sign.amount,
+        )
+        for sign in table.signs
+    )
+
+
+def _effect(table: Table, sign: Shown) -> datetime | None:
+    rule = _notice(table, sign.kind)
+    return sign.takes_effect if rule is None else ready_at(sign, rule)
+
+
+def _notice(table: Table, kind: str) -> Notice | None:
+    """How long a sign of that kind has to stand."""
+    general, limits = table.conduct.general, table.conduct.limits
+    others = {CLOSE: general.close, VARIANT: general.variant, PROTECTION: limits.end_protection}
+    return others.get(kind, limits.change)

@@ -1,0 +1,101 @@
+"""The next step before the first card: cards checked, replaced, shuffled, cut and burned."""
+
+from sabot.refusal import Refusal
+from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, may_act_as
+from sabot.shoe.procedure import ONE_DECK, Replacement
+from sabot.table.dealing import check_no_shuffle_due
+from sabot.table.preparing import handled_clause
+from sabot.table.state import READY, SHUFFLED, VIRTUAL, Table
+from sabot.views.staff_shapes import NextStep
+
+BACKS = ("red", "blue")
+
+
+def prepare(table: Table) -> NextStep | None:
+    """What the cards need before a coup can begin; None if they are ready."""
+    stack, preparation = table.stack, table.book.preparation
+    if stack.stage == SHUFFLED and preparation.cutting_card is not None:
+        return _cut(table)
+    clause, is_due = _shuffle_due(table)
+    if stack.stage != READY or is_due:
+        return _renew(table, clause)
+    if preparation.burn_required and not stack.burned and not stack.carried:
+        way = preparation.burns[0]
+        shown = way.counted and table.opened.feed != VIRTUAL
+        return NextStep(
+            "burn-cards",
+            "Burn",
+            clause=way.clause,
+            why=f"Before the first {table.book.coup} of these cards",
+            card="the card that is turned up" if shown else None,
+        )
+    return None
+
+
+def _shuffle_due(table: Table) -> tuple[str | None, bool]:
+    try:
+        check_no_shuffle_due(table)
+    except Refusal as refused:
+        return refused.clause, True
+    return None, False
+
+
+def _cut(table: Table) -> NextStep:
+    """In the middle, by the supervisor once everybody has declined; the cutting card a deck from
+    the back, or as near to that as the document lets it be."""
+    stack, preparation = table.stack, table.book.preparation
+    rule = preparation.cutting_card
+    assert rule is not None
+    back = max(rule.nearest, min(ONE_DECK, rule.deepest(stack.cards)))
+    return NextStep(
+        "cut-cards",
+        "Cut the cards",
+        {"depth": stack.cards // 2, "from_back": back, "declined": [*table.patrons]},
+        clause=preparation.cut.clause if preparation.cut else None,
+        why="The cards are shuffled",
+    )
+
+
+def _renew(table: Table, clause: str | None) -> NextStep:
+    stack, checks = table.stack, table.conduct.checks
+    unusable = stack.replace or handled_clause(table)
+    if unusable is not None:
+        return _replace(table, unusable)
+    must = checks.duty == "must" and not stack.checked and stack.pre_shuffled is None
+    if stack.check is not None or must:
+        supervised = stack.check is not None and stack.check in (
+            checks.dropped,
+            checks.replacements,
+        )
+        return NextStep(
+            "check-cards",
+            "Check the cards",
+            clause=stack.check or checks.clause,
+            why="Cards are checked before they are used",
+            role=CASINO_SUPERVISOR if supervised else None,
+        )
+    why = "There are no cards ready to deal" if clause is None else "The cards have run down"
+    return NextStep("shuffle", "Shuffle", clause=clause, why=why)
+
+
+def _replace(table: Table, clause: str) -> NextStep:
+    """Other cards, of another back where the document wants it."""
+    rule = _replacement(table, clause)
+    old = table.stack.back
+    other = next(back for back in BACKS if back != old)
+    fields: dict[str, object] = {"back": other if rule.other_back else old}
+    return NextStep(
+        "bring-cards",
+        "Bring other cards",
+        {**fields, "occasion": rule.occasion},
+        clause=clause,
+        why="These cards are not used again",
+        role=None if may_act_as(DEALER, rule.ordered_by) else rule.ordered_by,
+    )
+
+
+def _replacement(table: Table, clause: str) -> Replacement:
+    """The rule by which cards are replaced now: the one cited, or one that asks for no end."""
+    rules = table.book.preparation.replacements
+    cited = [rule for rule in rules if rule.clause == clause]
+    return next(iter([*cited, *(rule for rule in rules if not rule.played_out), *rules]))

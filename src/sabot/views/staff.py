@@ -1,0 +1,240 @@
+"""What gaming staff, surveillance and inspectors see of a table beyond everybody's view."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from sabot.ledger import CASH, CHIPS, DROP, FLOAT, TOKENS, balance, of_player
+from sabot.refusal import Refusal
+from sabot.table.cards import is_initial
+from sabot.table.dealing import early_stakes
+from sabot.table.gaming import room_left
+from sabot.table.notices import outstanding
+from sabot.table.redress import still_to_do
+from sabot.table.settling import open_stakes, settle_lines
+from sabot.table.state import DEALING, Laid, Patron, Table
+from sabot.views.chips import in_chips
+from sabot.views.next import asked_about, next_step, wait_of
+from sabot.views.offer import posted_of
+from sabot.views.staff_shapes import (
+    NoticeView,
+    PatronView,
+    Payment,
+    QuestionView,
+    StaffView,
+    TableCard,
+)
+from sabot.views.table_shapes import DisputeView, EndView
+from sabot.views.watching import Watching
+from sabot.views.you import dispute_view
+
+NEAR: Final = Fraction(4, 5)
+"""A player who may lose this part of their Loss Limit with what lies on the layout is flagged."""
+GLANCE: Final = 36
+"""So many of the newest coups are seen at a glance: six columns of a bead plate."""
+NO_RULE: Final = "no rule"
+
+
+def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
+    """What staff sees beside the table's view. `ends` are those of the last settlement, shown as
+    payments until the next one is due."""
+    step = next_step(table)
+    return StaffView(
+        next=step,
+        pay=payments_of(table, ends),
+        patrons=tuple(_patron(table, name, each) for name, each in table.patrons.items()),
+        float=balance(table.balances, FLOAT, _currency(table)),
+        drop=balance(table.balances, DROP, CASH),
+        cards_dealt=table.stack.dealt,
+        cards=table.stack.cards,
+        approvals=table.approvals,
+        notices=notice_views(table),
+        questions=_questions(table),
+        disputes=_open_disputes(table),
+        mispayments=_mispayments(table),
+        restricted=table.restricted,
+        calling=calling_of(table),
+    )
+
+
+def _currency(table: Table) -> str:
+    return CHIPS if table.setup is None else table.setup.currency
+
+
+def payments_of(table: Table, ends: Sequence[EndView] = ()) -> tuple[Payment, ...]:
+    """What has to be paid and taken now; with nothing due, what was at the last settlement."""
+    stakes = _due_stakes(table)
+    if not stakes:
+        return tuple(_paid(table, each) for each in ends)
+    return tuple(_payment(table, laid) for laid in stakes)
+
+
+def _due_stakes(table: Table) -> list[Laid]:
+    """The stakes that a settlement now would settle."""
+    if table.phase != DEALING:
+        return []
+    if table.round.result is not None:
+        return open_stakes(table)
+    return early_stakes(table) if is_initial(table) else []
+
+
+def _payment(table: Table, laid: Laid) -> Payment:
+    """How one stake will end; where no clause says how, a supervisor has to name the payment."""
+    try:
+        (line,) = settle_lines(table, [laid])
+    except Refusal as refused:
+        return _made(table, laid, NO_RULE, 0, 0, refused.clause or NO_RULE)
+    return _made(table, laid, line.outcome, line.pays, line.returns, line.clause)
+
+
+def _made(table: Table, laid: Laid, outcome: str, pays: int, returns: int, clause: str) -> Payment:
+    return Payment(
+        sequence=laid.sequence,
+        player=laid.player,
+        on=laid.on,
+        outcome=outcome,
+        staked=laid.live,
+        pays=pays,
+        returns=returns,
+        clause=clause,
+        chips=in_chips(pays, table.opened.chip),
+        box=laid.box,
+    )
+
+
+def _paid(table: Table, end: EndView) -> Payment:
+    return Payment(
+        sequence=end.sequence,
+        player=end.player,
+        on=end.on,
+        outcome=end.outcome,
+        staked=end.staked,
+        pays=end.pays,
+        returns=end.returns,
+        clause=end.clause,
+        chips=in_chips(end.pays, table.opened.chip),
+        box=end.box,
+    )
+
+
+def _patron(table: Table, name: str, patron: Patron) -> PatronView:
+    own = patron.own
+    return PatronView(
+        player=name,
+        balance=balance(table.balances, of_player(name), _currency(table)),
+        place=patron.place,
+        card=patron.card,
+        boxes=patron.boxes,
+        idle=patron.idle,
+        lost=patron.lost,
+        room=room_left(patron),
+        near_limit=is_near_limit(table, name, patron),
+        old_least=patron.old_least,
+        own_least=None if own is None else own.least,
+        own_most=None if own is None else own.most,
+        barred=patron.barred,
+        excluded=patron.excluded,
+        paused=patron.paused,
+    )
+
+
+def is_near_limit(table: Table, name: str, patron: Patron) -> bool:
+    """Whether the player comes near their Loss Limit if they lose what lies on the layout."""
+    if patron.room is None:
+        return False
+    at_risk = sum(
+        laid.live
+        for laid in table.round.stakes.values()
+        if laid.player == name
+        and laid.currency != TOKENS
+        and laid.sequence not in table.round.settled
+    )
+    return patron.lost + at_risk >= NEAR * patron.room
+
+
+def calling_of(table: Table) -> str | None:
+    """Why a supervisor is called: a question that no clause answers, or the dealer's own call."""
+    return table.calling or asked_about(table)
+
+
+def notice_views(table: Table) -> tuple[NoticeView, ...]:
+    """Who has not been told yet, the most pressing first."""
+    return tuple(
+        NoticeView(
+            table=table.name,
+            number=due.number,
+            to=due.to,
+            clause=due.clause,
+            about=due.about,
+            due=due.by,
+            deadline=due.deadline,
+            given=due.given,
+        )
+        for due in outstanding(table)
+    )
+
+
+def _questions(table: Table) -> tuple[QuestionView, ...]:
+    return tuple(
+        QuestionView(number, each.about, each.outcome, each.reason)
+        for number, each in table.asked.items()
+        if each.outcome is None
+    )
+
+
+def _open_disputes(table: Table) -> tuple[DisputeView, ...]:
+    """Those that nobody has decided, or whose review somebody asked for."""
+    return tuple(
+        dispute_view(each)
+        for each in table.disputes.values()
+        if each.decision is None or (each.review_asked and each.review is None)
+    )
+
+
+def _mispayments(table: Table) -> tuple[dict[str, Any], ...]:
+    """Wrong payments that are not put right, with the clauses that still ask for something."""
+    found = []
+    for mispaid in table.payments.values():
+        to_do = still_to_do(table, mispaid)
+        if to_do:
+            found.append({**msgspec.to_builtins(mispaid), "to_do": to_do})
+    return tuple(found)
+
+
+def card_of(table: Table, watching: Watching, staff: bool) -> TableCard:
+    """The table at a glance, in the lobby or (`staff`) for the pit."""
+    setup, limit = table.setup, table.limit
+    shown = TableCard(
+        id=table.name,
+        rulebook=None if setup is None else setup.rulebook,
+        title="" if setup is None else table.book.title,
+        casino="" if setup is None else table.book.casino,
+        phase=table.phase,
+        coup=table.round.number,
+        players=len(table.patrons),
+        places=0 if setup is None else setup.places,
+        least=None if limit is None else limit.least,
+        most=None if limit is None else limit.most,
+        scheme=None if setup is None else setup.scheme,
+        shoe=table.stack.number,
+        past=watching.past[-GLANCE:],
+        big=() if setup is None or table.book.procedure.takes_boxes else watching.roads.big,
+    )
+    return _for_the_pit(table, shown) if staff and setup is not None else shown
+
+
+def _for_the_pit(table: Table, card: TableCard) -> TableCard:
+    flags = [is_near_limit(table, name, patron) for name, patron in table.patrons.items()]
+    return msgspec.structs.replace(
+        card,
+        wait=wait_of(table),
+        float=balance(table.balances, FLOAT, table.opened.currency),
+        calling=calling_of(table),
+        questions=len(_questions(table)),
+        notices=len(outstanding(table)),
+        disputes=len(_open_disputes(table)),
+        loss_flags=sum(flags),
+        signs=posted_of(table),
+    )

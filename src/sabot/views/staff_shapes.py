@@ -1,0 +1,136 @@
+"""The shapes in which staff is shown a table, and a table among others."""
+
+from datetime import datetime
+
+import msgspec
+
+from sabot.views.table_shapes import DisputeView, Mark, Past, PostedView, WaitView
+
+
+class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The one thing that the dealer does next: the command, ready to send (without id), a label,
+    and why, with its clause. `card`: which card has to be entered with it, in words, where the
+    cards are typed or scanned. `role`: who has to do it, if the dealer may not. `hand`: to which
+    hand a card goes."""
+
+    do: str
+    label: str
+    fields: dict[str, object] = {}
+    clause: str | None = None
+    why: str = ""
+    card: str | None = None
+    role: str | None = None
+    hand: str | None = None
+
+
+class ChipCount(msgspec.Struct, frozen=True):
+    """So many chips of one value, in cents, of one colour."""
+
+    value: int
+    colour: str
+    count: int
+
+
+class Payment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What to pay to whom in chips, or `pays` 0 for a stake that is taken."""
+
+    sequence: int
+    player: str
+    on: str
+    outcome: str
+    staked: int
+    pays: int
+    returns: int
+    clause: str
+    chips: tuple[ChipCount, ...]
+    box: int | None = None
+
+
+class PatronView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player at the table, as staff sees them."""
+
+    player: str
+    balance: int
+    place: int | None = None
+    card: str | None = None
+    boxes: tuple[int, ...] = ()
+    idle: int = 0
+    lost: int = 0
+    room: int | None = None
+    near_limit: bool = False
+    old_least: int | None = None
+    own_least: int | None = None
+    own_most: int | None = None
+    barred: str | None = None
+    excluded: str | None = None
+    paused: bool = False
+
+
+class NoticeView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody who must be told."""
+
+    table: str
+    number: int
+    to: str
+    clause: str
+    about: str
+    due: datetime | None = None
+    deadline: str = ""
+    given: datetime | None = None
+
+
+class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question that no clause answers and a supervisor has to decide."""
+
+    number: int
+    about: str
+    outcome: str | None = None
+    reason: str = ""
+
+
+class StaffView(msgspec.Struct, frozen=True):
+    """What gaming staff, surveillance and inspectors see beyond the table."""
+
+    next: NextStep | None
+    pay: tuple[Payment, ...]
+    patrons: tuple[PatronView, ...]
+    float: int
+    drop: int
+    cards_dealt: int
+    cards: int
+    approvals: dict[str, str]
+    notices: tuple[NoticeView, ...]
+    questions: tuple[QuestionView, ...]
+    disputes: tuple[DisputeView, ...]
+    mispayments: tuple[dict[str, object], ...]
+    restricted: dict[str, str]
+    calling: str | None
+    """Why the dealer calls a supervisor, if so."""
+
+
+class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table in the lobby and at a glance for the pit. The fields after `past` are for staff."""
+
+    id: str
+    rulebook: str | None
+    title: str
+    casino: str
+    phase: str
+    coup: int
+    players: int
+    places: int
+    least: int | None
+    most: int | None
+    scheme: str | None = None
+    shoe: int = 0
+    past: tuple[Past, ...] = ()
+    big: tuple[Mark, ...] = ()
+    """The big road of this shoe, as in `RoadsView`; empty for games of boxes."""
+    wait: WaitView | None = None
+    float: int | None = None
+    calling: str | None = None
+    questions: int = 0
+    notices: int = 0
+    disputes: int = 0
+    loss_flags: int = 0
+    signs: tuple[PostedView, ...] = ()

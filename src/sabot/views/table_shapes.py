@@ -1,0 +1,298 @@
+"""The shapes in which players and onlookers are shown a table.
+
+Money is whole cents. A face-down card has no name, whoever looks. `TableView` is what everybody
+at the table sees, `You` is one player's own.
+"""
+
+from datetime import datetime
+
+import msgspec
+
+
+class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card as it lies: its place among the coup's cards, and its name once it is up."""
+
+    slot: int
+    card: str | None = None
+    up: bool = False
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """A hand: "player", "banker", "dealer" or "box 3". `printed` are values that are on the layout
+    (the printed 7). `total` counts what lies face up, and is None while a card lies face down.
+    `holder`: the player who has the cards now."""
+
+    hand: str
+    cards: tuple[Seen, ...]
+    total: int | None
+    printed: tuple[str, ...] = ()
+    void: str | None = None
+    holder: str | None = None
+    natural: bool = False
+
+
+class StakeView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A stake on the layout; `live` is what can be won or lost, and `clause` why that is less."""
+
+    sequence: int
+    player: str
+    on: str
+    staked: int
+    live: int
+    box: int | None = None
+    area: int | None = None
+    returned: int = 0
+    currency: str = "chips"
+    clause: str | None = None
+    invalid: str | None = None
+    settled: bool = False
+
+
+class EndView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a stake ended, with the clause that says so: "win", "lose", "standoff", "invalid", "void"
+    or "forfeited". `staked` is what was at stake, so far as it was live."""
+
+    sequence: int
+    player: str
+    on: str
+    outcome: str
+    pays: int
+    returns: int
+    clause: str
+    staked: int
+    box: int | None = None
+    odds: str | None = None
+
+
+class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is at the table; `place` is None for one who stands."""
+
+    player: str
+    place: int | None = None
+    boxes: tuple[int, ...] = ()
+
+
+class PayLine(msgspec.Struct, frozen=True):
+    """One line of a pay table: "8:1" or "standoff", its clause, and when, in our words."""
+
+    pays: str
+    clause: str
+    when: str
+
+
+class WagerView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A wager that this table offers, and what the sign says of it."""
+
+    id: str
+    name: str
+    clause: str
+    lines: tuple[PayLine, ...]
+    least: int
+    most: int
+    side: bool = False
+    per_box: bool = False
+    with_decision: bool = False
+    settles: str = "end"
+    restricted: str | None = None
+
+
+class SignView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The limits at the table, and signs that announce what is to come."""
+
+    least: int
+    most: int
+    unit: int | None = None
+    area: int | None = None
+    differential: int | None = None
+    posted: tuple["PostedView", ...] = ()
+
+
+class PostedView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sign: what it announces, when it was posted, and from when it may take effect."""
+
+    kind: str
+    posted: datetime
+    takes_effect: datetime | None = None
+    text: str = ""
+    amount: int | None = None
+
+
+class CoupView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The coup that is bet on or dealt. `bets_open` while wagers are taken; `closes` is when the
+    countdown ends. `no_bet`, `void`, `held` and `take_down` are clauses (or reasons)."""
+
+    number: int
+    word: str = "coup"
+    bets_open: bool = False
+    called: bool = False
+    closes: datetime | None = None
+    boxes: tuple[int, ...] = ()
+    no_bet: str | None = None
+    void: str | None = None
+    held: str | None = None
+    take_down: str | None = None
+    counts_called: bool = False
+    result: str | None = None
+    totals: dict[str, int] = {}
+    decisions: dict[int, str] = {}
+    marker: int | None = None
+
+
+class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the table waits for: `step` is a word such as "bets", "card", "decision", "expose",
+    "counts", "result", "settle", "clear", "shuffle", "cut", "burn", "supervisor", "closed";
+    `hand` or `box` whose; `player` who has to act; `clause` why; `why` in our words."""
+
+    step: str
+    hand: str | None = None
+    box: int | None = None
+    player: str | None = None
+    clause: str | None = None
+    why: str = ""
+
+
+class ShoeView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The cards in use, without anything that tells what is left in them."""
+
+    number: int
+    source: str
+    stage: str | None = None
+    digest: str | None = None
+    last_coups: int | None = None
+
+
+class Past(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One coup of this shoe on the Winning Result Display. `corrected`: why it was changed after
+    it was shown (a clause); a void coup stays in the list, crossed out, and on no road. `boxes`:
+    where each box has a hand, "win", "lose" or "standoff" of its main wager, or "void"."""
+
+    coup: int
+    result: str | None = None
+    totals: dict[str, int] = {}
+    player_pair: bool = False
+    banker_pair: bool = False
+    natural: bool = False
+    void: bool = False
+    corrected: str | None = None
+    boxes: dict[str, str] = {}
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A mark on a road: column and row from 0, top left. `colour` is "red" or "blue" on derived
+    roads, the result ("player", "banker", "tie") on bead plate and big road."""
+
+    column: int
+    row: int
+    colour: str
+    ties: int = 0
+    player_pair: bool = False
+    banker_pair: bool = False
+    coup: int | None = None
+
+
+class AskView(msgspec.Struct, frozen=True):
+    """The three derived marks if the next coup were this; None where a road has not begun."""
+
+    big_eye: str | None
+    small: str | None
+    cockroach: str | None
+
+
+class RoadsView(msgspec.Struct, frozen=True):
+    """The five roads, the ask cells and the counts; for games of common hands only."""
+
+    bead: tuple[Mark, ...]
+    big: tuple[Mark, ...]
+    big_eye: tuple[Mark, ...]
+    small: tuple[Mark, ...]
+    cockroach: tuple[Mark, ...]
+    if_player: AskView
+    if_banker: AskView
+    waiting_ties: int
+    counts: dict[str, int]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """What everybody at the table sees."""
+
+    id: str
+    rulebook: str | None
+    title: str
+    casino: str
+    phase: str
+    scheme: str | None
+    decks: int | None
+    feed: str | None
+    method: str | None
+    face: str | None
+    places: int
+    chip: int
+    coup: CoupView
+    hands: tuple[HandView, ...]
+    stakes: tuple[StakeView, ...]
+    ends: tuple[EndView, ...]
+    """How the stakes of the last (or this) coup ended; until the next coup is bet on."""
+    seats: tuple[SeatView, ...]
+    sign: SignView | None
+    wagers: tuple[WagerView, ...]
+    wait: WaitView
+    shoe: ShoeView
+    past: tuple[Past, ...]
+    roads: RoadsView | None
+    player_card: str | None
+    """The clause by which a player needs a Player Card, if one does."""
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """The least and the most that this player may have on a wager now."""
+
+    least: int
+    most: int
+
+
+class Held(msgspec.Struct, frozen=True):
+    """Cards that lie before this player, to be turned by them."""
+
+    hand: str
+    slots: tuple[int, ...]
+
+
+class You(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one player sees of themselves. `balance` and `tokens` are at this table, off the layout;
+    `account` is the balance away from tables. `room` is how much may still be lost under a Loss
+    Limit, `protected` the old minimum that this player keeps."""
+
+    name: str
+    at_table: bool = False
+    place: int | None = None
+    boxes: tuple[int, ...] = ()
+    balance: int = 0
+    tokens: int = 0
+    account: int | None = None
+    card: str | None = None
+    elsewhere: str | None = None
+    """The other table where this player's Player Card is in use."""
+    bounds: dict[str, Bound] = {}
+    held: tuple[Held, ...] = ()
+    decide: tuple[int, ...] = ()
+    may_take_down: bool = False
+    protected: int | None = None
+    room: int | None = None
+    lost: int = 0
+    barred: str | None = None
+    excluded: str | None = None
+    paused: bool = False
+    disputes: tuple["DisputeView", ...] = ()
+
+
+class DisputeView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A dispute or complaint, how it was decided, and what a review came to."""
+
+    number: int
+    player: str
+    about: str
+    coup: int | None = None
+    decision: str | None = None
+    decider: str | None = None
+    review_asked: bool = False
+    review: str | None = None

@@ -1,0 +1,91 @@
+"""The next step while cards lie face down: handed to players, or turned by the dealer."""
+
+from sabot.refusal import quoted
+from sabot.table.cards import dealer_turns
+from sabot.table.handing import face_down, nominees_of
+from sabot.table.recipients import order_clause, recipients
+from sabot.table.state import VIRTUAL, Table
+from sabot.views.staff_shapes import NextStep
+from sabot.views.wording import hand_name
+
+
+def turn(table: Table) -> NextStep | None:
+    """Hands go to those who may hold them, one at a time where the document wants that; what nobody
+    holds the dealer turns. None while players turn cards."""
+    out = table.round.out
+    if out and (table.conduct.handing.one_hand_out is not None or _passing(table) is not None):
+        return _passing(table)
+    hands = [hand for hand in _down(table) if hand not in out]
+    for hand in hands:
+        order = [] if _came_back(table, hand) else recipients(table, hand)
+        if order:
+            return _pass(table, hand, order[0])
+    if out or not hands:
+        return None
+    return _expose(table, hands[0])
+
+
+def _down(table: Table) -> list[str]:
+    """The hands with cards that still have to be turned, as they were dealt, those of the house
+    last: a hand that is begun is finished first."""
+    round_, house = table.round, table.book.procedure.house
+    down = {s.hand for s in round_.slots if not s.up and s.hand not in round_.void_hands}
+    dealt = dict.fromkeys(s.hand for s in round_.slots if s.hand in down)
+    return sorted(dealt, key=lambda hand: hand in house)
+
+
+def _came_back(table: Table, hand: str) -> bool:
+    return any(slot in table.round.collected for slot in face_down(table, hand))
+
+
+def _pass(table: Table, hand: str, player: str) -> NextStep:
+    return NextStep(
+        "pass-hand",
+        f"Pass {hand} to {player}",
+        {"hand": hand, "player": player},
+        clause=order_clause(table, hand, player),
+        why=f"{quoted(player)} is offered the cards of {hand}",
+    )
+
+
+def _passing(table: Table) -> NextStep | None:
+    """One card to the next of several players who turn a card each."""
+    if table.round.card_out is not None:
+        return None
+    for hand in table.round.out:
+        named = nominees_of(table, hand)
+        waiting = [slot for slot in face_down(table, hand) if slot in named]
+        if waiting and len(set(named.values())) > 1:
+            return NextStep(
+                "pass-card",
+                f"Pass a card to {named[waiting[0]]}",
+                {"slot": waiting[0], "player": named[waiting[0]]},
+                clause=table.conduct.handing.nominate_one_card,
+                why="One card at a time",
+            )
+    return None
+
+
+def _expose(table: Table, hand: str) -> NextStep:
+    number = len(face_down(table, hand))
+    typed = table.opened.feed != VIRTUAL
+    return NextStep(
+        "expose-cards",
+        f"Turn {hand}",
+        {"hand": hand},
+        clause=dealer_turns(table),
+        why=f"{hand_name(hand)} lies face down",
+        card=f"the {number} cards of {hand}" if typed else None,
+    )
+
+
+def holder_of(table: Table) -> tuple[str | None, str | None]:
+    """A hand that is out, and the player who has its cards now."""
+    round_ = table.round
+    for hand, holder in round_.out.items():
+        slot = round_.card_out
+        if slot is not None and round_.slots[slot].hand == hand:
+            return hand, round_.nominees.get(slot, holder)
+        named = set(nominees_of(table, hand).values())
+        return hand, named.pop() if len(named) == 1 else holder
+    return None, None

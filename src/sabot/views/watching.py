@@ -1,0 +1,98 @@
+"""What a table does not remember and its viewers see, folded from its log.
+
+Two processes that read the same lines show the same, and so does one that begins in the middle.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from sabot.live import read_line
+from sabot.table import TABLE, Table
+from sabot.views.boards import roads_of
+from sabot.views.display import Display, oldest_shown
+from sabot.views.table_shapes import Past, RoadsView
+
+STRIDE: Final = 1024
+"""So many lines are read first when a table is taken up again."""
+
+
+class Watching(Display):
+    """Lines of one table go in by `take`, in their order; what they add up to can be read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._roads: tuple[tuple[Past, ...], RoadsView] | None = None
+
+    @classmethod
+    def start(cls, table: Table, lines: Iterable[bytes]) -> "Watching":
+        """From lines of the log up to that table's version: all of them, or those from where
+        `first_line` says."""
+        watching = cls()
+        for line in lines:
+            watching.take(line, table)
+        return watching
+
+    @classmethod
+    def resume(cls, table: Table, read: Callable[[int], Iterable[bytes]]) -> "Watching":
+        """Take a table up from the end of its log. `read` gives the lines after a number, as
+        `Floor.events` does for one table: about as many are read as this shoe has."""
+        back = STRIDE
+        while True:
+            after = max(0, table.version - back)
+            lines = list(islice(read(after), table.version - after))
+            begin = first_line(table, lines, whole=after == 0)
+            if begin is not None:
+                return cls.start(table, lines[begin:])
+            back *= 4
+
+    def take(self, line: bytes, table: Table) -> None:
+        """Fold in one line. `table` is the table after it, or as it stands later in that log."""
+        self.put(TABLE.read_event(line), read_line(line).at, table)
+
+    @property
+    def roads(self) -> RoadsView:
+        """The roads that `past` draws; for games of common hands."""
+        if self._roads is None or self._roads[0] is not self.past:
+            self._roads = self.past, roads_of(self.past)
+        return self._roads[1]
+
+    def closes(self, seconds: float) -> datetime | None:
+        """When the countdown of this coup ends: so long after its first stake."""
+        return None if self.first_stake is None else self.first_stake + timedelta(seconds=seconds)
+
+
+class _Glance(msgspec.Struct):
+    """As much of a line as tells where a shoe or a coup begins."""
+
+    what: str
+    number: int | None = None
+
+
+_glance = msgspec.json.Decoder(_Glance)
+
+
+def first_line(table: Table, lines: Sequence[bytes], *, whole: bool) -> int | None:
+    """Where to begin in the last lines of a log so that nothing on display is missing: at the
+    opening of the table, or after the end of a coup with one more coup in front of this shoe's,
+    whose ends may still be shown. None: more lines are needed, unless this is the `whole` log."""
+    seen = [_glance.decode(line) for line in lines]
+    opened, shuffled = _last(seen, "table-opened/1"), _last(seen, "cards-shuffled/1")
+    lowest = oldest_shown(table.round.number - 1)
+    if shuffled is not None:
+        started = (each.number for each in seen[shuffled:] if each.what == "coup-started/1")
+        lowest = max(lowest, (next(started, None) or table.round.number) - 1)
+    for index in range(len(seen) - 1, -1, -1):
+        if index == opened:
+            return index
+        number = seen[index].number
+        if seen[index].what == "coup-ended/1" and number is not None and number < lowest:
+            return index + 1
+    return 0 if whole else None
+
+
+def _last(seen: Sequence[_Glance], what: str) -> int | None:
+    return next((i for i in range(len(seen) - 1, -1, -1) if seen[i].what == what), None)

@@ -1,0 +1,55 @@
+"""The next card in words: to whom it goes, and why."""
+
+from sabot.rules import BANKER, PLAYER, CommonHands, Due
+from sabot.table.cards import counts_of
+from sabot.table.dealing import start_coup
+from sabot.table.state import VIRTUAL, Table
+from sabot.table.stream import replace
+from sabot.views.staff_shapes import NextStep
+
+
+def hand_name(hand: str) -> str:
+    """
+    >>> hand_name("box 3")
+    'Box 3'
+    """
+    return hand.capitalize()
+
+
+def first_card(table: Table) -> NextStep:
+    """The card that begins the coup."""
+    assert table.at is not None
+    start = start_coup(table, table.at)
+    begun = replace(table, round=replace(table.round, boxes=start.boxes, face=start.face))
+    return next_card(begun, table.book.procedure.initial(start.boxes)[0])
+
+
+def next_card(table: Table, step: Due) -> NextStep:
+    """A card to the hand that is due it."""
+    named = table.opened.feed != VIRTUAL and table.round.face == "up" and not table.stack.carried
+    return NextStep(
+        "deal-card",
+        f"Deal to {step.hand}",
+        clause=step.clause,
+        why=_why(table, step),
+        card=f"the card for {step.hand}" if named else None,
+        hand=step.hand,
+    )
+
+
+def _why(table: Table, step: Due) -> str:
+    initial = table.book.procedure.initial(table.round.boxes)
+    dealt = len(table.round.slots)
+    if dealt < len(initial):
+        return f"Card {dealt + 1} of the first {len(initial)}"
+    totals, hand = counts_of(table), step.hand
+    name = hand_name(hand)
+    if sum(slot.hand == hand for slot in table.round.slots) == 1:
+        return f"{name} has one card and takes a second"
+    draws = f"{name} has {totals[hand]} and draws"
+    if not isinstance(table.book.procedure, CommonHands) or hand != BANKER:
+        return draws
+    third = [slot.card for slot in table.round.slots[len(initial) :] if slot.hand == PLAYER]
+    if third:
+        return f"{draws} against the third card {third[0]}"
+    return f"{draws}: Player stands on {totals[PLAYER]}"

@@ -1,0 +1,113 @@
+"""A table as one player sees it: their own chips, limits, cards and decisions."""
+
+from datetime import datetime
+
+from sabot.accounts import Account
+from sabot.ledger import TOKENS, balance, of_player
+from sabot.rules import box_name
+from sabot.table.gaming import room_left
+from sabot.table.handing import held_by
+from sabot.table.state import DEALING, Dispute, Round, Table
+from sabot.views.next import wait_of
+from sabot.views.offer import bounds_of
+from sabot.views.table_shapes import DisputeView, Held, You
+from sabot.visiting import word_of
+
+
+def you_of(table: Table, player: str, account: Account | None, now: datetime) -> You:
+    """What the player sees beside the table's view, at the table or away from it."""
+    patron = table.patrons.get(player)
+    if table.setup is None or patron is None:
+        return _away(table, player, account, now)
+    place = of_player(player)
+    return You(
+        name=player,
+        at_table=True,
+        place=patron.place,
+        boxes=patron.boxes,
+        balance=balance(table.balances, place, table.setup.currency),
+        tokens=balance(table.balances, place, TOKENS),
+        account=None if account is None else account.balance,
+        card=patron.card,
+        bounds=bounds_of(table, patron),
+        held=_held(table, player),
+        decide=_decides(table, player),
+        may_take_down=_may_take_down(table, player),
+        protected=patron.old_least,
+        room=room_left(patron),
+        lost=patron.lost,
+        barred=patron.barred,
+        excluded=patron.excluded,
+        paused=patron.paused,
+        disputes=_disputes(table, player),
+    )
+
+
+def _away(table: Table, player: str, account: Account | None, now: datetime) -> You:
+    """A player who is elsewhere, as their account has it."""
+    barred, disputes = table.excluded.get(player), _disputes(table, player)
+    if account is None:
+        return You(name=player, barred=barred, disputes=disputes)
+    visit, stay = word_of(account, now), account.stay
+    return You(
+        name=player,
+        account=account.balance,
+        card=visit.card,
+        elsewhere=stay.table if stay is not None and stay.table != table.name else None,
+        room=visit.room,
+        barred=barred,
+        excluded=visit.excluded,
+        disputes=disputes,
+    )
+
+
+def _held(table: Table, player: str) -> tuple[Held, ...]:
+    """The cards that lie before the player, hand by hand."""
+    if not table.round.out:
+        return ()
+    hands: dict[str, list[int]] = {}
+    for slot in sorted(held_by(table, player)):
+        hands.setdefault(table.round.slots[slot].hand, []).append(slot)
+    return tuple(Held(hand, tuple(slots)) for hand, slots in hands.items())
+
+
+def _decides(table: Table, player: str) -> tuple[int, ...]:
+    """The box for which the player has to say draw or stand now."""
+    round_ = table.round
+    if table.phase != DEALING or table.book.procedure.takes_decisions is None:
+        return ()
+    first = next((box for box in round_.boxes if _undecided(round_, box)), None)
+    if not any(laid.box == first and laid.player == player for laid in round_.stakes.values()):
+        return ()
+    wait = wait_of(table)
+    mine = wait.step == "decision" and wait.player == player
+    return (wait.box,) if mine and wait.box is not None else ()
+
+
+def _undecided(round_: Round, box: int) -> bool:
+    return box not in round_.decisions and box_name(box) not in round_.void_hands
+
+
+def _may_take_down(table: Table, player: str) -> bool:
+    round_ = table.round
+    return round_.take_down is not None and any(
+        laid.player == player and laid.sequence not in round_.settled
+        for laid in round_.stakes.values()
+    )
+
+
+def _disputes(table: Table, player: str) -> tuple[DisputeView, ...]:
+    return tuple(dispute_view(each) for each in table.disputes.values() if each.player == player)
+
+
+def dispute_view(dispute: Dispute) -> DisputeView:
+    return DisputeView(
+        number=dispute.number,
+        player=dispute.player,
+        about=dispute.about,
+        coup=dispute.coup,
+        decision=dispute.decision,
+        decider=dispute.decider,
+        review_asked=dispute.review_asked,
+        review=dispute.review,
+    )

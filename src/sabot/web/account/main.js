@@ -1,0 +1,142 @@
+/** A player's account: Player Card, money, limits, exclusion, and signing in. */
+import { get, me, post, put, signOut } from "../shared/api.js";
+import { el, fill, reason, refusalText, svg, toast } from "../shared/dom.js";
+import "../shared/header.js";
+import { dollars, parse } from "../shared/money.js";
+import { addWords, t } from "../shared/words.js";
+import { amountField, amountIn, choice, field, smallForm } from "./forms.js";
+import { limitsPanel } from "./limits.js";
+import words from "./words.js";
+
+addWords(words);
+
+const METHODS = ["bank transfer", "debit card", "eftpos"];
+const main = document.getElementById("main");
+let who = null;
+let account = null;
+
+async function send(command, done) {
+  await post("/api/account/commands", { id: crypto.randomUUID(), ...command });
+  account = await get("/api/account");
+  show();
+  toast(done, "ok");
+}
+
+function playerCard() {
+  return el(
+    "div",
+    { class: "player-card" },
+    svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("path", { d: "M16 1 31 16 16 31 1 16Z" }), svg("path", { d: "M16 7 25 16 16 25 7 16Z" })),
+    el("span", { class: "label" }, t("account.card")),
+    el("b", { class: "number" }, account.card ?? "–"),
+    el("span", { class: "holder" }, who.shown || account.player),
+  );
+}
+
+function purse() {
+  return el(
+    "section",
+    { class: "panel purse" },
+    playerCard(),
+    el(
+      "div",
+      { class: "balance" },
+      el("span", { class: "muted" }, t("account.balance")),
+      el("b", { id: "balance" }, `$${dollars(account.balance)}`),
+      who.demo && el("span", { class: "pill gold" }, t("account.play-money")),
+      !account.card && el("p", { class: "muted" }, t("account.no-card")),
+      account.table && el("p", {}, t("account.playing", { table: account.table }), " ", el("a", { href: `/table/${encodeURIComponent(account.table)}` }, t("account.go"))),
+    ),
+  );
+}
+
+function money() {
+  const deposit = smallForm(
+    t("account.deposit"),
+    [amountField("deposit", t("account.amount")), choice("method", t("account.method"), METHODS.map((method) => [method, t(`method.${method}`)]))],
+    [{ value: "deposit", label: t("account.deposit"), class: "primary" }],
+    (elements) => {
+      const amount = amountIn(elements.deposit);
+      return send({ do: "deposit", amount, method: elements.method.value }, t("account.deposited", { amount: dollars(parse(amount)) }));
+    },
+  );
+  const withdraw = smallForm(
+    t("account.withdraw"),
+    [amountField("withdraw", t("account.amount"))],
+    [{ value: "withdraw", label: t("account.withdraw") }],
+    (elements) => {
+      const amount = amountIn(elements.withdraw);
+      return send({ do: "withdraw", amount }, t("account.withdrawn", { amount: dollars(parse(amount)) }));
+    },
+  );
+  return el(
+    "section",
+    { class: "panel money-panel" },
+    el("h2", {}, t("account.money")),
+    el("div", { class: "both" }, el("section", {}, el("h3", {}, t("account.deposit")), deposit), el("section", {}, el("h3", {}, t("account.withdraw")), withdraw)),
+  );
+}
+
+async function exclude() {
+  const why = await reason(t("account.exclude-sure"), t("account.exclude-hint"));
+  if (!why) return;
+  try {
+    await send({ do: "exclude-player", reason: why }, t("account.excluded"));
+  } catch (refused) {
+    toast(refusalText(refused), "error");
+  }
+}
+
+function exclusion() {
+  return el(
+    "section",
+    { class: "panel" },
+    el("h2", {}, t("account.exclusion")),
+    account.excluded
+      ? el("p", { class: "error", role: "status" }, t("account.excluded-why", { reason: account.excluded.reason }), account.excluded.clause && el("span", { class: "clause" }, ` ${account.excluded.clause}`))
+      : [el("p", {}, t("account.exclusion-text")), el("button", { type: "button", class: "button danger", on: { click: exclude } }, t("account.exclude"))],
+  );
+}
+
+function security() {
+  const form = smallForm(
+    t("account.change-password"),
+    [
+      field("old-password", t("account.old-password"), { type: "password", autocomplete: "current-password" }),
+      field("new-password", t("account.new-password"), { type: "password", autocomplete: "new-password" }),
+    ],
+    [{ value: "change", label: t("account.change-password") }],
+    async (elements) => {
+      await put("/api/session/password", { old: elements["old-password"].value, new: elements["new-password"].value });
+      for (const name of ["old-password", "new-password"]) elements[name].value = "";
+      toast(t("account.password-changed"), "ok");
+    },
+  );
+  return el(
+    "section",
+    { class: "panel" },
+    el("h2", {}, t("account.security")),
+    who.demo ? null : form,
+    el("button", { type: "button", class: "button", on: { click: () => signOut() } }, t("account.sign-out-here")),
+  );
+}
+
+function show() {
+  document.title = `${t("page.account")} · Sabot`;
+  if (!account) return void fill(main, el("h1", {}, t("account.title")), el("p", { class: "empty" }, t("account.none")));
+  const set = (command) => send(command, t("account.limit-set"));
+  return void fill(
+    main,
+    el("h1", {}, t("account.title")),
+    el("div", { class: "sides" }, el("div", { class: "column" }, purse(), money()), el("div", { class: "column" }, limitsPanel(account, set), exclusion(), security())),
+  );
+}
+
+document.addEventListener("language", show);
+who = await me();
+try {
+  account = await get("/api/account");
+} catch (refused) {
+  if (refused.code !== "unknown-player") toast(refusalText(refused), "error");
+}
+show();

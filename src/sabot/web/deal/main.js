@@ -1,0 +1,206 @@
+/** The dealer's console of one table. */
+import "../shared/header.js";
+import { me } from "../shared/api.js";
+import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
+import { Live } from "../shared/live.js";
+import { addWords, t } from "../shared/words.js";
+import { tick } from "./clock.js";
+import { Entry } from "./entry.js";
+import { showHands, showStakes } from "./felt.js";
+import { openForm } from "./form.js";
+import { openGuide } from "./guide.js";
+import { ACTIONS, CALLS, commandOf } from "./more.js";
+import { Next } from "./next.js";
+import { showPay } from "./pay.js";
+import { showBanners, showStatus } from "./status.js";
+import words from "./words.js";
+
+addWords(words);
+
+const id = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
+const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
+
+/** What a supervisor's step needs beside what the table knows. */
+const ASKS = { "open-float": ["amount", "money"], "check-cards": ["dealer", "text"] };
+
+class Console {
+  constructor(main, who) {
+    this.role = who.role;
+    this.pending = null;
+    this.parts = Object.fromEntries(["banners", "hands", "stakes", "pay", "more"].map((name) => [name, el("section", { class: `${name} ${name === "banners" ? "" : name === "hands" ? "felt" : "panel"}` })]));
+    this.status = el("header", { class: "status row" });
+    this.action = el("section", { class: "action panel", "aria-label": t("next.title") });
+    const entry = el("div", { class: "entry" });
+    this.next = new Next(this.action, { act: () => this.act(), call: () => this.call(), decide: (box, decision) => this.send({ do: "decide-hand", box, decision }) });
+    this.action.append(entry);
+    this.entry = new Entry(entry, { enter: (card, more) => this.enter(card, more), wanted: () => Boolean(live.state.staff?.next?.card), act: () => this.act() });
+    this.tools = el("div", { class: "tools row" });
+    fill(main, this.status, this.parts.banners, el("div", { class: "columns" }, el("div", { class: "column left" }, this.parts.hands, this.parts.pay, this.parts.stakes), el("div", { class: "column right" }, this.action, this.tools, this.parts.more)));
+  }
+
+  show() {
+    const { table, staff } = live.state;
+    if (!table || !staff) return;
+    const seen = { table, staff, role: this.role, status: live.status, busy: this.isBusy() };
+    const next = staff.next;
+    document.querySelector("sabot-header").setAttribute("heading", `${t("page.deal")} · ${table.id}`);
+    showStatus(this.status, seen);
+    showBanners(this.parts.banners, { ...seen, answer: () => this.answerCall() });
+    showHands(this.parts.hands, table, next?.do === "deal-card" ? table.wait.hand : null);
+    showPay(this.parts.pay, table, staff);
+    showStakes(this.parts.stakes, table);
+    this.next.show(seen);
+    this.entry.show(next && (!next.role || this.role !== "dealer") ? next : null, table.feed !== null && table.feed !== "virtual");
+    this.showTools();
+  }
+
+  /** Drawn once for a language: nothing in it depends on the table. */
+  showTools() {
+    if (this.tools.lang === document.documentElement.lang) return;
+    this.tools.lang = document.documentElement.lang;
+    const button = (label, act, style = "") => el("button", { type: "button", class: `button ${style}`, on: { click: act } }, label);
+    fill(this.tools, button(t("call.button"), () => this.call(), "big"), button(t("guide.button"), () => this.guide(), "big danger"));
+    fill(
+      this.parts.more,
+      el("details", {}, el("summary", {}, t("more.title")),
+        el("h3", {}, t("more.calls")),
+        el("div", { class: "row" }, CALLS.map((name) => button(t(`do.${name}`), () => this.send({ do: name })))),
+        el("h3", {}, t("more.players")),
+        el("div", { class: "row" }, Object.keys(ACTIONS).map((name) => button(t(`do.${name}`), () => this.form(name))))),
+    );
+    this.entry.drawPad();
+  }
+
+  /** Whether the step that is shown was sent already: a second press of Enter must not do the
+   * one after it unseen. */
+  isBusy() {
+    return this.pending === live.state.seq;
+  }
+
+  /** Send a command; true when the table took it. A refusal is shown with its clause. */
+  async send(command) {
+    this.pending = live.state.seq;
+    this.show();
+    try {
+      await caughtUp(await live.send(command));
+      return true;
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+      announce(refusalText(refused), true);
+      return false;
+    } finally {
+      this.pending = null;
+      this.show();
+    }
+  }
+
+  /** After a dialog the keys go to the next step again, not to what opened the dialog. */
+  rest() {
+    document.activeElement?.blur();
+    this.entry.keepFocus();
+  }
+
+  act() {
+    const next = live.state.staff?.next;
+    if (!next || next.card || this.isBusy() || (next.role && this.role === "dealer")) return;
+    const asks = next.role && ASKS[next.do];
+    if (!asks) return void this.send({ do: next.do, ...next.fields });
+    const [name, kind] = asks;
+    this.ask({ title: t(`do.${next.do}`), fields: [{ name, kind, label: t(`field.${name}`), required: true }], submit: (said) => live.send({ do: next.do, ...next.fields, ...said }) });
+  }
+
+  /** A card that was typed, pressed or scanned goes with the step that asks for it. */
+  async enter(card, { cuttingCard }) {
+    const next = live.state.staff?.next;
+    if (!next?.card) return false;
+    if (next.do === "expose-cards") {
+      const slot = faceDown(live.state.table, next.fields?.hand);
+      return this.send({ do: next.do, slot, cards: [{ slot, card }] });
+    }
+    return this.send({ do: next.do, ...next.fields, card, ...(cuttingCard ? { cutting_card: true } : {}) });
+  }
+
+  async call() {
+    const quick = ["dispute", "payment", "float", "conduct", "other"];
+    const said = await this.ask({
+      title: t("call.title"),
+      fields: [
+        { name: "quick", kind: "select", label: t("call.about"), required: true, options: quick.map((key) => ({ value: t(`call.${key}`), label: t(`call.${key}`) })) },
+        { name: "more", kind: "long", label: t("call.more") },
+      ],
+      label: t("call.button"),
+      submit: ({ quick: about, more }) => live.send({ do: "call-supervisor", reason: [about, more].filter(Boolean).join(": ") }),
+    });
+    if (said) toast(t("call.done"), "ok");
+  }
+
+  ask(form) {
+    return openForm(form).finally(() => this.rest());
+  }
+
+  answerCall() {
+    return this.ask({ title: t("call.answer"), fields: [{ name: "note", kind: "long", label: t("call.note") }], submit: (said) => live.send({ do: "answer-call", ...said }) });
+  }
+
+  async guide() {
+    const { table, staff } = live.state;
+    if (!table?.rulebook) return;
+    try {
+      const answer = await openGuide({ id, table, staff, send: (command) => live.send(command), call: (reason) => live.send({ do: "call-supervisor", reason }) });
+      if (!answer) return;
+      const events = (answer.events ?? []).map((event) => event.what);
+      toast(t(events.includes("decision-asked/1") ? "guide.held" : events.includes("supervisor-called/1") ? "call.done" : "guide.done"), "ok");
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    } finally {
+      this.rest();
+    }
+  }
+
+  form(name) {
+    const { table, staff } = live.state;
+    return this.ask({ title: t(`do.${name}`), fields: ACTIONS[name].fields(table, staff), submit: (said) => live.send(commandOf(name, said)) });
+  }
+}
+
+/** Resolves when what is shown has come as far as an answer. */
+function caughtUp({ events = [] }) {
+  const last = Math.max(0, ...events.map((event) => event.seq));
+  return new Promise((resolve) => {
+    const look = () => {
+      if (live.state.seq < last) return;
+      live.removeEventListener("change", look);
+      resolve();
+    };
+    live.addEventListener("change", look);
+    look();
+  });
+}
+
+/** The first card of a hand that lies face down. */
+function faceDown(table, hand) {
+  const hands = hand ? table.hands.filter((each) => each.hand === hand) : table.hands;
+  return Math.min(...hands.flatMap((each) => each.cards).filter((card) => !card.up).map((card) => card.slot));
+}
+
+function stopped(main, status) {
+  fill(main, el("p", { class: "empty", role: "alert" }, t(status)));
+}
+
+async function start() {
+  const main = document.getElementById("main");
+  const who = await me();
+  if (who.role === "player") return stopped(main, "forbidden");
+  const console_ = new Console(main, who);
+  live.addEventListener("change", () => console_.show());
+  live.addEventListener("status", ({ detail }) => (["forbidden", "missing"].includes(detail) ? stopped(main, detail) : console_.show()));
+  document.addEventListener("language", () => console_.show());
+  document.addEventListener("keydown", (event) => {
+    const busy = event.defaultPrevented || document.querySelector("dialog[open]") || event.target.closest?.("button, a, summary, select, textarea, input");
+    if (event.key === "Enter" && !busy && !event.repeat) console_.act();
+  });
+  tick(main, () => live.now());
+  live.connect();
+}
+
+start();

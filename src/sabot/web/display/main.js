@@ -1,0 +1,48 @@
+/** The Winning Result Display: a monitor above a table. It only listens. */
+import { el, fill } from "../shared/dom.js";
+import "../shared/history.js";
+import { Live } from "../shared/live.js";
+import "../shared/roads.js";
+import { learnTitles, titleOf } from "../shared/titles.js";
+import { addWords, t } from "../shared/words.js";
+import { showLast } from "./last.js";
+import { fullScreenButton, showSign } from "./sign.js";
+import words from "./words.js";
+
+addWords(words);
+
+const id = decodeURIComponent(location.pathname.split("/").pop());
+const [sign, last, board] = ["words", "last", "board"].map((name) => document.getElementById(name));
+const live = new Live(`/api/tables/${encodeURIComponent(id)}/live?as=nobody`); // it never locks
+const roomy = matchMedia("(min-width: 900px) and (min-height: 480px)");
+let shown = "";
+
+function show() {
+  const { table } = live.state;
+  if (!table) return;
+  document.title = `${titleOf(table)} · ${t("display.title")}`;
+  document.body.classList.toggle("roomy", roomy.matches);
+  showSign(sign, table, live.status);
+  const key = JSON.stringify([table.past.at(-1), table.coup.result, document.documentElement.lang]);
+  if (key !== shown) showLast(last, table);
+  shown = key;
+  const kind = table.roads ? "sabot-roads" : "sabot-history";
+  if (board.firstElementChild?.localName !== kind) fill(board, el(kind));
+  const drawn = board.firstElementChild;
+  drawn.toggleAttribute("fill", roomy.matches);
+  if (table.roads) drawn.show(table.roads, table.past);
+  else drawn.show(table.past);
+}
+
+live.addEventListener("change", ({ detail }) => {
+  show();
+  if (detail.first) learnTitles([live.state.table]).then(show);
+});
+live.addEventListener("status", ({ detail }) => {
+  if (detail === "missing" || detail === "forbidden") fill(last, el("p", { class: "words" }, t(detail)));
+  else show();
+});
+roomy.addEventListener("change", show);
+document.addEventListener("language", show);
+document.getElementById("sign").append(fullScreenButton());
+live.connect();

@@ -1,0 +1,57 @@
+/** The sign at the top of the display: which table, its limits, its shoe, and one button. */
+import { el, fill, svg } from "../shared/dom.js";
+import { short } from "../shared/money.js";
+import { titleOf } from "../shared/titles.js";
+import { t } from "../shared/words.js";
+
+function figure(label, value) {
+  return el("div", { class: "figure" }, el("dt", {}, label), el("dd", {}, value));
+}
+
+function limits(sign) {
+  if (!sign) return [];
+  return [
+    figure(t("display.limits"), `$${short(sign.least)} – $${short(sign.most)}`),
+    sign.differential && figure(t("display.differential"), `$${short(sign.differential)}`),
+  ];
+}
+
+/** What the table is doing now, in two or three words. */
+export function doing(table) {
+  const { coup } = table;
+  if (coup.held) return ["waits", t("display.held")];
+  if (coup.no_bet) return ["waits", t("display.no-bet")];
+  if (coup.bets_open) return ["open", t(coup.called ? "display.bets-called" : "display.bets-open")];
+  if (table.wait.step === "closed" || table.phase === "closed") return ["waits", t("display.closed")];
+  if (table.hands.some((hand) => hand.cards.length)) return ["shut", t("display.no-more")];
+  return null;
+}
+
+const corners = "M3 9V3h6M15 3h6v6M21 15v6h-6M9 21H3v-6";
+
+/** The only control; made once, so that it keeps the focus while the sign changes. */
+export function fullScreenButton() {
+  const toggle = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  const button = el(
+    "button",
+    { type: "button", class: "full-screen", hidden: !document.fullscreenEnabled, on: { click: toggle } },
+    svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: corners })),
+  );
+  const label = () => {
+    button.title = t(document.fullscreenElement ? "display.leave-full-screen" : "display.full-screen");
+    button.setAttribute("aria-label", button.title);
+  };
+  for (const event of ["fullscreenchange", "language"]) document.addEventListener(event, label);
+  label();
+  return button;
+}
+
+export function showSign(place, table, status) {
+  const now = doing(table);
+  fill(
+    place,
+    el("div", { class: "name" }, el("h1", {}, titleOf(table)), el("p", {}, `${table.casino} · ${t("display.table")} ${table.id}`)),
+    el("p", { class: `doing ${now?.[0] ?? ""}` }, status === "online" ? now?.[1] : t(status)),
+    el("dl", {}, limits(table.sign), figure(t("display.shoe"), table.shoe.number), figure(t("display.coup"), table.coup.number)),
+  );
+}

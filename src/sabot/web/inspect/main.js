@@ -1,0 +1,70 @@
+/** The inspector's page: everything to read, nothing to change, and little to believe. */
+import { get } from "../shared/api.js";
+import { el, fill, refusalText } from "../shared/dom.js";
+import "../shared/header.js";
+import { tabs } from "../shared/tabs.js";
+import { addWords, t, translate } from "../shared/words.js";
+import { choice, field, worded } from "../shared/worded.js";
+import { AuditPart } from "./audit.js";
+import { CoupsPart } from "./coups.js";
+import { LogPart } from "./log.js";
+import { ExportsPart, NoticesPart } from "./notices.js";
+import { SearchPart } from "./search.js";
+import { ShoesPart } from "./shoes.js";
+import words from "./words.js";
+
+addWords(words);
+const main = document.getElementById("main");
+
+function rulesLink(floor, link) {
+  const { rulebook, title } = floor.tables.find((table) => table.id === floor.table) ?? {};
+  link.hidden = !rulebook;
+  link.href = `/rules/${encodeURIComponent(rulebook ?? "")}`;
+  link.textContent = t("inspect.rulebook", { title: title ?? "" });
+}
+
+async function open() {
+  const [tables, streams] = await Promise.all([get("/api/tables"), get("/api/log/streams")]);
+  const asked = new URLSearchParams(location.search).get("table");
+  const floor = { tables, table: tables.some((table) => table.id === asked) ? asked : tables[0]?.id ?? "" };
+  const link = el("a", { class: "button" });
+  const coups = new CoupsPart(floor);
+  const log = new LogPart(streams);
+  const parts = [
+    { id: "coups", key: "inspect.part-coups", part: coups },
+    { id: "log", key: "inspect.part-log", part: log },
+    { id: "search", key: "inspect.part-search", part: new SearchPart(streams, replay) },
+    { id: "shoes", key: "inspect.part-shoes", part: new ShoesPart(floor) },
+    { id: "audit", key: "inspect.part-audit", part: new AuditPart(floor) },
+    { id: "notices", key: "inspect.part-notices", part: new NoticesPart(floor) },
+    { id: "exports", key: "inspect.part-exports", part: new ExportsPart(floor) },
+  ];
+  const shown = tabs(
+    parts.map(({ id, key, part }) => ({ id, key, panel: part.node, shown: (open) => part.shown?.(open) })),
+    "inspect.parts",
+  );
+  const select = choice(tables.map((table) => [table.id, `${table.id} · ${table.title}`]), floor.table, (table) => turnTo(table));
+
+  function turnTo(table) {
+    floor.table = table;
+    select.value = table;
+    history.replaceState(null, "", `?table=${encodeURIComponent(table)}${location.hash}`);
+    rulesLink(floor, link);
+    for (const { part } of parts) part.changed?.();
+  }
+
+  function replay(table, coup) {
+    if (table !== floor.table) turnTo(table);
+    shown.open("coups");
+    coups.show(coup);
+  }
+
+  rulesLink(floor, link);
+  document.addEventListener("language", () => rulesLink(floor, link));
+  fill(main, worded("h1", "inspect.title"), el("div", { class: "row ends chooser" }, field("table", select), link), shown.node);
+  translate(main);
+  if (floor.table) log.stream.value = `table:${floor.table}`;
+  shown.open(location.hash.slice(1) || "coups");
+}
+
+open().catch((refused) => fill(main, el("p", { class: "empty error", role: "alert" }, refusalText(refused))));

@@ -1,0 +1,75 @@
+/** Who must be told of what, by when; and the log as files to take away. */
+import { get } from "../shared/api.js";
+import { el, fill, refusalText, toast } from "../shared/dom.js";
+import { t } from "../shared/words.js";
+import { columns, scroller, worded } from "../shared/worded.js";
+import { clauseLink, said } from "./shown.js";
+
+export class NoticesPart {
+  constructor(floor) {
+    this.floor = floor;
+    this.given = el("input", { type: "checkbox", id: "notices-given", onchange: () => this.load() });
+    this.rows = el("tbody");
+    this.none = worded("p", "inspect.no-notices", { class: "empty", hidden: true });
+    this.node = el(
+      "div",
+      { class: "panel" },
+      el("div", { class: "row" }, this.given, worded("label", "inspect.given-too", { for: "notices-given" })),
+      scroller("inspect.part-notices", el("table", { class: "data" }, columns(["inspect.state", "inspect.due", "inspect.to", "inspect.about", "table", "replay.clause"]), this.rows)),
+      this.none,
+    );
+    document.addEventListener("language", () => this.isOpen && this.load());
+  }
+
+  shown(open) {
+    this.isOpen = open;
+    if (open) this.load();
+  }
+
+  async load() {
+    try {
+      const notices = await get(`/api/notices?given=${this.given.checked}`);
+      fill(this.rows, notices.map((each) => this.row(each)));
+      this.none.hidden = notices.length > 0;
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    }
+  }
+
+  row(notice) {
+    const book = this.floor.tables.find((table) => table.id === notice.table)?.rulebook;
+    const state = notice.given ? ["ok", "inspect.told"] : notice.late ? ["danger", "inspect.late"] : ["gold", "inspect.waiting"];
+    return el(
+      "tr",
+      {},
+      el("td", {}, worded("span", state[1], { class: `pill ${state[0]}` })),
+      el("td", {}, notice.deadline, notice.due ? el("div", { class: "muted small" }, said(notice.due)) : null, notice.given ? el("div", { class: "muted small" }, t("inspect.given-at", { at: said(notice.given) })) : null),
+      el("td", {}, notice.to),
+      el("td", {}, notice.about),
+      el("td", {}, notice.table),
+      el("td", {}, clauseLink(book, notice.clause)),
+    );
+  }
+}
+
+const FILES = ["events.jsonl", "events.csv", "settlements.csv", "coups.csv"];
+
+export class ExportsPart {
+  constructor(floor) {
+    this.floor = floor;
+    this.list = el("div", { class: "grid" });
+    this.node = el("div", { class: "column" }, worded("p", "inspect.exports-text", { class: "muted" }), this.list);
+    document.addEventListener("language", () => this.changed());
+    this.changed();
+  }
+
+  changed() {
+    const table = encodeURIComponent(this.floor.table);
+    const each = FILES.map((file) => card(`/api/export/${table}/${file}`, `table-${this.floor.table}-${file}`, `export.${file}`));
+    fill(this.list, each, card("/api/export/log.jsonl", "log.jsonl", "export.log.jsonl"));
+  }
+}
+
+function card(href, file, key) {
+  return el("a", { class: "card export", href, download: file }, el("strong", { class: "mono" }, file), el("span", {}, t(key)));
+}

@@ -1,0 +1,61 @@
+/** How the inspector's parts show times, hashes and verdicts. */
+import { el } from "../shared/dom.js";
+import { language, t } from "../shared/words.js";
+import { worded } from "../shared/worded.js";
+
+const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
+
+export function number(value) {
+  return new Intl.NumberFormat("en-AU").format(value);
+}
+
+/** A moment in UTC, to the second. */
+export function moment(iso) {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+}
+
+/** A moment as people of this page say it, in UTC. */
+export function said(iso) {
+  const form = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" };
+  return `${new Intl.DateTimeFormat(TAGS[language()], form).format(new Date(iso))} UTC`;
+}
+
+export function shortHash(hash) {
+  return `${hash.slice(0, 8)}…${hash.slice(-4)}`;
+}
+
+/** A hash that can be read whole by whoever wants to. */
+export function hashNode(hash) {
+  return el("code", { class: "hash", title: hash }, shortHash(hash));
+}
+
+const SIGNS = { holds: "✓", starts: "✓" };
+
+export function verdictPill(verdict) {
+  const good = verdict in SIGNS;
+  return el(
+    "span",
+    { class: `pill ${good ? "ok" : "danger"} verdict`, data: { verdict } },
+    el("span", { "aria-hidden": "true" }, SIGNS[verdict] ?? "✗"),
+    worded("span", `verdict.${verdict}`),
+  );
+}
+
+/** A result in its colour. */
+export function resultPill(result) {
+  if (!result) return null;
+  return worded("span", `wins.${result}`, { class: `pill ${result}` });
+}
+
+/** "box 3" or "player", in words. */
+export function handName(hand) {
+  const box = /^box (\d+)$/.exec(hand);
+  return box ? t("hand.box", { box: box[1] }) : t(`hand.${hand}`);
+}
+
+/** A clause, which leads to its place in the rulebook. */
+export function clauseLink(rulebook, clause) {
+  if (!clause) return null;
+  const link = `/rules/${encodeURIComponent(rulebook)}#clause-${encodeURIComponent(clause.split("(")[0])}`;
+  return rulebook ? el("a", { class: "clause", href: link }, clause) : el("span", { class: "clause" }, clause);
+}

@@ -1,0 +1,99 @@
+/** The door: signing in, and in the demo coming in as anybody with one click. */
+import { askOnce } from "../shared/api.js";
+import { cardBack, cardFace } from "../shared/cards.js";
+import { el, refusalText } from "../shared/dom.js";
+import { t } from "../shared/words.js";
+
+/** Where to go after signing in: a path of this site that was asked for, or the lobby. */
+export function wanted() {
+  const next = new URLSearchParams(location.search).get("next") ?? "/";
+  return /^\/(?![/\\])/.test(next) ? next : "/";
+}
+
+/** Who may be chosen in the demo; nobody where this is none. */
+export async function demoChairs() {
+  try {
+    return (await askOnce("GET", "/api/demo")).roles;
+  } catch {
+    return [];
+  }
+}
+
+/** Come in as somebody of the demo, and go on to `path`. */
+export async function comeInAs({ role, name }, path = wanted()) {
+  await askOnce("POST", "/api/demo/session", { role, name });
+  location.assign(path);
+}
+
+function field(id, label, props) {
+  return el("div", { class: "field" }, el("label", { for: id }, label), el("input", { id, name: id, required: true, ...props }));
+}
+
+export function signInForm() {
+  const message = el("p", { class: "error", role: "alert" });
+  const form = el(
+    "form",
+    { class: "sign-in" },
+    field("name", t("name"), { autocomplete: "username", autocapitalize: "none", spellcheck: "false" }),
+    field("password", t("password"), { type: "password", autocomplete: "current-password" }),
+    message,
+    el("button", { class: "button primary" }, t("sign-in")),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    message.textContent = "";
+    const { name, password } = form.elements;
+    try {
+      await askOnce("POST", "/api/session", { name: name.value, password: password.value });
+      location.assign(wanted());
+    } catch (refused) {
+      message.textContent = refusalText(refused);
+      password.value = "";
+      password.focus();
+    }
+  });
+  return form;
+}
+
+function roleButton(chair) {
+  return el(
+    "button",
+    { type: "button", class: "button role", on: { click: () => comeInAs(chair) } },
+    el("span", {}, t(`role.${chair.role}`)),
+    el("span", { class: "small" }, chair.name),
+  );
+}
+
+function demoPanel(chairs) {
+  const players = chairs.filter(({ role }) => role === "player");
+  const staff = chairs.filter(({ role }) => role !== "player");
+  return el(
+    "section",
+    { class: "panel door demo" },
+    el("h2", {}, t("lobby.demo")),
+    el("p", {}, t("lobby.demo-text")),
+    el("div", { class: "row" }, players.map((chair) => el(
+      "button",
+      { type: "button", class: "button primary", on: { click: () => comeInAs(chair) } },
+      t("lobby.play-as", chair),
+    ))),
+    el("h3", {}, t("lobby.staff")),
+    el("div", { class: "roles" }, staff.map(roleButton)),
+    el("details", {}, el("summary", {}, t("lobby.show")), signInForm()),
+  );
+}
+
+/** A nine, and a card to come. */
+function fan() {
+  return el("div", { class: "fan", "aria-hidden": "true" }, cardBack("blue"), cardFace("4S"), cardFace("5H"));
+}
+
+/** What a visitor sees who has not signed in. */
+export function door(chairs) {
+  return el(
+    "div",
+    { class: "inner" },
+    el("div", { class: "greeting" }, fan(), el("h1", {}, t("lobby.headline")), el("p", { class: "tagline" }, t("lobby.tagline"))),
+    chairs.length ? demoPanel(chairs) : el("section", { class: "panel door" }, el("h2", {}, t("lobby.sign-in")), signInForm()),
+  );
+}

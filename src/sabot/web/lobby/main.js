@@ -1,0 +1,141 @@
+/** The lobby: the door for those outside, and every table of the floor, live. */
+import { askOnce, get, unlock } from "../shared/api.js";
+import { el, fill } from "../shared/dom.js";
+import "../shared/header.js";
+import { Live } from "../shared/live.js";
+import { dollars } from "../shared/money.js";
+import "../shared/roads-words.js";
+import { learnTitles, titleOf } from "../shared/titles.js";
+import { addWords, t, translate } from "../shared/words.js";
+import { comeInAs, demoChairs, door } from "./door.js";
+import { tableCard } from "./tables.js";
+import words from "./words.js";
+
+addWords(words);
+
+const LINKS = {
+  player: ["history", "account"],
+  dealer: ["lab"],
+  surveillance: ["pit", "inspect", "lab"],
+  inspector: ["inspect", "pit", "lab"],
+  administrator: ["people", "lab"],
+  "tournament manager": ["lab"],
+};
+const SUPERVISORS = ["pit", "lab"];
+const [welcome, tables] = ["welcome", "tables"].map((id) => document.getElementById(id));
+let live = null;
+const visitor = { who: null, chairs: [], account: null };
+
+/** The session, or null: this page is also for those who have none. */
+async function whoIsIt() {
+  try {
+    return await askOnce("GET", "/api/session");
+  } catch (refused) {
+    if (refused.code !== "locked") return null;
+    await unlock();
+    return whoIsIt();
+  }
+}
+
+function purse(account) {
+  if (!account) return null;
+  return el(
+    "div",
+    { class: "purse" },
+    el("span", { class: "label" }, t("lobby.balance")),
+    el("b", { id: "balance" }, `$${dollars(account.balance)}`),
+    visitor.who.demo && el("span", { class: "pill gold" }, t("lobby.play-money")),
+  );
+}
+
+function place(account) {
+  if (!account?.table) return null;
+  const table = (live?.state.tables ?? []).find(({ id }) => id === account.table);
+  return el(
+    "p",
+    { class: "at-table" },
+    t("lobby.at-table", { table: table ? titleOf(table) : account.table }),
+    " ",
+    el("a", { href: `/table/${encodeURIComponent(account.table)}` }, t("lobby.return")),
+  );
+}
+
+function inside() {
+  const { who, account } = visitor;
+  const refused = new URLSearchParams(location.search).has("refused");
+  return el(
+    "div",
+    { class: "inner signed-in" },
+    el("div", { class: "greeting" }, el("h1", {}, t("lobby.hello", { name: who.shown || who.name })), place(account), refused && el("p", { role: "alert" }, t("lobby.refused"))),
+    purse(account),
+    el("nav", { class: "doors", "aria-label": t("page.lobby") }, (LINKS[who.role] ?? SUPERVISORS).map((page) => el(
+      "a",
+      { href: `/${page}` },
+      el("b", {}, t(`page.${page}`)),
+      el("span", {}, t(`link.${page}`)),
+    ))),
+  );
+}
+
+function showWelcome() {
+  const written = welcome.querySelector("#name")?.value ?? "";
+  welcome.classList.toggle("outside", !visitor.who);
+  fill(welcome, visitor.who ? inside() : door(visitor.chairs));
+  if (written) welcome.querySelector("#name").value = written;
+}
+
+/** A visitor of the demo sits down as the first of its players. */
+function sitter() {
+  const player = visitor.chairs.find(({ role }) => role === "player");
+  if (visitor.who || !player) return null;
+  return (card) => comeInAs(player, `/table/${encodeURIComponent(card.id)}`);
+}
+
+/** Only what has changed is drawn again, and whoever stands on a button keeps standing there. */
+function showTables() {
+  const cards = live?.state.tables;
+  if (!cards) return;
+  if (!cards.length) return void fill(tables, el("p", { class: "empty" }, t("lobby.no-tables")));
+  const focused = tables.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+  const role = visitor.who?.role ?? "";
+  const old = new Map([...tables.querySelectorAll("article")].map((node) => [node.dataset.table, node]));
+  const fresh = cards.map((card) => {
+    const key = JSON.stringify([card, titleOf(card), role, document.documentElement.lang]);
+    if (old.get(card.id)?.key === key) return old.get(card.id);
+    return Object.assign(tableCard(card, role, sitter()), { key });
+  });
+  const inPlace = fresh.length === tables.children.length && fresh.every((node, index) => node.dataset.table === tables.children[index].dataset.table);
+  if (!inPlace) fill(tables, fresh);
+  else fresh.forEach((node, index) => node !== tables.children[index] && tables.children[index].replaceWith(node));
+  if (focused && !tables.contains(document.activeElement)) {
+    [...tables.querySelectorAll("[aria-label]")].find((node) => node.getAttribute("aria-label") === focused)?.focus();
+  }
+}
+
+function show() {
+  translate(document);
+  showWelcome();
+  showTables();
+}
+
+/** Follow the floor: as oneself, or as nobody, even if a session that has ended left its cookie. */
+function follow() {
+  live = new Live(visitor.who ? "/api/floor/live" : "/api/floor/live?as=nobody");
+  live.addEventListener("change", async ({ detail }) => {
+    showTables();
+    if (!detail.first) return;
+    await learnTitles(live.state.tables);
+    if (visitor.who) showWelcome(); // else somebody may be writing in the form
+    showTables();
+  });
+  live.addEventListener("status", ({ detail }) => tables.classList.toggle("stale", detail === "offline"));
+  live.connect();
+}
+
+document.addEventListener("language", show);
+
+visitor.who = await whoIsIt();
+if (!visitor.who) visitor.chairs = await demoChairs();
+if (visitor.who?.role === "player") visitor.account = await get("/api/account").catch(() => null);
+show();
+follow();

@@ -1,0 +1,107 @@
+/** The tables of the floor as cards. */
+import { el } from "../shared/dom.js";
+import { short } from "../shared/money.js";
+import { roadSvg } from "../shared/road-marks.js";
+import { titleOf } from "../shared/titles.js";
+import { has, t } from "../shared/words.js";
+
+const COLUMNS = 22; // of the big road, the newest
+const SUPERVISORS = ["gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager", "duty manager"];
+const WATCH = ["lobby.watch", (id) => `/table/${id}`];
+const DISPLAY = ["lobby.display", (id) => `/display/${id}`];
+const SUPERVISE = ["lobby.supervise", (id) => `/pit?table=${id}`];
+const DEAL = ["lobby.deal", (id) => `/deal/${id}`];
+
+/** What each role does at a table, the first thing first. */
+const ACTS = {
+  "": [DISPLAY],
+  player: [["lobby.sit", (id) => `/table/${id}`], DISPLAY],
+  dealer: [DEAL, WATCH, DISPLAY],
+  surveillance: [WATCH, SUPERVISE, DISPLAY],
+  inspector: [["lobby.inspect", (id) => `/inspect?table=${id}`], WATCH, DISPLAY],
+  ...Object.fromEntries(SUPERVISORS.map((role) => [role, [SUPERVISE, DEAL, WATCH, DISPLAY]])),
+};
+const OTHERS = [WATCH, DISPLAY];
+const CLOSED = "closed";
+const FOR_PLAY = ["lobby.sit", "lobby.watch"]; // not at a closed table
+
+function counted(past, keys, of) {
+  const counts = Object.fromEntries(keys.map((key) => [key, 0]));
+  for (const each of past.filter((coup) => !coup.void).flatMap(of)) if (each in counts) counts[each] += 1;
+  return counts;
+}
+
+/** The big road of the shoe, small; or the last boxes where every box has its own result. */
+function road(card) {
+  const past = card.past ?? [];
+  if (!past.length) return el("p", { class: "road-none muted" }, t(card.phase === CLOSED ? "lobby.is-closed" : "lobby.fresh"));
+  if (past.some((coup) => coup.boxes)) return boxes(past);
+  const counts = counted(past, ["player", "banker", "tie"], (coup) => [coup.result]);
+  const label = t("lobby.road-label", { ...counts, coups: past.length });
+  return el("div", { class: "mini-road", role: "img", "aria-label": label }, roadSvg("big", card.big ?? [], COLUMNS));
+}
+
+function boxes(past) {
+  const label = t("lobby.boxes-label", counted(past, ["win", "lose", "standoff"], (coup) => Object.values(coup.boxes ?? {})));
+  const columns = past.slice(-11).map((coup) => el(
+    "div",
+    { class: coup.void ? "coup crossed" : "coup" },
+    Object.entries(coup.boxes ?? {}).map(([, end]) => el("span", { class: `end ${end}` }, has(`end-${end}-sign`) ? t(`end-${end}-sign`) : "")),
+  ));
+  return el("div", { class: "mini-boxes", role: "img", "aria-label": label }, el("div", { class: "coups", "aria-hidden": "true" }, columns));
+}
+
+function fact(label, value) {
+  return el("div", {}, el("dt", {}, label), el("dd", {}, value));
+}
+
+function facts(card) {
+  const seats = card.places ? t("lobby.seats", card) : t("lobby.standing", card);
+  return el(
+    "dl",
+    { class: "facts" },
+    card.least != null && fact(t("lobby.limits"), `$${short(card.least)} – $${short(card.most)}`),
+    fact(t("lobby.players"), seats),
+    card.shoe ? fact(t("lobby.shoe"), card.shoe) : null,
+    fact(t("lobby.coup"), card.coup),
+  );
+}
+
+function acts(card, role, sit) {
+  const title = titleOf(card) || card.id;
+  const closed = card.phase === CLOSED;
+  const offered = (ACTS[role] ?? OTHERS).filter(([key]) => !closed || !FOR_PLAY.includes(key));
+  const links = offered.map(([key, href], first) => el(
+    "a",
+    {
+      class: `button${first === 0 && key !== "lobby.display" ? " primary" : ""}`,
+      href: href(encodeURIComponent(card.id)),
+      "aria-label": t("lobby.named", { act: t(key), title, table: card.id }),
+    },
+    t(key),
+  ));
+  const comeIn = sit && !closed && el(
+    "button",
+    { type: "button", class: "button primary", "aria-label": t("lobby.named", { act: t("lobby.sit"), title, table: card.id }), on: { click: () => sit(card) } },
+    t("lobby.sit"),
+  );
+  return el("div", { class: "row acts" }, comeIn, links);
+}
+
+function phase(card) {
+  const key = `phase.${card.phase}`;
+  return el("span", { class: `pill phase ${card.phase}` }, has(key) ? t(key) : card.phase);
+}
+
+/** One table; `sit` is given where a visitor can come in and sit down with one click. */
+export function tableCard(card, role, sit) {
+  const scheme = card.scheme && has(`scheme.${card.scheme}`) ? ` · ${t(`scheme.${card.scheme}`)}` : "";
+  return el(
+    "article",
+    { class: "card table-card", data: { table: card.id } },
+    el("header", { class: "felt" }, el("div", {}, el("h3", {}, titleOf(card) || card.id), el("p", {}, `${card.casino}${scheme}`)), phase(card)),
+    road(card),
+    facts(card),
+    acts(card, role, sit),
+  );
+}

@@ -1,0 +1,116 @@
+/** One person: role, password, sign-in, sessions, and the tokens of their programs. */
+import { get, post, put, remove } from "../shared/api.js";
+import { ask, el, fill, refusalText, toast } from "../shared/dom.js";
+import { t } from "../shared/words.js";
+import { field, worded } from "../shared/worded.js";
+import { roleChoice } from "./roles.js";
+
+/** Open the dialog of a person; resolves when it is closed. */
+export function manage(person, who) {
+  return new Manage(person, who).open();
+}
+
+class Manage {
+  constructor(person, who) {
+    this.person = person;
+    this.path = `/api/people/${encodeURIComponent(person.name)}`;
+    this.self = person.name === who.name;
+    this.dialog = el("dialog", { class: "manage", "aria-labelledby": "manage-title" });
+    this.said = el("p", { role: "status", class: "said" });
+    this.tokens = el("div");
+  }
+
+  open() {
+    fill(
+      this.dialog,
+      el("div", { class: "row apart" }, el("h2", { id: "manage-title" }, this.person.name), el("button", { type: "button", class: "button", onclick: () => this.dialog.close() }, t("close"))),
+      this.said,
+      this.acts(),
+      this.roleForm(),
+      this.passwordForm(),
+      worded("h3", "people.tokens"),
+      this.tokens,
+    );
+    document.body.append(this.dialog);
+    this.dialog.showModal();
+    this.loadTokens();
+    return new Promise((resolve) => this.dialog.addEventListener("close", () => {
+      this.dialog.remove();
+      resolve();
+    }));
+  }
+
+  acts() {
+    const { disabled, locked_until: locked, name } = this.person;
+    const act = (key, path, sure = null, kind = "") => el("button", { type: "button", class: `button ${kind}`, onclick: async () => {
+      if (sure && (await ask(t("people.sure"), el("p", {}, t(sure, { name })), [{ value: "", label: t("cancel"), free: true }, { value: "yes", label: t(key), class: "primary" }])) !== "yes") return;
+      await this.does(() => post(`${this.path}/${path}`));
+    } }, t(key));
+    return el(
+      "div",
+      { class: "row" },
+      act("people.end-sessions", "end-sessions", "people.sure-end"),
+      locked ? act("people.unlock", "unlock") : null,
+      disabled ? act("people.enable", "enable", null, "primary") : this.self ? null : act("people.disable", "disable", "people.sure-disable", "danger"),
+    );
+  }
+
+  roleForm() {
+    if (this.self) return null;
+    const role = roleChoice(this.person.role);
+    return el("form", { class: "row ends", onsubmit: (event) => {
+      event.preventDefault();
+      this.does(() => put(`${this.path}/role`, { role: role.value }));
+    } }, field("people.role", role), worded("button", "people.change-role", { class: "button" }));
+  }
+
+  passwordForm() {
+    const password = el("input", { type: "password", maxlength: 256, required: true, autocomplete: "new-password" });
+    return el("form", { class: "row ends", onsubmit: (event) => {
+      event.preventDefault();
+      this.does(() => put(`${this.path}/password`, { password: password.value }));
+    } }, field("people.reset-password", password, "people.password-hint"), worded("button", "save", { class: "button" }));
+  }
+
+  async does(work) {
+    try {
+      await work();
+      fill(this.said, el("span", { class: "ok" }, t("people.done")));
+    } catch (refused) {
+      fill(this.said, el("span", { class: "error" }, refusalText(refused)));
+    }
+  }
+
+  async loadTokens(fresh = null) {
+    try {
+      const tokens = await get(`${this.path}/tokens`);
+      fill(this.tokens, fresh, tokens.length ? el("ul", { class: "tokens" }, tokens.map((token) => this.token(token))) : worded("p", "people.no-tokens", { class: "muted" }), this.issueForm());
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    }
+  }
+
+  token(token) {
+    return el(
+      "li",
+      { class: "row apart" },
+      el("span", {}, el("strong", {}, token.label), " ", el("span", { class: "muted small" }, t("people.until", { until: token.until.slice(0, 10), by: token.by }))),
+      el("button", { type: "button", class: "button", "aria-label": t("people.revoke-one", { label: token.label }), onclick: async () => {
+        await this.does(() => remove(`${this.path}/tokens/${encodeURIComponent(token.id)}`));
+        await this.loadTokens();
+      } }, t("people.revoke")),
+    );
+  }
+
+  issueForm() {
+    const label = el("input", { maxlength: 60, required: true, autocomplete: "off" });
+    const days = el("input", { type: "number", min: 1, max: 365, value: 90, required: true });
+    return el("form", { class: "row ends", onsubmit: async (event) => {
+      event.preventDefault();
+      await this.does(async () => {
+        const { token } = await post(`${this.path}/tokens`, { label: label.value.trim(), days: Number(days.value) });
+        await this.loadTokens(el("div", { class: "card fresh" }, worded("p", "people.token-once"), el("code", { class: "token" }, token)));
+      });
+    } }, field("people.token-label", label), el("div", { class: "days" }, field("people.token-days", days)), worded("button", "people.issue", { class: "button" }));
+  }
+}

@@ -1,0 +1,93 @@
+/** Everybody: found by name, added, and managed one by one. */
+import { get, post } from "../shared/api.js";
+import { el, fill, refusalText, toast } from "../shared/dom.js";
+import { t } from "../shared/words.js";
+import { columns, field, scroller, worded } from "../shared/worded.js";
+import { manage } from "./manage.js";
+import { roleChoice } from "./roles.js";
+
+export class PeoplePart {
+  constructor(who) {
+    this.who = who;
+    this.everyone = [];
+    this.filter = el("input", { type: "search", maxlength: 60, autocomplete: "off", oninput: () => this.show() });
+    this.rows = el("tbody");
+    this.count = el("p", { class: "muted", role: "status" });
+    this.node = el(
+      "div",
+      { class: "people-sides" },
+      el("section", { class: "panel" }, field("people.filter", this.filter), this.count, scroller("people.part-people", el("table", { class: "data people-list" }, columns(["name", "people.role", "people.state", "people.since", ""]), this.rows))),
+      this.adding(),
+    );
+    document.addEventListener("language", () => this.show());
+  }
+
+  adding() {
+    this.name = el("input", { maxlength: 32, required: true, autocomplete: "off", spellcheck: "false" });
+    this.password = el("input", { type: "password", maxlength: 256, required: true, autocomplete: "new-password" });
+    this.role = roleChoice("dealer");
+    return el(
+      "form",
+      { class: "panel", onsubmit: (event) => this.add(event) },
+      worded("h2", "people.add"),
+      field("name", this.name, "people.name-hint"),
+      field("password", this.password, "people.password-hint"),
+      field("people.role", this.role),
+      worded("button", "people.add", { class: "button primary" }),
+    );
+  }
+
+  async load() {
+    try {
+      this.everyone = await get("/api/people");
+      this.show();
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    }
+  }
+
+  async add(event) {
+    event.preventDefault();
+    try {
+      const person = await post("/api/people", { name: this.name.value.trim(), password: this.password.value, role: this.role.value });
+      toast(t("people.added", { name: person.name }), "ok");
+      event.target.reset();
+      await this.load();
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    }
+  }
+
+  show() {
+    const wanted = this.filter.value.trim().toLowerCase();
+    const found = this.everyone.filter((each) => !wanted || `${each.name} ${each.shown} ${each.role} ${t(`role.${each.role}`)}`.toLowerCase().includes(wanted));
+    this.count.textContent = t("people.count", { shown: found.length, all: this.everyone.length });
+    fill(this.rows, found.map((person) => this.row(person)));
+  }
+
+  row(person) {
+    const named = person.shown && person.shown !== person.name ? [" ", el("span", { class: "muted" }, person.shown)] : null;
+    const self = person.name === this.who.name ? [" ", worded("span", "people.yourself", { class: "pill" })] : null;
+    return el(
+      "tr",
+      { data: { name: person.name } },
+      el("th", { scope: "row" }, person.name, named, self),
+      el("td", {}, t(`role.${person.role}`)),
+      el("td", {}, state(person)),
+      el("td", {}, person.made.slice(0, 10)),
+      el("td", {}, el("button", { type: "button", class: "button", "aria-label": t("people.manage-one", { name: person.name }), onclick: async () => {
+        await manage(person, this.who);
+        await this.load();
+      } }, t("people.manage"))),
+    );
+  }
+}
+
+/** Whether somebody may sign in, as a mark. */
+export function state(person) {
+  if (person.disabled) return el("span", { class: "pill danger" }, t("people.disabled"));
+  if (person.locked_until && new Date(person.locked_until) > new Date()) {
+    return el("span", { class: "pill gold" }, t("people.locked-out", { until: person.locked_until.slice(11, 16) }));
+  }
+  return el("span", { class: "pill ok" }, t("people.active"));
+}

@@ -1,0 +1,15 @@
+/** The roles in which somebody may sign in, in the order of rank. */
+import { t } from "../shared/words.js";
+import { choice } from "../shared/worded.js";
+
+const ROLES = [
+  "player", "dealer", "gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager",
+  "duty manager", "tournament manager", "surveillance", "inspector", "administrator",
+];
+
+/** A choice of role, which changes its words with the language. */
+export function roleChoice(role) {
+  const select = choice(ROLES.map((each) => [each, t(`role.${each}`)]), role);
+  for (const option of select.options) option.dataset.t = `role.${option.value}`;
+  return select;
+}

@@ -1,0 +1,200 @@
+/** The panel of one table: its live state, and every action of a supervisor, each with a reason. */
+import { get } from "../shared/api.js";
+import { el, fill, refusalText, toast } from "../shared/dom.js";
+import { Live } from "../shared/live.js";
+import { has, t } from "../shared/words.js";
+import { tick } from "../deal/clock.js";
+import { inDialog, openForm } from "../deal/form.js";
+import { matrixOf, openGuide } from "../deal/guide.js";
+import { needField } from "../deal/need.js";
+import { outcomeWords, prepareRules } from "../deal/rule-words.js";
+import { ACTIONS, commandOf } from "./actions.js";
+import { limitFields, signOf } from "./limits-form.js";
+import { TABS, badge, button } from "./tabs.js";
+
+export class Panel {
+  constructor(place, { id, tab = "now", leave, open }) {
+    this.place = place;
+    this.id = id;
+    this.tab = tab;
+    this.leave = leave;
+    this.open = open;
+    this.live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
+    this.live.addEventListener("change", () => this.show());
+    this.live.addEventListener("status", () => this.show());
+    this.head = el("header", { class: "row apart" });
+    this.tabs = el("div", { class: "tabs", role: "tablist", "aria-label": id });
+    this.body = el("div", { class: "tab-body", role: "tabpanel", id: "tab-body", tabindex: 0 });
+    fill(place, this.head, this.tabs, this.body);
+    this.stop = tick(place, () => this.live.now());
+    this.live.connect();
+  }
+
+  close() {
+    this.stop();
+    this.live.close();
+    fill(this.place);
+  }
+
+  choose(tab) {
+    this.tab = tab;
+    this.show();
+  }
+
+  /** What can be chosen at this table; asked again when it is opened under other rules. */
+  async prepare(table) {
+    if (this.asked === table.rulebook) return;
+    this.asked = table.rulebook;
+    try {
+      this.choices = await get(`/api/tables/${encodeURIComponent(this.id)}/choices`);
+      this.show();
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    }
+  }
+
+  show() {
+    const { table, staff } = this.live.state;
+    if (["forbidden", "missing"].includes(this.live.status)) return void fill(this.body, el("p", { class: "error" }, t(this.live.status)));
+    if (!table || !staff) return void fill(this.body, el("p", { class: "muted" }, t("loading")));
+    this.prepare(table);
+    fill(
+      this.head,
+      el("h2", {}, table.id, " ", el("small", { class: "muted" }, table.title)),
+      el("span", { class: "row" },
+        el("span", { class: "pill" }, t(`phase.${table.phase}`)),
+        el("span", { class: `pill ${this.live.status === "online" ? "ok" : "danger"}` }, has(this.live.status) ? t(this.live.status) : this.live.status),
+        table.phase === "closed" && button(t("do.open-table"), () => this.open(this.id, table.rulebook), "primary"),
+        el("a", { class: "button", href: `/deal/${encodeURIComponent(this.id)}` }, t("page.deal")),
+        button(t("close"), this.leave)),
+    );
+    this.showTabs(staff);
+    if (!this.choices) return;
+    const scrolled = this.body.scrollTop;
+    const focused = this.body.contains(document.activeElement) ? document.activeElement.textContent : null;
+    fill(this.body, TABS[this.tab](this.given()));
+    this.body.scrollTop = scrolled;
+    if (focused) [...this.body.querySelectorAll("button")].find((each) => each.textContent === focused)?.focus();
+  }
+
+  showTabs(staff) {
+    const focused = this.tabs.contains(document.activeElement);
+    const names = Object.keys(TABS);
+    fill(this.tabs, names.map((name, index) => {
+      const count = badge(name, { staff });
+      return el("button", {
+        type: "button", role: "tab", id: `tab-${name}`, class: "tab", "aria-selected": String(name === this.tab), "aria-controls": "tab-body", tabindex: name === this.tab ? 0 : -1,
+        on: { click: () => this.choose(name), keydown: (event) => this.step(event, names, index) },
+      }, t(`tab.${name}`), count ? el("span", { class: "pill danger" }, count) : null);
+    }));
+    this.body.setAttribute("aria-labelledby", `tab-${this.tab}`);
+    if (focused) this.tabs.querySelector("[aria-selected=true]").focus();
+  }
+
+  step(event, names, index) {
+    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!move) return;
+    event.preventDefault();
+    this.choose(names[(index + move + names.length) % names.length]);
+  }
+
+  given(preset = {}) {
+    const { table, staff } = this.live.state;
+    return {
+      table, staff, choices: this.choices, preset, now: this.live.now(),
+      act: (name, fixed, more) => this.act(name, fixed, more),
+      menu: (player, names) => this.menu(player, names),
+      guide: () => this.guide(),
+      decide: (question) => this.decide(question),
+      change: () => this.changeLimits(),
+    };
+  }
+
+  /** Ask for what an action needs, and why; then do it. */
+  async act(name, fixed = {}, preset = {}) {
+    const action = ACTIONS[name] ?? {};
+    const given = this.given({ ...fixed, ...preset });
+    const fields = (action.fields?.(given) ?? []).filter((each) => !(each.name in fixed) || each.name === "player");
+    const done = await openForm({
+      title: t(`do.${name}`),
+      intro: this.intro(name),
+      fields,
+      reason: true,
+      danger: action.danger,
+      submit: (said) => this.live.send(name in ACTIONS ? commandOf(name, said, given, fixed) : { do: name, ...fixed, why: said.reason }),
+    });
+    if (done) toast(t("pit.done", { what: t(`do.${name}`) }), "ok");
+  }
+
+  /** Who keeps the old minimum when it is raised at once. */
+  intro(name) {
+    const { staff } = this.live.state;
+    if (name !== "raise-minimum") return null;
+    const here = staff.patrons.map((patron) => patron.player).join(", ");
+    return el("p", {}, here ? t("pit.will-keep", { players: here }) : t("pit.nobody-keeps"), " ", el("span", { class: "clause" }, this.choices.raise_minimum.clause));
+  }
+
+  /** Everything that can be done about one player. */
+  async menu(player, names) {
+    const list = el("div", { class: "column" }, names.map((name) => el("button", { type: "button", class: "button", data: { act: name } }, t(`do.${name}`))));
+    const leave = el("button", { type: "button", class: "button quiet" }, t("cancel"));
+    const chosen = await inDialog(player, el("div", { class: "column" }, list, leave), (close) => {
+      leave.addEventListener("click", () => close(null));
+      for (const each of list.children) each.addEventListener("click", () => close(each.dataset.act));
+    });
+    if (chosen) await this.act(chosen, {}, { player });
+  }
+
+  async changeLimits() {
+    const { table } = this.live.state;
+    const done = await openForm({
+      title: t("do.change-limits"),
+      intro: el("p", {}, t("pit.change-rule", { minutes: this.choices.change_limits.minutes ?? 0 }), " ", el("span", { class: "clause" }, this.choices.change_limits.clause)),
+      fields: limitFields(table, this.choices),
+      reason: true,
+      submit: ({ reason, ...said }) => this.live.send({ do: "change-limits", sign: signOf(said, table), why: reason }),
+    });
+    if (done) toast(t("pit.done", { what: t("do.change-limits") }), "ok");
+  }
+
+  async guide() {
+    const { table, staff } = this.live.state;
+    if (!table.rulebook) return;
+    try {
+      const done = await openGuide({ id: this.id, table, staff, send: (command) => this.live.send(command), reason: true });
+      if (done) toast(t("guide.done"), "ok");
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    }
+  }
+
+  /** A question that no clause answers: an outcome, what it needs, and why. */
+  async decide(question) {
+    const { table, staff } = this.live.state;
+    const [matrix] = await Promise.all([matrixOf(table.rulebook), prepareRules()]);
+    const outcome = await openForm({
+      title: t("pit.decide-title", { number: question.number }),
+      intro: el("p", {}, question.about),
+      fields: [{ name: "outcome", kind: "select", label: t("pit.outcome"), required: true, value: "CONTINUE", options: matrix.outcomes.map((each) => ({ value: each.name, label: outcomeWords(each) })) }],
+      label: t("pit.go-on"),
+      submit: async (said) => matrix.outcomes.find((each) => each.name === said.outcome),
+    });
+    if (!outcome) return;
+    const virtual = table.feed === "virtual";
+    const needs = outcome.needs.filter((need) => !(virtual && ["card", "cards"].includes(need.field)));
+    const done = await decision({ question, outcome, fields: needs.map((need) => needField(need, table, staff)), send: (command) => this.live.send(command) });
+    if (done) toast(t("pit.done", { what: t("do.decide-report") }), "ok");
+  }
+}
+
+/** The last step of a decision: what the outcome needs, and the reason. */
+function decision({ question, outcome, fields, send }) {
+  return openForm({
+    title: outcomeWords(outcome),
+    intro: el("p", {}, question.about),
+    made: fields,
+    reason: true,
+    submit: ({ reason, ...report }) =>
+      send({ do: "decide-report", number: question.number, outcome: outcome.name, reason, ...(Object.keys(report).length ? { report: { do: "report-irregularity", id: "decision", actor: "-", role: "-", situation: "", ...report } } : {}) }),
+  });
+}

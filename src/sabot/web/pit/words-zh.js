@@ -1,0 +1,31 @@
+export default {
+  "pit.tables": "賭枱", "pit.no-tables": "尚未開枱。", "pit.attention": "待處理", "pit.calm": "沒有待處理事項。",
+  "pit.coup": "第 {coup} 局", "pit.players": "玩家 {players} / {places}", "pit.calls": "呼叫：{reason}", "pit.questions": "待裁定：{count}", "pit.disputes": "爭議：{count}", "pit.notices": "待通知：{count}", "pit.loss_flags": "接近輸錢限額：{count}", "pit.notice": "通知{to}：{about}",
+  "pit.question": "問題 {number}：{about}。沒有條文規定。", "pit.next-role": "等候{role}：{what}。", "pit.waits": "等候", "pit.coup-now": "局數", "pit.no-bet": "不接受投注", "pit.void": "沒有結果", "pit.done": "已執行：{what}。", "pit.go-on": "繼續", "pit.acts": "操作",
+  "pit.seat": "{place} 號座", "pit.standing": "站立", "pit.lost": "已輸 / 可輸", "pit.marks": "標記", "pit.nobody": "沒有玩家。",
+  "pit.signs": "告示", "pit.no-signs": "沒有預告更改的告示。", "pit.posted": "{at} 張貼，{ready} 起", "pit.sign-clock": "距可生效時間", "pit.protected": "保留舊最低注額的玩家", "pit.nobody-protected": "沒有玩家保留舊最低注額。", "pit.keeps": "{player} 保留 {least}", "pit.restricted": "只限有主注的玩家", "pit.will-keep": "以下玩家保留舊最低注額：{players}。", "pit.nobody-keeps": "沒有玩家須保留舊最低注額。", "pit.change-rule": "提高最低注額須先張貼告示 {minutes} 分鐘。",
+  "pit.stage": "階段", "pit.dealt": "已派", "pit.last-coups": "尚餘局數", "pit.digest": "承諾值",
+  "pit.float": "籌碼盤", "pit.drop": "投錢箱", "pit.mispayments": "錯誤賠付", "pit.no-mispayments": "沒有發現。", "pit.overpaid": "第 {coup} 局多付 {who} {amount}。", "pit.underpaid": "第 {coup} 局少付 {who} {amount}。", "pit.unknown": "不明人士", "pit.left": "尚待更正 {amount}。", "pit.rectified": "已更正。",
+  "pit.no-approvals": "沒有批准。", "pit.no-approvals-here": "此規則無須批准。", "pit.by": "由 {who}",
+  "pit.no-disputes": "沒有爭議。", "pit.undecided": "決定者：{who}", "pit.first": "{who} 的決定：{decision}", "pit.review-waits": "已要求覆核：{who}", "pit.to-do": "尚須依",
+  "pit.no-notices": "沒有待通知事項。", "pit.given": "已於 {at} 通知",
+  "pit.decide-title": "問題 {number}", "pit.outcome": "如何處理",
+
+  "tab.now": "現況", "tab.players": "玩家", "tab.limits": "限額", "tab.cards": "牌張", "tab.money": "款項", "tab.approvals": "批准", "tab.disputes": "爭議", "tab.notices": "通知",
+  "mark.near-limit": "接近輸錢限額", "mark.paused": "暫停投注", "mark.protected": "保留 {least}", "mark.own": "個人 {least}–{most}", "mark.barred": "禁止參與 {clause}", "mark.excluded": "禁止入場", "mark.idle": "{coups} 局未投注",
+  "sign.minimum": "最低注額", "sign.limits": "限額", "sign.differential": "差額", "sign.close": "關枱", "sign.variant": "賠付方式", "sign.protection": "終止舊最低注額", "sign.choice": "{sign}：{minutes} 分鐘（{clause}）",
+  "source.shoe": "牌靴", "source.device": "洗牌機", "feed.virtual": "虛擬牌靴", "feed.scanned": "掃描牌靴", "feed.typed": "由荷官輸入", "face.up": "牌面向上", "face.down": "牌面向下", "back.red": "紅色", "back.blue": "藍色", "stage.shuffled": "已洗牌", "stage.ready": "就緒",
+  "cause.disturbance": "滋擾", "cause.fraud": "欺詐", "cause.impractical": "無法繼續", "measure.void": "注碼作廢", "measure.bar": "禁止參與", "measure.exclude": "逐出娛樂場", "measure.detain": "扣留",
+  "approval.both hands": "同時投注兩手", "approval.burn": "銷牌", "approval.riffle": "再洗預洗牌", "approval.nominate": "由他人開牌", "approval.standing": "交牌予站立玩家",
+  "paid.wager": "投注", "paid.cash change": "現金換籌碼", "paid.colour change": "籌碼互換", "attempt.identify": "辨認顧客", "attempt.contact": "聯絡顧客", "attempt.reimburse": "補付", "attempt.request": "要求退還", "attempt.impractical": "不可行",
+
+  "do.open-table": "開枱", "do.fill": "補籌碼", "do.credit": "繳回籌碼", "do.close-float": "關籌碼盤", "do.collect-drop": "收取投錢箱",
+  "do.post-sign": "張貼告示", "do.change-limits": "更改限額", "do.raise-minimum": "即時提高最低注額", "do.end-protection": "終止舊最低注額", "do.set-personal-limits": "個人最高注額", "do.limit-players": "限制人數", "do.restrict-side-bet": "限制旁注", "do.lift-restriction": "解除限制", "do.switch-scheme": "更改賠付方式", "do.choose-method": "派牌方式",
+  "do.call-no-bet-coup": "飛牌局", "do.invalidate-outcome": "結果無效", "do.refuse-wager": "拒絕投注", "do.answer-call": "回應呼叫", "do.close-table": "關枱", "do.decide-report": "裁定", "do.order-shuffle": "下令洗牌", "do.shuffle-by-hand": "手洗",
+  "do.approve": "批准", "do.withdraw-approval": "撤回", "do.pause-player": "暫停投注", "do.resume-player": "恢復投注", "do.vacate-seat": "要求讓座", "do.sanction-player": "處分",
+  "do.find-mispayment": "報告錯誤賠付", "do.record-inquiry": "查詢", "do.rectify-payment": "更正", "do.record-attempt": "嘗試", "do.raise-payment": "呈報監管機構",
+  "do.decide-dispute": "決定", "do.ask-review": "要求覆核", "do.review-dispute": "覆核決定", "do.advise-complaint": "已告知督察途徑", "do.give-notice": "已通知",
+
+  "field.slip": "單號", "field.counted": "點算", "field.kind": "告示", "field.takes_effect": "何時起", "field.text": "告示文字", "field.minimum": "最低", "field.maximum": "最高", "field.unit": "遞增單位", "field.area_maximum": "區域最高", "field.differential": "枱面差額", "field.table": "枱上人數", "field.area": "每區人數", "field.wager": "投注", "field.told": "已通知", "field.sign": "已張貼告示", "field.scheme": "賠付方式", "field.consent": "誰同意", "field.method": "派牌方式", "field.face": "牌面", "field.coups": "局數", "field.agreed": "誰同意", "field.asked_by": "誰要求", "field.marker": "枱面有標記", "field.cause": "原因", "field.by_player": "由誰作出", "field.refund": "退回全部注碼？", "field.forfeit": "沒收作弊者注碼？", "field.back": "牌背", "field.occasion": "情況", "field.pre_shuffled": "預洗", "field.secured": "一直鎖存", "field.by_device": "由機器檢查", "field.missing": "缺少", "field.foreign": "外來", "field.approval": "事項", "field.measures": "措施", "field.offence": "違反條文", "field.of": "賠付甚麼", "field.over": "多付？", "field.intended": "故意？", "field.in_books": "帳面亦錯", "field.step": "嘗試了甚麼", "field.channel": "方式", "field.decision": "決定", "field.number": "爭議編號", "field.name": "賭枱", "field.rulebook": "遊戲", "field.decks": "副數", "field.source": "牌從何來", "field.feed": "牌張來源", "field.places": "座位", "field.chip": "最小籌碼", "field.side_bets": "旁注", "field.low_limit": "低限額", "field.cashless": "無現金",
+  "hint.sign-amount": "新最低注額的金額。", "hint.sign-text": "賠付方式的名稱。", "hint.raise": "高於 {least}。", "hint.personal": "高於本枱 {most}。", "hint.limit-players": "兩者留空即解除。", "hint.no-occasion": "當日首副牌", "hint.dealer": "須兩人時。", "hint.offence": "例如 14.6。", "hint.in-part": "留空即全部。", "hint.channel": "例如電話或每日摘要。", "hint.table-name": "小寫字母、數字與連字號。", "hint.places": "{least} 至 {most}。", "hint.decks": "{decks} 副", "hint.pays": "只在籌碼無法賠付時填寫。",
+};

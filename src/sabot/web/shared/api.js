@@ -1,0 +1,88 @@
+/** Asking the server. Every no is a `Refused` with a sentence and, where there is one, a clause. */
+import { t } from "./words.js";
+
+export class Refused extends Error {
+  constructor(status, error = {}) {
+    super(error.message ?? t("no-answer"));
+    this.name = "Refused";
+    this.status = status;
+    this.code = error.code ?? "no-answer";
+    this.clause = error.clause ?? null;
+  }
+}
+
+/** Ask once, without a dialog or a way to the sign-in page; for those two themselves. */
+export async function askOnce(method, path, body) {
+  const init = { method, credentials: "same-origin", headers: { accept: "application/json" } };
+  if (body !== undefined) {
+    init.headers["content-type"] = "application/json";
+    init.body = JSON.stringify(body);
+  }
+  let reply;
+  try {
+    reply = await fetch(path, init);
+  } catch {
+    throw new Refused(0);
+  }
+  const text = await reply.text();
+  let data = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    throw new Refused(reply.status);
+  }
+  if (!reply.ok) throw new Refused(reply.status, data?.error);
+  return data;
+}
+
+let unlocking = null;
+
+/** Have the password asked for; resolves when the session is open again. One dialog at a time. */
+export function unlock() {
+  unlocking ??= import("./lock.js").then((lock) => lock.askPassword()).finally(() => (unlocking = null));
+  return unlocking;
+}
+
+/** To the sign-in page, and back here afterwards. */
+export function toSignIn() {
+  const here = location.pathname + location.search;
+  location.assign(here === "/" ? "/" : `/?next=${encodeURIComponent(here)}`);
+}
+
+async function request(method, path, body) {
+  try {
+    return await askOnce(method, path, body);
+  } catch (refused) {
+    if (refused.status !== 401) throw refused;
+    if (refused.code === "locked") {
+      await unlock();
+      return request(method, path, body);
+    }
+    if (refused.code === "not-signed-in" && location.pathname !== "/") toSignIn();
+    throw refused;
+  }
+}
+
+export const get = (path) => request("GET", path);
+export const post = (path, body = {}) => request("POST", path, body);
+export const put = (path, body = {}) => request("PUT", path, body);
+export const remove = (path) => request("DELETE", path);
+
+let asked = null;
+
+/** Who is signed in: {name, shown, role, idle_seconds, demo}. Asked once a page. */
+export function me() {
+  asked ??= get("/api/session").catch((refused) => {
+    asked = null;
+    throw refused;
+  });
+  return asked;
+}
+
+export async function signOut() {
+  try {
+    await askOnce("DELETE", "/api/session");
+  } finally {
+    location.assign("/");
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * <sabot-header page="lobby">: the bar at the top of every page. `page` is a key of the words
+ * "page.…"; `heading` (an attribute too) says more, such as the table's name.
+ */
+import { me, signOut } from "./api.js";
+import { el, fill, svg } from "./dom.js";
+import { t } from "./words.js";
+
+const SUPERVISORS = ["gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager", "duty manager"];
+const LINKS = [
+  { page: "lobby", href: "/", roles: null },
+  { page: "pit", href: "/pit", roles: [...SUPERVISORS, "surveillance", "inspector"] },
+  { page: "inspect", href: "/inspect", roles: ["inspector", "surveillance"] },
+  { page: "lab", href: "/lab", roles: null },
+  { page: "history", href: "/history", roles: ["player"] },
+  { page: "account", href: "/account", roles: ["player"] },
+  { page: "people", href: "/people", roles: ["administrator"] },
+];
+
+function mark() {
+  return svg(
+    "svg",
+    { viewBox: "0 0 32 32", "aria-hidden": "true", focusable: "false" },
+    svg("path", { d: "M16 1 31 16 16 31 1 16Z", fill: "#0f5a41", stroke: "#d2b266", "stroke-width": 1.6 }),
+    svg("path", { d: "M20 11.500C18 8.500 12 9 12 13 12 17.500 20 16 20 20.500 20 25 13 25 11 21.500", fill: "none", stroke: "#f0d58c", "stroke-width": 2.4, "stroke-linecap": "round" }),
+  );
+}
+
+class Header extends HTMLElement {
+  static observedAttributes = ["page", "heading"];
+
+  connectedCallback() {
+    this.setAttribute("role", "banner");
+    this.draw = () => this.show();
+    document.addEventListener("language", this.draw);
+    this.show();
+    me().then((who) => {
+      this.who = who;
+      this.show();
+    }, () => null);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("language", this.draw);
+  }
+
+  attributeChangedCallback() {
+    if (this.draw) this.show();
+  }
+
+  show() {
+    const page = this.getAttribute("page");
+    const where = this.getAttribute("heading") || (page ? t(`page.${page}`) : "");
+    const folded = el("div", { class: "folded", id: "header-folded" }, this.links(page), this.person());
+    const menu = el("button", { type: "button", class: "menu", "aria-expanded": "false", "aria-controls": "header-folded" }, t("menu"));
+    menu.onclick = () => menu.setAttribute("aria-expanded", String(folded.classList.toggle("open")));
+    fill(
+      this,
+      el("a", { class: "button skip", href: "#main" }, t("skip")),
+      el("div", { class: "bar" }, el("a", { class: "brand", href: "/", "aria-label": t("brand-label") }, mark(), el("span", {}, "Sabot")), el("span", { class: "where" }, where), el("sabot-language"), menu, folded),
+    );
+  }
+
+  links(page) {
+    if (!this.who) return null;
+    const shown = LINKS.filter(({ roles }) => !roles || roles.includes(this.who.role));
+    return el("nav", { "aria-label": t("pages") }, shown.map((link) => el("a", { href: link.href, "aria-current": link.page === page ? "page" : null }, t(`page.${link.page}`))));
+  }
+
+  person() {
+    if (!this.who) return null;
+    return [
+      el("span", { class: "who" }, el("b", {}, this.who.shown || this.who.name), el("span", {}, t(`role.${this.who.role}`))),
+      el("button", { type: "button", on: { click: () => signOut() } }, t(this.who.demo ? "change-role" : "sign-out")),
+    ];
+  }
+}
+
+customElements.define("sabot-header", Header);

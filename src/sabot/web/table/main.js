@@ -1,0 +1,234 @@
+/** The player's table: one page for every game; the layout is data, the table decides. */
+import { me } from "../shared/api.js";
+import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
+import "../shared/header.js";
+import "../shared/history.js";
+import { Live } from "../shared/live.js";
+import { dollars, short } from "../shared/money.js";
+import "../shared/roads.js";
+import { addWords, t, translate } from "../shared/words.js";
+import { layoutOf } from "../layouts/index.js";
+import { Bets, ownStakes } from "./bets.js";
+import { callOf, cardWords, waitText } from "./calls.js";
+import { Clock } from "./clock.js";
+import { Felt } from "./felt.js";
+import { Hands } from "./hands.js";
+import { Rack } from "./rack.js";
+import { netResult, Results } from "./results.js";
+import { askToLeave, askToSit, Seats } from "./seats.js";
+import { Sign } from "./sign.js";
+import { coupWord, titleOf, wagerName } from "./spoken.js";
+import { Turns } from "./turns.js";
+import words from "./words.js";
+
+addWords(words);
+
+const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const at = (name) => document.querySelector(`[data-at="${name}"]`);
+const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
+
+let layout = null;
+let role = null;
+let called = "";
+
+const kept = {
+  read: () => JSON.parse(sessionStorage.getItem(`sabot.bets.${id}`) ?? "null"),
+  write: (stakes) => sessionStorage.setItem(`sabot.bets.${id}`, JSON.stringify(stakes)),
+};
+
+const bets = new Bets({ live, kept, changed: () => drawBets(), refused: tell, unplaced });
+const felt = new Felt(at("layout"), {
+  drop: dropChip,
+  back: (on, box) => mayBet() && bets.back(on, box),
+  takeBox: (box) => send({ do: "take-box", player: live.state.you.name, box }),
+  leaveBox: (box) => send({ do: "give-up-box", player: live.state.you.name, box }),
+});
+const rack = new Rack(at("rack"), {
+  undo: async () => (await bets.undo()) || toast(t("nothing-yet")),
+  clear: () => bets.clear(),
+  repeat: async () => (await bets.repeat()) || toast(t("nothing-before")),
+  double: async () => (await bets.double()) || toast(t("nothing-yet")),
+});
+const hands = new Hands(at("shoe"), handHost);
+const clock = new Clock(at("clock"), () => live.now());
+const turns = new Turns(at("turns"), { id, send });
+const seats = new Seats(at("seats"));
+const sign = new Sign(at("sign"));
+const results = new Results(at("results"));
+
+/** Two hands lie left and right of the shoe, the only hand of the house in the middle. */
+function handHost(hand) {
+  const side = layout.hands.length === 2 ? ["left", "right"][layout.hands.indexOf(hand)] : null;
+  return felt.handHost(hand) ?? at(`hand-${side ?? "house"}`);
+}
+
+/** Show a refusal as the sentence it is. */
+function tell(refused) {
+  toast(refusalText(refused), "error");
+}
+
+function unplaced(on) {
+  const { table, you } = live.state;
+  const wager = table.wagers.find(({ id: each }) => each === on);
+  const least = (you?.bounds?.[on] ?? wager).least;
+  toast(t("not-placed", { name: wagerName(layout, wager), least: short(least) }), "error");
+}
+
+/** Ask the table; a no is shown, and answered with false. */
+async function send(command) {
+  try {
+    await live.send(command);
+    return true;
+  } catch (refused) {
+    tell(refused);
+    return false;
+  }
+}
+
+/** Whether a drop makes sense now; the table has the last word. */
+function mayBet() {
+  const { table, you } = live.state;
+  if (!you?.at_table) toast(t(you ? "seat-needed" : "watching"));
+  else if (!table.coup.bets_open) toast(t("bets-closed-now"));
+  else return true;
+  return false;
+}
+
+function dropChip(on, box) {
+  if (!mayBet()) return;
+  const wager = live.state.table.wagers.find((each) => each.id === on);
+  if (wager.with_decision) return toast(t("area-draw", { name: wager.name, odds: "" }));
+  if (box !== null && !(live.state.you.boxes ?? []).includes(box)) return toast(t("box-needed"));
+  bets.drop(on, box, rack.value);
+}
+
+function isOpen({ table, you }) {
+  return Boolean(you?.at_table && table.coup.bets_open && !you.barred && !you.excluded && !you.paused);
+}
+
+function drawBets() {
+  const { table, you } = live.state;
+  if (!layout) return;
+  const open = isOpen(live.state);
+  const pending = bets.pending();
+  felt.update({ table, you, pending, open });
+  const staked = ownStakes(table, you?.name).reduce((sum, stake) => sum + stake.amount, 0);
+  rack.update({ table, you, open, staked, net: netResult(table, you) });
+}
+
+function draw(first = false) {
+  const { table, you } = live.state;
+  felt.arrange(table, layout);
+  at("deal").classList.toggle("house", layout.hands.length !== 2);
+  bets.follow(table, you);
+  drawBets();
+  hands.update(table, you, first, layout);
+  clock.update(table);
+  turns.update(table, you, layout);
+  seats.update(table, you, layout);
+  sign.update(table, you, layout);
+  results.update(table, you, layout);
+  drawRoads(table);
+  drawWords(table, you);
+}
+
+function drawRoads(table) {
+  const roads = at("roads"), history = at("history");
+  roads.hidden = !table.roads;
+  history.hidden = Boolean(table.roads);
+  if (table.roads) roads.show(table.roads, table.past);
+  else history.show(table.past);
+}
+
+/** What stands around the cards: the table's name, the call, why nothing can be bet. */
+function drawWords(table, you) {
+  const title = titleOf(table, layout);
+  document.title = `${t("table-of", { title, id })} · Sabot`;
+  document.querySelector("sabot-header").setAttribute("heading", t("table-of", { title, id }));
+  const pills = [
+    t("coup-n", { word: t(table.coup.word ?? "coup"), number: table.coup.number }),
+    table.shoe?.number ? t("shoe-n", { number: table.shoe.number }) : null,
+    table.scheme && t(`scheme.${table.scheme}`),
+    /^[A-Z]$/.test(table.method ?? "") && t("method-n", { method: table.method }),
+  ];
+  fill(at("facts"), el("h1", {}, title), pills.filter(Boolean).map((text) => el("span", { class: "fact-pill" }, text)));
+  at("call").textContent = called || waitText(table);
+  at("wait").textContent = called ? waitText(table) : "";
+  fill(at("notes"), notes(table, you).map((text) => el("p", {}, text)));
+  drawSeatButton(table, you);
+}
+
+function notes(table, you) {
+  const { coup } = table, word = coupWord(table);
+  return [
+    coup.void && t("void-coup", { word, clause: coup.void }),
+    coup.held && t("held-coup", { clause: coup.held }),
+    coup.no_bet && t("no-bet", { word, clause: coup.no_bet }),
+    (you?.barred ?? you?.excluded) && t("barred", { clause: you.barred ?? you.excluded }),
+    you?.paused && t("paused"),
+    you?.at_table && Number.isInteger(you.room) && t("personal-held", { lost: dollars(Math.max(0, you.lost ?? 0)), room: dollars(you.room) }),
+    role && role !== "player" && t("watching-staff", { role: t(`role.${role}`) }),
+  ].filter(Boolean);
+}
+
+function drawSeatButton(table, you) {
+  const button = at("seat-button");
+  button.hidden = !you || table.phase === "closed";
+  button.textContent = t(you?.at_table ? "leave" : "sit");
+  button.classList.toggle("primary", !you?.at_table);
+  at("links").hidden = !you;
+  at("rules-link").href = `/rules/${encodeURIComponent(table.rulebook ?? "")}`;
+}
+
+async function seatOrLeave() {
+  const { table, you } = live.state;
+  const command = you.at_table ? await askToLeave(you) : await askToSit(table, you);
+  if (command) await send(command);
+}
+
+function hear(events) {
+  for (const event of events.slice(-12)) {
+    const call = callOf(event, live.state);
+    const [what] = event.what.split("/");
+    if (what === "coup-ended" || what === "coup-started") called = "";
+    if (call) called = call;
+    const said = call ?? cardWords(event, live.state);
+    if (said) announce(said);
+  }
+}
+
+live.addEventListener("change", async ({ detail }) => {
+  const { table } = live.state;
+  layout = await layoutOf(table);
+  hear(detail.events);
+  draw(detail.first);
+  document.body.classList.add("ready");
+});
+
+live.addEventListener("status", ({ detail }) => {
+  const line = at("status");
+  line.dataset.status = detail;
+  line.textContent = t(detail);
+  at("status-note").hidden = detail === "online";
+  at("status-note").textContent = detail === "online" ? "" : t(detail);
+});
+
+document.addEventListener("language", () => {
+  at("status").textContent = t(live.status);
+  called = "";
+  if (layout) draw(true);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, textarea, select")) return;
+  if (/^[1-9]$/.test(event.key) && !document.querySelector("dialog[open]")) rack.chooseKey(Number(event.key));
+});
+
+at("seat-button").addEventListener("click", seatOrLeave);
+at("history-link").href = `/history?table=${encodeURIComponent(id)}`;
+translate(document);
+me().then((who) => {
+  role = who.role;
+  if (layout) draw();
+}, () => null);
+live.connect();

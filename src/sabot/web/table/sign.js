@@ -1,0 +1,74 @@
+/** The sign at the table: limits and odds, each with its clause; in full as a dialog. */
+import { ask, el, fill } from "../shared/dom.js";
+import { short } from "../shared/money.js";
+import { language, t } from "../shared/words.js";
+import { oddsText, titleOf, wagerName, whenText } from "./spoken.js";
+
+function pays(line) {
+  return line.pays.includes(":") ? line.pays : t("standoff");
+}
+
+function fact(term, value) {
+  return el("div", { class: "fact" }, el("dt", {}, term), el("dd", {}, value));
+}
+
+function extras(sign) {
+  return [
+    sign.unit && t("sign-unit", { amount: short(sign.unit) }),
+    sign.area && t("sign-area", { amount: short(sign.area) }),
+    sign.differential && t("sign-differential", { amount: short(sign.differential) }),
+  ].filter(Boolean);
+}
+
+/** A sign that announces a change: its text, and from when. */
+function posted(sign) {
+  const time = (at) => new Date(at).toLocaleTimeString(language() === "zh" ? "zh-Hant" : "en-AU", { hour: "2-digit", minute: "2-digit" });
+  return (sign.posted ?? []).map((each) => el("p", { class: "posted" }, t("posted-since", { time: time(each.takes_effect ?? each.posted), text: each.text || each.kind })));
+}
+
+function wagerRows(layout, wager, bound) {
+  return wager.lines.map((line, index) =>
+    el(
+      "tr",
+      {},
+      index === 0 && el("th", { scope: "row", rowspan: wager.lines.length }, wagerName(layout, wager), el("div", { class: "small muted" }, t("wager-limits", { least: short(bound.least), most: short(bound.most) })), el("div", { class: "clause" }, wager.clause)),
+      el("td", {}, whenText(layout, wager, line)),
+      el("td", { class: "number" }, pays(line)),
+      el("td", { class: "clause" }, line.clause),
+    ),
+  );
+}
+
+export class Sign {
+  constructor(host) {
+    this.host = host;
+  }
+
+  update(table, you, layout) {
+    const made = JSON.stringify([table.sign, table.wagers, you?.bounds, language()]);
+    if (made === this.made) return;
+    this.made = made;
+    const { sign } = table;
+    const more = el("button", { type: "button", class: "button" }, t("sign-more"));
+    more.onclick = () => this.open(table, you, layout);
+    const mains = table.wagers.filter((wager) => !wager.side);
+    fill(
+      this.host,
+      el("h2", {}, t("sign")),
+      sign && el("dl", { class: "facts" }, fact(t("least"), short(sign.least)), fact(t("most"), short(sign.most)), mains.map((wager) => fact(wagerName(layout, wager), oddsText(wager)))),
+      sign && extras(sign).map((text) => el("p", { class: "small muted" }, text)),
+      sign && posted(sign),
+      more,
+    );
+  }
+
+  open(table, you, layout) {
+    const head = [t("wager"), t("when"), t("odds"), t("clause-head")];
+    const body = el(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": t("sign-more") },
+      el("table", { class: "data sign-table" }, el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))), table.wagers.map((wager) => el("tbody", {}, wagerRows(layout, wager, you?.bounds?.[wager.id] ?? wager)))),
+    );
+    return ask(t("sign-title", { title: titleOf(table, layout) }), [table.sign && extras(table.sign).map((text) => el("p", {}, text)), body], [{ value: "", label: t("close") }]);
+  }
+}

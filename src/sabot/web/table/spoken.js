@@ -1,0 +1,48 @@
+/** Names of hands, wagers and odds in the language of the page. */
+import { language, t } from "../shared/words.js";
+
+/** "player", "banker", "dealer" or "box 3". */
+export function handName(hand) {
+  const box = /^box (\d+)$/.exec(hand ?? "");
+  return box ? t("hand.box", { box: box[1] }) : t(`hand.${hand}`);
+}
+
+/** "coup" or "round", as this game calls it. */
+export function coupWord(table) {
+  const word = t(table.coup.word ?? "coup");
+  return language() === "en" ? word.toLowerCase() : word;
+}
+
+export function titleOf(table, layout) {
+  return language() === "zh" && layout?.title ? layout.title : table.title;
+}
+
+export function wagerName(layout, wager) {
+  const name = layout.names[wager.id];
+  return name?.[language()] ?? name?.en ?? wager.name;
+}
+
+/** The odds that a wager pays, the standoff apart: "1:1", or "4:1 25:1 100:1". */
+export function oddsText(wager) {
+  const paying = wager.lines.map((line) => line.pays).filter((pays) => pays.includes(":"));
+  return [...new Set(paying)].join("  ");
+}
+
+/** Odds for a screen reader. */
+export function oddsSpoken(wager) {
+  const to = language() === "zh" ? " 比 " : " to ";
+  return oddsText(wager).split("  ").map((pays) => pays.replace(":", to)).join(", ");
+}
+
+/** When a line of the pay table pays. */
+export function whenText(layout, wager, line) {
+  return (language() === "zh" && layout.when[wager.id]?.[line.pays]) || line.when;
+}
+
+/** Totals of hands: "Player 7, Banker 5". */
+export function countsText(counts) {
+  const apart = language() === "zh" ? "，" : ", ";
+  const points = language() === "zh" ? " 點" : "";
+  const between = (hand) => (hand.startsWith("box ") ? ": " : " ");
+  return Object.entries(counts).map(([hand, total]) => `${handName(hand)}${between(hand)}${total}${points}`).join(apart);
+}

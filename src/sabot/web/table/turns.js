@@ -1,0 +1,123 @@
+/** What the table asks of the player: to turn cards, to draw or stand, to take wagers down. */
+import { get } from "../shared/api.js";
+import { ask, el, fill } from "../shared/dom.js";
+import { dollars } from "../shared/money.js";
+import { language, t } from "../shared/words.js";
+import { ownStakes } from "./bets.js";
+import { handName, wagerName } from "./spoken.js";
+import { Squeeze, squeezeBox } from "./squeeze.js";
+
+export class Turns {
+  /** `send(command)` asks the table and shows its refusal; it resolves with false for a no. */
+  constructor(host, { id, send }) {
+    Object.assign(this, { host, id, send });
+    this.squeezes = new Map();
+    this.cards = el("div", { class: "turn squeezing", hidden: true });
+    this.choices = el("div", { class: "turn choices", hidden: true });
+    this.others = el("div", { class: "turn others", hidden: true });
+    fill(host, this.cards, this.choices, this.others);
+  }
+
+  update(table, you, layout) {
+    this.hold(table, you);
+    this.decide(table, you);
+    this.offer(table, you, layout);
+  }
+
+  async hold(table, you) {
+    const held = you?.held ?? [];
+    const made = JSON.stringify([held, table.coup.number, language()]);
+    if (made === this.held) return;
+    this.held = made;
+    this.cards.hidden = !held.length;
+    if (!held.length) {
+      this.squeezes.clear();
+      return fill(this.cards);
+    }
+    const faces = await this.peek();
+    if (this.held === made) this.show(table, held, faces);
+  }
+
+  /** The faces of one's own cards, which nobody else is told. */
+  async peek() {
+    try {
+      const seen = await get(`/api/tables/${encodeURIComponent(this.id)}/peek`);
+      return new Map(seen.map(({ slot, card }) => [slot, card]));
+    } catch {
+      return new Map();
+    }
+  }
+
+  show(table, held, faces) {
+    const focused = document.activeElement?.dataset?.slot;
+    const back = (table.shoe?.number ?? 0) % 2 ? "red" : "blue";
+    this.squeezes.clear();
+    fill(this.cards, el("p", { class: "turn-help" }, t("squeeze-help")), held.map((each) => this.hand(each, faces, back)));
+    if (focused) [...this.squeezes.values()][0]?.node.focus();
+  }
+
+  hand({ hand, slots }, faces, back) {
+    const name = handName(hand);
+    const boxes = slots.map((slot, index) => {
+      const label = t("squeeze-card", { hand: name, number: index + 1 });
+      const squeeze = new Squeeze({ slot, face: faces.get(slot) ?? null, label, back, turn: () => this.turn(slot) });
+      this.squeezes.set(slot, squeeze);
+      return squeezeBox(squeeze);
+    });
+    const all = el("button", { type: "button", class: "button", on: { click: () => this.send({ do: "expose-cards", hand }) } }, t("turn-all"));
+    const give = el("button", { type: "button", class: "button", on: { click: () => this.send({ do: "return-hand", hand }) } }, t("give-back"));
+    return el("section", { class: "squeeze-hand", "aria-label": t("squeeze-title", { hand: name }) }, el("h2", {}, t("squeeze-title", { hand: name })), el("div", { class: "squeeze-row" }, boxes), el("div", { class: "row" }, all, give));
+  }
+
+  async turn(slot) {
+    const done = await this.send({ do: "expose-cards", slot });
+    if (!done) this.squeezes.get(slot)?.undo();
+  }
+
+  decide(table, you) {
+    const boxes = table.wait.step === "decision" ? (you?.decide ?? []) : [];
+    const made = JSON.stringify([boxes, table.hands, table.coup.number, language()]);
+    if (made === this.decided) return;
+    this.decided = made;
+    this.choices.hidden = !boxes.length;
+    fill(this.choices, boxes.map((box) => this.choice(table, you, box)));
+  }
+
+  choice(table, you, box) {
+    const total = table.hands.find((hand) => hand.hand === `box ${box}`)?.total ?? null;
+    const stake = ownStakes(table, you.name).filter((each) => each.box === box).reduce((sum, each) => sum + each.amount, 0);
+    const button = (decision, label, kind) => el("button", { type: "button", class: `button big ${kind}`, data: { decision }, on: { click: () => this.send({ do: "decide-hand", box, decision }) } }, label);
+    return el(
+      "section",
+      { class: "decision", "aria-label": t("box-n", { box }) },
+      el("h2", {}, total === null ? t("decide-title-plain", { box }) : t("decide-title", { box, total })),
+      el("div", { class: "row" }, button("draw", t("draw", { amount: dollars(stake) }), "primary"), button("stand", t("stand"), "")),
+    );
+  }
+
+  offer(table, you, layout) {
+    const offered = table.wait.step === "expose" && table.wait.player === you?.name && !(you?.held ?? []).length ? table.wait.hand : null;
+    const down = Boolean(you?.may_take_down);
+    const made = JSON.stringify([offered, down, table.stakes.length, language()]);
+    if (made === this.offered) return;
+    this.offered = made;
+    this.others.hidden = !offered && !down;
+    fill(
+      this.others,
+      offered && [el("p", {}, t("offered", { hand: handName(offered) })), el("button", { type: "button", class: "button", on: { click: () => this.send({ do: "refuse-cards", hand: offered, player: you.name }) } }, t("refuse-cards"))],
+      down && el("button", { type: "button", class: "button danger", on: { click: () => this.takeDown(table, you, layout) } }, t("take-down")),
+    );
+  }
+
+  async takeDown(table, you, layout) {
+    const stakes = ownStakes(table, you.name);
+    const name = ({ on }) => wagerName(layout, table.wagers.find(({ id }) => id === on) ?? { id: on, name: on });
+    const buttons = stakes.map((stake, index) => ({ value: String(index), label: t("take-down-one", { name: name(stake), amount: dollars(stake.amount) }) }));
+    const text = el("p", {}, t("take-down-text", { clause: table.coup.take_down ?? "" }));
+    const pressed = await ask(t("take-down"), text, [{ value: "", label: t("cancel") }, ...buttons, { value: "all", label: t("take-down-all"), class: "danger" }]);
+    if (!pressed) return;
+    const stake = stakes[Number(pressed)];
+    const one = stake ? { on: stake.on, ...(stake.box ? { box: stake.box } : {}) } : {};
+    await this.send({ do: "take-down", player: you.name, ...one });
+  }
+}

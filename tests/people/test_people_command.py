@@ -1,0 +1,158 @@
+"""`sabot people`."""
+
+import io
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from people.night import BETTER, GOOD, HERE, fail
+from sabot.cli import main
+from sabot.people import People
+from sabot.store import open_store
+from store.postgres import PostgresServer
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return str(tmp_path / "casino.db")
+
+
+def run(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    given: bytes,
+    *words: str,
+) -> tuple[int, str, str]:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+    status = main(["people", *words])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_a_whole_life(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    def sabot(given: str, *words: str) -> str:
+        status, out, err = run(capsys, monkeypatch, given.encode(), *words, "--store", url)
+        assert (status, err) == (0, ""), err
+        assert GOOD not in out and BETTER not in out
+        return out
+
+    assert sabot(f"{GOOD}\n", "add", "dora", "--role", "gaming supervisor") == (
+        "dora may sign in as gaming supervisor.\n"
+    )
+    assert sabot(GOOD, "add", "al", "--role", "assistant-gaming-manager").startswith("al may")
+    assert (
+        sabot("")
+        == sabot("", "list")
+        == ("al    assistant gaming manager\ndora  gaming supervisor\n")
+    )
+    assert sabot("", "disable", "dora") == "dora may not sign in, and all sessions are over.\n"
+    assert "dora  gaming supervisor, disabled\n" in sabot("")
+    assert sabot("", "enable", "dora") == "dora may sign in.\n"
+    assert sabot(f"{BETTER}\r\nmore\n", "password", "dora").startswith("dora has a new password")
+    with open_store(url) as store:
+        people = People(store)
+        people.sign_in("dora", BETTER, HERE)
+        fail(people, "dora", 3)
+    assert ", locked out until " in sabot("")
+    assert sabot("", "unlock", "dora") == "dora is not locked out.\n"
+    listed = [json.loads(line) for line in sabot("", "--json").splitlines()]
+    assert [(each["name"], each["locked_until"]) for each in listed] == [
+        ("al", None),
+        ("dora", None),
+    ]
+    with open_store(url) as store:
+        assert {each.by for each in People(store).log()} == {"console", "dora", "nobody"}
+
+
+def test_where_the_store_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SABOT_DATABASE_URL", raising=False)
+    assert run(capsys, monkeypatch, b"", "list")[0] == 2
+    assert run(capsys, monkeypatch, GOOD.encode(), "add", "dora", "--role", "dealer")[0] == 0
+    assert (tmp_path / "casino.db").exists()
+    monkeypatch.setenv("SABOT_DATABASE_URL", f"sqlite:///{tmp_path}/other.db")
+    assert run(capsys, monkeypatch, GOOD.encode(), "add", "paul", "--role", "player")[0] == 0
+    assert run(capsys, monkeypatch, b"")[1] == "paul  player\n"
+    assert run(capsys, monkeypatch, b"", "--store", "casino.db")[1] == "dora  dealer\n"
+
+
+def test_on_postgresql(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, postgres_server:
+    PostgresServer,
+) -> None:  # fmt: skip
+    monkeypatch.setenv("SABOT_DATABASE_URL", postgres_server.fresh_url())
+    assert run(capsys, monkeypatch, GOOD.encode(), "add", "dora", "--role", "dealer")[0] == 0
+    assert run(capsys, monkeypatch, b"")[1] == "dora  dealer\n"
+
+
+def test_an_empty_store_says_what_to_do(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    open_store(url).close()
+    assert "sabot people add" in run(capsys, monkeypatch, b"", "--store", url)[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (b"", ("frob",)),
+        (b"", ("list", "dora")),
+        (b"", ("add",)),
+        (b"", ("add", "dora")),
+        (b"", ("disable",)),
+        (b"", ("disable", "dora", "--role", "dealer")),
+        (b"", ("disable", "dora", "--json")),
+        (b"", ("disable", "nobody.here")),
+        (b"", ("password", "nobody.here")),
+        (b"", ("password", "dora")),
+        (b"short", ("password", "dora")),
+        (b"\xff" * 20, ("password", "dora")),
+        (b"x" * 10_000, ("password", "dora")),
+        (GOOD.encode(), ("add", "dora", "--role", "dealer")),
+        (GOOD.encode(), ("add", "a b", "--role", "dealer")),
+        (GOOD.encode(), ("add", "paul", "--role", "casino operator")),
+        (b"", ("--store", "/no/such/folder/casino.db")),
+        (b"", ("add", "dora", "--role", "dealer", "--store", "nonsense://")),
+    ],
+)
+def test_bad_words_are_one_sentence_and_status_2(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, url: str, given: bytes,
+    words: tuple[str, ...],
+) -> None:  # fmt: skip
+    assert run(capsys, monkeypatch, GOOD.encode(), "add", "dora", "--role", "dealer", "--store",
+               url)[0] == 0  # fmt: skip
+    if "--store" not in words:
+        words += ("--store", url)
+    status, out, err = run(capsys, monkeypatch, given, *words)
+    assert (status, out) == (2, "")
+    assert err.startswith("sabot: ") and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("again", [GOOD, BETTER])
+def test_at_a_terminal_it_is_asked_for_twice_and_not_shown(url: str, again: str) -> None:
+    mother, child = pty.openpty()
+    words = [sys.executable, "-m", "sabot", "people", "add", "dora", "--role", "dealer"]
+    process = subprocess.Popen(
+        [*words, "--store", url], stdin=child, stdout=child, stderr=child, start_new_session=True
+    )
+    os.close(child)
+    shown = b""
+    for prompt, answer in ((b"Password for dora: ", GOOD), (b"The same again: ", again)):
+        while prompt not in shown:
+            shown += os.read(mother, 1000)
+        os.write(mother, f"{answer}\n".encode())
+    assert process.wait(60) == (0 if again == GOOD else 2)
+    shown += os.read(mother, 10_000)
+    os.close(mother)
+    assert GOOD.encode() not in shown and BETTER.encode() not in shown
+    assert (b"dora may sign in" in shown) is (again == GOOD)
+    assert (b"differ" in shown) is (again != GOOD)

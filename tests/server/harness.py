@@ -1,0 +1,227 @@
+"""A whole casino for tests: a real server on a free port, over a fresh store, with everybody."""
+
+import asyncio
+import itertools
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import uvicorn
+
+from sabot.floor import Floor
+from sabot.rulebooks import RULEBOOKS
+from sabot.rules.roles import (
+    ASSISTANT_GAMING_MANAGER,
+    CASINO_SUPERVISOR,
+    DEALER,
+    DUTY_MANAGER,
+    GAMING_MANAGER,
+    GAMING_SUPERVISOR,
+    INSPECTOR,
+    PLAYER,
+    SURVEILLANCE,
+    TOURNAMENT_MANAGER,
+)
+from sabot.server.app import application
+from sabot.server.casino import Casino
+from sabot.server.demo import side_bets_of
+from sabot.server.routes import ADMINISTRATOR
+from sabot.server.serve import configured
+from sabot.server.settings import Settings
+from sabot.store import open_store
+
+PASSWORD = "a long enough phrase for a test"
+NAMES = {
+    PLAYER: "alice",
+    DEALER: "dora",
+    GAMING_SUPERVISOR: "gus",
+    CASINO_SUPERVISOR: "carla",
+    ASSISTANT_GAMING_MANAGER: "amir",
+    GAMING_MANAGER: "greta",
+    DUTY_MANAGER: "dylan",
+    TOURNAMENT_MANAGER: "tessa",
+    SURVEILLANCE: "sven",
+    INSPECTOR: "ines",
+    ADMINISTRATOR: "ada",
+}
+OTHER_PLAYERS = ("bob", "chen")
+TABLES = {
+    "star-baccarat": "baccarat",
+    "star-seven-up": "seven-up",
+    "star-three-card": "three-card",
+    "star-lucky-draw": "lucky-draw",
+    "canberra-mini": "mini",
+}
+SIGN = {"minimum": "10", "maximum": "1000"}
+
+
+class Clock:
+    """The time of day, which a test may set forward."""
+
+    def __init__(self) -> None:
+        self._ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self._ahead
+
+    def advance(self, **amount: float) -> None:
+        self._ahead += timedelta(**amount)
+
+
+class House:
+    """A running casino, and ways to act in it as anybody."""
+
+    def __init__(self, casino: Casino, clock: Clock, port: int, stop: Callable[[], None]) -> None:
+        self.casino = casino
+        self.clock = clock
+        self.origin = f"http://127.0.0.1:{port}"
+        self.port = port
+        self.stop = stop
+        self._tokens: dict[str, str] = {}
+        self._ids = itertools.count(1)
+        self._http = httpx.Client(base_url=self.origin, timeout=30)
+
+    def token(self, name: str) -> str:
+        """A session of somebody, made without a password."""
+        token = self._tokens.get(name)
+        session = None if token is None else self.casino.people.session(token)
+        if token is None or session is None or session.locked:
+            token, _ = self.casino.people.sign_in_as(name, "a test")
+            self._tokens[name] = token
+        return token
+
+    def headers(self, role_or_name: str) -> dict[str, str]:
+        name = NAMES.get(role_or_name, role_or_name)
+        if not name:
+            return {"origin": self.origin}
+        return {"authorization": f"Bearer {self.token(name)}"}
+
+    def ask(self, who: str, method: str, path: str, body: Any = None) -> httpx.Response:
+        """A request as somebody; who "" is nobody."""
+        content = None if body is None else msgspec.json.encode(body)
+        headers = self.headers(who)
+        if content is not None:
+            headers["content-type"] = "application/json"
+        return self._http.request(method, path, content=content, headers=headers)
+
+    def see(self, table: str, who: str = DUTY_MANAGER) -> Any:
+        """The table as somebody sees it."""
+        return self.ask(who, "GET", f"/api/tables/{table}").json()
+
+    def do(self, table: str, who: str, do: str, **fields: Any) -> httpx.Response:
+        """A command at a table."""
+        body = {"id": f"test-{self.port}-{next(self._ids)}", "do": do, **fields}
+        return self.ask(who, "POST", f"/api/tables/{table}/commands", body)
+
+    def done(self, table: str, who: str, do: str, **fields: Any) -> Any:
+        """A command that has to be taken."""
+        answer = self.do(table, who, do, **fields)
+        assert answer.status_code == 200, (do, answer.text)
+        return answer.json()
+
+    def step(self, table: str, **more: Any) -> str | None:
+        """Do what the dealer has to do next; what was done, or None if players are waited for."""
+        step = self.see(table)["staff"]["next"]
+        if step is None:
+            return None
+        self.done(table, DUTY_MANAGER, step["do"], **step.get("fields", {}), **more)
+        return str(step["do"])
+
+    def prepare(self, table: str) -> None:
+        """Cards ready, float open: players may bet."""
+        while self.see(table)["table"]["wait"]["step"] != "bets":
+            assert self.step(table) is not None
+
+    def sit(self, table: str, player: str = "alice", chips: str = "5000", **fields: Any) -> None:
+        """A player comes to the table with chips from their account."""
+        card = f"card of {player}"
+        self.done(table, player, "join-table", player=player, chips=chips, card=card, **fields)
+
+    def play(self, table: str, until: str = "bets") -> None:
+        """Deal on as far as the dealer can, until the table waits for that."""
+        while self.step(table) is not None and self.see(table)["table"]["wait"]["step"] != until:
+            pass
+
+
+def open_accounts(floor: Floor, players: tuple[str, ...]) -> None:
+    """Accounts with a Player Card and money in them."""
+    for player in players:
+        stream = f"player:{player}"
+        for number, fields in enumerate(
+            (
+                {"do": "open-account", "player": player},
+                {"do": "issue-player-card", "card": f"card of {player}"},
+                {"do": "deposit", "amount": "20000", "method": "cash"},
+            )
+        ):
+            who = {"actor": "dylan", "role": DUTY_MANAGER, "stream": stream}
+            command = {"id": f"{player} {number}", **who, **fields}
+            answer = floor.do(player, floor.read(msgspec.json.encode(command)))
+            assert answer.rejected is None, answer.rejected
+
+
+def open_tables(floor: Floor, feed: str, options: dict[str, dict[str, Any]]) -> None:
+    """One table for each game, with as many side bets as one layout may have."""
+    for rulebook, name in TABLES.items():
+        optional = side_bets_of(RULEBOOKS[rulebook])
+        opening = {
+            "do": "open-table",
+            "rulebook": rulebook,
+            "feed": feed,
+            "sign": SIGN,
+            "side_bets": optional,
+            **options.get(rulebook, {}),
+        }
+        for number, fields in enumerate((opening, {"do": "open-float", "amount": "1000000"})):
+            who = {"id": f"open {name} {number}", "actor": "dylan", "role": DUTY_MANAGER}
+            answer = floor.do(name, floor.read(msgspec.json.encode({**who, **fields})))
+            assert answer.rejected is None, answer.rejected
+
+
+@contextmanager
+def running(
+    folder: Path,
+    feed: str = "virtual",
+    options: dict[str, dict[str, Any]] | None = None,
+    store: str | None = None,
+    fresh: bool = True,
+    **settings: Any,
+) -> Iterator[House]:
+    """A casino that serves until the block ends. `options` go into opening the tables."""
+    clock = Clock()
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    url = store or str(folder / "casino.db")
+    unhurried = {"rate": 1000, "burst": 5000, "sign_ins": 100}
+    chosen = Settings(port=port, store=url, **{**unhurried, **settings})
+    kept = open_store(url)
+    casino = Casino(kept, chosen, clock)
+    if fresh:
+        for role, name in NAMES.items():
+            casino.people.add(name, PASSWORD, role, "a test")
+        for name in OTHER_PLAYERS:
+            casino.people.add(name, PASSWORD, PLAYER, "a test")
+        open_accounts(casino.floor, (NAMES[PLAYER], *OTHER_PLAYERS))
+        open_tables(casino.floor, feed, options or {})
+    server = uvicorn.Server(configured(application(casino), chosen))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
+    thread.start()
+
+    def stop() -> None:
+        server.should_exit = True
+        thread.join(20)
+
+    try:
+        while not server.started and thread.is_alive():
+            thread.join(0.01)
+        yield House(casino, clock, port, stop)
+    finally:
+        stop()
+        listening.close()
+        kept.close()

@@ -1,0 +1,83 @@
+"""Every route and every page, asked by every role: what is not open to a role is closed to it."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from sabot.server.app import ROUTES
+from sabot.server.entrance import UNLOCKED_LATER
+from sabot.server.pages import PAGES
+from sabot.server.routes import EVERYONE, ROLES, Route
+from server.harness import NAMES, House, running
+
+PATHS = {"id": "baccarat", "name": "bob", "number": "1", "act": "unlock", "token": "none"}
+CLOSED = (401, 403)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("access")) as house:
+        yield house
+
+
+def filled(path: str) -> str:
+    if path.startswith(
+        ("/api/rulebooks", "/api/odds", "/api/paytables", "/api/strategy", "/rules")
+    ):
+        path = path.replace("{id}", "star-baccarat").replace("{rulebook}", "star-baccarat")
+    return re.sub(r"{(\w+)}", lambda found: PATHS.get(found[1], "1"), path)
+
+
+def test_every_role_has_a_name() -> None:
+    assert set(NAMES) == set(ROLES)
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
+def test_a_route_is_closed_to_every_role_that_it_does_not_name(house: House, route: Route) -> None:
+    if route.does in UNLOCKED_LATER:
+        return
+    for role in (*ROLES, ""):
+        answer = house.ask(role, route.method, filled(route.path))
+        refused = answer.status_code in CLOSED
+        if role in route.who:
+            # A body is missing, so that nothing is done; the door is open all the same.
+            assert not refused or answer.json()["error"]["code"] == "unknown", (role, answer.text)
+        else:
+            assert answer.status_code == (403 if role else 401), (role, answer.text)
+            assert answer.json()["error"]["code"] == ("wrong-role" if role else "not-signed-in")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_shows_everybody_else_to_the_lobby(house: House, path: str) -> None:
+    _, who = PAGES[path]
+    for role in (*ROLES, ""):
+        answer = house.ask(role, "GET", filled(path))
+        if role in who:
+            assert answer.status_code == 200, (role, path)
+            assert answer.headers["content-type"].startswith("text/html")
+        else:
+            assert answer.status_code == 303
+            assert answer.headers["location"].startswith("/?")
+
+
+def test_what_is_open_to_everyone_is_only_this() -> None:
+    """A list to be looked at: whoever opens a route to the world has to write it here too."""
+    opened = {f"{route.method} {route.path}" for route in ROUTES if route.who == EVERYONE}
+    assert opened == {
+        "POST /api/session",
+        "DELETE /api/session",
+        "GET /api/session",
+        "POST /api/session/unlock",
+        "GET /api/tables",
+        "GET /api/tables/{id}",
+        "GET /api/tables/{id}/events",
+        "GET /healthz",
+        "GET /readyz",
+        "GET /metrics",
+        "GET /api/openapi.json",
+        "GET /api/rulebooks",
+        "GET /api/rulebooks/{id}",
+        "GET /api/rulebooks/{id}/clauses",
+        "GET /api/rulebooks/{id}/clauses/{clause}",
+    }

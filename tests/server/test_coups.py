@@ -1,0 +1,112 @@
+"""Past coups: rows that add up, replays that show a player their own and staff everything."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from sabot.server.archive import Archive
+from server.harness import House, running
+
+TABLE = "mini"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("coups")) as house:
+        house.prepare(TABLE)
+        house.sit(TABLE, "alice")
+        house.sit(TABLE, "bob")
+        for number in range(5):
+            house.done(TABLE, "alice", "place-wager", player="alice", on="player", amount="20")
+            if number % 2:
+                house.done(TABLE, "bob", "place-wager", player="bob", on="banker", amount="40")
+            house.play(TABLE)
+        yield house
+
+
+def test_a_player_has_their_own_coups(house: House) -> None:
+    rows = house.ask("bob", "GET", f"/api/tables/{TABLE}/coups").json()
+    assert [row["coup"] for row in rows] == [4, 2]
+    assert all(row["staked"] == 4000 for row in rows)
+    assert house.ask("chen", "GET", f"/api/tables/{TABLE}/coups").json() == []
+
+
+def test_staff_has_every_coup_page_by_page(house: House) -> None:
+    rows = house.ask("ines", "GET", f"/api/tables/{TABLE}/coups?limit=2").json()
+    assert [row["coup"] for row in rows] == [5, 4]
+    more = house.ask("ines", "GET", f"/api/tables/{TABLE}/coups?before=4&limit=9").json()
+    assert [row["coup"] for row in more] == [3, 2, 1]
+    assert rows[1]["staked"] == 6000
+    assert house.ask("ines", "GET", f"/api/tables/{TABLE}/coups?limit=0").status_code == 400
+
+
+def test_the_rows_are_what_the_accounts_say(house: House) -> None:
+    rows = house.ask("alice", "GET", f"/api/tables/{TABLE}/coups").json()
+    won = sum(row.get("returned", 0) - row["staked"] for row in rows)
+    assert house.see(TABLE, "alice")["you"]["balance"] == 500_000 + won
+
+
+def test_a_replay_shows_a_player_their_own_stakes(house: House) -> None:
+    own = house.ask("bob", "GET", f"/api/tables/{TABLE}/coups/2").json()
+    whole = house.ask("ines", "GET", f"/api/tables/{TABLE}/coups/2").json()
+    assert own["replay"]
+    assert whole["replay"]
+    assert own["cards"] == whole["cards"]
+    assert {each["player"] for each in own["settlement"]} == {"bob"}
+    assert {each["place"] for each in own["money"]} == {"bob"}
+    assert {each["player"] for each in whole["settlement"]} == {"alice", "bob"}
+    assert len(own["entries"]) < len(whole["entries"])
+
+
+@pytest.mark.parametrize("number", ["0", "99", "x", "-1", "1.5", "9" * 12])
+def test_there_is_no_such_coup(house: House, number: str) -> None:
+    for who in ("alice", "ines"):
+        answer = house.ask(who, "GET", f"/api/tables/{TABLE}/coups/{number}")
+        assert answer.status_code == 404
+        assert answer.json()["error"]["code"] == "unknown-coup"
+
+
+def test_a_coup_that_is_not_over_is_not_replayed_to_players(house: House) -> None:
+    house.done(TABLE, "alice", "place-wager", player="alice", on="player", amount="20")
+    number = house.see(TABLE)["table"]["coup"]["number"]
+    assert house.ask("alice", "GET", f"/api/tables/{TABLE}/coups/{number}").status_code == 404
+    assert house.ask("ines", "GET", f"/api/tables/{TABLE}/coups/{number}").status_code == 200
+    house.done(TABLE, "alice", "withdraw-wager", player="alice", on="player")
+
+
+def test_a_replay_from_a_kept_place_is_the_replay_from_the_start(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sabot.server.archive.MARK_EVERY", 7)
+    archive = Archive(house.casino.store, TABLE)
+    for number in (5, 4, 1, 3, 2, 5):
+        fresh = Archive(house.casino.store, TABLE)
+        assert archive.protocol(number) == fresh.protocol(number)
+
+
+def test_peeking_shows_only_what_was_handed_to_you(house: House) -> None:
+    for who in ("alice", "bob"):
+        assert house.ask(who, "GET", f"/api/tables/{TABLE}/peek").json() == []
+    assert house.ask("dora", "GET", f"/api/tables/{TABLE}/peek").status_code == 403
+
+
+def test_the_holder_of_a_hand_peeks_and_nobody_else(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    method = {"star-baccarat": {"method": "B", "face": "down"}}
+    with running(tmp_path_factory.mktemp("peek"), options=method) as house:
+        house.prepare("baccarat")
+        house.sit("baccarat", "alice", place=1)
+        house.sit("baccarat", "bob", place=2)
+        house.done("baccarat", "alice", "place-wager", player="alice", on="player", amount="100")
+        house.done("baccarat", "bob", "place-wager", player="bob", on="player", amount="20")
+        while not house.see("baccarat", "alice")["you"].get("held"):
+            assert house.step("baccarat") is not None
+        held = house.see("baccarat", "alice")["you"]["held"][0]
+        peeked = house.ask("alice", "GET", "/api/tables/baccarat/peek").json()
+        assert [each["slot"] for each in peeked] == held["slots"]
+        assert house.ask("bob", "GET", "/api/tables/baccarat/peek").json() == []
+        house.done("baccarat", "alice", "expose-cards", hand=held["hand"])
+        hands = house.see("baccarat", "bob")["table"]["hands"]
+        shown = {c["slot"]: c["card"] for hand in hands for c in hand["cards"] if c.get("up")}
+        assert all(shown[each["slot"]] == each["card"] for each in peeked)

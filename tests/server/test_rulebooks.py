@@ -1,0 +1,67 @@
+"""The rulebooks over HTTP: open to everybody, as each document wants it."""
+
+import pytest
+
+from sabot.rulebooks import RULEBOOKS
+from sabot.rulebooks.catalogue import catalogue
+from sabot.rules.roles import PLAYER
+from server.harness import House
+
+
+@pytest.mark.parametrize("who", ["", PLAYER])
+def test_the_approved_documents_are_listed(casino: House, who: str) -> None:
+    listed = casino.ask(who, "GET", "/api/rulebooks").json()
+    assert [each["id"] for each in listed] == list(RULEBOOKS)
+    assert all(each["digest"] == RULEBOOKS[each["id"]].digest for each in listed)
+
+
+@pytest.mark.parametrize("id_", RULEBOOKS)
+def test_a_document_says_what_it_allows(casino: House, id_: str) -> None:
+    book, view = RULEBOOKS[id_], casino.ask("", "GET", f"/api/rulebooks/{id_}").json()
+    assert view["decks"] == list(book.preparation.decks.allowed)
+    assert view["schemes"] == book.schemes
+    assert view["counts"] == catalogue(id_).count()
+    assert view["decides"] == (book.procedure.takes_decisions is not None)
+    for shown, wager in zip(view["wagers"], book.wagers, strict=True):
+        assert (shown["id"], shown["clause"]) == (wager.id, wager.clause)
+        lines = [(each["pays"], each["clause"], each.get("scheme")) for each in shown["lines"]]
+        assert lines == [(str(line.pays), line.clause, line.scheme) for line in wager.lines]
+        assert [each["name"] for each in shown["lines"]] == [
+            f"{wager.id}/{place}" for place in range(1, len(lines) + 1)
+        ]
+        assert all(each["when"] for each in shown["lines"])
+
+
+@pytest.mark.parametrize("id_", RULEBOOKS)
+def test_every_clause_is_there_with_its_status(casino: House, id_: str) -> None:
+    path = f"/api/rulebooks/{id_}/clauses"
+    listed = casino.ask("", "GET", path).json()
+    kept = list(catalogue(id_).clauses.values())
+    assert [each["clause"] for each in listed] == [each.number for each in kept]
+    assert [each["kind"] for each in listed] == [each.kind for each in kept]
+    assert [tuple(each.get("tests", ())) for each in listed] == [each.tests for each in kept]
+    short = casino.ask("", "GET", f"{path}?tests=false").json()
+    assert not any("tests" in each for each in short) and len(short) == len(listed)
+    assert len(casino.ask("", "GET", f"{path}?tests=false").content) < 150_000
+
+
+def test_one_clause_with_its_odds_and_its_readings(casino: House) -> None:
+    shown = casino.ask("", "GET", "/api/rulebooks/star-baccarat/clauses/11.1.3").json()
+    assert shown["pays"] == ["Banker: 19 to 20, commission"]
+    assert shown["rulings"][0]["question"].startswith("When are 19 to 20")
+    lettered = casino.ask("", "GET", "/api/rulebooks/canberra-mini/clauses/8.8(b)").json()
+    assert lettered["clause"] == "8.8"
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/api/rulebooks/star-poker", "unknown-rulebook"),
+        ("/api/rulebooks/star-poker/clauses", "unknown-rulebook"),
+        ("/api/rulebooks/star-baccarat/clauses/99.1", "unknown-clause"),
+    ],
+)
+def test_what_is_not_there_is_said_in_a_sentence(casino: House, path: str, code: str) -> None:
+    answer = casino.ask("", "GET", path)
+    assert answer.status_code == 404 and answer.json()["error"]["code"] == code
+    assert casino.ask("", "GET", "/api/rulebooks/star-baccarat/clauses?x=1").status_code == 400

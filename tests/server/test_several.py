@@ -1,0 +1,74 @@
+"""Several server processes on one PostgreSQL database: any of them serves any table."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+
+from server.harness import House, running
+
+TABLE = "mini"
+
+
+@pytest.fixture
+def houses(postgres_url: str, tmp_path: Path) -> Iterator[tuple[House, House]]:
+    with (
+        running(tmp_path, store=postgres_url) as first,
+        running(tmp_path, store=postgres_url, fresh=False) as second,
+    ):
+        yield first, second
+
+
+def alike(one: House, other: House) -> None:
+    """Both have heard of everything."""
+    while one.see(TABLE)["seq"] != other.see(TABLE)["seq"]:
+        pass
+
+
+def test_what_one_does_the_other_shows(houses: tuple[House, House]) -> None:
+    first, second = houses
+    first.prepare(TABLE)
+    second.sit(TABLE, "alice")
+    first.sit(TABLE, "bob")
+    url = f"ws://127.0.0.1:{second.port}/api/tables/{TABLE}/live"
+    with connect(url, additional_headers=second.headers("alice")) as socket:
+        kept = json.loads(socket.recv(10))
+        for number in range(3):
+            first.done(TABLE, "bob", "place-wager", player="bob", on="player", amount="20")
+            second.done(TABLE, "alice", "place-wager", player="alice", on="banker", amount="20")
+            one, other = (first, second) if number % 2 else (second, first)
+            alike(one, other)
+            one.play(TABLE)
+            alike(one, other)
+        head = first.see(TABLE)["seq"]
+        seqs = [kept["seq"]]
+        while seqs[-1] < head:
+            message = json.loads(socket.recv(10))
+            kept["table"] |= message["table"]
+            assert [event["seq"] for event in message["events"]] == list(
+                range(seqs[-1] + 1, message["seq"] + 1)
+            )
+            seqs.append(message["seq"])
+    assert kept["table"] == first.see(TABLE)["table"]
+    assert first.see(TABLE)["table"]["coup"]["number"] == 4
+
+
+def test_a_player_is_at_one_table_whichever_server_is_asked(houses: tuple[House, House]) -> None:
+    first, second = houses
+    first.sit("baccarat", "alice")
+    answer = second.do(
+        TABLE, "alice", "join-table", player="alice", chips="100", card="card of alice"
+    )
+    assert answer.status_code == 409
+    assert second.ask("alice", "GET", "/api/account").json()["table"] == "baccarat"
+
+
+def test_a_session_holds_and_ends_at_both(houses: tuple[House, House]) -> None:
+    first, second = houses
+    token, _ = first.casino.people.sign_in_as("chen", "a test")
+    assert second.casino.people.session(token) is not None
+    first.casino.people.disable("chen", "ada")
+    second.clock.advance(seconds=3)
+    assert second.casino.people.session(token) is None

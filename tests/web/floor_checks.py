@@ -1,0 +1,70 @@
+"""Tables and people for the tests of the dealer's console and of the pit."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from server.harness import House
+
+CARDS = 'dialog[open] [data-situation="{}"]'
+
+
+def open_table(house: House, name: str, rulebook: str = "star-baccarat", **options: Any) -> str:
+    """A table of its own, with its float open and cards ready; the dealer types the cards."""
+    sign = {"minimum": "10", "maximum": "1000"}
+    body = {"id": f"open {name}", "name": name, "rulebook": rulebook, "sign": sign}
+    answer = house.ask(
+        "casino supervisor", "POST", "/api/tables", {**body, "feed": "typed", **options}
+    )
+    assert answer.status_code == 200, answer.text
+    house.done(name, "casino supervisor", "open-float", amount="100000")
+    return name
+
+
+def ready(house: House, name: str, rulebook: str = "star-baccarat", **options: Any) -> str:
+    """The same, with cards shuffled, cut and burned."""
+    open_table(house, name, rulebook, **options)
+    house.prepare(name)
+    return name
+
+
+def seat(house: House, table: str, player: str, on: str | None = None, amount: str = "50") -> None:
+    """Somebody without an account comes to the table, and bets if told to."""
+    house.done(table, "dealer", "join-table", player=player, chips="5000", card=f"{player} 1")
+    if on is not None:
+        house.done(table, "dealer", "place-wager", player=player, on=on, amount=amount)
+
+
+def deal(house: House, table: str, cards: str) -> None:
+    """The dealer closes the bets and deals these cards."""
+    house.done(table, "dealer", "no-more-bets")
+    for card in cards.split():
+        house.done(table, "dealer", "deal-card", card=card)
+
+
+def next_do(house: House, table: str) -> str | None:
+    step = house.see(table)["staff"]["next"]
+    return None if step is None else str(step["do"])
+
+
+def next_is(page: Page, words: str) -> None:
+    """The console shows this as the one next action."""
+    expect(page.locator("#next-button")).to_contain_text(words)
+
+
+def choose(page: Page, situation: str) -> None:
+    """Open the guide and choose a situation in it."""
+    page.get_by_role("button", name="Irregularity", exact=True).click()
+    page.locator(CARDS.format(situation)).click()
+
+
+def events(house: House, table: str) -> list[str]:
+    """What has happened at the table, by name."""
+    lines = house.ask("inspector", "GET", f"/api/tables/{table}/events?limit=500").json()["events"]
+    return [str(line["what"]) for line in lines]
+
+
+def event(house: House, table: str, what: str) -> Any:
+    """The last event of that name, as the log keeps it."""
+    lines = house.ask("inspector", "GET", f"/api/tables/{table}/events?limit=500").json()["events"]
+    return [line for line in lines if line["what"] == what][-1]

@@ -1,0 +1,185 @@
+"""A player's account and history in a browser: money, limits, exclusion, replays."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from sabot.rules.roles import DEALER
+from server.harness import PASSWORD, House
+from web.browser import DESKTOP, PHONE, PageAs, serious
+
+
+def test_the_card_and_the_balance(page_as: PageAs) -> None:
+    page = page_as("alice", "/account")
+    expect(page.locator(".player-card")).to_contain_text("card of alice")
+    expect(page.locator("#balance")).to_have_text("$20,000.00")
+
+
+def test_a_deposit_and_a_withdrawal(casino: House, page_as: PageAs) -> None:
+    page = page_as("alice", "/account")
+    page.locator("#deposit").fill("250.50")
+    page.get_by_role("button", name="Deposit", exact=True).click()
+    expect(page.locator("#balance")).to_have_text("$20,250.50")
+    page.locator("#withdraw").fill("250.50")
+    page.get_by_role("button", name="Withdraw", exact=True).click()
+    expect(page.locator("#balance")).to_have_text("$20,000.00")
+    assert casino.ask("alice", "GET", "/api/account").json()["balance"] == 2_000_000
+
+
+@pytest.mark.parametrize(
+    ("amount", "sentence"),
+    [("many", "Write an amount"), ("-5", "Write an amount"), ("90000", "The account holds")],
+)
+def test_what_cannot_be_withdrawn_gets_a_sentence(
+    page_as: PageAs, amount: str, sentence: str
+) -> None:
+    page = page_as("alice", "/account")
+    page.locator("#withdraw").fill(amount)
+    page.get_by_role("button", name="Withdraw", exact=True).click()
+    expect(page.get_by_role("alert").filter(has_text=sentence)).to_be_visible()
+    expect(page.locator("#balance")).to_have_text("$20,000.00")
+
+
+def test_a_tighter_limit_holds_at_once_and_a_looser_one_is_shown_as_waiting(
+    page_as: PageAs,
+) -> None:
+    page = page_as("bob", "/account")
+    limit = page.locator(".limit.deposit")
+    expect(limit).to_contain_text("None set.")
+    page.locator("#deposit-limit").fill("20100")
+    limit.get_by_role("button", name="Set limit").click()
+    expect(limit.locator(".standing li")).to_have_text(["$20,100.00 a day"])
+    expect(limit).to_contain_text("You can deposit $100.00 more today.")
+    page.locator("#deposit-limit").fill("25000")
+    limit.get_by_role("button", name="Set limit").click()
+    expect(limit.locator(".standing .old")).to_contain_text("$20,100.00 a day")
+    expect(limit.locator(".standing .old")).to_contain_text("stands until")
+    expect(limit.locator(".standing .own")).to_contain_text("$25,000.00 a day")
+    expect(limit).to_contain_text("You can deposit $100.00 more today.")
+    page.locator("#deposit").fill("101")
+    page.get_by_role("button", name="Deposit", exact=True).click()
+    expect(page.get_by_role("alert").filter(has_text="Deposit Limit")).to_be_visible()
+
+
+def test_a_loss_limit_has_a_period_and_can_be_taken_away(page_as: PageAs) -> None:
+    page = page_as("bob", "/account")
+    limit = page.locator(".limit.loss")
+    page.locator("#loss-limit").fill("300")
+    page.locator("#loss-period").select_option("week")
+    limit.get_by_role("button", name="Set limit").click()
+    expect(limit.locator(".standing li")).to_have_text(["$300.00 a week"])
+    limit.get_by_role("button", name="Take the limit away").click()
+    expect(limit.locator(".standing .old")).to_contain_text("stands until")
+    expect(limit.get_by_role("button", name="Take the limit away")).to_have_count(0)
+
+
+def test_exclusion_asks_first_and_then_holds(casino: House, page_as: PageAs) -> None:
+    page = page_as("chen", "/account")
+    page.get_by_role("button", name="Exclude me from play").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Cancel").click()
+    assert casino.ask("chen", "GET", "/api/account").json()["excluded"] is None
+    page.get_by_role("button", name="Exclude me from play").click()
+    dialog.get_by_role("textbox").fill("I need a rest")
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_text("You are excluded from play: I need a rest")).to_be_visible()
+    expect(page.get_by_role("button", name="Exclude me from play")).to_have_count(0)
+    answer = casino.do("mini", "chen", "join-table", player="chen", chips="100")
+    assert answer.json()["error"]["code"] == "excluded"
+
+
+def test_the_password_can_be_changed_and_a_weak_one_cannot(page_as: PageAs) -> None:
+    page = page_as("bob", "/account")
+    page.locator("#old-password").fill(PASSWORD)
+    page.locator("#new-password").fill("short")
+    page.get_by_role("button", name="Change password").click()
+    expect(page.locator("form[aria-label='Change password'] .error")).not_to_be_empty()
+    page.locator("#new-password").fill("another long enough phrase")
+    page.get_by_role("button", name="Change password").click()
+    expect(page.get_by_text("Your password is changed.")).to_be_visible()
+
+
+def test_signing_out_leads_to_the_door(page_as: PageAs) -> None:
+    page = page_as("chen", "/account")
+    page.get_by_role("button", name="Sign out on this device").click()
+    expect(page.get_by_role("heading", name="Take a seat.")).to_be_visible()
+
+
+def test_staff_have_no_account(page_as: PageAs) -> None:
+    page = page_as(DEALER, "/account")
+    expect(page.get_by_text("That page is not open to your role.")).to_be_visible()
+
+
+# History
+
+
+def coup_of(house: House) -> dict[str, int | str]:
+    """A coup on which alice bets; what the table shows of it."""
+    if not house.see("baccarat")["table"]["seats"]:
+        house.prepare("baccarat")
+        house.sit("baccarat", "alice")
+    for on in ("player", "tie"):
+        house.done("baccarat", "alice", "place-wager", player="alice", on=on, amount="10")
+    house.play("baccarat")
+    past: dict[str, int | str] = house.see("baccarat")["table"]["past"][-1]
+    return past
+
+
+def test_somebody_who_never_played_has_no_history(page_as: PageAs) -> None:
+    page = page_as("bob", "/history")
+    expect(page.get_by_text("You have not bet on a coup yet.")).to_be_visible()
+
+
+def test_a_coup_is_replayed_card_by_card(casino: House, page_as: PageAs) -> None:
+    past = coup_of(casino)
+    page = page_as("alice", "/history")
+    page.get_by_role("button", name=f"Replay coup {past['coup']}:").click()
+    replay = page.locator("#replay")
+    expect(replay.get_by_role("heading", level=2)).to_have_text(f"Baccarat, coup {past['coup']}")
+    expect(replay.get_by_text("Replay", exact=True).first).to_be_visible()
+    cards = replay.locator(".cards svg.card, .cards > svg")
+    expect(cards).to_have_count(0)
+    for fallen in range(1, 5):
+        while cards.count() < fallen:
+            replay.get_by_role("button", name="Next").click()
+        expect(cards).to_have_count(fallen)
+        expect(replay.locator(".called")).to_have_count(0)
+    replay.get_by_role("button", name="Back").click()
+    expect(cards).to_have_count(3)
+    replay.get_by_role("button", name="Last").click()
+    words = {"player": "Player wins", "banker": "Banker wins", "tie": "Tie"}
+    expect(replay.locator(".called")).to_have_text(words[str(past["result"])])
+    lines = replay.locator(".ends tbody tr")
+    expect(lines).to_have_count(2)
+    expect(lines.first.locator(".clause")).to_have_text(re.compile(r"^\d+\.\d"))
+    expect(replay.get_by_role("button", name="Next")).to_be_disabled()
+
+
+def test_a_replay_plays_by_itself_and_speaks_chinese(casino: House, page_as: PageAs) -> None:
+    past = coup_of(casino)
+    page = page_as("alice", f"/history?table=baccarat&coup={past['coup']}")
+    replay = page.locator("#replay")
+    replay.get_by_role("button", name="Play", exact=True).click()
+    expect(replay.get_by_role("button", name="Pause")).to_be_visible()
+    expect(replay.locator(".cards > svg")).not_to_have_count(0, timeout=15_000)
+    replay.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="中文").click()
+    expect(replay.get_by_role("heading", level=2)).to_have_text(f"百家樂，第 {past['coup']} 局")
+    replay.get_by_role("button", name="最後").click()
+    expect(replay.locator(".said")).to_have_text("本局結束")
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_cut_off_and_axe_finds_nothing(
+    casino: House, page_as: PageAs, width: int, scheme: str
+) -> None:
+    past = coup_of(casino)
+    for path in ("/account", f"/history?table=baccarat&coup={past['coup']}"):
+        page = page_as("alice", path, width, scheme)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        if path != "/account":
+            page.get_by_role("button", name="Last").click()
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert not serious(page)

@@ -1,0 +1,363 @@
+"""The dealer's console in a real browser: a whole coup by keyboard, scanner and thumb, the calls,
+irregularities, and the lock."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sabot.rules.irregularity import Outcome
+from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from server.harness import PASSWORD, House, running
+from web.browser import PHONE, PageAs, serious
+from web.floor_checks import choose, deal, event, events, next_do, next_is, open_table, ready, seat
+
+
+@pytest.fixture(scope="module")
+def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A casino in which the dealers type or scan the cards."""
+    with running(tmp_path_factory.mktemp("typed"), feed="typed") as house:
+        yield house
+
+
+def console(page_as: PageAs, table: str, width: int = 1440, **more: str) -> Page:
+    page = page_as("dealer", f"/deal/{table}", width, **more)
+    expect(page.locator(".status h1")).to_contain_text(table)
+    return page
+
+
+def enter(page: Page, *words: str) -> None:
+    """The next action by the Enter key, each time once the console shows it."""
+    for word in words:
+        next_is(page, word)
+        page.keyboard.press("Enter")
+
+
+def type_card(page: Page, card: str, then: str) -> None:
+    page.keyboard.type(card)
+    page.keyboard.press("Enter")
+    next_is(page, then)
+
+
+def test_a_whole_coup_by_keyboard(casino: House, page_as: PageAs) -> None:
+    """From the shuffle to the cleared table, without touching the mouse."""
+    table = open_table(casino, "keys")
+    page = console(page_as, table)
+    enter(page, "Shuffle", "Cut the cards", "Burn")
+    next_is(page, "Players are betting")
+    seat(casino, table, "al", "player", "125")
+    enter(page, "No more bets")
+    next_is(page, "Deal a card: Player")
+    expect(page.locator("#card-field")).to_be_focused()
+    type_card(page, "4s", "Deal a card: Banker")
+    type_card(page, "7h", "Deal a card: Player")
+    type_card(page, "td", "Deal a card: Banker")
+    type_card(page, "10♣", "Call the counts")
+    enter(page, "Call the counts")
+    next_is(page, "Deal a card: Player")
+    expect(page.locator(".action .why")).to_contain_text("Clause")
+    type_card(page, "5c", "Call the result")
+    enter(page, "Call the result")
+    expect(page.locator(".say")).to_contain_text("Player wins: Player 9, Banker 7")
+    expect(page.locator(".payment")).to_contain_text("125.00")
+    enter(page, "Take and pay", "Clear the cards")
+    next_is(page, "Players are betting")
+    assert events(casino, table)[-1] == "coup-ended/1"
+    dealt = [slot for slot in events(casino, table) if slot == "card-dealt/1"]
+    assert len(dealt) == 5
+
+
+def test_a_scanner_may_be_faster_than_the_table(casino: House, page_as: PageAs) -> None:
+    """Four cards in one burst go in their order; a fifth that is not due is dropped and said so."""
+    table = ready(casino, "scanner", feed="scanned")
+    seat(casino, table, "al", "banker")
+    page = console(page_as, table)
+    enter(page, "No more bets")
+    next_is(page, "Deal a card: Player")
+    for card in ("KH", "4D", "8S", "5C", "2S"):
+        page.keyboard.type(f"{card}\n")
+    expect(page.locator(".toast.error")).to_contain_text("Two of Spades was not taken")
+    next_is(page, "Call the counts")
+    hands = {hand["hand"]: hand for hand in casino.see(table)["table"]["hands"]}
+    assert [card["card"] for card in hands["player"]["cards"]] == ["KH", "8S"]
+    assert [card["card"] for card in hands["banker"]["cards"]] == ["4D", "5C"]
+    enter(page, "Call the counts", "Call the result")
+    expect(page.locator(".payment .chips li")).to_have_count(3)
+    expect(page.locator(".payment")).to_contain_text("47.50")
+    enter(page, "Take and pay", "Clear the cards")
+
+
+def test_a_whole_hand_by_thumb_on_a_phone(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "thumb")
+    seat(casino, table, "al", "player")
+    page = console(page_as, table, PHONE, has_touch=True)  # type: ignore[arg-type]
+    page.locator("#next-button").tap()
+    next_is(page, "Deal a card: Player")
+    for card, then in (("9S", "Banker"), ("5H", "Player"), ("KD", "Banker"), ("KC", "Call")):
+        page.locator(f'[data-card="{card}"]').tap()
+        next_is(page, then)
+    for words in ("Call the counts", "Call the result", "Take and pay", "Clear the cards"):
+        next_is(page, words)
+        page.locator("#next-button").tap()
+    next_is(page, "Players are betting")
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE
+    assert casino.see(table)["table"]["past"][-1]["result"] == "player"
+
+
+def test_what_is_no_card_is_refused_in_words(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "nocard")
+    seat(casino, table, "al", "player")
+    page = console(page_as, table)
+    enter(page, "No more bets")
+    next_is(page, "Deal a card: Player")
+    page.keyboard.type("1z\n")
+    expect(page.locator(".toast.error")).to_contain_text("“1z” is no card")
+    page.keyboard.type("\n")
+    assert next_do(casino, table) == "deal-card"
+    assert "card-dealt/1" not in events(casino, table)
+
+
+def test_face_down_cards_are_named_as_they_are_turned(casino: House, page_as: PageAs) -> None:
+    """Method B: cards go out unseen, players turn them, and the dealer types what they turn."""
+    table = ready(casino, "down", face="down", method="A")
+    seat(casino, table, "al", "player")
+    page = console(page_as, table)
+    enter(page, "No more bets")
+    enter(page, *["Deal a card: Player", "Deal a card: Banker"] * 2)
+    next_is(page, "Turn the cards: Player")
+    for card in ("9s", "kd"):
+        page.keyboard.type(f"{card}\n")
+    next_is(page, "Turn the cards: Banker")
+    for card in ("5h", "kc"):
+        page.keyboard.type(f"{card}\n")
+    next_is(page, "Call the counts")
+    hands = {hand["hand"]: hand for hand in casino.see(table)["table"]["hands"]}
+    assert [card["card"] for card in hands["player"]["cards"]] == ["9S", "KD"]
+    enter(page, "Call the counts", "Call the result", "Take and pay", "Clear the cards")
+    next_is(page, "Players are betting")
+
+
+def test_a_cutting_card_comes_with_a_card(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "cutting")
+    seat(casino, table, "al", "player")
+    page = console(page_as, table)
+    enter(page, "No more bets")
+    next_is(page, "Deal a card: Player")
+    page.keyboard.type("9s\n")
+    next_is(page, "Deal a card: Banker")
+    page.locator("#cutting-card").check()
+    page.locator('[data-card="5H"]').click()
+    next_is(page, "Deal a card: Player")
+    assert "cutting-card-out/1" in events(casino, table)
+    expect(page.locator("#cutting-card")).not_to_be_checked()
+
+
+def test_a_refusal_is_shown_with_its_clause(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "refusal")
+    seat(casino, table, "al")
+    page = console(page_as, table)
+    page.locator(".more summary").click()
+    page.get_by_role("button", name="Place a wager").click()
+    page.get_by_label("Amount").fill("5000")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("dialog .error")).to_contain_text("takes at most 1000.00 here")
+    expect(page.locator("dialog .error")).to_contain_text("(6.1)")
+    page.get_by_label("Amount").fill("100")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".stakes")).to_contain_text("100.00")
+
+
+def test_a_player_who_signals_is_keyed_in(casino: House, page_as: PageAs) -> None:
+    """Lucky Draw: the dealer presses what the player shows."""
+    table = ready(casino, "signals", "star-lucky-draw", places=5)
+    casino.done(table, "dealer", "join-table", player="al", chips="500", place=1, card="al 1")
+    casino.done(table, "dealer", "place-wager", player="al", on="enter", amount="50", box=1)
+    deal(casino, table, "5S 9H KD")
+    page = console(page_as, table)
+    next_is(page, "Call the counts")
+    page.keyboard.press("Enter")
+    next_is(page, "A player decides")
+    page.get_by_role("button", name="Stands").click()
+    expect(page.get_by_role("button", name="Stands")).to_have_count(0)
+    assert event(casino, table, "hand-decided/1")["decision"] == "stand"
+
+
+def test_what_only_a_supervisor_may_do_says_so(casino: House, page_as: PageAs) -> None:
+    body = {"id": "o", "name": "float", "rulebook": "star-baccarat", "feed": "typed"}
+    sign = {"minimum": "10", "maximum": "100"}
+    casino.ask("casino supervisor", "POST", "/api/tables", {**body, "sign": sign})
+    page = console(page_as, "float")
+    next_is(page, "Open the float")
+    expect(page.locator("#next-button")).to_be_disabled()
+    expect(page.locator(".why")).to_contain_text("For the Casino supervisor")
+    page.locator(".action").get_by_role("button", name="Call supervisor").click()
+    page.locator("dialog").get_by_role("button", name="Call supervisor").click()
+    expect(page.locator(".banner")).to_contain_text("Supervisor called: A player disputes")
+    assert casino.see("float")["staff"]["calling"] == "A player disputes"
+
+
+# Irregularities
+
+
+def test_a_surplus_card_shows_its_clause_and_is_done(casino: House, page_as: PageAs) -> None:
+    """12.3: a card seen, drawn while the Banker stands, opens a no-bet coup."""
+    table = ready(casino, "surplus")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "9S 5H KD KC")
+    page = console(page_as, table)
+    choose(page, "surplus-to-player-banker-stands")
+    do_it = page.get_by_role("button", name="Do it")
+    expect(page.locator("dialog")).to_contain_text("Answer the questions")
+    expect(do_it).to_be_disabled()
+    page.get_by_label("Unseen").check()
+    expect(page.locator(".rule .outcome")).to_have_text("The card opens the next coup")
+    page.get_by_label("Seen", exact=True).check()
+    expect(page.locator(".rule .outcome")).to_have_text("The card opens a no-bet coup")
+    expect(page.locator(".rule dd.clause")).to_have_text("12.3, 12.4")
+    assert "irregularity-reported/1" not in events(casino, table)
+    page.get_by_label("The card that came out").fill("7d")
+    page.get_by_label("Note").fill("drawn too fast")
+    assert serious(page) == []
+    do_it.click()
+    expect(page.locator(".toast.ok")).to_contain_text("Done and recorded")
+    told = event(casino, table, "irregularity-reported/1")
+    assert (told["clause"], told["outcome"], told["note"]) == (
+        "12.3", "FIRST_OF_NO_BET", "drawn too fast",
+    )  # fmt: skip
+    enter(page, "Call the counts", "Call the result", "Take and pay", "Clear the cards")
+    expect(page.locator(".banner")).to_contain_text("No-bet coup: nobody wagers (12.3)")
+    enter(page, "Deal a card")
+    next_is(page, "Deal a card: Banker")
+    hands = {hand["hand"]: hand["cards"] for hand in casino.see(table)["table"]["hands"]}
+    assert [card["card"] for card in hands["player"]] == ["7D"]
+
+
+def test_what_a_supervisor_has_to_say_is_called_for(casino: House, page_as: PageAs) -> None:
+    """12.1.2: only a supervisor voids a coup that cannot be rebuilt; the dealer calls one with the
+    clause, and nothing has happened yet."""
+    table = ready(casino, "callfor")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "9S 5H KD")
+    page = console(page_as, table)
+    choose(page, "cannot-rebuild")
+    expect(page.locator(".rule")).to_contain_text("Waits for: Casino supervisor")
+    expect(page.get_by_role("button", name="Do it")).to_be_disabled()
+    page.get_by_role("button", name="Call supervisor for this").click()
+    expect(page.locator(".banner")).to_contain_text("A wrong deal cannot be rebuilt (12.1.2)")
+    assert "irregularity-reported/1" not in events(casino, table)
+
+
+def test_a_question_that_no_clause_answers_holds_play(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "held")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "9S 5H KD KC")
+    page = console(page_as, table)
+    choose(page, "wrong-call-or-settlement")
+    page.get_by_label("No money has moved").check()
+    expect(page.locator(".rule")).to_contain_text("No clause speaks of it")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".banner")).to_contain_text("Waiting for a Casino supervisor: question 1")
+    expect(page.locator(".banner")).to_have_count(1)
+    next_is(page, "A supervisor is needed")
+    page.keyboard.press("Enter")
+    casino.done(table, "casino supervisor", "decide-report", number=1, outcome="CONTINUE",
+                reason="the call was right")  # fmt: skip
+    expect(page.locator(".banner")).to_have_count(0)
+    enter(page, "Call the counts")
+    next_is(page, "Call the result")
+
+
+# Whose page, how it looks, and what it weighs
+
+
+@pytest.mark.parametrize("who", ["alice", "inspector", "administrator", ""])
+def test_the_console_is_for_gaming_staff(page_as: PageAs, who: str) -> None:
+    page = page_as(who, "/deal/baccarat")
+    assert page.url.split("?")[0].endswith("/")
+    expect(page.locator(".console")).to_have_count(0)
+
+
+def test_there_is_no_such_table(page_as: PageAs) -> None:
+    page = page_as("dealer", "/deal/nowhere")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such table")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [PHONE, 1440])
+def test_it_looks_right_everywhere(casino: House, page_as: PageAs, width: int, scheme: str) -> None:
+    table = ready(casino, f"look-{width}-{scheme}")
+    seat(casino, table, "al", "player", "125")
+    seat(casino, table, "bo", "banker")
+    deal(casino, table, "4S 7H TD 5C")
+    casino.done(table, "dealer", "announce-counts")
+    page = console(page_as, table, width, scheme=scheme)
+    next_is(page, "Deal a card: Player")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert serious(page) == []
+    page.get_by_role("button", name="Irregularity", exact=True).click()
+    expect(page.locator(".situation").first).to_be_visible()
+    assert serious(page) == []
+    box = page.locator("dialog[open]").bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
+
+
+def test_the_language_switches_at_once(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "language")
+    seat(casino, table, "al", "player")
+    page = console(page_as, table)
+    next_is(page, "No more bets")
+    page.get_by_role("button", name="中文").click()
+    next_is(page, "停止投注")
+    page.get_by_role("button", name="異常情況").click()
+    expect(page.locator(".situation").first).to_contain_text("閒")
+    assert page.locator("html").get_attribute("lang") == "zh-Hant"
+
+
+def test_the_rules_have_words_in_both_languages(casino: House, page_as: PageAs) -> None:
+    page = page_as("dealer", "/deal/baccarat")
+    words = page.evaluate("import('/web/deal/rules-zh.js').then((words) => words.default)")
+    assert set(words["situations"]) == {each.name for each in SITUATIONS}
+    assert set(words["outcomes"]) == {each.name for each in Outcome}
+    assert set(words["circumstances"]) == set(CIRCUMSTANCES)
+    for name, values in CIRCUMSTANCES.items():
+        written = {str(value).lower() if value in (True, False) else value for value in values}
+        assert set(words["circumstances"][name]) == written
+    page_words = page.evaluate("import('/web/deal/words.js').then((words) => words.default)")
+    assert set(page_words["en"]) == set(page_words["zh"])
+
+
+def test_the_page_is_light(page_as: PageAs) -> None:
+    """Everything that the console loads, with the guide open."""
+    sizes: list[int] = []
+    page = page_as("dealer", "/")
+    page.on("response", lambda answer: sizes.append(len(answer.body()) if answer.ok else 0))
+    page.goto(page.url.split("?")[0].rstrip("/") + "/deal/baccarat")
+    page.get_by_role("button", name="Irregularity", exact=True).click()
+    expect(page.locator(".situation").first).to_be_visible()
+    assert sum(sizes) < 300_000
+
+
+def test_the_console_locks_when_nobody_is_there(casino: House, page_as: PageAs) -> None:
+    """After five minutes the password is asked for, and the console goes on where it was."""
+    table = ready(casino, "lock")
+    seat(casino, table, "al", "player")
+    page = console(page_as, table)
+    next_is(page, "No more bets")
+    casino.clock.advance(minutes=6)
+    page.get_by_role("button", name="Irregularity", exact=True).click()
+    page.locator("#lock-password").fill(PASSWORD)
+    page.get_by_role("button", name="Unlock").click()
+    expect(page.locator(".situation").first).to_be_visible(timeout=20_000)
+    page.keyboard.press("Escape")
+    expect(page.locator("#card-field")).to_be_focused()
+    enter(page, "No more bets")
+    next_is(page, "Deal a card")
+
+
+def test_no_rule_lives_in_the_page() -> None:
+    """The console knows no game and no clause: what it shows comes from the table."""
+    folder = Path(__file__).parents[2] / "src" / "sabot" / "web" / "deal"
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.js"))
+    assert "star-" not in text and "canberra" not in text

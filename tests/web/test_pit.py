@@ -1,0 +1,489 @@
+"""The pit in a real browser: the floor at a glance, and what supervisors do, each with a reason."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from server.harness import PASSWORD, House, running
+from web.browser import PHONE, PageAs, serious
+from web.floor_checks import choose, deal, event, events, next_is, ready, seat
+
+NOMINATE = "Let others turn the cards (8.4)"
+
+
+@pytest.fixture(scope="module")
+def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("pit"), feed="typed") as house:
+        yield house
+
+
+def pit(page_as: PageAs, table: str = "", who: str = "casino supervisor", width: int = 1440,
+        scheme: str = "light") -> Page:  # fmt: skip
+    page = page_as(who, f"/pit#{table}" if table else "/pit", width, scheme)
+    expect(page.locator(".table-card").first).to_be_visible()
+    if table:
+        expect(page.locator(".tab-body .acts").first).to_be_visible()
+    return page
+
+
+def tab(page: Page, name: str) -> None:
+    page.locator(f"#tab-{name}").click()
+    expect(page.locator(f"#tab-{name}")).to_have_attribute("aria-selected", "true")
+
+
+def press(page: Page, name: str) -> None:
+    """An action's button in the open tab."""
+    page.locator(".tab-body").get_by_role("button", name=name, exact=True).first.click()
+
+
+def form(page: Page) -> Locator:
+    return page.locator("dialog[open]")
+
+
+def field(page: Page, label: str) -> Locator:
+    """A field of the open form."""
+    return form(page).get_by_label(label, exact=True)
+
+
+def do_it(page: Page, reason: str = "the floor is busy") -> None:
+    """Give the reason, and do it."""
+    field(page, "Reason").fill(reason)
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def refused(page: Page, reason: str = "the floor is busy") -> str:
+    """Give the reason, and hear the table's no."""
+    field(page, "Reason").fill(reason)
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("dialog .error")).to_be_visible()
+    said = page.locator("dialog .error").inner_text()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    return said
+
+
+# The floor
+
+
+def test_a_table_that_calls_comes_first(casino: House, page_as: PageAs) -> None:
+    """The dealer's call is seen at once, answered here, and gone at the console."""
+    table = ready(casino, "zz-calls")
+    page = pit(page_as)
+    console = page_as("dealer", f"/deal/{table}")
+    console.locator(".tools").get_by_role("button", name="Call supervisor").click()
+    console.locator("dialog").get_by_label("What about").select_option("A payment is in doubt")
+    console.locator("dialog").get_by_role("button", name="Call supervisor").click()
+    expect(page.locator(".table-card .name").first).to_have_text(table)
+    page.locator(".attention button").first.click()
+    expect(page.locator(".banner")).to_contain_text("Calls: A payment is in doubt")
+    press(page, "Answer the call")
+    do_it(page, "paid again")
+    expect(console.locator(".banner")).to_have_count(0)
+    expect(page.locator(".attention", has_text=table)).to_have_count(0)
+    assert event(casino, table, "call-answered/1")["note"] == "paid again"
+
+
+def test_a_table_is_opened_from_here(casino: House, page_as: PageAs) -> None:
+    page = pit(page_as)
+    page.get_by_role("button", name="Open a table").click()
+    page.get_by_role("textbox", name="Table").fill("evening")
+    field(page, "Game").select_option("star-lucky-draw")
+    page.get_by_role("button", name="Go on").click()
+    field(page, "Minimum").fill("20")
+    field(page, "Decks").select_option("6")
+    field(page, "Cards are").select_option("typed")
+    field(page, "Places").fill("9")
+    field(page, "Reason").fill("a long queue")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("dialog .error")).to_contain_text("1 to 7 places, not 9. (2.1)")
+    field(page, "Places").fill("5")
+    do_it(page, "a long queue")
+    expect(page.locator(".table-panel h2")).to_contain_text("evening")
+    expect(page.locator(".banner")).to_contain_text("Waits for a Casino supervisor: Open the float")
+    press(page, "Open the float")
+    field(page, "Amount").fill("50000")
+    do_it(page)
+    expect(page.locator('[data-table="evening"]')).to_contain_text("Float 50,000")
+    opened = event(casino, "evening", "table-opened/1")
+    assert opened["setup"]["decks"] == 6 and opened["do"]["why"] == "a long queue"
+
+
+# Through dealer and supervisor
+
+
+def test_a_coup_that_cannot_be_rebuilt_through_dealer_and_supervisor(
+    casino: House, page_as: PageAs
+) -> None:
+    """The dealer sees that 12.1.2 is a supervisor's and calls; the supervisor sees the same clause,
+    gives a reason and voids the coup; the console goes on from there."""
+    table = ready(casino, "rebuild")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "9S 5H KD")
+    console = page_as("dealer", f"/deal/{table}")
+    choose(console, "cannot-rebuild")
+    expect(console.locator(".rule")).to_contain_text("Waits for: Casino supervisor")
+    console.get_by_role("button", name="Call supervisor for this").click()
+    page = pit(page_as, table)
+    expect(page.locator(".banner")).to_contain_text("(12.1.2)")
+    choose(page, "cannot-rebuild")
+    expect(page.locator(".rule .outcome")).to_have_text(
+        "The coup is void and every stake goes back"
+    )
+    do_it(page, "nobody knows the order")
+    expect(console.locator(".banner", has_text="This coup is void (12.1.2)")).to_be_visible()
+    next_is(console, "Clear the cards")
+    console.keyboard.press("Enter")
+    next_is(console, "Players are betting")
+    told = event(casino, table, "irregularity-reported/1")
+    assert (told["by"], told["note"]) == ("carla", "nobody knows the order")
+    assert casino.see(table)["staff"]["patrons"][0]["balance"] == 500_000
+
+
+def test_a_surplus_card_through_dealer_and_supervisor(casino: House, page_as: PageAs) -> None:
+    """The dealer does by 12.3 what the dealer may; the supervisor sees the no-bet coup to come."""
+    table = ready(casino, "surplus")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "9S 5H KD KC")
+    page = pit(page_as, table)
+    console = page_as("dealer", f"/deal/{table}")
+    choose(console, "surplus-to-player-banker-stands")
+    console.get_by_label("Seen", exact=True).check()
+    expect(console.locator(".rule dd.clause")).to_have_text("12.3, 12.4")
+    console.get_by_label("The card that came out").fill("7D")
+    console.get_by_role("button", name="Do it").click()
+    for words in ("Call the counts", "Call the result", "Take and pay", "Clear the cards"):
+        next_is(console, words)
+        console.keyboard.press("Enter")
+    expect(page.locator(".tab-body .facts")).to_contain_text("Nobody wagers 12.3")
+    assert events(casino, table).count("no-bet-forced/1") == 1
+
+
+def test_what_no_clause_decides_is_decided_here(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "question")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "9S 5H KD KC")
+    casino.done(table, "dealer", "report-irregularity", situation="wrong-call-or-settlement",
+                circumstances={"paid": False})  # fmt: skip
+    page = pit(page_as, table)
+    expect(page.locator("#tab-now")).to_contain_text("1")
+    page.locator(".banner").get_by_role("button", name="Decide").click()
+    field(page, "What shall happen").select_option("COUP_VOID")
+    page.get_by_role("button", name="Go on").click()
+    do_it(page, "the call misled everybody")
+    expect(page.locator(".banner")).to_have_count(0)
+    decided = event(casino, table, "report-decided/1")
+    assert (decided["outcome"], decided["decider"]) == ("COUP_VOID", "carla")
+    assert decided["reason"] == "the call misled everybody"
+    assert casino.see(table)["table"]["coup"]["void"]
+
+
+def test_a_decision_may_need_a_card(casino: House, page_as: PageAs) -> None:
+    """The outcome says what it needs: here the card that came out."""
+    table = ready(casino, "needs")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "9S 5H KD KC")
+    casino.done(table, "dealer", "report-irregularity", situation="wrong-call-or-settlement",
+                circumstances={"paid": False})  # fmt: skip
+    page = pit(page_as, table)
+    page.locator(".banner").get_by_role("button", name="Decide").click()
+    field(page, "What shall happen").select_option("BURN")
+    page.get_by_role("button", name="Go on").click()
+    field(page, "The card that came out").fill("2h")
+    do_it(page, "it fell out")
+    assert event(casino, table, "card-burned/1")["card"] == "2H"
+
+
+# Limits
+
+
+def bet(casino: House, table: str, player: str, amount: str) -> str:
+    answer = casino.do(table, player, "place-wager", player=player, on="player", amount=amount)
+    return "taken" if answer.status_code == 200 else str(answer.json()["error"]["code"])
+
+
+def test_a_raised_minimum_protects_who_was_there(casino: House, page_as: PageAs) -> None:
+    """Raised at once, the player who is here keeps the old minimum and a newcomer has the new one;
+    after a sign has stood its twenty minutes, all have the new one."""
+    table = ready(casino, "limits")
+    casino.sit(table, "alice")
+    page = pit(page_as, table)
+    tab(page, "limits")
+    press(page, "Raise minimum now")
+    expect(page.locator("dialog")).to_contain_text("These players keep the old minimum: alice.")
+    field(page, "Minimum").fill("25")
+    do_it(page, "a busy night")
+    expect(page.locator(".tab-body")).to_contain_text("alice keeps 10.00")
+    assert event(casino, table, "minimum-raised/1")["do"]["why"] == "a busy night"
+    casino.sit(table, "bob")
+    assert bet(casino, table, "alice", "10") == "taken"
+    assert bet(casino, table, "bob", "10") == "below-minimum"
+    assert bet(casino, table, "bob", "25") == "taken"
+    press(page, "Post a sign")
+    field(page, "Sign").select_option("protection")
+    field(page, "Amount").fill("25")
+    do_it(page)
+    expect(page.locator(".sign .clock")).to_contain_text("19:")
+    press(page, "End old minimums")
+    assert "must stand for 20 minutes" in refused(page)
+    casino.clock.advance(minutes=21)
+    page.get_by_role("button", name="Post a sign").click()
+    page.keyboard.press("Escape")
+    unlock(page)
+    expect(page.locator(".sign .clock.over")).to_be_visible(timeout=20_000)
+    press(page, "End old minimums")
+    do_it(page)
+    expect(page.locator(".tab-body")).to_contain_text("Nobody keeps an old minimum")
+    casino.done(table, "alice", "withdraw-wager", player="alice", on="player")
+    assert bet(casino, table, "alice", "10") == "below-minimum"
+    for player in ("alice", "bob"):
+        casino.do(table, player, "withdraw-wager", player=player, on="player")
+        casino.done(table, player, "leave-table", player=player, declared="5000")
+
+
+def unlock(page: Page) -> None:
+    """Five minutes have passed: the password opens the page again."""
+    page.locator("#lock-password").fill(PASSWORD, timeout=20_000)
+    page.get_by_role("button", name="Unlock").click()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_a_higher_minimum_for_all_waits_for_its_sign(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "sign")
+    seat(casino, table, "al")
+    page = pit(page_as, table)
+    tab(page, "limits")
+    press(page, "Change limits")
+    field(page, "Minimum").fill("50")
+    said = refused(page)
+    assert "No sign at the table announces this" in said and "(6.7)" in said
+    press(page, "Post a sign")
+    field(page, "Amount").fill("50")
+    do_it(page)
+    expect(page.locator(".sign")).to_contain_text("Minimum 50.00")
+    expect(page.locator(f'[data-table="{table}"] .tick')).to_contain_text("19:")
+    press(page, "Change limits")
+    field(page, "Minimum").fill("50")
+    assert "must stand for 20 minutes" in refused(page)
+    press(page, "Change limits")
+    field(page, "Maximum").fill("2000")
+    do_it(page)
+    expect(page.locator(".tab-body .facts")).to_contain_text("10.00 – 2,000.00")
+
+
+def test_a_personal_maximum(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "personal")
+    seat(casino, table, "al")
+    page = pit(page_as, table)
+    tab(page, "players")
+    page.locator("tr", has_text="al").get_by_role("button", name="Actions").click()
+    page.get_by_role("button", name="Personal maximum").last.click()
+    field(page, "Maximum").fill("900")
+    field(page, "Reason").fill("asked for more")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("dialog .error")).to_contain_text("above the table's 1000.00")
+    field(page, "Maximum").fill("3000")
+    do_it(page, "asked for more")
+    expect(page.locator("tr", has_text="al")).to_contain_text("Own 10–3,000")
+
+
+# Approvals, money, people
+
+
+def test_an_approval_is_given_and_withdrawn(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "approvals", method="B", face="down")
+    seat(casino, table, "al")
+    page = pit(page_as, table)
+    tab(page, "approvals")
+    press(page, "Approve")
+    field(page, "What").select_option(label=NOMINATE)
+    assert "Say for which player" in refused(page)
+    press(page, "Approve")
+    field(page, "What").select_option(label=NOMINATE)
+    field(page, "Player").select_option("al")
+    do_it(page, "his wife turns them")
+    expect(page.locator(".item")).to_contain_text("Let others turn the cards: al · by carla")
+    given = event(casino, table, "approved/1")
+    assert (given["player"], given["do"]["why"]) == ("al", "his wife turns them")
+    press(page, "Withdraw")
+    do_it(page)
+    expect(page.locator(".tab-body")).to_contain_text("No leave was given")
+
+
+def test_the_float_is_filled_and_a_wrong_payment_put_right(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "money")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "9S 5H KD KC")
+    casino.play(table)
+    page = pit(page_as, table)
+    tab(page, "money")
+    press(page, "Fill")
+    field(page, "Amount").fill("2500.50")
+    field(page, "Slip number").fill("F-17")
+    do_it(page)
+    assert event(casino, table, "float-filled/1")["amount"] == 250_050
+    press(page, "Report a wrong payment")
+    field(page, "Amount").fill("12.5O")
+    field(page, "Reason").fill("a chip too many")
+    page.get_by_role("group", name="Too much?").get_by_label("Yes").check()
+    field(page, "Player").select_option("al")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("dialog")).to_be_visible()
+    field(page, "Amount").fill("12.50")
+    do_it(page, "a chip too many")
+    expect(page.locator(".item")).to_contain_text("al was paid 12.50 too much, coup 1.")
+    press(page, "Put right")
+    do_it(page, "he gave it back")
+    expect(page.locator(".item")).to_contain_text("Put right.")
+
+
+def test_a_dispute_is_decided_and_reviewed_by_another(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "dispute")
+    seat(casino, table, "al")
+    casino.done(table, "dealer", "raise-dispute", player="al", about="the count")
+    page = pit(page_as, table, who="gaming manager")
+    tab(page, "disputes")
+    press(page, "Decide")
+    field(page, "Decision").fill("the count stands")
+    do_it(page, "seen on camera")
+    expect(page.locator(".tab-body")).to_contain_text("No dispute")
+    press(page, "Review asked for")
+    field(page, "Dispute number").fill("1")
+    do_it(page, "he asks")
+    expect(page.locator(".item")).to_contain_text("Decided by greta: the count stands")
+    press(page, "Decide on review")
+    field(page, "Decision").fill("it stands")
+    assert "another reviews it" in refused(page, "again")
+    other = pit(page_as, table, who="duty manager")
+    tab(other, "disputes")
+    press(other, "Decide on review")
+    field(other, "Decision").fill("it stands")
+    do_it(other, "the recording is clear")
+    expect(page.locator(".tab-body")).to_contain_text("No dispute")
+    assert event(casino, table, "dispute-reviewed/1")["reviewer"] == "dylan"
+
+
+def test_a_notice_is_given(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "notices")
+    casino.done(table, "dealer", "report-irregularity", situation="missing-or-foreign-card")
+    page = pit(page_as, table)
+    expect(page.locator(".attention")).to_contain_text("Tell surveillance")
+    tab(page, "notices")
+    expect(page.locator(".item")).to_have_count(2)
+    press(page, "Was told")
+    field(page, "How").fill("telephone")
+    do_it(page, "told Sven")
+    given = event(casino, table, "notice-given/1")
+    assert (given["to"], given["channel"], given["note"]) == (
+        "surveillance",
+        "telephone",
+        "told Sven",
+    )
+
+
+def test_a_no_bet_coup_a_sanction_and_the_end(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "end")
+    seat(casino, table, "al")
+    page = pit(page_as, table)
+    press(page, "No-bet coup")
+    field(page, "Who asked").select_option("al")
+    field(page, "A marker lies on the layout").check()
+    do_it(page)
+    expect(page.locator(".tab-body .facts")).to_contain_text("Nobody wagers")
+    tab(page, "players")
+    press(page, "Sanction")
+    page.get_by_role("textbox", name="Player").fill("al")
+    form(page).get_by_label("Bar from the game").check()
+    do_it(page, "a device in his sleeve")
+    expect(page.locator("tr", has_text="al")).to_contain_text("Barred")
+    tab(page, "now")
+    press(page, "Close the table")
+    assert "No sign" in refused(page)
+
+
+def test_every_action_asks_for_a_reason(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "reasons")
+    page = pit(page_as, table)
+    press(page, "Order a shuffle")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("dialog")).to_be_visible()
+    assert "shuffle-ordered/1" not in events(casino, table)
+    do_it(page, "clumps were seen")
+    assert event(casino, table, "shuffle-ordered/1")["reason"] == "clumps were seen"
+
+
+# Whose page, how it looks, and what it weighs
+
+
+@pytest.mark.parametrize("who", ["alice", "dealer", "administrator", "tournament manager", ""])
+def test_the_pit_is_for_supervisors(page_as: PageAs, who: str) -> None:
+    page = page_as(who, "/pit")
+    assert page.url.split("?")[0].endswith("/")
+    expect(page.locator(".pit")).to_have_count(0)
+
+
+def test_a_role_that_may_not_is_told_so_by_the_table(casino: House, page_as: PageAs) -> None:
+    """The page shows the button to a gaming supervisor; the table knows whose it is."""
+    table = ready(casino, "roles", "canberra-mini")
+    page = pit(page_as, table, who="gaming supervisor")
+    tab(page, "cards")
+    press(page, "Bring other cards")
+    field(page, "Occasion").select_option(index=1)
+    said = refused(page)
+    assert "This is for a casino operator to do, not for a gaming supervisor" in said
+
+
+def test_surveillance_watches_and_does_nothing(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "watched")
+    page = pit(page_as, table, who="surveillance")
+    press(page, "Order a shuffle")
+    field(page, "Reason").fill("doubt")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("dialog .error")).to_be_visible()
+    assert "shuffle-ordered/1" not in events(casino, table)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [PHONE, 1440])
+def test_it_looks_right_everywhere(casino: House, page_as: PageAs, width: int, scheme: str) -> None:
+    table = ready(casino, f"look-{width}-{scheme}")
+    seat(casino, table, "al", "player", "125")
+    casino.done(table, "dealer", "raise-dispute", player="al", about="the last payment")
+    casino.done(table, "dealer", "report-irregularity", situation="missing-or-foreign-card")
+    page = pit(page_as, table, width=width, scheme=scheme)
+    for name in ("now", "players", "limits", "cards", "money", "approvals", "disputes", "notices"):
+        tab(page, name)
+        assert page.evaluate("document.documentElement.scrollWidth") == width, name
+        assert serious(page) == [], name
+    tab(page, "limits")
+    press(page, "Change limits")
+    assert serious(page) == []
+    box = page.locator("dialog[open]").bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
+
+
+def test_the_language_switches_at_once(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "language")
+    page = pit(page_as, table)
+    page.get_by_role("button", name="中文").click()
+    expect(page.locator("#tab-limits")).to_have_text("限額")
+    expect(page.get_by_role("button", name="異常情況")).to_be_visible()
+    words = page.evaluate("import('/web/pit/words.js').then((words) => words.default)")
+    assert set(words["en"]) == set(words["zh"])
+
+
+def test_the_page_is_light(page_as: PageAs) -> None:
+    sizes: list[int] = []
+    page = page_as("casino supervisor", "/")
+    page.on("response", lambda answer: sizes.append(len(answer.body()) if answer.ok else 0))
+    page.goto(page.url.split("?")[0].rstrip("/") + "/pit#baccarat")
+    expect(page.locator(".tab-body .acts").first).to_be_visible()
+    assert sum(sizes) < 300_000
+
+
+def test_no_rule_lives_in_the_page() -> None:
+    folder = Path(__file__).parents[2] / "src" / "sabot" / "web" / "pit"
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.js"))
+    assert "star-" not in text and "canberra" not in text

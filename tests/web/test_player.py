@@ -1,0 +1,311 @@
+"""The player's table in a browser: a coup of every game, bets, words, phones, lost lines."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from sabot.rules.roles import DUTY_MANAGER, INSPECTOR
+from server.harness import TABLES, House, running
+from web.browser import PageAs
+from web.seated import (
+    LONG,
+    answer_for_players,
+    area,
+    choose_chip,
+    deal_until,
+    drop,
+    finish_coup,
+    main_bet,
+    money,
+    open_table,
+    own_stakes,
+    seated,
+    send_home,
+    sit_down,
+    staked,
+    unstaked,
+)
+
+
+@pytest.fixture(scope="module")
+def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Time enough to bet, also on a slow machine."""
+    with running(tmp_path_factory.mktemp("casino"), betting_seconds=900) as house:
+        for table in TABLES.values():
+            house.prepare(table)
+        yield house
+
+
+@pytest.fixture(autouse=True)
+def evening(casino: House) -> Iterator[None]:
+    yield
+    for table in TABLES.values():
+        send_home(casino, table)
+
+
+# A coup of every game
+
+
+@pytest.mark.parametrize("table", list(TABLES.values()))
+def test_a_player_plays_a_whole_coup(page_as: PageAs, casino: House, table: str) -> None:
+    """Sit down, bet, see the cards, see what it brought and why, go home with it."""
+    page = open_table(page_as, table)
+    sit_down(page, place=3)
+    on, box = main_bet(table, 3)
+    drop(page, "25", on, box)
+    staked(page, "25.00", on, box)
+    while deal_until(casino, table, "clear") != "clear":
+        answer_for_players(casino, table)
+
+    view = casino.see(table, "alice")
+    hands = {hand["hand"]: hand for hand in view["table"]["hands"]}
+    for name, hand in hands.items():
+        words = name.replace("box", "Box").capitalize()
+        shown = page.get_by_role("group", name=f"{words}, {hand['total']}", exact=True)
+        expect(shown.locator(".dealt[data-slot]")).to_have_count(len(hand["cards"]))
+        expect(shown.locator(".sides.turned")).to_have_count(len(hand["cards"]))
+
+    (end,) = [each for each in view["table"]["ends"] if each["player"] == "alice"]
+    line = page.locator(".end")
+    expect(line).to_have_count(1)
+    expect(line).to_have_attribute("aria-label", re.compile(re.escape(f"Clause {end['clause']}.")))
+    expect(line.locator(".end-clause")).to_have_css("opacity", "0")
+    line.hover()
+    expect(line.locator(".end-clause")).to_have_css("opacity", "1")
+    expect(page.locator(".balance")).to_contain_text(money(view["you"]["balance"]))
+
+    finish_coup(casino, table)
+    account = view["you"]["account"] + view["you"]["balance"]
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_role("button", name="Sit down", exact=True)).to_be_visible()
+    assert casino.see(table, "alice")["you"]["account"] == account
+
+
+def test_the_printed_seven_is_the_first_card_of_the_player(page_as: PageAs, casino: House) -> None:
+    page = open_table(page_as, "seven-up")
+    printed = page.get_by_role("group", name="Player", exact=True).locator(".dealt.printed")
+    expect(printed.get_by_role("img", name="Seven")).to_be_visible()
+
+
+def test_three_card_has_ten_point_totals_and_boxes(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "three-card")
+    for total in range(10):
+        expect(area(page, f"point-total-{total}")).to_contain_text(str(total))
+    expect(page.locator(".box")).to_have_count(casino.see("three-card")["table"]["places"])
+    drop(page, "25", "player", 2)
+    staked(page, "25.00", "player", 2)
+    drop(page, "10", "point-total-7")
+    staked(page, "10.00", "point-total-7")
+
+
+def test_a_box_is_taken_and_given_up(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "lucky-draw")
+    area(page, "enter", 5).click(force=True)
+    expect(page.locator(".toast")).to_have_text("Play this box first.")
+    page.get_by_role("button", name="Play box 5").click()
+    drop(page, "25", "enter", 5)
+    staked(page, "25.00", "enter", 5)
+    area(page, "enter", 5).press("Delete")
+    unstaked(page, "enter", 5)
+    page.get_by_role("button", name="Leave box 5").click()
+    expect(page.get_by_role("button", name="Play box 5")).to_be_visible()
+
+
+@pytest.mark.parametrize("decision", ["draw", "stand"])
+def test_lucky_draw_asks_the_player_to_draw_or_stand(
+    page_as: PageAs, casino: House, decision: str
+) -> None:
+    page = seated(page_as, casino, "lucky-draw")
+    drop(page, "25", "enter", 2)
+    staked(page, "25.00", "enter", 2)
+    buttons = page.locator(".decision button")
+    expect(buttons).to_have_count(0)
+    assert deal_until(casino, "lucky-draw") == "decision"
+    total = casino.see("lucky-draw")["table"]["hands"][0]["total"]
+    expect(page.get_by_role("heading", name=f"Box 2 has {total}")).to_be_visible()
+    name = "Draw for 25.00" if decision == "draw" else "Stand"
+    page.get_by_role("button", name=name).click()
+    expect(buttons).to_have_count(0)
+    drawn = {"enter@2": 2500, "draw@2": 2500}
+    assert own_stakes(casino, "lucky-draw") == (drawn if decision == "draw" else {"enter@2": 2500})
+
+
+# Chips
+
+
+def test_chips_dropped_at_once_are_one_wager(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "baccarat")
+    choose_chip(page, "25")
+    area(page, "player").dblclick()
+    staked(page, "50.00", "player")
+    assert len(casino.see("baccarat")["table"]["stakes"]) == 1
+    area(page, "player").click()
+    staked(page, "75.00", "player")
+
+
+def test_less_than_the_minimum_waits_for_more(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "baccarat")
+    page.keyboard.press("1")
+    area(page, "tie").click()
+    expect(area(page, "tie").locator(".hint")).to_have_text("From 10")
+    assert own_stakes(casino, "baccarat") == {}
+    area(page, "tie").click()
+    staked(page, "10.00", "tie")
+    area(page, "player").click()
+    expect(area(page, "player").locator(".hint")).to_be_visible()
+    casino.done("baccarat", DUTY_MANAGER, "no-more-bets")
+    expect(page.locator(".toast.error")).to_contain_text(
+        "Player were not placed: the minimum is 10"
+    )
+    unstaked(page, "player")
+
+
+def test_a_refusal_is_a_sentence_with_its_clause(page_as: PageAs, casino: House) -> None:
+    """Player and Banker together need leave; more than the maximum has none."""
+    page = seated(page_as, casino, "baccarat")
+    drop(page, "25", "player")
+    staked(page, "25.00", "player")
+    drop(page, "25", "banker")
+    expect(page.locator(".toast.error")).to_contain_text("(5.6.6)")
+    unstaked(page, "banker")
+    assert own_stakes(casino, "baccarat") == {"player": 2500}
+
+
+def test_undo_takes_back_drop_by_drop(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "baccarat")
+    drop(page, "25", "player")
+    staked(page, "25.00", "player")
+    drop(page, "10", "tie")
+    staked(page, "10.00", "tie")
+    drop(page, "100", "player")
+    staked(page, "125.00", "player")
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    staked(page, "25.00", "player")
+    undo.click()
+    unstaked(page, "tie")
+    undo.click()
+    unstaked(page, "player")
+    undo.click()
+    expect(page.locator(".toast")).to_have_text("You have no wager to take back.")
+    expect(page.locator(".balance")).to_contain_text("500.00")
+
+
+@pytest.mark.parametrize("table", ["baccarat", "mini"])
+def test_repeat_double_and_clear(page_as: PageAs, casino: House, table: str) -> None:
+    """Canberra allows one wager on each option (4.5(a)): doubling it takes it back first."""
+    page = seated(page_as, casino, table)
+    side = "pairs-player" if table == "baccarat" else "perfect-pairs-player"
+    page.get_by_role("button", name="Repeat").click()
+    expect(page.locator(".toast")).to_have_text("There is no earlier bet to repeat.")
+    drop(page, "100", "banker")
+    drop(page, "10", side)
+    staked(page, "100.00", "banker")
+    staked(page, "10.00", side)
+    deal_until(casino, table, "clear")
+    finish_coup(casino, table)
+    unstaked(page, "banker")
+    page.get_by_role("button", name="Repeat").click()
+    staked(page, "10.00", side)
+    page.get_by_role("button", name="Double").click()
+    staked(page, "20.00", side)
+    assert own_stakes(casino, table) == {"banker": 20000, side: 2000}
+    page.get_by_role("button", name="Clear").click()
+    unstaked(page, side)
+    unstaked(page, "banker")
+    assert own_stakes(casino, table) == {}
+
+
+def test_the_keyboard_alone_is_enough(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "baccarat")
+    area(page, "tie").focus()
+    page.keyboard.press("ArrowDown")
+    focused = page.locator(".area:focus")
+    expect(focused).to_have_attribute("data-on", re.compile("player|banker"))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    expect(focused).to_have_count(1)
+    on = str(focused.get_attribute("data-on"))
+    page.keyboard.press("3")
+    page.keyboard.press("Enter")
+    staked(page, "25.00", on)
+    page.keyboard.press(" ")
+    staked(page, "50.00", on)
+    page.keyboard.press("Delete")
+    unstaked(page, on)
+    page.get_by_role("radio", name="Chip 25,").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Chip 100,")).to_be_focused()
+
+
+# What is on show
+
+
+def test_the_sign_has_limits_odds_and_clauses(page_as: PageAs, casino: House) -> None:
+    page = open_table(page_as, "mini")
+    page.get_by_role("button", name="Odds and limits").click()
+    dialog = page.get_by_role("dialog", name="Odds and limits of Mini-Baccarat")
+    for wager in casino.see("mini")["table"]["wagers"]:
+        expect(dialog.get_by_role("rowheader", name=wager["name"]).first).to_be_visible()
+        for line in wager["lines"]:
+            expect(
+                dialog.get_by_role("cell", name=line["clause"], exact=True).first
+            ).to_be_visible()
+
+
+def test_who_watches_sees_everything_public(page_as: PageAs, casino: House) -> None:
+    casino.sit("baccarat", "bob", chips="500", place=4)
+    page = open_table(page_as, "baccarat")
+    casino.done("baccarat", "bob", "place-wager", player="bob", on="banker", amount="50")
+    expect(page.locator(".seat.taken")).to_contain_text("bob")
+    expect(page.locator(".seat.taken .stake")).to_have_text("Banker 50")
+    expect(area(page, "banker").locator(".others")).to_have_text("50")
+    area(page, "player").click(force=True)
+    expect(page.locator(".toast")).to_have_text("Sit down to bet.")
+    deal_until(casino, "baccarat", "clear")
+    expect(page.locator(".call-line")).to_have_text("Wagers are settled")
+    expect(page.locator(".end")).to_have_count(0)
+
+
+def test_staff_watch_and_do_not_bet(page_as: PageAs, casino: House) -> None:
+    page = open_table(page_as, "baccarat", INSPECTOR)
+    expect(page.locator(".notes")).to_have_text("You watch as Inspector; staff do not bet.")
+    expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
+    expect(page.locator(".rack")).to_be_hidden()
+    area(page, "player").click(force=True)
+    expect(page.locator(".toast")).to_have_text("You are watching.")
+
+
+def test_calls_are_shown_and_spoken(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "baccarat")
+    drop(page, "25", "player")
+    staked(page, "25.00", "player")
+    casino.done("baccarat", DUTY_MANAGER, "no-more-bets")
+    expect(page.locator(".call-line")).to_have_text("No more bets")
+    expect(page.locator("#announce-polite")).to_contain_text("No more bets")
+    deal_until(casino, "baccarat", "settle")
+    totals = casino.see("baccarat")["table"]["coup"]["totals"]
+    said = f"Player {totals['player']}, Banker {totals['banker']}"
+    expect(page.locator(".call-line")).to_contain_text(said)
+    expect(page.locator("#announce-polite")).to_contain_text(said)
+
+
+def test_both_languages_at_once(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "baccarat")
+    drop(page, "25", "player")
+    staked(page, "25.00", "player")
+    page.get_by_role("button", name="中文").click()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
+    expect(page.get_by_role("heading", name="百家樂")).to_be_visible()
+    expect(area(page, "player")).to_have_attribute("aria-label", re.compile("閒。.*您的注碼 25.00"))
+    expect(page.get_by_role("button", name="復原")).to_be_visible()
+    area(page, "banker").click()
+    expect(page.locator(".toast.error")).to_have_text("此組合須經主任批准。 (5.6.6)")
+    page.reload()
+    expect(page.get_by_role("button", name="離枱")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("button", name="Leave the table")).to_be_visible()

@@ -1,0 +1,168 @@
+"""The player's table on any screen, over any line, in any language, and when it was left alone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from sabot.rules.roles import DUTY_MANAGER
+from server.harness import PASSWORD, TABLES, House, running
+from web.browser import DESKTOP, PHONE, PageAs, new_context, serious
+from web.seated import (
+    LONG,
+    area,
+    choose_chip,
+    deal_until,
+    drop,
+    main_bet,
+    money,
+    open_table,
+    own_stakes,
+    seated,
+    send_home,
+    staked,
+)
+
+HEAVIEST = 300_000  # bytes of the page with everything it loads
+TAP = 44
+
+
+@pytest.fixture(scope="module")
+def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Time enough to bet, also on a slow machine."""
+    with running(tmp_path_factory.mktemp("casino"), betting_seconds=900) as house:
+        for table in TABLES.values():
+            house.prepare(table)
+        yield house
+
+
+@pytest.fixture(autouse=True)
+def evening(casino: House) -> Iterator[None]:
+    yield
+    for table in TABLES.values():
+        send_home(casino, table)
+
+
+@pytest.mark.parametrize("table", list(TABLES.values()))
+def test_a_phone_has_room_for_everything(page_as: PageAs, casino: House, table: str) -> None:
+    page = seated(page_as, casino, table, width=PHONE, has_touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE
+    for button in page.locator("button:visible, a.button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= TAP - 0.5, (button.inner_text(), box)
+        assert box["x"] >= -0.5, button.inner_text()
+    on, number = main_bet(table, 2)
+    choose_chip(page, "25")
+    area(page, on, number).tap()
+    staked(page, "25.00", on, number)
+
+
+def test_a_lost_line_in_mid_coup_loses_nothing(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "baccarat")
+    drop(page, "25", "banker")
+    staked(page, "25.00", "banker")
+    casino.done("baccarat", DUTY_MANAGER, "no-more-bets")
+    casino.step("baccarat")
+    expect(page.locator(".dealt")).to_have_count(1)
+    page.context.set_offline(True)
+    expect(page.locator(".status-note")).to_have_text("Connecting again…")
+    deal_until(casino, "baccarat", "clear")
+    expect(page.locator(".dealt")).to_have_count(1)
+    page.context.set_offline(False)
+    expect(page.locator(".status-note")).to_be_hidden(timeout=LONG)
+    view = casino.see("baccarat", "alice")
+    dealt = sum(len(hand["cards"]) for hand in view["table"]["hands"])
+    expect(page.locator(".dealt")).to_have_count(dealt)
+    expect(page.locator(".end")).to_have_count(1)
+    expect(page.locator(".balance")).to_contain_text(money(view["you"]["balance"]))
+
+
+def test_a_bet_made_without_a_line_arrives_once(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "baccarat")
+    page.context.set_offline(True)
+    expect(page.locator(".status-note")).to_be_visible()
+    drop(page, "25", "banker")
+    expect(area(page, "banker").locator(".chips.pending")).to_have_count(1)
+    page.context.set_offline(False)
+    staked(page, "25.00", "banker")
+    assert own_stakes(casino, "baccarat") == {"banker": 2500}
+
+
+def test_the_page_is_light(page_as: PageAs, casino: House) -> None:
+    page = page_as("alice", "/")
+    sizes: list[int] = []
+    page.on("response", lambda reply: sizes.append(len(reply.body())))
+    page.goto(f"{casino.origin}/table/baccarat", wait_until="networkidle")
+    page.wait_for_selector("body.ready")
+    assert 50_000 < sum(sizes) < HEAVIEST
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("table", list(TABLES.values()))
+def test_axe_finds_nothing_serious(page_as: PageAs, casino: House, table: str, scheme: str) -> None:
+    page = seated(page_as, casino, table, scheme=scheme)
+    assert serious(page) == []
+    page.set_viewport_size({"width": PHONE, "height": 844})
+    page.get_by_role("button", name="Odds and limits").click()
+    assert serious(page) == []
+
+
+def test_a_game_without_a_layout_gets_one(page_as: PageAs, casino: House) -> None:
+    """A sixth game works from what its table offers."""
+    page = open_table(page_as, "baccarat")
+    layout = page.evaluate(
+        """async () => {
+            const { layoutOf } = await import("/web/layouts/index.js");
+            const wager = (id, more) => ({ id, name: id.toUpperCase(), lines: [], ...more });
+            const side = wager("dragon", { side: true }), own = wager("own", { per_box: true });
+            return layoutOf({ rulebook: "a-sixth-game", wagers: [wager("player"), side, own] });
+        }"""
+    )
+    assert [[each["on"] for each in row] for row in layout["rows"]] == [["dragon"], ["player"]]
+    assert [each["on"] for each in layout["box"]] == ["own"]
+    assert layout["names"]["dragon"]["en"] == "DRAGON"
+
+
+def test_every_word_is_there_in_both_languages(page_as: PageAs, casino: House) -> None:
+    """Refusals apart: the table says those in English, and only Chinese has words for them."""
+    page = open_table(page_as, "baccarat")
+    missing = page.evaluate(
+        """async () => {
+            const { default: own } = await import("/web/table/words.js");
+            const { default: en } = await import("/web/shared/words/en.js");
+            const { default: zh } = await import("/web/shared/words/zh.js");
+            const lacks = (some, all) => Object.keys(all).filter((key) => !(key in some));
+            return [lacks(own.zh, own.en), lacks(own.en, own.zh), lacks(zh, en), lacks(en, zh)];
+        }"""
+    )
+    assert missing[:3] == [[], [], []]
+    assert all(key.startswith("refused.") for key in missing[3])
+
+
+def test_a_page_left_alone_is_locked_and_opened_again(browser: Browser, tmp_path: Path) -> None:
+    """30 minutes lock a player's session; the password opens it, and the table goes on."""
+    with running(tmp_path, betting_seconds=9000) as house:
+        house.prepare("baccarat")
+        house.sit("baccarat", "alice", chips="500", place=2)
+        context = new_context(browser, house, "alice", DESKTOP, "light")
+        page = context.new_page()
+        page.goto(f"{house.origin}/table/baccarat")
+        page.wait_for_selector("body.ready", timeout=LONG)
+        drop(page, "25", "player")
+        staked(page, "25.00", "player")
+        house.clock.advance(minutes=31)
+        drop(page, "25", "tie")
+        dialog = page.get_by_role("dialog", name="The page is locked")
+        expect(dialog).to_be_visible(timeout=LONG)
+        dialog.get_by_label("Password").fill("not this one, surely")
+        dialog.get_by_role("button", name="Unlock").click()
+        expect(dialog.get_by_role("alert")).not_to_be_empty()
+        page.keyboard.press("Escape")
+        dialog.get_by_label("Password").fill(PASSWORD)
+        dialog.get_by_role("button", name="Unlock").click()
+        expect(dialog).to_be_hidden()
+        staked(page, "25.00", "player")
+        staked(page, "25.00", "tie")
+        context.close()

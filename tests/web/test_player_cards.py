@@ -1,0 +1,249 @@
+"""Cards in a player's hands, in a browser: squeezed, turned, refused, given back; wagers down."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from sabot.rules.roles import DUTY_MANAGER
+from server.harness import TABLES, House, running
+from web.browser import PHONE, PageAs, serious
+from web.seated import area, deal_until, drop, open_table, own_stakes, send_home, staked
+
+METHOD_B = {"star-baccarat": {"method": "B"}}
+TABLE = "baccarat"
+
+
+@pytest.fixture(scope="module")
+def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("casino")
+    with running(folder, options=METHOD_B, betting_seconds=900) as house:
+        for table in TABLES.values():
+            house.prepare(table)
+        yield house
+
+
+@pytest.fixture(autouse=True)
+def evening(casino: House) -> Iterator[None]:
+    yield
+    for table in (TABLE, "seven-up"):
+        send_home(casino, table)
+
+
+def holding(page_as: PageAs, casino: House, **options: Any) -> Page:
+    """Alice has bet most on Player and is handed its two cards."""
+    casino.sit(TABLE, "alice", chips="500", place=2)
+    casino.sit(TABLE, "bob", chips="500", place=4)
+    page = open_table(page_as, TABLE, **options)
+    drop(page, "100", "player")
+    staked(page, "100.00", "player")
+    casino.done(TABLE, "bob", "place-wager", player="bob", on="player", amount="50")
+    assert deal_until(casino, TABLE) == "expose"
+    expect(page.locator(".squeeze-card")).to_have_count(2)
+    return page
+
+
+def held_slots(casino: House) -> list[int]:
+    held = casino.see(TABLE, "alice")["you"].get("held", [])
+    return [slot for each in held for slot in each["slots"]]
+
+
+def grab(page: Page, card: Locator, x: float, y: float) -> FloatRect:
+    """Put a finger on the card, at parts of its width and height."""
+    card.scroll_into_view_if_needed()
+    box = card.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * x, box["y"] + box["height"] * y)
+    page.mouse.down()
+    return box
+
+
+def pull(page: Page, box: FloatRect, x: float, y: float) -> None:
+    page.mouse.move(box["x"] + box["width"] * x, box["y"] + box["height"] * y, steps=6)
+
+
+def test_a_card_is_peeled_and_turned_by_dragging(page_as: PageAs, casino: House) -> None:
+    """A short pull shows a corner of the face to its holder only; a long one turns the card."""
+    page = holding(page_as, casino)
+    watching = open_table(page_as, TABLE, "chen")
+    first, second = held_slots(casino)
+    card = page.locator(f'.squeeze-card[data-slot="{first}"]')
+    flap = card.locator(".flap")
+    expect(flap).to_have_attribute("visibility", "hidden")
+
+    box = grab(page, card, 0.5, 0.97)
+    pull(page, box, 0.5, 0.6)
+    expect(flap).to_have_attribute("visibility", "visible")
+    expect(card.locator("[clip-path] .playing-card").last).to_be_attached()
+    page.mouse.up()
+    expect(flap).to_have_attribute("visibility", "hidden")
+    assert held_slots(casino) == [first, second]
+    expect(watching.locator(".sides.turned")).to_have_count(0)
+    expect(watching.locator(".hand-note", has_text="alice has these cards")).to_be_visible()
+    expect(watching.locator(".squeeze-card")).to_have_count(0)
+
+    box = grab(page, card, 0.5, 0.97)
+    pull(page, box, 0.4, -0.3)
+    page.mouse.up()
+    expect(page.locator(".squeeze-card")).to_have_count(1)
+    assert held_slots(casino) == [second]
+    expect(page.locator(f'.dealt[data-slot="{first}"] .turned')).to_have_count(1)
+    expect(watching.locator(f'.dealt[data-slot="{first}"] .turned')).to_have_count(1)
+
+    page.locator(".squeeze-box").get_by_role("button", name="Turn", exact=True).click()
+    expect(page.locator(".squeeze-card")).to_have_count(0)
+    assert held_slots(casino) == []
+
+
+def test_a_corner_is_peeled_by_touch_on_a_phone(page_as: PageAs, casino: House) -> None:
+    page = holding(page_as, casino, width=PHONE, has_touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE
+    card = page.locator(".squeeze-card").first
+    box = grab(page, card, 0.95, 0.05)
+    pull(page, box, 0.6, 0.3)
+    expect(card.locator(".flap")).to_have_attribute("visibility", "visible")
+    pull(page, box, -0.4, 1.1)
+    page.mouse.up()
+    expect(page.locator(".squeeze-card")).to_have_count(1)
+
+
+def test_keys_peel_and_turn(page_as: PageAs, casino: House) -> None:
+    page = holding(page_as, casino)
+    card = page.locator(".squeeze-card").first
+    faces = {seen["slot"]: seen["card"] for seen in peek(casino, "alice")}
+    card.focus()
+    page.keyboard.press("ArrowUp")
+    expect(card.locator(".flap")).to_have_attribute("visibility", "visible")
+    page.keyboard.press("ArrowDown")
+    expect(card.locator(".flap")).to_have_attribute("visibility", "hidden")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    said = page.locator("#announce-polite")
+    name = page.evaluate(
+        "async (card) => (await import('/web/shared/cards.js')).cardName(card)",
+        faces[held_slots(casino)[0]],
+    )
+    expect(said).to_contain_text(name)
+    page.keyboard.press("Escape")
+    expect(card.locator(".flap")).to_have_attribute("visibility", "hidden")
+    page.keyboard.press("Enter")
+    expect(page.locator(".squeeze-card")).to_have_count(1)
+
+
+def peek(casino: House, who: str) -> list[dict[str, object]]:
+    reply = casino.ask(who, "GET", f"/api/tables/{TABLE}/peek")
+    assert reply.status_code == 200, reply.text
+    return list(reply.json())
+
+
+def test_nobody_else_is_told_a_face(page_as: PageAs, casino: House) -> None:
+    holding(page_as, casino)
+    assert len(peek(casino, "alice")) == 2
+    assert peek(casino, "bob") == []
+    assert peek(casino, "chen") == []
+
+
+def test_all_cards_are_turned_at_once(page_as: PageAs, casino: House) -> None:
+    page = holding(page_as, casino)
+    page.get_by_role("button", name="Turn all").click()
+    expect(page.locator(".squeeze-card")).to_have_count(0)
+    hand = page.get_by_role("group", name="Player,")
+    expect(hand.locator(".sides.turned")).to_have_count(2)
+
+
+def test_cards_are_given_back_unturned(page_as: PageAs, casino: House) -> None:
+    page = holding(page_as, casino)
+    page.get_by_role("button", name="Give the cards back").click()
+    expect(page.locator(".squeeze-card")).to_have_count(0)
+    assert held_slots(casino) == []
+    assert not any(seen.get("up") for seen in casino.see(TABLE)["table"]["hands"][0]["cards"])
+
+
+def test_cards_are_refused_before_they_are_handed_over(page_as: PageAs, casino: House) -> None:
+    """They are offered to the next who bet on that hand."""
+    casino.sit(TABLE, "alice", chips="500", place=2)
+    casino.sit(TABLE, "bob", chips="500", place=4)
+    page = open_table(page_as, TABLE)
+    casino.done(TABLE, "alice", "place-wager", player="alice", on="player", amount="100")
+    casino.done(TABLE, "bob", "place-wager", player="bob", on="player", amount="50")
+    assert deal_until(casino, TABLE, "expose") == "expose"
+    expect(page.get_by_text("The Player cards are offered to you.")).to_be_visible()
+    page.get_by_role("button", name="Refuse the cards").click()
+    expect(page.get_by_role("button", name="Refuse the cards")).to_have_count(0)
+    assert casino.see(TABLE)["table"]["wait"]["player"] == "bob"
+
+
+def test_a_line_lost_while_squeezing_loses_nothing(page_as: PageAs, casino: House) -> None:
+    page = holding(page_as, casino)
+    page.context.set_offline(True)
+    expect(page.locator(".status-note")).to_be_visible()
+    page.locator(".squeeze-box").first.get_by_role("button", name="Turn", exact=True).click()
+    assert len(held_slots(casino)) == 2
+    page.context.set_offline(False)
+    expect(page.locator(".squeeze-card")).to_have_count(1)
+    assert len(held_slots(casino)) == 1
+
+
+def test_axe_finds_nothing_serious_in_the_squeeze(page_as: PageAs, casino: House) -> None:
+    assert serious(holding(page_as, casino)) == []
+
+
+def test_wagers_are_taken_down_while_that_is_offered(page_as: PageAs, casino: House) -> None:
+    """12.1.1 of 7-Up: a coup rebuilt after a doubtful deal lets players take wagers down."""
+    table = "seven-up"
+    casino.sit(table, "alice", chips="500", place=2)
+    page = open_table(page_as, table)
+    drop(page, "25", "player")
+    drop(page, "10", "tie")
+    staked(page, "25.00", "player")
+    staked(page, "10.00", "tie")
+    deal_until(casino, table, "counts", "result")
+    casino.done(
+        table,
+        DUTY_MANAGER,
+        "report-irregularity",
+        situation="wrong-deal",
+        circumstances={"in_doubt": True},
+    )
+    page.get_by_role("button", name="Take wagers down").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("12.1.1")
+    dialog.get_by_role("button", name="Take down Tie, 10.00").click()
+    expect(area(page, "tie").locator(".chips svg")).to_have_count(0)
+    assert own_stakes(casino, table) == {"player": 2500}
+    casino.done(table, DUTY_MANAGER, "resume-play")
+    expect(page.get_by_role("button", name="Take wagers down")).to_have_count(0)
+
+
+def test_a_folded_card_shows_its_face_where_it_lies(page_as: PageAs, casino: House) -> None:
+    """The grip goes where it is pulled, a whole card stays a whole card, nothing is mirrored."""
+    page = open_table(page_as, TABLE)
+    found = page.evaluate(
+        """async () => {
+            const { foldOf, gripOf, WIDTH, HEIGHT } = await import("/web/table/fold.js");
+            const lie = ([a, b, c, d, e, f], [x, y]) => [a * x + c * y + e, b * x + d * y + f];
+            const pulls = [[[100, 140], [40, 60]], [[50, 140], [50, 100]], [[0, 30], [70, 20]]];
+            return {
+                grips: [gripOf(97, 138), gripOf(50, 120), gripOf(12, 70)],
+                none: foldOf([0, 0], [0, 0]),
+                folds: pulls.map(([grip, pull]) => {
+                    const fold = foldOf(grip, pull);
+                    const [a, b, c, d] = fold.matrix;
+                    return {
+                        at: lie(fold.matrix, [WIDTH - grip[0], grip[1]]),
+                        pull,
+                        turn: a * d - b * c,
+                        part: fold.part,
+                    };
+                }),
+            };
+        }"""
+    )
+    assert found["grips"] == [[100, 140], [50, 140], [0, 70]]
+    assert found["none"] is None
+    for fold in found["folds"]:
+        assert fold["at"] == pytest.approx(fold["pull"])
+        assert fold["turn"] == pytest.approx(1)
+        assert 0 < fold["part"] < 1
+    assert found["folds"][1]["part"] == pytest.approx(20 / 140)

@@ -1,0 +1,144 @@
+"""Every page, light and dark, on a phone and a desk: nothing overlaps, is cut off, or weighs much.
+
+The pictures are kept in `artefacts/screens/` for people to look at.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, Response
+
+from server.harness import House
+from web.browser import DESKTOP, PHONE, PageAs, serious
+
+ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "screens"
+HEAVIEST = 300_000
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SCREENS = {
+    "lobby-signed-out": ("", "/"),
+    "lobby": ("player", "/"),
+    "table-baccarat": ("player", "/table/baccarat"),
+    "table-seven-up": ("player", "/table/seven-up"),
+    "table-three-card": ("player", "/table/three-card"),
+    "table-lucky-draw": ("player", "/table/lucky-draw"),
+    "table-mini": ("player", "/table/mini"),
+    "display": ("", "/display/baccarat"),
+    "display-boxes": ("", "/display/three-card"),
+    "deal": ("dealer", "/deal/baccarat"),
+    "deal-boxes": ("dealer", "/deal/three-card"),
+    "pit": ("duty manager", "/pit"),
+    "inspect": ("inspector", "/inspect"),
+    "lab": ("inspector", "/lab"),
+    "rules": ("player", "/rules/star-baccarat"),
+    "account": ("player", "/account"),
+    "history": ("player", "/history"),
+    "people": ("administrator", "/people"),
+}
+CROWDED = """() => {
+  const seen = [...document.querySelectorAll('button, a[href], input, select, summary')].filter(
+    (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      && !each.closest('dialog:not([open])') && !each.closest('.visually-hidden')
+      && !each.matches('.visually-hidden') && each.getBoundingClientRect().width > 1);
+  const shown = (each) => {
+    let { left, right, top, bottom } = each.getBoundingClientRect();
+    for (let up = each.parentElement; up && up !== document.body; up = up.parentElement) {
+      if (getComputedStyle(up).overflow === 'visible') continue;
+      const window = up.getBoundingClientRect();
+      left = Math.max(left, window.left); right = Math.min(right, window.right);
+      top = Math.max(top, window.top); bottom = Math.min(bottom, window.bottom);
+    }
+    return { left, right, top, bottom };
+  };
+  const found = [];
+  for (const [i, one] of seen.entries()) {
+    const a = shown(one);
+    for (const other of seen.slice(i + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
+      const b = shown(other);
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      const fixed = (each) => {
+        for (let up = each; up; up = up.parentElement)
+          if (['fixed', 'sticky'].includes(getComputedStyle(up).position)) return true;
+        return false;
+      };
+      if (wide > 4 && high > 4 && fixed(one) === fixed(other))
+        found.push(`${one.outerHTML.slice(0, 90)} over ${other.outerHTML.slice(0, 90)}`);
+    }
+  }
+  return found;
+}"""
+CUT_OFF = """() => [...document.querySelectorAll('body *')].filter((each) => {
+  const style = getComputedStyle(each);
+  const text = [...each.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+  return text && each.checkVisibility() && !each.closest('.visually-hidden, dialog:not([open])')
+    && ['hidden', 'clip'].includes(style.overflowX) && style.textOverflow !== 'ellipsis'
+    && each.clientWidth > 2 && each.scrollWidth > each.clientWidth + 2;
+}).map((each) => each.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def evening(casino: House) -> Iterator[None]:
+    """Some coups are over and one is under way, at every table that the pictures show."""
+    for table in ("baccarat", "mini", "seven-up", "three-card", "lucky-draw"):
+        casino.prepare(table)
+    casino.sit("baccarat", "alice", place=1)
+    for on in ("player", "banker", "tie", "player"):
+        casino.done("baccarat", "alice", "place-wager", player="alice", on=on, amount="50")
+        casino.play("baccarat")
+    casino.sit("three-card", "bob", place=2)
+    casino.done("three-card", "bob", "place-wager", player="bob", on="player", amount="50", box=2)
+    casino.play("three-card")
+    casino.done("baccarat", "alice", "place-wager", player="alice", on="banker", amount="75")
+    yield
+
+
+def settled(page: Page) -> None:
+    """The page has shown what it has to show."""
+    page.wait_for_function("() => document.querySelector('main')?.innerText.trim().length > 30")
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_nothing_overlaps_or_is_cut_off_or_heavy(page_as: PageAs, casino: House, name: str) -> None:
+    who, path = SCREENS[name]
+    page = page_as(who, "/web/style.css", reduced_motion="reduce")
+    weights: dict[str, int] = {}
+    page.on("response", lambda response: weigh(weights, response))
+    page.goto(casino.origin + path)
+    settled(page)
+    elsewhere = [url for url in weights if not url.startswith(casino.origin)]
+    assert not elsewhere
+    assert sum(weights.values()) < HEAVIEST, sorted(weights.items(), key=lambda item: -item[1])[:9]
+    found = []
+    for width, height in ((PHONE, 844), (DESKTOP, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            page.screenshot(path=picture(name, width, scheme), full_page=True)
+            found += [f"{width} {scheme}: {each}" for each in faults(page)]
+    assert not found, "\n".join(found)
+
+
+def weigh(weights: dict[str, int], response: Response) -> None:
+    if response.status == 200:
+        weights[response.url] = len(response.body())
+
+
+def picture(name: str, width: int, scheme: str) -> Path:
+    ARTEFACTS.mkdir(parents=True, exist_ok=True)
+    return ARTEFACTS / f"{name}-{width}-{scheme}.png"
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with the page as it stands."""
+    wider = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    return [
+        *([f"{wider} pixels too wide"] if wider > 0 else []),
+        *(f"overlap: {each}" for each in page.evaluate(CROWDED)),
+        *(f"cut off: {each}" for each in page.evaluate(CUT_OFF)),
+        *serious(page),
+    ]
