@@ -49,6 +49,16 @@ def purse(place: str, currency: str = CHIPS) -> str:
     return f"{currency}@{place}"
 
 
+def place_of(key: str) -> tuple[str, str]:
+    """The place and the currency of a key.
+
+    >>> place_of(purse(of_player("alice"), TOKENS))
+    ('player/alice', 'tokens')
+    """
+    currency, _, place = key.partition("@")
+    return place, currency
+
+
 def write_alike(thing: msgspec.Struct, field: str, default: str) -> None:
     """Have equal things written in equal bytes: a default is left out only if it is the very same
     object, which a text that was read from a log is not."""

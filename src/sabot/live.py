@@ -1,9 +1,13 @@
 """Streams in memory over a store: the fold of a log, and which events answered which command."""
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from hashlib import blake2b
+from itertools import islice
 from threading import RLock
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -19,6 +23,8 @@ REMEMBERED = 10_000
 SPAN = 1 << 16
 """No command has so many events: the first one's number and how many there are fit in one integer,
 so that a snapshot with a hundred thousand answers is read at once."""
+BY_NAME = 64
+"""So many of the newest commands are known by their whole id."""
 
 
 class Versioned(Protocol):
@@ -79,13 +85,74 @@ def answer(id_: str, stored: Sequence[Stored]) -> Answer:
     return Answer(id_, tuple(msgspec.Raw(each.line) for each in stored))
 
 
+Run = tuple[list[int], list[int]]
+"""Hashes in order, and the span of each, as a snapshot keeps them."""
+
+
+class Answered:
+    """Which events answered which command: a span for each id, for ever.
+
+    A table takes commands for years, so that all but the newest are kept in sixteen bytes: a hash
+    of the id, and its span. The log has the whole id, and has the last word.
+    """
+
+    def __init__(self, newest: dict[str, int] | None = None, runs: Sequence[Run] = ()) -> None:
+        self._newest = newest or {}
+        self._runs = [(array("Q", hashes), array("Q", spans)) for hashes, spans in runs]
+
+    def spans(self, id_: str) -> list[int]:
+        """Where the answer is, if that id had one: no more than one of these, unless hashes
+        collide."""
+        span = self._newest.get(id_)
+        if span is not None:
+            return [span]
+        found, key = [], _hash(id_)
+        for hashes, spans in self._runs:
+            place = bisect_left(hashes, key)
+            while place < len(hashes) and hashes[place] == key:
+                found.append(spans[place])
+                place += 1
+        return found
+
+    def put(self, id_: str, first: int, number: int) -> None:
+        """A command was answered by so many events from that one on."""
+        self._newest[id_] = first * SPAN + number
+        if len(self._newest) > 2 * BY_NAME:
+            self._put_away()
+
+    def add(self, id_: str, seq: int) -> None:
+        """One event more, of the newest command or of a new one."""
+        self.put(id_, *divmod(self._newest.get(id_, seq * SPAN) + 1, SPAN))
+
+    def kept(self) -> tuple[dict[str, int], list[Run]]:
+        """As a snapshot keeps it."""
+        return self._newest, [(hashes.tolist(), spans.tolist()) for hashes, spans in self._runs]
+
+    def _put_away(self) -> None:
+        """The older half of the newest becomes a run; runs of about one size become one, so that
+        there are few of them."""
+        older = [*self._newest][:BY_NAME]
+        pairs = sorted((_hash(id_), self._newest.pop(id_)) for id_ in older)
+        while self._runs and len(self._runs[-1][0]) <= len(pairs):
+            pairs = sorted([*pairs, *zip(*self._runs.pop(), strict=True)])
+        self._runs.append(
+            (array("Q", [key for key, _ in pairs]), array("Q", [s for _, s in pairs]))
+        )
+
+
+def _hash(id_: str) -> int:
+    return int.from_bytes(
+        blake2b(id_.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big"
+    )
+
+
 @dataclass
 class Live(Generic[S]):
     """One stream in memory. `answered` says which events answered a command."""
 
     name: str
     state: S
-    answered: dict[str, int] = field(default_factory=dict)
+    answered: Answered = field(default_factory=Answered)
     rejected: dict[str, Rejection] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     since_snapshot: int = 0
@@ -116,7 +183,9 @@ class Shelf(Generic[S]):
         self._stream = stream
         self._prefix = prefix
         self._empty = empty
-        self._snapshot = msgspec.msgpack.Decoder(tuple[kind, dict[str, int]])  # type: ignore[valid-type]
+        self._snapshot = msgspec.msgpack.Decoder(
+            tuple[kind, dict[str, int], list[Run]]  # type: ignore[valid-type]
+        )
         self._forget = forget
         self._live: dict[str, Live[S]] = {}
         self._lock = RLock()
@@ -141,12 +210,13 @@ class Shelf(Generic[S]):
         """The answer that this command was given before, if it was."""
         if command.id in live.rejected:
             return Answer(command.id, rejected=live.rejected[command.id])
-        span = live.answered.get(command.id)
-        if span is None:
-            return None
-        first, number = divmod(span, SPAN)
-        stored = self._store.read(self._prefix + live.name, after=first - 1)
-        return answer(command.id, [each for each, _ in zip(stored, range(number), strict=False)])
+        for span in live.answered.spans(command.id):
+            first, number = divmod(span, SPAN)
+            stored = islice(self._store.read(self._prefix + live.name, after=first - 1), number)
+            events = list(stored)
+            if events and read_line(events[0].line).id == command.id:
+                return answer(command.id, events)
+        return None
 
     def decide(
         self,
@@ -170,7 +240,7 @@ class Shelf(Generic[S]):
         """What was decided is durable now."""
         before = live.state.version
         live.state = decided.after
-        live.answered[decided.command.id] = (before + 1) * SPAN + decided.after.version - before
+        live.answered.put(decided.command.id, before + 1, decided.after.version - before)
         live.since_snapshot += decided.after.version - before
         if live.since_snapshot >= SNAPSHOT_EVERY:
             live.since_snapshot = 0
@@ -193,13 +263,13 @@ class Shelf(Generic[S]):
             line = read_line(stored.line)
             event = self._stream.read_event(stored.line)
             live.state = self._stream.evolve(live.state, event, line.at)
-            live.answered[line.id] = live.answered.get(line.id, stored.seq * SPAN) + 1
+            live.answered.add(line.id, stored.seq)
         self._forget(live.name)
 
     def keep_snapshot(self, live: Live[S]) -> None:
         """Keep the state, so that opening the stream again needs no replay."""
         with live.lock:
-            kept = msgspec.msgpack.encode((live.state, live.answered))
+            kept = msgspec.msgpack.encode((live.state, *live.answered.kept()))
             self._store.keep_snapshot(self._prefix + live.name, live.state.version, kept)
 
     def _load(self, name: str) -> Live[S]:
@@ -208,6 +278,6 @@ class Shelf(Generic[S]):
         if kept is not None:
             with suppress(msgspec.DecodeError):
                 found: Any = self._snapshot.decode(kept[1])
-                live = Live(name, found[0], found[1])
+                live = Live(name, found[0], Answered(found[1], found[2]))
         self.catch_up(live)
         return live

@@ -34,6 +34,24 @@ def test_one_line_of_a_wager_can_change_alone() -> None:
     }
 
 
+def test_one_of_several_lines_under_a_clause_can_change_alone() -> None:
+    book = rulebook("star-seven-up")
+    after = odds(changed(book, {"super-sevens/4": "60:1"}))["super-sevens"]
+    paid = [str(line.odds) for line in after.lines if line.odds]
+    assert paid == ["2:1", "5:1", "17:1", "60:1", "700:1"]
+    with pytest.raises(Refusal, match="no wager or pay line"):
+        changed(book, {"player/3": "2:1"})  # a stand-off pays nothing
+    with pytest.raises(Refusal, match="no wager or pay line"):
+        changed(book, {"super-sevens/6": "2:1"})
+
+
+def test_a_wager_that_nobody_places_has_no_odds(capsys: pytest.CaptureFixture[str]) -> None:
+    never = odds(rulebook("star-lucky-draw"), strategy_name="never")
+    assert [each.wager for each in never.wagers] == ["round", "enter"]
+    assert main(["odds", "star-lucky-draw", "--strategy", "never"]) == 0
+    assert "never" in capsys.readouterr().out
+
+
 def test_without_commission_the_banker_beats_the_house() -> None:
     assert odds(changed(BACCARAT, {"banker": "1:1"}))["banker"].ev > 0
 

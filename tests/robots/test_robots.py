@@ -12,6 +12,7 @@ from sabot.floor import Answer, Floor, read_line
 from sabot.ledger import is_balanced
 from sabot.refusal import Refusal
 from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
+from sabot.robots.dealer import ROUNDED
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, open_store
 from sabot.table.state import CLOSED, DEALING
@@ -109,6 +110,21 @@ def test_a_float_that_is_short_is_filled(store: Store) -> None:
     assert floor.do("1", floor.read(emptied.command("empty"))).rejected is None
     session.play(12)
     assert events_of(floor, "float-filled")
+
+
+def test_a_payment_that_no_rule_rounds_is_named_by_the_supervisor(store: Store) -> None:
+    """25 at 19:20 is 23.75, which chips of 0.50 cannot make: play goes on all the same."""
+    floor = Floor(store, randomness=Seeded(7))
+    sign = {"minimum": "25", "maximum": "1000"}
+    session = Session(floor, "1", RobotDealer("canberra-mini", sign=sign), trio())
+    session.play(15)
+    settled = [msgspec.json.decode(line) for line in events_of(floor, "wagers-settled")]
+    named = [each for each in settled if each.get("reason")]
+    pays = {line["pays"] for each in named for line in each["lines"] if line["clause"] == "no rule"}
+    assert {each["reason"] for each in named} == {ROUNDED}
+    assert pays and all(amount % 50 == 0 for amount in pays)
+    assert 2400 in pays and session.table.coups == 15
+    assert is_balanced(session.table.balances)
 
 
 def test_a_player_without_chips_comes_back_with_new_ones(store: Store) -> None:

@@ -15,6 +15,7 @@ import msgspec
 import uvicorn
 
 from sabot.floor import Floor
+from sabot.people import ADMINISTRATOR
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
@@ -31,7 +32,6 @@ from sabot.rules.roles import (
 from sabot.server.app import application
 from sabot.server.casino import Casino
 from sabot.server.demo import side_bets_of
-from sabot.server.routes import ADMINISTRATOR
 from sabot.server.serve import configured
 from sabot.server.settings import Settings
 from sabot.store import open_store

@@ -1,10 +1,14 @@
 """Past coups: rows that add up, replays that show a player their own and staff everything."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 
+from sabot.compliance.protocol import Dealt, Entry, Money, Protocol
+from sabot.ledger import FLOAT
 from sabot.server.archive import Archive
+from sabot.server.coups import own_protocol
 from server.harness import House, running
 
 TABLE = "mini"
@@ -110,3 +114,37 @@ def test_the_holder_of_a_hand_peeks_and_nobody_else(
         hands = house.see("baccarat", "bob")["table"]["hands"]
         shown = {c["slot"]: c["card"] for hand in hands for c in hand["cards"] if c.get("up")}
         assert all(shown[each["slot"]] == each["card"] for each in peeked)
+
+
+def test_a_replay_tells_a_player_nothing_of_others() -> None:
+    """Neither a Loss Limit, nor what somebody owes, nor a card that nobody has seen, nor whoever
+    dealt; and nobody is the float because they are called so."""
+    said = {
+        "coup-started/1": "coup 1 begins, dealt face down; stake 2 cut to 5.00 (7.7)",
+        "card-dealt/1": "9S to player",
+        "coup-rebuilt/1": "coup rebuilt: slots hand player card 9S up no",
+        "coup-voided/1": "coup voided: returned 1 2, short bob 500",
+        "coup-reversed/1": "coup reversed: number 1, absent bob 500",
+        "coup-ended/1": "coup 1 is over, void by 9.1",
+    }
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    entries = tuple(
+        Entry(seq, at, "dora", what, text, None) for seq, (what, text) in enumerate(said.items())
+    )
+    whole = Protocol(
+        "mini", 1, "a book", None, True, entries, (), (Dealt(1, "player", "9S", "3.1"),), (),
+        (Money(FLOAT, "chips", 1, 2), Money("alice", "chips", 3, 4)),
+    )  # fmt: skip
+    own = own_protocol(whole, "alice")
+    assert [each.text for each in own.entries] == [
+        "coup 1 begins, dealt face down",
+        "a card face down to player",
+        "coup rebuilt",
+        "coup voided",
+        "coup reversed",
+        "coup 1 is over, void by 9.1",
+    ]
+    assert {each.by for each in own.entries} == {""}
+    assert own.cards == (Dealt(1, "player", None, "3.1"),)
+    assert own.money == (Money("alice", "chips", 3, 4),)
+    assert own_protocol(whole, FLOAT).money == ()

@@ -35,7 +35,7 @@ def simulating(house: House, who: str, **order: Any) -> Iterator[tuple[httpx.Res
         yield answer, map(msgspec.json.decode, answer.iter_lines())
 
 
-def words_of(house: House, who: str = DEALER, **order: Any) -> list[dict[str, Any]]:
+def words_of(house: House, /, who: str = DEALER, **order: Any) -> list[dict[str, Any]]:
     with simulating(house, who, **order) as (answer, words):
         assert answer.status_code == 200
         return list(words)
@@ -47,7 +47,8 @@ def refused(house: House, who: str, **order: Any) -> tuple[int, str]:
 
 
 def processes(house: House) -> list[int]:
-    return [errand._process.pid for errand in house.casino.errands._running]
+    """The processes of the errands that run."""
+    return [each.process.pid for each in house.casino.errands._running if each.end.alive]
 
 
 def eventually(holds: Any) -> None:
@@ -93,7 +94,7 @@ def test_every_game_is_dealt_and_the_same_seed_deals_the_same(idle: House, id_: 
 
 
 def test_boxes_and_strategies(idle: House) -> None:
-    order = {"rulebook": "star-lucky-draw", "coups": 100_000, "boxes": 3}
+    order: dict[str, Any] = {"rulebook": "star-lucky-draw", "coups": 100_000, "boxes": 3}
     best = words_of(idle, **order)[-1]["wagers"]
     never = words_of(idle, **order, strategy="never")[-1]["wagers"]
     assert {each["wager"] for each in best} == {"enter", "draw", "round"}

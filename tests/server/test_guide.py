@@ -117,7 +117,7 @@ def test_who_must_be_told_is_said(typed: House) -> None:
     duties = [(duty["to"], duty["clause"]) for duty in told["rule"]["duties"]]
     assert duties == [("surveillance", "12.11.4"), ("inspector", "12.11.4")]
     assert told["steps"][-2:] == [
-        "Tell the surveillance at once (12.11.4).",
+        "Tell Surveillance at once (12.11.4).",
         "Tell the inspector in the daily summary or as a breach report (12.11.4).",
     ]
 

@@ -20,7 +20,7 @@ from server.harness import TABLES, House
 
 LAB = {
     "/api/odds/star-baccarat": None,
-    "/api/odds/star-baccarat/sheet": None,
+    "/api/odds/star-baccarat/sheet.csv": None,
     "/api/strategy/star-lucky-draw": None,
     "/api/nights/star-baccarat": None,
     "/api/removal/star-baccarat": None,
@@ -96,7 +96,8 @@ def test_decks_schemes_and_cards_that_are_gone(casino: House) -> None:
         ("/api/odds/star-baccarat?removed=1Z", (409, "unknown-card")),
         ("/api/odds/star-seven-up?removed=" + ",".join(["AS"] * 7), (409, "bad-composition")),
         ("/api/odds/star-baccarat?removed=" + "AS," * 700, (400, "bad-query")),
-        ("/api/odds/star-baccarat/sheet?form=pdf", (400, "bad-query")),
+        ("/api/odds/star-baccarat/sheet.pdf", (404, "not-found")),
+        ("/api/odds/star-baccarat/sheet.csv?decks=5", (409, "wrong-decks")),
         ("/api/strategy/star-baccarat", (409, "no-strategy")),
         ("/api/nights/star-baccarat?wager=roulette", (409, "unknown-wager")),
         ("/api/nights/star-baccarat?coups=100001", (400, "bad-query")),
@@ -110,23 +111,31 @@ def test_what_cannot_be_reckoned_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("form", "kind", "end", "begins"),
+    ("end", "kind", "begins"),
     [
-        ("csv", "text/csv", "csv", "wager,clause"),
-        ("markdown", "text/markdown", "md", "# Pay sheet"),
-        ("html", "text/html", "html", "<!doctype html>"),
-        ("svg", "image/svg+xml", "svg", "<svg"),
+        ("csv", "text/csv", "wager,clause"),
+        ("md", "text/markdown", "# Pay sheet"),
+        ("html", "text/html", "<!doctype html>"),
+        ("svg", "image/svg+xml", "<svg"),
     ],
 )
-def test_a_pay_sheet_is_a_download(
-    casino: House, form: str, kind: str, end: str, begins: str
-) -> None:
-    answer = casino.ask(DEALER, "GET", f"/api/odds/star-seven-up/sheet?form={form}")
+def test_a_pay_sheet_is_a_download(casino: House, end: str, kind: str, begins: str) -> None:
+    answer = casino.ask(DEALER, "GET", f"/api/odds/star-seven-up/sheet.{end}")
     assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
     assert answer.headers["content-disposition"] == (
         f'attachment; filename="star-seven-up-pay-sheet.{end}"'
     )
     assert answer.text.startswith(begins)
+
+
+def test_a_wager_that_nobody_ever_places_is_not_on_the_sheet(casino: House) -> None:
+    sheet = asked(casino, "/api/odds/star-lucky-draw?strategy=never")
+    assert [each["wager"] for each in sheet["wagers"]] == ["round", "enter"]
+    path = "/api/nights/star-lucky-draw?strategy=never&wager=draw"
+    assert refused(casino, path) == (409, "unknown-wager")
+    for end in ("csv", "md", "html", "svg"):
+        path = f"/api/odds/star-lucky-draw/sheet.{end}?strategy=never"
+        assert casino.ask(DEALER, "GET", path).status_code == 200
 
 
 # What if

@@ -3,10 +3,13 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
+import psycopg
 import pytest
 from websockets.sync.client import connect
 
+from sabot.refusal import Refusal
 from server.harness import House, running
 
 TABLE = "mini"
@@ -72,3 +75,38 @@ def test_a_session_holds_and_ends_at_both(houses: tuple[House, House]) -> None:
     first.casino.people.disable("chen", "ada")
     second.clock.advance(seconds=3)
     assert second.casino.people.session(token) is None
+
+
+def test_nonsense_from_the_database_deafens_nobody(
+    houses: tuple[House, House], postgres_url: str
+) -> None:
+    first, second = houses
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        for said in ("", "nonsense", "table:mini:x", "table:mini:-1", f"table:{TABLE}:²"):
+            connection.execute("SELECT pg_notify('sabot', %s)", (said,))
+    first.done(TABLE, "dylan", "show-rules", to="dylan")
+    alike(first, second)
+
+
+def test_a_store_that_is_away_for_a_moment_deafens_nobody(
+    houses: tuple[House, House], postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The listener comes back before the store does, and tries again."""
+    first, second = houses
+    streams, failed = second.casino.store.streams, Event()
+
+    def away() -> list[str]:
+        if not failed.is_set():
+            failed.set()
+            raise Refusal("store-unavailable", None, "The store cannot be read now.")
+        return streams()
+
+    monkeypatch.setattr(second.casino.store, "streams", away)
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+        )
+    assert failed.wait(20)
+    first.done(TABLE, "dylan", "show-rules", to="dylan")
+    alike(first, second)

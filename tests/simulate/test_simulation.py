@@ -217,3 +217,11 @@ def test_the_command_answers_as_the_contract_says(
 def test_the_command_refuses_nonsense(words: tuple[str, ...]) -> None:
     with pytest.raises(Refusal):
         run_command("star-baccarat", *words)
+
+
+def test_what_is_dealt_so_far_can_be_asked() -> None:
+    seen: list[Simulation] = []
+    done = simulate("star-baccarat", 400_000, seed=3, so_far=lambda report: seen.append(report()))
+    assert len(seen) > 1 and [each.coups for each in seen] == sorted(each.coups for each in seen)
+    assert seen[-1].wagers == done.wagers and seen[0].wagers != done.wagers
+    assert all(each.asked == 400_000 for each in seen)

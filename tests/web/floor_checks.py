@@ -68,3 +68,12 @@ def event(house: House, table: str, what: str) -> Any:
     """The last event of that name, as the log keeps it."""
     lines = house.ask("inspector", "GET", f"/api/tables/{table}/events?limit=500").json()["events"]
     return [line for line in lines if line["what"] == what][-1]
+
+
+def fits(page: Page) -> bool:
+    """Whether the open dialog lies inside the window, and nothing in it is cut off sideways."""
+    dialog = page.locator("dialog[open]")
+    box, size = dialog.bounding_box(), page.viewport_size
+    assert box is not None and size is not None
+    inside = box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
+    return inside and bool(dialog.evaluate("(node) => node.scrollWidth <= node.clientWidth"))

@@ -9,9 +9,30 @@ from playwright.sync_api import Page, expect
 
 from sabot.rules.irregularity import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.server.needs import NEXT
 from server.harness import PASSWORD, House, running
 from web.browser import PHONE, PageAs, serious
-from web.floor_checks import choose, deal, event, events, next_do, next_is, open_table, ready, seat
+from web.floor_checks import (
+    choose,
+    deal,
+    event,
+    events,
+    fits,
+    next_do,
+    next_is,
+    open_table,
+    ready,
+    seat,
+)
+
+DONE = {
+    "no-more-bets": "No more bets",
+    "deal-card": "Deal a card",
+    "announce-counts": "Call the counts",
+    "announce-result": "Call the result",
+    "settle-wagers": "Take and pay",
+    "clear-cards": "Clear the cards",
+}
 
 
 @pytest.fixture(scope="module")
@@ -136,6 +157,23 @@ def test_face_down_cards_are_named_as_they_are_turned(casino: House, page_as: Pa
     assert [card["card"] for card in hands["player"]["cards"]] == ["9S", "KD"]
     enter(page, "Call the counts", "Call the result", "Take and pay", "Clear the cards")
     next_is(page, "Players are betting")
+
+
+def test_a_virtual_shoe_is_dealt_by_enter_alone(casino: House, page_as: PageAs) -> None:
+    """Nobody names a card; the clock shows how long players may bet."""
+    table = ready(casino, "virtual", feed="virtual")
+    seat(casino, table, "al", "player")
+    page = console(page_as, table)
+    expect(page.locator(".status .clock")).to_be_visible()
+    expect(page.locator("#card-field")).to_be_hidden()
+    while (step := next_do(casino, table)) is not None:
+        before = casino.see(table)["seq"]
+        next_is(page, DONE[step])
+        page.keyboard.press("Enter")
+        while casino.see(table)["seq"] == before:
+            page.wait_for_timeout(20)
+    next_is(page, "Players are betting")
+    assert events(casino, table)[-1] == "coup-ended/1"
 
 
 def test_a_cutting_card_comes_with_a_card(casino: House, page_as: PageAs) -> None:
@@ -299,8 +337,11 @@ def test_it_looks_right_everywhere(casino: House, page_as: PageAs, width: int, s
     page.get_by_role("button", name="Irregularity", exact=True).click()
     expect(page.locator(".situation").first).to_be_visible()
     assert serious(page) == []
-    box = page.locator("dialog[open]").bounding_box()
-    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
+    page.locator('[data-situation="missing-or-foreign-card"]').click()
+    expect(page.locator(".rule")).to_be_visible()
+    expect(page.get_by_role("button", name="Do it")).not_to_be_focused()
+    assert serious(page) == []
+    assert fits(page)
 
 
 def test_the_language_switches_at_once(casino: House, page_as: PageAs) -> None:
@@ -321,6 +362,7 @@ def test_the_rules_have_words_in_both_languages(casino: House, page_as: PageAs) 
     assert set(words["situations"]) == {each.name for each in SITUATIONS}
     assert set(words["outcomes"]) == {each.name for each in Outcome}
     assert set(words["circumstances"]) == set(CIRCUMSTANCES)
+    assert set(words["next"]) == {each.name for each in NEXT}
     for name, values in CIRCUMSTANCES.items():
         written = {str(value).lower() if value in (True, False) else value for value in values}
         assert set(words["circumstances"][name]) == written

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from sabot.people import ADMINISTRATOR
 from sabot.rules.roles import (
     DEALER,
     DUTY_MANAGER,
@@ -20,7 +21,6 @@ from sabot.rules.roles import (
     SURVEILLANCE,
     TOURNAMENT_MANAGER,
 )
-from sabot.server.routes import ADMINISTRATOR
 from server.harness import NAMES, PASSWORD, TABLES, House
 from web.browser import DESKTOP, PHONE, PageAs, new_context, serious
 
@@ -88,8 +88,8 @@ def test_signing_in_never_leads_to_another_site(casino: House, page_as: PageAs, 
 ACTS = {
     PLAYER: ("Sit down", "/table/mini"),
     DEALER: ("Deal", "/deal/mini"),
-    GAMING_SUPERVISOR: ("Supervise", "/pit?table=mini"),
-    DUTY_MANAGER: ("Supervise", "/pit?table=mini"),
+    GAMING_SUPERVISOR: ("Supervise", "/pit#mini"),
+    DUTY_MANAGER: ("Supervise", "/pit#mini"),
     SURVEILLANCE: ("Watch", "/table/mini"),
     INSPECTOR: ("Inspect", "/inspect?table=mini"),
     TOURNAMENT_MANAGER: ("Watch", "/table/mini"),

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from server.harness import PASSWORD, House, running
 from web.browser import PHONE, PageAs, serious
-from web.floor_checks import choose, deal, event, events, next_is, ready, seat
+from web.floor_checks import choose, deal, event, events, fits, next_is, ready, seat
 
 NOMINATE = "Let others turn the cards (8.4)"
 
@@ -91,7 +91,7 @@ def test_a_table_is_opened_from_here(casino: House, page_as: PageAs) -> None:
     page.get_by_role("button", name="Open a table").click()
     page.get_by_role("textbox", name="Table").fill("evening")
     field(page, "Game").select_option("star-lucky-draw")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Go on", exact=True).click()
     field(page, "Minimum").fill("20")
     field(page, "Decks").select_option("6")
     field(page, "Cards are").select_option("typed")
@@ -154,6 +154,7 @@ def test_a_surplus_card_through_dealer_and_supervisor(casino: House, page_as: Pa
     expect(console.locator(".rule dd.clause")).to_have_text("12.3, 12.4")
     console.get_by_label("The card that came out").fill("7D")
     console.get_by_role("button", name="Do it").click()
+    expect(console.locator("#card-field")).to_be_focused()
     for words in ("Call the counts", "Call the result", "Take and pay", "Clear the cards"):
         next_is(console, words)
         console.keyboard.press("Enter")
@@ -171,7 +172,7 @@ def test_what_no_clause_decides_is_decided_here(casino: House, page_as: PageAs) 
     expect(page.locator("#tab-now")).to_contain_text("1")
     page.locator(".banner").get_by_role("button", name="Decide").click()
     field(page, "What shall happen").select_option("COUP_VOID")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Go on", exact=True).click()
     do_it(page, "the call misled everybody")
     expect(page.locator(".banner")).to_have_count(0)
     decided = event(casino, table, "report-decided/1")
@@ -190,7 +191,7 @@ def test_a_decision_may_need_a_card(casino: House, page_as: PageAs) -> None:
     page = pit(page_as, table)
     page.locator(".banner").get_by_role("button", name="Decide").click()
     field(page, "What shall happen").select_option("BURN")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Go on", exact=True).click()
     field(page, "The card that came out").fill("2h")
     do_it(page, "it fell out")
     assert event(casino, table, "card-burned/1")["card"] == "2H"
@@ -278,7 +279,7 @@ def test_a_personal_maximum(casino: House, page_as: PageAs) -> None:
     seat(casino, table, "al")
     page = pit(page_as, table)
     tab(page, "players")
-    page.locator("tr", has_text="al").get_by_role("button", name="Actions").click()
+    page.locator("tbody tr", has_text="al").get_by_role("button", name="Actions").click()
     page.get_by_role("button", name="Personal maximum").last.click()
     field(page, "Maximum").fill("900")
     field(page, "Reason").fill("asked for more")
@@ -286,7 +287,7 @@ def test_a_personal_maximum(casino: House, page_as: PageAs) -> None:
     expect(page.locator("dialog .error")).to_contain_text("above the table's 1000.00")
     field(page, "Maximum").fill("3000")
     do_it(page, "asked for more")
-    expect(page.locator("tr", has_text="al")).to_contain_text("Own 10–3,000")
+    expect(page.locator("tbody tr", has_text="al")).to_contain_text("Own 10–3,000")
 
 
 # Approvals, money, people
@@ -369,7 +370,7 @@ def test_a_notice_is_given(casino: House, page_as: PageAs) -> None:
     table = ready(casino, "notices")
     casino.done(table, "dealer", "report-irregularity", situation="missing-or-foreign-card")
     page = pit(page_as, table)
-    expect(page.locator(".attention")).to_contain_text("Tell surveillance")
+    expect(page.locator(".attention")).to_contain_text("Tell Surveillance")
     tab(page, "notices")
     expect(page.locator(".item")).to_have_count(2)
     press(page, "Was told")
@@ -388,6 +389,9 @@ def test_a_no_bet_coup_a_sanction_and_the_end(casino: House, page_as: PageAs) ->
     seat(casino, table, "al")
     page = pit(page_as, table)
     press(page, "No-bet coup")
+    assert "has not agreed" in refused(page)
+    press(page, "No-bet coup")
+    form(page).get_by_role("group", name="Who agrees").get_by_label("al").check()
     field(page, "Who asked").select_option("al")
     field(page, "A marker lies on the layout").check()
     do_it(page)
@@ -397,7 +401,7 @@ def test_a_no_bet_coup_a_sanction_and_the_end(casino: House, page_as: PageAs) ->
     page.get_by_role("textbox", name="Player").fill("al")
     form(page).get_by_label("Bar from the game").check()
     do_it(page, "a device in his sleeve")
-    expect(page.locator("tr", has_text="al")).to_contain_text("Barred")
+    expect(page.locator("tbody tr", has_text="al")).to_contain_text("Barred")
     tab(page, "now")
     press(page, "Close the table")
     assert "No sign" in refused(page)
@@ -412,6 +416,20 @@ def test_every_action_asks_for_a_reason(casino: House, page_as: PageAs) -> None:
     assert "shuffle-ordered/1" not in events(casino, table)
     do_it(page, "clumps were seen")
     assert event(casino, table, "shuffle-ordered/1")["reason"] == "clumps were seen"
+
+
+def test_a_press_is_not_lost_while_the_table_moves(casino: House, page_as: PageAs) -> None:
+    """The panel is drawn anew at each event, but never under a finger."""
+    table = ready(casino, "busy")
+    page = pit(page_as, table)
+    page.locator(".tab-body").get_by_role("button", name="Order a shuffle").hover()
+    page.mouse.down()
+    seat(casino, table, "al", "player")
+    page.wait_for_timeout(500)
+    page.mouse.up()
+    expect(form(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".stakes")).to_contain_text("50.00")
 
 
 # Whose page, how it looks, and what it weighs
@@ -460,8 +478,7 @@ def test_it_looks_right_everywhere(casino: House, page_as: PageAs, width: int, s
     tab(page, "limits")
     press(page, "Change limits")
     assert serious(page) == []
-    box = page.locator("dialog[open]").bounding_box()
-    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
+    assert fits(page)
 
 
 def test_the_language_switches_at_once(casino: House, page_as: PageAs) -> None:

@@ -6,11 +6,10 @@ import os
 import sys
 from pathlib import Path
 
-from sabot.people import People
+from sabot.people import ADMINISTRATOR, People
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.logs import write_logs
-from sabot.server.routes import ADMINISTRATOR
 from sabot.server.serve import serve
 from sabot.server.settings import Settings, check
 from sabot.store import open_store

@@ -190,7 +190,9 @@ def _of_choices(rulebook: Rulebook, left: Composition, name: str) -> OddsSheet:
         for wager in rulebook.wagers
     }
     together = WagerOdds(ROUND, "ENTER and DRAW together", _together(rulebook, ways))
-    return OddsSheet(rulebook, left, None, (together, *wagers.values()), name, choices)
+    # If nobody draws, there is no DRAW wager to have odds.
+    placed = [each for each in (together, *wagers.values()) if each.total]
+    return OddsSheet(rulebook, left, None, tuple(placed), name, choices)
 
 
 def _together(rulebook: Rulebook, ways: Array) -> tuple[LineWays, ...]:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any, Final
 
+from sabot.money import dollars
 from sabot.refusal import Refusal
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
 from sabot.robots.scene import Event, Scene, Wish
@@ -20,6 +21,7 @@ CARDS: Final = frozenset({"deal-card", "expose-cards", "pass-hand"})
 CLEARING: Final = "clear-cards"
 CLOSING: Final = "no-more-bets"
 RESUMING: Final = "resume-play"
+ROUNDED: Final = "Rounded up to what chips can make"
 
 
 class RobotDealer:
@@ -101,6 +103,9 @@ class RobotDealer:
             fields["amount"] = FLOAT
         if step.do == "check-cards" and ordered:
             fields["dealer"] = self.name
+        if step.to_name:
+            fields["pays"] = {each.sequence: dollars(each.up) for each in step.to_name}
+            fields["reason"] = ROUNDED
         do = self._order if ordered else self._do
         return do(step.do, self._moment(scene, step), **fields)
 

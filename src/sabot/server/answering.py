@@ -1,5 +1,6 @@
 """From a request to a route and back: read, check, ask, answer."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -13,6 +14,7 @@ from sabot.server.casino import Casino
 from sabot.server.entrance import (
     SAFE,
     UNLOCKED_LATER,
+    bucket_of,
     caller_of,
     check_origin,
     check_role,
@@ -26,6 +28,8 @@ from sabot.server.metrics import REQUEST_SECONDS, REQUESTS
 from sabot.server.routes import Asked, Caller, Reply, Route
 
 BROKEN: Final = Refusal("internal", None, "Something went wrong here; it has been written down.")
+BODY_SECONDS: Final = 20.0
+"""So long a body may take to come."""
 log = logging.getLogger("sabot.server")
 
 
@@ -61,19 +65,19 @@ def refusal(refused: Refusal, id_: str | None = None) -> Response:
 
 
 async def _read(casino: Casino, route: Route, rate: Rate, request: Request) -> Asked:
-    """In this order: who asks, from where, may they, not too often, and what."""
+    """In this order: who asks, not too often, from where, may they, and what."""
     token, is_program = token_of(request)
     caller = await caller_of(casino, token)
     request.scope["person"] = caller.name
+    rate.take(bucket_of(caller, request))
     if request.method not in SAFE and not is_program:
         check_origin(request, casino)
     if route.does not in UNLOCKED_LATER:
         if caller.role not in route.who:
             await _deny(casino, caller, route, request)
         check_unlocked(caller)
-    rate.take(caller.session.id if caller.session is not None else address_of(request.scope))
     if caller.is_known and not route.quiet:
-        casino.people.touch(token)
+        await casino.at_door(casino.people.touch, token)
     body = await _body(casino, route, request)
     return Asked(
         casino, caller, dict(request.path_params), body, _query(route, request),
@@ -96,12 +100,20 @@ async def _body(casino: Casino, route: Route, request: Request) -> Any:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refusal("not-json", None, "Send JSON, with the content type application/json.")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return decoded(await _whole(request, casino.settings.largest_body), route.takes)
+    except TimeoutError:
+        raise Refusal("too-slow", None, "That took too long to come: send it again.") from None
+
+
+async def _whole(request: Request, largest: int) -> bytes:
     body = b""
     async for chunk in request.stream():
         body += chunk
-        if len(body) > casino.settings.largest_body:
+        if len(body) > largest:
             raise Refusal("too-big", None, "That is too much for one request.")
-    return decoded(body, route.takes)
+    return body
 
 
 def decoded(body: bytes, kind: Any) -> Any:

@@ -33,7 +33,7 @@ from sabot.server.limits import Rate
 from sabot.server.listening import listen
 from sabot.server.pages import PAGES, WEB, page
 from sabot.server.routes import Route
-from sabot.server.sockets import live_floor, live_table, tell_floor, watch_sessions
+from sabot.server.sockets import close_at_once, live_floor, live_table, tell_floor, watch_sessions
 
 ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,
@@ -62,6 +62,7 @@ def application(casino: Casino, more: tuple[Route, ...] = ()) -> ASGIApp:
         await casino.open()
         casino.start(tell_floor(casino))
         casino.start(watch_sessions(casino))
+        close_at_once(casino)
         listen(casino)
         yield
         await casino.close()

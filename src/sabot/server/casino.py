@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
-from sabot.floor import Answer, Floor, system_clock
+from sabot.floor import Answer, Floor, read_line, system_clock
 from sabot.people import People
 from sabot.refusal import Refusal, quoted
 from sabot.server.archive import Archive
@@ -16,6 +16,7 @@ from sabot.server.dispatch import Dispatch
 from sabot.server.errands import Errands
 from sabot.server.following import KEPT, Following
 from sabot.server.hub import CLOSE_STOPPING, Hub
+from sabot.server.limits import Rate
 from sabot.server.metrics import COMMAND_SECONDS, COMMANDS
 from sabot.server.routes import Caller
 from sabot.server.settings import Settings
@@ -27,6 +28,9 @@ from sabot.views import Watching
 TABLE_STREAM: Final = "table:"
 PLAYER_STREAM: Final = "player:"
 READERS: Final = 4
+DOORMEN: Final = 2
+"""Threads that look up sessions: nobody waits at the door because others read something long."""
+HASHERS: Final = 4
 P = ParamSpec("P")
 T = TypeVar("T")
 log = logging.getLogger("sabot.casino")
@@ -49,10 +53,13 @@ class Casino:
         self.people = People(store, clock)
         self.hub = Hub(clock, self.floor.account_seen, self._reread)
         self._dispatch = Dispatch(self.floor, self._answered, self.hub.tell)
+        self.passwords = Rate(settings.sign_ins, settings.sign_in_burst)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._door = ThreadPoolExecutor(DOORMEN, thread_name_prefix="door")
+        self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="hashing")
         self.errands = Errands()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._rereading: set[str] = set()
+        self._rereading: dict[str, bool] = {}
         self._archives: dict[str, Archive] = {}
 
     async def open(self) -> None:
@@ -103,12 +110,21 @@ class Casino:
         with COMMAND_SECONDS.time():
             answer = await self._dispatch.do(name, command)
         COMMANDS.labels(kind, "rejected" if answer.rejected is not None else "done").inc()
+        if answer.events and read_line(bytes(answer.events[0])).by != command.actor:
+            raise Refusal("id-taken", None, "Somebody else's command has that id: take another.")
         return answer
 
     async def work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run something slow in a thread for readers."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, lambda: function(*args, **kwargs))
+        return await _in(self._readers, lambda: function(*args, **kwargs))
+
+    async def at_door(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Look up or touch a session."""
+        return await _in(self._door, lambda: function(*args, **kwargs))
+
+    async def hashing(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Whatever hashes a password."""
+        return await _in(self._hashers, lambda: function(*args, **kwargs))
 
     def start(self, errand: Any) -> asyncio.Task[Any]:
         """Run an errand beside the requests, until it ends or the server stops."""
@@ -154,28 +170,31 @@ class Casino:
         self.hub.tell_player(player)
 
     def _reread(self, name: str) -> None:
-        """Read on in the log of a table; one reading at a time for each."""
+        """Read on in the log of a table; one reading at a time for each, and once more if somebody
+        asks meanwhile: what they have heard of may be younger than what was read."""
         if name not in self._rereading:
-            self._rereading.add(name)
             self.start(self._read_on(name))
+        self._rereading[name] = True
 
     async def _read_on(self, name: str) -> None:
         try:
             await self.follow(name)
             following = self.hub.tables[name]
             stream = TABLE_STREAM + name
-            while lines := await self.work(self._lines_after, stream, following.seq):
-                self.hub.heard(name, lines)
-                self.hub.tell()
+            while self._rereading[name]:
+                self._rereading[name] = False
+                while lines := await self.work(self._lines_after, stream, following.seq):
+                    self.hub.heard(name, lines)
+                    self.hub.tell()
         finally:
-            self._rereading.discard(name)
+            del self._rereading[name]
 
     def _lines_after(self, stream: str, after: int) -> list[bytes]:
         return [stored.line for stored in self.store.read(stream, after)]
 
     async def caller(self, token: str) -> Caller | None:
         """Who holds this token; None if it is nobody's, or no longer."""
-        session = await self.work(self.people.session, token)
+        session = await self.at_door(self.people.session, token)
         if session is None:
             return None
         return Caller(session.person, session.role, session, token)
@@ -185,7 +204,12 @@ class Casino:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.errands.close()
+        await self.errands.close()
         await self._dispatch.stop()
         self.hub.close_sessions(lambda caller: True, CLOSE_STOPPING, b'{"type":"stopping"}')
-        self._readers.shutdown()
+        for threads in (self._door, self._hashers, self._readers):
+            threads.shutdown()
+
+
+async def _in(threads: ThreadPoolExecutor, function: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(threads, function)

@@ -4,7 +4,8 @@ from typing import Final
 
 import msgspec
 
-from sabot.compliance.protocol import Protocol
+from sabot.compliance.protocol import Dealt, Entry, Protocol
+from sabot.ledger import FLOAT
 from sabot.refusal import Refusal
 
 SHOWN: Final = frozenset(
@@ -17,6 +18,9 @@ SHOWN: Final = frozenset(
 )  # fmt: skip
 """What happened before everybody's eyes."""
 OWN: Final = frozenset({"wager-placed", "wager-withdrawn", "wager-refused"})
+NAMED_ONLY: Final = frozenset({"coup-voided", "coup-reversed", "coup-rebuilt", "wager-refused"})
+"""Their words tell what others owe, or name cards that nobody has seen."""
+FACE_DOWN: Final = "a card face down to {hand}"
 
 
 def own_protocol(whole: Protocol, player: str) -> Protocol:
@@ -24,16 +28,41 @@ def own_protocol(whole: Protocol, player: str) -> Protocol:
     face down stays so."""
     if not whole.over:
         raise Refusal("unknown-coup", None, "That coup is not over yet.")
+    unseen = {each.seq: each.hand for each in whole.cards if each.turned is None}
     entries = tuple(
-        each
+        _said(each, player, unseen)
         for each in whole.entries
-        if (name := each.what.partition("/")[0]) in SHOWN or (name in OWN and each.by == player)
+        if (name := _name(each)) in SHOWN or (name in OWN and each.by == player)
     )
     return msgspec.structs.replace(
         whole,
         entries=entries,
+        cards=tuple(map(_lying, whole.cards)),
         wagers=tuple(laid for laid in whole.wagers if laid.player == player),
         settlement=tuple(each for each in whole.settlement if each.player == player),
-        money=tuple(each for each in whole.money if each.place == player),
+        # A player who is called like the float is not shown the float.
+        money=tuple(each for each in whole.money if each.place == player != FLOAT),
         findings=(),
     )
+
+
+def _name(entry: Entry) -> str:
+    return entry.what.partition("/")[0]
+
+
+def _said(entry: Entry, player: str, unseen: dict[int, str]) -> Entry:
+    """The entry without who entered it, and in words that are everybody's to read."""
+    name, text = _name(entry), entry.text
+    if name in NAMED_ONLY:
+        text = name.replace("-", " ")
+    elif name == "coup-started":
+        text = text.partition("; stake ")[0]  # by which clause one is cut tells of a Loss Limit
+    elif entry.seq in unseen:
+        text = FACE_DOWN.format(hand=unseen[entry.seq])
+    by = entry.by if entry.by == player else ""
+    return msgspec.structs.replace(entry, by=by, text=text)
+
+
+def _lying(dealt: Dealt) -> Dealt:
+    """A card that was never turned up has no name."""
+    return dealt if dealt.turned is not None else msgspec.structs.replace(dealt, card=None)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot.client import Client
-from sabot.people import Hashing, Leases, People
+from sabot.people import ADMINISTRATOR, Hashing, Leases, People
 from sabot.refusal import Refusal, quoted
 from sabot.robots import UNHURRIED, Pace, Robot, RobotDealer, RobotPlayer, attend
 from sabot.robots.dealer import SIGN
@@ -35,7 +35,7 @@ from sabot.rules.roles import (
 )
 from sabot.server.casino import Casino
 from sabot.server.entrance import welcome
-from sabot.server.routes import ADMINISTRATOR, EVERYONE, Asked, Reply, Route
+from sabot.server.routes import EVERYONE, Asked, Reply, Route
 from sabot.server.serve import serve
 from sabot.server.settings import Settings, is_loopback
 from sabot.table.opening import is_optional, offered

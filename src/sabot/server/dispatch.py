@@ -1,6 +1,7 @@
 """Commands on their way to the floor: whoever waits at the same time shares one fsync."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,7 @@ TOGETHER: Final = 200
 """So many commands at most are decided at once."""
 WAITING: Final = 5_000
 """More than this is refused at once: a later answer would be no use to anybody."""
+log = logging.getLogger("sabot.dispatch")
 
 
 class Dispatch:
@@ -55,20 +57,28 @@ class Dispatch:
             outcomes = await loop.run_in_executor(self._thread, self._decide, asked)
             for (name, command, future), outcome in zip(batch, outcomes, strict=True):
                 if isinstance(outcome, Answer):
-                    self._answered(name, command, outcome)
+                    self._pass_on(self._answered, name, command, outcome)
                     future.set_result(outcome)
                 else:
                     future.set_exception(outcome)
                     future.exception()  # seen, even if the caller has gone away
-            self._told()
+            self._pass_on(self._told)
+
+    def _pass_on(self, tell: Callable[..., None], *words: object) -> None:
+        """It is durable whether or not it can be shown: nobody waits in vain for an answer."""
+        try:
+            tell(*words)
+        except Exception:
+            log.exception("what was decided could not be passed on")
 
     def _decide(self, asked: list[tuple[str, Command]]) -> list[Answer | BaseException]:
         if len(asked) > 1:
             try:
                 return list(self._floor.do_each(asked))
-            except Refusal:
+            except Exception as wrong:
                 # One of them cannot be done. What is done already is answered again by its id.
-                pass
+                if not isinstance(wrong, Refusal):
+                    log.exception("commands could not be decided together")
         return [self._one(name, command) for name, command in asked]
 
     def _one(self, name: str, command: Command) -> Answer | BaseException:

@@ -6,9 +6,11 @@ import msgspec
 from starlette.requests import HTTPConnection
 
 from sabot.people import Session
+from sabot.people.door import desk_of
 from sabot.people.sessions import idle_seconds
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
+from sabot.server.guard import address_of
 from sabot.server.metrics import SIGN_INS
 from sabot.server.routes import EVERYONE, Asked, Caller, Reply, Route
 
@@ -49,6 +51,13 @@ async def caller_of(casino: Casino, token: str) -> Caller:
     if not token:
         return NOBODY
     return await casino.caller(token) or NOBODY
+
+
+def bucket_of(caller: Caller, connection: HTTPConnection) -> str:
+    """Whose requests are counted together: those of a session, or of a place."""
+    if caller.session is not None:
+        return caller.session.id
+    return desk_of(address_of(connection.scope))
 
 
 def check_origin(connection: HTTPConnection, casino: Casino) -> None:
@@ -102,7 +111,7 @@ async def sign_in(asked: Asked) -> Reply:
     said: Credentials = asked.body
     casino = asked.casino
     try:
-        token, session = await casino.work(
+        token, session = await casino.hashing(
             casino.people.sign_in, said.name, said.password, asked.address
         )
     except Refusal:
@@ -131,9 +140,11 @@ async def unlock(asked: Asked) -> Reply:
     casino, token = asked.casino, asked.person.token
     if not asked.person.is_known:
         raise Refusal("not-signed-in", None, "Sign in first.")
-    fresh = await casino.work(casino.people.unlock, token, said.password)
+    casino.passwords.take(asked.person.name)
+    fresh = await casino.hashing(casino.people.unlock, token, said.password)
     session = await casino.work(casino.people.session, fresh)
-    assert session is not None
+    if session is None:
+        raise Refusal("not-signed-in", None, "The session is over: sign in again.")
     return await casino.work(welcome, casino, fresh, session)
 
 
@@ -149,7 +160,7 @@ ROUTES = (
     ),
     Route(
         "POST", "/api/session/unlock", EVERYONE, unlock, "Go on after an idle lock.",
-        takes=Password, gives=Me, refuses=("not-signed-in",),
+        takes=Password, gives=Me, refuses=("not-signed-in", "wrong-password"),
     ),
 )  # fmt: skip
 UNLOCKED_LATER: Final = frozenset(route.does for route in ROUTES)

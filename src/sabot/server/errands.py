@@ -41,19 +41,19 @@ class Errand:
     """The lines of one errand as they come; the last is `done` or says why it is not. It ends when
     nobody reads it any more, too."""
 
-    def __init__(self, process: Process, release: Callable[[], object]) -> None:
-        self._process = process
+    def __init__(self, process: Process, ended: Callable[[], object]) -> None:
+        self.process = process
         self._until = time.monotonic() + LONGEST
         self._waiting: list[bytes] = []
         self._over = False
-        self.end = weakref.finalize(self, _end, process, release)
+        self.end = weakref.finalize(self, ended)
 
     async def start(self, order: msgspec.Struct) -> None:
         """Hand in the order and wait for the first line; a Refusal if that is one."""
-        assert self._process.stdin is not None
+        assert self.process.stdin is not None
         with suppress(ConnectionError):
-            self._process.stdin.write(msgspec.json.encode(order) + b"\n")
-            await self._process.stdin.drain()
+            self.process.stdin.write(msgspec.json.encode(order) + b"\n")
+            await self.process.stdin.drain()
         first = await self.__anext__()
         kind = _kind(first)
         if kind["type"] == "refused":
@@ -80,10 +80,10 @@ class Errand:
         return line
 
     async def _line(self) -> bytes:
-        assert self._process.stdout is not None
+        assert self.process.stdout is not None
         try:
             async with asyncio.timeout(max(0.0, self._until - time.monotonic())):
-                line = await self._process.stdout.readline()
+                line = await self.process.stdout.readline()
         except (TimeoutError, ValueError):
             line = b""
         return line if line.endswith(b"\n") else msgspec.json.encode(BROKEN_OFF) + b"\n"
@@ -93,13 +93,6 @@ def _kind(line: bytes) -> dict[str, Any]:
     return msgspec.json.decode(line, type=dict[str, Any])
 
 
-def _end(process: Process, release: Callable[[], object]) -> None:
-    """Nothing of the errand goes on, and somebody else may have its place."""
-    release()
-    with suppress(ProcessLookupError):
-        process.kill()
-
-
 class Errands:
     """All errands of this server: one at a time for a person, and few in all."""
 
@@ -107,6 +100,7 @@ class Errands:
         self._most = most
         self._asked: Counter[str] = Counter()
         self._running: weakref.WeakSet[Errand] = weakref.WeakSet()
+        self._ending: set[asyncio.Task[None]] = set()
 
     async def begin(self, person: str, order: msgspec.Struct) -> Errand:
         """The errand, which has begun: its first line is there."""
@@ -117,29 +111,49 @@ class Errands:
                 "too-many", None, "Others are having work done here: try again in a moment."
             )
         self._asked[person] += 1
-        released = False
-
-        def release() -> None:
-            nonlocal released
-            if not released:
-                released = True
-                self._asked -= Counter([person])
-
         try:
             process = await asyncio.create_subprocess_exec(
                 *PROGRAM, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LONGEST_LINE
             )
         except BaseException as wrong:
-            release()
+            self._asked -= Counter([person])
             if isinstance(wrong, OSError):
                 raise Refusal("busy", None, "No process can be started now: try again.") from None
             raise
-        errand = Errand(process, release)
+        loop = asyncio.get_running_loop()
+
+        def ended() -> None:
+            # The collector calls this too, from whichever thread it runs in.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._ended, person, process)
+
+        errand = Errand(process, ended)
         self._running.add(errand)
         await errand.start(order)
         return errand
 
-    def close(self) -> None:
-        """Break off whatever runs."""
+    def _ended(self, person: str, process: Process) -> None:
+        """Nothing of the errand goes on, and somebody else may have its place."""
+        self._asked -= Counter([person])
+        with suppress(ProcessLookupError):
+            process.kill()
+        task = asyncio.get_running_loop().create_task(_see_off(process))
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def close(self) -> None:
+        """Break off whatever runs, and see it gone."""
         for errand in tuple(self._running):
             errand.end()
+        await asyncio.sleep(0)
+        await asyncio.gather(*self._ending)
+
+
+async def _see_off(process: Process) -> None:
+    """Wait for the end of a process, and for that of what it said."""
+    await process.wait()
+    if process.stdin is not None:
+        process.stdin.close()
+    if process.stdout is not None:
+        with suppress(RuntimeError):  # whoever reads it sees the end, too
+            await process.stdout.read()

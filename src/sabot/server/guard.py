@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sabot.people.door import desk_of
 from sabot.refusal import Refusal
 from sabot.server.errors import failure, status_of
 from sabot.server.limits import Rate
@@ -46,7 +47,9 @@ class Guard:
             await self._app(scope, receive, send)
             return
         if scope["type"] == "websocket":
-            if _header(scope, b"host") not in self._hosts:
+            try:
+                self._check(scope)
+            except Refusal:
                 await send({"type": "websocket.close", "code": 1008})
                 return
             await self._app(scope, receive, send)
@@ -75,7 +78,7 @@ class Guard:
     def _check(self, scope: Scope) -> None:
         if _header(scope, b"host") not in self._hosts:
             raise Refusal("wrong-host", None, "This casino does not go by that name.")
-        self._rate.take(address_of(scope))
+        self._rate.take(desk_of(address_of(scope)))
 
 
 def address_of(scope: Scope) -> str:

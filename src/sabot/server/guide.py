@@ -12,7 +12,7 @@ from sabot.house import CARD_OUT, RENEWED
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.rules.irregularity import Cell, Duty, Outcome, Situation, Value
-from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.server import choices
 from sabot.server.errors import Said
@@ -248,7 +248,8 @@ def _steps(cell: Cell) -> tuple[str, ...]:
 
 
 def _telling(duty: Duty) -> str:
-    return f"Tell the {duty.to} {duty.by} ({duty.clause})."
+    to = duty.to.capitalize() if duty.to == SURVEILLANCE else f"the {duty.to}"
+    return f"Tell {to} {duty.by} ({duty.clause})."
 
 
 def _sentence(words: str) -> str:

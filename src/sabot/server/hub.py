@@ -1,7 +1,8 @@
 """Who watches which table, and what they are told when something has happened there."""
 
 import asyncio
-from collections import defaultdict
+import logging
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,6 +21,7 @@ BEHIND: Final = 256
 SEES_STAFF: Final = GAMING_STAFF | WATCHERS
 CLOSE_SLOW, CLOSE_STOPPING = 4408, 1012
 encode = msgspec.json.encode
+log = logging.getLogger("sabot.hub")
 
 
 @dataclass(eq=False)
@@ -29,6 +31,7 @@ class Viewer:
 
     caller: Caller
     seq: int = 0
+    is_leaving: bool = False
     outbox: asyncio.Queue[bytes | int] = field(default_factory=lambda: asyncio.Queue(BEHIND + 1))
 
     @property
@@ -36,15 +39,24 @@ class Viewer:
         return self.caller.role in SEES_STAFF
 
     def tell(self, message: bytes) -> None:
-        """Queue a message; whoever cannot keep up is sent away."""
+        """Queue a message; whoever cannot keep up is sent away, and comes again for what was not
+        sent. Nothing follows a code."""
+        if self.is_leaving:
+            return
         if self.outbox.qsize() < BEHIND:
             self.outbox.put_nowait(message)
-        elif self.outbox.qsize() == BEHIND:
-            self.outbox.put_nowait(CLOSE_SLOW)
+        else:
+            self.close(CLOSE_SLOW)
 
-    def close(self, code: int) -> None:
-        while self.outbox.full():
+    def close(self, code: int, word: bytes | None = None) -> None:
+        """Send away, with a last word: what waits is not sent any more."""
+        if self.is_leaving:
+            return
+        self.is_leaving = True
+        while not self.outbox.empty():
             self.outbox.get_nowait()
+        if word is not None:
+            self.outbox.put_nowait(word)
         self.outbox.put_nowait(code)
 
 
@@ -65,6 +77,8 @@ class Hub:
         self.floor_viewers: set[Viewer] = set()
         self._moved: set[str] = set()
         self.floor_moved = asyncio.Event()
+        self.sockets: Counter[str] = Counter()
+        """How many each session has open, or each place where nobody has signed in."""
 
     def heard(self, name: str, lines: Iterable[bytes]) -> None:
         """Lines that are durable now. `tell` passes them on, once for all that came together."""
@@ -79,7 +93,10 @@ class Hub:
         """Tell every viewer of a table that has moved."""
         moved, self._moved = self._moved, set()
         for name in moved:
-            self._tell(name, self.tables[name])
+            try:
+                self._tell(name, self.tables[name])
+            except Exception:  # its viewers hear of it with the next event; others do now
+                log.exception("a table could not be shown", extra={"table": name})
         if moved:
             self.floor_moved.set()
 
@@ -132,8 +149,7 @@ class Hub:
         for viewers in (*self._viewers.values(), self.floor_viewers):
             for viewer in viewers:
                 if ended(viewer.caller):
-                    viewer.tell(word)
-                    viewer.close(code)
+                    viewer.close(code, word)
 
     def callers(self) -> set[Caller]:
         """Everybody who watches something."""

@@ -4,6 +4,7 @@ It is for staff, at any time. A player may have the figures of a full shoe, away
 only: at or near one, rules 14.6, 14.1 and 12.1 forbid whatever analyses the game.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -38,9 +39,13 @@ Decks = Annotated[int, msgspec.Meta(ge=1, le=100)]
 Removed = Annotated[str, msgspec.Meta(max_length=2_000)]
 Pays = Annotated[str, msgspec.Meta(max_length=20)]
 Coups = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
-KINDS: Final = {"csv": "text/csv", "markdown": "text/markdown", "html": "text/html",
-                "svg": "image/svg+xml"}  # fmt: skip
-ENDINGS: Final = {"markdown": "md"}
+SHEETS: Final = {
+    "sheet.csv": ("csv", "text/csv"),
+    "sheet.md": ("markdown", "text/markdown"),
+    "sheet.html": ("html", "text/html"),
+    "sheet.svg": ("svg", "image/svg+xml"),
+}
+"""The files that a pay sheet comes in."""
 
 
 class ShoeQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,10 +64,9 @@ class OddsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strategy: Word = BEST
 
 
-class FormQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`form` is csv, markdown, html or svg."""
+class SheetQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which shoe, and how boxes are played where players decide."""
 
-    form: Word = "csv"
     decks: Decks | None = None
     scheme: Word | None = None
     strategy: Word = BEST
@@ -105,20 +109,19 @@ async def show_odds(asked: Asked) -> Sheet:
     )
 
 
-async def pay_sheet(asked: Asked) -> Reply:
-    query: FormQuery = asked.query
-    book = rulebook(asked.path["rulebook"])
-    if query.form not in FORMS:
-        raise Refusal("bad-query", None, f"A pay sheet comes as {', '.join(FORMS)}.")
-    text = await asked.casino.work(
-        lambda: FORMS[query.form](full(book.id, query.decks, query.scheme, query.strategy))
-    )
-    file = f"{book.id}-pay-sheet.{ENDINGS.get(query.form, query.form)}"
-    return Reply(
-        text.encode(),
-        f"{KINDS[query.form]}; charset=utf-8",
-        {"content-disposition": f'attachment; filename="{file}"'},
-    )
+def _pay_sheet(file: str) -> Callable[[Asked], Any]:
+    form, kind = SHEETS[file]
+
+    async def pay_sheet(asked: Asked) -> Reply:
+        query: SheetQuery = asked.query
+        book = rulebook(asked.path["rulebook"])
+        text = await asked.casino.work(
+            lambda: FORMS[form](full(book.id, query.decks, query.scheme, query.strategy))
+        )
+        named = f'attachment; filename="{book.id}-pay-{file}"'
+        return Reply(text.encode(), f"{kind}; charset=utf-8", {"content-disposition": named})
+
+    return pay_sheet
 
 
 async def show_pay_table(asked: Asked) -> Sheet:
@@ -195,10 +198,12 @@ ROUTES = (
         "What every wager is worth, exactly, from any shoe.",
         query=OddsQuery, gives=Sheet, refuses=(*NO_SHOE, "bad-composition"),
     ),
-    Route(
-        "GET", "/api/odds/{rulebook}/sheet", STAFF, pay_sheet,
-        "The pay sheet as a file: csv, markdown, html or svg.",
-        query=FormQuery, refuses=NO_SHOE, media_type="text/csv",
+    *(
+        Route(
+            "GET", f"/api/odds/{{rulebook}}/{file}", STAFF, _pay_sheet(file),
+            "The pay sheet as a file.", query=SheetQuery, refuses=NO_SHOE, media_type=kind,
+        )
+        for file, (_, kind) in SHEETS.items()
     ),
     Route(
         "POST", "/api/what-if", STAFF, ask_what_if,

@@ -6,6 +6,7 @@ from typing import Final
 
 import psycopg
 
+from sabot.refusal import Refusal
 from sabot.server.casino import PLAYER_STREAM, TABLE_STREAM, Casino
 
 CHANNEL: Final = "sabot"
@@ -31,8 +32,9 @@ async def _follow(casino: Casino) -> None:
                 await _look(casino)
                 async for heard in connection.notifies():
                     stream, _, seq = heard.payload.rpartition(":")
-                    casino.stream_moved(stream, int(seq))
-        except (psycopg.Error, OSError) as error:
+                    if seq.isascii() and seq.isdigit():  # whoever can reach it can say anything
+                        casino.stream_moved(stream, int(seq))
+        except (psycopg.Error, OSError, Refusal) as error:
             log.warning("not listening to the database", extra={"why": str(error).strip()})
         await asyncio.sleep(PAUSE_SECONDS)
 

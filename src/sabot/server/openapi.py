@@ -15,13 +15,14 @@ REF: Final = "#/components/schemas/{name}"
 ALWAYS: Final = ("bad-query", "too-many")
 SIGNED: Final = ("not-signed-in", "wrong-role")
 UNSAFE: Final = ("wrong-origin",)
-BODY: Final = ("bad-command", "too-big", "not-json")
+BODY: Final = ("bad-command", "too-slow", "too-big", "not-json")
 COMMANDS: Final = ("rejected", "busy")
 WORDS: Final = {
     400: "It cannot be read, or makes no sense.",
     401: "Nobody is signed in, or the session is locked.",
     403: "Not for this role, or not from this place.",
     404: "There is no such thing.",
+    408: "Too slow.",
     409: "A rule says no; the clause says which.",
     413: "Too much.",
     415: "Not JSON.",

@@ -9,11 +9,11 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 
+from sabot.people import ADMINISTRATOR
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
 from sabot.server.entrance import caller_of, token_of
 from sabot.server.routes import (
-    ADMINISTRATOR,
     EVERYONE,
     GAMING_STAFF,
     SIGNED_IN,

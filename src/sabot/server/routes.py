@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from sabot.people import Session
+from sabot.people import ADMINISTRATOR, Session
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
     CASINO_SUPERVISOR,
@@ -24,8 +24,6 @@ from sabot.rules.roles import (
 
 if TYPE_CHECKING:
     from sabot.server.casino import Casino
-
-ADMINISTRATOR: Final = "administrator"
 
 SUPERVISORS: Final = frozenset(
     {
@@ -54,7 +52,7 @@ class Caller:
     name: str = ""
     role: str = ""
     session: Session | None = None
-    token: str = ""
+    token: str = field(default="", repr=False)
 
     @property
     def is_known(self) -> bool:

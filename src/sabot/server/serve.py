@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sabot.refusal import Refusal, quoted
 from sabot.server.app import application
@@ -19,6 +20,65 @@ from sabot.server.settings import Settings, check
 from sabot.store import Store, open_store
 
 STOP_SECONDS: Final = 10
+HEAD_SECONDS: Final = 10.0
+LARGEST_HEAD: Final = 65_536
+STALLED_SECONDS: Final = 30
+"""A connection whose other end takes nothing for so long is given up by the system."""
+
+
+class Brisk(HttpToolsProtocol):
+    """Hangs up on whoever does not come to the end of a request's head, in time and in size."""
+
+    late: asyncio.TimerHandle | None = None
+    head: int | None = None
+    """How much has come of a head that is not complete; None outside one."""
+    is_upgraded = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._in_time()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.is_upgraded:
+            return
+        if self.head is not None:
+            self.head += len(data)
+            if self.head > LARGEST_HEAD:
+                self.transport.abort()
+                return
+        if self.head is not None or self.cycle is None or self.cycle.response_complete:
+            self._expect()
+
+    def on_message_begin(self) -> None:
+        self.head = 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self.head = None
+        self._in_time()
+        super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self.is_upgraded = True
+        super().handle_websocket_upgrade()
+
+    def _expect(self) -> None:
+        if self.late is None:
+            self.late = self.loop.call_later(HEAD_SECONDS, self._too_late)
+
+    def _in_time(self) -> None:
+        if self.late is not None:
+            self.late.cancel()
+            self.late = None
+
+    def _too_late(self) -> None:
+        self.late = None
+        self.transport.abort()
 
 
 def bound(settings: Settings) -> socket.socket:
@@ -26,6 +86,8 @@ def bound(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED_SECONDS * 1000)
     try:
         listening.bind((settings.host, settings.port))
     except (OSError, OverflowError) as error:
@@ -48,6 +110,7 @@ def configured(app: Any, settings: Settings) -> uvicorn.Config:
         server_header=False,
         date_header=True,
         proxy_headers=False,
+        http=Brisk,
         ws="websockets-sansio",
         ws_max_size=65_536,
         ws_per_message_deflate=False,

@@ -12,7 +12,8 @@ LOOPBACK_NAMES = frozenset({"localhost"})
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origin` is how browsers reach the server if that is not `host` and `port`, for instance
-    behind a proxy that holds the certificate. Rates are requests a second, with a burst."""
+    behind a proxy that holds the certificate. Rates are requests a second, with a burst; `sockets`
+    is how many one session may have open, ten times as many from a place that nobody signs in."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -26,6 +27,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     burst: int = 120
     sign_ins: float = 0.2
     sign_in_burst: int = 10
+    sockets: int = 200
     largest_body: int = 65_536
 
     @property

@@ -19,6 +19,8 @@ HOUSE_ONLY: Final = frozenset({ChangeVisit, OpenVisit, CloseVisit, PostReversal}
 """What the house says to itself; nobody sends these."""
 UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream"})
 LONGEST_ID: Final = 100
+PLAYERS_MOST: Final = 4_096
+"""A player's command has so many bytes at most: the log keeps every word for good."""
 PLAYERS_OWN: Final = frozenset(
     {
         "join-table",
@@ -99,9 +101,11 @@ def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) 
     _check_caller(said, caller, stream)
     command = _COMMANDS[type(said)](**fields, actor=caller.name, role=caller.role, stream=stream)
     try:
-        msgspec.msgpack.encode(command)
+        size = len(msgspec.msgpack.encode(command))
     except OverflowError:
         raise Refusal("bad-command", None, "A number is out of all range.") from None
+    if caller.role == PLAYER and size > PLAYERS_MOST:
+        raise Refusal("too-big", None, "That is too much for one command: say it shorter.")
     return command
 
 
@@ -112,6 +116,8 @@ def _check_caller(said: msgspec.Struct, caller: Caller, stream: str | None) -> N
     do = str(said.__struct_config__.tag)
     if do not in (PLAYERS_OWN if stream is None else PLAYERS_ACCOUNT):
         raise Refusal("wrong-role", None, f"A player does not {do.replace('-', ' ')}.")
-    player = getattr(said, "player", caller.name)
+    if getattr(said, "cards", ()):
+        raise Refusal("wrong-role", None, "The dealer names the cards, or the virtual shoe does.")
+    player = getattr(said, "player", getattr(said, "to", caller.name))
     if player != caller.name or stream not in (None, f"player:{caller.name}"):
         raise Refusal("proxy", None, "Players act for themselves only.")

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sabot.people import Person
+from sabot.people import ADMINISTRATOR, Person
 from sabot.refusal import Refusal, quoted
-from sabot.server.routes import ADMINISTRATOR, SIGNED_IN, WATCHERS, Asked, Route
+from sabot.server.routes import SIGNED_IN, WATCHERS, Asked, Route
 
 ONLY: frozenset[str] = frozenset({ADMINISTRATOR})
 Days = Annotated[int, msgspec.Meta(ge=1, le=365)]
@@ -77,7 +77,7 @@ async def everyone(asked: Asked) -> list[PersonView]:
 
 async def add(asked: Asked) -> PersonView:
     said: NewPerson = asked.body
-    person = await asked.casino.work(
+    person = await asked.casino.hashing(
         asked.casino.people.add, said.name, said.password, said.role, asked.person.name
     )
     return view_of_person(person)
@@ -85,7 +85,7 @@ async def add(asked: Asked) -> PersonView:
 
 async def act(asked: Asked) -> None:
     """Disable, enable, unlock, or end the sessions of somebody."""
-    people, name = asked.casino.people, _known(asked)
+    people, name = asked.casino.people, await _known(asked)
     acts: dict[str, Any] = {
         "disable": people.disable,
         "enable": people.enable,
@@ -102,7 +102,7 @@ async def act(asked: Asked) -> None:
 
 async def change_role(asked: Asked) -> None:
     said: NewRole = asked.body
-    name = _known(asked)
+    name = await _known(asked)
     if name == asked.person.name:
         raise Refusal("forbidden", None, "Nobody changes their own role.")
     await asked.casino.work(asked.casino.people.change_role, name, said.role, asked.person.name)
@@ -110,33 +110,35 @@ async def change_role(asked: Asked) -> None:
 
 async def reset_password(asked: Asked) -> None:
     said: NewPassword = asked.body
-    people = asked.casino.people
-    await asked.casino.work(people.reset_password, _known(asked), said.password, asked.person.name)
+    people, name = asked.casino.people, await _known(asked)
+    await asked.casino.hashing(people.reset_password, name, said.password, asked.person.name)
 
 
 async def own_password(asked: Asked) -> None:
     said: OwnPassword = asked.body
     people = asked.casino.people
-    await asked.casino.work(people.change_password, asked.person.name, said.old, said.new)
+    asked.casino.passwords.take(asked.person.name)
+    await asked.casino.hashing(people.change_password, asked.person.name, said.old, said.new)
 
 
-def _known(asked: Asked) -> str:
+async def _known(asked: Asked) -> str:
     name = asked.path["name"]
-    if asked.casino.people.person(name) is None:
+    if await asked.casino.work(asked.casino.people.person, name) is None:
         raise Refusal("unknown-person", None, f"{quoted(name)} is nobody here.")
     return name
 
 
 async def tokens(asked: Asked) -> list[Any]:
-    found: list[Any] = await asked.casino.work(asked.casino.people.tokens, _known(asked))
+    name = await _known(asked)
+    found: list[Any] = await asked.casino.work(asked.casino.people.tokens, name)
     return found
 
 
 async def issue(asked: Asked) -> GivenToken:
     said: NewToken = asked.body
-    people = asked.casino.people
+    people, name = asked.casino.people, await _known(asked)
     token = await asked.casino.work(
-        people.issue_token, _known(asked), said.label, asked.person.name, said.days
+        people.issue_token, name, said.label, asked.person.name, said.days
     )
     return GivenToken(token)
 

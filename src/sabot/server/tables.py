@@ -144,7 +144,7 @@ def _page(casino: Any, name: str, after: int, limit: int) -> list[bytes]:
 async def coups(asked: Asked) -> Sequence[CoupRow]:
     asked.casino.following(asked.path["id"])
     query: Before = asked.query
-    own = query.own or asked.person.role == PLAYER
+    own = query.own or asked.person.role not in SEES_STAFF
     player = asked.person.name if own else None
     archive = asked.casino.archive(asked.path["id"])
     return await asked.casino.work(archive.coups, query.before, query.limit, player)

@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.coup import Coup, Stake, settle_one
-from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player
+from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player, place_of, post
 from sabot.money import dollars
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, box_name
@@ -169,16 +169,35 @@ def _settled_line(table: Table, coup: Coup, laid: Laid, decided: Mapping[int, in
 
 def _check_rounded(table: Table, coup: Coup, laid: Laid, pays: int) -> None:
     """Whoever names a payment rounds it, down or up to what chips can make, and gives nothing."""
-    wager, chip = table.book.by_id[laid.on], table.opened.chip
-    _, odds, _ = verdict(wager, table.opened.scheme, coup.facts(wager.space, laid.box))
-    assert odds is not None
-    below = laid.live * odds.pays // (odds.per * chip) * chip
-    if pays not in (below, below + chip):
+    down, up = _rounded(table, coup, laid)
+    if pays not in (down, up):
         raise Refusal(
             "bad-amount",
             None,
-            f"Chips can pay {dollars(below)} or {dollars(below + chip)} here, not {dollars(pays)}.",
+            f"Chips can pay {dollars(down)} or {dollars(up)} here, not {dollars(pays)}.",
         )
+
+
+def _rounded(table: Table, coup: Coup, laid: Laid) -> tuple[int, int]:
+    """What chips can pay on a winning stake, a little less and a little more than it earns."""
+    wager, chip = table.book.by_id[laid.on], table.opened.chip
+    _, odds, _ = verdict(wager, table.opened.scheme, coup.facts(wager.space, laid.box))
+    assert odds is not None
+    down = laid.live * odds.pays // (odds.per * chip) * chip
+    return down, down + chip
+
+
+def to_name(table: Table, stakes: Sequence[Laid]) -> dict[int, tuple[int, int]]:
+    """The payments that no rule can make, by sequence: which two a supervisor may name."""
+    coup, unnamed = coup_of(table), {}
+    for laid in stakes:
+        try:
+            settle_lines(table, [laid])
+        except Refusal as refused:
+            if refused.code != "no-rule":
+                raise
+            unnamed[laid.sequence] = _rounded(table, coup, laid)
+    return unnamed
 
 
 def _invalid_line(table: Table, laid: Laid) -> Line:
@@ -289,13 +308,8 @@ def coup_ended(table: Table, event: CoupEnded) -> Table:
         for laid in table.round.stakes.values()
         if laid.live
     )
-    past = Past(
-        event.number,
-        event.result,
-        staked,
-        table.round.moves,
-        event.void is not None,
-    )
+    gains = _gains((*staked, *table.round.moves))
+    past = Past(event.number, event.result, gains, event.void is not None)
     number = table.round.number + 1
     no_bet = table.next_no_bet[0] if table.next_no_bet else None
     return replace(
@@ -310,6 +324,13 @@ def coup_ended(table: Table, event: CoupEnded) -> Table:
         next_no_bet=table.next_no_bet[1:],
         patrons=_idle(table),
     )
+
+
+def _gains(moves: Sequence[Move]) -> dict[str, int]:
+    """What a coup's moves bring each player: nothing where stakes came back."""
+    players = of_player("")
+    after = post({}, moves).items()
+    return {key: gain for key, gain in after if gain and place_of(key)[0].startswith(players)}
 
 
 def reverses_late(conduct: Conduct) -> bool:

@@ -225,12 +225,11 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A coup that is over: stakes and settlements, kept in case it is reversed."""
+    """A coup that is over, with what it brought each player, by purse, in case it is reversed."""
 
     number: int
     result: str | None
-    stakes: tuple[Move, ...]
-    moves: tuple[Move, ...]
+    gains: dict[str, int]
     void: bool
 
 

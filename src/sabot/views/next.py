@@ -8,10 +8,10 @@ from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table.cards import EXPOSE, counts_clause, due, is_initial, of_initial
 from sabot.table.dealing import early_stakes
 from sabot.table.decisions import absent_clause
-from sabot.table.settling import open_stakes, settle_lines
+from sabot.table.settling import open_stakes, settle_lines, to_name
 from sabot.table.state import BETTING, CLOSED, DEALING, SETTLED, Laid, Table
 from sabot.views.preparation import prepare
-from sabot.views.staff_shapes import NextStep
+from sabot.views.staff_shapes import NextStep, ToName
 from sabot.views.table_shapes import WaitView
 from sabot.views.turning import holder_of, turn
 from sabot.views.wording import first_card, hand_name, next_card
@@ -44,9 +44,9 @@ def next_step(table: Table) -> NextStep | None:
     act first, and at a closed table.
 
     A robot that sends `do` with `fields`, in the dealer's role or in `role` where that is given,
-    plays a whole evening. Three things it adds itself: the `amount` with which a float is opened,
-    the `dealer` beside a supervisor who checks new cards, and at a table that is not virtual the
-    cards that `card` asks for.
+    plays a whole evening. Four things it adds itself: the `amount` with which a float is opened,
+    the `dealer` beside a supervisor who checks new cards, the payments that are `to_name`, and at
+    a table that is not virtual the cards that `card` asks for.
     """
     if table.phase == CLOSED:
         return _last_check(table)
@@ -146,6 +146,7 @@ def _settle(table: Table, stakes: list[Laid], why: str) -> NextStep:
             clause=refused.clause,
             why=refused.message,
             role=CASINO_SUPERVISOR,
+            to_name=tuple(ToName(key, *each) for key, each in to_name(table, stakes).items()),
         )
     early = bool(stakes) and table.round.result is None
     clause = table.book.by_id[stakes[0].on].clause if early else None

@@ -87,6 +87,7 @@ def sign_of(table: Table) -> SignView | None:
         unit=limit.unit,
         area=limit.area,
         differential=limit.differential,
+        positions=limit.positions,
         posted=posted_of(table),
     )
 

@@ -9,6 +9,7 @@ from sabot.views.staff_shapes import (
     QuestionView,
     StaffView,
     TableCard,
+    ToName,
 )
 from sabot.views.table_shapes import (
     AskView,
@@ -61,6 +62,7 @@ __all__ = [
     "StakeView",
     "TableCard",
     "TableView",
+    "ToName",
     "WagerView",
     "WaitView",
     "You",

@@ -227,13 +227,15 @@ def card_of(table: Table, watching: Watching, staff: bool) -> TableCard:
 
 def _for_the_pit(table: Table, card: TableCard) -> TableCard:
     flags = [is_near_limit(table, name, patron) for name, patron in table.patrons.items()]
+    waiting = notice_views(table)
     return msgspec.structs.replace(
         card,
         wait=wait_of(table),
         float=balance(table.balances, FLOAT, table.opened.currency),
         calling=calling_of(table),
         questions=len(_questions(table)),
-        notices=len(outstanding(table)),
+        notices=len(waiting),
+        tell=next(iter(waiting), None),
         disputes=len(_open_disputes(table)),
         loss_flags=sum(flags),
         signs=posted_of(table),

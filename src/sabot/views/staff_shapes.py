@@ -7,11 +7,19 @@ import msgspec
 from sabot.views.table_shapes import DisputeView, Mark, Past, PostedView, WaitView
 
 
+class ToName(msgspec.Struct, frozen=True):
+    """A payment that no rule can make: chips pay `down` or `up`, and a supervisor says which."""
+
+    sequence: int
+    down: int
+    up: int
+
+
 class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The one thing that the dealer does next: the command, ready to send (without id), a label,
     and why, with its clause. `card`: which card has to be entered with it, in words, where the
     cards are typed or scanned. `role`: who has to do it, if the dealer may not. `hand`: to which
-    hand a card goes."""
+    hand a card goes. `to_name`: payments that have to be named with it."""
 
     do: str
     label: str
@@ -21,6 +29,7 @@ class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
     card: str | None = None
     role: str | None = None
     hand: str | None = None
+    to_name: tuple[ToName, ...] = ()
 
 
 class ChipCount(msgspec.Struct, frozen=True):
@@ -131,6 +140,8 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     calling: str | None = None
     questions: int = 0
     notices: int = 0
+    tell: "NoticeView | None" = None
+    """The most pressing of them."""
     disputes: int = 0
     loss_flags: int = 0
     signs: tuple[PostedView, ...] = ()

@@ -97,13 +97,15 @@ class WagerView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SignView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The limits at the table, and signs that announce what is to come."""
+    """The limits at the table, and signs that announce what is to come. `positions`: how many of
+    one side bet find room."""
 
     least: int
     most: int
     unit: int | None = None
     area: int | None = None
     differential: int | None = None
+    positions: int | None = None
     posted: tuple["PostedView", ...] = ()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.ledger import FLOAT, TOKENS, WORLD, Move, balance, of_player
+from sabot.ledger import FLOAT, TOKENS, WORLD, Move, balance, of_player, place_of
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
@@ -136,7 +136,8 @@ def reverse_past(table: Table, number: int, clause: str) -> CoupReversed:
         raise Refusal("void", clause, f"{table.book.coup.capitalize()} {number} is void already.")
     moves: list[Move] = []
     absent, losses, short = Counter[str](), Counter[str](), Counter[str]()
-    for (place, currency), gain in _gains(past).items():
+    for key, gain in past.gains.items():
+        place, currency = place_of(key)
         player, own = place.removeprefix(of_player("")), place
         house = WORLD if currency == TOKENS else FLOAT
         if player not in table.patrons:
@@ -158,16 +159,6 @@ def reverse_past(table: Table, number: int, clause: str) -> CoupReversed:
         losses={player: change for player, change in losses.items() if change},
         short={player: amount for player, amount in short.items() if amount},
     )
-
-
-def _gains(past: Past) -> Counter[tuple[str, str]]:
-    """What a coup brought each player, in each currency."""
-    gains = Counter[tuple[str, str]]()
-    for move in (*past.stakes, *past.moves):
-        gains[move.source, move.currency] -= move.amount
-        gains[move.target, move.currency] += move.amount
-    players = of_player("")
-    return Counter({k: gain for k, gain in gains.items() if gain and k[0].startswith(players)})
 
 
 @TABLE.evolves(CoupReversed)

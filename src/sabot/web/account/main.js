@@ -128,7 +128,7 @@ function show() {
   return void fill(
     main,
     el("h1", {}, t("account.title")),
-    el("div", { class: "sides" }, el("div", { class: "column" }, purse(), money()), el("div", { class: "column" }, limitsPanel(account, set), exclusion(), security())),
+    el("div", { class: "sides" }, el("div", { class: "column" }, purse(), money(), security()), el("div", { class: "column" }, limitsPanel(account, set), exclusion())),
   );
 }
 

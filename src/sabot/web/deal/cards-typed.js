@@ -9,7 +9,11 @@ export const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 /** "7h" -> "7H"; null for what is no card. */
 export function readCard(text) {
-  const plain = text.trim().toUpperCase().replace(/[♠♥♦♣]/g, (sign) => SUITS[sign]).replace(/^10/, "T");
+  const plain = text
+    .trim()
+    .toUpperCase()
+    .replace(/[♠♥♦♣]/g, (sign) => SUITS[sign])
+    .replace(/^10/, "T");
   return CARD.test(plain) ? plain : null;
 }
 
@@ -17,7 +21,7 @@ export function readCard(text) {
  * that nobody has seen. */
 export function readCards(text) {
   const words = text.split(/[\s,]+/).filter(Boolean);
-  const cards = words.map((word) => (word === "?" ? null : readCard(word) ?? false));
+  const cards = words.map((word) => (word === "?" ? null : (readCard(word) ?? false)));
   return cards.includes(false) ? null : cards;
 }
 

@@ -14,7 +14,13 @@ export function atTime(iso) {
 }
 
 export function atDate(iso) {
-  return new Date(iso).toLocaleString("en-AU", { hour12: false, day: "2-digit", month: "short", hour: "2-digit", minute: "2-digit" });
+  return new Date(iso).toLocaleString("en-AU", {
+    hour12: false,
+    day: "2-digit",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
 }
 
 /**
@@ -25,7 +31,7 @@ export function tick(root, now) {
   const once = () => {
     for (const node of root.querySelectorAll("[data-until]")) {
       const rest = Date.parse(node.dataset.until) - now();
-      node.textContent = rest <= 0 ? node.dataset.over ?? left(0) : left(rest);
+      node.textContent = rest <= 0 ? (node.dataset.over ?? left(0)) : left(rest);
       node.classList.toggle("over", rest <= 0);
       node.classList.toggle("soon", rest > 0 && rest <= 10000);
     }

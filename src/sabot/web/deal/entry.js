@@ -9,7 +9,7 @@
 import { announce, el, fill, toast } from "../shared/dom.js";
 import { cardName } from "../shared/cards.js";
 import { t } from "../shared/words.js";
-import { handWords } from "./need.js";
+import { handWords } from "./names.js";
 import { RANKS, SUIT_ORDER, SUIT_SIGNS, readCard } from "./cards-typed.js";
 
 export class Entry {
@@ -22,13 +22,23 @@ export class Entry {
     this.act = act;
     this.queue = [];
     this.field = el("input", {
-      id: "card-field", class: "card-field", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 5,
+      id: "card-field",
+      class: "card-field",
+      autocomplete: "off",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      maxlength: 5,
       inputmode: matchMedia("(pointer: coarse)").matches ? "none" : "text",
       on: { keydown: (event) => this.key(event) },
     });
     this.label = el("label", { for: "card-field" });
     this.cutting = el("input", { type: "checkbox", id: "cutting-card" });
-    this.cuttingLine = el("label", { class: "check cutting", for: "cutting-card" }, this.cutting, el("span", { data: { t: "entry.cutting" } }, t("entry.cutting")));
+    this.cuttingLine = el(
+      "label",
+      { class: "check cutting", for: "cutting-card" },
+      this.cutting,
+      el("span", { data: { t: "entry.cutting" } }, t("entry.cutting")),
+    );
     this.pad = el("div", { class: "pad", role: "group" });
     this.drawPad();
     place.append(el("div", { class: "field" }, this.label, this.field), this.pad, this.cuttingLine);
@@ -39,13 +49,24 @@ export class Entry {
     fill(
       this.pad,
       SUIT_ORDER.map((suit) =>
-        el("div", { class: "pad-suit" }, RANKS.map((rank) =>
-          el(
-            "button",
-            { type: "button", class: `pad-card ${"HD".includes(suit) ? "red" : "black"}`, "aria-label": cardName(rank + suit), data: { card: rank + suit }, on: { click: () => this.take(rank + suit) } },
-            rank === "T" ? "10" : rank, el("span", { class: "suit" }, SUIT_SIGNS[suit]),
+        el(
+          "div",
+          { class: "pad-suit" },
+          RANKS.map((rank) =>
+            el(
+              "button",
+              {
+                type: "button",
+                class: `pad-card ${"HD".includes(suit) ? "red" : "black"}`,
+                "aria-label": cardName(rank + suit),
+                data: { card: rank + suit },
+                on: { click: () => this.take(rank + suit) },
+              },
+              rank === "T" ? "10" : rank,
+              el("span", { class: "suit" }, SUIT_SIGNS[suit]),
+            ),
           ),
-        )),
+        ),
       ),
     );
   }
@@ -58,7 +79,9 @@ export class Entry {
     this.pad.hidden = !due;
     this.cuttingLine.hidden = !due || next.do !== "deal-card";
     const hand = next?.fields?.hand ?? next?.hand;
-    this.label.textContent = due ? t(`entry.${next.do}`, { hand: hand ? handWords(hand) : "" }) : t("entry.idle");
+    this.label.textContent = due
+      ? t(`entry.${next.do}`, { hand: hand ? handWords(hand) : "" })
+      : t("entry.idle");
     if (typed) this.keepFocus();
   }
 
@@ -67,7 +90,13 @@ export class Entry {
   keepFocus() {
     const active = document.activeElement;
     if (this.place.hidden || document.querySelector("dialog[open]") || active === this.field) return;
-    if (active === document.body || active === null || this.place.contains(active) || active.id === "next-button") this.field.focus({ preventScroll: true });
+    if (
+      active === document.body ||
+      active === null ||
+      this.place.contains(active) ||
+      active.id === "next-button"
+    )
+      this.field.focus({ preventScroll: true });
   }
 
   key(event) {

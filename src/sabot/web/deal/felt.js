@@ -3,7 +3,7 @@ import { cardBack, cardFace, printedCard } from "../shared/cards.js";
 import { el, fill } from "../shared/dom.js";
 import { dollars } from "../shared/money.js";
 import { t } from "../shared/words.js";
-import { handWords, wagerWords } from "./need.js";
+import { handWords, wagerWords } from "./names.js";
 
 /** The hands: `due` is the one that the next card goes to. */
 export function showHands(place, table, due) {
@@ -11,7 +11,11 @@ export function showHands(place, table, due) {
   fill(
     place,
     hands.length
-      ? el("div", { class: "hands" }, hands.map((hand) => handView(hand, hand.hand === due)))
+      ? el(
+          "div",
+          { class: "hands" },
+          hands.map((hand) => handView(hand, hand.hand === due)),
+        )
       : el("p", { class: "empty" }, t("felt.no-cards")),
     resultLine(table.coup),
   );
@@ -26,7 +30,10 @@ function handView(hand, due) {
   const total = hand.total === null ? "–" : String(hand.total);
   return el(
     "section",
-    { class: `hand ${side} ${due ? "due" : ""} ${hand.void ? "voided" : ""}`, "aria-label": handWords(hand.hand) },
+    {
+      class: `hand ${side} ${due ? "due" : ""} ${hand.void ? "voided" : ""}`,
+      "aria-label": handWords(hand.hand),
+    },
     el(
       "header",
       {},
@@ -46,7 +53,8 @@ function handView(hand, due) {
 }
 
 function resultLine(coup) {
-  if (coup.void) return el("p", { class: "outcome" }, el("span", { class: "pill danger" }, `${t("void")} · ${coup.void}`));
+  if (coup.void)
+    return el("p", { class: "outcome" }, el("span", { class: "pill danger" }, `${t("void")} · ${coup.void}`));
   if (!coup.result) return null;
   const side = ["player", "banker", "tie"].includes(coup.result) ? coup.result : "gold";
   return el("p", { class: "outcome" }, el("span", { class: `pill ${side}` }, t(`wins.${coup.result}`)));
@@ -55,7 +63,8 @@ function resultLine(coup) {
 /** The stakes, one line each; what is live less than staked says why. */
 export function showStakes(place, table) {
   const stakes = table.stakes;
-  if (!stakes.length) return void fill(place, el("h2", {}, t("felt.stakes")), el("p", { class: "muted" }, t("felt.no-stakes")));
+  if (!stakes.length)
+    return void fill(place, el("h2", {}, t("felt.stakes")), el("p", { class: "muted" }, t("felt.no-stakes")));
   const sum = stakes.reduce((total, stake) => total + stake.live, 0);
   fill(
     place,
@@ -66,8 +75,22 @@ export function showStakes(place, table) {
       el(
         "table",
         { class: "data" },
-        el("thead", {}, el("tr", {}, ["felt.player", "felt.on", "felt.amount"].map((key) => el("th", { scope: "col", class: key === "felt.amount" ? "money" : null }, t(key))))),
-        el("tbody", {}, stakes.map((stake) => stakeRow(stake, table))),
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            ["felt.player", "felt.on", "felt.amount"].map((key) =>
+              el("th", { scope: "col", class: key === "felt.amount" ? "money" : null }, t(key)),
+            ),
+          ),
+        ),
+        el(
+          "tbody",
+          {},
+          stakes.map((stake) => stakeRow(stake, table)),
+        ),
       ),
     ),
   );
@@ -85,7 +108,13 @@ function stakeRow(stake, table) {
       "td",
       { class: "money" },
       dollars(stake.live),
-      less && el("small", { class: "muted" }, ` / ${dollars(stake.staked)} `, el("span", { class: "clause" }, stake.invalid ?? stake.clause ?? "")),
+      less &&
+        el(
+          "small",
+          { class: "muted" },
+          ` / ${dollars(stake.staked)} `,
+          el("span", { class: "clause" }, stake.invalid ?? stake.clause ?? ""),
+        ),
     ),
   );
 }

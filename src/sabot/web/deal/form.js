@@ -38,12 +38,24 @@ export function localTime(date) {
 }
 
 function control(field, id) {
-  const props = { id, name: field.name, required: field.required ?? false, autocomplete: "off", "aria-describedby": field.hint ? `${id}-hint` : null };
+  const props = {
+    id,
+    name: field.name,
+    required: field.required ?? false,
+    autocomplete: "off",
+    "aria-describedby": field.hint ? `${id}-hint` : null,
+  };
   if (field.kind === "long") return el("textarea", { ...props, maxlength: 500, rows: 2 }, field.value ?? "");
-  if (field.kind === "bool") return el("input", { ...props, type: "checkbox", required: false, checked: field.value ?? false });
+  if (field.kind === "bool")
+    return el("input", { ...props, type: "checkbox", required: false, checked: field.value ?? false });
   if (field.kind === "select") {
     const empty = field.required ? [] : [el("option", { value: "" }, field.empty ?? "—")];
-    const select = el("select", props, empty, field.options.map((each) => el("option", { value: each.value }, each.label)));
+    const select = el(
+      "select",
+      props,
+      empty,
+      field.options.map((each) => el("option", { value: each.value }, each.label)),
+    );
     if (field.value !== undefined && field.value !== null) select.value = String(field.value);
     return select;
   }
@@ -58,15 +70,34 @@ function control(field, id) {
 }
 
 function several(field, id, type) {
-  const options = type === "radio" ? [{ value: "yes", label: t("yes") }, { value: "no", label: t("no") }] : field.options;
-  const chosen = new Set((field.value === true ? ["yes"] : field.value === false ? ["no"] : field.value ?? []).map(String));
+  const options =
+    type === "radio"
+      ? [
+          { value: "yes", label: t("yes") },
+          { value: "no", label: t("no") },
+        ]
+      : field.options;
+  const chosen = new Set(
+    (field.value === true ? ["yes"] : field.value === false ? ["no"] : (field.value ?? [])).map(String),
+  );
   return el(
     "fieldset",
     { class: "several", id },
     el("legend", {}, field.label),
     field.hint && el("p", { class: "hint" }, field.hint),
     options.map((each) =>
-      el("label", { class: "check" }, el("input", { type, name: field.name, value: each.value, checked: chosen.has(String(each.value)), required: type === "radio" && field.required }), el("span", {}, each.label)),
+      el(
+        "label",
+        { class: "check" },
+        el("input", {
+          type,
+          name: field.name,
+          value: each.value,
+          checked: chosen.has(String(each.value)),
+          required: type === "radio" && field.required,
+        }),
+        el("span", {}, each.label),
+      ),
     ),
   );
 }
@@ -78,14 +109,20 @@ export function fieldOf(field) {
     const type = field.kind === "checks" ? "checkbox" : "radio";
     const node = several(field, id, type);
     const picked = () => [...node.querySelectorAll("input:checked")].map((input) => input.value);
-    const read = type === "radio" ? () => (picked().length ? picked()[0] === "yes" : undefined) : () => (picked().length ? picked() : undefined);
+    const read =
+      type === "radio"
+        ? () => (picked().length ? picked()[0] === "yes" : undefined)
+        : () => (picked().length ? picked() : undefined);
     return { name: field.name, node, read };
   }
   const input = control(field, id);
   input.addEventListener("input", () => input.setCustomValidity(""));
   const label = el("label", { for: id }, field.label);
   const hint = field.hint && el("span", { class: "hint", id: `${id}-hint` }, field.hint);
-  const node = field.kind === "bool" ? el("div", { class: "field check" }, input, label, hint) : el("div", { class: `field ${field.kind === "long" ? "long" : ""}` }, label, hint, input);
+  const node =
+    field.kind === "bool"
+      ? el("div", { class: "field check" }, input, label, hint)
+      : el("div", { class: `field ${field.kind === "long" ? "long" : ""}` }, label, hint, input);
   return { name: field.name, node, input, read: () => READ[field.kind ?? "text"](input) };
 }
 
@@ -104,13 +141,33 @@ export function readAll(fields) {
  * when the form is left. `reason`: a reason is asked for, and comes as `said.reason`. `made` are
  * fields that `fieldOf` has made already.
  */
-export function openForm({ title, intro = null, fields = [], made: ready = [], reason = false, label, danger = false, submit }) {
+export function openForm({
+  title,
+  intro = null,
+  fields = [],
+  made: ready = [],
+  reason = false,
+  label,
+  danger = false,
+  submit,
+}) {
   const parts = [...ready, ...fields.map(fieldOf)];
   if (reason) parts.push(fieldOf({ name: "reason", label: t("reason"), kind: "long", required: true }));
   const problem = el("p", { class: "error", role: "alert", hidden: true });
   const go = el("button", { class: `button ${danger ? "danger" : "primary"}` }, label ?? t("form.do"));
   const cancel = el("button", { type: "button", class: "button" }, t("cancel"));
-  const form = el("form", {}, intro && el("div", { class: "intro" }, intro), el("div", { class: "fields" }, parts.map((part) => part.node)), problem, el("div", { class: "actions" }, cancel, go));
+  const form = el(
+    "form",
+    {},
+    intro && el("div", { class: "intro" }, intro),
+    el(
+      "div",
+      { class: "fields" },
+      parts.map((part) => part.node),
+    ),
+    problem,
+    el("div", { class: "actions" }, cancel, go),
+  );
   return inDialog(title, form, (close) => {
     cancel.addEventListener("click", () => close(null));
     form.addEventListener("submit", async (event) => {
@@ -134,7 +191,12 @@ export function openForm({ title, intro = null, fields = [], made: ready = [], r
 /** Show `body` in a dialog; `begin(close)` joins what it does. Resolves with what it is closed with. */
 export function inDialog(title, body, begin, wide = false) {
   const id = `dialog-${(made += 1)}`;
-  const dialog = el("dialog", { "aria-labelledby": id, class: wide ? "wide" : null }, el("h2", { id }, title), body);
+  const dialog = el(
+    "dialog",
+    { "aria-labelledby": id, class: wide ? "wide" : null },
+    el("h2", { id }, title),
+    body,
+  );
   document.body.append(dialog);
   return new Promise((resolve) => {
     let answer = null;

@@ -7,7 +7,16 @@ import { el, fill, refusalText } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 import { fieldOf, inDialog, readAll } from "./form.js";
 import { needField } from "./need.js";
-import { circumstanceWords, groupWords, outcomeWords, prepareRules, roleWords, situationWords, whenWords } from "./rule-words.js";
+import {
+  circumstanceWords,
+  groupWords,
+  outcomeWords,
+  prepareRules,
+  roleWords,
+  situationWords,
+  stepWords,
+  whenWords,
+} from "./rule-words.js";
 
 const kept = new Map();
 
@@ -43,8 +52,18 @@ class Guide {
 
   /** The list of situations, by group, with a word to search for. */
   choose() {
-    const search = el("input", { id: "guide-search", type: "search", autocomplete: "off", placeholder: t("guide.search-hint") });
-    const list = el("div", { class: "groups", role: "group", "aria-label": t("guide.situation"), tabindex: 0 });
+    const search = el("input", {
+      id: "guide-search",
+      type: "search",
+      autocomplete: "off",
+      placeholder: t("guide.search-hint"),
+    });
+    const list = el("div", {
+      class: "groups",
+      role: "group",
+      "aria-label": t("guide.situation"),
+      tabindex: 0,
+    });
     const show = () => fill(list, this.groups(search.value.trim().toLowerCase()));
     search.addEventListener("input", show);
     show();
@@ -52,21 +71,41 @@ class Guide {
       this.place,
       el("div", { class: "field" }, el("label", { for: "guide-search" }, t("guide.search")), search),
       list,
-      el("div", { class: "actions" }, this.button(t("cancel"), () => this.close(null))),
+      el(
+        "div",
+        { class: "actions" },
+        this.button(t("cancel"), () => this.close(null)),
+      ),
     );
     search.focus();
   }
 
   groups(wanted) {
-    const shown = this.matrix.situations.filter((each) => each.cells.some((cell) => cell.outcome !== "NOT_APPLICABLE"));
-    const found = shown.filter((each) => `${each.number} ${each.title} ${situationWords(each)}`.toLowerCase().includes(wanted));
+    const shown = this.matrix.situations.filter((each) =>
+      each.cells.some((cell) => cell.outcome !== "NOT_APPLICABLE"),
+    );
+    const found = shown.filter((each) =>
+      `${each.number} ${each.title} ${situationWords(each)}`.toLowerCase().includes(wanted),
+    );
     if (!found.length) return el("p", { class: "empty" }, t("guide.none"));
     const names = [...new Set(found.map((each) => each.group))];
     return names.map((group) => [
       el("h3", {}, groupWords(group)),
-      found.filter((each) => each.group === group).map((each) =>
-        el("button", { type: "button", class: "button situation", data: { situation: each.name }, on: { click: () => this.start(each) } }, el("span", { class: "number" }, each.number), el("span", {}, situationWords(each))),
-      ),
+      found
+        .filter((each) => each.group === group)
+        .map((each) =>
+          el(
+            "button",
+            {
+              type: "button",
+              class: "button situation",
+              data: { situation: each.name },
+              on: { click: () => this.start(each) },
+            },
+            el("span", { class: "number" }, each.number),
+            el("span", {}, situationWords(each)),
+          ),
+        ),
     ]);
   }
 
@@ -75,7 +114,12 @@ class Guide {
     this.said = {};
     this.needs = [];
     this.needed = "";
-    this.note = fieldOf({ name: "note", label: t(this.reason ? "reason" : "guide.note"), kind: "long", required: this.reason });
+    this.note = fieldOf({
+      name: "note",
+      label: t(this.reason ? "reason" : "guide.note"),
+      kind: "long",
+      required: this.reason,
+    });
     this.questions = el("div", { class: "questions" });
     this.answer = el("div", { "aria-live": "polite" });
     this.fields = el("form", { on: { submit: (event) => this.submit(event), input: () => this.later() } });
@@ -91,17 +135,29 @@ class Guide {
       this.inputs,
       this.note.node,
       this.problem,
-      el("div", { class: "actions" }, this.button(t("back"), () => this.choose()), this.button(t("cancel"), () => this.close(null)), this.calling, this.doing),
+      el(
+        "div",
+        { class: "actions" },
+        this.button(t("back"), () => this.choose()),
+        this.button(t("cancel"), () => this.close(null)),
+        this.calling,
+        this.doing,
+      ),
     );
-    fill(this.place, el("h3", {}, situationWords(situation)), this.fields);
+    this.heading = el("h3", { tabindex: -1 }, situationWords(situation));
+    fill(this.place, this.heading, this.fields);
     this.asked = null;
     await this.ask();
-    this.place.querySelector("input, button.danger")?.focus();
+    (this.questions.querySelector("input") ?? this.heading).focus();
   }
 
   /** The report as far as it goes. */
   report() {
-    return { situation: this.situation.name, circumstances: this.said, ...readAll([...this.needs, this.note]) };
+    return {
+      situation: this.situation.name,
+      circumstances: this.said,
+      ...readAll([...this.needs, this.note]),
+    };
   }
 
   later() {
@@ -124,11 +180,19 @@ class Guide {
   show(guide) {
     if (!this.asked) {
       this.asked = guide.asks;
-      fill(this.questions, guide.asks.map((question) => this.question(question)));
+      fill(
+        this.questions,
+        guide.asks.map((question) => this.question(question)),
+      );
     }
     const wanted = guide.needs.map((need) => `${need.field}${need.required}`).join();
     if (guide.rule && wanted !== this.needed) this.askFor(guide.needs, wanted);
-    fill(this.answer, guide.rule ? ruleView({ ...guide, refused: this.isMissing() ? null : guide.refused }) : el("p", { class: "muted" }, t("guide.answer-first")));
+    fill(
+      this.answer,
+      guide.rule
+        ? ruleView({ ...guide, refused: this.isMissing() ? null : guide.refused })
+        : el("p", { class: "muted" }, t("guide.answer-first")),
+    );
     this.doing.disabled = !guide.rule || !guide.yours;
     this.calling.hidden = !this.call || !guide.rule || guide.yours;
     this.guide = guide;
@@ -144,7 +208,10 @@ class Guide {
     const said = readAll(this.needs);
     this.needed = wanted;
     this.needs = needs.map((need) => needField(need, this.table, this.staff, said[need.field]));
-    fill(this.inputs, this.needs.map((need) => need.node));
+    fill(
+      this.inputs,
+      this.needs.map((need) => need.node),
+    );
   }
 
   question(question) {
@@ -158,7 +225,17 @@ class Guide {
       { class: "several", data: { ask: question.name } },
       el("legend", {}, t(`ask.${question.name}`)),
       question.options.map((option) =>
-        el("label", { class: "check" }, el("input", { type: "radio", name: `ask-${question.name}`, value: String(option.value), on: { change: () => this.reply(question.name, option.value) } }), el("span", {}, words(option))),
+        el(
+          "label",
+          { class: "check" },
+          el("input", {
+            type: "radio",
+            name: `ask-${question.name}`,
+            value: String(option.value),
+            on: { change: () => this.reply(question.name, option.value) },
+          }),
+          el("span", {}, words(option)),
+        ),
       ),
     );
   }
@@ -209,12 +286,28 @@ export function ruleView({ rule, decides, yours, steps, refused }) {
     el(
       "dl",
       {},
-      el("dt", {}, t("guide.clause")), el("dd", { class: "clause" }, clauses || t("guide.no-clause")),
-      el("dt", {}, t("guide.decides")), el("dd", {}, who || t("guide.dealer-decides")),
-      rule.duties.map((duty) => [el("dt", {}, t("guide.tell")), el("dd", {}, `${roleWords(duty.to)}, ${whenWords(duty.by)} `, el("span", { class: "clause" }, duty.clause))]),
+      el("dt", {}, t("guide.clause")),
+      el("dd", { class: "clause" }, clauses || t("guide.no-clause")),
+      el("dt", {}, t("guide.decides")),
+      el("dd", {}, who || t("guide.dealer-decides")),
+      rule.duties.map((duty) => [
+        el("dt", {}, t("guide.tell")),
+        el(
+          "dd",
+          {},
+          `${roleWords(duty.to)}, ${whenWords(duty.by)} `,
+          el("span", { class: "clause" }, duty.clause),
+        ),
+      ]),
     ),
-    el("ol", { lang: "en" }, steps.map((step) => el("li", {}, step))),
+    el(
+      "ol",
+      {},
+      stepWords(rule, steps).map((step) => el("li", {}, step)),
+    ),
     yours ? null : el("p", { class: "pill gold" }, t("guide.waits", { who })),
-    refused && refused.code !== "wrong-role" ? el("p", { class: "refused", role: "status" }, `${t("guide.refused")} ${refusalText(refused)}`) : null,
+    refused && refused.code !== "wrong-role"
+      ? el("p", { class: "refused", role: "status" }, `${t("guide.refused")} ${refusalText(refused)}`)
+      : null,
   );
 }

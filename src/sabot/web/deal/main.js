@@ -10,9 +10,11 @@ import { showHands, showStakes } from "./felt.js";
 import { openForm } from "./form.js";
 import { openGuide } from "./guide.js";
 import { ACTIONS, CALLS, commandOf } from "./more.js";
+import { learnNames } from "./names.js";
 import { Next } from "./next.js";
 import { showPay } from "./pay.js";
 import { showBanners, showStatus } from "./status.js";
+import { steady } from "./steady.js";
 import words from "./words.js";
 
 addWords(words);
@@ -26,21 +28,46 @@ const ASKS = { "open-float": ["amount", "money"], "check-cards": ["dealer", "tex
 class Console {
   constructor(main, who) {
     this.role = who.role;
+    this.show = steady(main, () => this.draw());
     this.pending = null;
-    this.parts = Object.fromEntries(["banners", "hands", "stakes", "pay", "more"].map((name) => [name, el("section", { class: `${name} ${name === "banners" ? "" : name === "hands" ? "felt" : "panel"}` })]));
+    this.parts = Object.fromEntries(
+      ["banners", "hands", "stakes", "pay", "more"].map((name) => [
+        name,
+        el("section", { class: `${name} ${name === "banners" ? "" : name === "hands" ? "felt" : "panel"}` }),
+      ]),
+    );
     this.status = el("header", { class: "status row" });
     this.action = el("section", { class: "action panel", "aria-label": t("next.title") });
     const entry = el("div", { class: "entry" });
-    this.next = new Next(this.action, { act: () => this.act(), call: () => this.call(), decide: (box, decision) => this.send({ do: "decide-hand", box, decision }) });
+    this.next = new Next(this.action, {
+      act: () => this.act(),
+      call: () => this.call(),
+      decide: (box, decision) => this.send({ do: "decide-hand", box, decision }),
+    });
     this.action.append(entry);
-    this.entry = new Entry(entry, { enter: (card, more) => this.enter(card, more), wanted: () => Boolean(live.state.staff?.next?.card), act: () => this.act() });
+    this.entry = new Entry(entry, {
+      enter: (card, more) => this.enter(card, more),
+      wanted: () => Boolean(live.state.staff?.next?.card),
+      act: () => this.act(),
+    });
     this.tools = el("div", { class: "tools row" });
-    fill(main, this.status, this.parts.banners, el("div", { class: "columns" }, el("div", { class: "column left" }, this.parts.hands, this.parts.pay, this.parts.stakes), el("div", { class: "column right" }, this.action, this.tools, this.parts.more)));
+    fill(
+      main,
+      this.status,
+      this.parts.banners,
+      el(
+        "div",
+        { class: "columns" },
+        el("div", { class: "column left" }, this.parts.hands, this.parts.pay, this.parts.stakes),
+        el("div", { class: "column right" }, this.action, this.tools, this.parts.more),
+      ),
+    );
   }
 
-  show() {
+  draw() {
     const { table, staff } = live.state;
     if (!table || !staff) return;
+    learnNames(table).then((learned) => learned && this.show());
     const seen = { table, staff, role: this.role, status: live.status, busy: this.isBusy() };
     const next = staff.next;
     document.querySelector("sabot-header").setAttribute("heading", `${t("page.deal")} · ${table.id}`);
@@ -50,7 +77,10 @@ class Console {
     showPay(this.parts.pay, table, staff);
     showStakes(this.parts.stakes, table);
     this.next.show(seen);
-    this.entry.show(next && (!next.role || this.role !== "dealer") ? next : null, table.feed !== null && table.feed !== "virtual");
+    this.entry.show(
+      next && (!next.role || this.role !== "dealer") ? next : null,
+      table.feed !== null && table.feed !== "virtual",
+    );
     this.showTools();
   }
 
@@ -58,15 +88,32 @@ class Console {
   showTools() {
     if (this.tools.lang === document.documentElement.lang) return;
     this.tools.lang = document.documentElement.lang;
-    const button = (label, act, style = "") => el("button", { type: "button", class: `button ${style}`, on: { click: act } }, label);
-    fill(this.tools, button(t("call.button"), () => this.call(), "big"), button(t("guide.button"), () => this.guide(), "big danger"));
+    const button = (label, act, style = "") =>
+      el("button", { type: "button", class: `button ${style}`, on: { click: act } }, label);
+    fill(
+      this.tools,
+      button(t("call.button"), () => this.call(), "big"),
+      button(t("guide.button"), () => this.guide(), "big danger"),
+    );
     fill(
       this.parts.more,
-      el("details", {}, el("summary", {}, t("more.title")),
+      el(
+        "details",
+        {},
+        el("summary", {}, t("more.title")),
         el("h3", {}, t("more.calls")),
-        el("div", { class: "row" }, CALLS.map((name) => button(t(`do.${name}`), () => this.send({ do: name })))),
+        el(
+          "div",
+          { class: "row" },
+          CALLS.map((name) => button(t(`do.${name}`), () => this.send({ do: name }))),
+        ),
         el("h3", {}, t("more.players")),
-        el("div", { class: "row" }, Object.keys(ACTIONS).map((name) => button(t(`do.${name}`), () => this.form(name))))),
+        el(
+          "div",
+          { class: "row" },
+          Object.keys(ACTIONS).map((name) => button(t(`do.${name}`), () => this.form(name))),
+        ),
+      ),
     );
     this.entry.drawPad();
   }
@@ -106,7 +153,11 @@ class Console {
     const asks = next.role && ASKS[next.do];
     if (!asks) return void this.send({ do: next.do, ...next.fields });
     const [name, kind] = asks;
-    this.ask({ title: t(`do.${next.do}`), fields: [{ name, kind, label: t(`field.${name}`), required: true }], submit: (said) => live.send({ do: next.do, ...next.fields, ...said }) });
+    this.ask({
+      title: t(`do.${next.do}`),
+      fields: [{ name, kind, label: t(`field.${name}`), required: true }],
+      submit: (said) => live.send({ do: next.do, ...next.fields, ...said }),
+    });
   }
 
   /** A card that was typed, pressed or scanned goes with the step that asks for it. */
@@ -125,11 +176,18 @@ class Console {
     const said = await this.ask({
       title: t("call.title"),
       fields: [
-        { name: "quick", kind: "select", label: t("call.about"), required: true, options: quick.map((key) => ({ value: t(`call.${key}`), label: t(`call.${key}`) })) },
+        {
+          name: "quick",
+          kind: "select",
+          label: t("call.about"),
+          required: true,
+          options: quick.map((key) => ({ value: t(`call.${key}`), label: t(`call.${key}`) })),
+        },
         { name: "more", kind: "long", label: t("call.more") },
       ],
       label: t("call.button"),
-      submit: ({ quick: about, more }) => live.send({ do: "call-supervisor", reason: [about, more].filter(Boolean).join(": ") }),
+      submit: ({ quick: about, more }) =>
+        live.send({ do: "call-supervisor", reason: [about, more].filter(Boolean).join(": ") }),
     });
     if (said) toast(t("call.done"), "ok");
   }
@@ -139,17 +197,36 @@ class Console {
   }
 
   answerCall() {
-    return this.ask({ title: t("call.answer"), fields: [{ name: "note", kind: "long", label: t("call.note") }], submit: (said) => live.send({ do: "answer-call", ...said }) });
+    return this.ask({
+      title: t("call.answer"),
+      fields: [{ name: "note", kind: "long", label: t("call.note") }],
+      submit: (said) => live.send({ do: "answer-call", ...said }),
+    });
   }
 
   async guide() {
     const { table, staff } = live.state;
     if (!table?.rulebook) return;
     try {
-      const answer = await openGuide({ id, table, staff, send: (command) => live.send(command), call: (reason) => live.send({ do: "call-supervisor", reason }) });
+      const answer = await openGuide({
+        id,
+        table,
+        staff,
+        send: (command) => live.send(command),
+        call: (reason) => live.send({ do: "call-supervisor", reason }),
+      });
       if (!answer) return;
       const events = (answer.events ?? []).map((event) => event.what);
-      toast(t(events.includes("decision-asked/1") ? "guide.held" : events.includes("supervisor-called/1") ? "call.done" : "guide.done"), "ok");
+      toast(
+        t(
+          events.includes("decision-asked/1")
+            ? "guide.held"
+            : events.includes("supervisor-called/1")
+              ? "call.done"
+              : "guide.done",
+        ),
+        "ok",
+      );
     } catch (refused) {
       toast(refusalText(refused), "error");
     } finally {
@@ -159,7 +236,11 @@ class Console {
 
   form(name) {
     const { table, staff } = live.state;
-    return this.ask({ title: t(`do.${name}`), fields: ACTIONS[name].fields(table, staff), submit: (said) => live.send(commandOf(name, said)) });
+    return this.ask({
+      title: t(`do.${name}`),
+      fields: ACTIONS[name].fields(table, staff),
+      submit: (said) => live.send(commandOf(name, said)),
+    });
   }
 }
 
@@ -180,7 +261,12 @@ function caughtUp({ events = [] }) {
 /** The first card of a hand that lies face down. */
 function faceDown(table, hand) {
   const hands = hand ? table.hands.filter((each) => each.hand === hand) : table.hands;
-  return Math.min(...hands.flatMap((each) => each.cards).filter((card) => !card.up).map((card) => card.slot));
+  return Math.min(
+    ...hands
+      .flatMap((each) => each.cards)
+      .filter((card) => !card.up)
+      .map((card) => card.slot),
+  );
 }
 
 function stopped(main, status) {
@@ -193,10 +279,15 @@ async function start() {
   if (who.role === "player") return stopped(main, "forbidden");
   const console_ = new Console(main, who);
   live.addEventListener("change", () => console_.show());
-  live.addEventListener("status", ({ detail }) => (["forbidden", "missing"].includes(detail) ? stopped(main, detail) : console_.show()));
+  live.addEventListener("status", ({ detail }) =>
+    ["forbidden", "missing"].includes(detail) ? stopped(main, detail) : console_.show(),
+  );
   document.addEventListener("language", () => console_.show());
   document.addEventListener("keydown", (event) => {
-    const busy = event.defaultPrevented || document.querySelector("dialog[open]") || event.target.closest?.("button, a, summary, select, textarea, input");
+    const busy =
+      event.defaultPrevented ||
+      document.querySelector("dialog[open]") ||
+      event.target.closest?.("button, a, summary, select, textarea, input");
     if (event.key === "Enter" && !busy && !event.repeat) console_.act();
   });
   tick(main, () => live.now());

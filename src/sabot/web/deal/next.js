@@ -1,7 +1,7 @@
 /** The one next action, large: what it is, why, by which clause, and who has to do it. */
 import { el, fill } from "../shared/dom.js";
 import { has, t } from "../shared/words.js";
-import { handWords } from "./need.js";
+import { handWords } from "./names.js";
 import { roleWords } from "./rule-words.js";
 
 /** A step in the page's words; the server's label where there are none. */
@@ -16,7 +16,12 @@ export class Next {
   /** `act()` does the step; `decide(box, decision)` keys in what a player signals. */
   constructor(place, { act, call, decide }) {
     this.decide = decide;
-    this.button = el("button", { type: "button", id: "next-button", class: "button primary next", on: { click: act } });
+    this.button = el("button", {
+      type: "button",
+      id: "next-button",
+      class: "button primary next",
+      on: { click: act },
+    });
     this.callButton = el("button", { type: "button", class: "button", on: { click: call } });
     this.why = el("p", { class: "why" });
     this.say = el("p", { class: "say", "aria-live": "polite" });
@@ -25,10 +30,16 @@ export class Next {
   }
 
   show({ table, staff, role, busy }) {
-    const next = staff.next, wait = table.wait;
+    const next = staff.next,
+      wait = table.wait;
     const mine = next && (!next.role || role !== "dealer");
     this.button.disabled = !mine || busy || Boolean(next.card);
-    fill(this.button, next ? [el("span", {}, stepWords(next)), mine && !next.card && el("kbd", {}, "Enter")] : el("span", {}, waitWords(wait)));
+    fill(
+      this.button,
+      next
+        ? [el("span", {}, stepWords(next)), mine && !next.card && el("kbd", {}, "Enter")]
+        : el("span", {}, waitWords(wait)),
+    );
     this.callButton.textContent = t("call.button");
     this.callButton.hidden = !next || mine || Boolean(staff.calling);
     fill(this.why, this.whyWords(next, wait, role));
@@ -39,13 +50,26 @@ export class Next {
   whyWords(next, wait, role) {
     const clause = next?.clause ?? wait.clause;
     const why = next?.why || wait.why;
-    const needs = next?.role && role === "dealer" ? el("strong", {}, t("next.for-role", { role: roleWords(next.role) }), " ") : null;
-    return [needs, why ? el("span", { lang: "en" }, why, " ") : null, clause ? el("span", { class: "clause" }, t("clause", { clause })) : null];
+    const needs =
+      next?.role && role === "dealer"
+        ? el("strong", {}, t("next.for-role", { role: roleWords(next.role) }), " ")
+        : null;
+    return [
+      needs,
+      why ? el("span", { lang: "en" }, why, " ") : null,
+      clause ? el("span", { class: "clause" }, t("clause", { clause })) : null,
+    ];
   }
 
   decisions(wait, staff) {
     if (wait.step !== "decision" || staff.next || !wait.box) return null;
-    return ["draw", "stand"].map((decision) => el("button", { type: "button", class: "button big", on: { click: () => this.decide(wait.box, decision) } }, t(`decide.${decision}`)));
+    return ["draw", "stand"].map((decision) =>
+      el(
+        "button",
+        { type: "button", class: "button big", on: { click: () => this.decide(wait.box, decision) } },
+        t(`decide.${decision}`),
+      ),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import { chip } from "../shared/chips.js";
 import { el, fill } from "../shared/dom.js";
 import { dollars, short } from "../shared/money.js";
 import { t } from "../shared/words.js";
-import { wagerWords } from "./need.js";
+import { wagerWords } from "./names.js";
 
 /** Payments, the largest side first: those who are paid, then what is taken. */
 export function showPay(place, table, staff) {
@@ -14,7 +14,13 @@ export function showPay(place, table, staff) {
   fill(
     place,
     el("h2", {}, t("pay.title")),
-    paid.length ? el("ul", { class: "payments" }, paid.map((payment) => paymentView(payment, table))) : el("p", { class: "muted" }, t("pay.nobody")),
+    paid.length
+      ? el(
+          "ul",
+          { class: "payments" },
+          paid.map((payment) => paymentView(payment, table)),
+        )
+      : el("p", { class: "muted" }, t("pay.nobody")),
     plain("pay.back", back, table),
     plain("pay.take", taken, table),
   );
@@ -22,26 +28,58 @@ export function showPay(place, table, staff) {
 
 function who(payment, table) {
   const box = payment.box ? ` · ${t("hand.box", { box: payment.box })}` : "";
-  return [el("b", {}, payment.player), " ", el("span", { class: "muted" }, `${wagerWords(table, payment.on)}${box}`)];
+  return [
+    el("b", {}, payment.player),
+    " ",
+    el("span", { class: "muted" }, `${wagerWords(table, payment.on)}${box}`),
+  ];
 }
 
 function paymentView(payment, table) {
   return el(
     "li",
     { class: "payment" },
-    el("p", { class: "row apart" }, el("span", {}, who(payment, table)), el("span", {}, el("b", { class: "amount" }, dollars(payment.pays)), " ", el("span", { class: "clause" }, payment.clause))),
+    el(
+      "p",
+      { class: "row apart" },
+      el("span", {}, who(payment, table)),
+      el(
+        "span",
+        {},
+        el("b", { class: "amount" }, dollars(payment.pays)),
+        " ",
+        el("span", { class: "clause" }, payment.clause),
+      ),
+    ),
     el("ul", { class: "chips" }, payment.chips.map(chipsView)),
   );
 }
 
 function chipsView({ value, colour, count }) {
-  return el("li", { title: `${short(value)} ${t(`colour.${colour}`)}` }, chip(value), el("span", { class: "times" }, `× ${count}`), el("span", { class: "colour" }, t(`colour.${colour}`)));
+  return el(
+    "li",
+    { title: `${short(value)} ${t(`colour.${colour}`)}` },
+    chip(value),
+    el("span", { class: "times" }, `× ${count}`),
+    el("span", { class: "colour" }, t(`colour.${colour}`)),
+  );
 }
 
 function plain(title, payments, table) {
   if (!payments.length) return null;
   return [
     el("h3", {}, t(title)),
-    el("ul", { class: "plain" }, payments.map((payment) => el("li", { class: "row apart" }, el("span", {}, who(payment, table)), el("span", {}, dollars(payment.staked), " ", el("span", { class: "clause" }, payment.clause))))),
+    el(
+      "ul",
+      { class: "plain" },
+      payments.map((payment) =>
+        el(
+          "li",
+          { class: "row apart" },
+          el("span", {}, who(payment, table)),
+          el("span", {}, dollars(payment.staked), " ", el("span", { class: "clause" }, payment.clause)),
+        ),
+      ),
+    ),
   ];
 }

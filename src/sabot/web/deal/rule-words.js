@@ -14,7 +14,14 @@ export const situationWords = (situation) => zh()?.situations[situation.name] ??
 export const outcomeWords = (rule) => zh()?.outcomes[rule.outcome ?? rule.name] ?? capital(rule.words);
 export const groupWords = (group) => zh()?.groups[group] ?? group;
 export const whenWords = (when) => zh()?.times[when] ?? when;
-export const circumstanceWords = (name, option) => zh()?.circumstances[name]?.[String(option.value)] ?? capital(option.words);
+export const circumstanceWords = (name, option) =>
+  zh()?.circumstances[name]?.[String(option.value)] ?? capital(option.words);
+
+/** What happens in order: as the server says it, or what follows and what is done next. */
+export function stepWords(rule, steps) {
+  if (!zh()) return steps;
+  return [zh().outcomes[rule.outcome], zh().next[rule.outcome]].filter(Boolean).map((step) => `${step}。`);
+}
 
 export function roleWords(role) {
   return has(`role.${role}`) ? t(`role.${role}`) : role;

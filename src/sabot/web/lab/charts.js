@@ -45,9 +45,10 @@ function labelWidth(width, items) {
   return Math.min(longest * 8 + 10, width * 0.42);
 }
 
+/** A name that is too long loses its middle: it is the end that tells one total from another. */
 function shortened(label, room) {
   const most = Math.floor(room / 7.6);
-  return label.length > most ? `${label.slice(0, most - 1)}…` : label;
+  return label.length > most ? `${label.slice(0, most - 4)}…${label.slice(-3)}` : label;
 }
 
 /**

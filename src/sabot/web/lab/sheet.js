@@ -6,7 +6,7 @@ import { columns, scroller, worded } from "../shared/worded.js";
 import { barChart } from "./charts.js";
 import { count, grouped, oddsText, percent, wagerName } from "./figures.js";
 
-const FORMS = { csv: "csv", markdown: "md", html: "html" };
+const FILES = ["csv", "md", "html"];
 
 export class SheetPart {
   constructor(shoe, staff) {
@@ -52,7 +52,8 @@ export class SheetPart {
 
   downloads(sheet) {
     if (!this.staff) return null;
-    const links = Object.entries(FORMS).map(([form, end]) => el("a", { class: "button", href: `/api/odds/${encodeURIComponent(sheet.rulebook)}/sheet?form=${form}&${this.shoe.query()}`, download: `${sheet.rulebook}-pay-sheet.${end}` }, t("lab.download", { form: end.toUpperCase() })));
+    const path = `/api/odds/${encodeURIComponent(sheet.rulebook)}`;
+    const links = FILES.map((end) => el("a", { class: "button", href: `${path}/sheet.${end}?${this.shoe.query()}`, download: `${sheet.rulebook}-pay-sheet.${end}` }, t("lab.download", { form: end.toUpperCase() })));
     return el("div", { class: "row" }, links);
   }
 }

@@ -36,6 +36,8 @@ export class WhatIfPart {
     this.changes = {};
     this.decks = null;
     this.wager = book.wagers.some((each) => each.id === this.wager) ? this.wager : book.wagers[0].id;
+    fill(this.chosen, worded("p", "loading", { class: "muted" }));
+    fill(this.chart);
     fill(this.head, field("wager", choice(book.wagers.map((each) => [each.id, wagerName(each)]), this.wager, (wager) => this.turnTo(wager))));
     this.turnTo(this.wager);
   }

@@ -5,7 +5,10 @@ const known = new Map();
 
 function load(rulebook) {
   if (!/^[a-z0-9-]+$/.test(rulebook)) return Promise.resolve(null);
-  return import(`./${rulebook}.js`).then((module) => module.default, () => null);
+  return import(`./${rulebook}.js`).then(
+    (module) => module.default,
+    () => null,
+  );
 }
 
 /** The layout for a table's view. */

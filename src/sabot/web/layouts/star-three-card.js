@@ -19,11 +19,25 @@ export default {
     tie: TIE,
     "three-pictures": { en: "Three Picture Cards", zh: "莊三公", tone: "banker" },
     ...Object.fromEntries(
-      TOTALS.map((points) => [total(points), { en: `Banker ${points}`, zh: `莊 ${points} 點`, print: String(points), over: "莊 Banker", tone: "banker" }]),
+      TOTALS.map((points) => [
+        total(points),
+        {
+          en: `Banker ${points}`,
+          zh: `莊 ${points} 點`,
+          print: String(points),
+          over: "莊 Banker",
+          tone: "banker",
+        },
+      ]),
     ),
   },
   when: {
-    player: { "19:20": "閒大於莊，抽佣 5%", "1:1": "閒大於莊", "1:2": "閒以 6 點贏", standoff: "同級退回注碼" },
+    player: {
+      "19:20": "閒大於莊，抽佣 5%",
+      "1:1": "閒大於莊",
+      "1:2": "閒以 6 點贏",
+      standoff: "同級退回注碼",
+    },
     tie: { "21:1": "閒莊同級" },
     "three-pictures": { "70:1": "莊家三張公仔牌" },
     ...Object.fromEntries(TOTALS.map((points) => [total(points), { "8:1": `莊家 ${points} 點` }])),

@@ -9,7 +9,7 @@ const COLUMNS = 22; // of the big road, the newest
 const SUPERVISORS = ["gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager", "duty manager"];
 const WATCH = ["lobby.watch", (id) => `/table/${id}`];
 const DISPLAY = ["lobby.display", (id) => `/display/${id}`];
-const SUPERVISE = ["lobby.supervise", (id) => `/pit?table=${id}`];
+const SUPERVISE = ["lobby.supervise", (id) => `/pit#${id}`];
 const DEAL = ["lobby.deal", (id) => `/deal/${id}`];
 
 /** What each role does at a table, the first thing first. */

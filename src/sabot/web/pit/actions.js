@@ -6,17 +6,27 @@
 import { decimal } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { localTime } from "../deal/form.js";
-import { handWords, players, wagerWords } from "../deal/need.js";
+import { boxes, hands, players, wagerWords, wagers } from "../deal/names.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
 const must = { required: true };
-const named = (names, prefix) => names.map((name) => ({ value: name, label: prefix ? t(`${prefix}.${name}`) : name }));
-const wagers = (table) => table.wagers.map(({ id, name }) => ({ value: id, label: name }));
-const hands = (table) => table.hands.map(({ hand }) => ({ value: hand, label: handWords(hand) }));
-const withClause = (choice, prefix) => ({ value: choice.name, label: `${prefix ? t(`${prefix}.${choice.name}`) : choice.name}${choice.clause ? ` (${choice.clause})` : ""}` });
-const player = ({ staff, preset }) => field("player", "select", { ...must, options: players(staff), value: preset.player });
-const box = ({ table }) => field("box", "select", { options: Array.from({ length: table.places }, (_, index) => ({ value: index + 1, label: t("hand.box", { box: index + 1 }) })) });
-const numbers = (...keys) => (said) => ({ ...said, ...Object.fromEntries(keys.filter((key) => said[key] !== undefined).map((key) => [key, Number(said[key])])) });
+const named = (names, prefix) =>
+  names.map((name) => ({ value: name, label: prefix ? t(`${prefix}.${name}`) : name }));
+const withClause = (choice, prefix) => ({
+  value: choice.name,
+  label: `${prefix ? t(`${prefix}.${choice.name}`) : choice.name}${choice.clause ? ` (${choice.clause})` : ""}`,
+});
+const player = ({ staff, preset }) =>
+  field("player", "select", { ...must, options: players(staff), value: preset.player });
+const box = ({ table }) => field("box", "select", { options: boxes(table) });
+const numbers =
+  (...keys) =>
+  (said) => ({
+    ...said,
+    ...Object.fromEntries(
+      keys.filter((key) => said[key] !== undefined).map((key) => [key, Number(said[key])]),
+    ),
+  });
 
 /** The time at which a sign of this kind may take effect if it is posted now. */
 function effect({ choices, now, preset }) {
@@ -35,29 +45,84 @@ const FLOAT = {
 const LIMITS = {
   "post-sign": {
     fields: (given) => [
-      field("kind", "select", { ...must, value: given.preset.kind, options: given.choices.signs.map((sign) => ({ value: sign.name, label: t("sign.choice", { sign: t(`sign.${sign.name}`), minutes: sign.minutes ?? 0, clause: sign.clause ?? "" }) })) }),
+      field("kind", "select", {
+        ...must,
+        value: given.preset.kind,
+        options: given.choices.signs.map((sign) => ({
+          value: sign.name,
+          label: t("sign.choice", {
+            sign: t(`sign.${sign.name}`),
+            minutes: sign.minutes ?? 0,
+            clause: sign.clause ?? "",
+          }),
+        })),
+      }),
       field("takes_effect", "time", { ...must, value: effect(given) }),
       field("amount", "money", { value: given.preset.amount, hint: t("hint.sign-amount") }),
       field("text", "text", { hint: t("hint.sign-text") }),
     ],
   },
-  "raise-minimum": { fields: ({ table }) => [field("minimum", "money", { ...must, hint: t("hint.raise", { least: decimal(table.sign.least) }) })] },
-  "end-protection": {},
-  "set-personal-limits": { fields: (given) => [player(given), field("minimum", "money", { ...must, value: decimal(given.table.sign.least) }), field("maximum", "money", { ...must, hint: t("hint.personal", { most: decimal(given.table.sign.most) }) })] },
-  "limit-players": { fields: () => [field("table", "number", { hint: t("hint.limit-players") }), field("area", "number")] },
-  "restrict-side-bet": {
-    fields: ({ choices }) => [field("wager", "select", { ...must, options: choices.restrictions.map((each) => withClause(each)) }), field("told", "checks", { options: named([...new Set(choices.restrictions.flatMap((each) => (each.words ? each.words.split(", ") : [])))], "role") }), field("sign", "bool")],
+  "raise-minimum": {
+    fields: ({ table }) => [
+      field("minimum", "money", { ...must, hint: t("hint.raise", { least: decimal(table.sign.least) }) }),
+    ],
   },
-  "lift-restriction": { fields: ({ staff }) => [field("wager", "select", { ...must, options: named(Object.keys(staff.restricted)) })] },
-  "switch-scheme": { fields: ({ choices, staff }) => [field("scheme", "select", { ...must, options: choices.opening.schemes.map((each) => withClause(each)) }), field("consent", "checks", { options: players(staff) })] },
-  "choose-method": { fields: ({ choices }) => [field("method", "select", { ...must, options: choices.opening.methods.map((each) => withClause(each)) }), field("face", "select", { options: named(["up", "down"], "face") })] },
+  "end-protection": {},
+  "set-personal-limits": {
+    fields: (given) => [
+      player(given),
+      field("minimum", "money", { ...must, value: decimal(given.table.sign.least) }),
+      field("maximum", "money", {
+        ...must,
+        hint: t("hint.personal", { most: decimal(given.table.sign.most) }),
+      }),
+    ],
+  },
+  "limit-players": {
+    fields: () => [field("table", "number", { hint: t("hint.limit-players") }), field("area", "number")],
+  },
+  "restrict-side-bet": {
+    fields: ({ choices, table }) => [
+      field("wager", "select", { ...must, options: choices.restrictions.map((each) => withClause(each)) }),
+      field("told", "checks", {
+        options: named(
+          [...new Set(choices.restrictions.flatMap((each) => (each.words ? each.words.split(", ") : [])))],
+          "role",
+        ),
+      }),
+      field("sign", "bool"),
+    ],
+  },
+  "lift-restriction": {
+    fields: ({ staff }) => [
+      field("wager", "select", { ...must, options: named(Object.keys(staff.restricted)) }),
+    ],
+  },
+  "switch-scheme": {
+    fields: ({ choices, staff }) => [
+      field("scheme", "select", {
+        ...must,
+        options: choices.opening.schemes.map((each) => withClause(each)),
+      }),
+      field("consent", "checks", { options: players(staff) }),
+    ],
+  },
+  "choose-method": {
+    fields: ({ choices }) => [
+      field("method", "select", {
+        ...must,
+        options: choices.opening.methods.map((each) => withClause(each)),
+      }),
+      field("face", "select", { options: named(["up", "down"], "face") }),
+    ],
+  },
 };
 
 const COUP = {
   "call-no-bet-coup": {
     fields: ({ staff }) => [
       field("coups", "number", { value: 1, min: 1 }),
-      field("agreed", "checks", { options: players(staff), value: staff.patrons.map((each) => each.player) }),
+      field("agreed", "checks", { options: players(staff) }),
       field("asked_by", "select", { options: players(staff) }),
       field("marker", "bool"),
       field("told", "checks", { options: named(["surveillance"], "role") }),
@@ -65,7 +130,8 @@ const COUP = {
     shape: (said) => ({ ...said, coups: said.coups ?? 1 }),
   },
   "invalidate-outcome": {
-    danger: true, reason: "reason",
+    danger: true,
+    reason: "reason",
     fields: ({ choices, staff }) => [
       field("cause", "select", { ...must, options: choices.causes.map((each) => withClause(each, "cause")) }),
       field("by_player", "select", { options: players(staff) }),
@@ -73,12 +139,35 @@ const COUP = {
       field("forfeit", "yes-no"),
     ],
   },
-  "refuse-wager": { reason: "reason", fields: (given) => [player(given), field("on", "select", { ...must, options: wagers(given.table) }), box(given)], shape: numbers("box") },
-  "forfeit-cards": { reason: "reason", fields: (given) => [field("hand", "select", { ...must, options: hands(given.table) }), player(given)] },
+  "refuse-wager": {
+    reason: "reason",
+    fields: (given) => [
+      player(given),
+      field("on", "select", { ...must, options: wagers(given.table) }),
+      box(given),
+    ],
+    shape: numbers("box"),
+  },
+  "forfeit-cards": {
+    reason: "reason",
+    fields: (given) => [field("hand", "select", { ...must, options: hands(given.table) }), player(given)],
+  },
   "settle-wagers": {
     reason: "reason",
-    fields: ({ table }) => table.stakes.filter((stake) => !stake.settled).map((stake) => ({ name: `pays ${stake.sequence}`, kind: "money", label: `${stake.player}: ${wagerWords(table, stake.on)}`, hint: t("hint.pays") })),
-    shape: (said) => ({ pays: Object.fromEntries(Object.entries(said).map(([key, amount]) => [key.slice("pays ".length), amount])) }),
+    fields: ({ table }) =>
+      table.stakes
+        .filter((stake) => !stake.settled)
+        .map((stake) => ({
+          name: `pays ${stake.sequence}`,
+          kind: "money",
+          label: `${stake.player}: ${wagerWords(table, stake.on)}`,
+          hint: t("hint.pays"),
+        })),
+    shape: (said) => ({
+      pays: Object.fromEntries(
+        Object.entries(said).map(([key, amount]) => [key.slice("pays ".length), amount]),
+      ),
+    }),
   },
   "resume-play": {},
   "answer-call": { reason: "note" },
@@ -89,12 +178,24 @@ const CARDS = {
   "bring-cards": {
     fields: ({ choices }) => [
       field("back", "select", { ...must, options: named(["red", "blue"], "back") }),
-      field("occasion", "select", { options: choices.replacements.map((each) => withClause(each)), empty: t("hint.no-occasion") }),
-      ...(choices.pre_shuffled.length ? [field("pre_shuffled", "select", { options: named(choices.pre_shuffled) })] : []),
+      field("occasion", "select", {
+        options: choices.replacements.map((each) => withClause(each)),
+        empty: t("hint.no-occasion"),
+      }),
+      ...(choices.pre_shuffled.length
+        ? [field("pre_shuffled", "select", { options: named(choices.pre_shuffled) })]
+        : []),
       field("secured", "bool", { value: true }),
     ],
   },
-  "check-cards": { fields: ({ preset }) => [field("by_device", "bool"), field("dealer", "text", { value: preset.dealer, hint: t("hint.dealer") }), field("missing", "number", { value: 0 }), field("foreign", "number", { value: 0 })] },
+  "check-cards": {
+    fields: ({ preset }) => [
+      field("by_device", "bool"),
+      field("dealer", "text", { value: preset.dealer, hint: t("hint.dealer") }),
+      field("missing", "number", { value: 0 }),
+      field("foreign", "number", { value: 0 }),
+    ],
+  },
   "order-shuffle": { reason: "reason" },
   shuffle: { reason: "reason" },
   "shuffle-by-hand": {},
@@ -103,7 +204,13 @@ const CARDS = {
 const PEOPLE = {
   approve: {
     fields: ({ choices, staff, preset }) => [
-      field("approval", "select", { ...must, options: choices.approvals.map((each, index) => ({ value: index, label: `${t(`approval.${each.what}`)}${each.way ? `: ${each.way}` : ""} (${each.clause})` })) }),
+      field("approval", "select", {
+        ...must,
+        options: choices.approvals.map((each, index) => ({
+          value: index,
+          label: `${t(`approval.${each.what}`)}${each.way ? `: ${each.way}` : ""} (${each.clause})`,
+        })),
+      }),
       field("player", "select", { options: players(staff), value: preset.player }),
     ],
     shape: ({ approval, player: name, ...said }, { choices }) => {
@@ -117,8 +224,13 @@ const PEOPLE = {
   "remind-player": { reason: "note", fields: (given) => [player(given)] },
   "vacate-seat": { fields: (given) => [player(given)] },
   "sanction-player": {
-    danger: true, reason: "reason",
-    fields: ({ choices, preset }) => [field("player", "text", { ...must, value: preset.player }), field("measures", "checks", { options: choices.measures.map((each) => withClause(each, "measure")) }), ...(choices.any_breach ? [field("offence", "text", { ...must, hint: t("hint.offence") })] : [])],
+    danger: true,
+    reason: "reason",
+    fields: ({ choices, preset }) => [
+      field("player", "text", { ...must, value: preset.player }),
+      field("measures", "checks", { options: choices.measures.map((each) => withClause(each, "measure")) }),
+      ...(choices.any_breach ? [field("offence", "text", { ...must, hint: t("hint.offence") })] : []),
+    ],
     shape: (said) => ({ measures: [], ...said }),
   },
 };
@@ -137,18 +249,36 @@ const MONEY = {
     ],
   },
   "record-inquiry": { reason: "note", fields: () => [field("intended", "yes-no", must)] },
-  "rectify-payment": { reason: "note", fields: () => [field("amount", "money", { hint: t("hint.in-part") })] },
-  "record-attempt": { reason: "note", fields: ({ choices, staff }) => [field("step", "select", { ...must, options: named(choices.attempts, "attempt") }), field("player", "select", { options: players(staff) })] },
+  "rectify-payment": {
+    reason: "note",
+    fields: () => [field("amount", "money", { hint: t("hint.in-part") })],
+  },
+  "record-attempt": {
+    reason: "note",
+    fields: ({ choices, staff }) => [
+      field("step", "select", { ...must, options: named(choices.attempts, "attempt") }),
+      field("player", "select", { options: players(staff) }),
+    ],
+  },
   "raise-payment": { reason: "note", fields: () => [field("channel", "text", must)] },
 };
 
 const DISPUTES = {
-  "raise-dispute": { fields: ({ table }) => [field("player", "text", must), field("about", "long", must), field("coup", "number", { min: 1, value: table.coup.number })] },
+  "raise-dispute": {
+    fields: ({ table }) => [
+      field("player", "text", must),
+      field("about", "long", must),
+      field("coup", "number", { min: 1, value: table.coup.number }),
+    ],
+  },
   "decide-dispute": { reason: "reason", fields: () => [field("decision", "long", must)] },
   "ask-review": { fields: () => [field("number", "number", { ...must, min: 1 })] },
   "review-dispute": { reason: "reason", fields: () => [field("decision", "long", must)] },
   "advise-complaint": { fields: () => [field("number", "number", { ...must, min: 1 })] },
-  "give-notice": { reason: "note", fields: () => [field("channel", "text", { ...must, hint: t("hint.channel") })] },
+  "give-notice": {
+    reason: "note",
+    fields: () => [field("channel", "text", { ...must, hint: t("hint.channel") })],
+  },
 };
 
 export const ACTIONS = { ...FLOAT, ...LIMITS, ...COUP, ...CARDS, ...PEOPLE, ...MONEY, ...DISPUTES };

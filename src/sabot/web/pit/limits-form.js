@@ -2,7 +2,13 @@
 import { decimal } from "../shared/money.js";
 import { t } from "../shared/words.js";
 
-const money = (name, label, value, required = false) => ({ name, kind: "money", label, required, value: value == null ? "" : decimal(value) });
+const money = (name, label, value, required = false) => ({
+  name,
+  kind: "money",
+  label,
+  required,
+  value: value == null ? "" : decimal(value),
+});
 
 /** Bets whose limits are not the sign's general ones: all side bets, and main bets that differ. */
 function apart(table) {
@@ -17,8 +23,14 @@ export function limitFields(table, choices) {
     money("maximum", t("most"), sign.most, true),
     money("unit", t("field.unit"), sign.unit),
     ...(choices.opening.area ? [money("area_maximum", t("field.area_maximum"), sign.area)] : []),
-    ...(choices.opening.differential ? [money("differential", t("field.differential"), sign.differential)] : []),
-    ...apart(table).flatMap((wager) => [money(`least ${wager.id}`, `${wager.name}: ${t("least")}`, wager.least), money(`most ${wager.id}`, `${wager.name}: ${t("most")}`, wager.most)]),
+    ...(choices.opening.differential
+      ? [money("differential", t("field.differential"), sign.differential)]
+      : []),
+    { name: "positions", kind: "number", label: t("field.positions"), value: sign.positions ?? "" },
+    ...apart(table).flatMap((wager) => [
+      money(`least ${wager.id}`, `${wager.name}: ${t("least")}`, wager.least),
+      money(`most ${wager.id}`, `${wager.name}: ${t("most")}`, wager.most),
+    ]),
   ];
 }
 
@@ -26,9 +38,10 @@ export function limitFields(table, choices) {
 export function signOf(said, table) {
   const wagers = {};
   for (const { id } of apart(table)) {
-    const minimum = said[`least ${id}`], maximum = said[`most ${id}`];
+    const minimum = said[`least ${id}`],
+      maximum = said[`most ${id}`];
     if (minimum || maximum) wagers[id] = { minimum: minimum ?? null, maximum: maximum ?? null };
   }
-  const { minimum, maximum, unit, area_maximum, differential } = said;
-  return { minimum, maximum, ...(unit ? { unit } : {}), ...(area_maximum ? { area_maximum } : {}), ...(differential ? { differential } : {}), wagers };
+  const { minimum, maximum, unit, area_maximum, differential, positions } = said;
+  return { minimum, maximum, unit, area_maximum, differential, positions, wagers };
 }

@@ -1,10 +1,12 @@
 /** The pit: all tables, what waits for somebody, and one table's panel. */
 import "../shared/header.js";
-import { get, me } from "../shared/api.js";
+import { me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
+import { learnTitles } from "../shared/titles.js";
 import { addWords, t } from "../shared/words.js";
 import { tick } from "../deal/clock.js";
+import { steady } from "../deal/steady.js";
 import shared from "../deal/words.js";
 import { showAttention, showFloor } from "./floor.js";
 import { openTable } from "./opening.js";
@@ -15,29 +17,56 @@ addWords(shared);
 addWords(words);
 
 const floor = new Live("/api/floor/live");
-const NOTICES_EVERY = 10000;
 
 class Pit {
   constructor(main) {
-    this.notices = [];
     this.calls = new Set();
     this.head = el("header", { class: "row apart" });
     this.attention = el("section", { class: "panel" });
     this.tables = el("section", { class: "floor", "aria-label": "" });
     this.panelPlace = el("section", { class: "panel table-panel", hidden: true });
-    fill(main, this.head, el("div", { class: "pit-columns" }, el("div", { class: "column" }, this.attention, this.tables), this.panelPlace));
+    fill(
+      main,
+      this.head,
+      el(
+        "div",
+        { class: "pit-columns" },
+        el("div", { class: "column" }, this.attention, this.tables),
+        this.panelPlace,
+      ),
+    );
+    this.show = steady(main, () => this.draw());
     tick(main.querySelector(".pit-columns > .column"), () => floor.now());
-    setInterval(() => this.askNotices(), NOTICES_EVERY);
   }
 
-  show() {
+  draw() {
     const tables = floor.state.tables;
-    fill(this.head, el("h1", {}, t("page.pit")), el("span", { class: "row" }, el("span", { class: `pill ${floor.status === "online" ? "ok" : "danger"}`, role: "status" }, t(floor.status)), el("button", { type: "button", class: "button primary", on: { click: () => this.openTable() } }, t("do.open-table"))));
+    fill(
+      this.head,
+      el("h1", {}, t("page.pit")),
+      el(
+        "span",
+        { class: "row" },
+        el(
+          "span",
+          { class: `pill ${floor.status === "online" ? "ok" : "danger"}`, role: "status" },
+          t(floor.status),
+        ),
+        el(
+          "button",
+          { type: "button", class: "button primary", on: { click: () => this.openTable() } },
+          t("do.open-table"),
+        ),
+      ),
+    );
     if (!tables) return;
     this.tables.setAttribute("aria-label", t("pit.tables"));
-    this.keepFocus(this.attention, () => showAttention(this.attention, tables, this.notices, floor.now(), (id, tab) => this.open(id, tab)));
-    this.keepFocus(this.tables, () => showFloor(this.tables, tables, this.panel?.id, (id) => this.open(id)));
-    this.panel?.show();
+    this.keepFocus(this.attention, () =>
+      showAttention(this.attention, tables, floor.now(), (id, tab) => this.open(id, tab)),
+    );
+    this.keepFocus(this.tables, () =>
+      showFloor(this.tables, tables, this.panel?.id, floor.now(), (id) => this.open(id)),
+    );
     this.callOut(tables);
   }
 
@@ -48,30 +77,31 @@ class Pit {
     draw();
     if (label === null) return;
     const buttons = [...place.querySelectorAll("button")];
-    (buttons.find((each) => table && each.dataset.table === table) ?? buttons.find((each) => each.textContent === label))?.focus();
+    (
+      buttons.find((each) => table && each.dataset.table === table) ??
+      buttons.find((each) => each.textContent === label)
+    )?.focus();
   }
 
   /** A table that begins to call is said aloud once. */
   callOut(tables) {
     const calling = new Set(tables.filter((card) => card.calling).map((card) => card.id));
-    for (const card of tables) if (card.calling && !this.calls.has(card.id)) announce(`${card.id}: ${t("pit.calls", { reason: card.calling })}`, true);
+    for (const card of tables)
+      if (card.calling && !this.calls.has(card.id))
+        announce(`${card.id}: ${t("pit.calls", { reason: card.calling })}`, true);
     this.calls = calling;
-  }
-
-  async askNotices() {
-    try {
-      this.notices = await get("/api/notices");
-      this.show();
-    } catch (refused) {
-      if (refused.status !== 401) toast(refusalText(refused), "error");
-    }
   }
 
   open(id, tab = "now") {
     if (this.panel?.id === id) return this.panel.choose(tab);
     this.panel?.close();
     this.panelPlace.hidden = false;
-    this.panel = new Panel(this.panelPlace, { id, tab, leave: () => this.leave(), open: (name, rulebook) => this.openTable(name, rulebook) });
+    this.panel = new Panel(this.panelPlace, {
+      id,
+      tab,
+      leave: () => this.leave(),
+      open: (name, rulebook) => this.openTable(name, rulebook),
+    });
     history.replaceState(null, "", `#${encodeURIComponent(id)}`);
     this.show();
     this.panelPlace.scrollIntoView({ block: "nearest" });
@@ -99,11 +129,20 @@ async function start() {
   const main = document.getElementById("main");
   await me();
   const pit = new Pit(main);
-  floor.addEventListener("change", () => pit.show());
-  floor.addEventListener("status", ({ detail }) => (detail === "forbidden" ? fill(main, el("p", { class: "empty", role: "alert" }, t("forbidden"))) : pit.show()));
-  document.addEventListener("language", () => pit.show());
+  floor.addEventListener("change", ({ detail }) => {
+    pit.show();
+    learnTitles(detail.tables).then(() => pit.show());
+  });
+  floor.addEventListener("status", ({ detail }) =>
+    detail === "forbidden"
+      ? fill(main, el("p", { class: "empty", role: "alert" }, t("forbidden")))
+      : pit.show(),
+  );
+  document.addEventListener("language", () => {
+    pit.show();
+    pit.panel?.show();
+  });
   floor.connect();
-  pit.askNotices();
   const wanted = decodeURIComponent(location.hash.slice(1));
   if (wanted) pit.open(wanted);
 }

@@ -5,7 +5,8 @@ import { t } from "../shared/words.js";
 import { openForm } from "../deal/form.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
-const options = (names, prefix) => names.map((name) => ({ value: name, label: prefix ? t(`${prefix}.${name}`) : String(name) }));
+const options = (names, prefix) =>
+  names.map((name) => ({ value: name, label: prefix ? t(`${prefix}.${name}`) : String(name) }));
 
 /** Resolves with the table's name once it is open, or null. */
 export async function openTable({ name = "", rulebook = "" } = {}) {
@@ -14,10 +15,17 @@ export async function openTable({ name = "", rulebook = "" } = {}) {
     title: t("do.open-table"),
     fields: [
       field("name", "text", { required: true, value: name, hint: t("hint.table-name") }),
-      field("rulebook", "select", { required: true, value: rulebook || undefined, options: books.map((book) => ({ value: book.id, label: `${book.title} · ${book.casino}` })) }),
+      field("rulebook", "select", {
+        required: true,
+        value: rulebook || undefined,
+        options: books.map((book) => ({ value: book.id, label: `${book.title} · ${book.casino}` })),
+      }),
     ],
     label: t("pit.go-on"),
-    submit: async (said) => ({ ...said, choices: await get(`/api/rulebooks/${encodeURIComponent(said.rulebook)}/opening`) }),
+    submit: async (said) => ({
+      ...said,
+      choices: await get(`/api/rulebooks/${encodeURIComponent(said.rulebook)}/opening`),
+    }),
   });
   if (!first) return null;
   const done = await openForm({
@@ -32,7 +40,12 @@ export async function openTable({ name = "", rulebook = "" } = {}) {
 
 function openingFields(choices) {
   const [least, most] = choices.places;
-  const methods = choices.methods.flatMap((method) => method.faces.map((face) => ({ value: `${method.name}/${face}`, label: `${method.name}, ${t(`face.${face}`)} (${method.clause})` })));
+  const methods = choices.methods.flatMap((method) =>
+    method.faces.map((face) => ({
+      value: `${method.name}/${face}`,
+      label: `${method.name}, ${t(`face.${face}`)} (${method.clause})`,
+    })),
+  );
   return [
     field("minimum", "money", { required: true, value: "10" }),
     field("maximum", "money", { required: true, value: "1000" }),
@@ -43,12 +56,41 @@ function openingFields(choices) {
     field("source", "select", { options: options(choices.sources, "source"), required: true }),
     field("feed", "select", { options: options(choices.feeds, "feed"), required: true }),
     field("method", "select", { options: methods, required: true }),
-    ...(choices.schemes.length ? [field("scheme", "select", { required: true, options: choices.schemes.map((each) => ({ value: each.name, label: `${each.name} (${each.clause})` })) })] : []),
-    field("places", "number", { value: Math.min(most, 7), min: least, hint: t("hint.places", { least, most }) }),
+    ...(choices.schemes.length
+      ? [
+          field("scheme", "select", {
+            required: true,
+            options: choices.schemes.map((each) => ({
+              value: each.name,
+              label: `${each.name} (${each.clause})`,
+            })),
+          }),
+        ]
+      : []),
+    field("places", "number", {
+      value: Math.min(most, 7),
+      min: least,
+      hint: t("hint.places", { least, most }),
+    }),
     field("chip", "money", { value: "0.50" }),
-    ...(choices.side_bets.length ? [field("side_bets", "checks", { options: choices.side_bets.map((bet) => ({ value: bet.id, label: bet.decks ? `${bet.name} (${t("hint.decks", { decks: bet.decks.join(", ") })})` : bet.name })) })] : []),
-    ...(choices.low_limit ? [field("low_limit", "bool", { hint: t("clause", { clause: choices.low_limit }) })] : []),
-    ...(choices.cashless ? [field("cashless", "bool", { hint: t("clause", { clause: choices.cashless }) })] : []),
+    ...(choices.side_bets.length
+      ? [
+          field("side_bets", "checks", {
+            options: choices.side_bets.map((bet) => ({
+              value: bet.id,
+              label: bet.decks
+                ? `${bet.name} (${t("hint.decks", { decks: bet.decks.join(", ") })})`
+                : bet.name,
+            })),
+          }),
+        ]
+      : []),
+    ...(choices.low_limit
+      ? [field("low_limit", "bool", { hint: t("clause", { clause: choices.low_limit }) })]
+      : []),
+    ...(choices.cashless
+      ? [field("cashless", "bool", { hint: t("clause", { clause: choices.cashless }) })]
+      : []),
     field("back", "select", { required: true, options: options(["red", "blue"], "back") }),
   ];
 }
@@ -56,7 +98,17 @@ function openingFields(choices) {
 /** The body that opens the table. */
 export function openingOf({ name, rulebook }, said) {
   const { minimum, maximum, unit, area_maximum, differential, method, decks, reason, ...rest } = said;
-  const sign = { minimum, maximum, ...(unit ? { unit } : {}), ...(area_maximum ? { area_maximum } : {}), ...(differential ? { differential } : {}) };
+  const sign = { minimum, maximum, unit, area_maximum, differential };
   const [way, face] = method.split("/");
-  return { id: crypto.randomUUID(), name, rulebook, sign, decks: Number(decks), method: way, face, ...rest, why: reason };
+  return {
+    id: crypto.randomUUID(),
+    name,
+    rulebook,
+    sign,
+    decks: Number(decks),
+    method: way,
+    face,
+    ...rest,
+    why: reason,
+  };
 }

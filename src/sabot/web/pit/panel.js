@@ -2,15 +2,19 @@
 import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
-import { has, t } from "../shared/words.js";
+import { titleOf } from "../shared/titles.js";
+import { t } from "../shared/words.js";
 import { tick } from "../deal/clock.js";
 import { inDialog, openForm } from "../deal/form.js";
 import { matrixOf, openGuide } from "../deal/guide.js";
+import { learnNames } from "../deal/names.js";
 import { needField } from "../deal/need.js";
 import { outcomeWords, prepareRules } from "../deal/rule-words.js";
+import { steady } from "../deal/steady.js";
 import { ACTIONS, commandOf } from "./actions.js";
 import { limitFields, signOf } from "./limits-form.js";
-import { TABS, badge, button } from "./tabs.js";
+import { button } from "./parts.js";
+import { TABS, badge } from "./tabs.js";
 
 export class Panel {
   constructor(place, { id, tab = "now", leave, open }) {
@@ -20,8 +24,10 @@ export class Panel {
     this.leave = leave;
     this.open = open;
     this.live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
-    this.live.addEventListener("change", () => this.show());
-    this.live.addEventListener("status", () => this.show());
+    this.leaving = new AbortController();
+    this.show = steady(place, () => this.draw(), this.leaving.signal);
+    this.live.addEventListener("change", this.show);
+    this.live.addEventListener("status", this.show);
     this.head = el("header", { class: "row apart" });
     this.tabs = el("div", { class: "tabs", role: "tablist", "aria-label": id });
     this.body = el("div", { class: "tab-body", role: "tabpanel", id: "tab-body", tabindex: 0 });
@@ -31,6 +37,7 @@ export class Panel {
   }
 
   close() {
+    this.leaving.abort();
     this.stop();
     this.live.close();
     fill(this.place);
@@ -53,42 +60,78 @@ export class Panel {
     }
   }
 
-  show() {
+  draw() {
     const { table, staff } = this.live.state;
-    if (["forbidden", "missing"].includes(this.live.status)) return void fill(this.body, el("p", { class: "error" }, t(this.live.status)));
-    if (!table || !staff) return void fill(this.body, el("p", { class: "muted" }, t("loading")));
+    const { status } = this.live;
+    if (["forbidden", "missing"].includes(status)) return this.say("error", status);
+    if (!table || !staff) return this.say("muted", "loading");
     this.prepare(table);
-    fill(
-      this.head,
-      el("h2", {}, table.id, " ", el("small", { class: "muted" }, table.title)),
-      el("span", { class: "row" },
-        el("span", { class: "pill" }, t(`phase.${table.phase}`)),
-        el("span", { class: `pill ${this.live.status === "online" ? "ok" : "danger"}` }, has(this.live.status) ? t(this.live.status) : this.live.status),
-        table.phase === "closed" && button(t("do.open-table"), () => this.open(this.id, table.rulebook), "primary"),
-        el("a", { class: "button", href: `/deal/${encodeURIComponent(this.id)}` }, t("page.deal")),
-        button(t("close"), this.leave)),
-    );
-    this.showTabs(staff);
-    if (!this.choices) return;
-    const scrolled = this.body.scrollTop;
-    const focused = this.body.contains(document.activeElement) ? document.activeElement.textContent : null;
-    fill(this.body, TABS[this.tab](this.given()));
-    this.body.scrollTop = scrolled;
-    if (focused) [...this.body.querySelectorAll("button")].find((each) => each.textContent === focused)?.focus();
+    learnNames(table).then((learned) => learned && this.show());
+    this.drawHead(table, status);
+    this.drawTabs(staff);
+    if (this.choices) this.drawBody();
   }
 
-  showTabs(staff) {
+  say(style, key) {
+    fill(this.body, el("p", { class: style }, t(key)));
+  }
+
+  drawHead(table, status) {
+    const line = el("span", { class: `pill ${status === "online" ? "ok" : "danger"}` }, t(status));
+    const again = () => this.open(this.id, table.rulebook);
+    fill(
+      this.head,
+      el("h2", {}, table.id, " ", el("small", { class: "muted" }, titleOf(table))),
+      el(
+        "span",
+        { class: "row" },
+        el("span", { class: "pill" }, t(`phase.${table.phase}`)),
+        line,
+        table.phase === "closed" && button(t("do.open-table"), again, "primary"),
+        el("a", { class: "button", href: `/deal/${encodeURIComponent(this.id)}` }, t("page.deal")),
+        button(t("close"), this.leave),
+      ),
+    );
+  }
+
+  /** The same button keeps the focus, and the page its place. */
+  drawBody() {
+    const scrolled = this.body.scrollTop;
+    const label = this.body.contains(document.activeElement) ? document.activeElement.textContent : null;
+    fill(this.body, TABS[this.tab](this.given()));
+    this.body.scrollTop = scrolled;
+    const buttons = [...this.body.querySelectorAll("button")];
+    if (label) buttons.find((each) => each.textContent === label)?.focus();
+  }
+
+  drawTabs(staff) {
     const focused = this.tabs.contains(document.activeElement);
     const names = Object.keys(TABS);
-    fill(this.tabs, names.map((name, index) => {
-      const count = badge(name, { staff });
-      return el("button", {
-        type: "button", role: "tab", id: `tab-${name}`, class: "tab", "aria-selected": String(name === this.tab), "aria-controls": "tab-body", tabindex: name === this.tab ? 0 : -1,
-        on: { click: () => this.choose(name), keydown: (event) => this.step(event, names, index) },
-      }, t(`tab.${name}`), count ? el("span", { class: "pill danger" }, count) : null);
-    }));
+    fill(
+      this.tabs,
+      names.map((name, index) => this.tabButton(name, names, index, badge(name, staff))),
+    );
     this.body.setAttribute("aria-labelledby", `tab-${this.tab}`);
     if (focused) this.tabs.querySelector("[aria-selected=true]").focus();
+  }
+
+  tabButton(name, names, index, count) {
+    const chosen = name === this.tab;
+    return el(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        class: "tab",
+        "aria-selected": String(chosen),
+        "aria-controls": "tab-body",
+        tabindex: chosen ? 0 : -1,
+        on: { click: () => this.choose(name), keydown: (event) => this.step(event, names, index) },
+      },
+      t(`tab.${name}`),
+      count ? el("span", { class: "pill danger" }, count) : null,
+    );
   }
 
   step(event, names, index) {
@@ -101,7 +144,11 @@ export class Panel {
   given(preset = {}) {
     const { table, staff } = this.live.state;
     return {
-      table, staff, choices: this.choices, preset, now: this.live.now(),
+      table,
+      staff,
+      choices: this.choices,
+      preset,
+      now: this.live.now(),
       act: (name, fixed, more) => this.act(name, fixed, more),
       menu: (player, names) => this.menu(player, names),
       guide: () => this.guide(),
@@ -114,14 +161,19 @@ export class Panel {
   async act(name, fixed = {}, preset = {}) {
     const action = ACTIONS[name] ?? {};
     const given = this.given({ ...fixed, ...preset });
-    const fields = (action.fields?.(given) ?? []).filter((each) => !(each.name in fixed) || each.name === "player");
+    const fields = (action.fields?.(given) ?? []).filter(
+      (each) => !(each.name in fixed) || each.name === "player",
+    );
     const done = await openForm({
       title: t(`do.${name}`),
       intro: this.intro(name),
       fields,
       reason: true,
       danger: action.danger,
-      submit: (said) => this.live.send(name in ACTIONS ? commandOf(name, said, given, fixed) : { do: name, ...fixed, why: said.reason }),
+      submit: (said) =>
+        this.live.send(
+          name in ACTIONS ? commandOf(name, said, given, fixed) : { do: name, ...fixed, why: said.reason },
+        ),
     });
     if (done) toast(t("pit.done", { what: t(`do.${name}`) }), "ok");
   }
@@ -131,12 +183,24 @@ export class Panel {
     const { staff } = this.live.state;
     if (name !== "raise-minimum") return null;
     const here = staff.patrons.map((patron) => patron.player).join(", ");
-    return el("p", {}, here ? t("pit.will-keep", { players: here }) : t("pit.nobody-keeps"), " ", el("span", { class: "clause" }, this.choices.raise_minimum.clause));
+    return el(
+      "p",
+      {},
+      here ? t("pit.will-keep", { players: here }) : t("pit.nobody-keeps"),
+      " ",
+      el("span", { class: "clause" }, this.choices.raise_minimum.clause),
+    );
   }
 
   /** Everything that can be done about one player. */
   async menu(player, names) {
-    const list = el("div", { class: "column" }, names.map((name) => el("button", { type: "button", class: "button", data: { act: name } }, t(`do.${name}`))));
+    const list = el(
+      "div",
+      { class: "column" },
+      names.map((name) =>
+        el("button", { type: "button", class: "button", data: { act: name } }, t(`do.${name}`)),
+      ),
+    );
     const leave = el("button", { type: "button", class: "button quiet" }, t("cancel"));
     const chosen = await inDialog(player, el("div", { class: "column" }, list, leave), (close) => {
       leave.addEventListener("click", () => close(null));
@@ -149,10 +213,17 @@ export class Panel {
     const { table } = this.live.state;
     const done = await openForm({
       title: t("do.change-limits"),
-      intro: el("p", {}, t("pit.change-rule", { minutes: this.choices.change_limits.minutes ?? 0 }), " ", el("span", { class: "clause" }, this.choices.change_limits.clause)),
+      intro: el(
+        "p",
+        {},
+        t("pit.change-rule", { minutes: this.choices.change_limits.minutes ?? 0 }),
+        " ",
+        el("span", { class: "clause" }, this.choices.change_limits.clause),
+      ),
       fields: limitFields(table, this.choices),
       reason: true,
-      submit: ({ reason, ...said }) => this.live.send({ do: "change-limits", sign: signOf(said, table), why: reason }),
+      submit: ({ reason, ...said }) =>
+        this.live.send({ do: "change-limits", sign: signOf(said, table), why: reason }),
     });
     if (done) toast(t("pit.done", { what: t("do.change-limits") }), "ok");
   }
@@ -161,7 +232,13 @@ export class Panel {
     const { table, staff } = this.live.state;
     if (!table.rulebook) return;
     try {
-      const done = await openGuide({ id: this.id, table, staff, send: (command) => this.live.send(command), reason: true });
+      const done = await openGuide({
+        id: this.id,
+        table,
+        staff,
+        send: (command) => this.live.send(command),
+        reason: true,
+      });
       if (done) toast(t("guide.done"), "ok");
     } catch (refused) {
       toast(refusalText(refused), "error");
@@ -175,14 +252,28 @@ export class Panel {
     const outcome = await openForm({
       title: t("pit.decide-title", { number: question.number }),
       intro: el("p", {}, question.about),
-      fields: [{ name: "outcome", kind: "select", label: t("pit.outcome"), required: true, value: "CONTINUE", options: matrix.outcomes.map((each) => ({ value: each.name, label: outcomeWords(each) })) }],
+      fields: [
+        {
+          name: "outcome",
+          kind: "select",
+          label: t("pit.outcome"),
+          required: true,
+          value: "CONTINUE",
+          options: matrix.outcomes.map((each) => ({ value: each.name, label: outcomeWords(each) })),
+        },
+      ],
       label: t("pit.go-on"),
       submit: async (said) => matrix.outcomes.find((each) => each.name === said.outcome),
     });
     if (!outcome) return;
     const virtual = table.feed === "virtual";
     const needs = outcome.needs.filter((need) => !(virtual && ["card", "cards"].includes(need.field)));
-    const done = await decision({ question, outcome, fields: needs.map((need) => needField(need, table, staff)), send: (command) => this.live.send(command) });
+    const done = await decision({
+      question,
+      outcome,
+      fields: needs.map((need) => needField(need, table, staff)),
+      send: (command) => this.live.send(command),
+    });
     if (done) toast(t("pit.done", { what: t("do.decide-report") }), "ok");
   }
 }
@@ -195,6 +286,23 @@ function decision({ question, outcome, fields, send }) {
     made: fields,
     reason: true,
     submit: ({ reason, ...report }) =>
-      send({ do: "decide-report", number: question.number, outcome: outcome.name, reason, ...(Object.keys(report).length ? { report: { do: "report-irregularity", id: "decision", actor: "-", role: "-", situation: "", ...report } } : {}) }),
+      send({
+        do: "decide-report",
+        number: question.number,
+        outcome: outcome.name,
+        reason,
+        ...(Object.keys(report).length
+          ? {
+              report: {
+                do: "report-irregularity",
+                id: "decision",
+                actor: "-",
+                role: "-",
+                situation: "",
+                ...report,
+              },
+            }
+          : {}),
+      }),
   });
 }

@@ -39,7 +39,9 @@ let unlocking = null;
 
 /** Have the password asked for; resolves when the session is open again. One dialog at a time. */
 export function unlock() {
-  unlocking ??= import("./lock.js").then((lock) => lock.askPassword()).finally(() => (unlocking = null));
+  unlocking ??= import("./lock.js")
+    .then((lock) => lock.askPassword())
+    .finally(() => (unlocking = null));
   return unlocking;
 }
 

@@ -4,12 +4,25 @@ import { svg } from "./dom.js";
 import { language } from "./words.js";
 
 const RANKS = {
-  A: ["Ace", "A"], 2: ["Two", "2"], 3: ["Three", "3"], 4: ["Four", "4"], 5: ["Five", "5"],
-  6: ["Six", "6"], 7: ["Seven", "7"], 8: ["Eight", "8"], 9: ["Nine", "9"], T: ["Ten", "10"],
-  J: ["Jack", "J"], Q: ["Queen", "Q"], K: ["King", "K"],
+  A: ["Ace", "A"],
+  2: ["Two", "2"],
+  3: ["Three", "3"],
+  4: ["Four", "4"],
+  5: ["Five", "5"],
+  6: ["Six", "6"],
+  7: ["Seven", "7"],
+  8: ["Eight", "8"],
+  9: ["Nine", "9"],
+  T: ["Ten", "10"],
+  J: ["Jack", "J"],
+  Q: ["Queen", "Q"],
+  K: ["King", "K"],
 };
 const SUITS = {
-  S: ["Spades", "黑桃"], H: ["Hearts", "紅心"], D: ["Diamonds", "方塊"], C: ["Clubs", "梅花"],
+  S: ["Spades", "黑桃"],
+  H: ["Hearts", "紅心"],
+  D: ["Diamonds", "方塊"],
+  C: ["Clubs", "梅花"],
 };
 
 export const RED = "#b3202b";
@@ -24,14 +37,32 @@ const SHAPES = {
   C: "M0-9.6A4.5 4.5 0 0 1 3.4-2.1 4.5 4.5 0 1 1 1 4.6C1.2 6.9 2 8.8 3.4 9.8H-3.4C-2 8.8-1.2 6.9-1 4.6A4.5 4.5 0 1 1-3.4-2.1 4.5 4.5 0 0 1 0-9.6Z",
 };
 
-const LEFT = 31, MIDDLE = 50, RIGHT = 69;
-const TOP = 31, BOTTOM = 109, CENTRE = 70, UPPER = 57, LOWER = 83;
-const four = [[LEFT, TOP], [RIGHT, TOP], [LEFT, BOTTOM], [RIGHT, BOTTOM]];
+const LEFT = 31,
+  MIDDLE = 50,
+  RIGHT = 69;
+const TOP = 31,
+  BOTTOM = 109,
+  CENTRE = 70,
+  UPPER = 57,
+  LOWER = 83;
+const four = [
+  [LEFT, TOP],
+  [RIGHT, TOP],
+  [LEFT, BOTTOM],
+  [RIGHT, BOTTOM],
+];
 const six = [...four, [LEFT, CENTRE], [RIGHT, CENTRE]];
 const eight = [...four, [LEFT, UPPER], [RIGHT, UPPER], [LEFT, LOWER], [RIGHT, LOWER]];
 const PIPS = {
-  2: [[MIDDLE, TOP], [MIDDLE, BOTTOM]],
-  3: [[MIDDLE, TOP], [MIDDLE, CENTRE], [MIDDLE, BOTTOM]],
+  2: [
+    [MIDDLE, TOP],
+    [MIDDLE, BOTTOM],
+  ],
+  3: [
+    [MIDDLE, TOP],
+    [MIDDLE, CENTRE],
+    [MIDDLE, BOTTOM],
+  ],
   4: four,
   5: [...four, [MIDDLE, CENTRE]],
   6: six,
@@ -43,7 +74,8 @@ const PIPS = {
 
 /** "4S" in words: "Four of Spades". */
 export function cardName(name) {
-  const rank = RANKS[name[0]], suit = SUITS[name[1]];
+  const rank = RANKS[name[0]],
+    suit = SUITS[name[1]];
   if (!rank) return name;
   if (!suit) return rank[0];
   return language() === "zh" ? `${suit[1]}${rank[1]}` : `${rank[0]} of ${suit[0]}`;
@@ -62,16 +94,49 @@ export function suitShape(suit, x, y, size, turned = false) {
 function index(rank, suit, colour) {
   const wide = rank === "10";
   return [
-    svg("text", { x: 11, y: 20, "text-anchor": "middle", "font-size": wide ? 16 : 18, "font-weight": 700, "font-family": "Georgia, 'Times New Roman', serif", "letter-spacing": wide ? -1.5 : 0, fill: colour }, rank),
+    svg(
+      "text",
+      {
+        x: 11,
+        y: 20,
+        "text-anchor": "middle",
+        "font-size": wide ? 16 : 18,
+        "font-weight": 700,
+        "font-family": "Georgia, 'Times New Roman', serif",
+        "letter-spacing": wide ? -1.5 : 0,
+        fill: colour,
+      },
+      rank,
+    ),
     suitShape(suit, 11, 30, 12),
   ];
 }
 
 function middle(rank, suit) {
-  if (rank === "A") return [svg("circle", { cx: 50, cy: 70, r: 27, fill: "none", stroke: "#c8a34e", "stroke-width": 0.8 }), suitShape(suit, 50, 70, 40)];
+  if (rank === "A")
+    return [
+      svg("circle", {
+        cx: 50,
+        cy: 70,
+        r: 27,
+        fill: "none",
+        stroke: "#c8a34e",
+        "stroke-width": 0.8,
+      }),
+      suitShape(suit, 50, 70, 40),
+    ];
   if (rank in PIPS) return PIPS[rank].map(([x, y]) => suitShape(suit, x, y, 18, y > CENTRE));
   return [
-    svg("rect", { x: 21, y: 14, width: 58, height: 112, rx: 3, fill: "#fff8e6", stroke: "#c8a34e", "stroke-width": 1 }),
+    svg("rect", {
+      x: 21,
+      y: 14,
+      width: 58,
+      height: 112,
+      rx: 3,
+      fill: "#fff8e6",
+      stroke: "#c8a34e",
+      "stroke-width": 1,
+    }),
     svg("g", {}, courtHalf(rank, suit)),
     svg("g", { transform: "rotate(180 50 70)" }, courtHalf(rank, suit)),
     suitShape(suit, 29, 24, 12),
@@ -82,15 +147,31 @@ function middle(rank, suit) {
 function sheet(label, ...inside) {
   return svg(
     "svg",
-    { class: "playing-card", viewBox: "0 0 100 140", role: "img", "aria-label": label, focusable: "false" },
-    svg("rect", { x: 0.6, y: 0.6, width: 98.8, height: 138.8, rx: 7, fill: IVORY, stroke: "#b9ad93", "stroke-width": 1.2 }),
+    {
+      class: "playing-card",
+      viewBox: "0 0 100 140",
+      role: "img",
+      "aria-label": label,
+      focusable: "false",
+    },
+    svg("rect", {
+      x: 0.6,
+      y: 0.6,
+      width: 98.8,
+      height: 138.8,
+      rx: 7,
+      fill: IVORY,
+      stroke: "#b9ad93",
+      "stroke-width": 1.2,
+    }),
     inside,
   );
 }
 
 /** The face of "4S", "TH", "KD"; a rank alone ("7") is a card printed on the layout. */
 export function cardFace(name) {
-  const rank = name[0], suit = name[1];
+  const rank = name[0],
+    suit = name[1];
   if (!suit) return printedCard(rank);
   const shown = RANKS[rank][1];
   const colour = suit === "H" || suit === "D" ? RED : BLACK;
@@ -107,10 +188,47 @@ export function printedCard(rank) {
   const brass = "#e6c878";
   return svg(
     "svg",
-    { class: "playing-card printed", viewBox: "0 0 100 140", role: "img", "aria-label": RANKS[rank]?.[0] ?? rank, focusable: "false" },
-    svg("rect", { x: 2, y: 2, width: 96, height: 136, rx: 7, fill: "none", stroke: brass, "stroke-width": 2.4, "stroke-dasharray": "7 4" }),
-    svg("rect", { x: 10, y: 10, width: 80, height: 120, rx: 4, fill: "none", stroke: brass, "stroke-width": 0.9 }),
-    svg("text", { x: 50, y: 97, "text-anchor": "middle", "font-size": 78, "font-weight": 700, "font-family": "Georgia, 'Times New Roman', serif", fill: brass }, rank),
+    {
+      class: "playing-card printed",
+      viewBox: "0 0 100 140",
+      role: "img",
+      "aria-label": RANKS[rank]?.[0] ?? rank,
+      focusable: "false",
+    },
+    svg("rect", {
+      x: 2,
+      y: 2,
+      width: 96,
+      height: 136,
+      rx: 7,
+      fill: "none",
+      stroke: brass,
+      "stroke-width": 2.4,
+      "stroke-dasharray": "7 4",
+    }),
+    svg("rect", {
+      x: 10,
+      y: 10,
+      width: 80,
+      height: 120,
+      rx: 4,
+      fill: "none",
+      stroke: brass,
+      "stroke-width": 0.9,
+    }),
+    svg(
+      "text",
+      {
+        x: 50,
+        y: 97,
+        "text-anchor": "middle",
+        "font-size": 78,
+        "font-weight": 700,
+        "font-family": "Georgia, 'Times New Roman', serif",
+        fill: brass,
+      },
+      rank,
+    ),
   );
 }
 
@@ -139,11 +257,36 @@ export function cardBack(colour = "red", label = "") {
       { x: 7, y: 7, width: 86, height: 126, viewBox: "0 0 86 126" },
       svg("rect", { width: 86, height: 126, fill: ground }),
       svg("path", { d: LATTICE, stroke: line, "stroke-width": 0.9, fill: "none", opacity: 0.75 }),
-      svg("path", { d: "M43 33 64 63 43 93 22 63Z", fill: deep, stroke: line, "stroke-width": 1.6 }),
-      svg("path", { d: "M43 44 56 63 43 82 30 63Z", fill: "none", stroke: "#e0bd6a", "stroke-width": 1.2 }),
-      svg("path", { d: "M49 55.5C46 51 38 52 38 57.5 38 63.5 49 62 49 69 49 75 39.500 75 36.500 70.500", fill: "none", stroke: "#e0bd6a", "stroke-width": 2.6, "stroke-linecap": "round" }),
+      svg("path", {
+        d: "M43 33 64 63 43 93 22 63Z",
+        fill: deep,
+        stroke: line,
+        "stroke-width": 1.6,
+      }),
+      svg("path", {
+        d: "M43 44 56 63 43 82 30 63Z",
+        fill: "none",
+        stroke: "#e0bd6a",
+        "stroke-width": 1.2,
+      }),
+      svg("path", {
+        d: "M49 55.5C46 51 38 52 38 57.5 38 63.5 49 62 49 69 49 75 39.5 75 36.5 70.5",
+        fill: "none",
+        stroke: "#e0bd6a",
+        "stroke-width": 2.6,
+        "stroke-linecap": "round",
+      }),
     ),
-    svg("rect", { x: 7, y: 7, width: 86, height: 126, rx: 3, fill: "none", stroke: ground, "stroke-width": 2 }),
+    svg("rect", {
+      x: 7,
+      y: 7,
+      width: 86,
+      height: 126,
+      rx: 3,
+      fill: "none",
+      stroke: ground,
+      "stroke-width": 2,
+    }),
   );
   back.classList.add("back");
   return back;

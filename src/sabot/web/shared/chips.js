@@ -18,25 +18,89 @@ function disc(cents, text) {
   const ring = 2 * Math.PI * 27.5;
   const dash = `${ring / 24} ${(ring * 3) / 24}`;
   return [
-    svg("circle", { cx: 32, cy: 32, r: 31, fill: face, stroke: "rgb(0 0 0 / 55%)", "stroke-width": 1 }),
-    svg("circle", { cx: 32, cy: 32, r: 27.5, fill: "none", stroke: spot, "stroke-width": 6.4, "stroke-dasharray": dash, "stroke-dashoffset": ring / 48 }),
+    svg("circle", {
+      cx: 32,
+      cy: 32,
+      r: 31,
+      fill: face,
+      stroke: "rgb(0 0 0 / 55%)",
+      "stroke-width": 1,
+    }),
+    svg("circle", {
+      cx: 32,
+      cy: 32,
+      r: 27.5,
+      fill: "none",
+      stroke: spot,
+      "stroke-width": 6.4,
+      "stroke-dasharray": dash,
+      "stroke-dashoffset": ring / 48,
+    }),
     svg("circle", { cx: 32, cy: 32, r: 22, fill: face, stroke: spot, "stroke-width": 1.4 }),
-    svg("circle", { cx: 32, cy: 32, r: 19.6, fill: "none", stroke: spot, "stroke-width": 0.7, "stroke-dasharray": "1.6 1.6" }),
-    text && svg("text", { x: 32, y: 32, "text-anchor": "middle", "dominant-baseline": "central", "font-size": text.length > 3 ? 13 : text.length > 2 ? 15.5 : 19, "font-weight": 800, "font-family": "system-ui, Arial, sans-serif", fill: ink }, text),
+    svg("circle", {
+      cx: 32,
+      cy: 32,
+      r: 19.6,
+      fill: "none",
+      stroke: spot,
+      "stroke-width": 0.7,
+      "stroke-dasharray": "1.6 1.6",
+    }),
+    text &&
+      svg(
+        "text",
+        {
+          x: 32,
+          y: 32,
+          "text-anchor": "middle",
+          "dominant-baseline": "central",
+          "font-size": text.length > 3 ? 13 : text.length > 2 ? 15.5 : 19,
+          "font-weight": 800,
+          "font-family": "system-ui, Arial, sans-serif",
+          fill: ink,
+        },
+        text,
+      ),
   ];
 }
 
 /** One chip of a value in cents. */
 export function chip(cents) {
-  return svg("svg", { class: "chip", viewBox: "0 0 64 64", role: "img", "aria-label": short(cents), focusable: "false" }, disc(cents, chipText(cents)));
+  return svg(
+    "svg",
+    {
+      class: "chip",
+      viewBox: "0 0 64 64",
+      role: "img",
+      "aria-label": short(cents),
+      focusable: "false",
+    },
+    disc(cents, chipText(cents)),
+  );
 }
 
 /** A stack worth `cents`: the larger chips below, the whole amount on the top one. */
 export function stack(cents) {
-  const chips = breakdown(cents).flatMap(({ value, count }) => Array(count).fill(value)).slice(0, TALLEST);
+  const chips = breakdown(cents)
+    .flatMap(({ value, count }) => Array(count).fill(value))
+    .slice(0, TALLEST);
   const height = 64 + STEP * (chips.length - 1);
   const layers = chips.map((value, level) =>
-    svg("g", { transform: `translate(0 ${(chips.length - 1 - level) * STEP})` }, disc(value, level === chips.length - 1 ? chipText(cents) : "")),
+    svg(
+      "g",
+      { transform: `translate(0 ${(chips.length - 1 - level) * STEP})` },
+      disc(value, level === chips.length - 1 ? chipText(cents) : ""),
+    ),
   );
-  return svg("svg", { class: "chip-stack", viewBox: `0 0 64 ${height}`, role: "img", "aria-label": short(cents), focusable: "false" }, layers);
+  return svg(
+    "svg",
+    {
+      class: "chip-stack",
+      viewBox: `0 0 64 ${height}`,
+      role: "img",
+      "aria-label": short(cents),
+      focusable: "false",
+    },
+    layers,
+  );
 }

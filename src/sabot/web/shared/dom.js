@@ -15,9 +15,12 @@ function apply(node, name, value) {
   if (value === null || value === undefined) return;
   if (name === "class") node.setAttribute("class", value);
   else if (name === "data") Object.assign(node.dataset, value);
-  else if (name === "on") for (const [event, act] of Object.entries(value)) node.addEventListener(event, act);
-  else if (name === "vars") for (const [key, set] of Object.entries(value)) node.style.setProperty(key, set);
-  else if (name.startsWith("on") && typeof value === "function") node.addEventListener(name.slice(2).toLowerCase(), value);
+  else if (name === "on")
+    for (const [event, act] of Object.entries(value)) node.addEventListener(event, act);
+  else if (name === "vars")
+    for (const [key, set] of Object.entries(value)) node.style.setProperty(key, set);
+  else if (name.startsWith("on") && typeof value === "function")
+    node.addEventListener(name.slice(2).toLowerCase(), value);
   else if (name === "value" && "value" in node) node.value = value;
   else if (name === "checked") node.checked = Boolean(value);
   else if (value === true) node.setAttribute(name, "");
@@ -59,7 +62,11 @@ function region(id, props) {
 /** Say a sentence to a screen reader; `urgent` interrupts. */
 export function announce(text, urgent = false) {
   const level = urgent ? "assertive" : "polite";
-  const place = region(`announce-${level}`, { class: "visually-hidden", "aria-live": level, role: urgent ? "alert" : "status" });
+  const place = region(`announce-${level}`, {
+    class: "visually-hidden",
+    "aria-live": level,
+    role: urgent ? "alert" : "status",
+  });
   const line = el("p", {}, text);
   place.append(line);
   setTimeout(() => line.remove(), 10000);
@@ -68,7 +75,11 @@ export function announce(text, urgent = false) {
 /** Show a sentence for some seconds; `kind` is "info", "ok" or "error". */
 export function toast(text, kind = "info") {
   const place = region("toasts", { class: "toasts", role: "region", "aria-label": t("notices") });
-  const shown = el("div", { class: `toast ${kind}`, role: kind === "error" ? "alert" : "status" }, text);
+  const shown = el(
+    "div",
+    { class: `toast ${kind}`, role: kind === "error" ? "alert" : "status" },
+    text,
+  );
   place.append(shown);
   setTimeout(() => shown.remove(), kind === "error" ? 9000 : 5000);
   return shown;
@@ -76,7 +87,8 @@ export function toast(text, kind = "info") {
 
 /** What a refusal says, with its clause; in Chinese where the code has words of its own. */
 export function refusalText(refused) {
-  const key = `refused.${refused.code}`, own = t(key);
+  const key = `refused.${refused.code}`,
+    own = t(key);
   const said = own === key ? refused.message : own;
   return refused.clause ? `${said} (${refused.clause})` : said;
 }
@@ -92,7 +104,17 @@ export function ask(title, body, buttons) {
     { method: "dialog" },
     el("h2", { id: name }, title),
     body,
-    el("div", { class: "actions" }, buttons.map((b) => el("button", { class: `button ${b.class ?? ""}`, value: b.value, formnovalidate: b.free ?? false }, b.label))),
+    el(
+      "div",
+      { class: "actions" },
+      buttons.map((b) =>
+        el(
+          "button",
+          { class: `button ${b.class ?? ""}`, value: b.value, formnovalidate: b.free ?? false },
+          b.label,
+        ),
+      ),
+    ),
   );
   const dialog = el("dialog", { "aria-labelledby": name }, form);
   document.body.append(dialog);
@@ -108,7 +130,13 @@ export function ask(title, body, buttons) {
 /** Ask for a reason in a dialog: the sentence, or null when it is cancelled. */
 export async function reason(title, hint = "") {
   const input = el("textarea", { id: "reason-text", required: true, maxlength: 500, rows: 3 });
-  const body = el("div", { class: "field" }, el("label", { for: "reason-text" }, t("reason")), hint && el("span", { class: "hint" }, hint), input);
+  const body = el(
+    "div",
+    { class: "field" },
+    el("label", { for: "reason-text" }, t("reason")),
+    hint && el("span", { class: "hint" }, hint),
+    input,
+  );
   const pressed = await ask(title, body, [
     { value: "", label: t("cancel"), free: true },
     { value: "yes", label: t("confirm"), class: "primary" },

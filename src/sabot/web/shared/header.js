@@ -6,7 +6,13 @@ import { me, signOut } from "./api.js";
 import { el, fill, svg } from "./dom.js";
 import { t } from "./words.js";
 
-const SUPERVISORS = ["gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager", "duty manager"];
+const SUPERVISORS = [
+  "gaming supervisor",
+  "casino supervisor",
+  "assistant gaming manager",
+  "gaming manager",
+  "duty manager",
+];
 const LINKS = [
   { page: "lobby", href: "/", roles: null },
   { page: "pit", href: "/pit", roles: [...SUPERVISORS, "surveillance", "inspector"] },
@@ -21,8 +27,19 @@ function mark() {
   return svg(
     "svg",
     { viewBox: "0 0 32 32", "aria-hidden": "true", focusable: "false" },
-    svg("path", { d: "M16 1 31 16 16 31 1 16Z", fill: "#0f5a41", stroke: "#d2b266", "stroke-width": 1.6 }),
-    svg("path", { d: "M20 11.500C18 8.500 12 9 12 13 12 17.500 20 16 20 20.500 20 25 13 25 11 21.500", fill: "none", stroke: "#f0d58c", "stroke-width": 2.4, "stroke-linecap": "round" }),
+    svg("path", {
+      d: "M16 1 31 16 16 31 1 16Z",
+      fill: "#0f5a41",
+      stroke: "#d2b266",
+      "stroke-width": 1.6,
+    }),
+    svg("path", {
+      d: "M20 11.5C18 8.5 12 9 12 13 12 17.5 20 16 20 20.5 20 25 13 25 11 21.5",
+      fill: "none",
+      stroke: "#f0d58c",
+      "stroke-width": 2.4,
+      "stroke-linecap": "round",
+    }),
   );
 }
 
@@ -34,10 +51,13 @@ class Header extends HTMLElement {
     this.draw = () => this.show();
     document.addEventListener("language", this.draw);
     this.show();
-    me().then((who) => {
-      this.who = who;
-      this.show();
-    }, () => null);
+    me().then(
+      (who) => {
+        this.who = who;
+        this.show();
+      },
+      () => null,
+    );
   }
 
   disconnectedCallback() {
@@ -51,27 +71,69 @@ class Header extends HTMLElement {
   show() {
     const page = this.getAttribute("page");
     const where = this.getAttribute("heading") || (page ? t(`page.${page}`) : "");
-    const folded = el("div", { class: "folded", id: "header-folded" }, this.links(page), this.person());
-    const menu = el("button", { type: "button", class: "menu", "aria-expanded": "false", "aria-controls": "header-folded" }, t("menu"));
-    menu.onclick = () => menu.setAttribute("aria-expanded", String(folded.classList.toggle("open")));
+    const folded = el(
+      "div",
+      { class: "folded", id: "header-folded" },
+      this.links(page),
+      this.person(),
+    );
+    const menu = el(
+      "button",
+      { type: "button", class: "menu", "aria-expanded": "false", "aria-controls": "header-folded" },
+      t("menu"),
+    );
+    menu.onclick = () =>
+      menu.setAttribute("aria-expanded", String(folded.classList.toggle("open")));
     fill(
       this,
       el("a", { class: "button skip", href: "#main" }, t("skip")),
-      el("div", { class: "bar" }, el("a", { class: "brand", href: "/", "aria-label": t("brand-label") }, mark(), el("span", {}, "Sabot")), el("span", { class: "where" }, where), el("sabot-language"), menu, folded),
+      el(
+        "div",
+        { class: "bar" },
+        el(
+          "a",
+          { class: "brand", href: "/", "aria-label": t("brand-label") },
+          mark(),
+          el("span", {}, "Sabot"),
+        ),
+        el("span", { class: "where" }, where),
+        el("sabot-language"),
+        menu,
+        folded,
+      ),
     );
   }
 
   links(page) {
     if (!this.who) return null;
     const shown = LINKS.filter(({ roles }) => !roles || roles.includes(this.who.role));
-    return el("nav", { "aria-label": t("pages") }, shown.map((link) => el("a", { href: link.href, "aria-current": link.page === page ? "page" : null }, t(`page.${link.page}`))));
+    return el(
+      "nav",
+      { "aria-label": t("pages") },
+      shown.map((link) =>
+        el(
+          "a",
+          { href: link.href, "aria-current": link.page === page ? "page" : null },
+          t(`page.${link.page}`),
+        ),
+      ),
+    );
   }
 
   person() {
     if (!this.who) return null;
     return [
-      el("span", { class: "who" }, el("b", {}, this.who.shown || this.who.name), el("span", {}, t(`role.${this.who.role}`))),
-      el("button", { type: "button", on: { click: () => signOut() } }, t(this.who.demo ? "change-role" : "sign-out")),
+      el(
+        "span",
+        { class: "who" },
+        el("b", {}, this.who.shown || this.who.name),
+        el("span", {}, t(`role.${this.who.role}`)),
+      ),
+      el(
+        "button",
+        { type: "button", on: { click: () => signOut() } },
+        t(this.who.demo ? "change-role" : "sign-out"),
+      ),
     ];
   }
 }

@@ -6,7 +6,12 @@ import { t } from "./words.js";
 class Lock extends HTMLElement {
   open() {
     this.message = el("p", { class: "error", role: "alert" });
-    this.password = el("input", { id: "lock-password", type: "password", required: true, autocomplete: "current-password" });
+    this.password = el("input", {
+      id: "lock-password",
+      type: "password",
+      required: true,
+      autocomplete: "current-password",
+    });
     this.dialog = el(
       "dialog",
       { "aria-labelledby": "lock-title" },
@@ -15,12 +20,21 @@ class Lock extends HTMLElement {
       el(
         "form",
         { on: { submit: (event) => this.submit(event) } },
-        el("div", { class: "field" }, el("label", { for: "lock-password" }, t("password")), this.password),
+        el(
+          "div",
+          { class: "field" },
+          el("label", { for: "lock-password" }, t("password")),
+          this.password,
+        ),
         this.message,
         el(
           "div",
           { class: "actions" },
-          el("button", { type: "button", class: "button", on: { click: () => signOut() } }, t("sign-out")),
+          el(
+            "button",
+            { type: "button", class: "button", on: { click: () => signOut() } },
+            t("sign-out"),
+          ),
           el("button", { class: "button primary" }, t("unlock")),
         ),
       ),

@@ -56,7 +56,9 @@ export function has(key) {
 /** The words for a key, with {name} filled in from `params`; an unknown key is shown itself. */
 export function t(key, params = {}) {
   const text = dictionaries[spoken][key] ?? dictionaries.en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) =>
+    name in params ? String(params[name]) : whole,
+  );
 }
 
 /**
@@ -65,7 +67,8 @@ export function t(key, params = {}) {
  */
 export function translate(root) {
   for (const node of root.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
-  for (const node of root.querySelectorAll("[data-t-label]")) node.setAttribute("aria-label", t(node.dataset.tLabel));
+  for (const node of root.querySelectorAll("[data-t-label]"))
+    node.setAttribute("aria-label", t(node.dataset.tLabel));
   for (const node of root.querySelectorAll("[data-t-title]")) node.title = t(node.dataset.tTitle);
 }
 

@@ -21,7 +21,8 @@ function add(map, on, box, amount) {
 export function ownStakes(table, name, settledToo = false) {
   const map = new Map();
   for (const stake of table.stakes) {
-    if (stake.player === name && (settledToo || !stake.settled)) add(map, stake.on, stake.box, stake.staked - (stake.returned ?? 0));
+    if (stake.player === name && (settledToo || !stake.settled))
+      add(map, stake.on, stake.box, stake.staked - (stake.returned ?? 0));
   }
   return [...map.values()];
 }
@@ -50,7 +51,10 @@ export class Bets {
 
   /** How much is on its way to each place, beyond what lies there. */
   pending() {
-    const open = [...this.waits].map(([key, { on, box, base, amount }]) => [key, base + amount - this.onLayout(on, box)]);
+    const open = [...this.waits].map(([key, { on, box, base, amount }]) => [
+      key,
+      base + amount - this.onLayout(on, box),
+    ]);
     return new Map(open.filter(([, amount]) => amount > 0));
   }
 
@@ -67,7 +71,9 @@ export class Bets {
     for (const [key, { on, box, base, amount, sent }] of this.waits) {
       if (amount === sent && this.onLayout(on, box) >= base + amount) this.waits.delete(key);
     }
-    const own = ownStakes(table, you.name, true).filter(({ on }) => !table.wagers.find((wager) => wager.id === on)?.with_decision);
+    const own = ownStakes(table, you.name, true).filter(
+      ({ on }) => !table.wagers.find((wager) => wager.id === on)?.with_decision,
+    );
     if (table.phase === "dealing" && own.length) {
       this.last = own;
       this.kept.write(own);
@@ -89,17 +95,29 @@ export class Bets {
 
   drop(on, box, amount) {
     const key = keyOf(on, box);
-    const wait = this.waits.get(key) ?? { on, box, base: this.onLayout(on, box), amount: 0, sent: 0 };
+    const wait = this.waits.get(key) ?? {
+      on,
+      box,
+      base: this.onLayout(on, box),
+      amount: 0,
+      sent: 0,
+    };
     this.waits.set(key, { ...wait, amount: wait.amount + amount });
     clearTimeout(this.timers.get(key));
-    this.timers.set(key, setTimeout(() => this.flush(key), GATHER));
+    this.timers.set(
+      key,
+      setTimeout(() => this.flush(key), GATHER),
+    );
     this.drops.push({ on, box, amount, waits: true });
     this.changed();
   }
 
   onLayout(on, box) {
     const key = keyOf(on, box);
-    return ownStakes(this.state.table, this.player).find((stake) => keyOf(stake.on, stake.box) === key)?.amount ?? 0;
+    return (
+      ownStakes(this.state.table, this.player).find((stake) => keyOf(stake.on, stake.box) === key)
+        ?.amount ?? 0
+    );
   }
 
   /** Send what has gathered, unless it is still less than the table takes. */
@@ -157,7 +175,9 @@ export class Bets {
       return true;
     }
     const stakes = ownStakes(this.state.table, this.player);
-    const stake = last ? stakes.find(({ on, box }) => keyOf(on, box) === keyOf(last.on, last.box)) : stakes.at(-1);
+    const stake = last
+      ? stakes.find(({ on, box }) => keyOf(on, box) === keyOf(last.on, last.box))
+      : stakes.at(-1);
     if (!stake) return false;
     await this.shrink(stake, last ? stake.amount - last.amount : 0);
     return true;
@@ -195,7 +215,9 @@ export class Bets {
   }
 
   ordered(stakes) {
-    const side = new Map(this.state.table.wagers.map((wager, index) => [wager.id, (wager.side ? 1000 : 0) + index]));
+    const side = new Map(
+      this.state.table.wagers.map((wager, index) => [wager.id, (wager.side ? 1000 : 0) + index]),
+    );
     return stakes.filter(({ on }) => side.has(on)).sort((a, b) => side.get(a.on) - side.get(b.on));
   }
 

@@ -8,10 +8,27 @@ const HURRY = 5;
 export class Clock {
   constructor(host, now) {
     this.now = now;
-    this.ring = svg("circle", { class: "ring", cx: 50, cy: 50, r: 42, "stroke-dasharray": ROUND, transform: "rotate(-90 50 50)" });
+    this.ring = svg("circle", {
+      class: "ring",
+      cx: 50,
+      cy: 50,
+      r: 42,
+      "stroke-dasharray": ROUND,
+      transform: "rotate(-90 50 50)",
+    });
     this.number = el("b", {});
     this.word = el("span", {});
-    this.node = el("div", { class: "clock", role: "timer" }, svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, svg("circle", { class: "track", cx: 50, cy: 50, r: 42 }), this.ring), el("div", { class: "clock-text" }, this.number, this.word));
+    this.node = el(
+      "div",
+      { class: "clock", role: "timer" },
+      svg(
+        "svg",
+        { viewBox: "0 0 100 100", "aria-hidden": "true" },
+        svg("circle", { class: "track", cx: 50, cy: 50, r: 42 }),
+        this.ring,
+      ),
+      el("div", { class: "clock-text" }, this.number, this.word),
+    );
     fill(host, this.node);
   }
 
@@ -23,7 +40,13 @@ export class Clock {
       this.whole = this.closes ? Math.max(1, this.closes - this.now()) : 1;
     }
     this.node.classList.toggle("open", Boolean(coup.bets_open));
-    this.state = this.closes ? "bets-open" : table.phase === "dealing" && !coup.result ? "dealing-now" : table.phase === "betting" && coup.called ? "no-more-bets" : null;
+    this.state = this.closes
+      ? "bets-open"
+      : table.phase === "dealing" && !coup.result
+        ? "dealing-now"
+        : table.phase === "betting" && coup.called
+          ? "no-more-bets"
+          : null;
     this.node.classList.toggle("idle", !this.state);
     this.tick();
   }
@@ -32,10 +55,16 @@ export class Clock {
     clearTimeout(this.timer);
     const left = this.closes ? Math.max(0, this.closes - this.now()) : 0;
     const seconds = Math.ceil(left / 1000);
-    this.ring.setAttribute("stroke-dashoffset", this.closes ? ROUND * (1 - Math.min(1, left / this.whole)) : ROUND);
+    this.ring.setAttribute(
+      "stroke-dashoffset",
+      this.closes ? ROUND * (1 - Math.min(1, left / this.whole)) : ROUND,
+    );
     this.number.textContent = this.closes ? seconds : "";
     this.word.textContent = this.state ? t(this.state) : "";
-    this.node.setAttribute("aria-label", this.closes ? t("seconds-left", { seconds }) : this.word.textContent);
+    this.node.setAttribute(
+      "aria-label",
+      this.closes ? t("seconds-left", { seconds }) : this.word.textContent,
+    );
     this.node.classList.toggle("hurry", this.closes !== null && seconds <= HURRY);
     if (left > 0) this.timer = setTimeout(() => this.tick(), 100);
   }

@@ -54,7 +54,11 @@ export class Felt {
   row(row) {
     const offered = row.filter(({ on }) => this.wagers.has(on) && !this.wagers.get(on).per_box);
     if (!offered.length) return null;
-    return el("div", { class: `area-row of-${offered[0].shape}` }, offered.map((area) => this.area(area)));
+    return el(
+      "div",
+      { class: `area-row of-${offered[0].shape}` },
+      offered.map((area) => this.area(area)),
+    );
   }
 
   eachBox(places) {
@@ -63,11 +67,28 @@ export class Felt {
 
   box(number) {
     const offered = this.layout.box.filter(({ on }) => this.wagers.has(on));
-    const head = el("div", { class: "box-head" }, el("span", { class: "box-number", "aria-hidden": "true" }, number), el("span", { class: "box-owner" }));
+    const head = el(
+      "div",
+      { class: "box-head" },
+      el("span", { class: "box-number", "aria-hidden": "true" }, number),
+      el("span", { class: "box-owner" }),
+    );
     const hand = el("div", { class: "hand small", data: { hand: `box ${number}` } });
     const ask = el("button", { type: "button", class: "box-ask", hidden: true });
-    const node = el("section", { class: "box", "aria-label": t("box-n", { box: number }) }, head, hand, el("div", { class: "box-areas" }, offered.map((area) => this.area(area, number))), ask);
-    ask.onclick = () => (ask.dataset.does === "leave" ? this.does.leaveBox(number) : this.does.takeBox(number));
+    const node = el(
+      "section",
+      { class: "box", "aria-label": t("box-n", { box: number }) },
+      head,
+      hand,
+      el(
+        "div",
+        { class: "box-areas" },
+        offered.map((area) => this.area(area, number)),
+      ),
+      ask,
+    );
+    ask.onclick = () =>
+      ask.dataset.does === "leave" ? this.does.leaveBox(number) : this.does.takeBox(number);
     this.boxes.set(number, { node, hand, ask, owner: head.lastChild });
     return node;
   }
@@ -79,7 +100,14 @@ export class Felt {
     const others = el("span", { class: "others", "aria-hidden": "true" });
     const node = el(
       "button",
-      { type: "button", class: `area ${shape} tone-${name.tone ?? "gold"}`, tabindex: -1, "aria-describedby": "layout-help", data: { on, key: keyOf(on, box) }, vars: { "--grow": grow } },
+      {
+        type: "button",
+        class: `area ${shape} tone-${name.tone ?? "gold"}`,
+        tabindex: -1,
+        "aria-describedby": "layout-help",
+        data: { on, key: keyOf(on, box) },
+        vars: { "--grow": grow },
+      },
       el(
         "span",
         { class: "print", "aria-hidden": "true" },
@@ -101,14 +129,27 @@ export class Felt {
     const mine = sums(table.stakes.filter((stake) => stake.player === you?.name));
     const theirs = sums(table.stakes.filter((stake) => stake.player !== you?.name));
     const inCoup = table.phase === "dealing" || table.phase === "settled";
-    const ends = new Map((table.ends ?? []).filter((end) => inCoup && end.player === you?.name).map((end) => [keyOf(end.on, end.box), end]));
+    const ends = new Map(
+      (table.ends ?? [])
+        .filter((end) => inCoup && end.player === you?.name)
+        .map((end) => [keyOf(end.on, end.box), end]),
+    );
     for (const [key, area] of this.areas) {
-      this.show(key, area, { own: mine.get(key) ?? 0, others: theirs.get(key) ?? 0, waits: pending.get(key) ?? 0, end: ends.get(key), you, open });
+      this.show(key, area, {
+        own: mine.get(key) ?? 0,
+        others: theirs.get(key) ?? 0,
+        waits: pending.get(key) ?? 0,
+        end: ends.get(key),
+        you,
+        open,
+      });
     }
     for (const [number, box] of this.boxes) this.showBox(number, box, table, you);
     this.host.classList.toggle("closed", !open);
     const marked = table.coup.marker;
-    if (marked !== undefined) for (const { node } of this.areas.values()) node.classList.toggle("marked", node.dataset.on === `point-total-${marked}`);
+    if (marked !== undefined)
+      for (const { node } of this.areas.values())
+        node.classList.toggle("marked", node.dataset.on === `point-total-${marked}`);
   }
 
   show(key, area, { own, others, waits, end, you, open }) {
@@ -116,11 +157,18 @@ export class Felt {
     const bound = you?.bounds?.[wager.id] ?? wager;
     const paid = end?.returns ?? 0;
     const lies = own + waits + paid;
-    const playable = open && !wager.with_decision && (box === null || (you?.boxes ?? []).includes(box));
+    const playable =
+      open && !wager.with_decision && (box === null || (you?.boxes ?? []).includes(box));
     const shown = JSON.stringify([own, others, waits, end, bound, playable]);
     if (area.shown === shown) return;
     area.shown = shown;
-    fill(chips, lies > 0 && stack(lies), waits > 0 && own + waits < bound.least && el("span", { class: "hint" }, t("below-least", { least: short(bound.least) })));
+    fill(
+      chips,
+      lies > 0 && stack(lies),
+      waits > 0 &&
+        own + waits < bound.least &&
+        el("span", { class: "hint" }, t("below-least", { least: short(bound.least) })),
+    );
     chips.classList.toggle("pending", waits > 0);
     fill(area.others, others > 0 && short(others));
     node.classList.toggle("won", end?.outcome === "win");
@@ -133,19 +181,38 @@ export class Felt {
     const name = wagerName(this.layout, wager);
     const where = box === null ? name : `${t("box-n", { box })}, ${name}`;
     if (wager.with_decision) return t("area-draw", { name: where, odds: oddsSpoken(wager) });
-    const stake = [own > 0 && t("area-stake", { amount: dollars(own) }), waits > 0 && t("area-pending", { amount: dollars(waits) }), others > 0 && `${t("others-on", { amount: dollars(others) })}. `];
-    return t("area-label", { name: where, odds: oddsSpoken(wager), stake: stake.filter(Boolean).join(""), least: short(bound.least), most: short(bound.most) });
+    const stake = [
+      own > 0 && t("area-stake", { amount: dollars(own) }),
+      waits > 0 && t("area-pending", { amount: dollars(waits) }),
+      others > 0 && `${t("others-on", { amount: dollars(others) })}. `,
+    ];
+    return t("area-label", {
+      name: where,
+      odds: oddsSpoken(wager),
+      stake: stake.filter(Boolean).join(""),
+      least: short(bound.least),
+      most: short(bound.most),
+    });
   }
 
   showBox(number, { node, ask, owner }, table, you) {
-    const players = table.seats.filter((seat) => (seat.boxes ?? []).includes(number)).map((seat) => seat.player);
+    const players = table.seats
+      .filter((seat) => (seat.boxes ?? []).includes(number))
+      .map((seat) => seat.player);
     const own = (you?.boxes ?? []).includes(number);
     const between = table.phase === "betting" || table.phase === "preparing";
     const lying = table.stakes.some((stake) => stake.player === you?.name && stake.box === number);
     owner.textContent = own ? t("own-box") : players.join(", ");
     node.classList.toggle("own", own);
-    node.classList.toggle("free", !players.length && !table.hands.some((hand) => hand.hand === `box ${number}`));
-    ask.hidden = !you?.at_table || !between || (own && (you.place === number || lying)) || (!own && players.length > 0);
+    node.classList.toggle(
+      "free",
+      !players.length && !table.hands.some((hand) => hand.hand === `box ${number}`),
+    );
+    ask.hidden =
+      !you?.at_table ||
+      !between ||
+      (own && (you.place === number || lying)) ||
+      (!own && players.length > 0);
     ask.dataset.does = own ? "leave" : "take";
     ask.textContent = own ? t("leave-box", { box: number }) : t("play-box", { box: number });
   }
@@ -178,7 +245,8 @@ export class Felt {
       const there = centre(node);
       const along = (there.x - here.x) * right + (there.y - here.y) * down;
       const aside = Math.abs(right ? there.y - here.y : there.x - here.x);
-      if (along > 4 && (!best || along + 2 * aside < best.far)) best = { node, far: along + 2 * aside };
+      if (along > 4 && (!best || along + 2 * aside < best.far))
+        best = { node, far: along + 2 * aside };
     }
     if (!best) return;
     from.tabIndex = -1;

@@ -1,14 +1,25 @@
 /** The geometry of a peeled card: a sheet of 100 by 140 folded over along a line. */
-export const WIDTH = 100, HEIGHT = 140;
+export const WIDTH = 100,
+  HEIGHT = 140;
 const CORNER = 28; // nearer than this to a corner, the corner is what is lifted
 
-const SHEET = [[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]];
+const SHEET = [
+  [0, 0],
+  [WIDTH, 0],
+  [WIDTH, HEIGHT],
+  [0, HEIGHT],
+];
 
 /** Where a finger lifts the card: the corner near it, else the nearest point of an edge. */
 export function gripOf(x, y) {
   const corner = SHEET.find(([cx, cy]) => Math.hypot(x - cx, y - cy) < CORNER);
   if (corner) return corner;
-  const edges = [[0, y], [WIDTH, y], [x, 0], [x, HEIGHT]];
+  const edges = [
+    [0, y],
+    [WIDTH, y],
+    [x, 0],
+    [x, HEIGHT],
+  ];
   const far = ([ex, ey]) => Math.hypot(x - ex, y - ey);
   return edges.reduce((best, edge) => (far(edge) < far(best) ? edge : best));
 }
@@ -19,7 +30,8 @@ function side(polygon, [mx, my], [nx, ny], sign) {
   const kept = [];
   polygon.forEach((here, index) => {
     const next = polygon[(index + 1) % polygon.length];
-    const a = height(here), b = height(next);
+    const a = height(here),
+      b = height(next);
     if (a >= 0) kept.push(here);
     if (a >= 0 !== b >= 0) {
       const part = a / (a - b);
@@ -30,10 +42,14 @@ function side(polygon, [mx, my], [nx, ny], sign) {
 }
 
 function areaOf(polygon) {
-  return Math.abs(polygon.reduce((sum, [x, y], index) => {
-    const [nx, ny] = polygon[(index + 1) % polygon.length];
-    return sum + x * ny - nx * y;
-  }, 0)) / 2;
+  return (
+    Math.abs(
+      polygon.reduce((sum, [x, y], index) => {
+        const [nx, ny] = polygon[(index + 1) % polygon.length];
+        return sum + x * ny - nx * y;
+      }, 0),
+    ) / 2
+  );
 }
 
 /**
@@ -42,7 +58,8 @@ function areaOf(polygon) {
  * the card is lifted; the fold runs through `middle` across `normal`. Null while nothing is lifted.
  */
 export function foldOf(grip, pull) {
-  const dx = pull[0] - grip[0], dy = pull[1] - grip[1];
+  const dx = pull[0] - grip[0],
+    dy = pull[1] - grip[1];
   const far = Math.hypot(dx, dy);
   if (far < 0.5) return null;
   const normal = [dx / far, dy / far];
@@ -51,7 +68,9 @@ export function foldOf(grip, pull) {
   if (lifted.length < 3) return null;
   const [nx, ny] = normal;
   const along = 2 * (middle[0] * nx + middle[1] * ny);
-  const a = 1 - 2 * nx * nx, b = -2 * nx * ny, d = 1 - 2 * ny * ny;
+  const a = 1 - 2 * nx * nx,
+    b = -2 * nx * ny,
+    d = 1 - 2 * ny * ny;
   return {
     kept: side(SHEET, middle, normal, 1),
     lifted: lifted.map(([x, y]) => [WIDTH - x, y]),

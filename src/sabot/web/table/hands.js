@@ -27,7 +27,12 @@ export class Hands {
       const host = this.hostOf(hand.hand);
       if (!host) continue;
       shown.add(hand.hand);
-      waits = this.show(host, hand, { you, first, waits, back: (table.shoe?.number ?? 0) % 2 ? "red" : "blue" });
+      waits = this.show(host, hand, {
+        you,
+        first,
+        waits,
+        back: (table.shoe?.number ?? 0) % 2 ? "red" : "blue",
+      });
     }
     for (const [name, { host }] of this.lying) {
       if (shown.has(name)) continue;
@@ -39,7 +44,12 @@ export class Hands {
   /** The view's hands, and those of the layout that have no cards yet. */
   handsOf(table, layout) {
     const dealt = new Map(table.hands.map((hand) => [hand.hand, hand]));
-    const empty = (hand) => ({ hand, cards: [], total: null, printed: layout.printed?.[hand] ?? [] });
+    const empty = (hand) => ({
+      hand,
+      cards: [],
+      total: null,
+      printed: layout.printed?.[hand] ?? [],
+    });
     const house = layout.hands.map((hand) => dealt.get(hand) ?? empty(hand));
     return [...house, ...table.hands.filter((hand) => !layout.hands.includes(hand.hand))];
   }
@@ -78,7 +88,8 @@ export class Hands {
     const name = el("span", { class: "hand-name" });
     const note = el("span", { class: "hand-note" });
     fill(host, el("div", { class: "hand-head" }, name, total), row, note);
-    for (const value of hand.printed ?? []) row.append(el("span", { class: "dealt printed", role: "listitem" }, cardFace(value)));
+    for (const value of hand.printed ?? [])
+      row.append(el("span", { class: "dealt printed", role: "listitem" }, cardFace(value)));
     return { host, row, total, name, note, cards: new Map() };
   }
 
@@ -110,7 +121,10 @@ export class Hands {
       [
         { transform: `translate(${x}px, ${y}px) rotate(-28deg) scale(0.7)`, opacity: 0 },
         { opacity: 1, offset: 0.15 },
-        { transform: node.classList.contains("third") ? getComputedStyle(node).transform : "none", opacity: 1 },
+        {
+          transform: node.classList.contains("third") ? getComputedStyle(node).transform : "none",
+          opacity: 1,
+        },
       ],
       { duration: 420, delay, easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards" },
     );
@@ -127,7 +141,10 @@ export class Hands {
 
   name(card, name) {
     card.rear.setAttribute("aria-hidden", String(Boolean(name)));
-    card.node.setAttribute("aria-label", name ? cardName(name) : cardBack().getAttribute("aria-label"));
+    card.node.setAttribute(
+      "aria-label",
+      name ? cardName(name) : cardBack().getAttribute("aria-label"),
+    );
   }
 
   label(lying, hand, you) {
@@ -137,8 +154,21 @@ export class Hands {
     lying.total.classList.toggle("natural", Boolean(hand.natural));
     lying.host.classList.toggle("void", Boolean(hand.void));
     lying.host.setAttribute("role", "group");
-    lying.host.setAttribute("aria-label", hand.total === null || hand.total === undefined ? t("hand-waits", { hand: name }) : t("hand-total", { hand: name, total: hand.total }));
-    const holder = hand.holder && (hand.holder === you?.name ? t("held-by-you") : t("held-by", { player: hand.holder }));
-    lying.note.textContent = [hand.void && `${t("void")} (${hand.void})`, hand.natural && t("natural"), holder].filter(Boolean).join(" · ");
+    lying.host.setAttribute(
+      "aria-label",
+      hand.total === null || hand.total === undefined
+        ? t("hand-waits", { hand: name })
+        : t("hand-total", { hand: name, total: hand.total }),
+    );
+    const holder =
+      hand.holder &&
+      (hand.holder === you?.name ? t("held-by-you") : t("held-by", { player: hand.holder }));
+    lying.note.textContent = [
+      hand.void && `${t("void")} (${hand.void})`,
+      hand.natural && t("natural"),
+      holder,
+    ]
+      .filter(Boolean)
+      .join(" · ");
   }
 }

@@ -103,7 +103,9 @@ function dropChip(on, box) {
 }
 
 function isOpen({ table, you }) {
-  return Boolean(you?.at_table && table.coup.bets_open && !you.barred && !you.excluded && !you.paused);
+  return Boolean(
+    you?.at_table && table.coup.bets_open && !you.barred && !you.excluded && !you.paused,
+  );
 }
 
 function drawBets() {
@@ -133,7 +135,8 @@ function draw(first = false) {
 }
 
 function drawRoads(table) {
-  const roads = at("roads"), history = at("history");
+  const roads = at("roads"),
+    history = at("history");
   roads.hidden = !table.roads;
   history.hidden = Boolean(table.roads);
   if (table.roads) roads.show(table.roads, table.past);
@@ -151,22 +154,32 @@ function drawWords(table, you) {
     table.scheme && t(`scheme.${table.scheme}`),
     /^[A-Z]$/.test(table.method ?? "") && t("method-n", { method: table.method }),
   ];
-  fill(at("facts"), el("h1", {}, title), pills.filter(Boolean).map((text) => el("span", { class: "fact-pill" }, text)));
+  fill(
+    at("facts"),
+    el("h1", {}, title),
+    pills.filter(Boolean).map((text) => el("span", { class: "fact-pill" }, text)),
+  );
   at("call").textContent = called || waitText(table);
   at("wait").textContent = called ? waitText(table) : "";
-  fill(at("notes"), notes(table, you).map((text) => el("p", {}, text)));
+  fill(
+    at("notes"),
+    notes(table, you).map((text) => el("p", {}, text)),
+  );
   drawSeatButton(table, you);
 }
 
 function notes(table, you) {
-  const { coup } = table, word = coupWord(table);
+  const { coup } = table,
+    word = coupWord(table);
   return [
     coup.void && t("void-coup", { word, clause: coup.void }),
     coup.held && t("held-coup", { clause: coup.held }),
     coup.no_bet && t("no-bet", { word, clause: coup.no_bet }),
     (you?.barred ?? you?.excluded) && t("barred", { clause: you.barred ?? you.excluded }),
     you?.paused && t("paused"),
-    you?.at_table && Number.isInteger(you.room) && t("personal-held", { lost: dollars(Math.max(0, you.lost ?? 0)), room: dollars(you.room) }),
+    you?.at_table &&
+      Number.isInteger(you.room) &&
+      t("personal-held", { lost: dollars(Math.max(0, you.lost ?? 0)), room: dollars(you.room) }),
     role && role !== "player" && t("watching-staff", { role: t(`role.${role}`) }),
   ].filter(Boolean);
 }
@@ -216,19 +229,30 @@ live.addEventListener("status", ({ detail }) => {
 document.addEventListener("language", () => {
   at("status").textContent = t(live.status);
   called = "";
+  hands.clear();
   if (layout) draw(true);
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, textarea, select")) return;
-  if (/^[1-9]$/.test(event.key) && !document.querySelector("dialog[open]")) rack.chooseKey(Number(event.key));
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.target.matches?.("input, textarea, select")
+  )
+    return;
+  if (/^[1-9]$/.test(event.key) && !document.querySelector("dialog[open]"))
+    rack.chooseKey(Number(event.key));
 });
 
 at("seat-button").addEventListener("click", seatOrLeave);
 at("history-link").href = `/history?table=${encodeURIComponent(id)}`;
 translate(document);
-me().then((who) => {
-  role = who.role;
-  if (layout) draw();
-}, () => null);
+me().then(
+  (who) => {
+    role = who.role;
+    if (layout) draw();
+  },
+  () => null,
+);
 live.connect();

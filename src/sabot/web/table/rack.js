@@ -9,9 +9,16 @@ const SHOWN = 6;
 
 /** The chips that make sense at this table: from somewhat below its minimum up to its maximum. */
 export function usefulChips(table) {
-  const from = table.chip || 1, least = table.sign?.least ?? 0, most = table.sign?.most ?? Infinity;
-  const whole = CHIPS.map(({ value }) => value).filter((value) => value >= from && value % from === 0);
-  const first = Math.max(0, whole.findIndex((value) => value * 2 >= least));
+  const from = table.chip || 1,
+    least = table.sign?.least ?? 0,
+    most = table.sign?.most ?? Infinity;
+  const whole = CHIPS.map(({ value }) => value).filter(
+    (value) => value >= from && value % from === 0,
+  );
+  const first = Math.max(
+    0,
+    whole.findIndex((value) => value * 2 >= least),
+  );
   const shown = whole.slice(first, first + SHOWN).filter((value) => value <= Math.max(most, least));
   return shown.length ? shown : whole.slice(0, 1);
 }
@@ -51,14 +58,28 @@ export class Rack {
     if (made === this.made) return;
     this.made = made;
     this.values = values;
-    if (!values.includes(this.value)) this.value = values.find((value) => value >= least) ?? values.at(-1);
+    if (!values.includes(this.value))
+      this.value = values.find((value) => value >= least) ?? values.at(-1);
     this.chips.setAttribute("aria-label", t("chips-rack"));
-    fill(this.chips, values.map((value, index) => this.button(value, index + 1)));
+    fill(
+      this.chips,
+      values.map((value, index) => this.button(value, index + 1)),
+    );
     this.mark();
   }
 
   button(value, key) {
-    const node = el("button", { type: "button", class: "chip-choice", role: "radio", "aria-label": t("chip-n", { value: short(value), key }), data: { value } }, chip(value));
+    const node = el(
+      "button",
+      {
+        type: "button",
+        class: "chip-choice",
+        role: "radio",
+        "aria-label": t("chip-n", { value: short(value), key }),
+        data: { value },
+      },
+      chip(value),
+    );
     node.firstChild.setAttribute("aria-hidden", "true");
     node.onclick = () => this.choose(value);
     return node;
@@ -101,7 +122,12 @@ export class Rack {
     fill(
       this.money,
       el("span", { class: "label" }, t("your-balance")),
-      el("b", { class: "balance" }, dollars(you.balance), net !== null && el("span", { class: `net ${net < 0 ? "minus" : "plus"}` }, signed(net))),
+      el(
+        "b",
+        { class: "balance" },
+        dollars(you.balance),
+        net !== null && el("span", { class: `net ${net < 0 ? "minus" : "plus"}` }, signed(net)),
+      ),
       el("span", { class: "label" }, `${t("on-layout")} ${dollars(staked)}`),
     );
   }

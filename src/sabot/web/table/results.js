@@ -27,16 +27,32 @@ function line(layout, table, end) {
   const name = nameOf(layout, table, end);
   const outcome = t(`outcome.${end.outcome}`);
   const net = signed(netOf(end));
-  const said = t("end-line", { name, staked: dollars(end.staked), outcome, net, clause: end.clause });
+  const said = t("end-line", {
+    name,
+    staked: dollars(end.staked),
+    outcome,
+    net,
+    clause: end.clause,
+  });
   return el(
     "li",
     {},
     el(
       "button",
-      { type: "button", class: `end ${end.outcome}`, "aria-label": said, title: t("clause", { clause: end.clause }) },
+      {
+        type: "button",
+        class: `end ${end.outcome}`,
+        "aria-label": said,
+        title: t("clause", { clause: end.clause }),
+      },
       el("span", { class: "end-name" }, name),
       el("span", { class: "end-stake" }, dollars(end.staked)),
-      el("span", { class: "end-outcome" }, outcome, end.odds && end.outcome === "win" && ` ${end.odds}`),
+      el(
+        "span",
+        { class: "end-outcome" },
+        outcome,
+        end.odds && end.outcome === "win" && ` ${end.odds}`,
+      ),
       el("span", { class: "end-net" }, net),
       el("span", { class: "end-clause" }, t("clause", { clause: end.clause })),
     ),
@@ -60,8 +76,19 @@ export class Results {
     fill(
       this.host,
       el("h2", {}, t("your-results")),
-      shown.length ? el("ul", { class: "ends" }, shown.map((end) => line(layout, table, end))) : el("p", { class: "muted" }, t("no-results")),
-      shown.length > 0 && el("p", { class: "net-line" }, t("net-result", { word: coupWord(table), net: signed(net) })),
+      shown.length
+        ? el(
+            "ul",
+            { class: "ends" },
+            shown.map((end) => line(layout, table, end)),
+          )
+        : el("p", { class: "muted" }, t("no-results")),
+      shown.length > 0 &&
+        el(
+          "p",
+          { class: "net-line" },
+          t("net-result", { word: coupWord(table), net: signed(net) }),
+        ),
     );
   }
 }

@@ -11,7 +11,13 @@ function stakePills(table, layout, player) {
   return ownStakes(table, player).map(({ on, box, amount }) => {
     const wager = table.wagers.find(({ id }) => id === on) ?? { id: on, name: on };
     const name = wagerName(layout, wager);
-    return el("span", { class: `stake tone-${layout.names[on]?.tone ?? "gold"}` }, box ? `${box} ${name}` : name, " ", el("b", {}, short(amount)));
+    return el(
+      "span",
+      { class: `stake tone-${layout.names[on]?.tone ?? "gold"}` },
+      box ? `${box} ${name}` : name,
+      " ",
+      el("b", {}, short(amount)),
+    );
   });
 }
 
@@ -24,7 +30,9 @@ export class Seats {
     const made = JSON.stringify([table.seats, table.stakes, table.places, you?.name, language()]);
     if (made === this.made) return;
     this.made = made;
-    const sitting = new Map(table.seats.filter((seat) => seat.place).map((seat) => [seat.place, seat.player]));
+    const sitting = new Map(
+      table.seats.filter((seat) => seat.place).map((seat) => [seat.place, seat.player]),
+    );
     const places = Array.from({ length: table.places }, (_, index) => index + 1);
     const standing = table.seats.filter((seat) => !seat.place).map((seat) => seat.player);
     this.host.setAttribute("aria-label", t("seats"));
@@ -37,7 +45,11 @@ export class Seats {
 
   seat(table, you, layout, place, player) {
     const own = player !== undefined && player === you?.name;
-    const label = !player ? t("place-free", { place }) : place ? t("place-taken", { place, player }) : player;
+    const label = !player
+      ? t("place-free", { place })
+      : place
+        ? t("place-taken", { place, player })
+        : player;
     return el(
       "li",
       { class: `seat ${player ? "taken" : "free"} ${own ? "own" : ""}` },
@@ -50,36 +62,88 @@ export class Seats {
 }
 
 function placeChoice(table) {
-  const taken = new Map(table.seats.filter((seat) => seat.place).map((seat) => [seat.place, seat.player]));
+  const taken = new Map(
+    table.seats.filter((seat) => seat.place).map((seat) => [seat.place, seat.player]),
+  );
   const places = Array.from({ length: table.places }, (_, index) => index + 1);
   const firstFree = places.find((place) => !taken.has(place));
-  const choice = (value, label, more = {}) => el("label", { class: "place-choice" }, el("input", { type: "radio", name: "place", value, ...more }), el("span", {}, label));
+  const choice = (value, label, more = {}) =>
+    el(
+      "label",
+      { class: "place-choice" },
+      el("input", { type: "radio", name: "place", value, ...more }),
+      el("span", {}, label),
+    );
   return el(
     "fieldset",
     { class: "places" },
     el("legend", {}, t("choose-place")),
-    places.map((place) => choice(place, place, { checked: place === firstFree, disabled: taken.has(place), "aria-label": taken.has(place) ? t("place-taken", { place, player: taken.get(place) }) : t("place-free", { place }) })),
+    places.map((place) =>
+      choice(place, place, {
+        checked: place === firstFree,
+        disabled: taken.has(place),
+        "aria-label": taken.has(place)
+          ? t("place-taken", { place, player: taken.get(place) })
+          : t("place-free", { place }),
+      }),
+    ),
     choice("", t("standing"), { checked: firstFree === undefined }),
   );
 }
 
 function amountChoice(table, you) {
-  const most = you.account, step = Math.max(table.chip || 100, 100);
+  const most = you.account,
+    step = Math.max(table.chip || 100, 100);
   const least = Math.min(most, table.sign?.least ?? step);
   const start = Math.min(most, least * START_MINIMUMS);
-  const text = el("input", { id: "sit-amount", inputmode: "decimal", autocomplete: "off", required: true, value: dollars(start) });
-  const slider = el("input", { type: "range", min: least, max: most, step, value: start, "aria-label": t("chips-amount") });
+  const text = el("input", {
+    id: "sit-amount",
+    inputmode: "decimal",
+    autocomplete: "off",
+    required: true,
+    value: dollars(start),
+  });
+  const slider = el("input", {
+    type: "range",
+    min: least,
+    max: most,
+    step,
+    value: start,
+    "aria-label": t("chips-amount"),
+  });
   slider.oninput = () => (text.value = dollars(Math.min(most, Number(slider.value))));
   text.oninput = () => (slider.value = parse(text.value) ?? 0);
-  const node = el("div", { class: "field" }, el("label", { for: "sit-amount" }, t("chips-amount")), el("span", { class: "hint" }, t("account-has", { amount: dollars(most) })), text, slider);
+  const node = el(
+    "div",
+    { class: "field" },
+    el("label", { for: "sit-amount" }, t("chips-amount")),
+    el("span", { class: "hint" }, t("account-has", { amount: dollars(most) })),
+    text,
+    slider,
+  );
   return { node, amount: () => parse(text.value) };
 }
 
 /** Why this player cannot sit down, as nodes for the dialog; null if they can. */
 function obstacle(table, you) {
-  if (you.elsewhere) return el("p", {}, t("elsewhere", { table: you.elsewhere }), " ", el("a", { href: `/table/${encodeURIComponent(you.elsewhere)}` }, t("table")));
-  if (table.player_card && !you.card) return el("p", {}, t("needs-card", { clause: table.player_card }), " ", el("a", { href: "/account" }, t("to-account")));
-  if (!you.account) return el("p", {}, t("no-account"), " ", el("a", { href: "/account" }, t("to-account")));
+  if (you.elsewhere)
+    return el(
+      "p",
+      {},
+      t("elsewhere", { table: you.elsewhere }),
+      " ",
+      el("a", { href: `/table/${encodeURIComponent(you.elsewhere)}` }, t("table")),
+    );
+  if (table.player_card && !you.card)
+    return el(
+      "p",
+      {},
+      t("needs-card", { clause: table.player_card }),
+      " ",
+      el("a", { href: "/account" }, t("to-account")),
+    );
+  if (!you.account)
+    return el("p", {}, t("no-account"), " ", el("a", { href: "/account" }, t("to-account")));
   return null;
 }
 
@@ -90,24 +154,40 @@ export async function askToSit(table, you) {
     await ask(t("sit-title"), why, [{ value: "", label: t("close") }]);
     return null;
   }
-  const places = placeChoice(table), chips = amountChoice(table, you);
-  const pressed = await ask(t("sit-title"), [el("p", {}, t("sit-text")), places, chips.node], [
-    { value: "", label: t("cancel"), free: true },
-    { value: "sit", label: t("sit"), class: "primary" },
-  ]);
+  const places = placeChoice(table),
+    chips = amountChoice(table, you);
+  const pressed = await ask(
+    t("sit-title"),
+    [el("p", {}, t("sit-text")), places, chips.node],
+    [
+      { value: "", label: t("cancel"), free: true },
+      { value: "sit", label: t("sit"), class: "primary" },
+    ],
+  );
   if (pressed !== "sit") return null;
   const place = places.querySelector("input:checked")?.value;
-  const command = { do: "join-table", player: you.name, chips: decimal(chips.amount() ?? 0), place: place ? Number(place) : null };
+  const command = {
+    do: "join-table",
+    player: you.name,
+    chips: decimal(chips.amount() ?? 0),
+    place: place ? Number(place) : null,
+  };
   return you.card ? { ...command, card: you.card } : command;
 }
 
 /** The command with which to leave; a player on a loss limit declares what is left. */
 export async function askToLeave(you) {
-  const pressed = await ask(t("leave-title"), el("p", {}, t("leave-text", { amount: dollars(you.balance) })), [
-    { value: "", label: t("cancel") },
-    { value: "leave", label: t("leave"), class: "primary" },
-  ]);
+  const pressed = await ask(
+    t("leave-title"),
+    el("p", {}, t("leave-text", { amount: dollars(you.balance) })),
+    [
+      { value: "", label: t("cancel") },
+      { value: "leave", label: t("leave"), class: "primary" },
+    ],
+  );
   if (pressed !== "leave") return null;
   const command = { do: "leave-table", player: you.name };
-  return you.room === undefined || you.room === null ? command : { ...command, declared: decimal(you.balance) };
+  return you.room === undefined || you.room === null
+    ? command
+    : { ...command, declared: decimal(you.balance) };
 }

@@ -22,8 +22,21 @@ function extras(sign) {
 
 /** A sign that announces a change: its text, and from when. */
 function posted(sign) {
-  const time = (at) => new Date(at).toLocaleTimeString(language() === "zh" ? "zh-Hant" : "en-AU", { hour: "2-digit", minute: "2-digit" });
-  return (sign.posted ?? []).map((each) => el("p", { class: "posted" }, t("posted-since", { time: time(each.takes_effect ?? each.posted), text: each.text || each.kind })));
+  const time = (at) =>
+    new Date(at).toLocaleTimeString(language() === "zh" ? "zh-Hant" : "en-AU", {
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+  return (sign.posted ?? []).map((each) =>
+    el(
+      "p",
+      { class: "posted" },
+      t("posted-since", {
+        time: time(each.takes_effect ?? each.posted),
+        text: each.text || each.kind,
+      }),
+    ),
+  );
 }
 
 function wagerRows(layout, wager, bound) {
@@ -31,7 +44,18 @@ function wagerRows(layout, wager, bound) {
     el(
       "tr",
       {},
-      index === 0 && el("th", { scope: "row", rowspan: wager.lines.length }, wagerName(layout, wager), el("div", { class: "small muted" }, t("wager-limits", { least: short(bound.least), most: short(bound.most) })), el("div", { class: "clause" }, wager.clause)),
+      index === 0 &&
+        el(
+          "th",
+          { scope: "row", rowspan: wager.lines.length },
+          wagerName(layout, wager),
+          el(
+            "div",
+            { class: "small muted" },
+            t("wager-limits", { least: short(bound.least), most: short(bound.most) }),
+          ),
+          el("div", { class: "clause" }, wager.clause),
+        ),
       el("td", {}, whenText(layout, wager, line)),
       el("td", { class: "number" }, pays(line)),
       el("td", { class: "clause" }, line.clause),
@@ -55,7 +79,14 @@ export class Sign {
     fill(
       this.host,
       el("h2", {}, t("sign")),
-      sign && el("dl", { class: "facts" }, fact(t("least"), short(sign.least)), fact(t("most"), short(sign.most)), mains.map((wager) => fact(wagerName(layout, wager), oddsText(wager)))),
+      sign &&
+        el(
+          "dl",
+          { class: "facts" },
+          fact(t("least"), short(sign.least)),
+          fact(t("most"), short(sign.most)),
+          mains.map((wager) => fact(wagerName(layout, wager), oddsText(wager))),
+        ),
       sign && extras(sign).map((text) => el("p", { class: "small muted" }, text)),
       sign && posted(sign),
       more,
@@ -67,8 +98,27 @@ export class Sign {
     const body = el(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": t("sign-more") },
-      el("table", { class: "data sign-table" }, el("thead", {}, el("tr", {}, head.map((text) => el("th", { scope: "col" }, text)))), table.wagers.map((wager) => el("tbody", {}, wagerRows(layout, wager, you?.bounds?.[wager.id] ?? wager)))),
+      el(
+        "table",
+        { class: "data sign-table" },
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            head.map((text) => el("th", { scope: "col" }, text)),
+          ),
+        ),
+        table.wagers.map((wager) =>
+          el("tbody", {}, wagerRows(layout, wager, you?.bounds?.[wager.id] ?? wager)),
+        ),
+      ),
     );
-    return ask(t("sign-title", { title: titleOf(table, layout) }), [table.sign && extras(table.sign).map((text) => el("p", {}, text)), body], [{ value: "", label: t("close") }]);
+    return ask(
+      t("sign-title", { title: titleOf(table, layout) }),
+      [table.sign && extras(table.sign).map((text) => el("p", {}, text)), body],
+      [{ value: "", label: t("close") }],
+    );
   }
 }

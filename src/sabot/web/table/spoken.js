@@ -31,7 +31,10 @@ export function oddsText(wager) {
 /** Odds for a screen reader. */
 export function oddsSpoken(wager) {
   const to = language() === "zh" ? " 比 " : " to ";
-  return oddsText(wager).split("  ").map((pays) => pays.replace(":", to)).join(", ");
+  return oddsText(wager)
+    .split("  ")
+    .map((pays) => pays.replace(":", to))
+    .join(", ");
 }
 
 /** When a line of the pay table pays. */
@@ -44,5 +47,7 @@ export function countsText(counts) {
   const apart = language() === "zh" ? "，" : ", ";
   const points = language() === "zh" ? " 點" : "";
   const between = (hand) => (hand.startsWith("box ") ? ": " : " ");
-  return Object.entries(counts).map(([hand, total]) => `${handName(hand)}${between(hand)}${total}${points}`).join(apart);
+  return Object.entries(counts)
+    .map(([hand, total]) => `${handName(hand)}${between(hand)}${total}${points}`)
+    .join(apart);
 }

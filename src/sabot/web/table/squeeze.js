@@ -23,14 +23,37 @@ export class Squeeze {
     const id = `squeeze-${slot}`;
     this.keptClip = svg("polygon", {});
     this.faceClip = svg("polygon", {});
-    this.shade = svg("linearGradient", { id: `${id}-shade`, gradientUnits: "userSpaceOnUse" }, svg("stop", { offset: 0, "stop-color": "#000", "stop-opacity": 0.5 }), svg("stop", { offset: 0.35, "stop-color": "#fff", "stop-opacity": 0.25 }), svg("stop", { offset: 1, "stop-color": "#000", "stop-opacity": 0 }));
+    this.shade = svg(
+      "linearGradient",
+      { id: `${id}-shade`, gradientUnits: "userSpaceOnUse" },
+      svg("stop", { offset: 0, "stop-color": "#000", "stop-opacity": 0.5 }),
+      svg("stop", { offset: 0.35, "stop-color": "#fff", "stop-opacity": 0.25 }),
+      svg("stop", { offset: 1, "stop-color": "#000", "stop-opacity": 0 }),
+    );
     this.fold = svg("polygon", { fill: `url(#${id}-shade)`, "pointer-events": "none" });
-    this.faceGroup = svg("g", {}, svg("g", { "clip-path": `url(#${id}-face)` }, face ? sized(cardFace(face)) : null));
+    this.faceGroup = svg(
+      "g",
+      {},
+      svg("g", { "clip-path": `url(#${id}-face)` }, face ? sized(cardFace(face)) : null),
+    );
     this.flap = svg("g", { class: "flap", visibility: "hidden" }, this.faceGroup, this.fold);
     this.node = svg(
       "svg",
-      { class: "squeeze-card", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, tabindex: 0, role: "button", "aria-label": label, data: { slot } },
-      svg("defs", {}, svg("clipPath", { id: `${id}-kept` }, this.keptClip), svg("clipPath", { id: `${id}-face` }, this.faceClip), this.shade),
+      {
+        class: "squeeze-card",
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        tabindex: 0,
+        role: "button",
+        "aria-label": label,
+        data: { slot },
+      },
+      svg(
+        "defs",
+        {},
+        svg("clipPath", { id: `${id}-kept` }, this.keptClip),
+        svg("clipPath", { id: `${id}-face` }, this.faceClip),
+        this.shade,
+      ),
       svg("g", { "clip-path": `url(#${id}-kept)` }, sized(cardBack(back))),
       this.flap,
     );
@@ -40,14 +63,21 @@ export class Squeeze {
 
   listen() {
     this.node.addEventListener("pointerdown", (event) => this.grab(event));
-    this.node.addEventListener("pointermove", (event) => this.grip && this.moving === event.pointerId && this.pull(this.at(event)));
-    for (const end of ["pointerup", "pointercancel"]) this.node.addEventListener(end, (event) => this.moving === event.pointerId && this.letGo());
+    this.node.addEventListener(
+      "pointermove",
+      (event) => this.grip && this.moving === event.pointerId && this.pull(this.at(event)),
+    );
+    for (const end of ["pointerup", "pointercancel"])
+      this.node.addEventListener(end, (event) => this.moving === event.pointerId && this.letGo());
     this.node.addEventListener("keydown", (event) => this.key(event));
   }
 
   at(event) {
     const box = this.node.getBoundingClientRect();
-    return [((event.clientX - box.left) / box.width) * WIDTH, ((event.clientY - box.top) / box.height) * HEIGHT];
+    return [
+      ((event.clientX - box.left) / box.width) * WIDTH,
+      ((event.clientY - box.top) / box.height) * HEIGHT,
+    ];
   }
 
   grab(event) {
@@ -70,10 +100,20 @@ export class Squeeze {
     this.lifted = fold.part;
     this.keptClip.setAttribute("points", points(fold.kept));
     this.faceClip.setAttribute("points", points(fold.lifted));
-    this.faceGroup.setAttribute("transform", `matrix(${fold.matrix.map((each) => each.toFixed(4)).join(" ")})`);
+    this.faceGroup.setAttribute(
+      "transform",
+      `matrix(${fold.matrix.map((each) => each.toFixed(4)).join(" ")})`,
+    );
     this.fold.setAttribute("points", points(fold.flap));
-    const [mx, my] = fold.middle, [nx, ny] = fold.normal;
-    for (const [name, value] of Object.entries({ x1: mx, y1: my, x2: mx + nx * SHADE, y2: my + ny * SHADE })) this.shade.setAttribute(name, value);
+    const [mx, my] = fold.middle,
+      [nx, ny] = fold.normal;
+    for (const [name, value] of Object.entries({
+      x1: mx,
+      y1: my,
+      x2: mx + nx * SHADE,
+      y2: my + ny * SHADE,
+    }))
+      this.shade.setAttribute(name, value);
     this.flap.setAttribute("visibility", "visible");
     if (fold.part > TELLS) this.tell();
     if (fold.part > TURNS) this.flip();
@@ -87,7 +127,15 @@ export class Squeeze {
 
   lay() {
     this.lifted = 0;
-    this.keptClip.setAttribute("points", points([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]]));
+    this.keptClip.setAttribute(
+      "points",
+      points([
+        [0, 0],
+        [WIDTH, 0],
+        [WIDTH, HEIGHT],
+        [0, HEIGHT],
+      ]),
+    );
     this.flap.setAttribute("visibility", "hidden");
   }
 
@@ -111,13 +159,17 @@ export class Squeeze {
     this.moving = null;
     if (this.turned || !this.to) return;
     if (still.matches) return this.lay();
-    const from = this.to, began = performance.now();
+    const from = this.to,
+      began = performance.now();
     const fall = (now) => {
       if (this.turned || this.moving) return;
       const part = Math.min(1, (now - began) / 180);
       if (part === 1) return this.lay();
       const left = (1 - part) ** 2;
-      this.peel([this.grip[0] + (from[0] - this.grip[0]) * left, this.grip[1] + (from[1] - this.grip[1]) * left]);
+      this.peel([
+        this.grip[0] + (from[0] - this.grip[0]) * left,
+        this.grip[1] + (from[1] - this.grip[1]) * left,
+      ]);
       requestAnimationFrame(fall);
     };
     requestAnimationFrame(fall);
@@ -139,8 +191,10 @@ export class Squeeze {
 
   /** A key pulls from its own edge; the key that pulls the other way lets the card down again. */
   nudge(pulls) {
-    const back = this.keyed && this.keyed.way[0] === -pulls.way[0] && this.keyed.way[1] === -pulls.way[1];
-    if (!this.keyed || (!back && this.keyed.grip !== pulls.grip)) this.keyed = { ...pulls, depth: 0 };
+    const back =
+      this.keyed && this.keyed.way[0] === -pulls.way[0] && this.keyed.way[1] === -pulls.way[1];
+    if (!this.keyed || (!back && this.keyed.grip !== pulls.grip))
+      this.keyed = { ...pulls, depth: 0 };
     this.keyed.depth = Math.max(0, this.keyed.depth + (back ? -STEP : STEP));
     const { grip, way, depth } = this.keyed;
     if (depth === 0) this.keyed = null;

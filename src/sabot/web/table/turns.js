@@ -52,7 +52,11 @@ export class Turns {
     const focused = document.activeElement?.dataset?.slot;
     const back = (table.shoe?.number ?? 0) % 2 ? "red" : "blue";
     this.squeezes.clear();
-    fill(this.cards, el("p", { class: "turn-help" }, t("squeeze-help")), held.map((each) => this.hand(each, faces, back)));
+    fill(
+      this.cards,
+      el("p", { class: "turn-help" }, t("squeeze-help")),
+      held.map((each) => this.hand(each, faces, back)),
+    );
     if (focused) [...this.squeezes.values()][0]?.node.focus();
   }
 
@@ -60,13 +64,41 @@ export class Turns {
     const name = handName(hand);
     const boxes = slots.map((slot, index) => {
       const label = t("squeeze-card", { hand: name, number: index + 1 });
-      const squeeze = new Squeeze({ slot, face: faces.get(slot) ?? null, label, back, turn: () => this.turn(slot) });
+      const squeeze = new Squeeze({
+        slot,
+        face: faces.get(slot) ?? null,
+        label,
+        back,
+        turn: () => this.turn(slot),
+      });
       this.squeezes.set(slot, squeeze);
       return squeezeBox(squeeze);
     });
-    const all = el("button", { type: "button", class: "button", on: { click: () => this.send({ do: "expose-cards", hand }) } }, t("turn-all"));
-    const give = el("button", { type: "button", class: "button", on: { click: () => this.send({ do: "return-hand", hand }) } }, t("give-back"));
-    return el("section", { class: "squeeze-hand", "aria-label": t("squeeze-title", { hand: name }) }, el("h2", {}, t("squeeze-title", { hand: name })), el("div", { class: "squeeze-row" }, boxes), el("div", { class: "row" }, all, give));
+    const all = el(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        on: { click: () => this.send({ do: "expose-cards", hand }) },
+      },
+      t("turn-all"),
+    );
+    const give = el(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        on: { click: () => this.send({ do: "return-hand", hand }) },
+      },
+      t("give-back"),
+    );
+    return el(
+      "section",
+      { class: "squeeze-hand", "aria-label": t("squeeze-title", { hand: name }) },
+      el("h2", {}, t("squeeze-title", { hand: name })),
+      el("div", { class: "squeeze-row" }, boxes),
+      el("div", { class: "row" }, all, give),
+    );
   }
 
   async turn(slot) {
@@ -80,23 +112,50 @@ export class Turns {
     if (made === this.decided) return;
     this.decided = made;
     this.choices.hidden = !boxes.length;
-    fill(this.choices, boxes.map((box) => this.choice(table, you, box)));
+    fill(
+      this.choices,
+      boxes.map((box) => this.choice(table, you, box)),
+    );
   }
 
   choice(table, you, box) {
     const total = table.hands.find((hand) => hand.hand === `box ${box}`)?.total ?? null;
-    const stake = ownStakes(table, you.name).filter((each) => each.box === box).reduce((sum, each) => sum + each.amount, 0);
-    const button = (decision, label, kind) => el("button", { type: "button", class: `button big ${kind}`, data: { decision }, on: { click: () => this.send({ do: "decide-hand", box, decision }) } }, label);
+    const stake = ownStakes(table, you.name)
+      .filter((each) => each.box === box)
+      .reduce((sum, each) => sum + each.amount, 0);
+    const button = (decision, label, kind) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: `button big ${kind}`,
+          data: { decision },
+          on: { click: () => this.send({ do: "decide-hand", box, decision }) },
+        },
+        label,
+      );
     return el(
       "section",
       { class: "decision", "aria-label": t("box-n", { box }) },
-      el("h2", {}, total === null ? t("decide-title-plain", { box }) : t("decide-title", { box, total })),
-      el("div", { class: "row" }, button("draw", t("draw", { amount: dollars(stake) }), "primary"), button("stand", t("stand"), "")),
+      el(
+        "h2",
+        {},
+        total === null ? t("decide-title-plain", { box }) : t("decide-title", { box, total }),
+      ),
+      el(
+        "div",
+        { class: "row" },
+        button("draw", t("draw", { amount: dollars(stake) }), "primary"),
+        button("stand", t("stand"), ""),
+      ),
     );
   }
 
   offer(table, you, layout) {
-    const offered = table.wait.step === "expose" && table.wait.player === you?.name && !(you?.held ?? []).length ? table.wait.hand : null;
+    const offered =
+      table.wait.step === "expose" && table.wait.player === you?.name && !(you?.held ?? []).length
+        ? table.wait.hand
+        : null;
     const down = Boolean(you?.may_take_down);
     const made = JSON.stringify([offered, down, table.stakes.length, language()]);
     if (made === this.offered) return;
@@ -104,17 +163,45 @@ export class Turns {
     this.others.hidden = !offered && !down;
     fill(
       this.others,
-      offered && [el("p", {}, t("offered", { hand: handName(offered) })), el("button", { type: "button", class: "button", on: { click: () => this.send({ do: "refuse-cards", hand: offered, player: you.name }) } }, t("refuse-cards"))],
-      down && el("button", { type: "button", class: "button danger", on: { click: () => this.takeDown(table, you, layout) } }, t("take-down")),
+      offered && [
+        el("p", {}, t("offered", { hand: handName(offered) })),
+        el(
+          "button",
+          {
+            type: "button",
+            class: "button",
+            on: { click: () => this.send({ do: "refuse-cards", hand: offered, player: you.name }) },
+          },
+          t("refuse-cards"),
+        ),
+      ],
+      down &&
+        el(
+          "button",
+          {
+            type: "button",
+            class: "button danger",
+            on: { click: () => this.takeDown(table, you, layout) },
+          },
+          t("take-down"),
+        ),
     );
   }
 
   async takeDown(table, you, layout) {
     const stakes = ownStakes(table, you.name);
-    const name = ({ on }) => wagerName(layout, table.wagers.find(({ id }) => id === on) ?? { id: on, name: on });
-    const buttons = stakes.map((stake, index) => ({ value: String(index), label: t("take-down-one", { name: name(stake), amount: dollars(stake.amount) }) }));
+    const name = ({ on }) =>
+      wagerName(layout, table.wagers.find(({ id }) => id === on) ?? { id: on, name: on });
+    const buttons = stakes.map((stake, index) => ({
+      value: String(index),
+      label: t("take-down-one", { name: name(stake), amount: dollars(stake.amount) }),
+    }));
     const text = el("p", {}, t("take-down-text", { clause: table.coup.take_down ?? "" }));
-    const pressed = await ask(t("take-down"), text, [{ value: "", label: t("cancel") }, ...buttons, { value: "all", label: t("take-down-all"), class: "danger" }]);
+    const pressed = await ask(t("take-down"), text, [
+      { value: "", label: t("cancel") },
+      ...buttons,
+      { value: "all", label: t("take-down-all"), class: "danger" },
+    ]);
     if (!pressed) return;
     const stake = stakes[Number(pressed)];
     const one = stake ? { on: stake.on, ...(stake.box ? { box: stake.box } : {}) } : {};

@@ -1,0 +1,40 @@
+/** Small pieces that the tabs of a panel are made of. */
+import { el } from "../shared/dom.js";
+import { t } from "../shared/words.js";
+
+export const button = (label, act, style = "") =>
+  el("button", { type: "button", class: `button ${style}`, on: { click: act } }, label);
+
+export const row = (...children) => el("div", { class: "row acts" }, children);
+export const clause = (text) => (text ? el("span", { class: "clause" }, text) : null);
+export const none = (key) => el("p", { class: "muted" }, t(key));
+
+/** A button for each action; `fixed` are fields that the page knows. */
+export const acts = (names, act, fixed = {}) =>
+  row(names.map((name) => button(t(`do.${name}`), () => act(name, fixed))));
+
+/** One line of a list of facts, with the clause behind it. */
+export const fact = (key, text, by = null) =>
+  el("div", {}, el("dt", {}, t(key)), el("dd", {}, text, " ", clause(by)));
+
+export const facts = (...lines) => el("dl", { class: "facts" }, lines);
+
+/** A list of items, or a sentence when there is none. */
+export const list = (items, otherwise, style = "items") =>
+  items.length ? el("ul", { class: style }, items) : none(otherwise);
+
+/** Something that waits for somebody, and the button that answers it. */
+export const banner = (words, label, act) =>
+  el("p", { class: "banner" }, el("span", {}, words), button(label, act, "primary"));
+
+/** A table of data that scrolls by itself when the screen is narrow; an empty head is for actions. */
+export function dataTable(label, heads, rows) {
+  const named = (head) => head || el("span", { class: "visually-hidden" }, t("pit.acts"));
+  const top = el(
+    "tr",
+    {},
+    heads.map((head) => el("th", { scope: "col" }, named(head))),
+  );
+  const table = el("table", { class: "data" }, el("thead", {}, top), el("tbody", {}, rows));
+  return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, table);
+}

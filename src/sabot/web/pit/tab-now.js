@@ -1,0 +1,69 @@
+/** The coup that runs, who waits for whom, and what only a supervisor can do about it. */
+import { el } from "../shared/dom.js";
+import { dollars } from "../shared/money.js";
+import { has, t } from "../shared/words.js";
+import { showHands, showStakes } from "../deal/felt.js";
+import { roleWords } from "../deal/rule-words.js";
+import { isCalled } from "../deal/status.js";
+import { banner, button, clause, fact, facts, row } from "./parts.js";
+
+const ACTS = [
+  "call-no-bet-coup",
+  "invalidate-outcome",
+  "refuse-wager",
+  "resume-play",
+  "order-shuffle",
+  "close-table",
+];
+
+export function nowTab(given) {
+  const { table, act, guide } = given;
+  return [
+    waiting(given),
+    situation(table),
+    table.hands.some((hand) => hand.cards.length) &&
+      part("felt hands", (place) => showHands(place, table, null)),
+    table.stakes.length ? part("stakes", (place) => showStakes(place, table)) : null,
+    row(
+      button(t("guide.button"), guide, "danger"),
+      ACTS.map((name) => button(t(`do.${name}`), () => act(name))),
+    ),
+  ];
+}
+
+/** The dealer's call, questions that no clause answers, and a step that is not the dealer's. */
+function waiting({ staff, act, decide }) {
+  const { next, calling, questions } = staff;
+  return [
+    isCalled(staff) &&
+      banner(t("pit.calls", { reason: calling }), t("do.answer-call"), () => act("answer-call")),
+    questions
+      .filter((question) => !question.outcome)
+      .map((question) => banner(t("pit.question", question), t("do.decide-report"), () => decide(question))),
+    next?.role && stepBanner(next, act),
+  ];
+}
+
+function stepBanner(next, act) {
+  const what = has(`do.${next.do}`) ? t(`do.${next.do}`) : next.label;
+  const words = t("pit.next-role", { what, role: roleWords(next.role) });
+  return banner([words, " ", clause(next.clause)], what, () => act(next.do, next.fields));
+}
+
+function situation({ coup, wait, stakes }) {
+  const step = has(`wait.${wait.step}`) ? t(`wait.${wait.step}`) : wait.step;
+  const why = wait.why && el("span", { class: "muted", lang: "en" }, ` · ${wait.why}`);
+  return facts(
+    fact("pit.waits", [step, why], wait.clause),
+    fact("pit.coup-now", `${coup.number}`),
+    coup.no_bet && fact("do.call-no-bet-coup", t("pit.no-bet"), coup.no_bet),
+    coup.void && fact("void", t("pit.void"), coup.void),
+    !stakes.length && fact("felt.stakes", dollars(0)),
+  );
+}
+
+function part(style, draw) {
+  const place = el("section", { class: style });
+  draw(place);
+  return place;
+}

@@ -1,0 +1,258 @@
+"""The inspector's page: any coup again, a log verified as it grows, and files to take away."""
+
+import csv
+import hashlib
+import io
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from sabot.rules.roles import DEALER, DUTY_MANAGER, INSPECTOR, PLAYER, SURVEILLANCE
+from sabot.store import verify_lines
+from server.harness import House
+from web.browser import PHONE, PageAs, serious
+
+PARTS = ("coups", "log", "search", "shoes", "audit", "notices", "exports")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def evening(casino: House) -> None:
+    """Three coups at one table, and a stack that was used and opened at another."""
+    casino.prepare("baccarat")
+    casino.sit("baccarat", "alice")
+    for on in ("tie", "player", "banker"):
+        bet(casino, on)
+        casino.play("baccarat")
+    casino.prepare("mini")
+    casino.done("mini", DUTY_MANAGER, "shuffle", reason="a fresh stack")
+
+
+def bet(casino: House, on: str) -> None:
+    casino.done("baccarat", "alice", "place-wager", player="alice", on=on, amount="20")
+
+
+def desk(page_as: PageAs, part: str, table: str = "baccarat", width: int = 1440) -> Page:
+    page = page_as(INSPECTOR, f"/inspect?table={table}#{part}", width=width)
+    expect(page.get_by_role("tabpanel")).to_be_visible()
+    return page
+
+
+# Search and replay
+
+
+def test_a_coup_is_found_and_replayed_step_by_step(page_as: PageAs, casino: House) -> None:
+    page = desk(page_as, "search")
+    page.get_by_label("Player or person").fill("alice")
+    page.get_by_label("Kind of event").fill("wager-placed")
+    page.get_by_role("button", name="Search", exact=True).click()
+    found = page.locator(".found li")
+    expect(found).to_have_count(3)
+    expect(found.nth(1)).to_contain_text("alice 20.00 on player")
+    found.nth(1).get_by_role("button", name="Replay coup 2").click()
+
+    replay = page.locator(".replay")
+    expect(replay.get_by_role("heading", name="Coup 2, table baccarat")).to_be_focused()
+    expect(replay).to_contain_text("REPLAY")
+    told = casino.ask(INSPECTOR, "GET", "/api/tables/baccarat/coups/2").json()
+    expect(replay.locator(".entries li")).to_have_count(len(told["entries"]))
+    expect(replay.locator(".replay-felt .cards svg")).to_have_count(0)
+    for place, entry in enumerate(told["entries"][1:], 2):
+        page.get_by_role("button", name="Next event").click()
+        expect(replay.locator(".saying")).to_contain_text(entry["text"])
+        dealt = [card for card in told["cards"] if card["seq"] <= entry["seq"]]
+        expect(replay.locator(".replay-felt .cards svg")).to_have_count(len(dealt))
+        expect(replay).to_contain_text(f"{place} of {len(told['entries'])}")
+    expect(replay.locator(".verdict[data-verdict=holds]")).to_have_count(len(told["entries"]))
+    settled = told["settlement"][0]
+    expect(replay.get_by_role("row", name=re.compile("alice player"))).to_contain_text(
+        settled["clause"]
+    )
+
+
+def test_a_replay_goes_by_the_keyboard(page_as: PageAs) -> None:
+    page = desk(page_as, "coups")
+    page.get_by_role("spinbutton", name="Coup number").fill("1")
+    page.get_by_role("spinbutton", name="Coup number").press("Enter")
+    replay = page.locator(".replay")
+    expect(replay.get_by_role("heading", name="Coup 1, table baccarat")).to_be_focused()
+    page.keyboard.press("End")
+    expect(replay.locator(".saying")).to_have_text("coup 1 is over")
+    page.keyboard.press("ArrowLeft")
+    expect(replay.locator(".saying")).to_contain_text("settled")
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(replay.locator(".replay-felt .cards svg").first).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+
+
+def test_a_coup_that_was_never_played_is_refused_in_a_sentence(page_as: PageAs) -> None:
+    page = desk(page_as, "coups")
+    page.get_by_role("spinbutton", name="Coup number").fill("77")
+    page.get_by_role("button", name="Replay", exact=True).first.click()
+    expect(page.locator(".toast.error")).to_contain_text("no coup 77")
+    expect(page.locator(".replay")).to_have_count(0)
+
+
+# The log
+
+
+def test_the_chain_is_verified_while_coups_are_played(page_as: PageAs, casino: House) -> None:
+    page = desk(page_as, "log")
+    summary = page.locator(".chain-summary")
+    before = casino.casino.store.head("table:baccarat").seq
+    expect(summary).to_have_attribute("data-last", str(before))
+    expect(summary).to_contain_text("The chain holds")
+    bet(casino, "tie")
+    casino.play("baccarat")
+    after = casino.casino.store.head("table:baccarat").seq
+    assert after > before
+    expect(summary).to_have_attribute("data-last", str(after))
+    expect(summary).to_have_attribute("data-state", "holds")
+    expect(summary).to_contain_text("is the head that the store names")
+    newest = page.locator(".lines:not(.broken-lines) li").first
+    expect(newest.locator(".what")).to_have_text("coup-ended")
+    newest.locator("summary").click()
+    expect(newest.locator("pre")).to_contain_text('"what":"coup-ended/1"')
+    page.get_by_role("button", name="Verify from the first event").click()
+    expect(summary).to_contain_text(f"{after} lines verified, events 1 to {after}")
+
+
+def changed(text: str, seq: int, how: str) -> str:
+    """The answer with one line spoiled: its text, or its text and its hash, or taken out."""
+    view = msgspec.json.decode(text)
+    lines: list[str] = []
+    for line in view["lines"]:
+        if msgspec.json.decode(line)["seq"] != seq:
+            lines.append(line)
+        elif how == "text":
+            lines.append(line.replace('"by":"', '"by":"x', 1))
+        elif how == "rehashed":
+            body = line.replace('"by":"', '"by":"x', 1)[: -len(',"hash":"') - 66] + "}"
+            digest = hashlib.sha256(body.encode()).hexdigest()
+            lines.append(f'{body[:-1]},"hash":"{digest}"}}')
+    return msgspec.json.encode({**view, "lines": lines}).decode()
+
+
+@pytest.mark.parametrize(
+    ("how", "seq", "verdict"),
+    [("text", 5, "wrong-hash"), ("rehashed", 6, "wrong-prev"), ("taken out", 6, "gap")],
+)
+def test_a_line_that_was_tampered_with_is_shown_in_red(
+    page_as: PageAs, casino: House, how: str, seq: int, verdict: str
+) -> None:
+    """A text changed is found by its own hash; with a new hash, by the line after it."""
+    page = desk(page_as, "coups")
+
+    def spoil(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=changed(answer.text(), 5, how))
+
+    page.route("**/api/log?*", spoil)
+    page.get_by_role("tab", name="Log").click()
+    broken = page.locator(".broken-lines li")
+    expect(broken).to_have_count(1)
+    expect(broken).to_have_attribute("data-seq", str(seq))
+    expect(broken.locator(f"[data-verdict={verdict}]")).to_be_visible()
+    expect(page.locator(".chain-summary")).to_have_attribute("data-state", "broken")
+    colour = broken.locator(".what").evaluate("(node) => getComputedStyle(node).color")
+    assert colour == "rgb(155, 28, 28)"
+    expect(page.get_by_role("alert").first).to_contain_text(f"Event {seq} does not hold")
+
+
+# What bound the house, what was signed, who must be told
+
+
+def test_an_opened_stack_is_checked_in_the_browser(page_as: PageAs) -> None:
+    page = desk(page_as, "shoes", table="mini")
+    rows = page.locator(".shoes tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("opened as bound")
+    expect(rows.nth(1)).to_contain_text("in use")
+    rows.nth(0).get_by_role("button", name=re.compile("Check the stack")).click()
+    expect(rows.nth(0)).to_contain_text("The digest is right")
+    expect(rows.nth(1).get_by_role("button")).to_have_count(0)
+
+
+def test_a_table_is_audited(page_as: PageAs) -> None:
+    page = desk(page_as, "audit")
+    page.get_by_role("button", name="Audit this table").click()
+    expect(page.locator(".outcome .pill").first).to_have_text("nothing found", timeout=30_000)
+    expect(page.get_by_text("No checkpoint has been signed.")).to_be_visible()
+    page.get_by_role("button", name="Verify the whole log").click()
+    expect(page.locator(".toast.error")).to_contain_text("No checkpoint has been signed")
+
+
+def test_notices_with_their_deadlines(page_as: PageAs, casino: House) -> None:
+    page = desk(page_as, "notices")
+    expect(page.get_by_text("Nobody is waiting to be told")).to_be_visible()
+    casino.prepare("seven-up")
+    casino.done(
+        "seven-up", DUTY_MANAGER, "report-irregularity", situation="cards-dropped", note="one fell"
+    )
+    page.reload()
+    row = page.get_by_role("row", name=re.compile("casino supervisor"))
+    expect(row).to_contain_text("at once")
+    expect(row).to_contain_text("waiting")
+    expect(row.get_by_role("link", name="4.3")).to_have_attribute(
+        "href", "/rules/star-seven-up#clause-4.3"
+    )
+
+
+# Files
+
+
+@pytest.mark.parametrize(
+    "file", ["events.jsonl", "events.csv", "settlements.csv", "coups.csv", "log.jsonl"]
+)
+def test_exports_are_downloads(page_as: PageAs, tmp_path: Path, file: str) -> None:
+    page = desk(page_as, "exports")
+    with page.expect_download() as waiting:
+        page.locator("a.export", has_text=re.compile(f"{file}")).first.click()
+    name = waiting.value.suggested_filename
+    assert name == (file if file == "log.jsonl" else f"table-baccarat-{file}")
+    kept = tmp_path / name
+    waiting.value.save_as(kept)
+    text = kept.read_bytes()
+    if file.endswith(".jsonl"):
+        assert not list(verify_lines(text.splitlines(keepends=True)))
+    else:
+        rows = list(csv.DictReader(io.StringIO(text.decode(), newline="")))
+        assert rows and {row["table"] for row in rows} == {"baccarat"}
+
+
+# Everybody and everywhere
+
+
+@pytest.mark.parametrize("who", [PLAYER, DEALER, DUTY_MANAGER])
+def test_others_are_turned_away(page_as: PageAs, who: str) -> None:
+    page = page_as(who, "/inspect")
+    expect(page).to_have_url(re.compile(r"/\?refused=/inspect$"))
+
+
+def test_surveillance_sees_the_same(page_as: PageAs) -> None:
+    page = page_as(SURVEILLANCE, "/inspect#log")
+    expect(page.locator(".chain-summary")).to_contain_text("The chain holds")
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (PHONE, "dark")])
+def test_every_part_fits_and_can_be_used_by_everybody(
+    page_as: PageAs, part: str, width: int, scheme: str
+) -> None:
+    page = page_as(INSPECTOR, f"/inspect?table=mini#{part}", width=width, scheme=scheme)
+    expect(page.get_by_role("tabpanel")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert not serious(page)
+
+
+def test_the_language_is_switched_at_once(page_as: PageAs) -> None:
+    page = desk(page_as, "log")
+    expect(page.locator(".chain-summary")).to_contain_text("The chain holds")
+    page.get_by_role("button", name="中文").click()
+    expect(page.get_by_role("tab", name="日誌")).to_be_visible()
+    expect(page.locator(".chain-summary")).to_contain_text("鏈完整")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
