@@ -127,8 +127,7 @@ async def _kill(servers: list[Server], after: float, watch: Watch) -> None:
     for server in servers:
         server.kill()
     loop = asyncio.get_running_loop()
-    for server in servers:
-        await loop.run_in_executor(None, server.start)
+    await asyncio.gather(*(loop.run_in_executor(None, each.start) for each in servers))
     watch.outage = (began, time.perf_counter() + RETURN_SECONDS)
     print(f"killed and started again after {time.perf_counter() - began:.1f} s", flush=True)
 

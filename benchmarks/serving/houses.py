@@ -159,11 +159,12 @@ class Echo:
 
 
 def megabytes(pid: int) -> float:
-    """The memory that a process holds."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    return 0.0
+    """The memory that a process holds; nothing once it is gone."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return sum(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS:"))
 
 
 def cpu_seconds(pid: int) -> float:

@@ -23,6 +23,7 @@ REMEMBERED = 10_000
 SPAN = 1 << 16
 """No command has so many events: the first one's number and how many there are fit in one integer,
 so that a snapshot with a hundred thousand answers is read at once."""
+TAKEN = Rejection("id-taken", None, "Somebody else's command has that id: take another.")
 BY_NAME = 64
 """So many of the newest commands are known by their whole id."""
 
@@ -153,7 +154,7 @@ class Live(Generic[S]):
     name: str
     state: S
     answered: Answered = field(default_factory=Answered)
-    rejected: dict[str, Rejection] = field(default_factory=dict)
+    rejected: dict[tuple[str, str], Rejection] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     since_snapshot: int = 0
 
@@ -208,14 +209,19 @@ class Shelf(Generic[S]):
 
     def repeated(self, live: Live[S], command: Command) -> Answer | None:
         """The answer that this command was given before, if it was."""
-        if command.id in live.rejected:
-            return Answer(command.id, rejected=live.rejected[command.id])
+        rejected = live.rejected.get((command.actor, command.id))
+        if rejected is not None:
+            return Answer(command.id, rejected=rejected)
         for span in live.answered.spans(command.id):
             first, number = divmod(span, SPAN)
             stored = islice(self._store.read(self._prefix + live.name, after=first - 1), number)
             events = list(stored)
-            if events and read_line(events[0].line).id == command.id:
-                return answer(command.id, events)
+            if not events or (first_line := read_line(events[0].line)).id != command.id:
+                continue
+            if first_line.by != command.actor:
+                # Ids are chosen by whoever asks: nobody is told what another was answered.
+                return Answer(command.id, rejected=TAKEN)
+            return answer(command.id, events)
         return None
 
     def decide(
@@ -252,7 +258,7 @@ class Shelf(Generic[S]):
         """Nothing is rejected for a state that another process has left behind."""
         if self._store.head(self._prefix + live.name).seq != live.state.version:
             raise Refusal("stale-version", None, "The table has moved on.")
-        live.rejected[command.id] = rejection
+        live.rejected[command.actor, command.id] = rejection
         if len(live.rejected) > REMEMBERED:
             del live.rejected[next(iter(live.rejected))]
         return Answer(command.id, rejected=rejection)

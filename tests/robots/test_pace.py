@@ -74,8 +74,8 @@ def test_bets_are_closed_when_the_countdown_has_run_out(baccarat: Evening) -> No
     for now in (START, later(3), later(14.9)):
         wish = dealer.wish(baccarat.scene(now, closes=later(15)))
         assert wish is not None
-        assert (wish.do, wish.at, wish.is_due(now)) == ("no-more-bets", later(15), False)
-    assert wish.is_due(later(15))
+        assert (wish.do, wish.at) == ("no-more-bets", later(15))
+        assert not wish.is_due(now) and wish.is_due(later(15))
 
 
 def test_cards_come_one_after_the_other(baccarat: Evening) -> None:

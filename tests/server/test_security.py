@@ -108,6 +108,26 @@ def test_forwarded_headers_are_not_believed(house: House) -> None:
     assert signed_in(house, "chen").status_code == 401
 
 
+def test_a_proxy_that_is_believed_says_who_asks(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Only the last address counts, which the proxy wrote: the rest is anybody's word."""
+    with running(
+        tmp_path_factory.mktemp("proxy"),
+        origin="https://casino.example",
+        behind_proxy=True,
+        sign_ins=0.01,
+        sign_in_burst=2,
+    ) as house:
+        statuses = []
+        for said in ("9.9.9.9, 10.0.0.1", "8.8.8.8, 10.0.0.1", "7.7.7.7, 10.0.0.1", "10.0.0.2"):
+            answer = httpx.post(
+                f"{house.origin}/api/session",
+                json={"name": "alice", "password": "not the right one"},
+                headers={"origin": "https://casino.example", "x-forwarded-for": said},
+            )
+            statuses.append(answer.status_code)
+        assert statuses == [401, 401, 429, 401]
+
+
 def test_wrong_credentials_get_one_sentence(house: House) -> None:
     wrong = signed_in(house, "bob", "this is not it at all")
     unknown = signed_in(house, "nobody at all", PASSWORD)

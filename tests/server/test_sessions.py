@@ -104,6 +104,16 @@ def test_nobody_raises_themselves(house: House) -> None:
     assert admin.ask("POST", "/api/people", added).status_code == 400, "no field that is not ours"
 
 
+def test_a_player_at_a_table_stays_a_player(house: House) -> None:
+    admin = Browser(house)
+    admin.sign_in("administrator")
+    house.sit("mini", "bob")
+    refused = admin.ask("PUT", "/api/people/bob/role", {"role": "dealer"})
+    assert (refused.status_code, code(refused)) == (409, "at-table")
+    house.done("mini", "bob", "leave-table", player="bob")
+    assert admin.ask("PUT", "/api/people/bob/role", {"role": "dealer"}).status_code == 204
+
+
 def test_tokens_of_programs_are_shown_once_and_can_be_revoked(house: House) -> None:
     admin = Browser(house)
     admin.sign_in("administrator")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sabot.refusal import Refusal
-from sabot.server.settings import Settings, check
+from sabot.server.settings import ANYWHERE, Settings, check
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "127.8.8.8"])
@@ -19,7 +19,10 @@ def test_beyond_this_machine_a_certificate_is_needed(host: str, tmp_path: Path) 
         check(Settings(host=host))
     file = tmp_path / "file.pem"
     file.write_text("x")
-    check(Settings(host=host, certificate=file, key=file))
+    check(Settings(host=host, certificate=file, key=file, origin="https://casino.example"))
+    if host in ANYWHERE:
+        with pytest.raises(Refusal, match="--origin"):
+            check(Settings(host=host, certificate=file, key=file))
     with pytest.raises(Refusal, match="go together"):
         check(Settings(host=host, certificate=file))
     with pytest.raises(Refusal, match="no file"):
@@ -57,3 +60,9 @@ def test_our_own_pages_and_our_own_names() -> None:
     assert Settings().origins == {"http://127.0.0.1:8000", "http://localhost:8000"}
     assert "casino.example" in Settings(origin="https://casino.example").hosts
     assert "evil.example" not in Settings().hosts
+
+
+def test_a_proxy_is_believed_only_where_browsers_reach_it() -> None:
+    check(Settings(behind_proxy=True, origin="https://casino.example"))
+    with pytest.raises(Refusal, match="--origin"):
+        check(Settings(behind_proxy=True))

@@ -152,6 +152,7 @@ def test_a_line_that_was_tampered_with_is_shown_in_red(
 
     page.route("**/api/log?*", spoil)
     page.get_by_role("tab", name="Log").click()
+    page.get_by_role("button", name="Verify from the first event").click()
     broken = page.locator(".broken-lines li")
     expect(broken).to_have_count(1)
     expect(broken).to_have_attribute("data-seq", str(seq))

@@ -276,4 +276,4 @@ def test_the_lab_speaks_chinese_at_once(page_as: PageAs) -> None:
     page = lab(page_as, "sheet")
     page.get_by_role("button", name="中文").click()
     expect(page.get_by_role("tab", name="賠率表")).to_be_visible()
-    expect(page.get_by_role("img", name=re.compile("各投注的莊家優勢"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("各投注的賭場優勢"))).to_be_visible()

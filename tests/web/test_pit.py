@@ -1,5 +1,6 @@
 """The pit in a real browser: the floor at a glance, and what supervisors do, each with a reason."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from server.harness import PASSWORD, House, running
 from web.browser import PHONE, PageAs, serious
 from web.floor_checks import choose, deal, event, events, fits, next_is, ready, seat
 
+WEB = Path(__file__).parents[2] / "src" / "sabot" / "web"
+ACTIONS = """Promise.all(["pit/actions.js", "deal/more.js"].map((file) => import(`/web/${file}`)))
+    .then((modules) => modules.flatMap(({ ACTIONS }) => Object.keys(ACTIONS)))"""
 NOMINATE = "Let others turn the cards (8.4)"
 
 
@@ -500,7 +504,24 @@ def test_the_page_is_light(page_as: PageAs) -> None:
     assert sum(sizes) < 300_000
 
 
+def scripts(*folders: str) -> str:
+    files = [path for folder in folders for path in sorted((WEB / folder).glob("*.js"))]
+    return "".join(path.read_text(encoding="utf-8") for path in files)
+
+
 def test_no_rule_lives_in_the_page() -> None:
-    folder = Path(__file__).parents[2] / "src" / "sabot" / "web" / "pit"
-    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.js"))
+    text = scripts("pit")
     assert "star-" not in text and "canberra" not in text
+
+
+def test_every_word_that_the_pages_say_is_there(page_as: PageAs) -> None:
+    page = page_as("casino supervisor", "/pit")
+    words: set[str] = set()
+    for module in ("shared/words/en.js", "deal/words-en.js", "pit/words-en.js"):
+        read = f"import('/web/{module}').then((words) => Object.keys(words.default))"
+        words |= set(page.evaluate(read))
+    text = scripts("deal", "pit")
+    said = set(re.findall(r'\bt\("([^"]+)"', text))
+    said |= {f"field.{name}" for name in re.findall(r'\bfield\("([^"]+)"', text)}
+    said |= {f"do.{name}" for name in page.evaluate(ACTIONS)}
+    assert said <= words, sorted(said - words)

@@ -126,7 +126,7 @@ def test_lucky_draw_asks_the_player_to_draw_or_stand(
     assert deal_until(casino, "lucky-draw") == "decision"
     total = casino.see("lucky-draw")["table"]["hands"][0]["total"]
     expect(page.get_by_role("heading", name=f"Box 2 has {total}")).to_be_visible()
-    name = "Draw for 25.00" if decision == "draw" else "Stand"
+    name = "Draw for $25.00" if decision == "draw" else "Stand"
     page.get_by_role("button", name=name).click()
     expect(buttons).to_have_count(0)
     drawn = {"enter@2": 2500, "draw@2": 2500}
@@ -150,7 +150,7 @@ def test_less_than_the_minimum_waits_for_more(page_as: PageAs, casino: House) ->
     page = seated(page_as, casino, "baccarat")
     page.keyboard.press("1")
     area(page, "tie").click()
-    expect(area(page, "tie").locator(".hint")).to_have_text("From 10")
+    expect(area(page, "tie").locator(".hint")).to_have_text("From $10")
     assert own_stakes(casino, "baccarat") == {}
     area(page, "tie").click()
     staked(page, "10.00", "tie")
@@ -158,7 +158,7 @@ def test_less_than_the_minimum_waits_for_more(page_as: PageAs, casino: House) ->
     expect(area(page, "player").locator(".hint")).to_be_visible()
     casino.done("baccarat", DUTY_MANAGER, "no-more-bets")
     expect(page.locator(".toast.error")).to_contain_text(
-        "Player were not placed: the minimum is 10"
+        "Player were not placed: the minimum is $10"
     )
     unstaked(page, "player")
 

@@ -26,6 +26,11 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--host", default="127.0.0.1", help="where to listen (127.0.0.1)")
     options.add_argument("--port", type=int, default=8000, metavar="N", help="the port (8000)")
     options.add_argument("--origin", metavar="URL", help="how browsers reach us through a proxy")
+    options.add_argument(
+        "--behind-proxy",
+        action="store_true",
+        help="believe the last address in X-Forwarded-For, which the proxy of --origin writes",
+    )
     options.add_argument("--certificate", type=Path, metavar="FILE", help="for TLS, with --key")
     options.add_argument("--key", type=Path, metavar="FILE", help="the certificate's private key")
     options.add_argument(
@@ -46,6 +51,7 @@ def run(chosen: argparse.Namespace) -> int:
         store=chosen.store or os.environ.get(DATABASE) or "casino.db",
         demo=chosen.demo,
         origin=chosen.origin,
+        behind_proxy=chosen.behind_proxy,
         certificate=chosen.certificate,
         key=chosen.key,
         betting_seconds=_seconds(chosen.betting_seconds),

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
-from sabot.floor import Answer, Floor, read_line, system_clock
+from sabot.floor import Answer, Floor, system_clock
 from sabot.people import People
 from sabot.refusal import Refusal, quoted
 from sabot.server.archive import Archive
@@ -110,8 +110,6 @@ class Casino:
         with COMMAND_SECONDS.time():
             answer = await self._dispatch.do(name, command)
         COMMANDS.labels(kind, "rejected" if answer.rejected is not None else "done").inc()
-        if answer.events and read_line(bytes(answer.events[0])).by != command.actor:
-            raise Refusal("id-taken", None, "Somebody else's command has that id: take another.")
         return answer
 
     async def work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

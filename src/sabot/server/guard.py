@@ -40,6 +40,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._hosts = settings.hosts
+        self._believes = settings.behind_proxy
         self._rate = Rate(settings.rate * 4, settings.burst * 4)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,13 +77,18 @@ class Guard:
             _log(scope, status, time.perf_counter() - started)
 
     def _check(self, scope: Scope) -> None:
+        if self._believes:
+            # The proxy writes the last address itself; those before it, anybody may have written.
+            said = _header(scope, b"x-forwarded-for").rpartition(",")[2].strip()
+            scope["client"] = (said or address_of(scope), 0)
         if _header(scope, b"host") not in self._hosts:
             raise Refusal("wrong-host", None, "This casino does not go by that name.")
         self._rate.take(desk_of(address_of(scope)))
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from. Forwarded headers are not believed: anybody can write them."""
+    """Where a request comes from. Forwarded headers are not believed unless somebody says that a
+    proxy writes them: anybody can."""
     client = scope.get("client")
     return str(client[0]) if client else "?"
 

@@ -8,11 +8,13 @@ import msgspec
 from sabot.refusal import Refusal, quoted
 
 LOOPBACK_NAMES = frozenset({"localhost"})
+ANYWHERE = frozenset({"0.0.0.0", "::"})
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origin` is how browsers reach the server if that is not `host` and `port`, for instance
-    behind a proxy that holds the certificate. Rates are requests a second, with a burst; `sockets`
+    behind a proxy that holds the certificate; `behind_proxy`: that proxy says where a request
+    comes from, in the last address of X-Forwarded-For. Rates are requests a second, with a burst; `sockets`
     is how many one session may have open, ten times as many from a place that nobody signs in."""
 
     host: str = "127.0.0.1"
@@ -20,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     store: str = "casino.db"
     demo: bool = False
     origin: str | None = None
+    behind_proxy: bool = False
     certificate: Path | None = None
     key: Path | None = None
     betting_seconds: int = 15
@@ -89,6 +92,15 @@ def check(settings: Settings) -> None:
             f"Without a certificate Sabot listens on this machine only, because passwords and "
             f"sessions would cross the network in the open: {quoted(settings.host)} needs "
             "--certificate and --key, or a proxy on this machine with --origin.",
+        )
+    if settings.behind_proxy and settings.origin is None:
+        raise Refusal("bad-settings", None, "Behind a proxy, say how browsers reach it: --origin.")
+    if settings.host in ANYWHERE and settings.origin is None:
+        raise Refusal(
+            "bad-settings",
+            None,
+            f"{settings.host} is no name that a browser can ask for: say how it reaches this "
+            "casino, with --origin.",
         )
     _check_origin(settings.origin)
 

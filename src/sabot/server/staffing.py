@@ -105,6 +105,9 @@ async def change_role(asked: Asked) -> None:
     name = await _known(asked)
     if name == asked.person.name:
         raise Refusal("forbidden", None, "Nobody changes their own role.")
+    account = await asked.casino.work(asked.casino.floor.catch_up_account, name)
+    if account.stay is not None:
+        raise Refusal("at-table", None, f"{quoted(name)} plays at a table: wait until they leave.")
     await asked.casino.work(asked.casino.people.change_role, name, said.role, asked.person.name)
 
 

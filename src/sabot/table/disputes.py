@@ -53,7 +53,7 @@ def _check_own(command: Command, player: str, clause: str) -> None:
     if command.role != PLAYER:
         by_staff(command)
     elif command.actor != player:
-        raise Refusal("proxy", clause, f"This is for {quoted(player)} to say.")
+        raise Refusal("proxy", clause, "People speak for themselves in a dispute.")
 
 
 @TABLE.evolves(DisputeRaised)

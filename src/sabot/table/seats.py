@@ -104,14 +104,12 @@ def _check_player_card(table: Table, command: JoinTable, now: datetime) -> None:
         return
     if not command.card:
         raise Refusal("player-card", rule.clause, "Play starts with a valid Player Card.")
+    if command.visit is None and command.role == PLAYER:
+        raise Refusal("player-card", rule.clause, "The dealer has to see that Player Card.")
+    if command.visit is not None and command.visit.card != command.card:
+        raise Refusal("player-card", rule.own, "That Player Card is not this player's own.")
     if any(patron.card == command.card for patron in table.patrons.values()):
         raise Refusal("player-card", rule.own, "Somebody else plays here with that Player Card.")
-    if command.visit is None:
-        if command.role == PLAYER:
-            raise Refusal("player-card", rule.clause, "The dealer has to see that Player Card.")
-        return
-    if command.visit.card != command.card:
-        raise Refusal("player-card", rule.own, "That Player Card is not this player's own.")
 
 
 def _check_place(table: Table, place: int) -> None:

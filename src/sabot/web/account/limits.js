@@ -1,6 +1,6 @@
 /** Gaming Limits: what holds now, what waits, and a form for each. */
 import { el } from "../shared/dom.js";
-import { dollars } from "../shared/money.js";
+import { cash } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 import { amountField, amountIn, choice, smallForm } from "./forms.js";
 
@@ -11,7 +11,7 @@ function when(text) {
 }
 
 function amount(limit) {
-  return t(`account.a-${limit.period ?? "day"}`, { amount: dollars(limit.amount) });
+  return t(`account.a-${limit.period ?? "day"}`, { amount: cash(limit.amount) });
 }
 
 /** An old limit stands until its time; the one that follows holds fully only from then on. */
@@ -44,7 +44,7 @@ function limitSection({ kind, limits, house, room, periods, set }) {
     { class: `limit ${kind}` },
     el("h3", {}, title),
     standing(limits, house),
-    room !== null && el("p", {}, t(`account.${kind}-room`, { amount: dollars(room) })),
+    room !== null && el("p", {}, t(`account.${kind}-room`, { amount: cash(room) })),
     smallForm(title, fields, buttons, (elements, pressed) => set({
       do: `set-${kind}-limit`,
       amount: pressed === "remove" ? null : amountIn(elements[`${kind}-limit`]),

@@ -2,7 +2,7 @@
 import { get, me, post, put, signOut } from "../shared/api.js";
 import { el, fill, reason, refusalText, svg, toast } from "../shared/dom.js";
 import "../shared/header.js";
-import { dollars, parse } from "../shared/money.js";
+import { cash, parse } from "../shared/money.js";
 import { addWords, t } from "../shared/words.js";
 import { amountField, amountIn, choice, field, smallForm } from "./forms.js";
 import { limitsPanel } from "./limits.js";
@@ -42,7 +42,7 @@ function purse() {
       "div",
       { class: "balance" },
       el("span", { class: "muted" }, t("account.balance")),
-      el("b", { id: "balance" }, `$${dollars(account.balance)}`),
+      el("b", { id: "balance" }, cash(account.balance)),
       who.demo && el("span", { class: "pill gold" }, t("account.play-money")),
       !account.card && el("p", { class: "muted" }, t("account.no-card")),
       account.table && el("p", {}, t("account.playing", { table: account.table }), " ", el("a", { href: `/table/${encodeURIComponent(account.table)}` }, t("account.go"))),
@@ -57,7 +57,7 @@ function money() {
     [{ value: "deposit", label: t("account.deposit"), class: "primary" }],
     (elements) => {
       const amount = amountIn(elements.deposit);
-      return send({ do: "deposit", amount, method: elements.method.value }, t("account.deposited", { amount: dollars(parse(amount)) }));
+      return send({ do: "deposit", amount, method: elements.method.value }, t("account.deposited", { amount: cash(parse(amount)) }));
     },
   );
   const withdraw = smallForm(
@@ -66,7 +66,7 @@ function money() {
     [{ value: "withdraw", label: t("account.withdraw") }],
     (elements) => {
       const amount = amountIn(elements.withdraw);
-      return send({ do: "withdraw", amount }, t("account.withdrawn", { amount: dollars(parse(amount)) }));
+      return send({ do: "withdraw", amount }, t("account.withdrawn", { amount: cash(parse(amount)) }));
     },
   );
   return el(

@@ -1,6 +1,6 @@
 /** The sign at the top of the display: which table, its limits, its shoe, and one button. */
 import { el, fill, svg } from "../shared/dom.js";
-import { short } from "../shared/money.js";
+import { cashShort } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 
@@ -11,8 +11,8 @@ function figure(label, value) {
 function limits(sign) {
   if (!sign) return [];
   return [
-    figure(t("display.limits"), `$${short(sign.least)} – $${short(sign.most)}`),
-    sign.differential && figure(t("display.differential"), `$${short(sign.differential)}`),
+    figure(t("display.limits"), `${cashShort(sign.least)} – ${cashShort(sign.most)}`),
+    sign.differential && figure(t("display.differential"), cashShort(sign.differential)),
   ];
 }
 

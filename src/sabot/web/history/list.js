@@ -1,6 +1,6 @@
 /** The list of a player's own coups at one table, the newest first. */
 import { el, fill } from "../shared/dom.js";
-import { dollars, signed } from "../shared/money.js";
+import { cash, gain } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
 import { has, language, t } from "../shared/words.js";
 
@@ -28,10 +28,10 @@ function coupButton(row, chosen, choose) {
     {},
     el(
       "button",
-      { type: "button", class: `coup-row ${row.result || "boxes"}${row.void ? " void" : ""}`, "aria-current": chosen ? "true" : null, "aria-label": `${t("history.open", row)}: ${resultWords(row)}, ${t("history.net")} ${signed(net)}`, on: { click: () => choose(row.coup) } },
+      { type: "button", class: `coup-row ${row.result || "boxes"}${row.void ? " void" : ""}`, "aria-current": chosen ? "true" : null, "aria-label": `${t("history.open", row)}: ${resultWords(row)}, ${t("history.net")} ${gain(net)}`, on: { click: () => choose(row.coup) } },
       el("b", { class: "number" }, row.coup),
       el("span", { class: "what" }, el(row.void ? "s" : "span", {}, resultWords(row)), fate, el("span", { class: "small muted" }, when(row.at))),
-      el("span", { class: "sums" }, el("b", { class: net > 0 ? "up" : net < 0 ? "down" : "" }, signed(net)), el("span", { class: "small muted" }, `${t("history.staked")} ${dollars(row.staked ?? 0)}`)),
+      el("span", { class: "sums" }, el("b", { class: net > 0 ? "up" : net < 0 ? "down" : "" }, gain(net)), el("span", { class: "small muted" }, `${t("history.staked")} ${cash(row.staked ?? 0)}`)),
     ),
   );
 }

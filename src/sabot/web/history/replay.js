@@ -1,7 +1,7 @@
 /** The replay of one coup, card by card, from its protocol. */
 import { cardBack, cardFace } from "../shared/cards.js";
 import { el, fill } from "../shared/dom.js";
-import { dollars } from "../shared/money.js";
+import { cash } from "../shared/money.js";
 import { has, language, t } from "../shared/words.js";
 import { handName, when } from "./list.js";
 import { countsAt, handsAt, resultAt, settledAt, stepWords } from "./steps.js";
@@ -123,12 +123,12 @@ export class Replay {
       this.ends,
       el("h3", {}, t("replay.settlement")),
       this.#settlement(settled),
-      money && el("p", { class: "muted" }, t("replay.money", { before: dollars(money.before), after: dollars(money.after) })),
+      money && el("p", { class: "muted" }, t("replay.money", { before: cash(money.before), after: cash(money.after) })),
     );
   }
 
   #stakes() {
-    return el("ul", { class: "stakes" }, this.protocol.wagers.map((laid) => el("li", {}, el("span", {}, this.#wagerName(laid)), el("b", {}, dollars(laid.staked)))));
+    return el("ul", { class: "stakes" }, this.protocol.wagers.map((laid) => el("li", {}, el("span", {}, this.#wagerName(laid)), el("b", {}, cash(laid.staked)))));
   }
 
   #settlement(settled) {
@@ -142,10 +142,10 @@ export class Replay {
         "tr",
         { class: line.undone ? "undone" : null },
         el("td", {}, this.#wagerName(line)),
-        el("td", { class: "money", data: { head: t("replay.staked") } }, dollars(line.live)),
+        el("td", { class: "money", data: { head: t("replay.staked") } }, cash(line.live)),
         el("td", {}, has(`outcome.${line.outcome}`) ? t(`outcome.${line.outcome}`) : line.outcome, line.undone && ` (${t("replay.undone")})`),
         el("td", { data: { head: t("replay.odds") } }, line.odds ?? "–"),
-        el("td", { class: "money", data: { head: t("replay.returns") } }, dollars(line.returns)),
+        el("td", { class: "money", data: { head: t("replay.returns") } }, cash(line.returns)),
         el("td", {}, el("span", { class: "clause" }, line.clause)),
       ))),
     );

@@ -3,6 +3,7 @@ import { get } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
+import { learnTitles, titleOf } from "../shared/titles.js";
 import { addWords, t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { AuditPart } from "./audit.js";
@@ -18,13 +19,15 @@ const main = document.getElementById("main");
 
 function rulesLink(floor, link) {
   const { rulebook, title } = floor.tables.find((table) => table.id === floor.table) ?? {};
+  const named = titleOf({ rulebook, title: title ?? "" });
   link.hidden = !rulebook;
   link.href = `/rules/${encodeURIComponent(rulebook ?? "")}`;
-  link.textContent = t("inspect.rulebook", { title: title ?? "" });
+  link.textContent = t("inspect.rulebook", { title: named });
 }
 
 async function open() {
   const [tables, streams] = await Promise.all([get("/api/tables"), get("/api/log/streams")]);
+  await learnTitles(tables);
   const asked = new URLSearchParams(location.search).get("table");
   const floor = { tables, table: tables.some((table) => table.id === asked) ? asked : tables[0]?.id ?? "" };
   const link = el("a", { class: "button" });
@@ -43,7 +46,7 @@ async function open() {
     parts.map(({ id, key, part }) => ({ id, key, panel: part.node, shown: (open) => part.shown?.(open) })),
     "inspect.parts",
   );
-  const select = choice(tables.map((table) => [table.id, `${table.id} · ${table.title}`]), floor.table, (table) => turnTo(table));
+  const select = choice(tables.map((table) => [table.id, `${table.id} · ${titleOf(table)}`]), floor.table, (table) => turnTo(table));
 
   function turnTo(table) {
     floor.table = table;
@@ -60,7 +63,10 @@ async function open() {
   }
 
   rulesLink(floor, link);
-  document.addEventListener("language", () => rulesLink(floor, link));
+  document.addEventListener("language", () => {
+    rulesLink(floor, link);
+    tables.forEach((table, place) => (select.options[place].textContent = `${table.id} · ${titleOf(table)}`));
+  });
   fill(main, worded("h1", "inspect.title"), el("div", { class: "row ends chooser" }, field("table", select), link), shown.node);
   translate(main);
   if (floor.table) log.stream.value = `table:${floor.table}`;

@@ -40,15 +40,20 @@ function dataTable(title, { head, rows }) {
 
 const text = (x, y, said, props = {}) => svg("text", { x, y, ...props }, said);
 
+/** How many narrow letters a text takes: a Chinese one is as wide as two. */
+function breadth(text) {
+  return [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
+}
+
 function labelWidth(width, items) {
-  const longest = Math.max(...items.map((item) => item.label.length));
+  const longest = Math.max(...items.map((item) => breadth(item.label)));
   return Math.min(longest * 8 + 10, width * 0.42);
 }
 
 /** A name that is too long loses its middle: it is the end that tells one total from another. */
 function shortened(label, room) {
   const most = Math.floor(room / 7.6);
-  return label.length > most ? `${label.slice(0, most - 4)}…${label.slice(-3)}` : label;
+  return breadth(label) > most ? `${label.slice(0, most - 4)}…${label.slice(-3)}` : label;
 }
 
 /**

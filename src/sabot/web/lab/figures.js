@@ -1,5 +1,6 @@
 /** How the lab writes its figures. */
-import { has, t } from "../shared/words.js";
+import { layoutOf } from "../layouts/index.js";
+import { has, language, t } from "../shared/words.js";
 
 const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
 
@@ -23,9 +24,16 @@ export function signedNumber(value, digits = 1) {
   return `${value < 0 && Number(size) ? "−" : "+"}${size}`;
 }
 
+let printed = {};
+
+/** Have the names ready that a rulebook's layout prints in Chinese. */
+export async function learnNames(book) {
+  printed = (await layoutOf({ rulebook: book.id, wagers: book.wagers })).names ?? {};
+}
+
+/** A wager as its layout prints it, else as the rulebook names it. */
 export function wagerName({ wager, id, name }) {
-  const key = `wager.${wager ?? id}`;
-  return has(key) ? t(key) : name;
+  return (language() === "zh" && printed[wager ?? id]?.zh) || name;
 }
 
 /** "8:1" -> "8 to 1" */

@@ -3,9 +3,10 @@ import { get, me } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
+import { learnTitles, titleOf } from "../shared/titles.js";
 import { addWords, t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
-import { schemeName, wagerName } from "./figures.js";
+import { learnNames, schemeName, wagerName } from "./figures.js";
 import { NightPart } from "./night.js";
 import { RemovedPart } from "./removed.js";
 import { SheetPart } from "./sheet.js";
@@ -25,6 +26,7 @@ class Shoe {
 
   async turnTo(rulebook) {
     this.book = await get(`/api/rulebooks/${encodeURIComponent(rulebook)}`);
+    await learnNames(this.book);
     this.rulebook = rulebook;
     this.decks = Math.max(...this.book.decks);
     this.scheme = Object.keys(this.book.schemes)[0] ?? null;
@@ -61,6 +63,7 @@ function partsFor(shoe, staff) {
 
 async function open() {
   const [who, books] = await Promise.all([me(), get("/api/rulebooks")]);
+  await learnTitles(books.map(({ id, title }) => ({ rulebook: id, title })));
   const asked = new URLSearchParams(location.search).get("rulebook");
   const shoe = new Shoe();
   await shoe.turnTo(books.some((book) => book.id === asked) ? asked : books[0].id);
@@ -74,7 +77,7 @@ async function open() {
     const schemes = Object.keys(shoe.book.schemes);
     fill(
       head,
-      field("lab.rulebook", choice(books.map((book) => [book.id, `${book.title}, ${book.casino}`]), shoe.rulebook, async (id) => {
+      field("lab.rulebook", choice(books.map((book) => [book.id, `${titleOf({ rulebook: book.id, title: book.title })}, ${book.casino}`]), shoe.rulebook, async (id) => {
         await shoe.guard(() => shoe.turnTo(id));
         history.replaceState(null, "", `?rulebook=${encodeURIComponent(shoe.rulebook)}${location.hash}`);
         choosers();

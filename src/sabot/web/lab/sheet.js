@@ -1,6 +1,7 @@
 /** The pay sheet: every wager, every way for it to end, and what follows. */
 import { get } from "../shared/api.js";
 import { el, fill } from "../shared/dom.js";
+import { titleOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
 import { barChart } from "./charts.js";
@@ -40,7 +41,7 @@ export class SheetPart {
       "section",
       { class: "panel" },
       barChart({
-        title: t("lab.edges-title", { title: sheet.title }),
+        title: t("lab.edges-title", { title: titleOf(sheet) }),
         about: t("lab.edges-about", { least: wagerName(least), edge: percent(least.edge, 2) }),
         items,
         head: ["wager", "lab.edge", "lab.hit", "lab.push", "lab.deviation"].map((key) => t(key)),

@@ -1,6 +1,7 @@
 /** When to draw and when to stand, total against up card, and what it is worth. */
 import { get } from "../shared/api.js";
 import { el, fill } from "../shared/dom.js";
+import { titleOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { choice, field, scroller, worded } from "../shared/worded.js";
 import { barChart } from "./charts.js";
@@ -26,7 +27,7 @@ export class StrategyPart {
     if (!this.isOpen) return;
     if (!this.shoe.book.decides) {
       fill(this.head);
-      fill(this.place, el("p", { class: "empty" }, t("lab.no-strategy", { title: this.shoe.book.title })));
+      fill(this.place, el("p", { class: "empty" }, t("lab.no-strategy", { title: titleOf({ rulebook: this.shoe.rulebook, title: this.shoe.book.title }) })));
       return;
     }
     fill(this.head, field("lab.strategy", choice(NAMES.map((name) => [name, t(`strategy.${name}`)]), this.name, (name) => {

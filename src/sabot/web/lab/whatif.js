@@ -1,6 +1,7 @@
 /** What if a line paid otherwise, or the shoe had other decks: sliders, and the edges at once. */
 import { post } from "../shared/api.js";
 import { el, fill } from "../shared/dom.js";
+import { titleOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { barChart, legend } from "./charts.js";
@@ -118,7 +119,7 @@ export class WhatIfPart {
     fill(
       this.chart,
       barChart({
-        title: t("lab.what-if-title", { title: sheet.title }),
+        title: t("lab.what-if-title", { title: titleOf(sheet) }),
         about: t("lab.what-if-about"),
         items,
         head: ["wager", "lab.edge", "lab.approved-edge"].map((key) => t(key)),

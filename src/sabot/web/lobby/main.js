@@ -3,7 +3,7 @@ import { askOnce, get, unlock } from "../shared/api.js";
 import { el, fill } from "../shared/dom.js";
 import "../shared/header.js";
 import { Live } from "../shared/live.js";
-import { dollars } from "../shared/money.js";
+import { cash } from "../shared/money.js";
 import "../shared/roads-words.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
 import { addWords, t, translate } from "../shared/words.js";
@@ -43,7 +43,7 @@ function purse(account) {
     "div",
     { class: "purse" },
     el("span", { class: "label" }, t("lobby.balance")),
-    el("b", { id: "balance" }, `$${dollars(account.balance)}`),
+    el("b", { id: "balance" }, cash(account.balance)),
     visitor.who.demo && el("span", { class: "pill gold" }, t("lobby.play-money")),
   );
 }

@@ -1,6 +1,6 @@
 /** The tables of the floor as cards. */
 import { el } from "../shared/dom.js";
-import { short } from "../shared/money.js";
+import { cashShort } from "../shared/money.js";
 import { roadSvg } from "../shared/road-marks.js";
 import { titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
@@ -60,7 +60,7 @@ function facts(card) {
   return el(
     "dl",
     { class: "facts" },
-    card.least != null && fact(t("lobby.limits"), `$${short(card.least)} – $${short(card.most)}`),
+    card.least != null && fact(t("lobby.limits"), `${cashShort(card.least)} – ${cashShort(card.most)}`),
     fact(t("lobby.players"), seats),
     card.shoe ? fact(t("lobby.shoe"), card.shoe) : null,
     fact(t("lobby.coup"), card.coup),

@@ -3,6 +3,7 @@ import { get, me } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
+import { learnTitles, titleOf } from "../shared/titles.js";
 import { addWords, t, translate } from "../shared/words.js";
 import { choice, field } from "../shared/worded.js";
 import { ClausesPart } from "./clauses.js";
@@ -12,14 +13,15 @@ import words from "./words.js";
 
 addWords(words);
 const main = document.getElementById("main");
+const named = ({ id: rulebook, title }) => titleOf({ rulebook, title });
 const id = decodeURIComponent(location.pathname.split("/").at(-1));
 
 function heading(book, books) {
   const node = el("header", { class: "book" });
   const show = () => fill(
     node,
-    el("div", {}, el("h1", {}, book.title), el("p", { class: "muted" }, [book.casino, book.version, /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(", ")), el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest))),
-    el("div", { class: "row ends" }, field("rules.other", choice(books.map((each) => [each.id, `${each.title}, ${each.casino}`]), book.id, (other) => location.assign(`/rules/${encodeURIComponent(other)}`))), el("a", { class: "button", href: `/lab?rulebook=${encodeURIComponent(book.id)}` }, t("rules.figures"))),
+    el("div", {}, el("h1", {}, named(book)), el("p", { class: "muted" }, [book.casino, book.version, /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(", ")), el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest))),
+    el("div", { class: "row ends" }, field("rules.other", choice(books.map((each) => [each.id, `${named(each)}, ${each.casino}`]), book.id, (other) => location.assign(`/rules/${encodeURIComponent(other)}`))), el("a", { class: "button", href: `/lab?rulebook=${encodeURIComponent(book.id)}` }, t("rules.figures"))),
   );
   document.addEventListener("language", show);
   show();
@@ -28,7 +30,7 @@ function heading(book, books) {
 
 async function open() {
   const [who, book, books] = await Promise.all([me(), get(`/api/rulebooks/${encodeURIComponent(id)}`), get("/api/rulebooks")]);
-  document.querySelector("sabot-header").setAttribute("heading", book.title);
+  await learnTitles(books.map(({ id: rulebook, title }) => ({ rulebook, title })));
   document.title = `${book.title} · Sabot`;
   const clauses = new ClausesPart(book);
   const parts = [

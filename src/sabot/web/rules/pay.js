@@ -1,14 +1,28 @@
 /** The wagers and what they pay, and the tables that the document prints. */
 import { el, fill } from "../shared/dom.js";
-import { has, t } from "../shared/words.js";
+import { layoutOf } from "../layouts/index.js";
+import { has, language, t } from "../shared/words.js";
 import { columns, scroller } from "../shared/worded.js";
 
 export class PayPart {
   constructor(book) {
     this.book = book;
     this.node = el("div", { class: "column" });
+    this.layout = { names: {}, when: {} };
     document.addEventListener("language", () => this.show());
     this.show();
+  }
+
+  /** The names and conditions that the layout prints in Chinese. */
+  async load() {
+    this.layout = await layoutOf({ rulebook: this.book.id, wagers: this.book.wagers });
+    this.show();
+  }
+
+  /** In the language of the page, where the layout has it; else in the rulebook's own words. */
+  said(kind, wager, line) {
+    const printed = kind === "name" ? this.layout.names?.[wager.id]?.zh : this.layout.when?.[wager.id]?.[line.pays];
+    return (language() === "zh" && printed) || (kind === "name" ? wager.name : line.when);
   }
 
   show() {
@@ -18,11 +32,11 @@ export class PayPart {
 
   wager(wager) {
     const scheme = (line) => (line.scheme ? (has(`scheme.${line.scheme}`) ? t(`scheme.${line.scheme}`) : line.scheme) : "");
-    const rows = wager.lines.map((line) => el("tr", {}, el("th", { scope: "row" }, pays(line.pays)), el("td", {}, line.when, scheme(line) && el("span", { class: "muted small" }, ` (${scheme(line)})`)), el("td", {}, link(line.clause))));
+    const rows = wager.lines.map((line) => el("tr", {}, el("th", { scope: "row" }, pays(line.pays)), el("td", {}, this.said("when", wager, line), scheme(line) && el("span", { class: "muted small" }, ` (${scheme(line)})`)), el("td", {}, link(line.clause))));
     return el(
       "section",
       { class: "panel" },
-      el("h2", {}, wager.name, " ", link(wager.clause)),
+      el("h2", {}, this.said("name", wager), " ", link(wager.clause)),
       wager.decks ? el("p", { class: "muted small" }, t("rules.decks-only", { decks: wager.decks.join(", ") })) : null,
       scroller("rules.part-pay", el("table", { class: "data" }, columns(["pays", "rules.when", "rules.clause"]), el("tbody", {}, rows, el("tr", {}, el("th", { scope: "row" }, t("rules.loses")), el("td", {}, t("rules.otherwise")), el("td", {}, link(wager.loses)))))),
     );

@@ -43,6 +43,7 @@ class Lock extends HTMLElement {
     this.replaceChildren(this.dialog);
     this.dialog.showModal();
     this.password.focus();
+    this.inDemo();
     return new Promise((resolve) => (this.opened = resolve));
   }
 
@@ -60,6 +61,20 @@ class Lock extends HTMLElement {
       this.password.value = "";
       this.password.focus();
     }
+  }
+
+  /** In the demo nobody has a password: whoever was away comes in again by one click. */
+  async inDemo() {
+    try {
+      await askOnce("GET", "/api/demo");
+    } catch {
+      return;
+    }
+    const again = el("button", { type: "button", class: "button primary" }, t("come-in-again"));
+    again.onclick = () => askOnce("DELETE", "/api/session").finally(toSignIn);
+    this.dialog.querySelector("p").textContent = t("locked-demo");
+    this.dialog.querySelector("form").replaceWith(el("div", { class: "actions" }, again));
+    again.focus();
   }
 
   /** A wrong password and a session that is gone get one sentence: the session itself tells. */

@@ -1,25 +1,40 @@
-/** Money: whole cents inside, decimal text outside. */
+/** Money: whole cents inside, decimal text outside. A view leaves out what is nothing: that is 0. */
 
 const two = new Intl.NumberFormat("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
 
 /** 123450 -> "1,234.50" */
-export function dollars(cents) {
+export function dollars(cents = 0) {
   return two.format(cents / 100);
 }
 
 /** As `dollars`, without cents where there are none: 2500 -> "25". */
-export function short(cents) {
+export function short(cents = 0) {
   return cents % 100 ? two.format(cents / 100) : whole.format(cents / 100);
 }
 
 /** With its sign: 500 -> "+5.00", -500 -> "−5.00". */
-export function signed(cents) {
+export function signed(cents = 0) {
   return `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${dollars(Math.abs(cents))}`;
 }
 
+/** As a sign or a receipt has it: 123450 -> "$1,234.50". */
+export function cash(cents = 0) {
+  return `$${dollars(cents)}`;
+}
+
+/** As `cash`, without cents where there are none: 2500 -> "$25". */
+export function cashShort(cents = 0) {
+  return `$${short(cents)}`;
+}
+
+/** What somebody has won or lost: 500 -> "+$5.00". */
+export function gain(cents = 0) {
+  return `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${cash(Math.abs(cents))}`;
+}
+
 /** As commands want it: 123450 -> "1234.50". */
-export function decimal(cents) {
+export function decimal(cents = 0) {
   const sign = cents < 0 ? "-" : "";
   const size = Math.abs(cents);
   return `${sign}${Math.floor(size / 100)}.${String(size % 100).padStart(2, "0")}`;

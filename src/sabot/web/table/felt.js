@@ -1,7 +1,7 @@
 /** The layout: betting areas as buttons, in rows and boxes, with the chips that lie on them. */
 import { el, fill } from "../shared/dom.js";
 import { stack } from "../shared/chips.js";
-import { dollars, short } from "../shared/money.js";
+import { cashShort, dollars, short } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 import { oddsSpoken, oddsText, wagerName } from "./spoken.js";
 
@@ -167,7 +167,7 @@ export class Felt {
       lies > 0 && stack(lies),
       waits > 0 &&
         own + waits < bound.least &&
-        el("span", { class: "hint" }, t("below-least", { least: short(bound.least) })),
+        el("span", { class: "hint" }, t("below-least", { least: cashShort(bound.least) })),
     );
     chips.classList.toggle("pending", waits > 0);
     fill(area.others, others > 0 && short(others));
@@ -190,8 +190,8 @@ export class Felt {
       name: where,
       odds: oddsSpoken(wager),
       stake: stake.filter(Boolean).join(""),
-      least: short(bound.least),
-      most: short(bound.most),
+      least: cashShort(bound.least),
+      most: cashShort(bound.most),
     });
   }
 
@@ -202,7 +202,7 @@ export class Felt {
     const own = (you?.boxes ?? []).includes(number);
     const between = table.phase === "betting" || table.phase === "preparing";
     const lying = table.stakes.some((stake) => stake.player === you?.name && stake.box === number);
-    owner.textContent = own ? t("own-box") : players.join(", ");
+    owner.textContent = own ? t("you") : players.join(", ");
     node.classList.toggle("own", own);
     node.classList.toggle(
       "free",

@@ -4,7 +4,7 @@ import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import "../shared/history.js";
 import { Live } from "../shared/live.js";
-import { dollars, short } from "../shared/money.js";
+import { cash, cashShort } from "../shared/money.js";
 import "../shared/roads.js";
 import { addWords, t, translate } from "../shared/words.js";
 import { layoutOf } from "../layouts/index.js";
@@ -17,7 +17,7 @@ import { Rack } from "./rack.js";
 import { netResult, Results } from "./results.js";
 import { askToLeave, askToSit, Seats } from "./seats.js";
 import { Sign } from "./sign.js";
-import { coupWord, titleOf, wagerName } from "./spoken.js";
+import { coupName, coupWord, titleOf, wagerName } from "./spoken.js";
 import { Turns } from "./turns.js";
 import words from "./words.js";
 
@@ -71,7 +71,7 @@ function unplaced(on) {
   const { table, you } = live.state;
   const wager = table.wagers.find(({ id: each }) => each === on);
   const least = (you?.bounds?.[on] ?? wager).least;
-  toast(t("not-placed", { name: wagerName(layout, wager), least: short(least) }), "error");
+  toast(t("not-placed", { name: wagerName(layout, wager), least: cashShort(least) }), "error");
 }
 
 /** Ask the table; a no is shown, and answered with false. */
@@ -149,7 +149,7 @@ function drawWords(table, you) {
   document.title = `${t("table-of", { title, id })} · Sabot`;
   document.querySelector("sabot-header").setAttribute("heading", t("table-of", { title, id }));
   const pills = [
-    t("coup-n", { word: t(table.coup.word ?? "coup"), number: table.coup.number }),
+    coupName(table, table.coup.number),
     table.shoe?.number ? t("shoe-n", { number: table.shoe.number }) : null,
     table.scheme && t(`scheme.${table.scheme}`),
     /^[A-Z]$/.test(table.method ?? "") && t("method-n", { method: table.method }),
@@ -179,7 +179,7 @@ function notes(table, you) {
     you?.paused && t("paused"),
     you?.at_table &&
       Number.isInteger(you.room) &&
-      t("personal-held", { lost: dollars(Math.max(0, you.lost ?? 0)), room: dollars(you.room) }),
+      t("personal-held", { lost: cash(Math.max(0, you.lost ?? 0)), room: cash(you.room) }),
     role && role !== "player" && t("watching-staff", { role: t(`role.${role}`) }),
   ].filter(Boolean);
 }
@@ -195,8 +195,12 @@ function drawSeatButton(table, you) {
 
 async function seatOrLeave() {
   const { table, you } = live.state;
-  const command = you.at_table ? await askToLeave(you) : await askToSit(table, you);
-  if (command) await send(command);
+  try {
+    const command = you.at_table ? await askToLeave(you) : await askToSit(table, you);
+    if (command) await send(command);
+  } catch (refused) {
+    tell(refused);
+  }
 }
 
 function hear(events) {

@@ -2,7 +2,7 @@
 import { CHIPS } from "../shared/chip-values.js";
 import { chip } from "../shared/chips.js";
 import { el, fill } from "../shared/dom.js";
-import { dollars, short, signed } from "../shared/money.js";
+import { cash, gain, short } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 
 const SHOWN = 6;
@@ -125,10 +125,10 @@ export class Rack {
       el(
         "b",
         { class: "balance" },
-        dollars(you.balance),
-        net !== null && el("span", { class: `net ${net < 0 ? "minus" : "plus"}` }, signed(net)),
+        cash(you.balance),
+        net !== null && el("span", { class: `net ${net < 0 ? "minus" : "plus"}` }, gain(net)),
       ),
-      el("span", { class: "label" }, `${t("on-layout")} ${dollars(staked)}`),
+      el("span", { class: "label" }, `${t("on-layout")} ${cash(staked)}`),
     );
   }
 }

@@ -1,8 +1,8 @@
 /** How the player's wagers ended, one by one, each with the clause that says so. */
 import { el, fill } from "../shared/dom.js";
-import { dollars, signed } from "../shared/money.js";
+import { cash, gain } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
-import { coupWord, wagerName } from "./spoken.js";
+import { coupName, wagerName } from "./spoken.js";
 
 /** What a stake brought: what came back, less what was staked. */
 export const netOf = (end) => end.returns - end.staked;
@@ -23,16 +23,21 @@ function nameOf(layout, table, end) {
   return end.box ? `${t("box-n", { box: end.box })} · ${name}` : name;
 }
 
+/** The clause that says how a wager ended, or who did where none does. */
+function clauseText({ clause }) {
+  return clause === "no rule" ? t("no-rule") : t("clause", { clause });
+}
+
 function line(layout, table, end) {
   const name = nameOf(layout, table, end);
   const outcome = t(`outcome.${end.outcome}`);
-  const net = signed(netOf(end));
+  const net = gain(netOf(end));
   const said = t("end-line", {
     name,
-    staked: dollars(end.staked),
+    staked: cash(end.staked),
     outcome,
     net,
-    clause: end.clause,
+    clause: clauseText(end),
   });
   return el(
     "li",
@@ -43,10 +48,10 @@ function line(layout, table, end) {
         type: "button",
         class: `end ${end.outcome}`,
         "aria-label": said,
-        title: t("clause", { clause: end.clause }),
+        title: clauseText(end),
       },
       el("span", { class: "end-name" }, name),
-      el("span", { class: "end-stake" }, dollars(end.staked)),
+      el("span", { class: "end-stake" }, cash(end.staked)),
       el(
         "span",
         { class: "end-outcome" },
@@ -54,7 +59,7 @@ function line(layout, table, end) {
         end.odds && end.outcome === "win" && ` ${end.odds}`,
       ),
       el("span", { class: "end-net" }, net),
-      el("span", { class: "end-clause" }, t("clause", { clause: end.clause })),
+      el("span", { class: "end-clause" }, clauseText(end)),
     ),
   );
 }
@@ -87,7 +92,7 @@ export class Results {
         el(
           "p",
           { class: "net-line" },
-          t("net-result", { word: coupWord(table), net: signed(net) }),
+          t("net-result", { coup: coupName(table, this.kept.number), net: gain(net) }),
         ),
     );
   }

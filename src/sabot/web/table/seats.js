@@ -1,6 +1,7 @@
 /** Who is at the table and what they have on it; sitting down and leaving. */
+import { get, post } from "../shared/api.js";
 import { ask, el, fill } from "../shared/dom.js";
-import { decimal, dollars, parse, short } from "../shared/money.js";
+import { cash, decimal, dollars, parse, short } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 import { ownStakes } from "./bets.js";
 import { wagerName } from "./spoken.js";
@@ -27,7 +28,14 @@ export class Seats {
   }
 
   update(table, you, layout) {
-    const made = JSON.stringify([table.seats, table.stakes, table.places, you?.name, language()]);
+    const made = JSON.stringify([
+      table.seats,
+      table.stakes,
+      table.places,
+      you?.name,
+      you?.at_table,
+      language(),
+    ]);
     if (made === this.made) return;
     this.made = made;
     const sitting = new Map(
@@ -36,6 +44,7 @@ export class Seats {
     const places = Array.from({ length: table.places }, (_, index) => index + 1);
     const standing = table.seats.filter((seat) => !seat.place).map((seat) => seat.player);
     this.host.setAttribute("aria-label", t("seats"));
+    this.host.classList.toggle("seated", Boolean(you?.at_table));
     fill(
       this.host,
       places.map((place) => this.seat(table, you, layout, place, sitting.get(place))),
@@ -117,7 +126,7 @@ function amountChoice(table, you) {
     "div",
     { class: "field" },
     el("label", { for: "sit-amount" }, t("chips-amount")),
-    el("span", { class: "hint" }, t("account-has", { amount: dollars(most) })),
+    el("span", { class: "hint" }, t("account-has", { amount: cash(most) })),
     text,
     slider,
   );
@@ -126,14 +135,6 @@ function amountChoice(table, you) {
 
 /** Why this player cannot sit down, as nodes for the dialog; null if they can. */
 function obstacle(table, you) {
-  if (you.elsewhere)
-    return el(
-      "p",
-      {},
-      t("elsewhere", { table: you.elsewhere }),
-      " ",
-      el("a", { href: `/table/${encodeURIComponent(you.elsewhere)}` }, t("table")),
-    );
   if (table.player_card && !you.card)
     return el(
       "p",
@@ -147,8 +148,28 @@ function obstacle(table, you) {
   return null;
 }
 
+/** Nobody sits at two tables: whether the player has left the other one to sit down here. */
+async function askToChange({ name, elsewhere: other }) {
+  const pressed = await ask(t("sit-title"), el("p", {}, t("elsewhere", { table: other })), [
+    { value: "", label: t("cancel") },
+    { value: "there", label: t("elsewhere-go", { table: other }) },
+    { value: "here", label: t("elsewhere-leave", { table: other }), class: "primary" },
+  ]);
+  const there = encodeURIComponent(other);
+  if (pressed === "there") location.assign(`/table/${there}`);
+  if (pressed !== "here") return false;
+  const command = { id: crypto.randomUUID(), do: "leave-table", player: name };
+  await post(`/api/tables/${there}/commands`, command);
+  return true;
+}
+
 /** The command with which to sit down, or null when the player thinks better of it. */
 export async function askToSit(table, you) {
+  if (you.elsewhere) {
+    if (!(await askToChange(you))) return null;
+    const fresh = await get(`/api/tables/${encodeURIComponent(table.id)}`);
+    return askToSit(fresh.table, fresh.you);
+  }
   const why = obstacle(table, you);
   if (why) {
     await ask(t("sit-title"), why, [{ value: "", label: t("close") }]);
@@ -179,7 +200,7 @@ export async function askToSit(table, you) {
 export async function askToLeave(you) {
   const pressed = await ask(
     t("leave-title"),
-    el("p", {}, t("leave-text", { amount: dollars(you.balance) })),
+    el("p", {}, t("leave-text", { amount: cash(you.balance) })),
     [
       { value: "", label: t("cancel") },
       { value: "leave", label: t("leave"), class: "primary" },

@@ -1,6 +1,6 @@
 /** The sign at the table: limits and odds, each with its clause; in full as a dialog. */
 import { ask, el, fill } from "../shared/dom.js";
-import { short } from "../shared/money.js";
+import { cashShort } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 import { oddsText, titleOf, wagerName, whenText } from "./spoken.js";
 
@@ -14,9 +14,9 @@ function fact(term, value) {
 
 function extras(sign) {
   return [
-    sign.unit && t("sign-unit", { amount: short(sign.unit) }),
-    sign.area && t("sign-area", { amount: short(sign.area) }),
-    sign.differential && t("sign-differential", { amount: short(sign.differential) }),
+    sign.unit && t("sign-unit", { amount: cashShort(sign.unit) }),
+    sign.area && t("sign-area", { amount: cashShort(sign.area) }),
+    sign.differential && t("sign-differential", { amount: cashShort(sign.differential) }),
   ].filter(Boolean);
 }
 
@@ -52,7 +52,7 @@ function wagerRows(layout, wager, bound) {
           el(
             "div",
             { class: "small muted" },
-            t("wager-limits", { least: short(bound.least), most: short(bound.most) }),
+            t("wager-limits", { least: cashShort(bound.least), most: cashShort(bound.most) }),
           ),
           el("div", { class: "clause" }, wager.clause),
         ),
@@ -83,8 +83,8 @@ export class Sign {
         el(
           "dl",
           { class: "facts" },
-          fact(t("least"), short(sign.least)),
-          fact(t("most"), short(sign.most)),
+          fact(t("least"), cashShort(sign.least)),
+          fact(t("most"), cashShort(sign.most)),
           mains.map((wager) => fact(wagerName(layout, wager), oddsText(wager))),
         ),
       sign && extras(sign).map((text) => el("p", { class: "small muted" }, text)),

@@ -13,6 +13,11 @@ export function coupWord(table) {
   return language() === "en" ? word.toLowerCase() : word;
 }
 
+/** "Coup 7", or "Round 7". */
+export function coupName(table, number) {
+  return t("coup-n", { word: t(table.coup.word ?? "coup"), number });
+}
+
 export function titleOf(table, layout) {
   return language() === "zh" && layout?.title ? layout.title : table.title;
 }
@@ -22,10 +27,15 @@ export function wagerName(layout, wager) {
   return name?.[language()] ?? name?.en ?? wager.name;
 }
 
-/** The odds that a wager pays, the standoff apart: "1:1", or "4:1 25:1 100:1". */
+function size(pays) {
+  const [wins, per] = pays.split(":").map(Number);
+  return wins / per;
+}
+
+/** The odds that a wager pays, least first, the standoff apart: "1:1", or "4:1  25:1  100:1". */
 export function oddsText(wager) {
   const paying = wager.lines.map((line) => line.pays).filter((pays) => pays.includes(":"));
-  return [...new Set(paying)].join("  ");
+  return [...new Set(paying)].sort((one, other) => size(one) - size(other)).join("  ");
 }
 
 /** Odds for a screen reader. */

@@ -1,7 +1,7 @@
 /** What the table asks of the player: to turn cards, to draw or stand, to take wagers down. */
 import { get } from "../shared/api.js";
 import { ask, el, fill } from "../shared/dom.js";
-import { dollars } from "../shared/money.js";
+import { cash } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 import { ownStakes } from "./bets.js";
 import { handName, wagerName } from "./spoken.js";
@@ -18,10 +18,21 @@ export class Turns {
     fill(host, this.cards, this.choices, this.others);
   }
 
-  update(table, you, layout) {
-    this.hold(table, you);
+  async update(table, you, layout) {
+    const holding = this.hold(table, you);
     this.decide(table, you);
     this.offer(table, you, layout);
+    await holding;
+    this.bringIntoView();
+  }
+
+  /** Whoever is asked sees it, however far down the page they are. */
+  bringIntoView() {
+    const asks = [...this.host.children].some((turn) => !turn.hidden);
+    const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (asks && !this.asks)
+      this.host.scrollIntoView({ block: "nearest", behavior: moves ? "smooth" : "auto" });
+    this.asks = asks;
   }
 
   async hold(table, you) {
@@ -145,7 +156,7 @@ export class Turns {
       el(
         "div",
         { class: "row" },
-        button("draw", t("draw", { amount: dollars(stake) }), "primary"),
+        button("draw", t("draw", { amount: cash(stake) }), "primary"),
         button("stand", t("stand"), ""),
       ),
     );
@@ -194,7 +205,7 @@ export class Turns {
       wagerName(layout, table.wagers.find(({ id }) => id === on) ?? { id: on, name: on });
     const buttons = stakes.map((stake, index) => ({
       value: String(index),
-      label: t("take-down-one", { name: name(stake), amount: dollars(stake.amount) }),
+      label: t("take-down-one", { name: name(stake), amount: cash(stake.amount) }),
     }));
     const text = el("p", {}, t("take-down-text", { clause: table.coup.take_down ?? "" }));
     const pressed = await ask(t("take-down"), text, [

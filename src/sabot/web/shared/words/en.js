@@ -26,6 +26,8 @@ export default {
   "no-answer": "The casino did not answer. Try again.",
   online: "Live",
   offline: "Connecting again…",
+  "locked-demo": "You were away for a while, so the page was locked. Come in again as anybody you like; nothing was lost.",
+  "come-in-again": "Come in again",
   locked: "Locked",
   forbidden: "This is not open to your role.",
   missing: "There is no such table.",

@@ -26,6 +26,8 @@ export default {
   "no-answer": "娛樂場沒有回應，請再試一次。",
   online: "連線中",
   offline: "重新連線中…",
+  "locked-demo": "您已離開一段時間，頁面因此鎖定。請再選擇身分進場，一切照舊。",
+  "come-in-again": "再次進場",
   locked: "已鎖定",
   forbidden: "您的身分不能使用此頁。",
   missing: "沒有這張賭枱。",
