@@ -148,8 +148,10 @@ def test_a_robot_stands_aside_while_somebody_else_deals(baccarat: Evening) -> No
     dealer.heard(heard(dealer.name, "dealer"), START)
     assert dealer.wish(baccarat.scene(START)) is not None
     dealer.heard(heard("dora", "dealer"), START)
-    assert dealer.wish(baccarat.scene(later(29))) is None
-    assert dealer.wish(baccarat.scene(later(30))) is not None
+    aside = dealer.wish(baccarat.scene(later(29)))
+    assert aside is not None and aside.at == later(30), "nothing else may wake it up"
+    back = dealer.wish(baccarat.scene(later(30)))
+    assert back is not None and back.is_due(later(30))
 
 
 def test_a_player_thinks_before_betting_and_bets_once(baccarat: Evening) -> None:

@@ -34,6 +34,15 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--certificate", type=Path, metavar="FILE", help="for TLS, with --key")
     options.add_argument("--key", type=Path, metavar="FILE", help="the certificate's private key")
     options.add_argument(
+        "--signing-key",
+        type=Path,
+        metavar="FILE",
+        help="sign checkpoints of the log, with --witness",
+    )
+    options.add_argument(
+        "--witness", type=Path, metavar="FILE", help="where the signed checkpoints also go"
+    )
+    options.add_argument(
         "--betting-seconds", type=int, default=15, metavar="N", help="the countdown of a coup (15)"
     )
     options.add_argument(
@@ -54,6 +63,8 @@ def run(chosen: argparse.Namespace) -> int:
         behind_proxy=chosen.behind_proxy,
         certificate=chosen.certificate,
         key=chosen.key,
+        signing_key=chosen.signing_key,
+        witness=chosen.witness,
         betting_seconds=_seconds(chosen.betting_seconds),
     )
     if chosen.demo:

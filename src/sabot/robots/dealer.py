@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any, Final
 
+import msgspec
+
 from sabot.money import dollars
 from sabot.refusal import Refusal
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
@@ -52,9 +54,13 @@ class RobotDealer:
         self._aside: datetime | None = None
 
     def wish(self, scene: Scene) -> Wish | None:
-        """What to do next; None while players bet or decide."""
-        if self._aside is not None and scene.now < self._aside:
-            return None
+        """What to do next; None while players bet or decide. Whoever stands aside comes back."""
+        wish = self._next(scene)
+        if wish is None or self._aside is None or scene.now >= self._aside:
+            return wish
+        return msgspec.structs.replace(wish, at=max(wish.at or self._aside, self._aside))
+
+    def _next(self, scene: Scene) -> Wish | None:
         if scene.table.phase == CLOSED and scene.next is None:
             return self._open()
         if self._short:

@@ -129,18 +129,18 @@ def open_demo(casino: Casino) -> None:
     for role, name in everyone:
         if people.person(name) is None:
             people.add(name, secrets.token_urlsafe(24), role, HOUSE)
-    for name in (*players, *robots):
-        _open_account(casino, name)
+    for number, name in enumerate((*players, *robots), 1):
+        _open_account(casino, name, f"5550 {number:04}")
     for book in RULEBOOKS.values():
         _open_table(casino, book)
 
 
-def _open_account(casino: Casino, player: str) -> None:
+def _open_account(casino: Casino, player: str, card: str) -> None:
     if casino.floor.account(player).player:
         return
     stream = f"player:{player}"
     _do(casino, player, "open-account", player=player, stream=stream)
-    _do(casino, player, "issue-player-card", card=f"card of {player}", stream=stream)
+    _do(casino, player, "issue-player-card", card=card, stream=stream)
     _do(casino, player, "deposit", amount=PLAY_MONEY, method="cash", stream=stream)
 
 

@@ -17,6 +17,7 @@ from sabot.server.app import application
 from sabot.server.casino import Casino
 from sabot.server.routes import Route
 from sabot.server.settings import Settings, check
+from sabot.server.signing import sign, signers
 from sabot.store import Store, open_store
 
 STOP_SECONDS: Final = 10
@@ -152,6 +153,7 @@ async def _serve(
 ) -> None:
     casino = Casino(store, settings)
     await casino.work(prepare, casino)
+    both = await casino.work(signers, casino)
     server = Uvicorn(configured(application(casino, more), settings))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -160,6 +162,8 @@ async def _serve(
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
+        if both is not None:
+            casino.start(sign(casino, both))
         if errands is not None:
             casino.start(errands(casino))
         ready(casino, listening.getsockname()[1])

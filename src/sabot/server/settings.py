@@ -14,7 +14,8 @@ ANYWHERE = frozenset({"0.0.0.0", "::"})
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origin` is how browsers reach the server if that is not `host` and `port`, for instance
     behind a proxy that holds the certificate; `behind_proxy`: that proxy says where a request
-    comes from, in the last address of X-Forwarded-For. Rates are requests a second, with a burst; `sockets`
+    comes from, in the last address of X-Forwarded-For. `signing_key` and `witness`: checkpoints of
+    the log are signed and handed over. Rates are requests a second, with a burst; `sockets`
     is how many one session may have open, ten times as many from a place that nobody signs in."""
 
     host: str = "127.0.0.1"
@@ -25,6 +26,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     behind_proxy: bool = False
     certificate: Path | None = None
     key: Path | None = None
+    signing_key: Path | None = None
+    witness: Path | None = None
     betting_seconds: int = 15
     rate: float = 30.0
     burst: int = 120
@@ -93,6 +96,8 @@ def check(settings: Settings) -> None:
             f"sessions would cross the network in the open: {quoted(settings.host)} needs "
             "--certificate and --key, or a proxy on this machine with --origin.",
         )
+    if (settings.signing_key is None) != (settings.witness is None):
+        raise Refusal("bad-settings", None, "Checkpoints need --signing-key and --witness.")
     if settings.behind_proxy and settings.origin is None:
         raise Refusal("bad-settings", None, "Behind a proxy, say how browsers reach it: --origin.")
     if settings.host in ANYWHERE and settings.origin is None:
