@@ -17,6 +17,7 @@ import random
 import statistics
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 import uvloop
@@ -185,8 +186,9 @@ def verdict(url: str, made: list[Party], books: dict[str, Rulebook], tally: Tall
         faults += checks.bets(store, books, tally.acknowledged)
         faults += checks.audit(store)
     told = sum(viewer.seq - (viewer.begun or 0) for viewer in viewers)
-    again = sum(viewer.reconnects for viewer in viewers)
-    print(f"{len(viewers):,} streams, {told:,} events told, {again:,} connections made again")
+    codes = Counter(code for viewer in viewers for code in viewer.closed)
+    again = f"{codes.total():,} connections made again {dict(codes) or ''}"
+    print(f"{len(viewers):,} streams, {told:,} events told, {again}")
     for fault in faults[:20]:
         print(f"FAULT {fault}")
     print(f"{len(faults)} faults", flush=True)

@@ -65,7 +65,8 @@ class Viewer:
         self.seq = 0
         self.digest = hashlib.blake2b(digest_size=16)
         self.faults: list[str] = []
-        self.reconnects = 0
+        self.closed: list[int] = []
+        """The codes with which connections ended."""
         self.next: Step | None = None
         self._news = asyncio.Event()
         self._over = False
@@ -76,7 +77,9 @@ class Viewer:
         return self._socket is not None and self.begun is not None
 
     async def come(self) -> None:
-        """Connect, for the first time or again."""
+        """Connect, for the first time or, after a pause, again."""
+        if self.closed:
+            await asyncio.sleep(PAUSE_SECONDS * random.uniform(0.5, 5))
         after = "" if self.begun is None else f"?after={self.seq}"
         path = f"/api/tables/{self.table}/live{after}"
         deadline = time.monotonic() + AWAY_SECONDS
@@ -114,7 +117,7 @@ class Viewer:
         self._socket = None
         self._greeted = False
         if not self._over:
-            self.reconnects += 1
+            self.closed.append(code)
             asyncio.get_running_loop().create_task(self.come())
 
     def _hear(self, text: bytes) -> None:

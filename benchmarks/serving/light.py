@@ -18,7 +18,8 @@ LOST: Final = 1006
 
 
 class LightSocket(asyncio.Protocol):
-    """One connection. `heard` gets the bytes of each text, `closed` the code at the end."""
+    """One connection. `heard` gets the bytes of each text, `closed` the code at the end, which is the
+    HTTP status where there was no upgrade."""
 
     def __init__(
         self,
@@ -60,6 +61,7 @@ class LightSocket(asyncio.Protocol):
         if end < 0:
             return False
         if not self._buffer.startswith(b"HTTP/1.1 101"):
+            self._code = int(self._buffer[9:12])
             self.hang_up()
             return False
         del self._buffer[: end + 4]

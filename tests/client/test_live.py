@@ -269,3 +269,15 @@ def test_a_table_that_is_left_answers_no_more(house: House) -> None:
             assert (await refused(lambda: live.do("show-rules", to="alice"))).code == "hung-up"
 
     asyncio.run(go())
+
+
+def test_a_handshake_that_is_refused_is_tried_again_and_then_told(house: House) -> None:
+    """The server says 403 to a host that it is not, and to whoever comes too often."""
+
+    async def go() -> None:
+        async with wires_to(house.port, other := free_port()):
+            stray = Client(f"http://127.0.0.1:{other}", token=house.token("bob"), patience=0.5)
+            async with stray, stray.live(TABLE) as live:
+                assert (await refused(live.__anext__)).status == 403
+
+    asyncio.run(go())

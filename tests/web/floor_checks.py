@@ -5,6 +5,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from server.harness import House
+from web.browser import PageAs
 
 CARDS = 'dialog[open] [data-situation="{}"]'
 
@@ -50,6 +51,19 @@ def next_do(house: House, table: str) -> str | None:
 def next_is(page: Page, words: str) -> None:
     """The console shows this as the one next action."""
     expect(page.locator("#next-button")).to_contain_text(words)
+
+
+def console(page_as: PageAs, table: str, width: int = 1440, **more: str) -> Page:
+    page = page_as("dealer", f"/deal/{table}", width, **more)
+    expect(page.locator(".status h1")).to_contain_text(table)
+    return page
+
+
+def enter(page: Page, *words: str) -> None:
+    """The next action by the Enter key, each time once the console shows it."""
+    for word in words:
+        next_is(page, word)
+        page.keyboard.press("Enter")
 
 
 def choose(page: Page, situation: str) -> None:

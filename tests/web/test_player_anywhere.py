@@ -166,3 +166,46 @@ def test_a_page_left_alone_is_locked_and_opened_again(browser: Browser, tmp_path
         staked(page, "25.00", "player")
         staked(page, "25.00", "tie")
         context.close()
+
+
+@pytest.mark.parametrize("table", list(TABLES.values()))
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)])
+def test_no_area_lies_under_the_rack(
+    page_as: PageAs, casino: House, table: str, size: tuple[int, int]
+) -> None:
+    page = seated(page_as, casino, table, width=size[0])
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    rack = page.locator(".rack").bounding_box()
+    assert rack is not None
+    for each in page.locator(".area").all():
+        box = each.bounding_box()
+        assert box is not None
+        below = box["y"] + box["height"] <= rack["y"]
+        beside = box["x"] + box["width"] <= rack["x"]
+        assert below or beside, each.get_attribute("aria-label")
+
+
+def test_all_chips_on_the_layout_leave_nothing(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "baccarat")
+    for _ in range(5):
+        drop(page, "100", "player")
+    staked(page, "500.00", "player")
+    expect(page.locator(".balance")).to_have_text("$0.00")
+
+
+def test_who_sits_elsewhere_may_leave_there_and_sit_here(page_as: PageAs, casino: House) -> None:
+    casino.sit("mini", "alice", chips="500", place=2)
+    page = open_table(page_as, "baccarat")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("You still sit at table mini")
+    dialog.get_by_role("button", name="Leave it and sit here").click()
+    dialog.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".rack")).to_be_visible()
+    assert not casino.see("mini")["table"]["seats"]
+
+
+def test_a_table_that_is_not_there(page_as: PageAs) -> None:
+    page = page_as("alice", "/table/nowhere")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such table.")
+    expect(page.get_by_role("alert").get_by_role("link")).to_have_attribute("href", "/")

@@ -209,7 +209,7 @@ def test_wagers_are_taken_down_while_that_is_offered(page_as: PageAs, casino: Ho
     page.get_by_role("button", name="Take wagers down").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("12.1.1")
-    dialog.get_by_role("button", name="Take down Tie, 10.00").click()
+    dialog.get_by_role("button", name="Take down Tie, $10.00").click()
     expect(area(page, "tie").locator(".chips svg")).to_have_count(0)
     assert own_stakes(casino, table) == {"player": 2500}
     casino.done(table, DUTY_MANAGER, "resume-play")

@@ -36,8 +36,9 @@ FINAL: Final = {
 }
 LATER: Final = frozenset({"busy", "too-many", "stopping", "outcome-unknown", "store-unavailable"})
 """Codes that ask to try again: nothing is known to have been done."""
-NO: Final = (401, 403, 404)
-"""Statuses of a handshake that will not change by trying again."""
+NO: Final = (401, 404)
+"""Statuses of a handshake that will not change by trying again; 403 is also for whoever comes too
+often."""
 
 
 @dataclass
@@ -156,12 +157,14 @@ class Live:
     async def _follow(self) -> None:
         """Connect, listen, and again, until somebody stops us or the server does not want us."""
         while self._ended is None:
+            why = Refused("unreachable", None, f"No server answers at {self._client.url}.")
             try:
                 await self._listen()
             except InvalidStatus as answer:
-                if answer.response.status_code in NO:
-                    body = bytes(answer.response.body or b"")
-                    self._end(refusal_in(answer.response.status_code, body))
+                body = bytes(answer.response.body or b"")
+                why = refusal_in(answer.response.status_code, body)
+                if why.status in NO:
+                    self._end(why)
             except Refused as no:
                 if no.status in NO:
                     self._end(no)
@@ -171,8 +174,7 @@ class Live:
             except (OSError, TimeoutError, WebSocketException, Gap):
                 pass
             if time.monotonic() - self._heard > self._client.patience:
-                url = self._client.url
-                self._end(Refused("unreachable", None, f"No server answers at {url}."))
+                self._end(why)
             if self._ended is None:
                 await asyncio.sleep(self._pause * random.uniform(0.5, 1))
                 self._pause = min(2 * self._pause, LONGEST_PAUSE)

@@ -124,6 +124,7 @@ export function ask(title, body, buttons) {
       resolve(dialog.returnValue || null);
     });
     dialog.showModal();
+    dialog.scrollTop = 0; // what has the focus may lie further down
   });
 }
 

@@ -59,7 +59,7 @@ export class Clock {
       "stroke-dashoffset",
       this.closes ? ROUND * (1 - Math.min(1, left / this.whole)) : ROUND,
     );
-    this.number.textContent = this.closes ? seconds : "";
+    this.number.textContent = seconds || "";
     this.word.textContent = this.state ? t(this.state) : "";
     this.node.setAttribute(
       "aria-label",

@@ -226,8 +226,13 @@ live.addEventListener("status", ({ detail }) => {
   const line = at("status");
   line.dataset.status = detail;
   line.textContent = t(detail);
+  const lost = ["missing", "forbidden"].includes(detail);
   at("status-note").hidden = detail === "online";
-  at("status-note").textContent = detail === "online" ? "" : t(detail);
+  fill(
+    at("status-note"),
+    detail !== "online" && t(detail),
+    lost && [" ", el("a", { href: "/" }, t("to-tables"))],
+  );
 });
 
 document.addEventListener("language", () => {
