@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from client.wires import Wires, free_port, wires_to
 from sabot.client import Change, Client, Live, Refused
@@ -97,7 +98,10 @@ def test_commands_go_over_the_socket_and_are_refused_there(house: House) -> None
             with pytest.raises(Refused) as no:
                 await live.do("place-wager", **bet | {"amount": "100000"})
             assert (no.value.code, no.value.clause) == ("above-maximum", "6.1")
-            await live.do("withdraw-wager", player="alice", on="banker")
+            taken = await live.do("withdraw-wager", player="alice", on="banker", id="my own")
+            assert taken.id == "my own"
+            again = await live.do("withdraw-wager", player="alice", on="banker", id="my own")
+            assert again == taken
 
     asyncio.run(go())
 
@@ -281,3 +285,21 @@ def test_a_handshake_that_is_refused_is_tried_again_and_then_told(house: House) 
                 assert (await refused(live.__anext__)).status == 403
 
     asyncio.run(go())
+
+
+def test_whoever_is_no_casino_is_found_out(house: House) -> None:
+    """Something else that speaks WebSocket at that address."""
+
+    async def stranger(socket: ServerConnection) -> None:
+        await socket.send(socket.request.headers["x-says"] if socket.request else "")
+        await socket.wait_closed()
+
+    async def go(says: str) -> Refused:
+        async with serve(stranger, "127.0.0.1", other := free_port()):
+            client = Client(f"http://127.0.0.1:{other}", patience=1)
+            client.headers = {"x-says": says}
+            async with client, client.live(TABLE) as live:
+                return await refused(live.__anext__)
+
+    for says in ("hello", '{"type":"events","seq":1}', '{"type":"snapshot","table":{},"now":1}'):
+        assert asyncio.run(go(says)).code == "no-answer"

@@ -9,7 +9,8 @@ import pytest
 from sabot.client import Client, Refused
 from sabot.compliance.audit import Audit
 from sabot.refusal import Refusal
-from sabot.robots import Pace, RobotDealer, RobotPlayer, attend
+from sabot.robots import Pace, RobotDealer, RobotPlayer
+from sabot.robots.online import attend
 from server.harness import NAMES, TABLES, House, running
 
 BRISK = Pace(turn=0.3, decide=0.3)

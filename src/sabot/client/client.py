@@ -119,7 +119,8 @@ class Client:
     # Commanding
 
     async def do(self, table: str, do: str, **fields: Any) -> Answered:
-        """Send a command to a table; Refused if its rules, or the server, say no."""
+        """Send a command to a table; Refused if its rules, or the server, say no. Without an `id`
+        of your own it gets a new one."""
         return await self._command(f"{_of(table)}/commands", do, fields)
 
     async def do_account(self, do: str, **fields: Any) -> Answered:

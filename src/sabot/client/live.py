@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 
 from sabot.client.answers import Answered, Event, Failure, Refused, refusal_in, refused
 from sabot.client.change import Change, Gap, Said, Story, read_message
+from sabot.refusal import Refusal, quoted
 
 if TYPE_CHECKING:
     from sabot.client.client import Client
@@ -83,6 +84,7 @@ class Live:
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._follow())
+        self._task.add_done_callback(self._stopped)
         return self
 
     async def __aexit__(
@@ -123,8 +125,9 @@ class Live:
         return change
 
     async def do(self, do: str, **fields: Any) -> Answered:
-        """Send a command over the socket; Refused if its rules, or the server, say no."""
-        id_ = str(uuid.uuid4())
+        """Send a command over the socket; Refused if its rules, or the server, say no. Without an
+        `id` of your own it gets a new one."""
+        id_ = str(fields.pop("id", None) or uuid.uuid4())
         text = msgspec.json.encode({"id": id_, **fields, "do": do}).decode()
         pause, waited = FIRST_PAUSE, 0.0
         while True:
@@ -152,6 +155,11 @@ class Live:
         with suppress(ConnectionClosed):  # sent again over the next connection
             await socket.send(sent.text)
 
+    def _stopped(self, task: "asyncio.Task[None]") -> None:
+        """Nobody waits for ever, whatever went wrong here."""
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            self._end(Refused("fault", None, f"The client failed here: {quoted(fault)}."))
+
     # Listening
 
     async def _follow(self) -> None:
@@ -168,8 +176,8 @@ class Live:
             except Refused as no:
                 if no.status in NO:
                     self._end(no)
-            except msgspec.DecodeError as wrong:
-                message = f"The server's message cannot be read: {wrong}."
+            except (msgspec.DecodeError, Refusal) as wrong:
+                message = f"The server's message cannot be read: {wrong}"
                 self._end(Refused("no-answer", None, message))
             except (OSError, TimeoutError, WebSocketException, Gap):
                 pass

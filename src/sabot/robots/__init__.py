@@ -2,11 +2,10 @@
 
 They know what anybody in their place can see, get the same answers, rejections included, and
 behave alike wherever they are: at a table of this process (`Session`) or at a casino's server
-(`attend`).
+(`sabot.robots.online`, which is imported only by those who go online).
 """
 
 from sabot.robots.dealer import RobotDealer
-from sabot.robots.online import attend
 from sabot.robots.pace import AT_ONCE, UNHURRIED, Pace
 from sabot.robots.player import RobotPlayer
 from sabot.robots.scene import Robot, Scene, Wish
@@ -24,5 +23,4 @@ __all__ = [
     "Session",
     "View",
     "Wish",
-    "attend",
 ]

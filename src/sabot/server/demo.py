@@ -16,8 +16,9 @@ import msgspec
 from sabot.client import Client
 from sabot.people import ADMINISTRATOR, Hashing, Leases, People
 from sabot.refusal import Refusal, quoted
-from sabot.robots import UNHURRIED, Pace, Robot, RobotDealer, RobotPlayer, attend
+from sabot.robots import UNHURRIED, Pace, Robot, RobotDealer, RobotPlayer
 from sabot.robots.dealer import SIGN
+from sabot.robots.online import attend
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Method
