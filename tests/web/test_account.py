@@ -128,7 +128,8 @@ def coup_of(house: House) -> dict[str, int | str]:
 
 def test_somebody_who_never_played_has_no_history(page_as: PageAs) -> None:
     page = page_as("bob", "/history")
-    expect(page.get_by_text("You have not bet on a coup yet.")).to_be_visible()
+    expect(page.get_by_role("heading", name="You have not bet on a coup yet.")).to_be_visible()
+    expect(page.get_by_role("link", name="To the tables")).to_have_attribute("href", "/")
 
 
 def test_a_coup_is_replayed_card_by_card(casino: House, page_as: PageAs) -> None:

@@ -43,6 +43,15 @@ def desk(page_as: PageAs, part: str, table: str = "baccarat", width: int = 1440)
 # Search and replay
 
 
+def spoken(text: str) -> str:
+    """An entry as the page says it: hands and results by their names."""
+    if not text.startswith("called: "):
+        return text
+    result, _, counts = text.removeprefix("called: ").rpartition("; ")
+    wins = {"player": "Player wins; ", "banker": "Banker wins; ", "tie": "Tie; ", "": ""}
+    return f"Called: {wins[result]}{counts.title()}"
+
+
 def test_a_coup_is_found_and_replayed_step_by_step(page_as: PageAs, casino: House) -> None:
     page = desk(page_as, "search")
     page.get_by_label("Player or person").fill("alice")
@@ -58,18 +67,33 @@ def test_a_coup_is_found_and_replayed_step_by_step(page_as: PageAs, casino: Hous
     expect(replay).to_contain_text("REPLAY")
     told = casino.ask(INSPECTOR, "GET", "/api/tables/baccarat/coups/2").json()
     expect(replay.locator(".entries li")).to_have_count(len(told["entries"]))
+    expect(replay.locator(".entries")).to_contain_text("alice 20.00 on Player, place ")
+    expect(replay.get_by_role("link", name="Baccarat", exact=True)).to_be_visible()
     expect(replay.locator(".replay-felt .cards svg")).to_have_count(0)
     for place, entry in enumerate(told["entries"][1:], 2):
         page.get_by_role("button", name="Next event").click()
-        expect(replay.locator(".saying")).to_contain_text(entry["text"])
+        expect(replay.locator(".saying")).to_contain_text(spoken(entry["text"]))
         dealt = [card for card in told["cards"] if card["seq"] <= entry["seq"]]
         expect(replay.locator(".replay-felt .cards svg")).to_have_count(len(dealt))
         expect(replay).to_contain_text(f"{place} of {len(told['entries'])}")
     expect(replay.locator(".verdict[data-verdict=holds]")).to_have_count(len(told["entries"]))
     settled = told["settlement"][0]
-    expect(replay.get_by_role("row", name=re.compile("alice player"))).to_contain_text(
+    expect(replay.get_by_role("row", name=re.compile("alice Player"))).to_contain_text(
         settled["clause"]
     )
+
+
+def test_hands_and_wagers_have_their_names_in_chinese_too(page_as: PageAs) -> None:
+    page = desk(page_as, "coups")
+    row = page.locator(".coups tbody tr").last
+    expect(row).to_contain_text(re.compile(r"Player \d, Banker \d"))
+    page.get_by_role("button", name="中文").click()
+    expect(row).to_contain_text(re.compile(r"閒 \d，莊 \d"))
+    row.get_by_role("button").click()
+    replay = page.locator(".replay")
+    expect(replay.locator(".entries")).to_contain_text(re.compile(r"alice 投注 20.00：和，\d 號座"))
+    expect(replay.get_by_role("row", name=re.compile("alice 和"))).to_be_visible()
+    expect(replay.get_by_role("link", name="百家樂", exact=True)).to_be_visible()
 
 
 def test_a_replay_goes_by_the_keyboard(page_as: PageAs) -> None:

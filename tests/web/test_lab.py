@@ -77,6 +77,12 @@ def test_a_pay_sheet_can_be_taken_away(page_as: PageAs) -> None:
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Pay sheet as CSV").click()
     assert waiting.value.suggested_filename == "star-baccarat-pay-sheet.csv"
+    expect(page.get_by_role("link", name=re.compile("^Pay sheet as"))).to_have_text(
+        [f"Pay sheet as {form}" for form in ("CSV", "Markdown", "Web page", "Picture")]
+    )
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Pay sheet as Picture").click()
+    assert waiting.value.suggested_filename == "star-baccarat-pay-sheet.svg"
 
 
 # What if
@@ -239,6 +245,14 @@ def test_the_matrix_of_irregularities_is_for_staff(page_as: PageAs) -> None:
     expect(page.locator(".situation")).to_contain_text("4.3")
     page = page_as("bob", "/rules/star-seven-up#irregularities")
     expect(page.get_by_role("tab")).to_have_text(["Clauses", "Wagers and pay"])
+
+
+def test_in_chinese_the_rulebook_says_that_its_text_is_english(page_as: PageAs) -> None:
+    page = page_as(DEALER, "/rules/star-baccarat")
+    expect(page.locator(".clause-row").first).to_be_visible()
+    expect(page.locator(".in-english")).to_have_count(0)
+    page.get_by_role("button", name="中文").click()
+    expect(page.get_by_text("規則書的內文只有英文版。")).to_be_visible()
 
 
 def test_a_rulebook_that_is_not_there(page_as: PageAs) -> None:

@@ -137,6 +137,8 @@ def test_a_player_who_is_seated_is_led_back(casino: House, page_as: PageAs) -> N
     expect(page.get_by_text("You are playing at 7-Up Baccarat.")).to_be_visible()
     link = page.get_by_role("link", name="Return to the table")
     expect(link).to_have_attribute("href", "/table/seven-up")
+    expect(card(page, "seven-up").get_by_role("link").first).to_have_text("Return")
+    expect(card(page, "mini").get_by_role("link").first).to_have_text("Sit down")
 
 
 def test_the_language_switches_at_once(page_as: PageAs) -> None:

@@ -8,7 +8,6 @@ import msgspec
 from sabot.refusal import Refusal, quoted
 
 LOOPBACK_NAMES = frozenset({"localhost"})
-ANYWHERE = frozenset({"0.0.0.0", "::"})
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,6 +74,14 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def is_anywhere(host: str) -> bool:
+    """Whether that address means all of this machine's, so that it is nobody's name."""
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
 def _bracketed(name: str) -> str:
     return f"[{name}]" if ":" in name else name
 
@@ -100,7 +107,7 @@ def check(settings: Settings) -> None:
         raise Refusal("bad-settings", None, "Checkpoints need --signing-key and --witness.")
     if settings.behind_proxy and settings.origin is None:
         raise Refusal("bad-settings", None, "Behind a proxy, say how browsers reach it: --origin.")
-    if settings.host in ANYWHERE and settings.origin is None:
+    if is_anywhere(settings.host) and settings.origin is None:
         raise Refusal(
             "bad-settings",
             None,

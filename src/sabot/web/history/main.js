@@ -1,6 +1,7 @@
 /** A player's own coups, and each of them again, card by card. */
 import { layoutOf } from "../layouts/index.js";
 import { get } from "../shared/api.js";
+import { cardBack } from "../shared/cards.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
@@ -72,12 +73,24 @@ const acts = {
   }),
 };
 
+function nothing() {
+  return el(
+    "div",
+    { class: "empty" },
+    el("div", { class: "backs", "aria-hidden": "true" }, cardBack(), cardBack(), cardBack()),
+    el("h2", {}, t("history.none")),
+    el("p", {}, t("history.none-text")),
+    el("a", { class: "button primary", href: "/" }, t("history.to-lobby")),
+  );
+}
+
 function show() {
   document.title = `${t("page.history")} · Sabot`;
   translate(document);
   if (!state.table) {
     place.hidden = true;
-    return void fill(list, el("p", { class: "empty" }, t("history.none"), " ", el("a", { href: "/" }, t("history.to-lobby"))));
+    list.classList.add("nothing");
+    return void fill(list, nothing());
   }
   return showList(list, state, acts);
 }

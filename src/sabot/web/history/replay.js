@@ -8,6 +8,11 @@ import { countsAt, handsAt, resultAt, settledAt, stepWords } from "./steps.js";
 
 const PACE = 900;
 
+/** The clause that says how a wager ended, or who did where none does. */
+function clauseText(clause) {
+  return clause === "no rule" ? t("replay.no-rule") : clause;
+}
+
 export class Replay {
   #timer = null;
   #step = 0;
@@ -146,7 +151,7 @@ export class Replay {
         el("td", {}, has(`outcome.${line.outcome}`) ? t(`outcome.${line.outcome}`) : line.outcome, line.undone && ` (${t("replay.undone")})`),
         el("td", { data: { head: t("replay.odds") } }, line.odds ?? "–"),
         el("td", { class: "money", data: { head: t("replay.returns") } }, cash(line.returns)),
-        el("td", {}, el("span", { class: "clause" }, line.clause)),
+        el("td", {}, el("span", { class: "clause" }, clauseText(line.clause))),
       ))),
     );
   }

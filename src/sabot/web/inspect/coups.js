@@ -5,8 +5,9 @@ import { dollars } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { columns, field, scroller, worded } from "../shared/worded.js";
 import { ZEROS, judge } from "./chain.js";
+import { learnBook } from "./named.js";
 import { Replay } from "./replay.js";
-import { moment, number, resultPill } from "./shown.js";
+import { countsText, moment, number, resultPill } from "./shown.js";
 
 const PAGE = 20;
 const LINES = 500;
@@ -61,14 +62,13 @@ export class CoupsPart {
   }
 
   row(coup) {
-    const totals = Object.entries(coup.totals ?? {}).map(([hand, total]) => `${hand} ${total}`).join(", ");
     return el(
       "tr",
       {},
       el("th", { scope: "row", class: "number" }, number(coup.coup)),
       el("td", {}, moment(coup.at)),
       el("td", {}, coup.void ? el("span", { class: "pill danger" }, t("void"), " ", coup.void) : resultPill(coup.result)),
-      el("td", {}, totals),
+      el("td", {}, countsText(coup.totals)),
       el("td", { class: "money" }, dollars(coup.staked ?? 0)),
       el("td", { class: "money" }, dollars(coup.returned ?? 0)),
       el("td", {}, el("button", { type: "button", class: "button", "aria-label": t("inspect.replay-coup", { coup: coup.coup }), onclick: () => this.show(coup.coup) }, t("inspect.replay"))),
@@ -86,7 +86,7 @@ export class CoupsPart {
     try {
       const table = encodeURIComponent(this.floor.table);
       const protocol = await get(`/api/tables/${table}/coups/${coup}`);
-      const judged = await verified(`table:${this.floor.table}`, protocol.entries);
+      const [judged] = await Promise.all([verified(`table:${this.floor.table}`, protocol.entries), learnBook(protocol.rulebook)]);
       this.replay?.close();
       this.replay = new Replay(protocol, judged);
       fill(this.stage, this.replay.node);

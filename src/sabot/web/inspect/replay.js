@@ -5,6 +5,7 @@ import { dollars, signed } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
 import { icon } from "./icons.js";
+import { bookName, entryText, stakeName } from "./named.js";
 import { clauseLink, handName, moment, number, resultPill, verdictPill } from "./shown.js";
 
 const PACE = 1100;
@@ -61,7 +62,7 @@ export class Replay {
         "header",
         { class: "row apart" },
         el("h2", { tabindex: -1 }, t("replay.title", { coup, table })),
-        el("div", { class: "row" }, worded("span", "replay.mark", { class: "pill gold" }), resultPill(result), el("a", { href: `/rules/${encodeURIComponent(rulebook)}` }, rulebook)),
+        el("div", { class: "row" }, worded("span", "replay.mark", { class: "pill gold" }), resultPill(result), el("a", { href: `/rules/${encodeURIComponent(rulebook)}` }, bookName(rulebook))),
       ),
       el("div", { class: "replay-stage" }, el("div", { class: "column" }, this.felt, this.controls()), this.list),
       this.settlement(),
@@ -114,6 +115,7 @@ export class Replay {
   go(place, aloud = true) {
     this.at = Math.min(Math.max(place, 0), this.steps.length - 1);
     const { entry } = this.steps[this.at];
+    const text = this.told(this.steps[this.at]);
     [...this.list.children].forEach((item, each) => {
       item.firstChild.setAttribute("aria-current", each === this.at ? "step" : "false");
       item.classList.toggle("ahead", each > this.at);
@@ -121,8 +123,12 @@ export class Replay {
     const shown = this.list.children[this.at];
     this.list.scrollTop = shown.offsetTop - this.list.clientHeight / 2;
     this.place.textContent = t("replay.step", { step: this.at + 1, of: this.steps.length });
-    fill(this.felt, this.hands(), el("p", { class: "saying" }, entry.text, entry.clause && el("span", { class: "felt-clause" }, ` (${entry.clause})`)));
-    if (aloud) announce(entry.text);
+    fill(this.felt, this.hands(), el("p", { class: "saying" }, text, entry.clause && el("span", { class: "felt-clause" }, ` (${entry.clause})`)));
+    if (aloud) announce(text);
+  }
+
+  told({ entry, judged }) {
+    return entryText(this.protocol.rulebook, entry, judged?.event);
   }
 
   hands() {
@@ -142,7 +148,7 @@ export class Replay {
       "button",
       { type: "button", onclick: () => this.go(place) },
       el("span", { class: "seq" }, entry.seq),
-      el("span", { class: "text" }, entry.text),
+      el("span", { class: "text" }, this.told({ entry, judged })),
       el("span", { class: "muted small" }, `${entry.by}, ${moment(entry.at)}`),
     );
     return el("li", {}, button, el("span", { class: "row" }, clauseLink(rulebook, entry.clause), judged && verdictPill(judged.verdict)));
@@ -155,7 +161,7 @@ export class Replay {
       "tr",
       { class: each.undone ? "undone" : null },
       el("th", { scope: "row" }, each.player),
-      el("td", {}, each.on, each.box ? `, ${t("hand.box", { box: each.box })}` : ""),
+      el("td", {}, stakeName(rulebook, each)),
       el("td", { class: "money" }, dollars(each.staked)),
       el("td", {}, worded("span", `outcome.${each.outcome}`), each.odds ? ` ${each.odds}` : "", each.undone ? [" ", worded("span", "replay.undone", { class: "pill" })] : ""),
       el("td", { class: "money" }, dollars(each.pays)),

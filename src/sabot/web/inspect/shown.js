@@ -53,6 +53,14 @@ export function handName(hand) {
   return box ? t("hand.box", { box: box[1] }) : t(`hand.${hand}`);
 }
 
+/** Between two things of one list. */
+export const comma = () => (language() === "zh" ? "，" : ", ");
+
+/** "Player 9, Banker 0" */
+export function countsText(counts) {
+  return Object.entries(counts ?? {}).map(([hand, total]) => `${handName(hand)} ${total}`).join(comma());
+}
+
 /** A clause, which leads to its place in the rulebook. */
 export function clauseLink(rulebook, clause) {
   if (!clause) return null;

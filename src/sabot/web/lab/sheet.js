@@ -7,7 +7,7 @@ import { columns, scroller, worded } from "../shared/worded.js";
 import { barChart } from "./charts.js";
 import { count, grouped, oddsText, percent, wagerName } from "./figures.js";
 
-const FILES = ["csv", "md", "html"];
+const FILES = ["csv", "md", "html", "svg"];
 
 export class SheetPart {
   constructor(shoe, staff) {
@@ -30,7 +30,7 @@ export class SheetPart {
     const { rulebook } = this.shoe;
     const path = this.staff ? "odds" : "paytables";
     const sheet = await get(`/api/${path}/${encodeURIComponent(rulebook)}?${this.shoe.query()}`);
-    if (rulebook === this.shoe.rulebook) fill(this.place, this.edges(sheet), this.downloads(sheet), sheet.wagers.map((wager) => details(wager)));
+    if (rulebook === this.shoe.rulebook) fill(this.place, this.edges(sheet), this.downloads(sheet), el("div", { class: "sheets" }, sheet.wagers.map((wager) => details(wager))));
   }
 
   edges(sheet) {
@@ -54,7 +54,7 @@ export class SheetPart {
   downloads(sheet) {
     if (!this.staff) return null;
     const path = `/api/odds/${encodeURIComponent(sheet.rulebook)}`;
-    const links = FILES.map((end) => el("a", { class: "button", href: `${path}/sheet.${end}?${this.shoe.query()}`, download: `${sheet.rulebook}-pay-sheet.${end}` }, t("lab.download", { form: end.toUpperCase() })));
+    const links = FILES.map((end) => el("a", { class: "button", href: `${path}/sheet.${end}?${this.shoe.query()}`, download: `${sheet.rulebook}-pay-sheet.${end}` }, t("lab.download", { form: t(`lab.form-${end}`) })));
     return el("div", { class: "row" }, links);
   }
 }

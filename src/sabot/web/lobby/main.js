@@ -98,11 +98,12 @@ function showTables() {
   if (!cards.length) return void fill(tables, el("p", { class: "empty" }, t("lobby.no-tables")));
   const focused = tables.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
   const role = visitor.who?.role ?? "";
+  const at = visitor.account?.table ?? null;
   const old = new Map([...tables.querySelectorAll("article")].map((node) => [node.dataset.table, node]));
   const fresh = cards.map((card) => {
     const key = JSON.stringify([card, titleOf(card), role, document.documentElement.lang]);
     if (old.get(card.id)?.key === key) return old.get(card.id);
-    return Object.assign(tableCard(card, role, sitter()), { key });
+    return Object.assign(tableCard(card, role, { sit: sitter(), at }), { key });
   });
   const inPlace = fresh.length === tables.children.length && fresh.every((node, index) => node.dataset.table === tables.children[index].dataset.table);
   if (!inPlace) fill(tables, fresh);

@@ -7,6 +7,7 @@ import { has, t } from "../shared/words.js";
 
 const COLUMNS = 22; // of the big road, the newest
 const SUPERVISORS = ["gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager", "duty manager"];
+const SIT = "lobby.sit";
 const WATCH = ["lobby.watch", (id) => `/table/${id}`];
 const DISPLAY = ["lobby.display", (id) => `/display/${id}`];
 const SUPERVISE = ["lobby.supervise", (id) => `/pit#${id}`];
@@ -15,7 +16,7 @@ const DEAL = ["lobby.deal", (id) => `/deal/${id}`];
 /** What each role does at a table, the first thing first. */
 const ACTS = {
   "": [DISPLAY],
-  player: [["lobby.sit", (id) => `/table/${id}`], DISPLAY],
+  player: [[SIT, (id) => `/table/${id}`], DISPLAY],
   dealer: [DEAL, WATCH, DISPLAY],
   surveillance: [WATCH, SUPERVISE, DISPLAY],
   inspector: [["lobby.inspect", (id) => `/inspect?table=${id}`], WATCH, DISPLAY],
@@ -23,7 +24,7 @@ const ACTS = {
 };
 const OTHERS = [WATCH, DISPLAY];
 const CLOSED = "closed";
-const FOR_PLAY = ["lobby.sit", "lobby.watch"]; // not at a closed table
+const FOR_PLAY = [SIT, "lobby.watch"]; // not at a closed table
 
 function counted(past, keys, of) {
   const counts = Object.fromEntries(keys.map((key) => [key, 0]));
@@ -67,23 +68,25 @@ function facts(card) {
   );
 }
 
-function acts(card, role, sit) {
+/** `at`: the table at which the visitor already sits. */
+function acts(card, role, { sit, at }) {
   const title = titleOf(card) || card.id;
   const closed = card.phase === CLOSED;
   const offered = (ACTS[role] ?? OTHERS).filter(([key]) => !closed || !FOR_PLAY.includes(key));
+  const named = (key) => (key === SIT && card.id === at ? "lobby.back" : key);
   const links = offered.map(([key, href], first) => el(
     "a",
     {
       class: `button${first === 0 && key !== "lobby.display" ? " primary" : ""}`,
       href: href(encodeURIComponent(card.id)),
-      "aria-label": t("lobby.named", { act: t(key), title, table: card.id }),
+      "aria-label": t("lobby.named", { act: t(named(key)), title, table: card.id }),
     },
-    t(key),
+    t(named(key)),
   ));
   const comeIn = sit && !closed && el(
     "button",
-    { type: "button", class: "button primary", "aria-label": t("lobby.named", { act: t("lobby.sit"), title, table: card.id }), on: { click: () => sit(card) } },
-    t("lobby.sit"),
+    { type: "button", class: "button primary", "aria-label": t("lobby.named", { act: t(SIT), title, table: card.id }), on: { click: () => sit(card) } },
+    t(SIT),
   );
   return el("div", { class: "row acts" }, comeIn, links);
 }
@@ -93,8 +96,11 @@ function phase(card) {
   return el("span", { class: `pill phase ${card.phase}` }, has(key) ? t(key) : card.phase);
 }
 
-/** One table; `sit` is given where a visitor can come in and sit down with one click. */
-export function tableCard(card, role, sit) {
+/**
+ * One table. `sit` is given where a visitor can come in and sit down with one click, `at` is the
+ * table at which the visitor already sits.
+ */
+export function tableCard(card, role, { sit = null, at = null } = {}) {
   const scheme = card.scheme && has(`scheme.${card.scheme}`) ? ` · ${t(`scheme.${card.scheme}`)}` : "";
   return el(
     "article",
@@ -102,6 +108,6 @@ export function tableCard(card, role, sit) {
     el("header", { class: "felt" }, el("div", {}, el("h3", {}, titleOf(card) || card.id), el("p", {}, `${card.casino}${scheme}`)), phase(card)),
     road(card),
     facts(card),
-    acts(card, role, sit),
+    acts(card, role, { sit, at }),
   );
 }

@@ -2,6 +2,7 @@
 export default {
   en: {
     "rules.digest": "What it decides, as a digest:",
+    "rules.in-english": "The text of the rulebook is in English only.",
     "rules.other": "Rulebook",
     "rules.figures": "Odds lab",
     "rules.parts": "Parts of the rulebook",
@@ -44,6 +45,7 @@ export default {
   },
   zh: {
     "rules.digest": "裁定內容的摘要：",
+    "rules.in-english": "規則書的內文只有英文版。",
     "rules.other": "規則書",
     "rules.figures": "賠率研究",
     "rules.parts": "規則書各部分",

@@ -45,6 +45,12 @@ export function unlock() {
   return unlocking;
 }
 
+/** Resolves once no password is asked for. Its answer replaces the session: what was sent with the
+ * old one meanwhile is refused, and its lines close, which is no reason to sign in again. */
+export async function unlocked() {
+  await unlocking;
+}
+
 /** To the sign-in page, and back here afterwards. */
 export function toSignIn() {
   const here = location.pathname + location.search;
@@ -58,6 +64,10 @@ async function request(method, path, body) {
     if (refused.status !== 401) throw refused;
     if (refused.code === "locked") {
       await unlock();
+      return request(method, path, body);
+    }
+    if (unlocking) {
+      await unlocked();
       return request(method, path, body);
     }
     if (refused.code === "not-signed-in" && location.pathname !== "/") toSignIn();

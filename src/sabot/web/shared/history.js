@@ -2,7 +2,7 @@
  * <sabot-history>: the results of a shoe where every box has its own, one column a coup, the
  * newest on the right.
  *
- *   history.show(view.past);
+ *   history.show(view.past, view.coup.word);
  *
  * It shows as many coups as fit; with the attribute `fill` it grows with the room it has. A void or corrected coup stays, crossed out, with its clause.
  */
@@ -39,6 +39,7 @@ function sorted(past) {
 
 class History extends HTMLElement {
   #past = [];
+  #word = "coup";
   #again = () => this.#show();
   #observer = new ResizeObserver(() => this.#show());
 
@@ -53,9 +54,11 @@ class History extends HTMLElement {
     this.#observer.disconnect();
   }
 
-  show(past) {
-    if (past === this.#past) return;
+  /** `word`: what the game calls a coup, "coup" or "round". */
+  show(past, word = "coup") {
+    if (past === this.#past && word === this.#word) return;
     this.#past = past ?? [];
+    this.#word = word;
     this.#show();
   }
 
@@ -81,7 +84,7 @@ class History extends HTMLElement {
   /** `free`: how many more coups there is room for. */
   #table(coups, boxes, free) {
     const blank = () => Array.from({ length: free }, () => el("td", { class: "free" }));
-    const head = el("tr", {}, el("th", { scope: "col" }, t("coup")), coups.map(({ past }) => el(
+    const head = el("tr", {}, el("th", { scope: "col" }, t(this.#word)), coups.map(({ past }) => el(
       "th",
       { scope: "col", class: past.void ? "void" : past.corrected ? "corrected" : null },
       past.void ? el("s", {}, past.coup) : past.coup,

@@ -9,7 +9,7 @@
  *   live.connect();
  *   await live.send({ do: "place-wager", … });            // the answer; rejects Refused
  */
-import { Refused, toSignIn, unlock, askOnce } from "./api.js";
+import { Refused, askOnce, toSignIn, unlock, unlocked } from "./api.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
@@ -154,6 +154,7 @@ export class Live extends EventTarget {
 
   async reopen() {
     this.tell("locked");
+    await unlocked();
     try {
       await askOnce("GET", "/api/session");
     } catch (refused) {

@@ -1,12 +1,14 @@
 /**
  * The marks of the roads, drawn in cells of ten by ten. Colour is never all that tells them apart:
- * beads bear letters, and every blue mark on the other roads is broken where a red one is whole.
+ * beads bear letters, and on the other roads a blue ring has a dot in it and any other blue mark
+ * is broken, where a red one is plain and whole.
  */
 import { svg } from "./dom.js";
 import { language } from "./words.js";
 
 export const ROWS = 6;
 const CELL = 10;
+const DOT = 0.45;
 
 const LETTERS = {
   en: { player: "P", banker: "B", tie: "T" },
@@ -26,9 +28,16 @@ function centred(x, y, text, name) {
   return svg("text", { x, y, class: name }, text);
 }
 
-/** Two halves of a ring with gaps left and right, or the whole ring. */
-function ring(x, y, r, colour, name) {
+/** A circle as a path, so that several make one mark. */
+function round(x, y, r) {
+  return `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}Z`;
+}
+
+/** A plain ring for red, one with a dot for blue; where a number takes the dot's place, one with gaps. */
+function ring(x, y, r, colour, name, numbered = false) {
   if (colour !== "blue") return disc(x, y, r, { class: `${name} ${colour}` });
+  // The dot is a ring too small to be hollow: the mark is all stroke.
+  if (!numbered) return svg("path", { d: round(x, y, r) + round(x, y, DOT), class: `${name} blue` });
   const [dx, dy] = [r * 0.975, r * 0.22];
   const half = (side) => `M${x - dx} ${y + side * dy}A${r} ${r} 0 0 ${side < 0 ? 1 : 0} ${x + dx} ${y + side * dy}`;
   return svg("path", { d: half(-1) + half(1), class: `${name} blue` });
@@ -59,7 +68,7 @@ function tieSlash(x, y, ties) {
 const SIDES = { player: "blue", banker: "red" };
 
 function big(x, y, mark) {
-  return [ring(x, y, 3.7, SIDES[mark.colour], "ring"), tieSlash(x, y, mark.ties), pairs(x, y, mark)];
+  return [ring(x, y, 3.7, SIDES[mark.colour], "ring", mark.ties > 1), tieSlash(x, y, mark.ties), pairs(x, y, mark)];
 }
 
 function eye(x, y, mark) {
