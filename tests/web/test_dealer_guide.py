@@ -37,6 +37,7 @@ def test_a_surplus_card_shows_its_clause_and_is_done(casino: House, page_as: Pag
     assert serious(page) == []
     do_it.click()
     expect(page.locator(".toast.ok")).to_contain_text("Done and recorded")
+    expect(page.locator("#card-field")).to_be_focused()
     told = event(casino, table, "irregularity-reported/1")
     assert (told["clause"], told["outcome"], told["note"]) == (
         "12.3", "FIRST_OF_NO_BET", "drawn too fast",
@@ -76,6 +77,7 @@ def test_a_question_that_no_clause_answers_holds_play(casino: House, page_as: Pa
     expect(page.locator(".banner")).to_contain_text("Waiting for a Casino supervisor: question 1")
     expect(page.locator(".banner")).to_have_count(1)
     next_is(page, "A supervisor is needed")
+    expect(page.locator("#card-field")).to_be_focused()
     page.keyboard.press("Enter")
     casino.done(table, "casino supervisor", "decide-report", number=1, outcome="CONTINUE",
                 reason="the call was right")  # fmt: skip

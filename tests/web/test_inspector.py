@@ -67,7 +67,7 @@ def test_a_coup_is_found_and_replayed_step_by_step(page_as: PageAs, casino: Hous
     expect(replay).to_contain_text("REPLAY")
     told = casino.ask(INSPECTOR, "GET", "/api/tables/baccarat/coups/2").json()
     expect(replay.locator(".entries li")).to_have_count(len(told["entries"]))
-    expect(replay.locator(".entries")).to_contain_text("alice 20.00 on Player, place ")
+    expect(replay.locator(".entries")).to_contain_text("alice 20.00 on Player")
     expect(replay.get_by_role("link", name="Baccarat", exact=True)).to_be_visible()
     expect(replay.locator(".replay-felt .cards svg")).to_have_count(0)
     for place, entry in enumerate(told["entries"][1:], 2):
@@ -91,7 +91,7 @@ def test_hands_and_wagers_have_their_names_in_chinese_too(page_as: PageAs) -> No
     expect(row).to_contain_text(re.compile(r"閒 \d，莊 \d"))
     row.get_by_role("button").click()
     replay = page.locator(".replay")
-    expect(replay.locator(".entries")).to_contain_text(re.compile(r"alice 投注 20.00：和，\d 號座"))
+    expect(replay.locator(".entries")).to_contain_text("alice 投注 20.00：和")
     expect(replay.get_by_role("row", name=re.compile("alice 和"))).to_be_visible()
     expect(replay.get_by_role("link", name="百家樂", exact=True)).to_be_visible()
 

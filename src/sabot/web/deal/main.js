@@ -193,6 +193,7 @@ class Console {
   }
 
   ask(form) {
+    document.activeElement?.blur(); // a dialog gives the focus back to what had it
     return openForm(form).finally(() => this.rest());
   }
 
@@ -207,6 +208,7 @@ class Console {
   async guide() {
     const { table, staff } = live.state;
     if (!table?.rulebook) return;
+    document.activeElement?.blur();
     try {
       const answer = await openGuide({
         id,

@@ -31,7 +31,7 @@ function show() {
   const drawn = board.firstElementChild;
   drawn.toggleAttribute("fill", roomy.matches);
   if (table.roads) drawn.show(table.roads, table.past);
-  else drawn.show(table.past);
+  else drawn.show(table.past, table.coup.word);
 }
 
 live.addEventListener("change", ({ detail }) => {

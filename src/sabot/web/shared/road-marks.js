@@ -8,7 +8,7 @@ import { language } from "./words.js";
 
 export const ROWS = 6;
 const CELL = 10;
-const DOT = 0.45;
+const DOT = 0.32; // of a ring's radius
 
 const LETTERS = {
   en: { player: "P", banker: "B", tie: "T" },
@@ -28,7 +28,7 @@ function centred(x, y, text, name) {
   return svg("text", { x, y, class: name }, text);
 }
 
-/** A circle as a path, so that several make one mark. */
+/** The outline of a whole circle. */
 function round(x, y, r) {
   return `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}Z`;
 }
@@ -36,8 +36,7 @@ function round(x, y, r) {
 /** A plain ring for red, one with a dot for blue; where a number takes the dot's place, one with gaps. */
 function ring(x, y, r, colour, name, numbered = false) {
   if (colour !== "blue") return disc(x, y, r, { class: `${name} ${colour}` });
-  // The dot is a ring too small to be hollow: the mark is all stroke.
-  if (!numbered) return svg("path", { d: round(x, y, r) + round(x, y, DOT), class: `${name} blue` });
+  if (!numbered) return [svg("path", { d: round(x, y, r), class: `${name} blue` }), disc(x, y, DOT * r, { class: "solid blue" })];
   const [dx, dy] = [r * 0.975, r * 0.22];
   const half = (side) => `M${x - dx} ${y + side * dy}A${r} ${r} 0 0 ${side < 0 ? 1 : 0} ${x + dx} ${y + side * dy}`;
   return svg("path", { d: half(-1) + half(1), class: `${name} blue` });

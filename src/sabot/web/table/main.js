@@ -140,7 +140,7 @@ function drawRoads(table) {
   roads.hidden = !table.roads;
   history.hidden = Boolean(table.roads);
   if (table.roads) roads.show(table.roads, table.past);
-  else history.show(table.past);
+  else history.show(table.past, table.coup.word);
 }
 
 /** What stands around the cards: the table's name, the call, why nothing can be bet. */
