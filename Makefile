@@ -20,7 +20,10 @@ test: $(READY) browser
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/bandit -q -r src/sabot -ll -ii
-	$(BIN)/pytest
+	@# The browser mostly waits, so its tests run beside the others.
+	@$(BIN)/pytest tests/web > .browser-tests 2>&1 & web=$$!; \
+	$(BIN)/pytest --ignore=tests/web; rest=$$?; \
+	wait $$web; seen=$$?; cat .browser-tests; exit $$((rest + seen))
 
 browser:
 	@test -x $(CHROMIUM) -a -f $(CJK) \
