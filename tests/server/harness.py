@@ -15,7 +15,7 @@ import msgspec
 import uvicorn
 
 from sabot.floor import Floor
-from sabot.people import ADMINISTRATOR
+from sabot.people import ADMINISTRATOR, Hashing, People
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
@@ -202,6 +202,7 @@ def running(
     chosen = Settings(port=port, store=url, **{**unhurried, **settings})
     kept = open_store(url)
     casino = Casino(kept, chosen, clock)
+    casino.people = People(kept, clock, Hashing(memory=8))  # quick: these passwords are no secret
     if fresh:
         for role, name in NAMES.items():
             casino.people.add(name, PASSWORD, role, "a test")
