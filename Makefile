@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+PYTEST := $(BIN)/pytest
+SERVING := tests/server tests/client tests/people tests/robots
 
 # The tests look at the pages in a real browser; Chinese needs a font.
 CHROMIUM := /usr/bin/chromium
@@ -20,10 +22,12 @@ test: $(READY) browser
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/bandit -q -r src/sabot -ll -ii
-	@# The browser mostly waits, so its tests run beside the others.
-	@$(BIN)/pytest tests/web > .browser-tests 2>&1 & web=$$!; \
-	$(BIN)/pytest --ignore=tests/web; rest=$$?; \
-	wait $$web; seen=$$?; cat .browser-tests; exit $$((rest + seen))
+	@# Browsers and servers mostly wait, so their tests run beside the others.
+	@$(PYTEST) tests/web > .tests-web 2>&1 & web=$$!; \
+	$(PYTEST) $(SERVING) > .tests-serving 2>&1 & serving=$$!; \
+	$(PYTEST) $(patsubst %,--ignore=%,tests/web $(SERVING)); rest=$$?; \
+	wait $$web; seen=$$?; wait $$serving; served=$$?; \
+	cat .tests-web .tests-serving; exit $$((rest + seen + served))
 
 browser:
 	@test -x $(CHROMIUM) -a -f $(CJK) \
