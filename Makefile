@@ -4,37 +4,35 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/ready
-PYTEST := $(BIN)/pytest
-SERVING := tests/server tests/client tests/people tests/robots
+PIP := $(BIN)/pip --quiet --disable-pip-version-check
+RUNS := $(VENV)/runs
+TESTS := $(VENV)/tests
+# Tests wait for browsers and disks now and then, so there are more of them than cores.
+WORKERS ?= $(shell expr $$(nproc) + 1)
+PYTEST := $(BIN)/pytest -n $(WORKERS)
 
 # The tests look at the pages in a real browser; Chinese needs a font.
-CHROMIUM := /usr/bin/chromium
+CHROMIUM := /usr/bin/chromium-headless-shell
 CJK := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 
-.PHONY: run test browser campaign bench lock clean
+.PHONY: run test check browser campaign bench lock clean
 
-run: $(READY)
+run: $(RUNS)
 	@$(BIN)/sabot serve --demo
 
-test: $(READY) browser
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/bandit -q -r src/sabot -ll -ii
-	@# Browsers and servers mostly wait, so their tests run beside the others.
-	@$(PYTEST) tests/web > .tests-web 2>&1 & web=$$!; \
-	$(PYTEST) $(SERVING) > .tests-serving 2>&1 & serving=$$!; \
-	$(PYTEST) $(patsubst %,--ignore=%,tests/web $(SERVING)); rest=$$?; \
-	wait $$web; seen=$$?; wait $$serving; served=$$?; \
-	cat .tests-web .tests-serving; exit $$((rest + seen + served))
+test: $(TESTS) browser
+	@$(PYTEST)
+
+# For daily work: everything but what needs a server, a browser, a compiler or a killed process.
+check: $(TESTS)
+	@$(PYTEST) -m "not slow"
 
 browser:
 	@test -x $(CHROMIUM) -a -f $(CJK) \
-	  || { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium fonts-noto-cjk; }
+	  || { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium-headless-shell fonts-noto-cjk; }
 
 # The long searches. They write what they found to docs/campaigns/, which is committed.
-campaign: $(READY)
+campaign: $(TESTS) browser
 	$(BIN)/python campaigns/links.py
 	$(BIN)/python campaigns/mutations.py
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
@@ -43,8 +41,9 @@ campaign: $(READY)
 	PYTHONPATH=tests $(BIN)/python -P campaigns/tamper.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/crash.py
 	PYTHONPATH=tests $(BIN)/python campaigns/night.py
+	SABOT_THOROUGH=20 $(PYTEST)
 
-bench: $(READY)
+bench: $(TESTS)
 	$(BIN)/python benchmarks/adjudicate.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/odds.py
@@ -53,20 +52,26 @@ bench: $(READY)
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/table.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/serve.py
 
-$(READY): requirements.lock pyproject.toml
+$(RUNS): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Sabot needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { apt-get -qq update && apt-get -qq install -y python3-venv; }
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(PIP) install --require-hashes -r requirements.lock
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(TESTS): $(RUNS) requirements-test.lock
+	$(PIP) install --no-compile --require-hashes -r requirements-test.lock
 	@touch $@
 
 # After a change of the dependencies in pyproject.toml.
-lock: $(READY)
-	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra dev --generate-hashes \
-	  --no-header --output-file requirements.lock pyproject.toml
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
+lock: $(RUNS)
+	$(PIP) install uv
+	$(BIN)/$(LOCK) --extra build --output-file requirements.lock pyproject.toml
+	$(BIN)/$(LOCK) --extra build --extra test --constraint requirements.lock \
+	  --output-file requirements-test.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis artefacts

@@ -1,6 +1,54 @@
-"""Fixtures for whoever asks: one PostgreSQL server, one browser, a casino for each module."""
+"""Fixtures for whoever asks, and the order in which the tests are taken up."""
+
+from pathlib import Path
+
+import pytest
 
 from store.postgres import postgres_server, postgres_url
-from web.browser import browser, casino, page_as
+from web.browser import browser, casino, known, page_as
 
-__all__ = ["browser", "casino", "page_as", "postgres_server", "postgres_url"]
+__all__ = ["browser", "casino", "known", "page_as", "postgres_server", "postgres_url"]
+
+TESTS = Path(__file__).parent
+# Whole folders and single files that need a server, a browser, a compiler or a killed process.
+# They come first and in this order, so that the short ones fill what is left at the end.
+SLOW = (
+    "web",
+    "table/test_machines.py",
+    "server",
+    "simulate",
+    "odds",
+    "robots",
+    "views/test_properties.py",
+    "test_night.py",
+    "test_play.py",
+    "test_table_command.py",
+    "test_crowd.py",
+    "test_judges.py",
+    "test_notebook.py",
+    "test_readme.py",
+    "test_cli.py",
+    "store",
+    "people",
+    "client",
+    "compliance",
+    "accounts/test_model.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if 0 <= rank(item) < len(SLOW):
+            item.add_marker(pytest.mark.slow)
+    items.sort(key=rank)
+
+
+def rank(item: pytest.Item) -> int:
+    """The place of a test's file: what checks every file first, then the slow, then the others."""
+    if not item.path.is_relative_to(TESTS):  # a doctest of the package
+        return len(SLOW)
+    path = item.path.relative_to(TESTS).as_posix()
+    if path == "test_tidy.py":
+        return -1
+    places = (n for n, each in enumerate(SLOW) if path == each or path.startswith(f"{each}/"))
+    return next(places, len(SLOW))

@@ -8,8 +8,9 @@ import pytest
 from judge import judge, random_question
 from sabot import RULEBOOKS
 from sabot.adjudication import answer_line
+from thorough import tries
 
-COUPS = 4_000
+COUPS = tries(2_000)
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)

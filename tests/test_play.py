@@ -34,6 +34,7 @@ from sabot.cli.play.help import command_in
 from sabot.cli.play.talk import Screen, Talk
 from sabot.rulebooks import rulebook
 from sabot.shoe import Seeded, Shoe
+from thorough import tries
 
 PATIENCE = 20
 WIDTHS = (1, 10, 40, 80, 200)
@@ -599,7 +600,7 @@ WORDS = [
 ]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=tries(20), deadline=None)
 @given(
     game=st.sampled_from(sorted(RULEBOOKS)),
     width=st.sampled_from(WIDTHS),

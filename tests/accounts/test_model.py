@@ -32,6 +32,7 @@ from sabot.accounts import (
 from sabot.ledger import is_balanced
 from sabot.money import dollars
 from sabot.streams import Command, Event, Rejection
+from thorough import tries
 
 STARTS = [
     NOON,
@@ -202,7 +203,7 @@ def check_replay(desk: Desk) -> None:
     assert msgspec.json.decode(msgspec.json.encode(again), type=Account) == again
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(
     st.sampled_from(STARTS),
     st.lists(st.tuples(st.sampled_from(WAITS), steps), min_size=20, max_size=60),

@@ -6,9 +6,10 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from machine import machine_of
 from sabot import RULEBOOKS
+from thorough import tries
 
 SETTINGS = settings(
-    max_examples=500,
+    max_examples=tries(60),
     stateful_step_count=50,
     deadline=None,
     database=None,

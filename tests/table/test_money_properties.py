@@ -10,6 +10,7 @@ from sabot.ledger import CASH, CURRENCIES, DROP, FLOAT, WORLD, balance
 from sabot.streams import Rejection
 from sabot.table.change import ChipsBought
 from sabot.table.floats import FloatClosed, FloatCredited, FloatFilled, result_of_shift
+from thorough import tries
 
 Command = tuple[str, dict[str, Any]]
 
@@ -70,7 +71,7 @@ def run(evening: Evening, do: str, fields: dict[str, Any]) -> None:
         evening.coup("9S 5H KD KC")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(50), deadline=None)
 @given(st.booleans(), st.lists(ON_THE_FLOOR | AT_THE_TRAY, max_size=25))
 def test_any_sequence_keeps_the_books(cashless: bool, commands: list[Command]) -> None:
     evening = Evening("star-baccarat", cashless=cashless)
@@ -84,7 +85,7 @@ def test_any_sequence_keeps_the_books(cashless: bool, commands: list[Command]) -
     assert evening.replayed() == evening.table
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(st.lists(ON_THE_FLOOR | AT_THE_TRAY, max_size=20), AMOUNTS)
 def test_the_win_of_a_shift_is_what_else_the_float_took_and_paid(
     commands: list[Command], counted: str

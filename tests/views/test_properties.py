@@ -18,10 +18,11 @@ from sabot.table import TABLE, Table
 from sabot.views import Watching, next_step, wait_of
 from table.test_irregular_evenings import WAYS as WRONG_WAYS
 from table.test_irregular_evenings import Wrong
+from thorough import tries
 from views.gallery import Gallery, check_hidden, told
 
 SETTINGS = settings(
-    max_examples=15,
+    max_examples=tries(5),
     stateful_step_count=40,
     deadline=None,
     database=None,
@@ -104,7 +105,7 @@ def test_views_keep_their_promises_whatever_is_sent(rulebook: str) -> None:
     run_state_machine_as_test(watched(rulebook), settings=SETTINGS)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(tries(2)))
 @pytest.mark.parametrize(("rulebook", "options"), WRONG_WAYS)
 def test_views_keep_their_promises_when_much_goes_wrong(
     rulebook: str, options: dict[str, Any], seed: int

@@ -1,0 +1,10 @@
+"""How far the random searches go: a sample by `make test`, a long way by `make campaign`."""
+
+import os
+
+TIMES = int(os.environ.get("SABOT_THOROUGH", "1"))
+
+
+def tries(sample: int) -> int:
+    """So many of a search's examples: the sample, or as many times that as was asked for."""
+    return sample * TIMES
