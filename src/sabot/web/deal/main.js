@@ -21,6 +21,7 @@ addWords(words);
 
 const id = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
 const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
+const header = document.querySelector("sabot-header");
 
 /** What a supervisor's step needs beside what the table knows. */
 const ASKS = { "open-float": ["amount", "money"], "check-cards": ["dealer", "text"] };
@@ -70,7 +71,7 @@ class Console {
     learnNames(table).then((learned) => learned && this.show());
     const seen = { table, staff, role: this.role, status: live.status, busy: this.isBusy() };
     const next = staff.next;
-    document.querySelector("sabot-header").setAttribute("heading", `${t("page.deal")} · ${table.id}`);
+    header.setAttribute("heading", `${t("page.deal")} · ${table.id}`);
     showStatus(this.status, seen);
     showBanners(this.parts.banners, { ...seen, answer: () => this.answerCall() });
     showHands(this.parts.hands, table, next?.do === "deal-card" ? table.wait.hand : null);
