@@ -307,12 +307,14 @@ def test_a_refusal_and_a_result_cover_and_move_nothing(
 
 
 def _overlap(one: Locator, other: Locator) -> bool:
-    first, second = one.bounding_box(), other.bounding_box()
-    assert first is not None and second is not None
-    return all(
-        first[at] < second[at] + second[size] and second[at] < first[at] + first[size]
-        for at, size in (("x", "width"), ("y", "height"))
-    )
+    (left, top, right, bottom), (west, north, east, south) = _sides(one), _sides(other)
+    return left < east and west < right and top < south and north < bottom
+
+
+def _sides(node: Locator) -> tuple[float, float, float, float]:
+    box = node.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
 # What is on show
