@@ -5,17 +5,20 @@ import io
 import json
 import xml.etree.ElementTree as ET
 from fractions import Fraction
+from itertools import product
 
+import numpy as np
 import pytest
 
 from sabot import RULEBOOKS, Refusal, rulebook
 from sabot.cli import main
 from sabot.odds import odds
-from sabot.odds.nights import chance_of_profit, distribution, histogram
+from sabot.odds.nights import bars, chance_of_profit, distribution, histogram
 from sabot.odds.paysheet import BOUNDS, comma_separated, hold, markdown, page
 from sabot.odds.pictures import picture
 from sabot.odds.removal import counting, effects
 from sabot.odds.whatif import changed
+from sabot.rules import Rulebook
 
 BACCARAT = rulebook("star-baccarat")
 
@@ -115,6 +118,25 @@ def test_a_night_has_the_mean_and_spread_of_its_coups() -> None:
         assert ((results - mean) ** 2 * chances).sum() == pytest.approx(float(wager.variance) * 500)
         ET.fromstring(histogram(wager, 500))
     assert chance_of_profit(odds(BACCARAT)["player"], 10_000) < 0.2
+
+
+@pytest.mark.parametrize("book", RULEBOOKS.values(), ids=lambda book: book.id)
+def test_a_night_in_bars_is_no_comb(book: Rulebook) -> None:
+    """Bars hold as many results each, so that they rise and fall once; and none mixes losses with
+    what is no loss."""
+    for wager, coups in product(odds(book).wagers, (50, 200, 300, 1000, 5000)):
+        shown = bars(wager, coups)
+        top = int(shown.chances.argmax())
+        rise, fall = np.diff(shown.chances[: top + 1]), np.diff(shown.chances[top:])
+        assert min(rise, default=0) > -0.02 * shown.chances[top], wager.name
+        assert max(fall, default=0) < 0.02 * shown.chances[top], wager.name
+        assert shown.chances.sum() == pytest.approx(1, abs=0.02)
+        results, chances = distribution(wager, coups)
+        for low, high, chance in zip(shown.lows, shown.highs, shown.chances, strict=True):
+            assert low >= 0 or high < 0
+            half = shown.step / 2
+            inside = (results > low - half) & (results < high + half)
+            assert chances[inside].sum() == pytest.approx(chance, abs=1e-12)
 
 
 def test_removing_small_cards_hurts_the_player_and_sixes_help() -> None:

@@ -6,14 +6,11 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 
 from sabot.client import Client
 from sabot.floor import Floor
@@ -22,36 +19,12 @@ from sabot.people import SIGN_IN_ROLES
 from sabot.refusal import Refusal
 from sabot.robots import Pace
 from sabot.rules.roles import PLAYER
-from sabot.server.app import application
 from sabot.server.casino import Casino
-from sabot.server.demo import PEOPLE, ROBOT_PLAYERS, ROUTES, check_demo, open_demo, robots_of
-from sabot.server.serve import configured
+from sabot.server.demo import PEOPLE, ROBOT_PLAYERS, check_demo, open_demo, robots_of
 from sabot.server.settings import Settings
-from sabot.store import open_store
+from server.demo_house import demo
 
 BRISK = Pace(turn=0.3, decide=0.3)
-
-
-@contextmanager
-def demo() -> Iterator[tuple[Casino, str]]:
-    """The demo without its robots, served until the block ends."""
-    listening = socket.create_server(("127.0.0.1", 0))
-    port = listening.getsockname()[1]
-    settings = Settings(port=port, store="sqlite://", demo=True, betting_seconds=1)
-    with open_store(settings.store) as store:
-        casino = Casino(store, settings)
-        open_demo(casino)
-        server = uvicorn.Server(configured(application(casino, ROUTES), settings))
-        thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
-        thread.start()
-        try:
-            while not server.started and thread.is_alive():
-                thread.join(0.01)
-            yield casino, f"http://127.0.0.1:{port}"
-        finally:
-            server.should_exit = True
-            thread.join(20)
-            listening.close()
 
 
 @pytest.fixture(scope="module")

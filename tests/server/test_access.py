@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 
 from sabot.server.app import ROUTES
-from sabot.server.entrance import UNLOCKED_LATER
 from sabot.server.pages import PAGES
 from sabot.server.routes import EVERYONE, ROLES, Route
 from server.harness import NAMES, House, running
@@ -35,7 +34,7 @@ def test_every_role_has_a_name() -> None:
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
 def test_a_route_is_closed_to_every_role_that_it_does_not_name(house: House, route: Route) -> None:
-    if route.does in UNLOCKED_LATER:
+    if route.while_locked:
         return
     for role in (*ROLES, ""):
         answer = house.ask(role, route.method, filled(route.path))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from sabot.rules.irregularity import Outcome
@@ -38,8 +39,9 @@ DONE = {
 
 @pytest.fixture(scope="module")
 def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A casino in which the dealers type or scan the cards."""
-    with running(tmp_path_factory.mktemp("typed"), feed="typed") as house:
+    """A casino in which the dealers type or scan the cards, and no countdown holds them up."""
+    folder = tmp_path_factory.mktemp("typed")
+    with running(folder, feed="typed", betting_seconds=0) as house:
         yield house
 
 
@@ -162,6 +164,35 @@ def test_a_virtual_shoe_is_dealt_by_enter_alone(casino: House, page_as: PageAs) 
             page.wait_for_timeout(20)
     next_is(page, "Players are betting")
     assert events(casino, table)[-1] == "coup-ended/1"
+
+
+def test_bets_are_closed_early_by_a_second_press_only(
+    casino: House, page_as: PageAs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first press says what the second does, from wherever the focus is; a press that comes
+    before anybody can have read it is none."""
+    unhurried = replace(casino.casino.settings, betting_seconds=900)
+    monkeypatch.setattr(casino.casino, "settings", unhurried)
+    table = ready(casino, "early", feed="virtual")
+    seat(casino, table, "al", "player")
+    page = page_as("dealer", "/")
+    page.clock.install()
+    page.goto(f"{casino.origin}/deal/{table}")
+    next_is(page, "No more bets")
+    for elsewhere in (".status h1", ".more summary", ".stakes td >> nth=0"):
+        page.locator(elsewhere).click()
+        enter(page, "No more bets")
+        next_is(page, "Close the bets early")
+        expect(page.locator(".action .why")).to_contain_text("players may still bet. Press once")
+        page.keyboard.press("Enter")
+        page.clock.fast_forward(7_000)
+        next_is(page, "No more bets")
+    page.get_by_role("button", name="No more bets").last.click()
+    next_is(page, "Close the bets early")
+    assert next_do(casino, table) == "no-more-bets"
+    page.clock.fast_forward(1_000)
+    page.keyboard.press("Enter")
+    next_is(page, "Deal a card")
 
 
 def test_a_cutting_card_comes_with_a_card(casino: House, page_as: PageAs) -> None:

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from sabot.rules.roles import DUTY_MANAGER, INSPECTOR
 from server.harness import TABLES, House, running
-from web.browser import PageAs
+from web.browser import DESKTOP, PHONE, PageAs
 from web.seated import (
     LONG,
     answer_for_players,
@@ -240,6 +240,81 @@ def test_the_keyboard_alone_is_enough(page_as: PageAs, casino: House) -> None:
     page.get_by_role("radio", name="Chip 25,").focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="Chip 100,")).to_be_focused()
+
+
+WALK = """() => {
+    const areas = [...document.querySelectorAll(".area")];
+    const box = (key) => document.querySelector(`[data-key="${key}"]`).getBoundingClientRect();
+    const ways = areas.flatMap(({ dataset: { key: from } }) =>
+        ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((way) => {
+            const area = document.querySelector(`[data-key="${from}"]`);
+            area.focus();
+            area.dispatchEvent(new KeyboardEvent("keydown", { key: way, bubbles: true }));
+            return [from, way, document.activeElement.dataset.key];
+        }));
+    const down = ([from, way, to]) => way === "ArrowDown" && from !== to;
+    const between = ([from, , to]) => areas.some((area) => {
+        const [here, there, each] = [box(from), box(to), area.getBoundingClientRect()];
+        return each.left < here.right && each.right > here.left
+            && each.top > here.bottom - 4 && each.bottom < there.top + 4;
+    });
+    const reached = new Set([areas[0].dataset.key]);
+    for (const from of reached) for (const [at, , to] of ways) if (at === from) reached.add(to);
+    return [areas.map((area) => area.dataset.key).filter((key) => !reached.has(key)),
+        ways.filter(down).filter(between)];
+}"""
+"""Which areas no arrow leads to, and which steps down pass over an area that lies between."""
+
+
+def test_arrows_lead_to_every_area_and_pass_over_none(page_as: PageAs, casino: House) -> None:
+    page = open_table(page_as, "baccarat")
+    area(page, "pairs-player").focus()
+    for on in ("tie", "player"):
+        page.keyboard.press("ArrowDown")
+        expect(area(page, on)).to_be_focused()
+    for table in TABLES.values():
+        page.goto(f"{casino.origin}/table/{table}")
+        page.wait_for_selector("body.ready", timeout=LONG)
+        assert page.evaluate(WALK) == [[], []], table
+
+
+# What comes and goes
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_a_refusal_and_a_result_cover_and_move_nothing(
+    page_as: PageAs, casino: House, width: int
+) -> None:
+    page = seated(page_as, casino, "mini", width=width)
+    chips = page.locator(".rack-chips")
+    lying = [chip.bounding_box() for chip in chips.locator("button").all()]
+    for amount in ("100.00", "200.00", "300.00"):
+        drop(page, "100", "player")
+        staked(page, amount, "player")
+    page.get_by_role("button", name="Double").click()
+    said = page.locator(".toast.error")
+    expect(said).to_be_visible()
+    for place in (".rack", ".layout", ".deal"):
+        assert not _overlap(said, page.locator(place)), place
+    said.click()
+    expect(said).to_have_count(0)
+    staked(page, "300.00", "player")  # one wager on each area: the refused raise took it back
+    deal_until(casino, "mini", "clear")
+    expect(page.locator(".rack .net")).to_be_visible()
+    assert chips.evaluate("(tray) => tray.scrollWidth <= tray.clientWidth")
+    moved = [chip.bounding_box() for chip in chips.locator("button").all()]
+    assert [each["x"] for each in moved if each] == [each["x"] for each in lying if each]
+
+
+def _overlap(one: Locator, other: Locator) -> bool:
+    (left, top, right, bottom), (west, north, east, south) = _sides(one), _sides(other)
+    return left < east and west < right and top < south and north < bottom
+
+
+def _sides(node: Locator) -> tuple[float, float, float, float]:
+    box = node.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
 # What is on show

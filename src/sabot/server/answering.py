@@ -13,7 +13,6 @@ from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.entrance import (
     SAFE,
-    UNLOCKED_LATER,
     bucket_of,
     caller_of,
     check_origin,
@@ -72,9 +71,9 @@ async def _read(casino: Casino, route: Route, rate: Rate, request: Request) -> A
     rate.take(bucket_of(caller, request))
     if request.method not in SAFE and not is_program:
         check_origin(request, casino)
-    if route.does not in UNLOCKED_LATER:
-        if caller.role not in route.who:
-            await _deny(casino, caller, route, request)
+    if caller.role not in route.who:
+        await _deny(casino, caller, route, request)
+    if not route.while_locked:
         check_unlocked(caller)
     if caller.is_known and not route.quiet:
         await casino.at_door(casino.people.touch, token)

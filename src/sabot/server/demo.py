@@ -286,7 +286,10 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 class Chairs(msgspec.Struct, frozen=True):
+    """All of them, and the one in which whoever asks sits."""
+
     roles: tuple[Chair, ...]
+    yours: Chair | None
 
 
 class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -297,24 +300,32 @@ class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def chairs(asked: Asked) -> Chairs:
-    return Chairs(tuple(Chair(role, name) for role, name in PEOPLE))
+    roles = tuple(Chair(role, name) for role, name in PEOPLE)
+    yours = Chair(asked.person.role, asked.person.name)
+    return Chairs(roles, yours if yours in roles else None)
 
 
 async def sit(asked: Asked) -> Reply:
-    """Sign in without a password, as one of the demo's own people."""
+    """Sign in without a password, as one of the demo's own people. The session that this one
+    takes the place of is over, also if it was locked."""
     said: Sit = asked.body
     found = [name for role, name in PEOPLE if role == said.role and said.name in (None, name)]
     if not found:
         raise Refusal("unknown-person", None, "Nobody of that role and name is in the demo.")
     casino = asked.casino
     token, session = await casino.work(casino.people.sign_in_as, found[0], HOUSE)
+    if asked.person.token:
+        await casino.work(casino.people.sign_out, asked.person.token)
     return await casino.work(welcome, casino, token, session)
 
 
 ROUTES: Final = (
-    Route("GET", "/api/demo", EVERYONE, chairs, "Whom a visitor of the demo may be.", gives=Chairs),
+    Route(
+        "GET", "/api/demo", EVERYONE, chairs, "Whom a visitor of the demo may be.", gives=Chairs,
+        while_locked=True,
+    ),
     Route(
         "POST", "/api/demo/session", EVERYONE, sit, "Sign in to the demo with one click.",
-        takes=Sit, refuses=("unknown-person",),
+        takes=Sit, refuses=("unknown-person",), while_locked=True,
     ),
 )  # fmt: skip

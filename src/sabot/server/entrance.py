@@ -73,7 +73,7 @@ def check_origin(connection: HTTPConnection, casino: Casino) -> None:
 
 def check_unlocked(caller: Caller) -> None:
     if caller.session is not None and caller.session.locked:
-        raise Refusal("locked", None, "You were away: enter your password to go on.")
+        raise Refusal("locked", None, "You were away: unlock your session to go on.")
 
 
 def check_role(caller: Caller, who: frozenset[str]) -> None:
@@ -151,17 +151,17 @@ async def unlock(asked: Asked) -> Reply:
 ROUTES = (
     Route(
         "POST", "/api/session", EVERYONE, sign_in, "Sign in; the answer sets the session's cookie.",
-        takes=Credentials, gives=Me, refuses=("not-signed-in",),
+        takes=Credentials, gives=Me, refuses=("not-signed-in",), while_locked=True,
     ),
-    Route("DELETE", "/api/session", EVERYONE, sign_out, "Sign out.", status=204),
+    Route(
+        "DELETE", "/api/session", EVERYONE, sign_out, "Sign out.", status=204, while_locked=True
+    ),
     Route(
         "GET", "/api/session", EVERYONE, who_am_i, "Who is signed in.", gives=Me,
-        refuses=("not-signed-in", "locked"), quiet=True,
+        refuses=("not-signed-in", "locked"), quiet=True, while_locked=True,
     ),
     Route(
         "POST", "/api/session/unlock", EVERYONE, unlock, "Go on after an idle lock.",
-        takes=Password, gives=Me, refuses=("not-signed-in", "wrong-password"),
+        takes=Password, gives=Me, refuses=("not-signed-in", "wrong-password"), while_locked=True,
     ),
 )  # fmt: skip
-UNLOCKED_LATER: Final = frozenset(route.does for route in ROUTES)
-"""What may be asked while a session is locked."""

@@ -107,14 +107,16 @@ class StrategyGrid(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
+    """The results from `low` to `high`, both of them included."""
+
     low: float
     high: float
     chance: float
 
 
 class Night(msgspec.Struct, frozen=True):
-    """What so many coups of one unit may bring a player. `shares` says which results that share of
-    all nights does not surpass."""
+    """What so many coups of one unit may bring a player: results lie `step` apart. `shares` says
+    which results that share of all nights does not surpass."""
 
     rulebook: str
     wager: str
@@ -123,6 +125,7 @@ class Night(msgspec.Struct, frozen=True):
     mean: float
     deviation: float
     ahead: float
+    step: float
     bars: list[Bar]
     shares: dict[str, float]
 
@@ -251,7 +254,7 @@ def night(
     """What so many coups of one wager may bring."""
     found = full(id_, decks, scheme, name)[wager]
     results, chances = distribution(found, coups)
-    edges, heights = bars(found, coups)
+    shown = bars(found, coups)
     below = np.cumsum(chances)
     shares = {
         str(share): float(results[min(int(np.searchsorted(below, share)), len(results) - 1)])
@@ -265,7 +268,8 @@ def night(
         float(found.ev * coups),
         found.standard_deviation * float(np.sqrt(coups)),
         float(chances[results > 0].sum()),
-        [Bar(*map(float, each)) for each in zip(edges, edges[1:], heights, strict=False)],
+        shown.step,
+        [Bar(*each) for each in zip(shown.lows, shown.highs, shown.chances.tolist(), strict=True)],
         shares,
     )
 

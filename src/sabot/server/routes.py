@@ -100,3 +100,5 @@ class Route:
     media_type: str = "application/json"
     quiet: bool = False
     """Asked by machines all the time: no activity of a person, and not in the access log."""
+    while_locked: bool = False
+    """May also be asked while the session is locked."""

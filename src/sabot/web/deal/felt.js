@@ -118,3 +118,14 @@ function stakeRow(stake, table) {
     ),
   );
 }
+
+/** The first card of a hand that lies face down. */
+export function faceDown(table, hand) {
+  const hands = hand ? table.hands.filter((each) => each.hand === hand) : table.hands;
+  return Math.min(
+    ...hands
+      .flatMap((each) => each.cards)
+      .filter((card) => !card.up)
+      .map((card) => card.slot),
+  );
+}

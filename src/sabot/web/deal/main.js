@@ -5,8 +5,9 @@ import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
 import { addWords, t } from "../shared/words.js";
 import { tick } from "./clock.js";
+import { Early } from "./early.js";
 import { Entry } from "./entry.js";
-import { showHands, showStakes } from "./felt.js";
+import { faceDown, showHands, showStakes } from "./felt.js";
 import { openForm } from "./form.js";
 import { openGuide } from "./guide.js";
 import { ACTIONS, CALLS, commandOf } from "./more.js";
@@ -21,6 +22,7 @@ addWords(words);
 
 const id = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
 const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
+const header = document.querySelector("sabot-header");
 
 /** What a supervisor's step needs beside what the table knows. */
 const ASKS = { "open-float": ["amount", "money"], "check-cards": ["dealer", "text"] };
@@ -30,6 +32,7 @@ class Console {
     this.role = who.role;
     this.show = steady(main, () => this.draw());
     this.pending = null;
+    this.early = new Early(() => live.now(), () => this.show());
     this.parts = Object.fromEntries(
       ["banners", "hands", "stakes", "pay", "more"].map((name) => [
         name,
@@ -70,13 +73,13 @@ class Console {
     learnNames(table).then((learned) => learned && this.show());
     const seen = { table, staff, role: this.role, status: live.status, busy: this.isBusy() };
     const next = staff.next;
-    document.querySelector("sabot-header").setAttribute("heading", `${t("page.deal")} · ${table.id}`);
+    header.setAttribute("heading", `${t("page.deal")} · ${table.id}`);
     showStatus(this.status, seen);
     showBanners(this.parts.banners, { ...seen, answer: () => this.answerCall() });
     showHands(this.parts.hands, table, next?.do === "deal-card" ? table.wait.hand : null);
     showPay(this.parts.pay, table, staff);
     showStakes(this.parts.stakes, table);
-    this.next.show(seen);
+    this.next.show({ ...seen, early: Boolean(next) && this.early.asks(next.do, table) });
     this.entry.show(
       next && (!next.role || this.role !== "dealer") ? next : null,
       table.feed !== null && table.feed !== "virtual",
@@ -105,7 +108,7 @@ class Console {
         el(
           "div",
           { class: "row" },
-          CALLS.map((name) => button(t(`do.${name}`), () => this.send({ do: name }))),
+          CALLS.map((name) => button(t(`do.${name}`), () => this.say(name))),
         ),
         el("h3", {}, t("more.players")),
         el(
@@ -141,7 +144,12 @@ class Console {
     }
   }
 
-  /** After a dialog the keys go to the next step again, not to what opened the dialog. */
+  /** A call, in its turn or out of it. */
+  say(name) {
+    if (this.early.allows(name, live.state.table)) this.send({ do: name });
+  }
+
+  /** After a click or a dialog the keys go to the next step again, not to what was clicked. */
   rest() {
     document.activeElement?.blur();
     this.entry.keepFocus();
@@ -150,6 +158,7 @@ class Console {
   act() {
     const next = live.state.staff?.next;
     if (!next || next.card || this.isBusy() || (next.role && this.role === "dealer")) return;
+    if (!this.early.allows(next.do, live.state.table)) return;
     const asks = next.role && ASKS[next.do];
     if (!asks) return void this.send({ do: next.do, ...next.fields });
     const [name, kind] = asks;
@@ -260,20 +269,11 @@ function caughtUp({ events = [] }) {
   });
 }
 
-/** The first card of a hand that lies face down. */
-function faceDown(table, hand) {
-  const hands = hand ? table.hands.filter((each) => each.hand === hand) : table.hands;
-  return Math.min(
-    ...hands
-      .flatMap((each) => each.cards)
-      .filter((card) => !card.up)
-      .map((card) => card.slot),
-  );
-}
-
 function stopped(main, status) {
   fill(main, el("p", { class: "empty", role: "alert" }, t(status)));
 }
+
+const isOpen = () => document.querySelector("dialog[open]") !== null;
 
 async function start() {
   const main = document.getElementById("main");
@@ -285,10 +285,14 @@ async function start() {
     ["forbidden", "missing"].includes(detail) ? stopped(main, detail) : console_.show(),
   );
   document.addEventListener("language", () => console_.show());
+  document.addEventListener("click", (event) => {
+    const byPointer = event.detail > 0 && !event.target.closest?.("input, label, select, textarea");
+    if (byPointer && !isOpen()) console_.rest();
+  });
   document.addEventListener("keydown", (event) => {
     const busy =
       event.defaultPrevented ||
-      document.querySelector("dialog[open]") ||
+      isOpen() ||
       event.target.closest?.("button, a, summary, select, textarea, input");
     if (event.key === "Enter" && !busy && !event.repeat) console_.act();
   });

@@ -29,7 +29,8 @@ export class Next {
     place.append(this.say, this.button, this.choices, this.callButton, this.why);
   }
 
-  show({ table, staff, role, busy }) {
+  /** `early`: one press more closes the bets before their time. */
+  show({ table, staff, role, busy, early }) {
     const next = staff.next,
       wait = table.wait;
     const mine = next && (!next.role || role !== "dealer");
@@ -37,12 +38,13 @@ export class Next {
     fill(
       this.button,
       next
-        ? [el("span", {}, stepWords(next)), mine && !next.card && el("kbd", {}, "Enter")]
+        ? [el("span", {}, early ? t("early.do") : stepWords(next)), mine && !next.card && el("kbd", {}, "Enter")]
         : el("span", {}, waitWords(wait)),
     );
+    this.button.classList.toggle("danger", early);
     this.callButton.textContent = t("call.button");
     this.callButton.hidden = !next || mine || Boolean(staff.calling);
-    fill(this.why, this.whyWords(next, wait, role));
+    fill(this.why, early ? el("strong", {}, t("early.why")) : this.whyWords(next, wait, role));
     fill(this.choices, this.decisions(wait, staff));
     fill(this.say, spoken(table));
   }

@@ -1,6 +1,8 @@
 export default {
   "next.title": "Next action",
   "next.for-role": "For the {role}.",
+  "early.do": "Close the bets early",
+  "early.why": "The betting time is not over, and players may still bet. Press once more to close the bets now.",
   "phase.closed": "Closed",
   "phase.preparing": "Cards",
   "phase.betting": "Betting",

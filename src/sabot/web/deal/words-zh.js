@@ -1,6 +1,8 @@
 export default {
   "next.title": "下一步",
   "next.for-role": "由{role}執行。",
+  "early.do": "提早停止投注",
+  "early.why": "投注時間尚未結束，玩家仍可投注。再按一次即停止投注。",
   "phase.closed": "已關枱",
   "phase.preparing": "備牌",
   "phase.betting": "投注中",

@@ -85,14 +85,17 @@ export function barChart({ title, about, items, head, rows }) {
   return chart({ title, about, draw, table: { head, rows }, kind: "bars" });
 }
 
-/** A distribution. Bars are {low, high, chance}; those at or above nothing have another colour. */
-export function histogram({ title, about, bars, mean, form, head, rows }) {
+/** A distribution of results that lie `step` apart. Bars are {low, high, chance}, of the first to
+ * the last result in each; those at or above nothing have another colour. */
+export function histogram({ title, about, bars, step, mean, form, head, rows }) {
   const top = Math.max(...bars.map((bar) => bar.chance));
-  const [from, to] = [bars[0].low, bars.at(-1).high];
+  const begin = (bar) => bar.low - step / 2;
+  const end = (bar) => bar.high + step / 2;
+  const [from, to] = [begin(bars[0]), end(bars.at(-1))];
   const draw = (width) => {
     const x = (value) => 8 + ((value - from) / (to - from)) * (width - 16);
     const y = (chance) => HIGH - (chance / top) * (HIGH - 10);
-    const nodes = bars.map((bar) => svg("rect", { class: (bar.low + bar.high) / 2 >= 0 ? "won" : "lost", x: x(bar.low), y: y(bar.chance), width: Math.max(0.5, x(bar.high) - x(bar.low) - 1), height: HIGH - y(bar.chance) }));
+    const nodes = bars.map((bar) => svg("rect", { class: bar.low >= 0 ? "won" : "lost", x: x(begin(bar)), y: y(bar.chance), width: Math.max(0.5, x(end(bar)) - x(begin(bar)) - 1), height: HIGH - y(bar.chance) }));
     nodes.push(svg("line", { class: "axis", x1: 8, x2: width - 8, y1: HIGH, y2: HIGH }));
     if (from < 0 && to > 0) nodes.push(svg("line", { class: "axis dashed", x1: x(0), x2: x(0), y1: 0, y2: HIGH }));
     nodes.push(svg("line", { class: "mark", x1: x(mean), x2: x(mean), y1: 0, y2: HIGH }));

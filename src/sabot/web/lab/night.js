@@ -61,6 +61,7 @@ export class NightPart {
 
   show(night) {
     const form = (value) => signedNumber(value, 0);
+    const digits = Number.isInteger(night.step) ? 0 : 2;
     const facts = [
       ["lab.mean", signedNumber(night.mean, 2)],
       ["lab.night-deviation", night.deviation.toFixed(2)],
@@ -76,10 +77,11 @@ export class NightPart {
           title: t("lab.night-title", { coups: count(night.coups), wager: wagerName(night) }),
           about: t("lab.night-about", { mean: signedNumber(night.mean, 1), deviation: night.deviation.toFixed(1), ahead: percent(night.ahead, 1) }),
           bars: night.bars,
+          step: night.step,
           mean: night.mean,
           form,
           head: ["lab.result-from", "lab.result-to", "lab.probability"].map((key) => t(key)),
-          rows: night.bars.map((bar) => [signedNumber(bar.low, 1), signedNumber(bar.high, 1), percent(bar.chance, 3)]),
+          rows: night.bars.map((bar) => [signedNumber(bar.low, digits), signedNumber(bar.high, digits), percent(bar.chance, 3)]),
         }),
         legend(["lost", "lab.behind"], ["won", "lab.in-front"], ["mark", "lab.mean"]),
       ),

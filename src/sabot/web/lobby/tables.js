@@ -6,6 +6,7 @@ import { titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
 
 const COLUMNS = 22; // of the big road, the newest
+const SHOWN_COUPS = 11;
 const SUPERVISORS = ["gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager", "duty manager"];
 const SIT = "lobby.sit";
 const WATCH = ["lobby.watch", (id) => `/table/${id}`];
@@ -42,14 +43,23 @@ function road(card) {
   return el("div", { class: "mini-road", role: "img", "aria-label": label }, roadSvg("big", card.big ?? [], COLUMNS));
 }
 
+/** One column a coup and one row a box, so that the results of a box stand side by side. */
 function boxes(past) {
   const label = t("lobby.boxes-label", counted(past, ["win", "lose", "standoff"], (coup) => Object.values(coup.boxes ?? {})));
-  const columns = past.slice(-11).map((coup) => el(
+  const newest = past.slice(-SHOWN_COUPS);
+  const numbers = new Set(newest.flatMap((coup) => Object.keys(coup.boxes ?? {})));
+  const rows = [...numbers].sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
+  const columns = newest.map((coup) => el(
     "div",
     { class: coup.void ? "coup crossed" : "coup" },
-    Object.entries(coup.boxes ?? {}).map(([, end]) => el("span", { class: `end ${end}` }, has(`end-${end}-sign`) ? t(`end-${end}-sign`) : "")),
+    rows.map((box) => cell(box, coup.boxes?.[box])),
   ));
   return el("div", { class: "mini-boxes", role: "img", "aria-label": label }, el("div", { class: "coups", "aria-hidden": "true" }, columns));
+}
+
+function cell(box, end = "none") {
+  const sign = `end-${end}-sign`;
+  return el("span", { class: `end ${end}`, data: { box } }, has(sign) ? t(sign) : "");
 }
 
 function fact(label, value) {

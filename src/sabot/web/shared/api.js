@@ -35,6 +35,7 @@ export async function askOnce(method, path, body) {
   return data;
 }
 
+const LOOK = 15000;
 let unlocking = null;
 
 /** Have the password asked for; resolves when the session is open again. One dialog at a time. */
@@ -44,6 +45,8 @@ export function unlock() {
     .finally(() => (unlocking = null));
   return unlocking;
 }
+
+export const isLocked = () => unlocking !== null;
 
 /** Resolves once no password is asked for. Its answer replaces the session: what was sent with the
  * old one meanwhile is refused, and its lines close, which is no reason to sign in again. */
@@ -89,6 +92,12 @@ export function me() {
     throw refused;
   });
   return asked;
+}
+
+/** Ask now and then whether somebody is still signed in and not locked out: a page on which nobody
+ * does anything is not left open to whoever comes by. */
+export function watchSession() {
+  return setInterval(() => isLocked() || get("/api/session").catch(() => null), LOOK);
 }
 
 export async function signOut() {

@@ -72,7 +72,8 @@ export function announce(text, urgent = false) {
   setTimeout(() => line.remove(), 10000);
 }
 
-/** Show a sentence for some seconds; `kind` is "info", "ok" or "error". */
+/** Show a sentence for some seconds, or until it is clicked; `kind` is "info", "ok" or "error". One
+ * that stands already is not shown twice. */
 export function toast(text, kind = "info") {
   const place = region("toasts", { class: "toasts", role: "region", "aria-label": t("notices") });
   const shown = el(
@@ -80,6 +81,8 @@ export function toast(text, kind = "info") {
     { class: `toast ${kind}`, role: kind === "error" ? "alert" : "status" },
     text,
   );
+  [...place.children].find((old) => old.textContent === text)?.remove();
+  shown.addEventListener("click", () => shown.remove());
   place.append(shown);
   setTimeout(() => shown.remove(), kind === "error" ? 9000 : 5000);
   return shown;

@@ -2,7 +2,7 @@
  * <sabot-header page="lobby">: the bar at the top of every page. `page` is a key of the words
  * "page.…"; `heading` (an attribute too) says more, such as the table's name.
  */
-import { me, signOut } from "./api.js";
+import { me, signOut, watchSession } from "./api.js";
 import { el, fill, svg } from "./dom.js";
 import { t } from "./words.js";
 
@@ -54,6 +54,7 @@ class Header extends HTMLElement {
     me().then(
       (who) => {
         this.who = who;
+        this.watch ??= watchSession();
         this.show();
       },
       () => null,

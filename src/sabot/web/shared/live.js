@@ -9,7 +9,7 @@
  *   live.connect();
  *   await live.send({ do: "place-wager", … });            // the answer; rejects Refused
  */
-import { Refused, askOnce, toSignIn, unlock, unlocked } from "./api.js";
+import { Refused, askOnce, isLocked, toSignIn, unlock, unlocked } from "./api.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
@@ -77,6 +77,7 @@ export class Live extends EventTarget {
   }
 
   take(message) {
+    if (isLocked()) return this.drop(); // nothing comes to a locked page; all of it comes later
     this.watch();
     if (message.now) this.offset = Date.parse(message.now) - Date.now();
     if (message.type === "snapshot") this.snapshot(message);

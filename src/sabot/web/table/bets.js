@@ -149,7 +149,8 @@ export class Bets {
     else this.waits.set(key, { ...wait, amount: wait.amount - amount, sent: wait.sent - sent });
   }
 
-  /** One wager. Where a clause allows one on each area, a raise takes it back and places the sum. */
+  /** One wager. Where a clause allows one on each area, a raise takes it back and places the sum;
+   * if the sum is refused, what lay there lies there again. */
   async place(on, box, amount) {
     try {
       await this.ask("place-wager", on, box, { amount: decimal(amount) });
@@ -157,7 +158,12 @@ export class Bets {
       const before = this.onLayout(on, box);
       if (refused.code !== "one-each" || !before) throw refused;
       await this.ask("withdraw-wager", on, box);
-      await this.ask("place-wager", on, box, { amount: decimal(before + amount) });
+      try {
+        await this.ask("place-wager", on, box, { amount: decimal(before + amount) });
+      } catch (no) {
+        await this.ask("place-wager", on, box, { amount: decimal(before) });
+        throw no;
+      }
     }
   }
 

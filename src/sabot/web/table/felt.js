@@ -8,6 +8,7 @@ import { oddsSpoken, oddsText, wagerName } from "./spoken.js";
 /** Where a stake lies: its wager, and its box where it is about one. */
 export const keyOf = (on, box = null) => (box === null || box === undefined ? on : `${on}@${box}`);
 
+const SLACK = 4; // by so much areas may overlap that lie side by side
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 function sums(stakes) {
@@ -236,17 +237,13 @@ export class Felt {
     }
   }
 
-  /** The nearest area in that direction; what lies straight ahead before what lies aside. */
-  move(from, [right, down]) {
-    const here = centre(from);
+  /** The next area in that direction. */
+  move(from, way) {
+    const here = from.getBoundingClientRect();
     let best = null;
     for (const { node } of this.areas.values()) {
-      if (node === from) continue;
-      const there = centre(node);
-      const along = (there.x - here.x) * right + (there.y - here.y) * down;
-      const aside = Math.abs(right ? there.y - here.y : there.x - here.x);
-      if (along > 4 && (!best || along + 2 * aside < best.far))
-        best = { node, far: along + 2 * aside };
+      const far = node === from ? null : distance(here, node.getBoundingClientRect(), way);
+      if (far !== null && (!best || far < best.far)) best = { node, far };
     }
     if (!best) return;
     from.tabIndex = -1;
@@ -255,7 +252,18 @@ export class Felt {
   }
 }
 
-function centre(node) {
-  const { left, top, width, height } = node.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 };
+/**
+ * How far it is to another area in a direction, null where it does not lie there. A wide area
+ * lies straight ahead of everything that it is as wide as; of two that do, the one whose middle is
+ * nearer comes first.
+ */
+function distance(here, there, [right, down]) {
+  const [start, end, low, high] = right
+    ? ["left", "right", "top", "bottom"]
+    : ["top", "bottom", "left", "right"];
+  const along = right + down > 0 ? there[start] - here[end] : here[start] - there[end];
+  if (along < -SLACK) return null;
+  const aside = Math.max(0, there[low] - here[high], here[low] - there[high]);
+  const off = Math.abs(there[low] + there[high] - here[low] - here[high]) / 2;
+  return along + 2 * aside + off / 1000;
 }

@@ -24,7 +24,9 @@ import words from "./words.js";
 addWords(words);
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-const at = (name) => document.querySelector(`[data-at="${name}"]`);
+const header = document.querySelector("sabot-header");
+const places = new Map([...document.querySelectorAll("[data-at]")].map((node) => [node.dataset.at, node]));
+const at = (name) => places.get(name);
 const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
 
 let layout = null;
@@ -147,7 +149,7 @@ function drawRoads(table) {
 function drawWords(table, you) {
   const title = titleOf(table, layout);
   document.title = `${t("table-of", { title, id })} · Sabot`;
-  document.querySelector("sabot-header").setAttribute("heading", t("table-of", { title, id }));
+  header.setAttribute("heading", t("table-of", { title, id }));
   const pills = [
     coupName(table, table.coup.number),
     table.shoe?.number ? t("shoe-n", { number: table.shoe.number }) : null,

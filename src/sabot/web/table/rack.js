@@ -122,13 +122,9 @@ export class Rack {
     fill(
       this.money,
       el("span", { class: "label" }, t("your-balance")),
-      el(
-        "b",
-        { class: "balance" },
-        cash(you.balance),
-        net !== null && el("span", { class: `net ${net < 0 ? "minus" : "plus"}` }, gain(net)),
-      ),
-      el("span", { class: "label" }, `${t("on-layout")} ${cash(staked)}`),
+      el("b", { class: "balance" }, cash(you.balance)),
+      net !== null && el("span", { class: `net ${net < 0 ? "minus" : "plus"}` }, gain(net)),
+      el("span", { class: "label staked" }, `${t("on-layout")} ${cash(staked)}`),
     );
   }
 }

@@ -4,7 +4,7 @@ import { announce, el, svg } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 import { foldOf, gripOf, HEIGHT, points, WIDTH } from "./fold.js";
 
-const TURNS = 0.5; // more than this part lifted, and the card turns over
+const TURNS = 0.42; // more than this part lifted, and the card turns: the fold is halfway to the finger
 const TELLS = 0.22; // from here a screen reader hears what the eye sees
 const STEP = 16; // how far a key pulls
 const SHADE = 20;

@@ -88,7 +88,7 @@ export default {
     you: "You",
     "squeeze-title": "Your cards: {hand}",
     "squeeze-help":
-      "Drag an edge or a corner to peel the card, or use the arrow keys. Past the middle it turns.",
+      "Drag an edge or a corner to peel the card, or use the arrow keys. Pulled almost across, it turns.",
     "squeeze-card": "Card {number} of {hand}, face down. Arrow keys peel it, Enter turns it.",
     turn: "Turn",
     "turn-all": "Turn all",
@@ -243,7 +243,7 @@ export default {
     seats: "枱上玩家",
     you: "您",
     "squeeze-title": "您的牌：{hand}",
-    "squeeze-help": "拖動牌邊或牌角瞇牌，或使用方向鍵；過半即翻開。",
+    "squeeze-help": "拖動牌邊或牌角瞇牌，或使用方向鍵；拉近對邊即翻開。",
     "squeeze-card": "{hand}第 {number} 張牌，面向下。方向鍵瞇牌，Enter 翻開。",
     turn: "翻牌",
     "turn-all": "全部翻開",
