@@ -1,9 +1,10 @@
 """A real browser for tests: Debian's Chromium, driven by Playwright."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.resources import files
+from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -23,6 +24,9 @@ FLAGS = (
     "--disable-sync",
 )
 PHONE, DESKTOP = 390, 1440
+# Sizes and colours go in pairs: layout hangs on the one, contrast on the other.
+Look = tuple[int, Literal["light", "dark"]]
+LOOKS: tuple[Look, ...] = ((DESKTOP, "light"), (PHONE, "dark"))
 PageAs = Callable[..., Page]
 
 # What a page has to show may take long on a busy machine; what it must not do is never show it.
@@ -129,12 +133,37 @@ def sign_in(context: BrowserContext, house: House, who: str) -> None:
 
 def serious(page: Page) -> list[str]:
     """What axe-core finds that is serious or worse."""
-    script = Path(str(files("axe_playwright_python"))) / "axe.min.js"
-    page.evaluate(script.read_text(encoding="utf-8"))
-    found = page.evaluate("() => axe.run()")
+    if page.evaluate("() => !window.axe"):
+        script = Path(str(files("axe_playwright_python"))) / "axe.min.js"
+        page.evaluate(script.read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run({ resultTypes: ['violations'] })).violations")
     return [
         f"{each['id']}: {node['html'][:120]} {node.get('failureSummary', '')[:200]}"
-        for each in found["violations"]
+        for each in found
         if each["impact"] in ("serious", "critical")
         for node in each["nodes"]
     ]
+
+
+def look(page: Page, width: int, scheme: Literal["light", "dark"]) -> None:
+    """The same page at another size and in other colours, without moving parts."""
+    page.set_viewport_size({"width": width, "height": height_of(width)})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+
+
+def everywhere(page: Page, looks: Sequence[Look] = LOOKS) -> None:
+    """The page as it stands is cut off nowhere, and in these looks everybody can use it."""
+    for width, scheme in reversed(LOOKS):
+        look(page, width, scheme)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, scheme)
+        if (width, scheme) in looks:
+            assert serious(page) == [], (width, scheme)
+
+
+def every_part_fits(page: Page, parts: Iterable[str]) -> None:
+    """The same of every part of a page with tabs, by turns by day and by night."""
+    for part, seen in zip(parts, cycle(LOOKS), strict=False):
+        page.locator(f"#tab-{part}").click()
+        expect(page.locator(f"#part-{part}")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        everywhere(page, [seen])

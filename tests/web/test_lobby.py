@@ -22,7 +22,7 @@ from sabot.rules.roles import (
     TOURNAMENT_MANAGER,
 )
 from server.harness import NAMES, PASSWORD, TABLES, House
-from web.browser import DESKTOP, PHONE, PageAs, new_context, serious
+from web.browser import DESKTOP, PageAs, new_context
 
 
 def card(page: Page, table: str) -> Locator:
@@ -185,29 +185,6 @@ def test_the_language_switches_at_once(page_as: PageAs) -> None:
     expect(page.get_by_role("heading", name="賭枱", exact=True)).to_be_visible()
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("heading", name="Tables")).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [PHONE, DESKTOP])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("who", ["", PLAYER, DUTY_MANAGER])
-def test_nothing_is_cut_off_and_axe_finds_nothing(
-    page_as: PageAs, who: str, width: int, scheme: str
-) -> None:
-    page = page_as(who, "/", width, scheme)
-    expect(page.locator("article")).to_have_count(len(TABLES))
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    assert not serious(page)
-
-
-@pytest.mark.parametrize("path", ["/", "/display/mini", "/account", "/history"])
-def test_every_page_is_light(casino: House, browser: Browser, path: str) -> None:
-    context = new_context(browser, casino, PLAYER, DESKTOP, "light")
-    page = context.new_page()
-    sizes = weigh(page)
-    page.goto(casino.origin + path, wait_until="networkidle")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    context.close()
-    assert 20_000 < sum(sizes) < 300_000
 
 
 def test_a_session_that_has_ended_leaves_a_visitor_at_the_door(

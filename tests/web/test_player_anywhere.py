@@ -90,21 +90,24 @@ def test_a_bet_made_without_a_line_arrives_once(page_as: PageAs, casino: House) 
     assert own_stakes(casino, "baccarat") == {"banker": 2500}
 
 
-def test_the_page_is_light(page_as: PageAs, casino: House) -> None:
-    page = page_as("alice", "/")
-    sizes: list[int] = []
-    page.on("response", lambda reply: sizes.append(len(reply.body())))
-    page.goto(f"{casino.origin}/table/baccarat", wait_until="networkidle")
-    page.wait_for_selector("body.ready")
-    assert 50_000 < sum(sizes) < HEAVIEST
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("table", list(TABLES.values()))
-def test_axe_finds_nothing_serious(page_as: PageAs, casino: House, table: str, scheme: str) -> None:
-    page = seated(page_as, casino, table, scheme=scheme)
+def test_no_area_lies_under_the_rack_and_axe_finds_nothing_serious(
+    page_as: PageAs, casino: House, table: str
+) -> None:
+    page = seated(page_as, casino, table)
     assert serious(page) == []
+    for width, height in ((1440, 900), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        rack = page.locator(".rack").bounding_box()
+        assert rack is not None
+        for each in page.locator(".area").all():
+            box = each.bounding_box()
+            assert box is not None
+            below = box["y"] + box["height"] <= rack["y"]
+            beside = box["x"] + box["width"] <= rack["x"]
+            assert below or beside, each.get_attribute("aria-label")
     page.set_viewport_size({"width": PHONE, "height": 844})
+    page.emulate_media(color_scheme="dark")
     page.get_by_role("button", name="Odds and limits").click()
     assert serious(page) == []
 
@@ -166,23 +169,6 @@ def test_a_page_left_alone_is_locked_and_opened_again(browser: Browser, tmp_path
         staked(page, "25.00", "player")
         staked(page, "25.00", "tie")
         context.close()
-
-
-@pytest.mark.parametrize("table", list(TABLES.values()))
-@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)])
-def test_no_area_lies_under_the_rack(
-    page_as: PageAs, casino: House, table: str, size: tuple[int, int]
-) -> None:
-    page = seated(page_as, casino, table, width=size[0])
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    rack = page.locator(".rack").bounding_box()
-    assert rack is not None
-    for each in page.locator(".area").all():
-        box = each.bounding_box()
-        assert box is not None
-        below = box["y"] + box["height"] <= rack["y"]
-        beside = box["x"] + box["width"] <= rack["x"]
-        assert below or beside, each.get_attribute("aria-label")
 
 
 def test_all_chips_on_the_layout_leave_nothing(page_as: PageAs, casino: House) -> None:

@@ -1,24 +1,23 @@
-"""Every page, light and dark, on a phone and a desk: nothing overlaps, is cut off, or weighs much.
+"""Every page, by day on a desk and by night on a phone: nothing overlaps, is cut off, or is heavy.
 
 The pictures are kept in `artefacts/screens/` for people to look at.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, Response
 
 from server.harness import House
-from web.browser import DESKTOP, PHONE, PageAs, serious
+from web.browser import LOOKS, PageAs, look, serious
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "screens"
 HEAVIEST = 300_000
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SCREENS = {
     "lobby-signed-out": ("", "/"),
     "lobby": ("player", "/"),
+    "lobby-staff": ("duty manager", "/"),
     "table-baccarat": ("player", "/table/baccarat"),
     "table-seven-up": ("player", "/table/seven-up"),
     "table-three-card": ("player", "/table/three-card"),
@@ -114,12 +113,10 @@ def test_nothing_overlaps_or_is_cut_off_or_heavy(page_as: PageAs, casino: House,
     assert not elsewhere
     assert sum(weights.values()) < HEAVIEST, sorted(weights.items(), key=lambda item: -item[1])[:9]
     found = []
-    for width, height in ((PHONE, 844), (DESKTOP, 900)):
-        page.set_viewport_size({"width": width, "height": height})
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            page.screenshot(path=picture(name, width, scheme), full_page=True)
-            found += [f"{width} {scheme}: {each}" for each in faults(page)]
+    for width, scheme in LOOKS:
+        look(page, width, scheme)
+        page.screenshot(path=picture(name, width, scheme), full_page=True)
+        found += [f"{width} {scheme}: {each}" for each in faults(page)]
     assert not found, "\n".join(found)
 
 
