@@ -54,7 +54,9 @@ export class CoupsPart {
 
   async page(before) {
     const query = new URLSearchParams({ limit: PAGE, ...(before ? { before } : {}) });
-    const coups = await get(`/api/tables/${encodeURIComponent(this.floor.table)}/coups?${query}`);
+    const table = this.floor.table;
+    const coups = await get(`/api/tables/${encodeURIComponent(table)}/coups?${query}`);
+    if (table !== this.floor.table) return;
     this.rows.append(...coups.map((coup) => this.row(coup)));
     this.oldest = coups.at(-1)?.coup;
     this.more.hidden = coups.length < PAGE;
