@@ -8,6 +8,8 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.accounts import Limit
+
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card as it lies: its place among the coup's cards, and its name once it is up."""
@@ -261,8 +263,10 @@ class Held(msgspec.Struct, frozen=True):
 
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one player sees of themselves. `balance` and `tokens` are at this table, off the layout;
-    `account` is the balance away from tables. `room` is how much may still be lost under a Loss
-    Limit, `protected` the old minimum that this player keeps."""
+    `account` is the balance away from tables. `limit` is the Loss Limit that was set, of several
+    the tightest; `room` is how much may still be lost under it, after what was won and lost so far,
+    `lost` what this visit has cost, below nothing for a win. `protected` is the old minimum that
+    this player keeps."""
 
     name: str
     at_table: bool = False
@@ -279,6 +283,7 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     decide: tuple[int, ...] = ()
     may_take_down: bool = False
     protected: int | None = None
+    limit: Limit | None = None
     room: int | None = None
     lost: int = 0
     barred: str | None = None
