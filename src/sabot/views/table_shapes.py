@@ -52,9 +52,11 @@ class StakeView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class EndView(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a stake ended, with the clause that says so: "win", "lose", "standoff", "invalid", "void"
-    or "forfeited". `staked` is what was at stake, so far as it was live."""
+    or "forfeited". Of what was `staked` in coup `coup`, `live` could be won or lost and `returned`
+    had gone back before; `returns` is all that went back at the end."""
 
     sequence: int
+    coup: int
     player: str
     on: str
     outcome: str
@@ -62,6 +64,8 @@ class EndView(msgspec.Struct, frozen=True, omit_defaults=True):
     returns: int
     clause: str
     staked: int
+    live: int
+    returned: int = 0
     box: int | None = None
     odds: str | None = None
 
