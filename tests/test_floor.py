@@ -1,6 +1,7 @@
 """Tables and accounts together: visits, limits, exclusions, reversals, in one transaction."""
 
 import itertools
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from sabot.live import Answer
 from sabot.shoe.randomness import Seeded
 from sabot.store import open_store
 from sabot.streams import Rejection
+from sabot.table.gaming import room_left
 
 SIGN = {"minimum": "5", "maximum": "1000"}
 
@@ -134,6 +136,38 @@ def test_the_loss_limit_goes_to_the_table_and_tightens_there_at_once() -> None:
     assert casino.table.patrons["alice"].room == 16_000
     assert casino.no("place-wager", **bet, amount="20").code == "loss-limit"
     casino.ok("place-wager", **bet, amount="10")
+
+
+def test_a_virtual_table_knows_what_is_left_without_being_told() -> None:
+    casino = Casino()
+    casino.member("alice")
+    casino.ok("set-loss-limit", stream="player:alice", amount="200")
+    casino.sit("alice", 1)
+    (left,) = casino.ok("leave-table", actor="alice", role="player", player="alice")
+    assert (left["chips"], left["clause"]) == (50_000, "14.2.3")
+    assert left.get("declared") is None, "nobody said a word"
+
+
+def test_winnings_of_a_visit_make_no_more_room_than_the_limit_and_they_do() -> None:
+    """A limit that is tightened below what was lost before the visit counts what it has won."""
+    casino = Casino()
+    casino.member("alice")
+    bet = {"actor": "alice", "role": "player", "player": "alice", "on": "player", "amount": "100"}
+
+    def visit(until: Callable[[int], bool]) -> int:
+        casino.sit("alice", 1)
+        while not until(lost := casino.table.patrons["alice"].lost):
+            casino.ok("place-wager", **bet)
+            casino.coup()
+        return int(lost)
+
+    before = visit(lambda lost: lost > 0)
+    casino.ok("leave-table", player="alice")
+    won = -visit(lambda lost: lost < 0)
+    casino.ok("set-loss-limit", stream="player:alice", amount="60")
+    room = room_left(casino.table.patrons["alice"])
+    assert room == max(0, 6_000 - before + won)
+    assert before > 6_000
 
 
 def test_an_excluded_player_places_no_further_wager() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from sabot.accounts import Account
-from sabot.accounts.limits import loss_room
+from sabot.accounts.limits import loss_margin, loss_room
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
 from sabot.ledger import balance, of_player
 from sabot.money import dollars
@@ -16,6 +16,7 @@ from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.store import Batch
 from sabot.streams import Command
 from sabot.table import Table
+from sabot.table.gaming import room_left
 from sabot.table.seats import JoinTable, LeaveTable, Visit
 
 PLAYER_STREAM: Final = "player:"
@@ -34,13 +35,21 @@ def player_of(command: Command) -> str:
 
 
 def word_of(account: Account, now: datetime) -> Visit:
-    """What an account says of its player to a table."""
+    """What an account says of its player to a table. What the visit brings is added to the room
+    there, so that a room below nothing is told as it is."""
     excluded = account.exclusion
     return Visit(
         card=account.card,
-        room=loss_room(account, now),
+        room=loss_margin(account, now),
         excluded=None if excluded is None else excluded.clause or excluded.reason,
     )
+
+
+def room_of(account: Account, table: Table | None, now: datetime) -> int | None:
+    """How much the player may still lose. `table` is where they are, if anywhere: it knows what
+    the visit has brought so far, which the account learns at its end."""
+    patron = None if table is None else table.patrons.get(account.player)
+    return loss_room(account, now) if patron is None else room_left(patron)
 
 
 def opening(name: str, table: Table, command: JoinTable) -> OpenVisit:

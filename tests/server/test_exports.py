@@ -127,7 +127,7 @@ def lines_of(evening: Evening) -> list[bytes]:
     for seq, (event, at) in enumerate(evening.log, 1):
         what = str(event.__struct_config__.tag)
         body = msgspec.json.encode(event)[len(f'{{"what":"{what}"') : -1]
-        fields = b'"id":"1"' + body
+        fields = b'"id":"%d"' % seq + body
         line, prev = write_line("table:1", seq, stamp(at), '"dana"', what, fields, prev)
         lines.append(line)
     return lines
@@ -161,7 +161,9 @@ def test_a_void_coup_gives_its_stakes_back() -> None:
     evening.ok("clear-cards")
     (coup,) = rows_for(evening, "coups.csv")
     assert coup["void"] == "12.1.2" and str(coup["returned"]) == str(coup["staked"]) == "100.00"
-    assert rows_for(evening, "settlements.csv") == []
+    (row,) = rows_for(evening, "settlements.csv")
+    assert (row["row"], row["outcome"], row["clause"]) == ("settled", "void", "12.1.2")
+    assert str(row["returns"]) == "100.00"
 
 
 def test_a_line_that_is_no_event_has_no_row() -> None:

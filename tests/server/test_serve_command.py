@@ -152,8 +152,15 @@ def test_after_a_kill_it_opens_again(tmp_path: Path) -> None:
         assert httpx.get(f"{origin}/readyz").status_code == 200
 
 
-def test_the_demo_opens_five_tables() -> None:
-    with served("--demo") as (_, origin):
+def test_the_demo_opens_five_tables_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with served("--demo") as (process, origin):
         assert len(httpx.get(f"{origin}/api/tables").json()) == 5
         roles = httpx.get(f"{origin}/api/demo").json()
         assert roles
+        assert list(tmp_path.glob("sabot-demo-*/casino.db"))
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+        assert not list(tmp_path.iterdir())

@@ -50,6 +50,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path, postgres_server: PostgresSe
     assert code_of(str(tmp_path)) == "not-a-store"
     assert code_of(str(tmp_path / "no" / "where.db")) == "not-a-store"
     assert code_of(str(tmp_path / "nothing.db"), create=False) == "no-store"
+    assert code_of("sqlite://", create=False) == "no-store", "a memory is its own process's"
     assert not (tmp_path / "nothing.db").exists()
     assert code_of(postgres_server.fresh_url(), create=False) == "no-store"
     assert (

@@ -79,6 +79,7 @@ class Gallery:
         difference = changed(self.view, new)
         assert msgspec.structs.replace(self.view, **difference) == new
         assert all(getattr(self.view, name) != value for name, value in difference.items())
+        assert self.watching.stakes.lying == self.table.round.stakes
         self.view = new
         check_hidden(self.table, self.watching, line)
 

@@ -51,6 +51,19 @@ def test_room_shrinks_with_what_was_lost() -> None:
     assert (you(evening).room, you(evening).lost) == (40000, 10000)
 
 
+def test_a_loss_limit_is_shown_as_it_was_set_and_its_room_beside_it() -> None:
+    evening = Evening("star-baccarat")
+    evening.join("alice", 1)
+    with_room(evening, "alice", 120_000)
+    account = Account(player="alice", loss_limits=(Limit(120_000), Limit(500_000, "week")))
+    evening.bet("alice", "player", "100")
+    evening.coup("9S 4S KD KH")
+    own = you(evening, account=account)
+    assert own.limit == Limit(120_000), "winnings are no part of it"
+    assert (own.room, own.lost) == (130_000, -10_000)
+    assert you(evening, "bob", Account(player="bob")).limit is None
+
+
 def test_cards_that_lie_before_a_player_are_theirs_alone() -> None:
     bets: Bets = {"alice": (1, "player", "100"), "bob": (2, "banker", "50")}
     evening = dealt("star-baccarat", bets, face="down", method="B")

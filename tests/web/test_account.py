@@ -1,11 +1,12 @@
 """A player's account and history in a browser: money, limits, exclusion, replays."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from sabot.rules.roles import DEALER
+from sabot.rules.roles import DEALER, DUTY_MANAGER, INSPECTOR
 from server.harness import PASSWORD, House
 from web.browser import PageAs, everywhere
 
@@ -169,6 +170,53 @@ def test_a_replay_plays_by_itself_and_speaks_chinese(casino: House, page_as: Pag
     expect(replay.get_by_role("heading", level=2)).to_have_text(f"百家樂，第 {past['coup']} 局")
     replay.get_by_role("button", name="最後").click()
     expect(replay.locator(".said")).to_have_text("本局結束")
+
+
+def test_a_wager_taken_back_is_none_and_the_coup_keeps_its_number(
+    casino: House, page_as: PageAs
+) -> None:
+    coup_of(casino)
+    own: dict[str, Any] = {"table": "baccarat", "who": "alice", "player": "alice"}
+    casino.done(do="place-wager", on="banker", amount="30", **own)
+    casino.done(do="withdraw-wager", on="banker", **own)
+    past = coup_of(casino)
+    (row,) = casino.ask("alice", "GET", "/api/tables/baccarat/coups?limit=1").json()
+    net = row.get("returned", 0) - row["staked"]
+    gained = f"{'+' if net > 0 else '−' if net else ''}${abs(net) / 100:,.2f}"
+    page = page_as("alice", "/table/baccarat")
+    expect(page.locator(".net-line")).to_have_text(f"Coup {past['coup']}: {gained}")
+    page.goto(f"{casino.origin}/history?table=baccarat&coup={past['coup']}")
+    listed = page.get_by_role("button", name=f"Replay coup {past['coup']}:")
+    expect(listed).to_contain_text("Staked $20.00")
+    expect(listed).to_contain_text(gained)
+    expect(page.locator("#replay .stakes li")).to_have_count(2)
+
+
+def test_a_void_coup_has_no_winner(casino: House, page_as: PageAs) -> None:
+    """Voided after its result was called, or undone when it was over."""
+    own: dict[str, Any] = {"table": "baccarat", "who": "alice", "player": "alice"}
+    coup_of(casino)
+    casino.done(do="place-wager", on="tie", amount="10", **own)
+    while casino.see("baccarat")["table"]["wait"]["step"] != "settle":
+        casino.step("baccarat")
+    void = {"situation": "cannot-rebuild", "circumstances": {}, "note": "a card is missing"}
+    casino.done("baccarat", DUTY_MANAGER, "report-irregularity", **void)
+    casino.play("baccarat")
+    voided = casino.see("baccarat")["table"]["past"][-1]["coup"]
+    undone = coup_of(casino)["coup"]
+    casino.done("baccarat", DUTY_MANAGER, "report-irregularity", **void)
+    for coup in (voided, undone):
+        page = page_as("alice", f"/history?table=baccarat&coup={coup}")
+        name = re.compile(rf"^Replay coup {coup}: Void, clause 12\.1\.2, Net \$0\.00$")
+        expect(page.get_by_role("button", name=name)).to_be_visible()
+        replay = page.locator("#replay")
+        replay.get_by_role("button", name="Last").click()
+        expect(replay.locator(".called")).to_have_text("Void, clause 12.1.2")
+    page = page_as(INSPECTOR, "/inspect?table=baccarat")
+    page.get_by_label("Coup number").first.fill(str(voided))
+    page.get_by_role("button", name="Replay", exact=True).first.click()
+    expect(page.locator(".replay header")).to_contain_text("Void 12.1.2")
+    expect(page.locator(".replay header")).not_to_contain_text("wins")
 
 
 def test_nothing_is_cut_off_and_axe_finds_nothing(casino: House, page_as: PageAs) -> None:

@@ -257,3 +257,15 @@ def test_one_click_on_a_table_sits_a_visitor_of_the_demo_down_there(
     card(page, "lucky-draw").get_by_role("button", name=re.compile("Sit down")).click()
     expect(page).to_have_url(re.compile("/table/lucky-draw$"))
     context.close()
+
+
+def test_an_inspector_of_the_demo_audits_a_table_there(browser: Browser, demo: str) -> None:
+    context = browser.new_context(locale="en")
+    page = context.new_page()
+    page.goto(demo)
+    page.locator(".role", has_text="Ines").click()
+    expect(page.get_by_role("heading", name="Welcome, Ines")).to_be_visible()
+    page.goto(f"{demo}/inspect?table=baccarat#audit")
+    page.get_by_role("button", name="Audit this table").click()
+    expect(page.locator(".outcome .pill").first).to_have_text("nothing found", timeout=60_000)
+    context.close()

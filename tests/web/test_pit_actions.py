@@ -64,6 +64,22 @@ def test_a_raised_minimum_protects_who_was_there(casino: House, page_as: PageAs)
         casino.done(table, player, "leave-table", player=player, declared="5000")
 
 
+def test_whoever_holds_chips_declares_them_on_leaving(casino: House, page_as: PageAs) -> None:
+    """Here chips are in the hand, and a player with a Loss Limit says what is left of them."""
+    table = ready(casino, "declared")
+    command = {"id": "limit of chen", "do": "set-loss-limit", "amount": "1200"}
+    casino.ask("chen", "POST", "/api/account/commands", command)
+    casino.sit(table, "chen", chips="500")
+    page = page_as("chen", f"/table/{table}")
+    page.get_by_role("button", name="Leave the table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Chips you hold").fill("500")
+    dialog.get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_role("button", name="Sit down", exact=True)).to_be_visible()
+    left = event(casino, table, "player-left/1")
+    assert (left["declared"], left["clause"]) == (50_000, "14.2.3")
+
+
 def unlock(page: Page) -> None:
     """Five minutes have passed: the password opens the page again."""
     page.locator("#lock-password").fill(PASSWORD, timeout=20_000)

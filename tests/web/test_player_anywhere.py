@@ -191,6 +191,38 @@ def test_who_sits_elsewhere_may_leave_there_and_sit_here(page_as: PageAs, casino
     assert not casino.see("mini")["table"]["seats"]
 
 
+def test_a_loss_limit_is_shown_as_it_was_set_and_its_player_may_change_tables(
+    page_as: PageAs, casino: House
+) -> None:
+    command = {"id": "limit of chen", "do": "set-loss-limit", "amount": "1200"}
+    casino.ask("chen", "POST", "/api/account/commands", command)
+    casino.sit("baccarat", "chen", chips="500", place=3)
+    casino.done("baccarat", "chen", "place-wager", player="chen", on="player", amount="100")
+    casino.done("baccarat", "chen", "place-wager", player="chen", on="tie", amount="10")
+    casino.play("baccarat")
+    own = casino.see("baccarat", "chen")["you"]
+    assert own["room"] == 120_000 - own["lost"]
+    left = f"You can lose ${money(own['room'])} more"
+    page = open_table(page_as, "baccarat", "chen")
+    notes = page.locator('[data-at="notes"]')
+    expect(notes).to_contain_text("Your loss limit is $1,200.00 a day.")
+    expect(notes).to_contain_text(left)
+    page.goto(f"{casino.origin}/account")
+    limit = page.locator(".limit.loss")
+    expect(limit.locator(".standing li")).to_have_text(["$1,200.00 a day"])
+    expect(limit).to_contain_text(left)
+    page.goto(f"{casino.origin}/table/mini")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Leave it and sit here").click()
+    dialog.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".rack")).to_be_visible()
+    assert not casino.see("baccarat")["table"]["seats"]
+    page.get_by_role("button", name="Leave the table").click()
+    dialog.get_by_role("button", name="Leave the table").click()
+    expect(page.locator(".rack")).to_be_hidden()
+
+
 def test_a_table_that_is_not_there(page_as: PageAs) -> None:
     page = page_as("alice", "/table/nowhere")
     expect(page.get_by_role("alert")).to_contain_text("There is no such table.")

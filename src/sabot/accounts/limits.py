@@ -72,12 +72,26 @@ def net_loss(account: Account, period: str, now: datetime) -> int:
     return counted(account.lost.get(period), start_of(period, local_day(account, now)))
 
 
+def tightest_loss(account: Account, now: datetime) -> Limit | None:
+    """Of several Loss Limits the one that counts: it leaves the least room."""
+    return min(
+        loss_limits(account, now),
+        key=lambda limit: limit.amount - net_loss(account, limit.period, now),
+        default=None,
+    )
+
+
+def loss_margin(account: Account, now: datetime) -> int | None:
+    """What the tightest Loss Limit leaves, below nothing where more is lost already; None: there is
+    none."""
+    limit = tightest_loss(account, now)
+    return None if limit is None else limit.amount - net_loss(account, limit.period, now)
+
+
 def loss_room(account: Account, now: datetime) -> int | None:
-    """How much may still be lost under the tightest Loss Limit; None: there is none."""
-    rooms = [
-        limit.amount - net_loss(account, limit.period, now) for limit in loss_limits(account, now)
-    ]
-    return max(0, min(rooms)) if rooms else None
+    """How much may still be lost, apart from a visit that is not over; None: there is no limit."""
+    margin = loss_margin(account, now)
+    return None if margin is None else max(0, margin)
 
 
 def next_easing(limits: tuple[Limit, ...], now: datetime) -> datetime | None:

@@ -203,7 +203,8 @@ def _cards(protocol: Protocol) -> Iterator[str]:
     yield from ("", "Cards as they fell")
     for card in protocol.cards:
         yield f"  {card.card or '??':3} {card.hand:8} ({card.clause})  event {card.seq}"
-    yield f"  Result: {protocol.result or 'by box' if protocol.result is not None else 'none'}"
+    result = protocol.result or "by box" if protocol.result is not None else "none"
+    yield f"  Result: {result}" + (f", void by {protocol.void}" if protocol.void else "")
 
 
 def _settlement(protocol: Protocol) -> Iterator[str]:

@@ -10,10 +10,13 @@ from sabot.compliance.words import clause_of, said_of
 from sabot.ledger import FLOAT, of_player
 from sabot.refusal import Refusal
 from sabot.table.dealing import CardDealt
+from sabot.table.ends import End, Stakes
 from sabot.table.exposing import CardsExposed
+from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
-from sabot.table.settling import CoupEnded, Line, ResultAnnounced, WagersSettled
+from sabot.table.settling import CoupEnded, ResultAnnounced
 from sabot.table.state import Laid, Table
+from sabot.table.voiding import CoupVoided
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -39,7 +42,8 @@ class Dealt(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """How one stake ended, in cents; `undone` where the coup was reopened afterwards."""
+    """How one stake ended, in cents: of what was `staked`, `live` could be won or lost and
+    `returned` had gone back before. `undone` where it did not end so after all."""
 
     seq: int
     player: str
@@ -52,6 +56,7 @@ class Settled(msgspec.Struct, frozen=True):
     pays: int
     returns: int
     clause: str
+    returned: int = 0
     undone: bool = False
 
 
@@ -65,7 +70,8 @@ class Money(msgspec.Struct, frozen=True):
 
 
 class Protocol(msgspec.Struct, frozen=True):
-    """A coup from its first wager until its cards were cleared."""
+    """A coup from its first wager until its cards were cleared, and what undid it later. `void` is
+    the clause by which it has no result."""
 
     table: str
     coup: int
@@ -79,6 +85,7 @@ class Protocol(msgspec.Struct, frozen=True):
     money: tuple[Money, ...]
     findings: tuple[Finding, ...] = ()
     replay: bool = True
+    void: str | None = None
 
 
 class Recorder:
@@ -90,14 +97,14 @@ class Recorder:
         self._same_command: list[Step[Table]] = []
 
     def __call__(self, step: Step[Table]) -> Iterator[Finding]:
-        """A coup begins with its first wager or card; what reopens it belongs to it again."""
+        """A coup begins with its first wager or card; what reopens or reverses it belongs to it."""
         if self._same_command and not _of_one_command(self._same_command[-1], step):
             self._same_command.clear()
         name, coup = step.before.name, self._coup
         kept = self._steps.get(name, [])
         if step.before.round.number == coup and _has_begun(step.before):
             self._steps.setdefault(name, []).append(step)
-        elif step.after.round.number == coup and _has_begun(step.after):
+        elif _is_about(step, coup):
             self._steps[name] = [*kept, *self._same_command, step]
         else:
             self._same_command.append(step)
@@ -122,6 +129,13 @@ def _of_one_command(one: Step[Table], other: Step[Table]) -> bool:
     return (one.line.stream, one.line.id) == (other.line.stream, other.line.id)
 
 
+def _is_about(step: Step[Table], coup: int) -> bool:
+    """Whether the coup begins with this event, is open again, or is undone."""
+    if isinstance(step.event, CoupReversed):
+        return step.event.number == coup
+    return step.after.round.number == coup and _has_begun(step.after)
+
+
 def _has_begun(table: Table) -> bool:
     round_ = table.round
     return table.setup is not None and bool(round_.stakes or round_.slots or round_.no_bet)
@@ -130,23 +144,41 @@ def _has_begun(table: Table) -> bool:
 def _protocol(
     name: str, coup: int, steps: list[Step[Table]], findings: Sequence[Finding]
 ) -> Protocol:
-    first, last = steps[0], steps[-1]
-    stakes = {key: laid for step in steps for key, laid in step.before.round.stakes.items()}
+    first = steps[0]
+    wagers, settlement = _bets(coup, steps)
     results = [s.event for s in steps if isinstance(s.event, ResultAnnounced | CoupReopened)]
     called = results[-1] if results else None
+    void = _void_by(coup, steps)
     return Protocol(
         table=name,
         coup=coup,
         rulebook=first.before.opened.rulebook,
-        result=called.result if isinstance(called, ResultAnnounced) else None,
-        over=isinstance(last.event, CoupEnded),
+        result=called.result if isinstance(called, ResultAnnounced) and void is None else None,
+        over=_is_over(coup, steps),
         entries=tuple(_entry(step) for step in steps),
-        wagers=tuple(stakes.values()),
+        wagers=wagers,
         cards=_cards(steps),
-        settlement=tuple(_settlement(steps)),
-        money=tuple(_money(first.before, last.after)),
+        settlement=settlement,
+        money=tuple(_money(steps)),
         findings=tuple(findings),
+        void=void,
     )
+
+
+def _void_by(coup: int, steps: list[Step[Table]]) -> str | None:
+    """The clause that left the coup without a result, while it was dealt or later."""
+    for event in (step.event for step in steps):
+        if isinstance(event, CoupVoided) or (
+            isinstance(event, CoupReversed) and event.number == coup
+        ):
+            return event.clause
+    return None
+
+
+def _is_over(coup: int, steps: list[Step[Table]]) -> bool:
+    turns = [step.event for step in steps if isinstance(step.event, CoupEnded | CoupReopened)]
+    own = [event for event in turns if event.number == coup]
+    return bool(own) and isinstance(own[-1], CoupEnded)
 
 
 def _entry(step: Step[Table]) -> Entry:
@@ -172,40 +204,39 @@ def _cards(steps: list[Step[Table]]) -> tuple[Dealt, ...]:
     return tuple(dealt.values())
 
 
-def _settlement(steps: list[Step[Table]]) -> Iterator[Settled]:
-    settled: list[tuple[int, Settled]] = []
+def _bets(coup: int, steps: list[Step[Table]]) -> tuple[tuple[Laid, ...], tuple[Settled, ...]]:
+    """The wagers of the coup, without those that were taken back, and how they ended in the order
+    of the log: what was undone stays, and says so."""
+    stakes, settled, standing = Stakes(), list[Settled](), dict[int, int]()
     for step in steps:
-        event, stakes = step.event, step.before.round.stakes
-        undone = getattr(event, "undone", ())
-        if isinstance(event, CoupReopened):
-            undone = tuple(step.after.round.stakes)
-        settled = [
-            (key, each if key not in undone else msgspec.structs.replace(each, undone=True))
-            for key, each in settled
-        ]
-        if isinstance(event, WagersSettled):
-            settled += [
-                (line.sequence, _settled(step.line.seq, line, stakes[line.sequence]))
-                for line in event.lines
-                if line.sequence in stakes
-            ]
-    return iter([each for _, each in settled])
+        for end in stakes.put(step.event):
+            if end.undone:
+                place = standing.pop(end.laid.sequence)
+                settled[place] = msgspec.structs.replace(settled[place], undone=True)
+            else:
+                standing[end.laid.sequence] = len(settled)
+                settled.append(_settled(step.line.seq, end))
+    ended = {end.laid.sequence: end.laid for end in stakes.ends_of(coup)}
+    return tuple({**stakes.lying, **ended}.values()), tuple(settled)
 
 
-def _settled(seq: int, line: Line, laid: Laid) -> Settled:
+def _settled(seq: int, end: End) -> Settled:
+    laid = end.laid
     return Settled(
         seq, laid.player, laid.on, laid.box, laid.staked, laid.live,
-        line.outcome, line.odds, line.pays, line.returns, line.clause,
+        end.outcome, end.odds, end.pays, end.returns, end.clause, laid.returned,
     )  # fmt: skip
 
 
-def _money(before: Table, after: Table) -> Iterator[Money]:
-    for key in {**before.balances, **after.balances}:
+def _money(steps: list[Step[Table]]) -> Iterator[Money]:
+    """What the events of the coup moved, whatever else happened between them."""
+    after = dict(steps[0].before.balances)
+    for step in steps:
+        earlier, later = step.before.balances, step.after.balances
+        for key in {**earlier, **later}:
+            after[key] = after.get(key, 0) + later.get(key, 0) - earlier.get(key, 0)
+    for key, amount in after.items():
         currency, _, place = key.partition("@")
         if place == FLOAT or place.startswith(of_player("")):
-            yield Money(
-                place.removeprefix(of_player("")),
-                currency,
-                before.balances.get(key, 0),
-                after.balances.get(key, 0),
-            )
+            before = steps[0].before.balances.get(key, 0)
+            yield Money(place.removeprefix(of_player("")), currency, before, amount)

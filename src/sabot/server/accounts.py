@@ -3,7 +3,7 @@
 import msgspec
 
 from sabot.accounts import Account
-from sabot.accounts.limits import deposit_room, loss_room
+from sabot.accounts.limits import deposit_room
 from sabot.accounts.state import Exclusion, Limit
 from sabot.floor import Answer
 from sabot.refusal import Refusal, quoted
@@ -11,11 +11,14 @@ from sabot.rules.roles import PLAYER
 from sabot.server.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
 from sabot.server.spoken import AccountCommand, command_of
 from sabot.server.tables import Done, answered
+from sabot.table import Table
+from sabot.visiting import room_of
 
 
 class AccountView(msgspec.Struct, frozen=True):
     """An account, in cents. Of several limits the tightest that still holds is the one that counts;
-    one with `until` makes way for a looser one then. `table` is where the player plays now."""
+    one with `until` makes way for a looser one then. `loss_room` is what may still be lost, after
+    all that was won or lost at `table`, where the player plays now."""
 
     player: str
     balance: int
@@ -54,10 +57,17 @@ async def _view(asked: Asked, player: str) -> AccountView:
         house_deposit=account.house_deposit,
         house_loss=account.house_loss,
         deposit_room=deposit_room(account, now),
-        loss_room=loss_room(account, now),
+        loss_room=room_of(account, _table_of(asked, account), now),
         table=account.stay.table if account.stay is not None else None,
         tables=account.tables,
     )
+
+
+def _table_of(asked: Asked, account: Account) -> Table | None:
+    """Where the player plays now."""
+    stay = account.stay
+    found = None if stay is None else asked.casino.hub.tables.get(stay.table)
+    return None if found is None else found.table
 
 
 def _account(asked: Asked, player: str) -> Account:

@@ -3,23 +3,31 @@
 It is read on from the log as far as a question needs, and never from the beginning twice.
 """
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from sabot.compliance.finding import Step
 from sabot.compliance.protocol import Protocol, Recorder
 from sabot.floor import read_line
-from sabot.ledger import LAYOUT, WORLD, Move, of_player
 from sabot.refusal import Refusal
-from sabot.store import Store
+from sabot.store import Store, Stored
 from sabot.table import TABLE, Table
+from sabot.table.dealing import CountsAnnounced
+from sabot.table.ends import TOLD, End, Stakes
+from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.settling import CoupEnded, ResultAnnounced
 
 MARK_EVERY: Final = 2_000
 """So many events between two states that are kept to begin a replay from."""
+COUNTS: Final = tuple(
+    str(each.__struct_config__.tag) for each in (CountsAnnounced, ResultAnnounced)
+)
 replace = msgspec.structs.replace
 
 
@@ -35,22 +43,12 @@ class CoupRow(msgspec.Struct, frozen=True, omit_defaults=True):
     void: str | None = None
 
 
-class _Told(msgspec.Struct):
-    """The parts of an event that tell how a coup went."""
-
-    what: str
-    at: datetime
-    moves: tuple[Move, ...] = ()
-    counts: dict[str, int] = {}
-    number: int = 0
-    result: str | None = None
-    void: str | None = None
-    clause: str | None = None
-
-
-_told = msgspec.json.Decoder(_Told)
 Bets = dict[str, tuple[int, int]]
 """What each player staked and got back."""
+COUNTED: Final = re.compile(
+    rb'"what":"(?:%b)"' % b"|".join(name.encode() for name in (*TOLD, *COUNTS))
+)
+"""The events that tell how a coup went."""
 
 
 class Archive:
@@ -63,7 +61,8 @@ class Archive:
         self._lock = Lock()
         self._read = 0
         self._rows: dict[int, tuple[CoupRow, Bets]] = {}
-        self._bets: Bets = {}
+        self._reversed: dict[int, int] = {}
+        self._stakes = Stakes()
         self._totals: dict[str, int] = {}
         self._marks: list[Table] = [Table(name=name)]
 
@@ -86,47 +85,51 @@ class Archive:
     def _read_on(self) -> None:
         for stored in self._store.read(self._stream, self._read):
             self._read = stored.seq
-            line = stored.line
-            if b'"moves":' in line or b'"counts":' in line or b'"coup-ended/' in line:
-                self._take(_told.decode(line))
+            if COUNTED.search(stored.line):
+                self._take(stored)
 
-    def _take(self, told: _Told) -> None:
-        if told.what.startswith("coup-reversed/") and told.number in self._rows:
-            row, bets = self._rows[told.number]
-            self._rows[told.number] = replace(row, void=told.clause), bets
-            return
-        _bet(self._bets, told.moves)
-        self._totals = told.counts or self._totals
-        if told.what.startswith("coup-reopened/") and told.number in self._rows:
-            _, earlier = self._rows.pop(told.number)
-            self._bets = _together(earlier, self._bets)
-        elif told.what.startswith("coup-ended/"):
-            row = CoupRow(told.number, told.at, told.result, self._totals, void=told.void)
-            self._rows[told.number] = row, self._bets
-            self._bets, self._totals = {}, {}
+    def _take(self, stored: Stored) -> None:
+        event: Any = TABLE.read_event(stored.line)
+        self._stakes.put(event)
+        if isinstance(event, CountsAnnounced | ResultAnnounced):
+            self._totals = event.counts
+        elif isinstance(event, CoupEnded):
+            at = read_line(stored.line).at
+            row = CoupRow(event.number, at, event.result, self._totals, void=event.void)
+            self._rows[event.number] = row, _bets(self._stakes.ends_of(event.number))
+            self._totals = {}
+        elif isinstance(event, CoupReopened) and event.number in self._rows:
+            del self._rows[event.number]
+        elif isinstance(event, CoupReversed) and event.number in self._rows:
+            row, bets = self._rows[event.number]
+            undone = {player: (staked, staked) for player, (staked, _) in bets.items()}
+            self._rows[event.number] = replace(row, void=event.clause), undone
+            self._reversed[event.number] = stored.seq
 
     def protocol(self, number: int) -> Protocol:
         """One coup, to be replayed; a Refusal if there was none of that number."""
         recorder = Recorder(number)
-        table = self._begin(number)
+        table, undone = self._begin(number)
         for stored in self._store.read(self._stream, table.version):
             line, event = read_line(stored.line), TABLE.read_event(stored.line)
             after = TABLE.evolve(table, event, line.at)
             list(recorder(Step(line, event, table, after)))
             table = after
             self._mark(table)
-            if table.round.number > number + 1:
+            if table.round.number > number + 1 and table.version >= undone:
                 break
         try:
             return recorder.protocol()
         except Refusal as refused:
             raise Refusal("unknown-coup", None, refused.message) from None
 
-    def _begin(self, number: int) -> Table:
-        """The newest state that is kept from before that coup."""
+    def _begin(self, number: int) -> tuple[Table, int]:
+        """The newest state that is kept from before that coup, and the event that undid the coup
+        when it was over, or 0."""
         with self._lock:
+            self._read_on()
             earlier = [table for table in self._marks if table.round.number < number]
-            return earlier[-1] if earlier else self._marks[0]
+            return earlier[-1] if earlier else self._marks[0], self._reversed.get(number, 0)
 
     def _mark(self, table: Table) -> None:
         with self._lock:
@@ -140,24 +143,10 @@ def _with_bets(row: CoupRow, bets: Bets, player: str | None) -> CoupRow:
     return replace(row, staked=staked, returned=returned)
 
 
-def _bet(bets: Bets, moves: Iterable[Move]) -> None:
-    """What goes onto the layout, and what comes back to those who bet."""
-    prefix = of_player("")
-    for move in moves:
-        if move.target == LAYOUT and move.source.startswith(prefix):
-            player = move.source.removeprefix(prefix)
-            staked, returned = bets.get(player, (0, 0))
-            bets[player] = staked + move.amount, returned
-        elif move.target.startswith(prefix) and move.source != WORLD:
-            player = move.target.removeprefix(prefix)
-            if player in bets:
-                staked, returned = bets[player]
-                bets[player] = staked, returned + move.amount
-
-
-def _together(one: Bets, other: Bets) -> Bets:
-    summed = dict(one)
-    for player, (staked, returned) in other.items():
-        before = summed.get(player, (0, 0))
-        summed[player] = before[0] + staked, before[1] + returned
-    return summed
+def _bets(ends: Iterable[End]) -> Bets:
+    """What each player staked in a coup, and all that came back."""
+    bets: Bets = {}
+    for end in ends:
+        staked, returned = bets.get(end.laid.player, (0, 0))
+        bets[end.laid.player] = staked + end.laid.staked, returned + end.back
+    return bets

@@ -9,6 +9,8 @@ import logging
 import secrets
 import uuid
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import msgspec
@@ -43,7 +45,6 @@ from sabot.table.opening import is_optional, offered
 from sabot.table.recipients import HIGHEST
 from sabot.table.state import CLOSED
 
-DEMO_STORE: Final = "sqlite://"
 HOUSE: Final = "demo"
 """Who opens the tables and fills the accounts."""
 UNGUESSABLE: Final = Hashing(memory=64)
@@ -103,10 +104,13 @@ def check_demo(settings: Settings, given: str | None = None) -> None:
 
 
 def serve_demo(settings: Settings, given: str | None = None) -> None:
-    """Serve the demo until somebody stops it."""
+    """Serve the demo until somebody stops it. Its store is a file all the same, for an audit reads
+    it in a process of its own."""
     check_demo(settings, given)
-    settings = msgspec.structs.replace(settings, store=DEMO_STORE, demo=True)
-    serve(settings, open_demo, ROUTES, lambda casino: robots_of(casino, _url(settings)), _say)
+    with TemporaryDirectory(prefix="sabot-demo-") as folder:
+        store = str(Path(folder) / "casino.db")
+        settings = msgspec.structs.replace(settings, store=store, demo=True)
+        serve(settings, open_demo, ROUTES, lambda casino: robots_of(casino, _url(settings)), _say)
 
 
 def _url(settings: Settings) -> str:

@@ -21,10 +21,9 @@ from sabot.money import dollars
 from sabot.store.lines import stamp
 from sabot.table import TABLE, Table
 from sabot.table.dealing import CoupStarted
+from sabot.table.ends import End, Stakes
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.rebuilding import CoupReopened
-from sabot.table.settling import CoupEnded, WagersSettled
-from sabot.table.state import Laid
+from sabot.table.settling import CoupEnded
 
 Row = tuple[object, ...]
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -94,10 +93,13 @@ class Events:
 
 @dataclass
 class Folded:
-    """A table put together again from its lines, event by event."""
+    """A table put together again from its lines, event by event. `ended` is how stakes ended by the
+    newest one."""
 
     name: str
     state: Table = field(init=False)
+    stakes: Stakes = field(default_factory=lambda: Stakes(late=True))
+    ended: list[End] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.state = Table(name=self.name)
@@ -111,73 +113,40 @@ class Folded:
         before = self.state
         try:
             self.state = TABLE.evolve(before, event, line.at)
+            self.ended = self.stakes.put(event)
         except Exception:  # a forged log: the audit says what is wrong with it
             return None
         return Step(line, event, before, self.state)
 
 
 class Settlements:
-    """One row for each stake that was settled, and one for each settlement that was undone."""
+    """One row for each stake that ended, and one for each that did not end so after all."""
 
     head = SETTLED_HEAD
 
     def __init__(self, table: str) -> None:
         self._fold = Folded(table)
-        self._settled: dict[int, Row] = {}
-        self._coups: dict[int, list[Row]] = {}
 
     def take(self, text: bytes) -> Iterator[Row]:
         step = self._fold.step(text)
         if step is None:
             return
-        event, coup = step.event, step.before.round.number
-        if isinstance(event, WagersSettled):
-            for line in event.lines:
-                laid = step.before.round.stakes.get(line.sequence)
-                if laid is not None:
-                    row = _settlement(laid, line)
-                    self._settled[line.sequence] = row
-                    yield (*self._place(step, coup), "settled", *row)
-        elif isinstance(event, CoupEnded):
-            # Kept as long as the table itself may still reverse the coup.
-            self._coups[coup] = list(self._settled.values())
-            self._coups = {past.number: self._coups.get(past.number, [])
-                           for past in step.after.past}  # fmt: skip
-            self._settled.clear()
-        elif isinstance(event, CoupReversed):
-            for row in self._coups.pop(event.number, ()):
-                yield (*self._place(step, event.number), "undone", *row)
-        else:
-            yield from self._undone(step)
-
-    def _undone(self, step: Step[Table]) -> Iterator[Row]:
-        sequences: tuple[int, ...] = getattr(step.event, "undone", ())
-        coup = step.after.round.number
-        if isinstance(step.event, CoupReopened):
-            sequences = tuple(self._settled) or tuple(
-                int(str(row[0])) for row in self._coups.get(coup, ())
-            )
-            for row in self._coups.pop(coup, ()):
-                self._settled.setdefault(int(str(row[0])), row)
-        for sequence in sequences:
-            row_ = self._settled.pop(sequence, None)
-            if row_ is not None:
-                yield (*self._place(step, coup), "undone", *row_)
-
-    def _place(self, step: Step[Table], coup: int) -> Row:
-        return (self._fold.name, coup, step.line.seq, step.line.at)
+        for end in self._fold.ended:
+            row = "undone" if end.undone else "settled"
+            yield (self._fold.name, end.coup, step.line.seq, step.line.at, row, *_settlement(end))
 
 
-def _settlement(laid: Laid, line: Any) -> Row:
+def _settlement(end: End) -> Row:
+    laid = end.laid
     return (
         laid.sequence, laid.player, laid.on, laid.box, laid.currency, Amount(laid.staked),
-        Amount(laid.live), line.outcome, line.odds, Amount(line.pays), Amount(line.returns),
-        line.clause,
+        Amount(laid.live), end.outcome, end.odds, Amount(end.pays), Amount(end.returns),
+        end.clause,
     )  # fmt: skip
 
 
 class Coups:
-    """One row for each coup that is over; one that was opened again and ended anew has another."""
+    """One row for each coup that is over; one that ended anew, or was undone later, has another."""
 
     head = COUP_HEAD
 
@@ -186,41 +155,54 @@ class Coups:
         self._first = 1
         self._began: datetime | None = None
         self._times: dict[int, int] = {}
-        self._returns: dict[int, int] = {}
+        self._rows: dict[int, dict[str, object]] = {}
 
     def take(self, text: bytes) -> Iterator[Row]:
         step = self._fold.step(text)
         if step is None:
             return
-        event = step.event
+        event, seq = step.event, step.line.seq
         if isinstance(event, CoupStarted):
             self._began = step.line.at
-        elif isinstance(event, WagersSettled):
-            self._returns |= {line.sequence: line.returns for line in event.lines}
         elif isinstance(event, CoupEnded):
-            yield self._row(step, event)
-            self._first, self._began = step.line.seq + 1, None
-            self._returns.clear()
-        elif isinstance(event, CoupReopened):
-            self._returns.clear()
-        else:
-            for sequence in getattr(event, "undone", ()):
-                self._returns.pop(sequence, None)
+            yield self._written(event.number, self._row(step, event))
+            self._first, self._began = seq + 1, None
+            # Kept as long as the table itself may still reverse the coup.
+            kept = {past.number for past in step.after.past}
+            self._rows = {key: row for key, row in self._rows.items() if key in kept}
+        elif isinstance(event, CoupReversed) and event.number in self._rows:
+            undone = {"first event": seq, "last event": seq, "over": step.line.at}
+            row = {**self._rows[event.number], **undone, "void": event.clause}
+            yield self._written(event.number, row)
 
-    def _row(self, step: Step[Table], event: CoupEnded) -> Row:
-        round_, number = step.before.round, event.number
-        self._times[number] = self._times.get(number, 0) + 1
-        stakes = round_.stakes.values()
-        returned = sum(
-            laid.returned + self._returns.get(laid.sequence, laid.live if event.void else 0)
-            for laid in stakes
-        )
-        return (
-            self._fold.name, number, self._times[number], self._first, step.line.seq,
-            round_.started or self._began, step.line.at, step.before.stack.number, event.result,
-            _hands(step.before), len(stakes), Amount(sum(laid.staked for laid in stakes)),
-            Amount(returned), round_.no_bet, event.void, event.last_coup,
-        )  # fmt: skip
+    def _written(self, coup: int, row: dict[str, object]) -> Row:
+        """The row with what was staked and came back."""
+        ends = self._fold.stakes.ends_of(coup)
+        self._times[coup] = self._times.get(coup, 0) + 1
+        self._rows[coup] = row | {
+            "table": self._fold.name,
+            "coup": coup,
+            "time": self._times[coup],
+            "stakes": len(ends),
+            "staked": Amount(sum(end.laid.staked for end in ends)),
+            "returned": Amount(sum(end.back for end in ends)),
+        }
+        return tuple(self._rows[coup][name] for name in COUP_HEAD)
+
+    def _row(self, step: Step[Table], event: CoupEnded) -> dict[str, object]:
+        round_ = step.before.round
+        return {
+            "first event": self._first,
+            "last event": step.line.seq,
+            "began": round_.started or self._began,
+            "over": step.line.at,
+            "stack": step.before.stack.number,
+            "result": event.result,
+            "hands": _hands(step.before),
+            "no bet": round_.no_bet,
+            "void": event.void,
+            "last of the stack": event.last_coup,
+        }
 
 
 def _hands(table: Table) -> str:

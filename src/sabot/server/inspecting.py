@@ -312,7 +312,7 @@ ROUTES = (
     ),
     Route(
         "GET", "/api/export/{table}/settlements.csv", WATCHERS, _export_rows("settlements.csv"),
-        "A row for each stake that was settled.",
+        "A row for each stake that ended, and for each settlement that was undone.",
         refuses=("unknown-table",), media_type="text/csv",
     ),
     Route(

@@ -51,6 +51,10 @@ class SqliteFile:
     def __init__(self, path: str | None, create: bool = True) -> None:
         self._path = path
         self._create = create
+        if path is None and not create:
+            raise Refusal(
+                "no-store", None, "A store in memory can be read by no other process than its own."
+            )
         if path is not None and not create and not Path(path).is_file():
             raise Refusal("no-store", None, f"There is no store at {quoted(path)}.")
         self._write_turn = RLock()

@@ -11,7 +11,7 @@ from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
 from sabot.table.approvals import without_approvals
 from sabot.table.boxes import has_room
-from sabot.table.state import BETWEEN, CLOSED, OPEN, Patron, Table
+from sabot.table.state import BETWEEN, CLOSED, OPEN, VIRTUAL, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,
     TABLE,
@@ -152,7 +152,8 @@ def _for_players(table: Table) -> Table:
 
 
 class LeaveTable(Command, frozen=True, kw_only=True):
-    """Go away with one's chips. `declared` is what a player on a Loss Limit says is left."""
+    """Go away with one's chips. `declared` is what a player on a Loss Limit says is left; at a
+    virtual table no chip is anywhere but in the ledger, which has said so already."""
 
     player: str
     declared: str | None = None
@@ -181,8 +182,9 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
             table.conduct.wagering.untouched,
             f"{quoted(command.player)} has wagers on the layout.",
         )
-    gaming = table.conduct.gaming
-    if gaming is not None and patron.room is not None and command.declared is None:
+    gaming = table.conduct.gaming if patron.room is not None else None
+    in_hand = table.opened.feed != VIRTUAL
+    if gaming is not None and in_hand and command.declared is None:
         raise Refusal(
             "undeclared", gaming.leaving, "A player on a Loss Limit declares what chips are left."
         )
@@ -200,7 +202,7 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
             lost=patron.lost,
             moves=moves,
             declared=declared,
-            clause=gaming.leaving if gaming and patron.room is not None else None,
+            clause=gaming.leaving if gaming else None,
             marker_off=table.conduct.limits.marker_off if patron.old_least is not None else None,
         )
     ]

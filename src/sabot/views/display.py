@@ -1,6 +1,6 @@
 """The display of a table, event by event: coups with their results, stakes with their ends."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
@@ -10,26 +10,22 @@ from sabot.shoe.procedure import DEVICE
 from sabot.streams import Event
 from sabot.table.cutting import CardsCut
 from sabot.table.dealing import CardDealt, CoupStarted
-from sabot.table.decisions import HandDecided
+from sabot.table.ends import End, Stakes
 from sabot.table.exposing import CardsExposed
-from sabot.table.irregularities.cards import NoBetForced, ShoeVoided
+from sabot.table.irregularities.cards import ShoeVoided
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.hands import HandVoided
 from sabot.table.irregularities.rebuilding import CoupRebuilt, CoupReopened
-from sabot.table.irregularities.wagers import StakesCut, WagerFound, WagersReturned
+from sabot.table.irregularities.wagers import WagerFound
 from sabot.table.opening import TableClosed, TableOpened
 from sabot.table.preparing import CardsBrought, CardsShuffled
-from sabot.table.sanctions import StakesForfeited
-from sabot.table.settling import CoupEnded, ResultAnnounced, WagersSettled
-from sabot.table.sides import WagerDisplaced
-from sabot.table.state import Laid, Round, Slot, Table
-from sabot.table.totals import Cut, WagersReduced, apply_cuts
-from sabot.table.voiding import CoupVoided, WagersVoided
-from sabot.table.wagers import BetsClosed, BetsOpened, WagerPlaced, WagerRefused, WagerWithdrawn
-from sabot.views.scoring import VOID, scored
+from sabot.table.settling import CoupEnded, ResultAnnounced
+from sabot.table.state import Round, Slot, Table
+from sabot.table.voiding import CoupVoided
+from sabot.table.wagers import BetsClosed, BetsOpened, WagerPlaced
+from sabot.views.scoring import scored
 from sabot.views.table_shapes import EndView, Past
 
-FORFEITED: Final = "forfeited"
 PAGE: Final = 120
 """Coups on one page of the display. No shoe has so many; a shuffling device has no end, and there
 the display keeps the page before the newest and drops older ones."""
@@ -52,54 +48,41 @@ class Display:
         self.ends: tuple[EndView, ...] = ()
         self.bets_opened_at: datetime | None = None
         self.first_stake: datetime | None = None
+        self.stakes = Stakes()
         self._round = EMPTY
         self._last: Round | None = None
-        self._dealing = False
+        self._ended: int | None = None
+        """The coup whose ends are shown."""
 
     def put(self, event: Event, at: datetime, table: Table) -> None:
         """Put in one event of the table."""
+        ended, shown = self.stakes.put(event), self._ended
         fold = _FOLDS.get(type(event))
         if fold is not None:
             fold(self, event, at, table)
+        if self.stakes.lying != self._round.stakes:
+            self._lay(at)
+        if ended or self._ended != shown:
+            ends = () if self._ended is None else self.stakes.ends_of(self._ended)
+            self.ends = tuple(map(_shown, ends))
 
     # Wagers
 
     def _placed(self, event: WagerPlaced | WagerFound, at: datetime, table: Table) -> None:
         if not self._dealing and not self._round.stakes:
-            self.ends = ()
-        self._lay({**self._round.stakes, event.stake.sequence: event.stake}, at)
+            self._ended = None
 
-    def _decided(self, event: HandDecided, at: datetime, table: Table) -> None:
-        if event.stake is not None:
-            self._lay({**self._round.stakes, event.stake.sequence: event.stake}, at)
-
-    def _taken_off(
-        self, event: WagerWithdrawn | WagerRefused | WagersReturned, at: datetime, table: Table
-    ) -> None:
-        self._take_off(event.sequences, at)
-
-    def _displaced(self, event: WagerDisplaced, at: datetime, table: Table) -> None:
-        self._take_off((event.sequence,), at)
-
-    def _forced(self, event: NoBetForced, at: datetime, table: Table) -> None:
-        self._take_off(event.returned, at)
-
-    def _cut(self, event: WagersReduced | StakesCut, at: datetime, table: Table) -> None:
-        self._lay(self._after(event.cuts), at)
-
-    def _after(self, cuts: tuple[Cut, ...]) -> dict[int, Laid]:
-        return apply_cuts(self._round.stakes, cuts)
-
-    def _take_off(self, sequences: Iterable[int], at: datetime) -> None:
-        gone = set(sequences)
-        self._lay({k: laid for k, laid in self._round.stakes.items() if k not in gone}, at)
-
-    def _lay(self, stakes: dict[int, Laid], at: datetime) -> None:
+    def _lay(self, at: datetime) -> None:
+        stakes = self.stakes.lying
         self._round = replace(self._round, stakes=stakes)
         if self._dealing or not stakes:
             self.first_stake = None
         elif self.first_stake is None and self.bets_opened_at is not None:
             self.first_stake = at
+
+    @property
+    def _dealing(self) -> bool:
+        return self.stakes.dealing
 
     def _open_bets(self, at: datetime | None) -> None:
         self.bets_opened_at = at
@@ -125,11 +108,8 @@ class Display:
         self._open_bets(at if table.opened.source == DEVICE else None)
 
     def _started(self, event: CoupStarted, at: datetime, table: Table) -> None:
-        if not self._round.stakes:
-            self.ends = ()
-        stakes = self._after(event.cuts)
-        self._round = Round(event.number, stakes, boxes=event.boxes)
-        self._dealing = True
+        self._ended = event.number
+        self._round = Round(event.number, self.stakes.lying, boxes=event.boxes)
         self._open_bets(None)
         self.first_stake = None
 
@@ -154,15 +134,6 @@ class Display:
         shown = scored(table, self._round, event)
         self._show(shown if before is None else replace(shown, corrected=before.corrected))
 
-    def _settled(self, event: WagersSettled, at: datetime, table: Table) -> None:
-        stakes = self._round.stakes
-        self._end(
-            _end_of(
-                stakes[line.sequence], line.outcome, line.clause, line.pays, line.returns, line.odds
-            )
-            for line in event.lines
-        )
-
     def _over(self, event: CoupEnded, at: datetime, table: Table) -> None:
         if self.find(event.number) is None:
             self._show(Past(event.number, event.result or None, void=event.void is not None))
@@ -170,43 +141,23 @@ class Display:
         if self.past[0].coup < oldest:
             self.past = tuple(each for each in self.past if each.coup >= oldest)
         self._last, self._round = self._round, EMPTY
-        self._dealing = False
         self._open_bets(at)
 
     # Corrections
 
     def _voided(self, event: CoupVoided, at: datetime, table: Table) -> None:
         self._cross_out(self._round.number, event.clause)
-        self._void(event.returned, event.clause)
-
-    def _wagers_voided(self, event: WagersVoided, at: datetime, table: Table) -> None:
-        self._void((*event.sequences, *event.undone), event.clause)
-        self._take_off(event.sequences, at)
-
-    def _forfeited(self, event: StakesForfeited, at: datetime, table: Table) -> None:
-        own = [laid for laid in self._round.stakes.values() if laid.player == event.player]
-        self._end(_end_of(laid, FORFEITED, event.clause) for laid in own)
 
     def _reversed(self, event: CoupReversed, at: datetime, table: Table) -> None:
         if self.find(event.number) is not None:
             self._cross_out(event.number, event.clause)
-        last = self._last
-        if last is not None and last.number == event.number and self.ends and not self._dealing:
-            ended = {each.sequence for each in self.ends}
-            self._end(
-                _end_of(laid, VOID, event.clause, returns=laid.live)
-                for laid in last.stakes.values()
-                if laid.sequence in ended
-            )
 
     def _reopened(self, event: CoupReopened, at: datetime, table: Table) -> None:
-        if not self._dealing:
-            assert self._last is not None
+        if self._last is not None and self._last.number == event.number:
             self._round, self._last = self._last, None
-            self._dealing = True
+        self._ended = event.number
         self._open_bets(None)
         self.first_stake = None
-        self.ends = ()
         if self.find(event.number) is not None:
             self._show(Past(event.number, corrected=event.clause))
 
@@ -218,10 +169,6 @@ class Display:
         self._show(
             Past(coup, void=True) if shown is None else replace(shown, void=True, corrected=clause)
         )
-
-    def _void(self, sequences: Iterable[int], clause: str) -> None:
-        stakes = self._round.stakes
-        self._end(_end_of(stakes[n], VOID, clause, returns=stakes[n].live) for n in sequences)
 
     # The boards
 
@@ -235,44 +182,34 @@ class Display:
         else:
             self.past = tuple(shown if each.coup == shown.coup else each for each in self.past)
 
-    def _end(self, ends: Iterable[EndView]) -> None:
-        known = {each.sequence: each for each in self.ends}
-        self.ends = tuple({**known, **{each.sequence: each for each in ends}}.values())
-
 
 def oldest_shown(coup: int) -> int:
     """The number of the oldest coup on display once this one is over."""
     return (coup // PAGE - 1) * PAGE + 1
 
 
-def _end_of(
-    laid: Laid, outcome: str, clause: str, pays: int = 0, returns: int = 0, odds: str | None = None
-) -> EndView:
+def _shown(end: End) -> EndView:
+    laid = end.laid
     return EndView(
         sequence=laid.sequence,
+        coup=end.coup,
         player=laid.player,
         on=laid.on,
-        outcome=outcome,
-        pays=pays,
-        returns=returns,
-        clause=clause,
-        staked=laid.live,
+        outcome=end.outcome,
+        pays=end.pays,
+        returns=end.returns,
+        clause=end.clause,
+        staked=laid.staked,
+        live=laid.live,
+        returned=laid.returned,
         box=laid.box,
-        odds=odds,
+        odds=end.odds,
     )
 
 
 _FOLDS: Final[dict[type[Event], Callable[[Display, Any, datetime, Table], None]]] = {
     WagerPlaced: Display._placed,
     WagerFound: Display._placed,
-    HandDecided: Display._decided,
-    WagerWithdrawn: Display._taken_off,
-    WagerRefused: Display._taken_off,
-    WagersReturned: Display._taken_off,
-    WagerDisplaced: Display._displaced,
-    NoBetForced: Display._forced,
-    WagersReduced: Display._cut,
-    StakesCut: Display._cut,
     BetsOpened: Display._bets_opened,
     CardsCut: Display._bets_opened,
     BetsClosed: Display._bets_closed,
@@ -286,11 +223,8 @@ _FOLDS: Final[dict[type[Event], Callable[[Display, Any, datetime, Table], None]]
     CardsExposed: Display._exposed,
     HandVoided: Display._hand_voided,
     ResultAnnounced: Display._called,
-    WagersSettled: Display._settled,
     CoupEnded: Display._over,
     CoupVoided: Display._voided,
-    WagersVoided: Display._wagers_voided,
-    StakesForfeited: Display._forfeited,
     CoupReversed: Display._reversed,
     CoupReopened: Display._reopened,
     CoupRebuilt: Display._rebuilt,

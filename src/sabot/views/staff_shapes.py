@@ -41,13 +41,14 @@ class ChipCount(msgspec.Struct, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What to pay to whom in chips, or `pays` 0 for a stake that is taken."""
+    """What to pay to whom in chips, or `pays` 0 for a stake that is taken; `live` is what of it
+    could be won or lost."""
 
     sequence: int
     player: str
     on: str
     outcome: str
-    staked: int
+    live: int
     pays: int
     returns: int
     clause: str

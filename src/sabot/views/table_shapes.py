@@ -8,6 +8,8 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.accounts import Limit
+
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card as it lies: its place among the coup's cards, and its name once it is up."""
@@ -50,9 +52,11 @@ class StakeView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class EndView(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a stake ended, with the clause that says so: "win", "lose", "standoff", "invalid", "void"
-    or "forfeited". `staked` is what was at stake, so far as it was live."""
+    or "forfeited". Of what was `staked` in coup `coup`, `live` could be won or lost and `returned`
+    had gone back before; `returns` is all that went back at the end."""
 
     sequence: int
+    coup: int
     player: str
     on: str
     outcome: str
@@ -60,6 +64,8 @@ class EndView(msgspec.Struct, frozen=True, omit_defaults=True):
     returns: int
     clause: str
     staked: int
+    live: int
+    returned: int = 0
     box: int | None = None
     odds: str | None = None
 
@@ -261,8 +267,10 @@ class Held(msgspec.Struct, frozen=True):
 
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one player sees of themselves. `balance` and `tokens` are at this table, off the layout;
-    `account` is the balance away from tables. `room` is how much may still be lost under a Loss
-    Limit, `protected` the old minimum that this player keeps."""
+    `account` is the balance away from tables. `limit` is the Loss Limit that was set, of several
+    the tightest; `room` is how much may still be lost under it, after what was won and lost so far,
+    `lost` what this visit has cost, below nothing for a win. `protected` is the old minimum that
+    this player keeps."""
 
     name: str
     at_table: bool = False
@@ -279,6 +287,7 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     decide: tuple[int, ...] = ()
     may_take_down: bool = False
     protected: int | None = None
+    limit: Limit | None = None
     room: int | None = None
     lost: int = 0
     barred: str | None = None

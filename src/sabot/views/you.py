@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from sabot.accounts import Account
+from sabot.accounts.limits import loss_room, tightest_loss
 from sabot.ledger import TOKENS, balance, of_player
 from sabot.rules import box_name
 from sabot.table.gaming import room_left
@@ -34,6 +35,7 @@ def you_of(table: Table, player: str, account: Account | None, now: datetime) ->
         decide=_decides(table, player),
         may_take_down=_may_take_down(table, player),
         protected=patron.old_least,
+        limit=None if account is None else tightest_loss(account, now),
         room=room_left(patron),
         lost=patron.lost,
         barred=patron.barred,
@@ -54,7 +56,8 @@ def _away(table: Table, player: str, account: Account | None, now: datetime) -> 
         account=account.balance,
         card=visit.card,
         elsewhere=stay.table if stay is not None and stay.table != table.name else None,
-        room=visit.room,
+        limit=tightest_loss(account, now),
+        room=loss_room(account, now),
         barred=barred,
         excluded=visit.excluded,
         disputes=disputes,

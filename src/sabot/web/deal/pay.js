@@ -77,7 +77,7 @@ function plain(title, payments, table) {
           "li",
           { class: "row apart" },
           el("span", {}, who(payment, table)),
-          el("span", {}, dollars(payment.staked), " ", el("span", { class: "clause" }, payment.clause)),
+          el("span", {}, dollars(payment.live), " ", el("span", { class: "clause" }, payment.clause)),
         ),
       ),
     ),

@@ -22,15 +22,15 @@ function resultWords(row) {
 
 function coupButton(row, chosen, choose) {
   const net = (row.returned ?? 0) - (row.staked ?? 0);
-  const fate = row.void && el("span", { class: "pill" }, row.void === true ? t("history.void") : t("history.void-under", { clause: row.void }));
+  const fate = row.void && t("history.void-under", { clause: row.void });
   return el(
     "li",
     {},
     el(
       "button",
-      { type: "button", class: `coup-row ${row.result || "boxes"}${row.void ? " void" : ""}`, "aria-current": chosen ? "true" : null, "aria-label": `${t("history.open", row)}: ${resultWords(row)}, ${t("history.net")} ${gain(net)}`, on: { click: () => choose(row.coup) } },
+      { type: "button", class: `coup-row ${row.result || "boxes"}${row.void ? " void" : ""}`, "aria-current": chosen ? "true" : null, "aria-label": `${t("history.open", row)}: ${fate || resultWords(row)}, ${t("history.net")} ${gain(net)}`, on: { click: () => choose(row.coup) } },
       el("b", { class: "number" }, row.coup),
-      el("span", { class: "what" }, el(row.void ? "s" : "span", {}, resultWords(row)), fate, el("span", { class: "small muted" }, when(row.at))),
+      el("span", { class: "what" }, el(row.void ? "s" : "span", {}, resultWords(row)), fate && el("span", { class: "pill" }, fate), el("span", { class: "small muted" }, when(row.at))),
       el("span", { class: "sums" }, el("b", { class: net > 0 ? "up" : net < 0 ? "down" : "" }, gain(net)), el("span", { class: "small muted" }, `${t("history.staked")} ${cash(row.staked ?? 0)}`)),
     ),
   );

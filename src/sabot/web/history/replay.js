@@ -4,7 +4,7 @@ import { el, fill } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { has, language, t } from "../shared/words.js";
 import { handName, when } from "./list.js";
-import { countsAt, handsAt, resultAt, settledAt, stepWords } from "./steps.js";
+import { countsAt, handsAt, isVoidAt, resultAt, settledAt, stepWords } from "./steps.js";
 
 const PACE = 900;
 
@@ -108,7 +108,9 @@ export class Replay {
         return drawn;
       })),
     ));
-    const called = result && el("p", { class: `called ${result}` }, t(`wins.${result}`));
+    const called = isVoidAt(this.protocol, seq)
+      ? el("p", { class: "called void" }, t("history.void-under", { clause: this.protocol.void }))
+      : result && el("p", { class: `called ${result}` }, t(`wins.${result}`));
     const mark = el("span", { class: "replay-mark", "aria-hidden": "true" }, t("replay.mark"));
     fill(this.stage, mark, el("div", { class: "hands" }, hands), called);
   }
@@ -147,10 +149,10 @@ export class Replay {
         "tr",
         { class: line.undone ? "undone" : null },
         el("td", {}, this.#wagerName(line)),
-        el("td", { class: "money", data: { head: t("replay.staked") } }, cash(line.live)),
+        el("td", { class: "money", data: { head: t("replay.staked") } }, cash(line.staked)),
         el("td", {}, has(`outcome.${line.outcome}`) ? t(`outcome.${line.outcome}`) : line.outcome, line.undone && ` (${t("replay.undone")})`),
         el("td", { data: { head: t("replay.odds") } }, line.odds ?? "–"),
-        el("td", { class: "money", data: { head: t("replay.returns") } }, cash(line.returns)),
+        el("td", { class: "money", data: { head: t("replay.returns") } }, cash(line.returned + line.returns)),
         el("td", {}, el("span", { class: "clause" }, clauseText(line.clause))),
       ))),
     );

@@ -34,7 +34,13 @@ export function handsAt(protocol, seq) {
   return [...hands];
 }
 
-/** Whether the result has been called by this event. */
+/** Whether the coup has lost its result by this event. */
+export function isVoidAt(protocol, seq) {
+  const voided = (entry) => ["coup-voided", "coup-reversed"].includes(kindOf(entry));
+  return protocol.void !== null && protocol.entries.some((entry) => voided(entry) && entry.seq <= seq);
+}
+
+/** The result, once it has been called; a void coup has none. */
 export function resultAt(protocol, seq) {
   const called = protocol.entries.findLast((entry) => kindOf(entry) === "result-announced");
   return called && called.seq <= seq ? protocol.result : null;

@@ -20,17 +20,26 @@ class Work {
   }
 
   async run() {
-    this.abort = new AbortController();
+    this.clear();
+    const abort = (this.abort = new AbortController());
     this.busy(true);
-    fill(this.findings);
-    fill(this.outcome);
     try {
-      for await (const word of errand(this.path(), null, this.abort.signal)) this.hear(word);
+      for await (const word of errand(this.path(), null, abort.signal)) this.hear(word);
     } catch (refused) {
+      if (this.abort !== abort) return;
       if (refused.name === "AbortError") fill(this.outcome, t("inspect.stopped"));
       else toast(refusalText(refused), "error");
     }
     this.busy(false);
+  }
+
+  /** Whatever runs or was found is of no more use. */
+  clear() {
+    this.abort?.abort();
+    this.abort = null;
+    this.busy(false);
+    fill(this.findings);
+    fill(this.outcome);
   }
 
   busy(now) {
@@ -84,9 +93,7 @@ export class AuditPart {
   }
 
   changed() {
-    this.table.abort?.abort();
-    fill(this.table.outcome);
-    fill(this.table.findings);
+    this.table.clear();
   }
 }
 

@@ -7,7 +7,7 @@ import { columns, field, scroller, worded } from "../shared/worded.js";
 import { ZEROS, judge } from "./chain.js";
 import { learnBook } from "./named.js";
 import { Replay } from "./replay.js";
-import { countsText, moment, number, resultPill } from "./shown.js";
+import { countsText, moment, number, resultPill, voidPill } from "./shown.js";
 
 const PAGE = 20;
 const LINES = 500;
@@ -54,7 +54,9 @@ export class CoupsPart {
 
   async page(before) {
     const query = new URLSearchParams({ limit: PAGE, ...(before ? { before } : {}) });
-    const coups = await get(`/api/tables/${encodeURIComponent(this.floor.table)}/coups?${query}`);
+    const table = this.floor.table;
+    const coups = await get(`/api/tables/${encodeURIComponent(table)}/coups?${query}`);
+    if (table !== this.floor.table) return;
     this.rows.append(...coups.map((coup) => this.row(coup)));
     this.oldest = coups.at(-1)?.coup;
     this.more.hidden = coups.length < PAGE;
@@ -67,7 +69,7 @@ export class CoupsPart {
       {},
       el("th", { scope: "row", class: "number" }, number(coup.coup)),
       el("td", {}, moment(coup.at)),
-      el("td", {}, coup.void ? el("span", { class: "pill danger" }, t("void"), " ", coup.void) : resultPill(coup.result)),
+      el("td", {}, coup.void ? voidPill(coup.void) : resultPill(coup.result)),
       el("td", {}, countsText(coup.totals)),
       el("td", { class: "money" }, dollars(coup.staked ?? 0)),
       el("td", { class: "money" }, dollars(coup.returned ?? 0)),

@@ -12,8 +12,10 @@ const SHOWN = 200;
 const PAGE = 500;
 
 export class LogPart {
-  constructor(streams) {
-    this.stream = choice(streams.map((each) => [each.stream, each.stream]), null, () => this.open());
+  /** It begins with the stream of the floor's table; any other may be chosen. */
+  constructor(floor, streams) {
+    this.floor = floor;
+    this.stream = choice(streams.map((each) => [each.stream, each.stream]), floor.table ? `table:${floor.table}` : null, () => this.open());
     this.whole = worded("button", "inspect.verify-all", { type: "button", class: "button", onclick: () => this.verifyAll() });
     this.summary = el("p", { class: "chain-summary", role: "status" });
     this.broken = el("ol", { class: "lines broken-lines", data: { tLabel: "inspect.broken" } });
@@ -40,9 +42,11 @@ export class LogPart {
     else if (open) this.tick(this.run);
   }
 
-  show(stream) {
-    if ([...this.stream.options].some((each) => each.value === stream)) this.stream.value = stream;
-    this.open();
+  /** Another table was chosen: what was verified is not its log. */
+  changed() {
+    this.stream.value = `table:${this.floor.table}`;
+    this.reset();
+    if (this.isOpen) this.open();
   }
 
   reset() {
@@ -52,8 +56,10 @@ export class LogPart {
     this.bad = 0;
     this.first = null;
     this.last = null;
-    fill(this.rows);
-    fill(this.broken);
+    this.whole.disabled = false;
+    delete this.summary.dataset.state;
+    delete this.summary.dataset.last;
+    for (const node of [this.rows, this.broken, this.summary]) fill(node);
     return this.run;
   }
 
@@ -65,7 +71,7 @@ export class LogPart {
       const after = Math.max(0, head.seq - BEFORE - 1);
       await this.read(run, "/api/log", after, BEFORE + 1);
     });
-    this.tick(run);
+    if (run === this.run) this.tick(run);
   }
 
   /** From the first event to the last, however many. */
@@ -76,8 +82,9 @@ export class LogPart {
       this.last = { seq: 0, hash: "0".repeat(64) };
       this.first = 1;
       while ((await this.read(run, "/api/log", this.last.seq, PAGE)) === PAGE);
-      announce(this.summary.textContent);
     });
+    if (run !== this.run) return;
+    announce(this.summary.textContent);
     this.whole.disabled = false;
     this.tick(run);
   }

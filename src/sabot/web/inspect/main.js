@@ -32,10 +32,9 @@ async function open() {
   const floor = { tables, table: tables.some((table) => table.id === asked) ? asked : tables[0]?.id ?? "" };
   const link = el("a", { class: "button" });
   const coups = new CoupsPart(floor);
-  const log = new LogPart(streams);
   const parts = [
     { id: "coups", key: "inspect.part-coups", part: coups },
-    { id: "log", key: "inspect.part-log", part: log },
+    { id: "log", key: "inspect.part-log", part: new LogPart(floor, streams) },
     { id: "search", key: "inspect.part-search", part: new SearchPart(streams, replay) },
     { id: "shoes", key: "inspect.part-shoes", part: new ShoesPart(floor) },
     { id: "audit", key: "inspect.part-audit", part: new AuditPart(floor) },
@@ -69,7 +68,6 @@ async function open() {
   });
   fill(main, worded("h1", "inspect.title"), el("div", { class: "row ends chooser" }, field("table", select), link), shown.node);
   translate(main);
-  if (floor.table) log.stream.value = `table:${floor.table}`;
   shown.open(location.hash.slice(1) || "coups");
 }
 

@@ -43,7 +43,9 @@ export class ShoesPart {
   async page() {
     try {
       const query = new URLSearchParams({ after: this.after, coup: this.coup });
-      const { shoes, after, coup, done } = await get(`/api/shoes/${encodeURIComponent(this.table)}?${query}`);
+      const table = this.table;
+      const { shoes, after, coup, done } = await get(`/api/shoes/${encodeURIComponent(table)}?${query}`);
+      if (table !== this.table) return;
       this.after = after;
       this.coup = coup;
       this.rows.append(...shoes.map((shoe) => this.row(shoe)));

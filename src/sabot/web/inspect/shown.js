@@ -47,6 +47,11 @@ export function resultPill(result) {
   return worded("span", `wins.${result}`, { class: `pill ${result}` });
 }
 
+/** Instead of a result: the coup has none, by this clause. */
+export function voidPill(clause) {
+  return el("span", { class: "pill danger" }, t("void"), " ", clause);
+}
+
 /** "box 3" or "player", in words. */
 export function handName(hand) {
   const box = /^box (\d+)$/.exec(hand);

@@ -4,7 +4,7 @@ import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import "../shared/history.js";
 import { Live } from "../shared/live.js";
-import { cash, cashShort } from "../shared/money.js";
+import { cash, cashShort, gain } from "../shared/money.js";
 import "../shared/roads.js";
 import { addWords, t, translate } from "../shared/words.js";
 import { layoutOf } from "../layouts/index.js";
@@ -179,11 +179,15 @@ function notes(table, you) {
     coup.no_bet && t("no-bet", { word, clause: coup.no_bet }),
     (you?.barred ?? you?.excluded) && t("barred", { clause: you.barred ?? you.excluded }),
     you?.paused && t("paused"),
-    you?.at_table &&
-      Number.isInteger(you.room) &&
-      t("personal-held", { lost: cash(Math.max(0, you.lost ?? 0)), room: cash(you.room) }),
+    you?.at_table && you.limit && lossLimit(you),
     role && role !== "player" && t("watching-staff", { role: t(`role.${role}`) }),
   ].filter(Boolean);
+}
+
+/** The limit as it was set, and what is left of it after all that was won and lost. */
+function lossLimit({ limit, room, lost = 0 }) {
+  const set = t(`loss-limit.${limit.period ?? "day"}`, { limit: cash(limit.amount) });
+  return t("loss-room", { set, room: cash(room), net: gain(-lost) });
 }
 
 function drawSeatButton(table, you) {
@@ -198,7 +202,7 @@ function drawSeatButton(table, you) {
 async function seatOrLeave() {
   const { table, you } = live.state;
   try {
-    const command = you.at_table ? await askToLeave(you) : await askToSit(table, you);
+    const command = you.at_table ? await askToLeave(table, you) : await askToSit(table, you);
     if (command) await send(command);
   } catch (refused) {
     tell(refused);

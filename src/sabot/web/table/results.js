@@ -4,8 +4,8 @@ import { cash, gain } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 import { coupName, wagerName } from "./spoken.js";
 
-/** What a stake brought: what came back, less what was staked. */
-export const netOf = (end) => end.returns - end.staked;
+/** What a stake brought: what came back before the end and at it, less what was staked. */
+export const netOf = (end) => end.returns + (end.returned ?? 0) - end.staked;
 
 export function ownEnds(table, you) {
   return (table.ends ?? []).filter((end) => end.player === you?.name);
@@ -72,11 +72,11 @@ export class Results {
   update(table, you, layout) {
     this.host.hidden = !you?.at_table;
     const ends = ownEnds(table, you);
-    const made = JSON.stringify([ends, language(), table.coup.number, Boolean(you?.at_table)]);
+    const made = JSON.stringify([ends, language(), Boolean(you?.at_table)]);
     if (made === this.made) return;
     this.made = made;
-    if (ends.length) this.kept = { ends, number: table.coup.number };
-    const shown = this.kept?.ends ?? [];
+    if (ends.length) this.kept = ends;
+    const shown = this.kept ?? [];
     const net = shown.reduce((sum, end) => sum + netOf(end), 0);
     fill(
       this.host,
@@ -92,7 +92,7 @@ export class Results {
         el(
           "p",
           { class: "net-line" },
-          t("net-result", { coup: coupName(table, this.kept.number), net: gain(net) }),
+          t("net-result", { coup: coupName(table, shown[0].coup), net: gain(net) }),
         ),
     );
   }

@@ -7,6 +7,7 @@ import { ownStakes } from "./bets.js";
 import { wagerName } from "./spoken.js";
 
 const START_MINIMUMS = 40; // chips suggested to sit down with, in minimums
+const AMOUNT = "[0-9,]{1,15}([.][0-9]{1,2})?";
 
 function stakePills(table, layout, player) {
   return ownStakes(table, player).map(({ on, box, amount }) => {
@@ -149,16 +150,20 @@ function obstacle(table, you) {
 }
 
 /** Nobody sits at two tables: whether the player has left the other one to sit down here. */
-async function askToChange({ name, elsewhere: other }) {
-  const pressed = await ask(t("sit-title"), el("p", {}, t("elsewhere", { table: other })), [
-    { value: "", label: t("cancel") },
-    { value: "there", label: t("elsewhere-go", { table: other }) },
+async function askToChange({ elsewhere: other }) {
+  const there = encodeURIComponent(other);
+  const { table, you } = await get(`/api/tables/${there}`);
+  if (!you.at_table) return true;
+  const leaving = leavingOf(table, you);
+  const text = el("p", {}, t("elsewhere", { table: other }));
+  const pressed = await ask(t("sit-title"), [text, leaving.node], [
+    { value: "", label: t("cancel"), free: true },
+    { value: "there", label: t("elsewhere-go", { table: other }), free: true },
     { value: "here", label: t("elsewhere-leave", { table: other }), class: "primary" },
   ]);
-  const there = encodeURIComponent(other);
   if (pressed === "there") location.assign(`/table/${there}`);
   if (pressed !== "here") return false;
-  const command = { id: crypto.randomUUID(), do: "leave-table", player: name };
+  const command = { id: crypto.randomUUID(), ...leaving.command() };
   await post(`/api/tables/${there}/commands`, command);
   return true;
 }
@@ -196,19 +201,41 @@ export async function askToSit(table, you) {
   return you.card ? { ...command, card: you.card } : command;
 }
 
-/** The command with which to leave; a player on a loss limit declares what is left. */
-export async function askToLeave(you) {
+/**
+ * Leaving a table: {node, command()}. Where chips are held in the hand, a player on a loss limit
+ * declares what is left; at a virtual table all of them are in the ledger.
+ */
+function leavingOf(table, you) {
+  const command = { do: "leave-table", player: you.name };
+  if (!Number.isInteger(you.room) || table.feed === "virtual")
+    return { node: null, command: () => command };
+  const text = el("input", {
+    id: "declared",
+    inputmode: "decimal",
+    autocomplete: "off",
+    required: true,
+    pattern: AMOUNT,
+  });
+  const node = el(
+    "div",
+    { class: "field" },
+    el("label", { for: "declared" }, t("declare-chips")),
+    el("span", { class: "hint" }, t("declare-hint")),
+    text,
+  );
+  return { node, command: () => ({ ...command, declared: decimal(parse(text.value) ?? 0) }) };
+}
+
+/** The command with which to leave, or null when the player stays. */
+export async function askToLeave(table, you) {
+  const leaving = leavingOf(table, you);
   const pressed = await ask(
     t("leave-title"),
-    el("p", {}, t("leave-text", { amount: cash(you.balance) })),
+    [el("p", {}, t("leave-text", { amount: cash(you.balance) })), leaving.node],
     [
-      { value: "", label: t("cancel") },
+      { value: "", label: t("cancel"), free: true },
       { value: "leave", label: t("leave"), class: "primary" },
     ],
   );
-  if (pressed !== "leave") return null;
-  const command = { do: "leave-table", player: you.name };
-  return you.room === undefined || you.room === null
-    ? command
-    : { ...command, declared: decimal(you.balance) };
+  return pressed === "leave" ? leaving.command() : null;
 }
