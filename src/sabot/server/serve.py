@@ -19,6 +19,7 @@ from sabot.server.routes import Route
 from sabot.server.settings import Settings, check
 from sabot.server.signing import sign, signers
 from sabot.store import Store, open_store
+from sabot.store.private import make_private
 
 STOP_SECONDS: Final = 10
 HEAD_SECONDS: Final = 10.0
@@ -186,6 +187,7 @@ def alone(url: str) -> Iterator[None]:
     if url.startswith(("postgresql://", "postgres://")) or path in ("", ":memory:"):
         yield
         return
+    make_private(f"{path}-server")
     with Path(f"{path}-server").open("w", encoding="utf-8") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

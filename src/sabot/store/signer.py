@@ -4,7 +4,6 @@ import contextlib
 import os
 import secrets
 from pathlib import Path
-from typing import Final
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -16,8 +15,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from sabot.refusal import Refusal, quoted
-
-OWNER_ONLY: Final = 0o600
+from sabot.store.private import OTHERS, OWNER_ONLY
 
 
 class Signer:
@@ -44,7 +42,7 @@ class Signer:
             text = self._path.read_bytes()
         except OSError as error:
             raise self._refusal(f"cannot be read: {error.strerror}") from None
-        if mode & 0o077:
+        if mode & OTHERS:
             raise self._refusal("can be read by others than its owner")
         try:
             key = load_pem_private_key(text, password=None)
@@ -63,6 +61,7 @@ class Signer:
         file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         try:
             with os.fdopen(file, "wb") as opened:
+                os.fchmod(file, OWNER_ONLY)
                 opened.write(text)
                 opened.flush()
                 os.fsync(file)
