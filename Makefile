@@ -47,6 +47,7 @@ campaign: $(READY)
 bench: $(READY)
 	$(BIN)/python benchmarks/adjudicate.py
 	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/first_answer.py
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/simulate.py
 	PYTHONPATH=tests $(BIN)/python -P benchmarks/store.py
@@ -60,6 +61,7 @@ $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q src
 	@touch $@
 
 # After a change of the dependencies in pyproject.toml.

@@ -1,5 +1,6 @@
 """The lobby in a browser: the door, every table live, and what each role finds there."""
 
+import json
 import re
 import socket
 import subprocess
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from sabot.people import ADMINISTRATOR
 from sabot.rules.roles import (
@@ -222,6 +223,29 @@ def test_a_session_that_has_ended_leaves_a_visitor_at_the_door(
     expect(page.locator("#tables")).not_to_have_class(re.compile("stale"))
     assert len(visits) == 1
     context.close()
+
+
+def test_tables_are_shown_as_they_open(casino: House, page_as: PageAs) -> None:
+    page = page_as("", "/account")  # to the door; its own line to the floor is cut next
+    floor = casino.ask("", "GET", "/api/tables").json()
+    lines: list[WebSocketRoute] = []
+    page.route_web_socket(re.compile("/api/floor/live"), lambda line: lines.append(line))
+    page.goto(casino.origin)
+
+    def tell(number: int, opening: bool) -> None:
+        message = {"type": "floor", "tables": floor[:number], "opening": opening}
+        lines[-1].send(json.dumps({**message, "now": "2026-03-14T20:00:00Z"}))
+
+    expect(page.get_by_role("heading", name="Take a seat.")).to_be_visible()
+    while not lines:
+        page.wait_for_timeout(10)
+    tell(0, True)
+    expect(page.locator("#tables")).to_have_text("The tables are being opened…")
+    page.get_by_role("button", name="中文").click()
+    expect(page.locator("#tables")).to_have_text("正在開枱…")
+    for number in (1, len(floor)):
+        tell(number, number < len(floor))
+        expect(page.locator("article", has_text="百家樂")).to_have_count(number)
 
 
 # The demo, as `make run` opens it

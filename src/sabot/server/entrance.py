@@ -151,16 +151,16 @@ async def unlock(asked: Asked) -> Reply:
 ROUTES = (
     Route(
         "POST", "/api/session", EVERYONE, sign_in, "Sign in; the answer sets the session's cookie.",
-        takes=Credentials, gives=Me, refuses=("not-signed-in",),
+        takes=Credentials, gives=Me, refuses=("not-signed-in",), early=True,
     ),
-    Route("DELETE", "/api/session", EVERYONE, sign_out, "Sign out.", status=204),
+    Route("DELETE", "/api/session", EVERYONE, sign_out, "Sign out.", status=204, early=True),
     Route(
         "GET", "/api/session", EVERYONE, who_am_i, "Who is signed in.", gives=Me,
-        refuses=("not-signed-in", "locked"), quiet=True,
+        refuses=("not-signed-in", "locked"), quiet=True, early=True,
     ),
     Route(
         "POST", "/api/session/unlock", EVERYONE, unlock, "Go on after an idle lock.",
-        takes=Password, gives=Me, refuses=("not-signed-in", "wrong-password"),
+        takes=Password, gives=Me, refuses=("not-signed-in", "wrong-password"), early=True,
     ),
 )  # fmt: skip
 UNLOCKED_LATER: Final = frozenset(route.does for route in ROUTES)

@@ -100,3 +100,6 @@ class Route:
     media_type: str = "application/json"
     quiet: bool = False
     """Asked by machines all the time: no activity of a person, and not in the access log."""
+    early: bool = False
+    """Answered while tables are still being opened; what else is asked then waits for them, and
+    what is asked of one table for that one."""
