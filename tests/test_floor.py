@@ -212,7 +212,7 @@ def test_an_id_is_its_senders_own_in_its_stream() -> None:
             assert other.do(table, floor.read(msgspec.json.encode(command))) == answer
         return [msgspec.json.decode(line) for line in answer.events or ()]
 
-    opened = {"rulebook": "star-baccarat", "sign": SIGN}
+    opened: dict[str, Any] = {"rulebook": "star-baccarat", "sign": SIGN}
     for player in ("alice", "bob"):
         casino.member(player)
     for table in ("2", "3", "a/b"):

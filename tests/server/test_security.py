@@ -88,7 +88,7 @@ def test_a_socket_from_a_foreign_page_is_refused(house: House) -> None:
             connect(url, additional_headers=cookie, origin=origin)
         assert refused.value.response.status_code == 403
     with connect(url, additional_headers=cookie, origin=Origin(house.origin)) as socket:
-        assert '"snapshot"' in str(socket.recv(5))
+        assert '"snapshot"' in str(socket.recv(60))
 
 
 AWAY = (

@@ -64,10 +64,10 @@ def served(*words: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
         stdin=subprocess.DEVNULL,
         text=True,
     )
+    assert process.stdout is not None
     patience = Timer(LONGEST, process.kill)
     patience.start()
     try:
-        assert process.stdout is not None
         _, found, origin = process.stdout.readline().strip().partition(" open at ")
         assert found
         yield process, origin

@@ -92,7 +92,7 @@ def test_the_flaw_names_its_place() -> None:
     assert (flaw.kind, flaw.stream, flaw.seq, flaw.line_number) == ("wrong-hash", "table:1", 2, 2)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(some.lists(some.binary(max_size=200) | some.sampled_from(LOG), max_size=5))
 def test_any_bytes_are_judged_and_never_raise(lines: list[bytes]) -> None:
     sound = [line.removesuffix(b"\n") for line in LOG]
@@ -102,7 +102,7 @@ def test_any_bytes_are_judged_and_never_raise(lines: list[bytes]) -> None:
     assert list(verify_checkpoints(lines, LOG, KEY)) and list(verify_checkpoints(LOG, lines, KEY))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(some.integers(0, len(b"".join(LOG)) - 1), some.binary(max_size=4), some.integers(0, 4))
 def test_any_splice_is_found(place: int, new: bytes, cut: int) -> None:
     text = b"".join(LOG)
