@@ -46,6 +46,7 @@ campaign: $(TESTS) browser
 bench: $(TESTS)
 	$(BIN)/python benchmarks/adjudicate.py
 	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/first_answer.py
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/simulate.py
 	PYTHONPATH=tests $(BIN)/python -P benchmarks/store.py
@@ -59,6 +60,7 @@ $(RUNS): requirements.lock pyproject.toml
 	$(PYTHON) -m venv --clear $(VENV)
 	$(PIP) install --require-hashes -r requirements.lock
 	$(PIP) install --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q src
 	@touch $@
 
 $(TESTS): $(RUNS) requirements-test.lock

@@ -8,9 +8,10 @@ nothing by half or twice, the chain whole, and the evening must go on to its end
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from people.test_killed import kill_at, writes_of
 from store.crash import STEPS, check_what_is_left, run_and_kill
 from store.postgres import PostgresServer
 
@@ -23,6 +24,7 @@ def main() -> int:
         rows = [
             kill_everywhere("SQLite", lambda folder: str(folder / "casino.db")),
             kill_everywhere("PostgreSQL", lambda folder: server.fresh_url()),
+            *kill_people(server),
         ]
     finally:
         server.remove()
@@ -32,7 +34,8 @@ def main() -> int:
         "snapshots, checkpoints) in a process that is killed at each of its writes in turn:\n"
         "calls to the driver, and on SQLite every write to its files, torn in the middle. After\n"
         "each, everything acknowledged was there, nothing by half or twice, the chain was whole,\n"
-        "vault and log agreed, and the evening went on to its end.\n\n"
+        "vault and log agreed, and the evening went on to its end. Then the same with people who\n"
+        "sign in and out, unlock and change passwords: sessions and tokens were the log's own.\n\n"
         "| database | points | died there | lost, doubled or broken |\n|---|---|---|---|\n"
         + "\n".join(rows)
         + "\n"
@@ -58,6 +61,20 @@ def kill_everywhere(name: str, address: Callable[[Path], str]) -> str:
     row = f"| {name} | {writes} | {died} | 0 |"
     print(row, flush=True)
     return row
+
+
+def kill_people(server: PostgresServer) -> Iterator[str]:
+    """An evening at the door, killed at every write too."""
+    with tempfile.TemporaryDirectory() as folder:
+        addresses: dict[str, Callable[[int], str]] = {
+            "SQLite, people": lambda point: f"{folder}/{point}.db",
+            "PostgreSQL, people": lambda point: server.fresh_url(),
+        }
+        for name, address in addresses.items():
+            writes = writes_of(address(0))
+            row = f"| {name} | {writes} | {kill_at(range(1, writes + 1), address)} | 0 |"
+            print(row, flush=True)
+            yield row
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def main() -> int:
 
 def writes(unkilled: Unkilled) -> int:
     """How many commands were written; a visit to a table goes with the command that caused it."""
-    return len({read_line(line).id.partition("/")[0] for line in unkilled.log})
+    return len({read_line(line).id.rpartition("/")[2] for line in unkilled.log})
 
 
 def run(nursery: Nursery, night: list[Line], unkilled: Unkilled, url: str, write: int) -> str:

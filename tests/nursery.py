@@ -54,7 +54,7 @@ class Nursery:
             [sys.executable, __file__, str(script)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=os.environ | {"PYTHONPATH": str(Path(__file__).parent)},
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         )
 
     def run(self, part: Part) -> tuple[list[tuple[int, str]], bool]:

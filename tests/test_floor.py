@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from sabot.compliance import Audit
 from sabot.floor import Floor
 from sabot.ledger import balance, of_player
 from sabot.live import Answer
+from sabot.refusal import Refusal
 from sabot.shoe.randomness import Seeded
 from sabot.store import open_store
 from sabot.streams import Rejection
@@ -225,6 +227,59 @@ def test_a_repeated_command_gets_its_first_answer_again() -> None:
     assert casino.table.version == version
     again = Floor(casino.floor.store)
     assert again.do("1", command) == first
+
+
+def test_an_id_is_its_senders_own_in_its_stream() -> None:
+    """The same id, used by two people, at two tables, in two accounts: each gets their own answer,
+    and what the house asks of the other stream has an id of its own."""
+    casino = Casino()
+    floor = casino.floor
+
+    def send(
+        table: str, actor: str, do: str, role: str = "casino supervisor", **fields: Any
+    ) -> Any:
+        command = {"id": "x", "do": do, "actor": actor, "role": role, **fields}
+        answer = floor.do(table, floor.read(msgspec.json.encode(command)))
+        assert answer.rejected is None, answer
+        again = Floor(floor.store, lambda: casino.now)
+        for other in (floor, again):
+            assert other.do(table, floor.read(msgspec.json.encode(command))) == answer
+        return [msgspec.json.decode(line) for line in answer.events or ()]
+
+    opened: dict[str, Any] = {"rulebook": "star-baccarat", "sign": SIGN}
+    for player in ("alice", "bob"):
+        casino.member(player)
+    for table in ("2", "3", "a/b"):
+        send(table, "sue", "open-table", **opened)
+        send(table, "tom", "open-float", amount="1000")
+    for table in ("1", "2", "3", "a/b"):
+        for player in ("alice", "bob"):
+            mine = {"player": player, "card": f"card {player}", "chips": "100"}
+            came = send(table, player, "join-table", "player", **mine)
+            assert {event["player"] for event in came} == {player}
+        for player in ("alice", "bob"):
+            stream = f"player:{player}"
+            send("", f"cage {table}", "set-loss-limit", stream=stream, amount="100")
+        for player in ("alice", "bob"):
+            send(table, f"usher of {player}", "leave-table", player=player, declared="100")
+        floor.keep_snapshot(table)
+    lines = [stored.line + b"\n" for stored in floor.store.read_all()]
+    audit = Audit()
+    assert [finding for line in lines for finding in audit.take(line)] == []
+    assert [*audit.end()] == []
+
+
+def test_nobody_takes_an_id_of_the_house() -> None:
+    casino = Casino()
+    casino.member("alice")
+    for id_ in ("table:1/visit/7", "player:alice/visit/7"):
+        for more in ({"do": "show-rules", "to": "alice"},
+                     {"do": "withdraw", "amount": "5", "stream": "player:alice"}):  # fmt: skip
+            command = {"id": id_, "actor": "alice", "role": "player", **more}
+            read = casino.floor.read(msgspec.json.encode(command))
+            for attempt in (casino.floor.do, lambda name, one: casino.floor.do_each([(name, one)])):
+                with pytest.raises(Refusal, match="take another"):
+                    attempt("1", read)
 
 
 def test_a_floor_opened_again_has_the_same_table() -> None:

@@ -14,8 +14,11 @@ from nursery import STAGES, Kill, Nursery, Part, survive
 from sabot.floor import Floor, read_line
 from sabot.ledger import is_balanced
 from sabot.store import open_store, verify_lines
+from store.conftest import swift_path
 
-KILLS = 20
+__all__ = ["swift_path"]
+
+KILLS = 9
 EVERY = 25
 TABLES = ("1", "2", "3", "4", "5")
 
@@ -103,9 +106,9 @@ def crash_through(url: str, nursery: Nursery, night: list[Line], unkilled: Unkil
 
 
 def test_a_night_of_kills_on_sqlite(
-    tmp_path: Path, nursery: Nursery, night: list[Line], unkilled: Unkilled
+    swift_path: Path, nursery: Nursery, night: list[Line], unkilled: Unkilled
 ) -> None:
-    crash_through(f"sqlite:///{tmp_path}/night.db", nursery, night, unkilled)
+    crash_through(f"sqlite:///{swift_path}/night.db", nursery, night, unkilled)
 
 
 def test_a_night_of_kills_on_postgresql(

@@ -27,7 +27,17 @@ from sabot.table import TABLE, Table
 from sabot.table.handing import held_by
 from sabot.table.seats import JoinTable, LeaveTable
 from sabot.table.visits import ChangeVisit
-from sabot.visiting import PLAYER_STREAM, closing, opening, player_of, reversals, word_of
+from sabot.visiting import (
+    PLAYER_STREAM,
+    TABLE_STREAM,
+    check_id,
+    closing,
+    house_id,
+    opening,
+    player_of,
+    reversals,
+    word_of,
+)
 
 __all__ = ["Answer", "Floor", "Line", "entries", "read_line", "system_clock"]
 
@@ -56,7 +66,7 @@ class Floor:
         self._clock = clock
         self._house = House(store, randomness or OperatingSystem())
         self._tables = Shelf(
-            store, TABLE, "table:", lambda name: Table(name=name), Table, self._house.forget
+            store, TABLE, TABLE_STREAM, lambda name: Table(name=name), Table, self._house.forget
         )
         self._accounts = Shelf(store, ACCOUNT, PLAYER_STREAM, lambda name: Account(), Account)
 
@@ -112,6 +122,7 @@ class Floor:
         """Decide a command and make it durable: at the table of that name, or, if it is a command
         for an account, in the stream that it names. A command that was answered before gets that
         answer again, and nothing changes."""
+        check_id(command)
         if type(command) in ACCOUNT.commands:
             player = player_of(command)
             with ExitStack() as locked:
@@ -193,7 +204,7 @@ class Floor:
         ):
             return []
         asked = ChangeVisit(
-            id=f"{decided.command.id}/visit",
+            id=house_id(PLAYER_STREAM + player, decided.command, "visit"),
             actor=decided.command.actor,
             role=CASINO_OPERATOR,
             player=player,
@@ -251,6 +262,7 @@ class Floor:
         with ExitStack() as locked:
             for name in sorted(first):
                 command = asked[first[name]][1]
+                check_id(command)
                 if type(command) in ACCOUNT.commands or isinstance(command, JoinTable | LeaveTable):
                     continue
                 live = self._tables.live(name)

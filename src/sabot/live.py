@@ -9,7 +9,7 @@ from datetime import datetime
 from hashlib import blake2b
 from itertools import islice
 from threading import RLock
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -23,7 +23,9 @@ REMEMBERED = 10_000
 SPAN = 1 << 16
 """No command has so many events: the first one's number and how many there are fit in one integer,
 so that a snapshot with a hundred thousand answers is read at once."""
-TAKEN = Rejection("id-taken", None, "Somebody else's command has that id: take another.")
+OwnIds = Literal["own ids"]
+OWN_IDS: OwnIds = "own ids"
+"""What a snapshot begins with that knows whose each id is; any other is read anew from the log."""
 BY_NAME = 64
 """So many of the newest commands are known by their whole id."""
 
@@ -82,6 +84,15 @@ def entries(command: Command, events: Sequence[Event], now: datetime) -> list[En
     return made
 
 
+def own(sender: str, id_: str) -> str:
+    """A command's id with whose it is: senders choose their ids, so that an id alone says nothing.
+
+    >>> own("ann", "1") == own("ann", "1"), own("an", "n 1") == own("ann", " 1")
+    (True, False)
+    """
+    return f"{len(sender)} {sender} {id_}"
+
+
 def answer(id_: str, stored: Sequence[Stored]) -> Answer:
     return Answer(id_, tuple(msgspec.Raw(each.line) for each in stored))
 
@@ -91,7 +102,7 @@ Run = tuple[list[int], list[int]]
 
 
 class Answered:
-    """Which events answered which command: a span for each id, for ever.
+    """Which events answered which command: a span for each sender's id, for ever.
 
     A table takes commands for years, so that all but the newest are kept in sixteen bytes: a hash
     of the id, and its span. The log has the whole id, and has the last word.
@@ -185,7 +196,7 @@ class Shelf(Generic[S]):
         self._prefix = prefix
         self._empty = empty
         self._snapshot = msgspec.msgpack.Decoder(
-            tuple[kind, dict[str, int], list[Run]]  # type: ignore[valid-type]
+            tuple[OwnIds, kind, dict[str, int], list[Run]]  # type: ignore[valid-type]
         )
         self._forget = forget
         self._live: dict[str, Live[S]] = {}
@@ -212,16 +223,13 @@ class Shelf(Generic[S]):
         rejected = live.rejected.get((command.actor, command.id))
         if rejected is not None:
             return Answer(command.id, rejected=rejected)
-        for span in live.answered.spans(command.id):
+        for span in live.answered.spans(own(command.actor, command.id)):
             first, number = divmod(span, SPAN)
             stored = islice(self._store.read(self._prefix + live.name, after=first - 1), number)
             events = list(stored)
-            if not events or (first_line := read_line(events[0].line)).id != command.id:
-                continue
-            if first_line.by != command.actor:
-                # Ids are chosen by whoever asks: nobody is told what another was answered.
-                return Answer(command.id, rejected=TAKEN)
-            return answer(command.id, events)
+            line = read_line(events[0].line) if events else None
+            if line is not None and (line.by, line.id) == (command.actor, command.id):
+                return answer(command.id, events)
         return None
 
     def decide(
@@ -246,7 +254,8 @@ class Shelf(Generic[S]):
         """What was decided is durable now."""
         before = live.state.version
         live.state = decided.after
-        live.answered.put(decided.command.id, before + 1, decided.after.version - before)
+        given = own(decided.command.actor, decided.command.id)
+        live.answered.put(given, before + 1, decided.after.version - before)
         live.since_snapshot += decided.after.version - before
         if live.since_snapshot >= SNAPSHOT_EVERY:
             live.since_snapshot = 0
@@ -269,13 +278,13 @@ class Shelf(Generic[S]):
             line = read_line(stored.line)
             event = self._stream.read_event(stored.line)
             live.state = self._stream.evolve(live.state, event, line.at)
-            live.answered.add(line.id, stored.seq)
+            live.answered.add(own(line.by, line.id), stored.seq)
         self._forget(live.name)
 
     def keep_snapshot(self, live: Live[S]) -> None:
         """Keep the state, so that opening the stream again needs no replay."""
         with live.lock:
-            kept = msgspec.msgpack.encode((live.state, *live.answered.kept()))
+            kept = msgspec.msgpack.encode((OWN_IDS, live.state, *live.answered.kept()))
             self._store.keep_snapshot(self._prefix + live.name, live.state.version, kept)
 
     def _load(self, name: str) -> Live[S]:
@@ -284,6 +293,6 @@ class Shelf(Generic[S]):
         if kept is not None:
             with suppress(msgspec.DecodeError):
                 found: Any = self._snapshot.decode(kept[1])
-                live = Live(name, found[0], Answered(found[1], found[2]))
+                live = Live(name, found[1], Answered(found[2], found[3]))
         self.catch_up(live)
         return live

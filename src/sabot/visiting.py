@@ -11,7 +11,7 @@ from sabot.accounts.limits import loss_margin, loss_room
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
 from sabot.ledger import balance, of_player
 from sabot.money import dollars
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.store import Batch
 from sabot.streams import Command
@@ -19,7 +19,31 @@ from sabot.table import Table
 from sabot.table.gaming import room_left
 from sabot.table.seats import JoinTable, LeaveTable, Visit
 
+TABLE_STREAM: Final = "table:"
 PLAYER_STREAM: Final = "player:"
+
+
+HOUSE_IDS: Final = (TABLE_STREAM, PLAYER_STREAM)
+"""How the ids begin of what the house itself asks of a stream; no sender's own may."""
+
+
+def house_id(stream: str, command: Command, what: str) -> str:
+    """The id of what a command in one stream asks of another, which no other command has there.
+
+    >>> house_id("table:a/b", Command(id="1", actor="ann", role="player"), "visit")
+    'table:a%2Fb/visit/1'
+    """
+    return f"{stream.replace('%', '%25').replace('/', '%2F')}/{what}/{command.id}"
+
+
+def check_id(command: Command) -> None:
+    """Nobody takes an id that the house would give."""
+    if command.id.startswith(HOUSE_IDS):
+        raise Refusal(
+            "bad-command",
+            None,
+            f"The id {quoted(command.id)} begins like those of the house: take another.",
+        )
 
 
 def player_of(command: Command) -> str:
@@ -55,7 +79,7 @@ def room_of(account: Account, table: Table | None, now: datetime) -> int | None:
 def opening(name: str, table: Table, command: JoinTable) -> OpenVisit:
     """What coming to a table asks of the account."""
     return OpenVisit(
-        id=f"{command.id}/visit",
+        id=house_id(TABLE_STREAM + name, command, "visit"),
         actor=command.actor,
         role=command.role,
         table=name,
@@ -69,7 +93,7 @@ def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
     """What leaving a table tells the account."""
     held = balance(table.balances, of_player(command.player))
     return CloseVisit(
-        id=f"{command.id}/visit",
+        id=house_id(TABLE_STREAM + name, command, "visit"),
         actor=command.actor,
         role=CASINO_SUPERVISOR,
         table=name,
@@ -96,7 +120,7 @@ def reversals(name: str, command: Command, batch: Batch) -> Iterator[tuple[str, 
             yield (
                 player,
                 PostReversal(
-                    id=f"{command.id}/reversal/{player}",
+                    id=house_id(TABLE_STREAM + name, command, f"reversal {event.number}"),
                     actor=command.actor,
                     role=CASINO_SUPERVISOR,
                     table=name,

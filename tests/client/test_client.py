@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client.wires import free_port, wires_to
+from client.wires import NearEnd, wires_to
 from sabot.client import Client, Refused
 from sabot.refusal import Refusal
 from server.harness import NAMES, PASSWORD, TABLES, House, running
@@ -169,7 +169,7 @@ def test_a_supervisor_opens_a_table_and_events_come_in_pages(house: House) -> No
 
 def test_a_server_that_is_not_there_is_asked_for_a_while(house: House) -> None:
     async def go() -> None:
-        async with Client(f"http://127.0.0.1:{free_port()}", patience=0.5) as client:
+        async with Client(NearEnd().url, patience=0.5) as client:
             with pytest.raises(Refused) as no:
                 await client.tables()
             assert (no.value.code, no.value.status) == ("unreachable", 0)
@@ -180,11 +180,10 @@ def test_a_server_that_is_not_there_is_asked_for_a_while(house: House) -> None:
 def test_a_command_whose_answer_was_lost_is_carried_out_once(
     tmp_path: Path,
 ) -> None:
-    near = free_port()
+    near = NearEnd()
 
     async def go(house: House) -> None:
-        url = f"http://127.0.0.1:{near}"
-        bob = Client(url, token=house.token("bob"))
+        bob = Client(near.url, token=house.token("bob"))
         async with wires_to(house.port, near) as wires, bob:
             before = (await bob.account()).balance
             wires.deaf = True
@@ -199,5 +198,5 @@ def test_a_command_whose_answer_was_lost_is_carried_out_once(
             assert len((await asked).events) == 1
             assert (await bob.account()).balance == before + 1000
 
-    with running(tmp_path, origin=f"http://127.0.0.1:{near}") as house:
+    with running(tmp_path, origin=near.url) as house:
         asyncio.run(go(house))

@@ -8,17 +8,17 @@ from contextlib import asynccontextmanager
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from client.wires import Wires, free_port, wires_to
+from client.wires import NearEnd, Wires, wires_to
 from sabot.client import Change, Client, Live, Refused
 from server.harness import NAMES, House, running
 
 TABLE = "baccarat"
-NEAR = free_port()
+NEAR = NearEnd()
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("live"), origin=f"http://127.0.0.1:{NEAR}") as house:
+    with running(tmp_path_factory.mktemp("live"), origin=NEAR.url) as house:
         house.prepare(TABLE)
         house.sit(TABLE, "alice", chips="10000")
         yield house
@@ -26,11 +26,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @asynccontextmanager
 async def following(
-    house: House, who: str, after: int | None = None, patience: float = 20
+    house: House, who: str, after: int | None = None, patience: float = 120
 ) -> AsyncIterator[tuple[Client, Live, Wires]]:
     """A client behind bad wires, and a table that it follows."""
     token = house.token(NAMES.get(who, who))
-    client = Client(f"http://127.0.0.1:{NEAR}", token=token, patience=patience)
+    client = Client(NEAR.url, token=token, patience=patience)
     async with wires_to(house.port, NEAR) as wires, client, client.live(TABLE, after) as live:
         yield client, live, wires
 
@@ -162,7 +162,8 @@ def test_a_command_given_while_the_wires_are_down_is_done_when_they_are_up(house
             asked = asyncio.create_task(
                 live.do("place-wager", player="alice", on="tie", amount="10")
             )
-            await asyncio.sleep(0.3)
+            wires.turned_away.clear()
+            await wires.turned_away.wait()
             assert not asked.done()
             wires.down = False
             assert (await asked).events[0]["what"] == "wager-placed/1"
@@ -279,8 +280,8 @@ def test_a_handshake_that_is_refused_is_tried_again_and_then_told(house: House) 
     """The server says 403 to a host that it is not, and to whoever comes too often."""
 
     async def go() -> None:
-        async with wires_to(house.port, other := free_port()):
-            stray = Client(f"http://127.0.0.1:{other}", token=house.token("bob"), patience=0.5)
+        async with wires_to(house.port, other := NearEnd()):
+            stray = Client(other.url, token=house.token("bob"), patience=0.5)
             async with stray, stray.live(TABLE) as live:
                 assert (await refused(live.__anext__)).status == 403
 
@@ -295,8 +296,9 @@ def test_whoever_is_no_casino_is_found_out(house: House) -> None:
         await socket.wait_closed()
 
     async def go(says: str) -> Refused:
-        async with serve(stranger, "127.0.0.1", other := free_port()):
-            client = Client(f"http://127.0.0.1:{other}", patience=1)
+        async with serve(stranger, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            client = Client(f"http://127.0.0.1:{port}", patience=1)
             client.headers = {"x-says": says}
             async with client, client.live(TABLE) as live:
                 return await refused(live.__anext__)

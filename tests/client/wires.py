@@ -15,6 +15,8 @@ class Wires:
         self._open: set[asyncio.StreamWriter] = set()
         self.deaf = False
         self.down = False
+        self.turned_away = asyncio.Event()
+        """Set when somebody came since it was last cleared, and the wires were down."""
         self.made = 0
         self.tasks: set[asyncio.Task[None]] = set()
         self.passed = asyncio.Event()
@@ -23,6 +25,7 @@ class Wires:
     async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self.down:
             writer.close()
+            self.turned_away.set()
             return
         self.made += 1
         task = asyncio.current_task()
@@ -53,10 +56,10 @@ class Wires:
 
 
 @asynccontextmanager
-async def wires_to(port: int, listening: int) -> AsyncIterator[Wires]:
-    """Wires from one port of this machine to another."""
+async def wires_to(port: int, near: "NearEnd") -> AsyncIterator[Wires]:
+    """Wires to a port of this machine."""
     wires = Wires(port)
-    server = await asyncio.start_server(wires.connected, "127.0.0.1", listening)
+    server = await asyncio.start_server(wires.connected, sock=near.socket.dup())
     try:
         yield wires
     finally:
@@ -66,6 +69,12 @@ async def wires_to(port: int, listening: int) -> AsyncIterator[Wires]:
             await asyncio.wait(wires.tasks)
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
+class NearEnd:
+    """Where a client finds wires: a port that the system gives and that stays ours. Nobody is there
+    until somebody listens."""
+
+    def __init__(self) -> None:
+        self.socket = socket.socket()
+        self.socket.bind(("127.0.0.1", 0))
+        self.port = int(self.socket.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"

@@ -5,6 +5,7 @@ import json
 import re
 import sqlite3
 import sys
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from compliance.nights import GAMES, Night, forged, night
 from compliance.test_forgeries import card_of_another_suit, paid_more
 from sabot.cli import main
-from sabot.store import Signer, Witness, import_lines, open_store
+from sabot.store import Signer, Witness, export_lines, import_lines, open_store
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -126,9 +127,49 @@ def test_checkpoints_and_their_witness(capsys: pytest.CaptureFixture[str], tmp_p
     seen.write_bytes(seen.read_bytes() + b"{}\n")
     status, out, _ = run(capsys, path, "--witness", seen)
     assert status == 1 and "witness-differs" in out and "bad-checkpoint" in out
-    seen.write_bytes(b"")
-    status, out, _ = run(capsys, path, "--witness", seen)
-    assert status == 1 and "no-checkpoint" in out
+
+
+def test_a_witness_that_has_seen_too_little(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path, seen, log = (tmp_path / name for name in ("casino.db", "witness", "night.jsonl"))
+    signer = Signer(tmp_path / "key")
+    with open_store(str(path)) as store:
+        played = Night("star-baccarat", store=store).coups(1)
+        for _ in range(3):
+            store.checkpoint(signer, Witness(seen))
+            played.coup()
+        log.write_bytes(b"".join(played.lines()))
+        first, *rest = seen.read_bytes().splitlines(keepends=True)
+    bare = tmp_path / "bare.db"
+    with open_store(str(bare)) as copy, log.open("rb") as lines:
+        import_lines(copy, lines)
+
+    def found(source: Path, witness: bytes) -> set[str]:
+        seen.write_bytes(witness)
+        status, out, _ = run(capsys, source, "--witness", seen, "--key", signer.key, "--json")
+        kinds = {json.loads(line)["finding"] for line in out.splitlines()}
+        assert status == bool(kinds)
+        return kinds
+
+    for source in (path, log, bare):
+        assert found(source, b"".join([first, *rest])) == set()
+        own = {"witness-behind"} if source == path else set()
+        assert found(source, b"") == {"no-checkpoint"} | own
+        assert found(source, first) == own
+        assert found(source, first + rest[0][:99]) == {"bad-checkpoint", *own} | (
+            {"witness-differs"} if source == path else set()
+        )
+    with open_store(str(path)) as store:
+        played = Night("star-baccarat", "2", store)
+        played.now += timedelta(hours=3)
+        played.coups(1)
+        log.write_bytes(b"".join(export_lines(store)))
+    for source in (path, log):
+        assert found(source, b"".join([first, *rest])) == {"unsigned"}
+    seen.unlink()
+    status, out, err = run(capsys, path, "--witness", seen, "--key", signer.key)
+    assert (status, out) == (2, "") and "cannot be read" in err
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import pytest
 from people.night import GOOD, Clock, people_on
 from sabot.people import People
 from sabot.store import Store, open_store
-from store.conftest import lasting_url, store, store_url
+from store.conftest import lasting_url, store, store_url, swift_path
 
-__all__ = ["lasting_url", "store", "store_url"]
+__all__ = ["lasting_url", "store", "store_url", "swift_path"]
 
 
 @pytest.fixture

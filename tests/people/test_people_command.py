@@ -6,11 +6,12 @@ import os
 import pty
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from people.night import BETTER, GOOD, HERE, fail
+from people.night import BETTER, CHEAP, GOOD, HERE, fail
 from sabot.cli import main
 from sabot.people import People
 from sabot.store import open_store
@@ -29,6 +30,7 @@ def run(
     *words: str,
 ) -> tuple[int, str, str]:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+    monkeypatch.setattr("sabot.cli.people.People", partial(People, hashing=CHEAP))
     status = main(["people", *words])
     captured = capsys.readouterr()
     return status, captured.out, captured.err
@@ -57,7 +59,7 @@ def test_a_whole_life(
     assert sabot("", "enable", "dora") == "dora may sign in.\n"
     assert sabot(f"{BETTER}\r\nmore\n", "password", "dora").startswith("dora has a new password")
     with open_store(url) as store:
-        people = People(store)
+        people = People(store, hashing=CHEAP)
         people.sign_in("dora", BETTER, HERE)
         fail(people, "dora", 3)
     assert ", locked out until " in sabot("")
@@ -150,7 +152,7 @@ def test_at_a_terminal_it_is_asked_for_twice_and_not_shown(url: str, again: str)
         while prompt not in shown:
             shown += os.read(mother, 1000)
         os.write(mother, f"{answer}\n".encode())
-    assert process.wait(60) == (0 if again == GOOD else 2)
+    assert process.wait(300) == (0 if again == GOOD else 2)
     shown += os.read(mother, 10_000)
     os.close(mother)
     assert GOOD.encode() not in shown and BETTER.encode() not in shown

@@ -25,8 +25,7 @@ def demo(clock: Clock | None = None, betting_seconds: int = 1) -> Iterator[tuple
     settings = Settings(port=port, store="sqlite://", demo=True, betting_seconds=betting_seconds)
     with open_store(settings.store) as store:
         casino = Casino(store, settings, clock or Clock())
-        open_demo(casino)
-        server = uvicorn.Server(configured(application(casino, ROUTES), settings))
+        server = uvicorn.Server(configured(application(casino, ROUTES, open_demo), settings))
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
         thread.start()
         try:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 
@@ -16,11 +17,18 @@ from websockets.typing import Origin
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import READERS
 from sabot.server.guard import Guard
-from sabot.server.serve import STALLED_SECONDS, bound
+from sabot.server.serve import STALLED_SECONDS, Brisk, bound
 from sabot.server.settings import Settings
 from server.harness import PASSWORD, House, running
 
 TABLE = "mini"
+LONGEST = 300.0
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("rough")) as house:
+        yield house
 
 
 def live(house: House, who: str = "", path: str = f"/api/tables/{TABLE}/live") -> ClientConnection:
@@ -33,27 +41,27 @@ def live(house: House, who: str = "", path: str = f"/api/tables/{TABLE}/live") -
 def closed_with(line: ClientConnection) -> int | None:
     with pytest.raises(ConnectionClosed) as closed:
         while True:
-            line.recv(10)
+            line.recv(LONGEST)
     return None if closed.value.rcvd is None else closed.value.rcvd.code
 
 
-def test_an_id_is_its_senders_own(tmp_path: Path) -> None:
-    with running(tmp_path) as house:
-        house.prepare(TABLE)
-        house.sit(TABLE, "alice")
-        house.sit(TABLE, "bob")
-        path = f"/api/tables/{TABLE}/commands"
-        bet = {"id": "1", "do": "place-wager", "player": "alice", "on": "tie", "amount": "20"}
-        first = house.ask("alice", "POST", path, bet)
-        other = house.ask("bob", "POST", path, {**bet, "player": "bob", "amount": "30"})
-        assert (other.status_code, other.json()["error"]["code"]) == (409, "id-taken")
-        with live(house, "bob") as line:
-            line.recv(10)
-            line.send(json.dumps({**bet, "player": "bob"}))
-            assert json.loads(line.recv(10))["error"]["code"] == "id-taken"
-        assert house.ask("alice", "POST", path, bet).json() == first.json()
-        stakes = house.see(TABLE)["table"]["stakes"]
-        assert [(each["player"], each["staked"]) for each in stakes] == [("alice", 2000)]
+def test_an_id_is_its_senders_own(house: House) -> None:
+    house.prepare(TABLE)
+    house.sit(TABLE, "alice")
+    house.sit(TABLE, "bob")
+    path = f"/api/tables/{TABLE}/commands"
+    bet = {"id": "1", "do": "place-wager", "player": "alice", "on": "tie", "amount": "20"}
+    first = house.ask("alice", "POST", path, bet)
+    other = house.ask("bob", "POST", path, {**bet, "player": "bob", "amount": "30"})
+    assert other.status_code == 200 and other.json()["events"] != first.json()["events"]
+    with live(house, "bob") as line:
+        line.recv(LONGEST)
+        line.send(json.dumps({**bet, "player": "bob"}))
+        assert json.loads(line.recv(LONGEST))["events"] == other.json()["events"]
+    assert house.ask("alice", "POST", path, bet).json() == first.json()
+    stakes = house.see(TABLE)["table"]["stakes"]
+    taken = sorted((each["player"], each["staked"]) for each in stakes)
+    assert taken == [("alice", 2000), ("bob", 3000)]
 
 
 def test_players_name_no_cards_and_take_no_rules_for_others(tmp_path: Path) -> None:
@@ -67,45 +75,44 @@ def test_players_name_no_cards_and_take_no_rules_for_others(tmp_path: Path) -> N
         assert house.do("baccarat", "alice", "show-rules", to="alice").status_code == 200
 
 
-def test_a_player_does_not_fill_the_log(tmp_path: Path) -> None:
-    with running(tmp_path) as house:
-        words = "w" * 5_000
-        long = house.do(TABLE, "alice", "show-rules", to="alice", why=words)
-        assert (long.status_code, long.json()["error"]["code"]) == (413, "too-big")
-        assert house.do(TABLE, DUTY_MANAGER, "show-rules", to="alice", why=words).status_code == 200
-        assert house.do(TABLE, "alice", "show-rules", to="alice", why="w" * 99).status_code == 200
+def test_a_player_does_not_fill_the_log(house: House) -> None:
+    words = "w" * 5_000
+    long = house.do(TABLE, "alice", "show-rules", to="alice", why=words)
+    assert (long.status_code, long.json()["error"]["code"]) == (413, "too-big")
+    assert house.do(TABLE, DUTY_MANAGER, "show-rules", to="alice", why=words).status_code == 200
+    assert house.do(TABLE, "alice", "show-rules", to="alice", why="w" * 99).status_code == 200
 
 
 def test_a_session_has_so_many_sockets(tmp_path: Path) -> None:
     with running(tmp_path, sockets=2) as house:
         with live(house, "alice") as one, live(house, "alice", "/api/floor/live"):
-            one.recv(10)
+            one.recv(LONGEST)
             with live(house, "alice") as third:
                 assert closed_with(third) == 1013
             with live(house, "bob") as other:
-                assert '"snapshot"' in str(other.recv(10))
+                assert '"snapshot"' in str(other.recv(LONGEST))
         while house.casino.hub.sockets:
             pass
         with live(house, "alice") as again:
-            assert '"snapshot"' in str(again.recv(10))
+            assert '"snapshot"' in str(again.recv(LONGEST))
 
 
 @pytest.mark.parametrize("path", [f"/api/tables/{TABLE}/live", "/api/floor/live"])
 def test_a_flood_on_a_socket_is_refused(tmp_path: Path, path: str) -> None:
     with running(tmp_path, rate=0.001, burst=3) as house, live(house, "", path) as line:
-        line.recv(10)
+        line.recv(LONGEST)
         for _ in range(3):
             line.send('{"type":"ping"}')
-            assert json.loads(line.recv(10)) == {"type": "pong"}
+            assert json.loads(line.recv(LONGEST)) == {"type": "pong"}
         line.send('{"type":"ping"}')
-        assert json.loads(line.recv(10))["error"]["code"] == "too-many"
+        assert json.loads(line.recv(LONGEST))["error"]["code"] == "too-many"
 
 
 def test_sockets_are_not_opened_without_end(tmp_path: Path) -> None:
     with running(tmp_path, rate=0.001, burst=1) as house:
         for _ in range(4):
             with live(house) as line:
-                line.recv(10)
+                line.recv(LONGEST)
         with pytest.raises(InvalidStatus) as refused:
             live(house)
         assert refused.value.response.status_code == 403
@@ -127,21 +134,20 @@ def test_passwords_inside_are_not_guessed_fast(tmp_path: Path) -> None:
         assert (tries[0], tries[2]) == (403, 429)
 
 
-def test_nobody_waits_at_the_door_for_those_who_read(tmp_path: Path) -> None:
-    with running(tmp_path) as house:
-        token, go_on = house.headers("alice"), Event()
-        reading = [house.casino._readers.submit(go_on.wait) for _ in range(READERS)]
-        try:
-            seen = httpx.get(f"{house.origin}/api/tables", headers=token)
-            assert seen.status_code == 200
-        finally:
-            go_on.set()
-        assert all(each.result() for each in reading)
+def test_nobody_waits_at_the_door_for_those_who_read(house: House) -> None:
+    token, go_on = house.headers("alice"), Event()
+    reading = [house.casino._readers.submit(go_on.wait) for _ in range(READERS)]
+    try:
+        seen = httpx.get(f"{house.origin}/api/tables", headers=token)
+        assert seen.status_code == 200
+    finally:
+        go_on.set()
+    assert all(each.result() for each in reading)
 
 
 def said(house: House, *parts: bytes) -> bytes:
     """All that comes back until the server hangs up."""
-    with socket.create_connection(("127.0.0.1", house.port), 20) as line:
+    with socket.create_connection(("127.0.0.1", house.port), LONGEST) as line:
         heard = b""
         try:
             for part in parts:
@@ -153,46 +159,55 @@ def said(house: House, *parts: bytes) -> bytes:
         return heard
 
 
-def test_a_head_comes_to_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with running(tmp_path) as house:
-        assert said(house, b"GET / HTTP/1.1\r\n", *[b"x: " + b"y" * 10_000 + b"\r\n"] * 20) == b""
-        assert said(house, b"GET / HTTP/1.1\r\nx: ", *[b"y" * 10_000] * 20) == b""
+def test_a_head_comes_to_an_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert said(house, b"GET / HTTP/1.1\r\n", *[b"x: " + b"y" * 10_000 + b"\r\n"] * 20) == b""
+    assert said(house, b"GET / HTTP/1.1\r\nx: ", *[b"y" * 10_000] * 20) == b""
+    monkeypatch.setattr("sabot.server.serve.HEAD_SECONDS", 0.2)
+    assert said(house, b"") == b""
+    assert said(house, b"GET / HTTP/1.1\r\nHost:") == b""
+
+
+def test_a_second_head_comes_to_an_end_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_connection(("127.0.0.1", house.port), LONGEST) as line:
+        line.sendall(f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n\r\n".encode())
+        heard = b""
+        while b'"well"' not in heard:
+            heard += line.recv(65_536)
+        assert heard.startswith(b"HTTP/1.1 200")
         monkeypatch.setattr("sabot.server.serve.HEAD_SECONDS", 0.2)
-        assert said(house, b"") == b""
-        assert said(house, b"GET / HTTP/1.1\r\nHost:") == b""
-        head = f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n\r\n".encode()
-        assert said(house, head, b"\r\n").startswith(b"HTTP/1.1 200")
-        with live(house, "alice") as line, Slow() as slow:
-            line.recv(10)
-            slow.wait(0.5)
-            line.send('{"type":"ping"}')
-            assert json.loads(line.recv(10)) == {"type": "pong"}
+        line.sendall(b"GET /healthz")
+        assert line.recv(65_536) == b""
 
 
-class Slow(Event):
-    """Something to wait for in vain."""
+def test_a_socket_has_no_head_to_wait_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[Brisk] = []
+    upgrade = Brisk.handle_websocket_upgrade
 
-    def __enter__(self) -> "Slow":
-        return self
+    def upgraded(line: Brisk) -> None:
+        upgrade(line)
+        lines.append(line)
 
-    def __exit__(self, *wrong: object) -> None:
-        self.set()
+    monkeypatch.setattr(Brisk, "handle_websocket_upgrade", upgraded)
+    with live(house, "alice") as line:
+        line.recv(LONGEST)
+        line.send('{"type":"ping"}')
+        assert json.loads(line.recv(LONGEST)) == {"type": "pong"}
+        assert [(each.is_upgraded, each.late) for each in lines] == [(True, None)]
 
 
-def test_a_body_comes_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_body_comes_in_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sabot.server.answering.BODY_SECONDS", 0.2)
-    with running(tmp_path) as house:
-        headers = {
-            "host": f"127.0.0.1:{house.port}",
-            "origin": house.origin,
-            "content-type": "application/json",
-            "content-length": "30",
-            "connection": "close",
-        }
-        lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-        heard = said(house, f"POST /api/session HTTP/1.1\r\n{lines}\r\n".encode(), b"{")
-        assert heard.startswith(b"HTTP/1.1 408")
-        assert b'"too-slow"' in heard
+    headers = {
+        "host": f"127.0.0.1:{house.port}",
+        "origin": house.origin,
+        "content-type": "application/json",
+        "content-length": "30",
+        "connection": "close",
+    }
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    heard = said(house, f"POST /api/session HTTP/1.1\r\n{lines}\r\n".encode(), b"{")
+    assert heard.startswith(b"HTTP/1.1 408")
+    assert b'"too-slow"' in heard
 
 
 def test_a_stalled_line_is_given_up() -> None:

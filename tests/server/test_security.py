@@ -88,7 +88,25 @@ def test_a_socket_from_a_foreign_page_is_refused(house: House) -> None:
             connect(url, additional_headers=cookie, origin=origin)
         assert refused.value.response.status_code == 403
     with connect(url, additional_headers=cookie, origin=Origin(house.origin)) as socket:
-        assert '"snapshot"' in str(socket.recv(5))
+        assert '"snapshot"' in str(socket.recv(60))
+
+
+AWAY = (
+    "//evil.example", "///evil.example/pit", "https://evil.example/pit", "https:/pit",
+    "/\\evil.example", "/\t/evil.example", "\t//evil.example/pit", "/\n/evil.example",
+    "//bob@evil.example/pit", "//[", "javascript:alert(1)", "pit", "", "/.//evil.example",
+    "/nothing-of-ours",
+)  # fmt: skip
+
+
+def test_the_door_leads_on_to_our_own_pages_only(house: House) -> None:
+    for away in AWAY:
+        answer = httpx.get(f"{house.origin}/", params={"next": away})
+        assert (answer.status_code, answer.headers["location"]) == (303, "/"), away
+    for page in ("/", "/table/mini", "/inspect?table=mini", "/pit#mini"):
+        assert httpx.get(f"{house.origin}/", params={"next": page}).status_code == 200, page
+    asked = httpx.get(f"{house.origin}/inspect", params={"table": "a&b"})
+    assert asked.headers["location"] == "/?next=/inspect%3Ftable%3Da%2526b"
 
 
 def test_another_host_name_is_refused(house: House) -> None:

@@ -1,89 +1,119 @@
 """`sabot serve` as people start it: what is wrong is one sentence, and status 2."""
 
-import os
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import httpx
 import pytest
 
+from sabot.cli import main
+from sabot.people import ADMINISTRATOR, Hashing, People
+from sabot.refusal import Refusal
+from sabot.server.casino import Casino
+from sabot.server.serve import serve
+from sabot.server.settings import Settings
+from sabot.store import open_store
+
 PASSWORD = "a long enough phrase for a test"
-SABOT = [sys.executable, "-m", "sabot"]
+LONGEST = 300.0
+"""Seconds after which a server that does not go on is ended, however busy the machine."""
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
+class Refused:
+    """`sabot serve` in this process, which ends before it serves."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *words: str) -> str:
+        assert main(["serve", *words]) == 2
+        captured = self._capsys.readouterr()
+        (line,) = captured.err.splitlines()
+        assert line.startswith("sabot: ") and not captured.out
+        return line
 
 
-def refused(*words: str, **environment: str) -> str:
-    done = subprocess.run(
-        [*SABOT, "serve", *words],
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        timeout=60,
-        env={**os.environ, **environment},
-    )
-    assert done.returncode == 2, done
-    (line,) = done.stderr.splitlines()
-    assert line.startswith("sabot: ")
-    assert "Traceback" not in done.stderr
-    return line
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Refused:
+    monkeypatch.setattr("sabot.cli.serve.write_logs", lambda level: None)
+    monkeypatch.delenv("SABOT_DATABASE_URL", raising=False)
+    return Refused(capsys)
 
 
 def with_administrator(folder: Path) -> str:
-    store = str(folder / "casino.db")
-    subprocess.run(
-        [*SABOT, "people", "add", "ada", "--role", "administrator", "--store", store],
-        input=f"{PASSWORD}\n",
-        text=True,
-        check=True,
-        capture_output=True,
-        timeout=60,
-    )
-    return store
+    url = str(folder / "casino.db")
+    with open_store(url) as store:
+        People(store, hashing=Hashing(memory=8)).add("ada", PASSWORD, ADMINISTRATOR, "a test")
+    return url
 
 
 @contextmanager
-def served(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    port = free_port()
+def served(*words: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """A server of its own, on a port that the system gives, and where it says it is open."""
     process = subprocess.Popen(
-        [*SABOT, "serve", "--port", str(port), *words],
+        [sys.executable, "-m", "sabot", "serve", "--port", "0", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         stdin=subprocess.DEVNULL,
         text=True,
     )
+    assert process.stdout is not None
+    patience = Timer(LONGEST, process.kill)
+    patience.start()
     try:
-        assert process.stdout is not None
-        assert "open at" in process.stdout.readline()
-        yield process, f"http://127.0.0.1:{port}"
+        _, found, origin = process.stdout.readline().strip().partition(" open at ")
+        assert found
+        yield process, origin
     finally:
+        patience.cancel()
         process.kill()
         process.wait()
+        process.stdout.close()
 
 
-def test_a_port_that_is_taken(tmp_path: Path) -> None:
+def ask(url: str) -> httpx.Response:
+    return httpx.get(url, timeout=LONGEST)
+
+
+def await_ready(origin: str) -> None:
+    """Until every table is open."""
+    while (answer := ask(f"{origin}/readyz")).status_code == 503:
+        assert answer.json()["error"]["code"] == "opening"
+        time.sleep(0.05)
+    assert answer.json() == {"status": "ready"}
+
+
+@pytest.fixture(scope="module")
+def production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """A casino that somebody may sign in to: its store, and where it is."""
+    store = with_administrator(tmp_path_factory.mktemp("production"))
+    with served("--store", store) as (_, origin):
+        yield store, origin
+
+
+def test_a_port_that_is_taken(refused: Refused, tmp_path: Path) -> None:
     store = with_administrator(tmp_path)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert "--port" in refused("--store", store, "--port", port)
 
 
-def test_the_first_start_asks_for_an_administrator(tmp_path: Path) -> None:
-    said = refused("--store", str(tmp_path / "casino.db"))
-    assert "sabot people add" in said
+def test_the_first_start_asks_for_an_administrator(refused: Refused, tmp_path: Path) -> None:
+    assert "sabot people add" in refused("--store", str(tmp_path / "casino.db"))
 
 
-def test_a_database_that_cannot_be_reached() -> None:
-    said = refused(SABOT_DATABASE_URL="postgresql://nobody@127.0.0.1:1/none")
-    assert "1" in said
+def test_a_database_that_cannot_be_reached(
+    refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SABOT_DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none")
+    assert "1" in refused()
 
 
 @pytest.mark.parametrize(
@@ -102,54 +132,58 @@ def test_a_database_that_cannot_be_reached() -> None:
         ("--what",),
     ],
 )
-def test_bad_settings(words: tuple[str, ...]) -> None:
+def test_bad_settings(refused: Refused, words: tuple[str, ...]) -> None:
     refused(*words)
 
 
-def test_the_demo_never_opens_a_given_database() -> None:
-    refused("--demo", SABOT_DATABASE_URL="sqlite:///casino.db")
+def test_the_demo_never_opens_a_given_database(
+    refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SABOT_DATABASE_URL", "sqlite:///casino.db")
+    assert "SABOT_DATABASE_URL" in refused("--demo")
 
 
-def test_production_has_no_demo_door(tmp_path: Path) -> None:
-    with served("--store", with_administrator(tmp_path)) as (_, origin):
-        assert httpx.get(f"{origin}/api/demo").status_code == 404
-        answer = httpx.post(
-            f"{origin}/api/demo/session", json={"role": "player"}, headers={"origin": origin}
-        )
-        assert answer.status_code == 404
-        assert httpx.get(f"{origin}/api/tables").json() == []
-        signed = httpx.post(
-            f"{origin}/api/session",
-            json={"name": "ada", "password": PASSWORD},
-            headers={"origin": origin},
-        )
-        assert signed.json()["role"] == "administrator"
-        assert not signed.json()["demo"]
+def test_a_casino_that_cannot_be_opened_does_not_stay_half_open() -> None:
+    def prepare(casino: Casino) -> Iterator[str]:
+        raise Refusal("store-unavailable", None, "The cards are wet.")
+        yield ""
+
+    with pytest.raises(Refusal, match="wet"):
+        serve(Settings(port=0, store="sqlite://"), prepare)
 
 
-def test_a_file_has_one_server(tmp_path: Path) -> None:
+def test_production_has_no_demo_door(production: tuple[str, str]) -> None:
+    _, origin = production
+    await_ready(origin)
+    assert ask(f"{origin}/api/demo").status_code == 404
+    headers = {"origin": origin}
+    answer = httpx.post(
+        f"{origin}/api/demo/session", json={"role": "player"}, headers=headers, timeout=LONGEST
+    )
+    assert answer.status_code == 404
+    assert ask(f"{origin}/api/tables").json() == []
+    who = {"name": "ada", "password": PASSWORD}
+    signed = httpx.post(f"{origin}/api/session", json=who, headers=headers, timeout=LONGEST)
+    assert signed.json()["role"] == "administrator"
+    assert not signed.json()["demo"]
+
+
+def test_a_file_has_one_server(production: tuple[str, str], refused: Refused) -> None:
+    store, _ = production
+    assert "Another server" in refused("--store", store, "--port", "0")
+
+
+def test_it_stops_in_order_and_opens_again_even_after_a_kill(tmp_path: Path) -> None:
     store = with_administrator(tmp_path)
-    with served("--store", store):
-        said = refused("--store", store, "--port", str(free_port()))
-        assert "Another server" in said
-
-
-def test_it_stops_in_order_when_told_to(tmp_path: Path) -> None:
-    store = with_administrator(tmp_path)
-    with served("--store", store) as (process, _):
+    with served("--store", store) as (process, origin):
+        await_ready(origin)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
-    with served("--store", store) as (_, origin):
-        assert httpx.get(f"{origin}/readyz").json() == {"status": "ready"}
-
-
-def test_after_a_kill_it_opens_again(tmp_path: Path) -> None:
-    store = with_administrator(tmp_path)
-    with served("--store", store) as (process, _):
+        assert process.wait(LONGEST) == 0
+    with served("--store", store) as (process, origin):
         process.kill()
         process.wait()
     with served("--store", store) as (_, origin):
-        assert httpx.get(f"{origin}/readyz").status_code == 200
+        await_ready(origin)
 
 
 def test_the_demo_opens_five_tables_and_leaves_nothing_behind(
@@ -157,9 +191,10 @@ def test_the_demo_opens_five_tables_and_leaves_nothing_behind(
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     with served("--demo") as (process, origin):
-        assert len(httpx.get(f"{origin}/api/tables").json()) == 5
-        roles = httpx.get(f"{origin}/api/demo").json()
-        assert roles
+        assert ask(f"{origin}/api/tables").status_code == 200
+        await_ready(origin)
+        assert len(ask(f"{origin}/api/tables").json()) == 5
+        assert ask(f"{origin}/api/demo").json()["roles"]
         assert list(tmp_path.glob("sabot-demo-*/casino.db"))
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) == 0

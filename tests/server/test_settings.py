@@ -19,6 +19,10 @@ def test_beyond_this_machine_a_certificate_is_needed(host: str, tmp_path: Path) 
         check(Settings(host=host))
     file = tmp_path / "file.pem"
     file.write_text("x")
+    file.chmod(0o644)
+    with pytest.raises(Refusal, match="chmod 600"):
+        check(Settings(host=host, certificate=file, key=file, origin="https://casino.example"))
+    file.chmod(0o640)
     check(Settings(host=host, certificate=file, key=file, origin="https://casino.example"))
     if is_anywhere(host):
         with pytest.raises(Refusal, match="--origin"):

@@ -1,8 +1,8 @@
 """Several server processes on one PostgreSQL database: any of them serves any table."""
 
 import json
+import time
 from collections.abc import Iterator
-from pathlib import Path
 from threading import Event
 
 import psycopg
@@ -11,15 +11,23 @@ from websockets.sync.client import connect
 
 from sabot.refusal import Refusal
 from server.harness import House, running
+from store.postgres import PostgresServer
 
 TABLE = "mini"
+LONGEST = 300.0
 
 
-@pytest.fixture
-def houses(postgres_url: str, tmp_path: Path) -> Iterator[tuple[House, House]]:
+@pytest.fixture(scope="module")
+def shared(postgres_server: PostgresServer) -> str:
+    return postgres_server.fresh_url()
+
+
+@pytest.fixture(scope="module")
+def houses(shared: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, House]]:
+    folder = tmp_path_factory.mktemp("several")
     with (
-        running(tmp_path, store=postgres_url) as first,
-        running(tmp_path, store=postgres_url, fresh=False) as second,
+        running(folder, store=shared) as first,
+        running(folder, store=shared, fresh=False) as second,
     ):
         yield first, second
 
@@ -27,7 +35,7 @@ def houses(postgres_url: str, tmp_path: Path) -> Iterator[tuple[House, House]]:
 def alike(one: House, other: House) -> None:
     """Both have heard of everything."""
     while one.see(TABLE)["seq"] != other.see(TABLE)["seq"]:
-        pass
+        time.sleep(0.01)
 
 
 def test_what_one_does_the_other_shows(houses: tuple[House, House]) -> None:
@@ -37,7 +45,7 @@ def test_what_one_does_the_other_shows(houses: tuple[House, House]) -> None:
     first.sit(TABLE, "bob")
     url = f"ws://127.0.0.1:{second.port}/api/tables/{TABLE}/live"
     with connect(url, additional_headers=second.headers("alice")) as socket:
-        kept = json.loads(socket.recv(10))
+        kept = json.loads(socket.recv(LONGEST))
         for number in range(3):
             first.done(TABLE, "bob", "place-wager", player="bob", on="player", amount="20")
             second.done(TABLE, "alice", "place-wager", player="alice", on="banker", amount="20")
@@ -48,7 +56,7 @@ def test_what_one_does_the_other_shows(houses: tuple[House, House]) -> None:
         head = first.see(TABLE)["seq"]
         seqs = [kept["seq"]]
         while seqs[-1] < head:
-            message = json.loads(socket.recv(10))
+            message = json.loads(socket.recv(LONGEST))
             kept["table"] |= message["table"]
             assert [event["seq"] for event in message["events"]] == list(
                 range(seqs[-1] + 1, message["seq"] + 1)
@@ -60,28 +68,26 @@ def test_what_one_does_the_other_shows(houses: tuple[House, House]) -> None:
 
 def test_a_player_is_at_one_table_whichever_server_is_asked(houses: tuple[House, House]) -> None:
     first, second = houses
-    first.sit("baccarat", "alice")
-    answer = second.do(
-        TABLE, "alice", "join-table", player="alice", chips="100", card="card of alice"
-    )
+    first.sit("baccarat", "chen")
+    answer = second.do(TABLE, "chen", "join-table", player="chen", chips="100", card="card of chen")
     assert answer.status_code == 409
-    assert second.ask("alice", "GET", "/api/account").json()["table"] == "baccarat"
+    assert second.ask("chen", "GET", "/api/account").json()["table"] == "baccarat"
 
 
 def test_a_session_holds_and_ends_at_both(houses: tuple[House, House]) -> None:
     first, second = houses
-    token, _ = first.casino.people.sign_in_as("chen", "a test")
+    token, _ = first.casino.people.sign_in_as("gus", "a test")
     assert second.casino.people.session(token) is not None
-    first.casino.people.disable("chen", "ada")
+    first.casino.people.disable("gus", "ada")
     second.clock.advance(seconds=3)
     assert second.casino.people.session(token) is None
 
 
 def test_nonsense_from_the_database_deafens_nobody(
-    houses: tuple[House, House], postgres_url: str
+    houses: tuple[House, House], shared: str
 ) -> None:
     first, second = houses
-    with psycopg.connect(postgres_url, autocommit=True) as connection:
+    with psycopg.connect(shared, autocommit=True) as connection:
         for said in ("", "nonsense", "table:mini:x", "table:mini:-1", f"table:{TABLE}:²"):
             connection.execute("SELECT pg_notify('sabot', %s)", (said,))
     first.done(TABLE, "dylan", "show-rules", to="dylan")
@@ -89,7 +95,7 @@ def test_nonsense_from_the_database_deafens_nobody(
 
 
 def test_a_store_that_is_away_for_a_moment_deafens_nobody(
-    houses: tuple[House, House], postgres_url: str, monkeypatch: pytest.MonkeyPatch
+    houses: tuple[House, House], shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The listener comes back before the store does, and tries again."""
     first, second = houses
@@ -102,11 +108,11 @@ def test_a_store_that_is_away_for_a_moment_deafens_nobody(
         return streams()
 
     monkeypatch.setattr(second.casino.store, "streams", away)
-    with psycopg.connect(postgres_url, autocommit=True) as connection:
+    with psycopg.connect(shared, autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE query LIKE 'LISTEN%' AND datname = current_database()"
         )
-    assert failed.wait(20)
+    assert failed.wait(LONGEST)
     first.done(TABLE, "dylan", "show-rules", to="dylan")
     alike(first, second)

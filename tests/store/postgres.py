@@ -23,7 +23,9 @@ class PostgresServer:
     would add a user and open the parent folders to everybody.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, lasting: bool = True) -> None:
+        """`lasting`: commits reach the disk. Where only processes die nobody has to wait for it."""
+        self._lasting = lasting
         self.folder = Path(tempfile.mkdtemp(prefix="sabot-pg-", dir="/tmp"))
         self.folder.chmod(0o755)
         self.user = UNPRIVILEGED if os.geteuid() == 0 else None
@@ -52,6 +54,7 @@ class PostgresServer:
     def start(self) -> None:
         settings = f"-k {self.home} -h '' -c max_connections=200 -c shared_buffers=64MB"
         settings += " -c recovery_init_sync_method=syncfs"  # many small tables: one call for all
+        settings += "" if self._lasting else " -c fsync=off -c full_page_writes=off"
         self._run("pg_ctl", "-w", "-l", str(self.home / "log"), "-o", settings, "start")
 
     def stop(self, how: str = "fast") -> None:
@@ -90,7 +93,7 @@ class PostgresServer:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
     """One server for the whole run; a test that stops it starts it again."""
-    server = PostgresServer()
+    server = PostgresServer(lasting=False)
     yield server
     server.remove()
 

@@ -93,7 +93,7 @@ def settle(waiting: list[tuple[bool, Future[list[Stored]]]]) -> None:
                 future.result()
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(steps)
 def test_sqlite_does_as_the_model(evening: Any) -> None:
     with open_store("sqlite://") as store:
@@ -101,7 +101,7 @@ def test_sqlite_does_as_the_model(evening: Any) -> None:
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(evening=steps)
 def test_postgresql_does_as_the_model(postgres_server: PostgresServer, evening: Any) -> None:

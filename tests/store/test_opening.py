@@ -20,7 +20,7 @@ def test_commits_are_announced(postgres_url: str) -> None:
     ):
         listener.execute("LISTEN sabot")
         store.append(Batch("table:百", 0, [entry(1), entry(2)]), Batch("player:7", 0, [entry(3)]))
-        heard = [note.payload for note in listener.notifies(timeout=5, stop_after=2)]
+        heard = [note.payload for note in listener.notifies(timeout=60, stop_after=2)]
         assert sorted(heard) == ["player:7:1", "table:百:2"]
 
 

@@ -127,6 +127,13 @@ def test_a_restart_between_two_appends_is_not_noticed(postgres_server: PostgresS
         assert whole(store) == 2
 
 
+def await_more(kept: set[int]) -> None:
+    """Until all are at work."""
+    enough = len(kept) + 12
+    while len(kept) < enough:
+        time.sleep(0.005)
+
+
 def test_crashes_of_the_database_under_load(postgres_server: PostgresServer) -> None:
     """Every answer is the truth: acknowledged is there, `nothing was kept` is not."""
     with open_store(postgres_server.fresh_url()) as store:
@@ -151,10 +158,10 @@ def test_crashes_of_the_database_under_load(postgres_server: PostgresServer) -> 
         for thread in threads:
             thread.start()
         for _ in range(3):
-            time.sleep(0.15)
+            await_more(kept)
             postgres_server.stop("immediate")
             postgres_server.start()
-        time.sleep(0.1)
+        await_more(kept)
         over.set()
         for thread in threads:
             thread.join()

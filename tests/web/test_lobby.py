@@ -1,5 +1,6 @@
 """The lobby in a browser: the door, every table live, and what each role finds there."""
 
+import json
 import re
 import socket
 import subprocess
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from sabot.people import ADMINISTRATOR
 from sabot.rules.roles import (
@@ -77,12 +78,39 @@ def test_signing_in_leads_on_to_the_page_that_was_asked_for(page_as: PageAs) -> 
     expect(page).to_have_url(re.compile("/account$"))
 
 
-@pytest.mark.parametrize("away", ["//evil.example/", "https://evil.example/", "/%5Cevil.example"])
-def test_signing_in_never_leads_to_another_site(casino: House, page_as: PageAs, away: str) -> None:
-    page = page_as("", f"/?next={away}")
+AWAY = (
+    "//evil.example/", "///evil.example", "https://evil.example/", "https:evil.example",
+    "/\\evil.example", "\\\\evil.example", "/\t/evil.example", "\t//evil.example",
+    "/\n/evil.example", "/\r\n/evil.example", " //evil.example", "\x00//evil.example",
+    "/\t\\evil.example", "//bob:secret@evil.example/", "//{host}@evil.example", "//bob@{host}/pit",
+    "ftp://{host}/", "https://{host}/pit", "blob:{origin}/pit", "javascript:alert(1)",
+    "data:text/html,x", "//[",
+)  # fmt: skip
+"""Ways to write another site, or no page at all."""
+HOME = {
+    "/account": "/account",
+    "/inspect?table=mini#log": "/inspect?table=mini#log",
+    "/%09/evil.example": "/%09/evil.example",
+    "/.//evil.example": "//evil.example",
+    "/pit/../..//evil.example": "//evil.example",
+}
+"""Paths of this site, however they are written, and where they lead on it."""
+
+
+def test_signing_in_never_leads_to_another_site(casino: House, page_as: PageAs) -> None:
+    page = page_as("", "/")
+    host = casino.origin.removeprefix("http://")
+    away = [each.format(host=host, origin=casino.origin) for each in AWAY]
+    wanted = """async (forms) => {
+        const { wanted } = await import("/web/lobby/door.js");
+        return forms.map((each) => wanted(`?next=${encodeURIComponent(each)}`));
+    }"""
+    assert page.evaluate(wanted, away) == [f"{casino.origin}/"] * len(away)
+    assert page.evaluate(wanted, [*HOME]) == [casino.origin + path for path in HOME.values()]
+    page.goto(f"{casino.origin}/?next=/%09/evil.example")
     sign_in(page, "bob", PASSWORD)
     expect(page.get_by_role("heading", name="Welcome, bob")).to_be_visible()
-    assert page.url.startswith(casino.origin)
+    assert page.url == f"{casino.origin}/"
 
 
 ACTS = {
@@ -203,6 +231,29 @@ def test_a_session_that_has_ended_leaves_a_visitor_at_the_door(
     expect(page.locator("#tables")).not_to_have_class(re.compile("stale"))
     assert len(visits) == 1
     context.close()
+
+
+def test_tables_are_shown_as_they_open(casino: House, page_as: PageAs) -> None:
+    page = page_as("", "/account")  # to the door; its own line to the floor is cut next
+    floor = casino.ask("", "GET", "/api/tables").json()
+    lines: list[WebSocketRoute] = []
+    page.route_web_socket(re.compile("/api/floor/live"), lambda line: lines.append(line))
+    page.goto(casino.origin)
+
+    def tell(number: int, opening: bool) -> None:
+        message = {"type": "floor", "tables": floor[:number], "opening": opening}
+        lines[-1].send(json.dumps({**message, "now": "2026-03-14T20:00:00Z"}))
+
+    expect(page.get_by_role("heading", name="Take a seat.")).to_be_visible()
+    while not lines:
+        page.wait_for_timeout(10)
+    tell(0, True)
+    expect(page.locator("#tables")).to_have_text("The tables are being opened…")
+    page.get_by_role("button", name="中文").click()
+    expect(page.locator("#tables")).to_have_text("正在開枱…")
+    for number in (1, len(floor)):
+        tell(number, number < len(floor))
+        expect(page.locator("article", has_text="百家樂")).to_have_count(number)
 
 
 # The demo, as `make run` opens it

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import msgspec
 
 from sabot.compliance import Audit, Finding
-from sabot.compliance.chain import chain, checkpoints, key_of, misfiled, witnessed
+from sabot.compliance.chain import chain, checkpoints, key_of, misfiled, unseen, witnessed
 from sabot.compliance.protocol import Protocol, Recorder
 from sabot.compliance.source import Log, opened, read_witness
 from sabot.money import dollars
@@ -41,19 +41,23 @@ def run(chosen: argparse.Namespace) -> int:
     # Events hold no cycles: collecting seldom saves a fifth of the time.
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
+    # The witness first: what it has seen by now, the log that is opened next must have.
+    witness = None if chosen.witness is None else read_witness(chosen.witness)
     with opened(chosen.source) as log:
         _check_readable(log, chosen.source)
         only = None if chosen.table is None else chosen.table.removeprefix("table:")
         recorder = None if chosen.coup is None else Recorder(chosen.coup)
         audit = Audit(only, recorder)
-        findings = _findings(log, audit, chosen)
+        findings = _findings(log, audit, witness, chosen)
         if recorder is not None:
             return _print_protocol(recorder, list(findings), audit, only, chosen.json)
         return _print_findings(findings, audit, only, chosen)
 
 
-def _findings(log: Log, audit: Audit, chosen: argparse.Namespace) -> Iterator[Finding]:
-    signed = _signed(log, chosen)
+def _findings(
+    log: Log, audit: Audit, witness: list[bytes] | None, chosen: argparse.Namespace
+) -> Iterator[Finding]:
+    signed = _signed(log, witness, chosen)
     yield from chain(log.lines())
     yield from misfiled(log.misfiled())
     yield from signed
@@ -62,16 +66,20 @@ def _findings(log: Log, audit: Audit, chosen: argparse.Namespace) -> Iterator[Fi
     yield from audit.end()
 
 
-def _signed(log: Log, chosen: argparse.Namespace) -> Iterator[Finding]:
-    """What was signed of the log: by the database's checkpoints, by those of a witness, or both."""
-    witness = None if chosen.witness is None else read_witness(chosen.witness)
+def _signed(log: Log, witness: list[bytes] | None, chosen: argparse.Namespace) -> Iterator[Finding]:
+    """What was signed of the log: by the database's checkpoints, by those of a witness, or both.
+    A witness that was called has something to say."""
     stored = log.checkpoints()
     key = _key(chosen.key, witness or stored, given=witness is not None)
-    parts = [checkpoints(stored, log.lines(), key)] if stored else []
-    if witness is not None and witness != [line + b"\n" for line in stored]:
+    parts = []
+    if stored and (witness is None or witness != [line + b"\n" for line in stored]):
+        parts.append(checkpoints(stored, log.lines(), key))
+    if witness is not None:
         parts.append(checkpoints(witness, log.lines(), key))
-    if witness is not None and stored:
-        parts.append(witnessed(witness, stored))
+        if stored:
+            parts.append(witnessed(witness, stored))
+            # Once more, for it may have been told while the log was opened.
+            parts.append(unseen(read_witness(chosen.witness), stored))
     return itertools.chain.from_iterable(parts)
 
 

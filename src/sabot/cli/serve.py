@@ -24,7 +24,9 @@ def declare(options: argparse.ArgumentParser) -> None:
         help=f"a file, or postgresql://… (default: {DATABASE}, else casino.db)",
     )
     options.add_argument("--host", default="127.0.0.1", help="where to listen (127.0.0.1)")
-    options.add_argument("--port", type=int, default=8000, metavar="N", help="the port (8000)")
+    options.add_argument(
+        "--port", type=int, default=8000, metavar="N", help="the port (8000); 0: any that is free"
+    )
     options.add_argument("--origin", metavar="URL", help="how browsers reach us through a proxy")
     options.add_argument(
         "--behind-proxy",
@@ -74,7 +76,7 @@ def run(chosen: argparse.Namespace) -> int:
         return 0
     check(settings)
     _ask_for_administrator(settings)
-    serve(settings, lambda casino: None, ready=_say)
+    serve(settings, ready=_say)
     return 0
 
 
@@ -84,7 +86,7 @@ def _seconds(number: int) -> int:
     return number
 
 
-def _say(casino: Casino, port: int) -> None:
+def _say(casino: Casino) -> None:
     origin = min(casino.settings.origins)
     print(f"Sabot is open at {origin}", flush=True)
     if not casino.settings.is_secure:

@@ -18,6 +18,7 @@ from sabot.refusal import Refusal, quoted
 from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
 from sabot.rulebooks import rulebook
 from sabot.store import Signer, Store, Witness, export_lines, import_lines, open_store
+from sabot.store.checkpoint import EVERY_SECONDS
 from sabot.store.lines import is_name
 from sabot.streams import Command, Rejection
 from sabot.table import TABLE
@@ -44,7 +45,7 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--checkpoint-every",
         metavar="N",
-        help=f"sign after so many events, and at the end (default: {CHECKPOINT_EVERY})",
+        help=f"sign after so many events, each minute and at the end (default: {CHECKPOINT_EVERY})",
     )
     options.add_argument(
         "--commands", action="store_true", help="list the commands and their fields, and end"
@@ -149,12 +150,14 @@ def _write(line: bytes) -> None:
 
 
 class Watchman:
-    """Signs where the log stands, every so many events. Without a key nobody does."""
+    """Signs where the log stands, every so many events and every so often while they come. Without
+    a key nobody does."""
 
     def __init__(self, store: Store, key: str | None, witness: str | None, every: int) -> None:
         self._store = store
         self._every = every
         self._unsigned = 0
+        self._signed_at = time.monotonic()
         self._signs = (Signer(key), Witness(witness)) if key and witness else None
         self._heads: dict[str, int] = {}
         if self._signs:
@@ -170,7 +173,7 @@ class Watchman:
         if last.seq > self._heads.get(last.stream, 0):
             self._heads[last.stream] = last.seq
             self._unsigned += len(answer.events)
-        if self._unsigned >= self._every:
+        if self._unsigned >= self._every or time.monotonic() - self._signed_at >= EVERY_SECONDS:
             self.sign()
 
     def sign(self) -> None:
@@ -180,7 +183,7 @@ class Watchman:
                 self._store.checkpoint(*self._signs)
             except Refusal as refused:
                 print(f"sabot: {refused.message}", file=sys.stderr)
-        self._unsigned = 0
+        self._unsigned, self._signed_at = 0, time.monotonic()
 
 
 def _watchman(chosen: argparse.Namespace, store: Store) -> Watchman:

@@ -1,7 +1,9 @@
 """Asking and commanding over HTTP."""
 
 import asyncio
+import ssl
 import uuid
+from functools import cache
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 from urllib.parse import quote, urlsplit
@@ -32,6 +34,12 @@ LATER: Final = frozenset({429, 502, 503, 504})
 """Statuses that ask to try again: nothing is known to have been done."""
 
 
+@cache
+def _trusted(abroad: bool) -> ssl.SSLContext:
+    """Whom a connection trusts. It takes long to read, so that all clients share it."""
+    return httpx.create_ssl_context(trust_env=abroad)
+
+
 class Client:
     """One person or program at one server, with a bearer token or, by `sign_in`, with a session.
 
@@ -46,7 +54,8 @@ class Client:
         """What says who we are; the live socket sends it, too."""
         if token is not None:
             self.headers = {"Authorization": f"Bearer {token}"}
-        self._http = httpx.AsyncClient(trust_env=not self.is_local, timeout=patience)
+        abroad = not self.is_local
+        self._http = httpx.AsyncClient(trust_env=abroad, timeout=patience, verify=_trusted(abroad))
 
     @classmethod
     async def sign_in(

@@ -31,6 +31,16 @@ def witnessed(witness: Iterable[bytes], stored: Iterable[bytes]) -> Iterator[Fin
             yield Finding("witness-differs", None, None, None, message)
 
 
+def unseen(witness: Iterable[bytes], stored: Iterable[bytes]) -> Iterator[Finding]:
+    """Whether the witness has seen every checkpoint that the database has."""
+    has = {line.removesuffix(b"\n") for line in witness}
+    lacks = [number for number, line in enumerate(stored, 1) if line not in has]
+    if lacks:
+        many = f"{len(lacks):,} checkpoints, first number" if len(lacks) > 1 else "checkpoint"
+        message = f"The database has {many} {lacks[0]}, and the witness has not seen as much."
+        yield Finding("witness-behind", None, None, None, message)
+
+
 def key_of(checkpoint: bytes) -> str | None:
     """The key that a checkpoint names as its own."""
     try:

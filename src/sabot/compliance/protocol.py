@@ -126,7 +126,8 @@ class Recorder:
 
 
 def _of_one_command(one: Step[Table], other: Step[Table]) -> bool:
-    return (one.line.stream, one.line.id) == (other.line.stream, other.line.id)
+    both = [(step.line.stream, step.line.by, step.line.id) for step in (one, other)]
+    return both[0] == both[1]
 
 
 def _is_about(step: Step[Table], coup: int) -> bool:

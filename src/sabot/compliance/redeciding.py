@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from sabot.compliance.finding import Finding
-from sabot.live import Line, entries
+from sabot.live import Line, entries, own
 from sabot.refusal import Refusal, quoted
 from sabot.store import Entry
 from sabot.store.lines import stamp
@@ -62,9 +62,10 @@ class Redecision(Generic[S]):
 
     def _begin(self, line: Line, state: S, at: datetime | None) -> Iterator[Finding]:
         self._id, self._command, self._first = line.id, None, True
-        if line.id in self._answered:
+        given = own(line.by, line.id)
+        if given in self._answered:
             yield _at(line, "command-repeated", f"Command {quoted(line.id)} was answered before.")
-        self._answered.add(line.id)
+        self._answered.add(given)
         if not bytes(line.do):
             yield _at(line, "no-command", "No command led to this event.")
             return

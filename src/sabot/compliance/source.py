@@ -60,6 +60,7 @@ class DatabaseLog:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._checkpoints = list(store.checkpoints())  # of events that are then there to be read
         self._events = 0
         for self._events, _ in enumerate(store.read_all(), 1):
             pass
@@ -69,7 +70,7 @@ class DatabaseLog:
             yield stored.line
 
     def checkpoints(self) -> list[bytes]:
-        return list(self._store.checkpoints())
+        return self._checkpoints
 
     def misfiled(self) -> Iterator[tuple[str, int, str]]:
         """A table is opened from the columns of the database, and audited from the lines."""

@@ -67,7 +67,7 @@ def _repaid(wager: Wager, name: str, pays: Odds) -> Wager:
     """The wager with other odds on the lines that are meant; itself if none is."""
 
     def meant(place: int, line: Line) -> bool:
-        names = (wager.id, line.clause, line_name(wager, place))
+        names = (wager.id, line.clause, wager.line_name(place))
         return isinstance(line.pays, Odds) and name in names
 
     placed = list(enumerate(wager.lines, 1))
@@ -75,8 +75,3 @@ def _repaid(wager: Wager, name: str, pays: Odds) -> Wager:
         return wager
     lines = (replace(line, pays=pays) if meant(place, line) else line for place, line in placed)
     return replace(wager, lines=tuple(lines))
-
-
-def line_name(wager: Wager, place: int) -> str:
-    """What one line of a wager is called, by its place from 1 as the rulebook lists them."""
-    return f"{wager.id}/{place}"

@@ -69,6 +69,10 @@ class Wager:
         """The lines that count under a scheme."""
         return tuple(each for each in self.lines if each.scheme in (None, scheme))
 
+    def line_name(self, place: int) -> str:
+        """What one line is called, by its place from 1 as the rulebook lists them."""
+        return f"{self.id}/{place}"
+
     def applying(self, scheme: str | None, facts: Facts) -> tuple[Line, ...]:
         """Every line that applies: none if the wager loses, else exactly one."""
         return tuple(each for each in self.in_scheme(scheme) if each.when(facts))

@@ -27,6 +27,7 @@ from sabot.server.metrics import REQUEST_SECONDS, REQUESTS
 from sabot.server.routes import Asked, Caller, Reply, Route
 
 BROKEN: Final = Refusal("internal", None, "Something went wrong here; it has been written down.")
+OF_A_TABLE: Final = "/api/tables/{id}"
 BODY_SECONDS: Final = 20.0
 """So long a body may take to come."""
 log = logging.getLogger("sabot.server")
@@ -48,12 +49,21 @@ async def _answer(casino: Casino, route: Route, rate: Rate, request: Request) ->
     request.scope["quiet"] = route.quiet
     try:
         asked = await _read(casino, route, rate, request)
+        if not route.early:
+            await _opened(asked, route)
         return _response(route, await route.does(asked))
     except Refusal as refused:
         return refusal(refused)
     except Exception:
         log.exception("a route failed", extra={"route": route.path})
         return refusal(BROKEN)
+
+
+async def _opened(asked: Asked, route: Route) -> None:
+    if route.path.startswith(OF_A_TABLE):
+        await asked.casino.find(asked.path["id"])
+    elif not asked.casino.is_open:
+        await asked.casino.opened()
 
 
 def refusal(refused: Refusal, id_: str | None = None) -> Response:

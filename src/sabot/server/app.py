@@ -27,7 +27,7 @@ from sabot.server import (
     tables,
 )
 from sabot.server.answering import endpoint, refusal
-from sabot.server.casino import Casino
+from sabot.server.casino import Casino, Prepare
 from sabot.server.guard import Guard
 from sabot.server.limits import Rate
 from sabot.server.listening import listen
@@ -51,15 +51,23 @@ METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 SOCKETS: Final = {"/api/tables/{id}/live": live_table, "/api/floor/live": live_floor}
 
 
-def application(casino: Casino, more: tuple[Route, ...] = ()) -> ASGIApp:
-    """The casino as an ASGI application. `more` are the demo's own routes."""
+def application(
+    casino: Casino,
+    more: tuple[Route, ...] = (),
+    prepare: Prepare = lambda casino: (),
+    at_once: bool = False,
+) -> ASGIApp:
+    """The casino as an ASGI application. `more` are the demo's own routes, `prepare` opens its
+    tables; `at_once`: the first request is answered while tables are still being opened."""
     settings = casino.settings
     rate = Rate(settings.rate, settings.burst)
     slow = Rate(settings.sign_ins, settings.sign_in_burst)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await casino.open()
+        opening = casino.begin(prepare)
+        if not at_once:
+            await opening
         casino.start(tell_floor(casino))
         casino.start(watch_sessions(casino))
         close_at_once(casino)

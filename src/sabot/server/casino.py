@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from itertools import islice
@@ -33,6 +33,8 @@ DOORMEN: Final = 2
 HASHERS: Final = 4
 P = ParamSpec("P")
 T = TypeVar("T")
+Prepare = Callable[["Casino"], Iterable[str]]
+"""What opens tables when the server starts: their names, each once it is open."""
 log = logging.getLogger("sabot.casino")
 
 
@@ -61,18 +63,51 @@ class Casino:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rereading: dict[str, bool] = {}
         self._archives: dict[str, Archive] = {}
+        self.opening: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
-        """Follow every table that the store knows."""
+    def begin(self, prepare: Prepare) -> "asyncio.Task[None]":
+        """Open in the background, while whoever asks is answered already."""
+        self.opening = asyncio.get_running_loop().create_task(self.open(prepare))
+        self._tasks.add(self.opening)
+        self.opening.add_done_callback(self._tasks.discard)
+        return self.opening
+
+    async def open(self, prepare: Prepare = lambda casino: ()) -> None:
+        """Follow every table that the store knows, one after the other, and then each that
+        `prepare` opens; it runs in a reader's thread, and goes on when that table is there."""
         for stream in await self.work(self.store.streams):
             if stream.startswith(TABLE_STREAM):
                 await self.follow(stream.removeprefix(TABLE_STREAM))
+        names = iter(await self.work(prepare, self))
+        while (name := await self.work(next, names, None)) is not None:
+            await self.follow(name)
+        self.hub.floor_moved.set()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every table is there."""
+        return self.opening is None or self.opening.done()
+
+    async def opened(self) -> None:
+        """Wait until every table is there."""
+        if self.opening is not None:
+            await asyncio.shield(self.opening)
+
+    async def find(self, name: str) -> None:
+        """Have a table there before the others, if somebody asks for it while they are opened."""
+        if self.is_open or name in self.hub.tables:
+            return
+        if (await self.work(self.store.head, TABLE_STREAM + name)).seq:
+            await self.follow(name)
+        else:
+            await self.opened()
 
     async def follow(self, name: str) -> None:
         """Follow a table from where it stands now."""
         if name not in self.hub.tables:
             following = await self.work(self._load, name)
             self.hub.tables.setdefault(name, following)
+            self.hub.floor_moved.set()
 
     def _load(self, name: str) -> Following:
         table = self.floor.table(name)

@@ -4,23 +4,19 @@ Everybody may sign in as anybody, so it is for this machine alone and for a stor
 is gone when the server stops: `check_demo` refuses anything else.
 """
 
-import asyncio
-import logging
+import importlib
 import secrets
 import uuid
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import msgspec
 
-from sabot.client import Client
-from sabot.people import ADMINISTRATOR, Hashing, Leases, People
+from sabot.people import ADMINISTRATOR, Hashing, People
 from sabot.refusal import Refusal, quoted
-from sabot.robots import UNHURRIED, Pace, Robot, RobotDealer, RobotPlayer
 from sabot.robots.dealer import SIGN
-from sabot.robots.online import attend
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Method
@@ -52,10 +48,6 @@ UNGUESSABLE: Final = Hashing(memory=64)
 no slow hash."""
 PLAY_MONEY: Final = "10000"
 FLOAT: Final = "1000000"
-LEASE_SECONDS: Final = 15
-RENEW_SECONDS: Final = 5
-REST_SECONDS: Final = 3
-"""How long robots that were refused rest before they try again."""
 
 PEOPLE: Final = (
     (PLAYER, "Alice"),
@@ -81,7 +73,6 @@ ROBOT_PLAYERS: Final = (
     ("Mina", "Noel", "Olga"),
 )
 """Those who play at each table, in the order of the games."""
-log = logging.getLogger("sabot.demo")
 
 
 def check_demo(settings: Settings, given: str | None = None) -> None:
@@ -110,23 +101,31 @@ def serve_demo(settings: Settings, given: str | None = None) -> None:
     with TemporaryDirectory(prefix="sabot-demo-") as folder:
         store = str(Path(folder) / "casino.db")
         settings = msgspec.structs.replace(settings, store=store, demo=True)
-        serve(settings, open_demo, ROUTES, lambda casino: robots_of(casino, _url(settings)), _say)
+        serve(settings, open_demo, ROUTES, _robots, _say)
 
 
-def _url(settings: Settings) -> str:
-    return min(settings.origins)
+async def _robots(casino: Casino) -> None:
+    """They come when every table is there; what they speak with is loaded meanwhile, not before
+    the doors open."""
+    crews = await casino.work(importlib.import_module, "sabot.server.crews")
+    await casino.opened()
+    await crews.robots_of(casino, _url(casino))
 
 
-def _say(casino: Casino, port: int) -> None:
-    print(f"Sabot's demo casino is open at {_url(casino.settings)}", flush=True)
+def _url(casino: Casino) -> str:
+    return min(casino.settings.origins)
+
+
+def _say(casino: Casino) -> None:
+    print(f"Sabot's demo casino is open at {_url(casino)}", flush=True)
     print("Play money, robots at every table, and a chair for any role. Ctrl-C ends.", flush=True)
 
 
 # People, accounts and tables
 
 
-def open_demo(casino: Casino) -> None:
-    """Everything that the demo needs, as far as it is not there yet."""
+def open_demo(casino: Casino) -> Iterator[str]:
+    """Everything that the demo needs, as far as it is not there yet: table by table."""
     players = [name for role, name in PEOPLE if role == PLAYER]
     robots = [name for names in ROBOT_PLAYERS for name in names]
     everyone = [*PEOPLE, *ROBOT_STAFF.items(), *((PLAYER, name) for name in robots)]
@@ -138,6 +137,7 @@ def open_demo(casino: Casino) -> None:
         _open_account(casino, name, f"5550 {number:04}")
     for book in RULEBOOKS.values():
         _open_table(casino, book)
+        yield table_of(book)
 
 
 def _open_account(casino: Casino, player: str, card: str) -> None:
@@ -196,89 +196,6 @@ def side_bets_of(book: Rulebook) -> list[str]:
     return chosen
 
 
-# Robots
-
-
-async def robots_of(casino: Casino, url: str, pace: Pace = UNHURRIED) -> None:
-    """Deal and play at every table until this is cancelled. Of several server processes the one
-    that holds a table's lease has its robots there."""
-    leases = Leases(casino.store, f"robots-{uuid.uuid4()}", casino.clock)
-    async with asyncio.TaskGroup() as group:
-        for book, names in zip(RULEBOOKS.values(), ROBOT_PLAYERS, strict=True):
-            crew = Crew(table_of(book), names, pace)
-            group.create_task(_staff_table(casino, url, leases, crew))
-
-
-@dataclass(frozen=True)
-class Crew:
-    """Who deals and plays at one table."""
-
-    table: str
-    players: tuple[str, ...]
-    pace: Pace
-
-
-async def _staff_table(casino: Casino, url: str, leases: Leases, robots: Crew) -> None:
-    """Have robots at one table whenever, and only while, its lease is ours."""
-    lease = f"robots:{robots.table}"
-    try:
-        while True:
-            if await casino.work(leases.take, lease, LEASE_SECONDS):
-                crew = asyncio.create_task(_crew(casino, url, robots))
-                try:
-                    await _keep(casino, leases, lease, crew)
-                finally:
-                    crew.cancel()
-                    await asyncio.wait([crew])
-                _tell(robots.table, crew)
-            await asyncio.sleep(REST_SECONDS)
-    finally:
-        leases.release(lease)
-
-
-async def _keep(casino: Casino, leases: Leases, lease: str, crew: "asyncio.Task[None]") -> None:
-    """Renew the lease until it is lost, or until the robots have had enough."""
-    while True:
-        done, _ = await asyncio.wait([crew], timeout=RENEW_SECONDS)
-        if done or not await casino.work(leases.renew, lease, LEASE_SECONDS):
-            return
-
-
-def _tell(table: str, crew: "asyncio.Task[None]") -> None:
-    error = None if crew.cancelled() else crew.exception()
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    if error is not None:
-        log.warning("robots rest", extra={"table": table, "why": str(error)})
-
-
-async def _crew(casino: Casino, url: str, robots: Crew) -> None:
-    """One dealer with a manager at hand, and some players, each with a token of their own."""
-    staff = (ROBOT_STAFF[DEALER], ROBOT_STAFF[DUTY_MANAGER])
-    dealer = RobotDealer(names=staff, pace=robots.pace)
-    seats = enumerate(robots.players, 2)
-    players = [RobotPlayer(name, seat, pace=robots.pace) for seat, name in seats]
-    hands = {role: await _client(casino, url, name) for role, name in ROBOT_STAFF.items()}
-    try:
-        async with asyncio.TaskGroup() as group:
-            group.create_task(attend(dealer, robots.table, hands))
-            for player in players:
-                group.create_task(_play(casino, url, player, robots.table))
-    finally:
-        for client in hands.values():
-            await client.close()
-
-
-async def _play(casino: Casino, url: str, player: Robot, table: str) -> None:
-    async with await _client(casino, url, player.name) as client:
-        await attend(player, table, {PLAYER: client})
-
-
-async def _client(casino: Casino, url: str, name: str) -> Client:
-    token = await casino.work(casino.people.issue_token, name, "robot", HOUSE, 1)
-    return Client(url, token=token)
-
-
 # One click
 
 
@@ -326,7 +243,7 @@ async def sit(asked: Asked) -> Reply:
 ROUTES: Final = (
     Route(
         "GET", "/api/demo", EVERYONE, chairs, "Whom a visitor of the demo may be.", gives=Chairs,
-        while_locked=True,
+        while_locked=True, early=True,
     ),
     Route(
         "POST", "/api/demo/session", EVERYONE, sit, "Sign in to the demo with one click.",

@@ -151,17 +151,19 @@ async def unlock(asked: Asked) -> Reply:
 ROUTES = (
     Route(
         "POST", "/api/session", EVERYONE, sign_in, "Sign in; the answer sets the session's cookie.",
-        takes=Credentials, gives=Me, refuses=("not-signed-in",), while_locked=True,
+        takes=Credentials, gives=Me, refuses=("not-signed-in",), while_locked=True, early=True,
     ),
     Route(
-        "DELETE", "/api/session", EVERYONE, sign_out, "Sign out.", status=204, while_locked=True
+        "DELETE", "/api/session", EVERYONE, sign_out, "Sign out.", status=204,
+        while_locked=True, early=True,
     ),
     Route(
         "GET", "/api/session", EVERYONE, who_am_i, "Who is signed in.", gives=Me,
-        refuses=("not-signed-in", "locked"), quiet=True, while_locked=True,
+        refuses=("not-signed-in", "locked"), quiet=True, while_locked=True, early=True,
     ),
     Route(
         "POST", "/api/session/unlock", EVERYONE, unlock, "Go on after an idle lock.",
-        takes=Password, gives=Me, refuses=("not-signed-in", "wrong-password"), while_locked=True,
+        takes=Password, gives=Me, refuses=("not-signed-in", "wrong-password"),
+        while_locked=True, early=True,
     ),
 )  # fmt: skip

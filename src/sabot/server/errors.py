@@ -45,6 +45,7 @@ STATUSES: Final = {
     "outcome-unknown": 503,
     "store-closed": 503,
     "stopping": 503,
+    "opening": 503,
 }
 REJECTED: Final = 409
 """What a rule says no to, and anything else that does not fit the state of things."""

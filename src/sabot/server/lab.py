@@ -1,5 +1,8 @@
 """The odds lab over HTTP: pay sheets, what-if, a night's results, strategy, simulation.
 
+The engine behind the figures is loaded when somebody first asks, in a reader's thread, so that no
+casino opens later because of it.
+
 It is for staff, at any time. A player may have the figures of a full shoe, away from the tables
 only: at or near one, rules 14.6, 14.1 and 12.1 forbid whatever analyses the game.
 """
@@ -9,28 +12,13 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from sabot.odds.paysheet import FORMS
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
 from sabot.server.errands import Refused
-from sabot.server.figures import (
-    BEST,
-    Night,
-    Removal,
-    Sheet,
-    StrategyGrid,
-    WhatIf,
-    from_shoe,
-    full,
-    night,
-    removal,
-    sheet_of,
-    strategy_grid,
-    what_if,
-)
+from sabot.server.figure_shapes import BEST, Night, Removal, Sheet, StrategyGrid, WhatIf
 from sabot.server.routes import SIGNED_IN, STAFF, Asked, Reply, Route
 from sabot.server.simulations import Finished, Progress, SimulationOrder, checked
 
@@ -102,33 +90,46 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def show_odds(asked: Asked) -> Sheet:
     query: OddsQuery = asked.query
     book = rulebook(asked.path["rulebook"])
-    return await asked.casino.work(
-        lambda: sheet_of(
-            from_shoe(book.id, query.decks, query.scheme, query.removed, query.strategy)
-        )
-    )
+
+    def look() -> Sheet:
+        from sabot.server.figures import from_shoe, sheet_of
+
+        shoe = (query.decks, query.scheme, query.removed)
+        return sheet_of(from_shoe(book.id, *shoe, query.strategy))
+
+    return await asked.casino.work(look)
 
 
 def _pay_sheet(file: str) -> Callable[[Asked], Any]:
     form, kind = SHEETS[file]
 
-    async def pay_sheet(asked: Asked) -> Reply:
+    async def show_pay_sheet(asked: Asked) -> Reply:
         query: SheetQuery = asked.query
         book = rulebook(asked.path["rulebook"])
-        text = await asked.casino.work(
-            lambda: FORMS[form](full(book.id, query.decks, query.scheme, query.strategy))
-        )
+
+        def write() -> str:
+            from sabot.server.figures import pay_sheet
+
+            return pay_sheet(form, book.id, query.decks, query.scheme, query.strategy)
+
+        text = await asked.casino.work(write)
         named = f'attachment; filename="{book.id}-pay-{file}"'
         return Reply(text.encode(), f"{kind}; charset=utf-8", {"content-disposition": named})
 
-    return pay_sheet
+    return show_pay_sheet
 
 
 async def show_pay_table(asked: Asked) -> Sheet:
     query: ShoeQuery = asked.query
     book = rulebook(asked.path["rulebook"])
     check_away(asked.casino, asked.person.name, asked.person.role)
-    return await asked.casino.work(lambda: sheet_of(full(book.id, query.decks, query.scheme, BEST)))
+
+    def look() -> Sheet:
+        from sabot.server.figures import full, sheet_of
+
+        return sheet_of(full(book.id, query.decks, query.scheme, BEST))
+
+    return await asked.casino.work(look)
 
 
 def check_away(casino: Casino, name: str, role: str) -> None:
@@ -154,30 +155,51 @@ def aids_clause(book: Rulebook) -> str | None:
 async def ask_what_if(asked: Asked) -> WhatIf:
     said: Question = asked.body
     book = rulebook(said.rulebook)
-    return await asked.casino.work(
-        what_if, book.id, said.changes, said.decks, said.scheme, said.strategy, said.any_decks
-    )
+
+    def look() -> WhatIf:
+        from sabot.server.figures import what_if
+
+        shoe = (said.decks, said.scheme, said.strategy)
+        return what_if(book.id, said.changes, *shoe, said.any_decks)
+
+    return await asked.casino.work(look)
 
 
 async def show_strategy(asked: Asked) -> StrategyGrid:
     query: StrategyQuery = asked.query
     book = rulebook(asked.path["rulebook"])
-    return await asked.casino.work(strategy_grid, book.id, query.decks, query.strategy)
+
+    def look() -> StrategyGrid:
+        from sabot.server.figures import strategy_grid
+
+        return strategy_grid(book.id, query.decks, query.strategy)
+
+    return await asked.casino.work(look)
 
 
 async def show_night(asked: Asked) -> Night:
     query: NightQuery = asked.query
     book = rulebook(asked.path["rulebook"])
     wager = query.wager or book.wagers[0].id
-    return await asked.casino.work(
-        night, book.id, wager, query.coups, query.decks, query.scheme, query.strategy
-    )
+
+    def look() -> Night:
+        from sabot.server.figures import night
+
+        return night(book.id, wager, query.coups, query.decks, query.scheme, query.strategy)
+
+    return await asked.casino.work(look)
 
 
 async def show_removal(asked: Asked) -> Removal:
     query: ShoeQuery = asked.query
     book = rulebook(asked.path["rulebook"])
-    return await asked.casino.work(removal, book.id, query.decks, query.scheme)
+
+    def look() -> Removal:
+        from sabot.server.figures import removal
+
+        return removal(book.id, query.decks, query.scheme)
+
+    return await asked.casino.work(look)
 
 
 async def run_simulation(asked: Asked) -> Reply:

@@ -4,8 +4,6 @@ import asyncio
 import logging
 from typing import Final
 
-import psycopg
-
 from sabot.refusal import Refusal
 from sabot.server.casino import PLAYER_STREAM, TABLE_STREAM, Casino
 
@@ -22,6 +20,8 @@ def listen(casino: Casino) -> None:
 
 async def _follow(casino: Casino) -> None:
     """Listen; after every new connection look at everything once, for what was said meanwhile."""
+    import psycopg
+
     while True:
         try:
             connection = await psycopg.AsyncConnection.connect(

@@ -4,10 +4,11 @@ from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import compile_path
 
 from sabot.people import ADMINISTRATOR
 from sabot.rules.roles import PLAYER
@@ -36,15 +37,32 @@ PAGES: Final = {
     "/people": ("people.html", frozenset({ADMINISTRATOR})),
 }
 """Each page's file, and for whom it is. Whoever else comes is shown to the lobby."""
+_PATHS: Final = tuple(compile_path(path)[0] for path in PAGES)
+
+
+def is_ours(wanted: str) -> bool:
+    """Whether this is the address of one of our pages, written as a path from the root.
+
+    >>> is_ours("/inspect?table=mini"), is_ours("//evil.example/pit"), is_ours("/\\t/evil.example")
+    (True, False, False)
+    """
+    try:
+        scheme, place, path, _, _ = urlsplit(wanted)
+    except ValueError:
+        return False
+    return not scheme and not place and any(each.match(path) for each in _PATHS)
 
 
 async def show(casino: Casino, file: str, who: frozenset[str], request: Request) -> Response:
+    if not all(map(is_ours, request.query_params.getlist("next"))):
+        return RedirectResponse("/", 303)
     token, _ = token_of(request)
     caller = await caller_of(casino, token)
     request.scope["person"] = caller.name
     if caller.role not in who:
         reason = "refused" if caller.is_known else "next"
-        return RedirectResponse(f"/?{reason}={quote(request.url.path)}", 303)
+        here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        return RedirectResponse(f"/?{reason}={quote(here)}", 303)
     return FileResponse(WEB / file, headers={"cache-control": "no-cache"})
 
 

@@ -102,3 +102,6 @@ class Route:
     """Asked by machines all the time: no activity of a person, and not in the access log."""
     while_locked: bool = False
     """May also be asked while the session is locked."""
+    early: bool = False
+    """Answered while tables are still being opened; what else is asked then waits for them, and
+    what is asked of one table for that one."""

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 import msgspec
 
-from sabot.odds.whatif import line_name
 from sabot.rulebooks import RULEBOOKS, rulebook
 from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
 from sabot.rules import Rulebook, Wager
@@ -120,7 +119,7 @@ def view_of_book(book: Rulebook) -> RulebookView:
 def _wager(listing: Catalogue, wager: Wager) -> WagerRules:
     lines = tuple(
         LineView(
-            line_name(wager, place),
+            wager.line_name(place),
             str(line.pays),
             line.clause,
             listing.clause(line.clause).summary,

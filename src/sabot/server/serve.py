@@ -9,16 +9,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sabot.refusal import Refusal, quoted
 from sabot.server.app import application
-from sabot.server.casino import Casino
+from sabot.server.casino import Casino, Prepare
 from sabot.server.routes import Route
 from sabot.server.settings import Settings, check
 from sabot.server.signing import sign, signers
 from sabot.store import Store, open_store
+from sabot.store.private import make_private
 
 STOP_SECONDS: Final = 10
 HEAD_SECONDS: Final = 10.0
@@ -124,54 +126,84 @@ def configured(app: Any, settings: Settings) -> uvicorn.Config:
 
 def serve(
     settings: Settings,
-    prepare: Callable[[Casino], None],
+    prepare: Prepare = lambda casino: (),
     more: tuple[Route, ...] = (),
     errands: Callable[[Casino], Any] | None = None,
-    ready: Callable[[Casino, int], None] = lambda casino, port: None,
+    ready: Callable[[Casino], None] = lambda casino: None,
 ) -> None:
-    """Serve until somebody stops it. `prepare` runs before the first request, `errands` beside
-    them, `ready` once the port is open."""
+    """Serve until somebody stops it. `ready` is told once the port is open; from then on requests
+    are answered, while `prepare` opens tables. `errands` run beside them."""
     check(settings)
     listening = bound(settings)
-    store = open_store(settings.store)
+    settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
     try:
-        with alone(settings.store):
+        with open_store(settings.store) as store, alone(settings.store):
             asyncio.run(_serve(settings, store, listening, prepare, more, errands, ready))
     finally:
         listening.close()
-        store.close()
 
 
 async def _serve(
     settings: Settings,
     store: Store,
     listening: socket.socket,
-    prepare: Callable[[Casino], None],
+    prepare: Prepare,
     more: tuple[Route, ...],
     errands: Callable[[Casino], Any] | None,
-    ready: Callable[[Casino, int], None],
+    ready: Callable[[Casino], None],
 ) -> None:
     casino = Casino(store, settings)
-    await casino.work(prepare, casino)
     both = await casino.work(signers, casino)
-    server = Uvicorn(configured(application(casino, more), settings))
+    server = Uvicorn(configured(application(casino, more, prepare, at_once=True), settings))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.handle_exit, number, None)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.01)
+    await _first(serving, asyncio.create_task(server.is_up.wait()))
     if server.started:
         if both is not None:
             casino.start(sign(casino, both))
         if errands is not None:
-            casino.start(errands(casino))
-        ready(casino, listening.getsockname()[1])
+            server.errand = casino.start(errands(casino))
+        ready(casino)
+    if casino.opening is not None:
+        casino.opening.add_done_callback(lambda opened: _stop_unless(server, opened))
     await serving
+    if casino.opening is not None and not casino.opening.cancelled():
+        casino.opening.result()
+
+
+def _stop_unless(server: "Uvicorn", opened: "asyncio.Task[None]") -> None:
+    """A casino that cannot be opened does not stay half open."""
+    if not opened.cancelled() and opened.exception() is not None:
+        server.should_exit = True
+
+
+async def _first(*tasks: "asyncio.Task[Any]") -> None:
+    """Wait until one of them is done."""
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
 
 class Uvicorn(uvicorn.Server):
-    """Stops when told to and comes back here, so that the store is closed in order."""
+    """Says when its port is open; stops when told to and comes back here, so that the store is
+    closed in order. An errand may have connections of its own: it ends before they are awaited."""
+
+    errand: "asyncio.Task[Any] | None" = None
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.is_up = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.is_up.set()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.errand is not None:
+            self.errand.cancel()
+            await asyncio.wait([self.errand])
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -186,6 +218,7 @@ def alone(url: str) -> Iterator[None]:
     if url.startswith(("postgresql://", "postgres://")) or path in ("", ":memory:"):
         yield
         return
+    make_private(f"{path}-server")
     with Path(f"{path}-server").open("w", encoding="utf-8") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

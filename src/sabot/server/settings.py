@@ -7,6 +7,7 @@ import msgspec
 
 from sabot.refusal import Refusal, quoted
 
+EVERYBODY = 0o007
 LOOPBACK_NAMES = frozenset({"localhost"})
 
 
@@ -95,6 +96,12 @@ def check(settings: Settings) -> None:
     for file in (settings.certificate, settings.key):
         if file is not None and not file.is_file():
             raise Refusal("bad-settings", None, f"There is no file {quoted(str(file))}.")
+    if settings.key is not None and settings.key.stat().st_mode & EVERYBODY:
+        raise Refusal(
+            "bad-settings",
+            None,
+            f"Everybody here may use the key {quoted(str(settings.key))}: say chmod 600.",
+        )
     if not settings.is_secure and not is_loopback(settings.host):
         raise Refusal(
             "bad-settings",

@@ -2,13 +2,12 @@
 
 import asyncio
 import logging
-from typing import Final
 
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.store import Signer, Witness
+from sabot.store.checkpoint import EVERY_SECONDS
 
-EVERY_SECONDS: Final = 60
 log = logging.getLogger("sabot.signing")
 
 

@@ -3,16 +3,16 @@
 import time
 from collections.abc import Callable
 from math import isnan
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 
-from sabot.odds import odds
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
-from sabot.simulate import Simulation, WagerResult, simulate
-from sabot.simulate.strategies import exact_strategy
+
+if TYPE_CHECKING:
+    from sabot.simulate import Simulation, WagerResult
 
 MOST_COUPS: Final = 10**9
 EVERY: Final = 0.2
@@ -100,13 +100,17 @@ def checked(order: SimulationOrder) -> Simulate:
 
 
 def deal(order: Simulate, say: Say) -> None:
-    """Deal what is ordered, saying now and then what it comes to."""
+    """Deal what is ordered, saying now and then what it comes to. What deals is loaded here: the
+    server only takes orders."""
+    from sabot.simulate import simulate
+    from sabot.simulate.strategies import exact_strategy
+
     book = rulebook(order.rulebook)
     exact = _exact(book, order)
     strategy = order.strategy
     said = 0.0
 
-    def so_far(report: Callable[[], Simulation]) -> None:
+    def so_far(report: Callable[[], "Simulation"]) -> None:
         nonlocal said
         now = time.monotonic()
         if now - said >= EVERY:
@@ -129,18 +133,20 @@ def deal(order: Simulate, say: Say) -> None:
 
 
 def _exact(book: Rulebook, order: Simulate) -> dict[str, float]:
+    from sabot.odds import odds
+
     sheet = odds(book, order.decks, order.scheme, strategy_name=order.strategy or BEST)
     return {each.wager: float(each.ev) for each in sheet.wagers}
 
 
 def _words(
-    kind: type[Progress] | type[Finished], done: Simulation, exact: dict[str, float]
+    kind: type[Progress] | type[Finished], done: "Simulation", exact: dict[str, float]
 ) -> Progress | Finished:
     wagers = [_dealt(each, exact.get(each.wager)) for each in done.wagers.values()]
     return kind(done.coups, done.asked, done.shoes, done.seconds, str(done.seed), wagers)
 
 
-def _dealt(each: WagerResult, exact: float | None) -> WagerDealt:
+def _dealt(each: "WagerResult", exact: float | None) -> WagerDealt:
     """A wager that nobody could place has no value."""
     if isnan(each.ev):
         return WagerDealt(each.wager, None, None, exact, None)

@@ -53,6 +53,7 @@ async def live_table(casino: Casino, rate: Rate, socket: WebSocket) -> None:
     name = socket.path_params["id"]
     if caller is None:
         return
+    await casino.find(name)
     if name not in casino.hub.tables:
         await socket.close(NOT_FOUND)
         return
@@ -133,7 +134,7 @@ def _unhurried(
 
 def _floor(casino: Casino, caller: Caller) -> bytes:
     seen = {"type": "floor", "tables": cards(casino, caller.role), "now": casino.clock()}
-    return msgspec.json.encode(seen)
+    return msgspec.json.encode({**seen, "opening": not casino.is_open})
 
 
 async def tell_floor(casino: Casino) -> None:

@@ -17,7 +17,9 @@ async def health(asked: Asked) -> Well:
 
 
 async def readiness(asked: Asked) -> Well:
-    """The store answers too."""
+    """The store answers too, and every table is there."""
+    if not asked.casino.is_open:
+        raise Refusal("opening", None, "Tables are still being opened: ask again in a moment.")
     try:
         await asked.casino.work(asked.casino.store.head, "readiness")
     except Refusal as refused:
@@ -32,9 +34,9 @@ async def metrics(asked: Asked) -> Reply:
 
 ROUTES = (
     Route("GET", "/healthz", EVERYONE, health, "Whether the server is alive.", gives=Well,
-          quiet=True),
+          quiet=True, early=True),
     Route("GET", "/readyz", EVERYONE, readiness, "Whether the server can take commands.",
-          gives=Well, refuses=("store-unavailable",), quiet=True),
+          gives=Well, refuses=("store-unavailable", "opening"), quiet=True, early=True),
     Route("GET", "/metrics", EVERYONE, metrics, "Counts and times for Prometheus.",
-          media_type="text/plain", quiet=True),
+          media_type="text/plain", quiet=True, early=True),
 )  # fmt: skip

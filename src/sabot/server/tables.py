@@ -174,7 +174,10 @@ async def peek(asked: Asked) -> list[Peeked]:
 
 
 ROUTES = (
-    Route("GET", "/api/tables", EVERYONE, lobby, "Every table at a glance.", gives=list[TableCard]),
+    Route(
+        "GET", "/api/tables", EVERYONE, lobby, "Every table at a glance.", gives=list[TableCard],
+        early=True,
+    ),
     Route(
         "POST", "/api/tables", SUPERVISORS, open_table, "Open a table.", takes=NewTable, gives=Done,
         refuses=("unknown-rulebook",),

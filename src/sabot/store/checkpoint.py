@@ -21,10 +21,14 @@ import msgspec
 from sabot.refusal import Refusal
 from sabot.store.chain import Flaw
 from sabot.store.database import Reading
-from sabot.store.lines import START, ZEROS, Broken, Head, compact, is_name, peek, stamp
+from sabot.store.lines import START, ZEROS, Broken, Head, compact, is_name, moment, peek, stamp
 from sabot.store.signer import Signer, is_signed
 
 KEYS: Final = ("checkpoint", "at", "events", "order", "heads", "prev", "key", "signature")
+EVERY_SECONDS: Final = 60
+"""Whoever signs does so as often while events come, or more often."""
+LATE_SECONDS: Final = 10 * EVERY_SECONDS
+"""Events so far apart have a checkpoint between them, or after them."""
 _SIGNATURE: Final = len(f',"signature":"{ZEROS}{ZEROS}"}}')
 
 
@@ -101,7 +105,8 @@ def verify_checkpoints(
     Kinds: `no-checkpoint`, `bad-checkpoint`, `wrong-key`, `bad-signature`, `broken-checkpoints`
     (one does not follow the other), `went-back` (a head is older than before), `cut-tail` (an
     event that was there is missing), `rewritten` (it has another hash), `reordered` (the events do
-    not stand in the order in which they were appended).
+    not stand in the order in which they were appended), `unsigned` (the log went on for long after
+    the last checkpoint).
     """
     claims = _Claims(trusted_key)
     yield from claims.read(checkpoints)
@@ -164,9 +169,12 @@ class _Claims:
     def against_lines(self, lines: Iterable[bytes]) -> Iterator[Flaw]:
         """What the lines of an export show."""
         order, missing, orders = Order(), dict(self.heads), dict(self.orders)
+        unsigned = _Unsigned(max(self.orders)) if self.orders else None
         yield from self._order(order, orders)
         for raw in lines:
             stream, seq, digest = peek(raw.removesuffix(b"\n"))
+            if unsigned is not None and order.events >= unsigned.after:
+                unsigned.take(raw, stream, seq)
             order = order.then(digest)
             yield from self._order(order, orders)
             said = missing.pop((stream, seq), None)
@@ -176,11 +184,42 @@ class _Claims:
             yield _missing(stream, seq, place)
         for events, (_, place) in orders.items():
             yield _flaw("cut-tail", place, f"There were {events} events, not {order.events}.")
+        if unsigned is not None:
+            yield from unsigned.flaw()
 
     def _order(self, order: Order, orders: dict[int, tuple[str, int]]) -> Iterator[Flaw]:
         said = orders.pop(order.events, None)
         if said and said[0] != order.digest:
             yield _flaw("reordered", said[1], f"The first {order.events} events are not as signed.")
+
+
+class _Unsigned:
+    """The events after the last checkpoint: some are always there, and none for long."""
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+        self.events = 0
+        self.first: tuple[str, int] | None = None
+        self.span: tuple[datetime, datetime] | None = None
+
+    def take(self, line: bytes, stream: str, seq: int) -> None:
+        self.events += 1
+        self.first = self.first or (stream, seq)
+        at = moment(line)
+        if at is not None:
+            since, until = self.span or (at, at)
+            self.span = min(since, at), max(until, at)
+
+    def flaw(self) -> Iterator[Flaw]:
+        if self.first is None or self.span is None:
+            return
+        since, until = self.span
+        if (until - since).total_seconds() > LATE_SECONDS:
+            message = (
+                f"No checkpoint was signed for the last {self.events:,} events, from"
+                f" {since:%Y-%m-%d %H:%M} to {until:%Y-%m-%d %H:%M}."
+            )
+            yield Flaw("unsigned", *self.first, 0, message)
 
 
 def _read(text: bytes) -> _Said | None:

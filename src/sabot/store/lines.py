@@ -40,6 +40,7 @@ _RESERVED: Final = frozenset(FIRST_KEYS + LAST_KEYS)
 _NAME: Final = re.compile(rf'[^"\\\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{{1,{LONGEST_NAME}}}')
 _STAMP: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 _START: Final = re.compile(rb'{"stream":"([^"\\]+)","seq":(\d{1,19}),')
+_AT: Final = re.compile(rb'{"stream":"[^"\\]+","seq":\d{1,19},"at":"([0-9TZ:.-]+)"')
 _END: Final = re.compile(rb',"prev":"([0-9a-f]{64})","hash":"([0-9a-f]{64})"}')
 _END_LENGTH: Final = len(f',"prev":"{ZEROS}","hash":"{ZEROS}"}}')
 _HASH_LENGTH: Final = len(f',"hash":"{ZEROS}"}}')
@@ -181,6 +182,13 @@ def peek(line: bytes) -> tuple[str, int, str]:
     match = _START.match(line)
     digest = sha256(line[:-_HASH_LENGTH] + b"}").hexdigest()
     return (match[1].decode(errors="replace"), int(match[2]), digest) if match else ("", 0, digest)
+
+
+def moment(line: bytes) -> datetime | None:
+    """When the event of a line was, if the line says so."""
+    match = _AT.match(line)
+    at = match[1].decode() if match else ""
+    return datetime.fromisoformat(at) if _is_stamp(at) else None
 
 
 def compact(text: bytes) -> dict[str, Any]:

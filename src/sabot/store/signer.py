@@ -1,23 +1,19 @@
-"""The key that signs checkpoints, kept in a file of its own."""
+"""The key that signs checkpoints, kept in a file of its own.
+
+Most stores are opened by people who sign nothing, so cryptography is loaded by those who do.
+"""
 
 import contextlib
 import os
 import secrets
 from pathlib import Path
-from typing import Final
-
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    load_pem_private_key,
-)
+from typing import TYPE_CHECKING
 
 from sabot.refusal import Refusal, quoted
+from sabot.store.private import OTHERS, OWNER_ONLY
 
-OWNER_ONLY: Final = 0o600
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
 class Signer:
@@ -36,7 +32,10 @@ class Signer:
         """The signature in hex."""
         return self._private.sign(text).hex()
 
-    def _load(self) -> Ed25519PrivateKey:
+    def _load(self) -> "Ed25519PrivateKey":
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+        from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
         try:
             if not self._path.exists():
                 self._make()
@@ -44,7 +43,7 @@ class Signer:
             text = self._path.read_bytes()
         except OSError as error:
             raise self._refusal(f"cannot be read: {error.strerror}") from None
-        if mode & 0o077:
+        if mode & OTHERS:
             raise self._refusal("can be read by others than its owner")
         try:
             key = load_pem_private_key(text, password=None)
@@ -56,6 +55,13 @@ class Signer:
 
     def _make(self) -> None:
         """Under another name first, so that no crash leaves half a key; whoever is first wins."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+        from cryptography.hazmat.primitives.serialization import (
+            Encoding,
+            NoEncryption,
+            PrivateFormat,
+        )
+
         text = Ed25519PrivateKey.generate().private_bytes(
             Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
         )
@@ -63,6 +69,7 @@ class Signer:
         file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         try:
             with os.fdopen(file, "wb") as opened:
+                os.fchmod(file, OWNER_ONLY)
                 opened.write(text)
                 opened.flush()
                 os.fsync(file)
@@ -77,6 +84,9 @@ class Signer:
 
 def is_signed(key: str, text: bytes, signature: str) -> bool:
     """Whether the signature is this key's, of this text. Never raises."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
         public.verify(bytes.fromhex(signature), text)

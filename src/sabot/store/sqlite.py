@@ -12,8 +12,11 @@ from sabot.refusal import Refusal, quoted
 from sabot.store.database import SCHEMA, Unavailable, Work, check_schema, head_at
 from sabot.store.lines import Head
 from sabot.store.passing import Key
+from sabot.store.private import make_private, narrow
 
 BUSY_SECONDS: Final = 10.0
+BESIDE: Final = ("-wal", "-shm")
+"""What SQLite lays beside a file while somebody has it open."""
 TABLES: Final = f"""
 BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -62,16 +65,32 @@ class SqliteFile:
         # told that nobody writes; what lies in the write-ahead log would then be passed over.
         self._frozen = path is not None and not create and _is_frozen(path)
         try:
+            if path is not None and not self._frozen:
+                make_private(path)
             self._writing = self._connect()
             if path is None:
                 self._reading, self._read_turn = self._writing, self._write_turn
             else:
                 self._reading, self._read_turn = self._connect(), RLock()
-        except sqlite3.Error as error:
+                self._keep_private(path)
+        except (sqlite3.Error, OSError) as error:
+            why = getattr(error, "strerror", None) or error
             raise Refusal(
-                "not-a-store", None, f"{quoted(path)} cannot be opened as a store: {error}."
+                "not-a-store", None, f"{quoted(path)} cannot be opened as a store: {why}."
             ) from None
         self._begun = False
+
+    def _keep_private(self, path: str) -> None:
+        """The vault is in this file: it is its owner's alone, and so is what SQLite lays beside it.
+        A copy that nobody can change is read as it is."""
+        try:
+            for part in (path, *(path + end for end in BESIDE)):
+                if Path(part).exists():
+                    narrow(part)
+        except Refusal:
+            if not self._frozen:
+                self.close()
+                raise
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -205,4 +224,4 @@ class SqliteFile:
 def _is_frozen(path: str) -> bool:
     """Whether this is a file to read only, with all its events in it and nobody at it."""
     writable = os.access(path, os.W_OK) and os.access(Path(path).resolve().parent, os.W_OK)
-    return not writable and not any(Path(path + end).exists() for end in ("-wal", "-shm"))
+    return not writable and not any(Path(path + end).exists() for end in BESIDE)

@@ -8,6 +8,7 @@ from typing import Final
 
 from sabot.refusal import Refusal, quoted
 from sabot.store.lines import Broken, compact
+from sabot.store.private import make_private, narrow
 
 BLOCK: Final = 2**16
 
@@ -37,7 +38,8 @@ class Witness:
         """
         new = not self.path.exists()
         try:
-            file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+            make_private(self.path)
+            file = os.open(self.path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
             raise Refusal(
                 "witness-unavailable",
@@ -66,6 +68,7 @@ class Witness:
         missing = b"".join(line + b"\n" for line in checkpoints(number))
         if not missing.startswith(torn):
             raise self._differs(number + 1)
+        narrow(self.path)
         rest = missing[len(torn) :]  # a line that a crash tore is completed
         while rest:
             rest = rest[os.write(file, rest) :]

@@ -4,10 +4,18 @@ import { cardBack, cardFace } from "../shared/cards.js";
 import { el, refusalText } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 
-/** Where to go after signing in: a path of this site that was asked for, or the lobby. */
-export function wanted() {
-  const next = new URLSearchParams(location.search).get("next") ?? "/";
-  return /^\/(?![/\\])/.test(next) ? next : "/";
+/** Where to go after signing in: a page of this site that was asked for, or the lobby. The browser
+ * itself says where an address leads, and gets it back whole, so that nobody reads it otherwise. */
+export function wanted(search = location.search) {
+  const next = new URLSearchParams(search).get("next") ?? "/";
+  const lobby = new URL("/", location.href);
+  try {
+    const url = new URL(next, lobby);
+    const here = url.protocol === lobby.protocol && url.host === lobby.host;
+    return here && !url.username && !url.password ? url.href : lobby.href;
+  } catch {
+    return lobby.href;
+  }
 }
 
 /** Who may be chosen in the demo; nobody where this is none. */

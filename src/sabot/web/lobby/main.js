@@ -95,7 +95,7 @@ function sitter() {
 function showTables() {
   const cards = live?.state.tables;
   if (!cards) return;
-  if (!cards.length) return void fill(tables, el("p", { class: "empty" }, t("lobby.no-tables")));
+  if (!cards.length) return void fill(tables, el("p", { class: "empty" }, t(live.state.opening ? "lobby.opening" : "lobby.no-tables")));
   const focused = tables.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
   const role = visitor.who?.role ?? "";
   const at = visitor.account?.table ?? null;
@@ -124,8 +124,7 @@ function follow() {
   live = new Live(visitor.who ? "/api/floor/live" : "/api/floor/live?as=nobody");
   live.addEventListener("change", async ({ detail }) => {
     showTables();
-    if (!detail.first) return;
-    await learnTitles(live.state.tables);
+    if (!(await learnTitles(detail.tables))) return;
     if (visitor.who) showWelcome(); // else somebody may be writing in the form
     showTables();
   });

@@ -104,9 +104,9 @@ export class Live extends EventTarget {
     this.arrived({ events: fresh, table, you, staff, first: false });
   }
 
-  floor({ tables }) {
+  floor({ tables, opening }) {
     const first = this.state.tables === null;
-    this.state = { ...this.state, tables };
+    this.state = { ...this.state, tables, opening };
     this.arrived({ events: [], tables, first });
   }
 
