@@ -34,9 +34,10 @@ class Ways(msgspec.Struct, frozen=True):
 
 
 class LineFigures(msgspec.Struct, frozen=True):
-    """One way for a wager to end: what it pays, net, per unit staked, and how likely it is."""
+    """One way for a wager to end: what it pays, net, per unit staked, and how likely it is. A line
+    that is not as approved has no clause."""
 
-    clause: str
+    clause: str | None
     odds: str | None
     pays: float
     ways: str
@@ -68,11 +69,13 @@ class WagerFigures(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """Every wager that may be offered, from one composition of the shoe."""
+    """Every wager that may be offered, from one composition of the shoe. `changed` says what is
+    not as approved."""
 
     rulebook: str
     title: str
     casino: str
+    changed: tuple[str, ...]
     decks: int
     cards: int
     scheme: str | None
@@ -141,6 +144,7 @@ def sheet_of(sheet: OddsSheet) -> Sheet:
         book.id,
         book.title,
         book.casino,
+        sheet.changes,
         left.decks,
         left.size,
         sheet.scheme,
@@ -219,7 +223,8 @@ def what_if(
     check_strategy(approved, name)
     book = changed(approved, changes, decks if any_decks else None)
     sheet = odds(book, decks, scheme, strategy_name=name)
-    beside = full(id_, None if any_decks else decks, scheme, name)
+    allowed = approved.preparation.decks.allowed
+    beside = full(id_, None if any_decks and decks not in allowed else decks, scheme, name)
     return WhatIf(sheet_of(sheet), {each.wager: each.edge for each in beside.wagers})
 
 
