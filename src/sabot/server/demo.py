@@ -38,7 +38,7 @@ from sabot.server.casino import Casino
 from sabot.server.entrance import welcome
 from sabot.server.routes import EVERYONE, Asked, Reply, Route
 from sabot.server.serve import serve
-from sabot.server.settings import Settings, is_loopback
+from sabot.server.settings import Settings, check, is_loopback
 from sabot.table.opening import is_optional, offered
 from sabot.table.recipients import HIGHEST
 from sabot.table.state import CLOSED
@@ -105,6 +105,7 @@ def check_demo(settings: Settings, given: str | None = None) -> None:
 def serve_demo(settings: Settings, given: str | None = None) -> None:
     """Serve the demo until somebody stops it."""
     check_demo(settings, given)
+    check(settings)
     settings = msgspec.structs.replace(settings, store=DEMO_STORE, demo=True)
     serve(settings, open_demo, ROUTES, lambda casino: robots_of(casino, _url(settings)), _say)
 
