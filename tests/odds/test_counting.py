@@ -2,20 +2,18 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot import RULEBOOKS, Refusal, Rulebook, deal, rulebook
+from sabot import RULEBOOKS, Refusal, Rulebook, rulebook
 from sabot.cards import DECK, Card, read_cards
-from sabot.coup import deal_so_far
 from sabot.odds import Composition, count_facts, falling, odds, pattern
 from sabot.odds.lucky import HANDS, KIND_OF_CARD, cell, count_choices, optimal, states
+from sabot.odds.trial import composition_of, coups
 from sabot.rules import Decision, FactsSpace
-from sabot.rules.facts import Facts
 
 EIGHT = falling(416, 6)
 
@@ -74,23 +72,6 @@ def test_star_baccarat_with_four_decks_has_four_wagers() -> None:
     assert listed == ["player", "banker", "tie", "super-six"]
 
 
-def composition_of(cards: tuple[Card, ...]) -> Composition:
-    counts = Counter(cards)
-    return Composition(tuple(counts[card] for card in DECK), 8)
-
-
-def dealt_by_hand(
-    book: Rulebook, space: FactsSpace, cards: tuple[Card, ...], length: int
-) -> Counter[Facts]:
-    """Deal every ordered sequence of so many of the cards, and read its facts."""
-    boxes = [1] if book.procedure.takes_boxes and space.per_box else []
-    found: Counter[Facts] = Counter()
-    for order in permutations(cards, length):
-        used = deal_so_far(book, order, boxes, {}).used
-        found[deal(book, order[:used], boxes).facts(space, 1 if boxes else None)] += 1
-    return found
-
-
 NO_CHOICE = [
     pytest.param(book, space, length, id=f"{book.id} {space.fields}")
     for book, space, length in (
@@ -114,9 +95,13 @@ def test_counting_equals_dealing_every_sequence(
     book: Rulebook, space: FactsSpace, length: int, cards: tuple[Card, ...]
 ) -> None:
     ways, total = count_facts(book, space, composition_of(cards))
-    by_hand = dealt_by_hand(book, space, cards, length)
-    assert total == falling(7, length) == sum(by_hand.values())
-    counted = {space.facts(code): int(number) for code, number in enumerate(ways) if number}
+    by_hand: Counter[int] = Counter()
+    for _, code, number in coups(book, space, cards):
+        by_hand[code] += number
+    # By hand, every coup is completed to six of the seven cards.
+    assert total == falling(7, length) and sum(by_hand.values()) == falling(7, 6)
+    more = falling(7 - length, 6 - length)
+    counted = {code: int(number) * more for code, number in enumerate(ways) if number}
     assert counted == by_hand
 
 
@@ -131,12 +116,10 @@ def test_both_choices_of_lucky_draw_equal_dealing_every_sequence(cards: tuple[Ca
     )
     for decision, counted in both:
         by_hand: Counter[tuple[int, int, int]] = Counter()
-        for order in permutations(cards, 6):
-            dealing = deal_so_far(book, order, [1], {1: decision})
-            coup = deal(book, order[: dealing.used], [1], {1: decision})
-            kinds = [KIND_OF_CARD[DECK.index(card)] for card in order[:3]]
-            hand = HANDS.tolist().index(sorted((kinds[0], kinds[2])))
-            by_hand[hand, kinds[1], choices.space.code(coup.facts(choices.space, 1))] += 1
+        for dealt, code, number in coups(book, choices.space, cards, decision):
+            first, up, second = (KIND_OF_CARD[DECK.index(card)] for card in dealt[:3])
+            hand = HANDS.tolist().index(sorted((first, second)))
+            by_hand[hand, up, code] += number
         found = {key: int(counted[key]) for key in zip(*counted.nonzero(), strict=True)}
         assert found == by_hand
 

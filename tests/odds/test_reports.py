@@ -10,15 +10,17 @@ from itertools import product
 import numpy as np
 import pytest
 
+from house_games import DRAGON_7, offering, repaid
 from sabot import RULEBOOKS, Refusal, rulebook
+from sabot.cards import read_cards
 from sabot.cli import main
-from sabot.odds import odds
+from sabot.odds import Composition, odds
 from sabot.odds.nights import bars, chance_of_profit, distribution, histogram
 from sabot.odds.paysheet import BOUNDS, comma_separated, hold, markdown, page
 from sabot.odds.pictures import picture
 from sabot.odds.removal import counting, effects
 from sabot.odds.whatif import changed
-from sabot.rules import Rulebook
+from sabot.rules import Rulebook, to
 
 BACCARAT = rulebook("star-baccarat")
 
@@ -32,7 +34,7 @@ def test_tie_at_nine_to_one_changes_the_tie_and_nothing_else() -> None:
 def test_one_line_of_a_wager_can_change_alone() -> None:
     after = odds(changed(BACCARAT, {"11.1.9.1": "20:1"}))["tiger"]
     assert {line.clause: str(line.odds) for line in after.lines if line.odds} == {
-        "11.1.9.1": "20:1",
+        None: "20:1",
         "11.1.9.2": "22:1",
     }
 
@@ -46,6 +48,65 @@ def test_one_of_several_lines_under_a_clause_can_change_alone() -> None:
         changed(book, {"player/3": "2:1"})  # a stand-off pays nothing
     with pytest.raises(Refusal, match="no wager or pay line"):
         changed(book, {"super-sevens/6": "2:1"})
+
+
+# What is changed says so, and has no clause of a document
+
+
+def test_a_changed_sheet_is_marked_in_every_form(capsys: pytest.CaptureFixture[str]) -> None:
+    approved, sheet = odds(BACCARAT), odds(changed(BACCARAT, {"tie": "9:1"}))
+    assert sheet.changes == ("Tie pays 9:1, not 8:1",) and not approved.changes
+    for form in (markdown, page, comma_separated, picture):
+        marked, plain = form(sheet), form(approved)
+        assert "CHANGED, not approved" in marked and "version 4" not in marked
+        assert "11.1.5" not in marked and "hanged" not in plain
+        assert ("11.1.5" in plain) == (form is not picture)
+    rows = list(csv.DictReader(io.StringIO(comma_separated(sheet))))
+    assert {row["sheet"] for row in rows} == {"CHANGED, not approved"}
+    assert [row["clause"] for row in rows if row["wager"] == "tie"] == ["changed", "5.1.3"]
+    for words in ((), ("--removal",), ("--counting", "1")):
+        assert main(("odds", "star-baccarat", "--change", "tie=9:1", *words)) == 0
+        shown = capsys.readouterr().out
+        assert shown.startswith("CHANGED, not approved") and "version 4" not in shown
+    assert main(("odds", "star-baccarat", "--change", "tie=9:1", "--json")) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["changed"] == ["Tie pays 9:1, not 8:1"]
+    assert told["wagers"][2]["lines"] == [
+        {"clause": None, "odds": "9:1", "ways": approved["tie"].win}
+    ]
+
+
+def test_only_the_line_that_changed_loses_its_clause() -> None:
+    after = odds(changed(rulebook("star-seven-up"), {"super-sevens/4": "60:1"}))["super-sevens"]
+    clauses = [line.clause for line in after.lines if line.odds]
+    assert clauses == ["11.1.3", "11.1.3", "11.1.3", None, "11.1.3"]
+    together = odds(changed(rulebook("star-lucky-draw"), {"9.1.5.2": "31:1"}))["round"]
+    assert [line.clause for line in together.lines].count(None) == 1
+
+
+def test_whatever_is_not_as_approved_is_told() -> None:
+    assert odds(repaid(BACCARAT, "tie", to(9, 1))).heading.startswith("CHANGED")
+    assert odds(offering(BACCARAT, DRAGON_7)).changes == (
+        "Dragon 7 offered where the document does not",
+    )
+    assert odds(changed(BACCARAT, decks=1)).changes[0] == "1 deck"
+    assert odds(changed(BACCARAT, decks=4)).changes != ()
+    assert odds(changed(BACCARAT, {"tie": "8:1"}, decks=8)).changes == ()
+
+
+def test_the_approved_edge_is_of_the_same_shoe_and_strategy(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("--decks", "6", "--removed", "3S,3H,3D", "--strategy", "never")
+    lucky = rulebook("star-lucky-draw")
+    left = Composition.full(6).without(read_cards("3S 3H 3D"))
+    edge = odds(lucky, composition=left, strategy_name="never")["enter"].edge
+    assert main(("odds", lucky.id, "--change", "enter=2:1", *words)) == 0
+    (row,) = [each for each in capsys.readouterr().out.splitlines() if " enter " in each]
+    assert row.split()[4] == f"{edge:.4%}"
+    assert main(("odds", "star-baccarat", "--change", "tie=9:1", "--any-decks", "1")) == 0
+    (row,) = [each for each in capsys.readouterr().out.splitlines() if " banker " in each]
+    assert row.split()[3] == row.split()[4] == "1.0117%"
 
 
 def test_a_wager_that_nobody_places_has_no_odds(capsys: pytest.CaptureFixture[str]) -> None:
@@ -198,6 +259,24 @@ def test_the_contract_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
         ("star-baccarat", "--change", "nothing=2:1"),
         ("star-lucky-draw", "--strategy", "luck"),
         ("star-lucky-draw", "--counting", "1"),
+        ("star-baccarat", "--counting", "0"),
+        ("star-baccarat", "--counting", "-1"),
+        ("star-seven-up", "--counting", "2"),
+        ("star-baccarat", "--counting", "2", "--scheme", "even-money"),
+        ("star-baccarat", "--counting", "2", "--removed", "AS"),
+        ("star-baccarat", "--counting", "2", "--removal"),
+        ("star-baccarat", "--counting", "2", "--sheet", "csv"),
+        ("star-baccarat", "--any-decks", "40", "--counting", "1"),
+        ("star-lucky-draw", "--removal", "--strategy", "total"),
+        ("star-baccarat", "--removal", "--removed", "AS"),
+        ("star-baccarat", "--removal", "--sheet", "csv"),
+        ("star-baccarat", "--sheet", "csv", "--json"),
+        ("star-baccarat", "--strategy", "optimal"),
+        ("star-baccarat", "--decks", "8", "--any-decks", "8"),
+        ("star-baccarat", "--change", "tie=9:1", "--change", "tie=10:1"),
+        ("star-baccarat", "--change", "tie/1=9:1", "--change", "tie=10:1"),
+        ("star-baccarat", "--change", "11.1.3=1:1", "--scheme", "even-money"),
+        ("star-baccarat", "--change", "tiger=20:1", "--decks", "4"),
     ],
 )
 def test_bad_words_are_one_sentence(

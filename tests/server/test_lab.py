@@ -161,6 +161,8 @@ def test_one_line_of_several_under_a_clause(casino: House) -> None:
     paid = [line["odds"] for line in wager["lines"] if line["odds"]]
     assert paid == ["2:1", "5:1", "17:1", "70:1", "701:1"]
     assert wager["edge"] < before["super-sevens"]
+    assert after["sheet"]["changed"] == ["Super 7's pays 701:1, not 700:1"]
+    assert [line["clause"] for line in wager["lines"] if line["odds"]][3:] == ["11.1.3", None]
 
 
 def test_decks_that_the_document_forbids(casino: House) -> None:
@@ -168,6 +170,11 @@ def test_decks_that_the_document_forbids(casino: House) -> None:
     assert refused(casino, "/api/what-if", body) == (409, "wrong-decks")
     one = asked(casino, "/api/what-if", {**body, "any_decks": True})
     assert one["sheet"]["cards"] == 52
+    six = {"rulebook": "star-baccarat", "decks": 6}
+    assert (
+        asked(casino, "/api/what-if", {**six, "any_decks": True})["approved"]
+        == asked(casino, "/api/what-if", six)["approved"]
+    ), "the approved edge is of the same decks wherever they are allowed"
     assert (
         one["approved"] == asked(casino, "/api/what-if", {"rulebook": "star-seven-up"})["approved"]
     )

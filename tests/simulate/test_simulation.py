@@ -1,7 +1,7 @@
 """Simulations: the same seed, the same answer; the right answer; and one sentence for nonsense."""
 
 import json
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from math import sqrt
 from typing import Any
 
@@ -30,9 +30,9 @@ def share(done: Simulation, result: str) -> float:
 @pytest.mark.parametrize("fresh", [False, True])
 @pytest.mark.parametrize("game", RULEBOOKS)
 def test_the_same_seed_deals_the_same_coups_whoever_deals_them(game: str, fresh: bool) -> None:
-    one, two, three = (
-        simulate(game, COUPS, seed=7, workers=workers, fresh=fresh) for workers in (1, 2, 3)
-    )
+    one, two = (simulate(game, COUPS, seed=7, workers=number, fresh=fresh) for number in (1, 2))
+    with ThreadPoolExecutor(3) as threads:
+        three = simulate(game, COUPS, seed=7, workers=3, fresh=fresh, executor=threads)
     assert one.coups == COUPS == one.tally.sum()
     assert one.wagers == two.wagers == three.wagers
     assert one.shoes == two.shoes == three.shoes

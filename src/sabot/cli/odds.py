@@ -10,17 +10,20 @@ from rich.table import Table
 from rich.text import Text
 
 from sabot.cards import RANKS, read_cards
+from sabot.cli.options import refuse_beside
 from sabot.cli.rules import print_trimmed
 from sabot.odds.composition import Composition
 from sabot.odds.lucky import STRATEGIES, Choices, cell, grid, played_by_name, states, strategy
 from sabot.odds.paysheet import FORMS
 from sabot.odds.removal import Counting, counting, effects
-from sabot.odds.sheet import OddsSheet, odds
-from sabot.odds.whatif import changed
+from sabot.odds.sheet import MARK, OddsSheet, odds
+from sabot.odds.whatif import changed, changes, lines_meant
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
+from sabot.rules import Rulebook
 
 Json = dict[str, object]
+BEST = "optimal"
 LETTERS = {"draw": ("D", "green"), "stand": ("S", "red")}
 
 
@@ -30,7 +33,7 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--scheme", metavar="S", help="default: commission")
     options.add_argument("--removed", metavar="AS,KD,…", help="cards gone from the shoe")
     options.add_argument(
-        "--strategy", default="optimal", metavar="NAME", help=f"one of {', '.join(STRATEGIES)}"
+        "--strategy", metavar="NAME", help=f"one of {', '.join(STRATEGIES)} (default: {BEST})"
     )
     options.add_argument(
         "--change",
@@ -50,52 +53,102 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     approved = rulebook(chosen.rulebook)
-    book = changed(approved, dict(map(_change, chosen.change)), chosen.any_decks)
+    _check_options(chosen, approved)
+    others = _changes(chosen.change)
+    book = changed(approved, others, chosen.any_decks)
     left = Composition.full(book.decks(chosen.decks))
-    if chosen.removed:
+    if chosen.removed is not None:
         left = left.without(read_cards(chosen.removed.replace(",", " ")))
-    strategy(chosen.strategy)
+    _check_changes([*others], book, left.decks, book.scheme(chosen.scheme))
     if chosen.removal:
-        _print_removal(effects(book, left.decks, chosen.scheme), chosen.json)
+        _print_removal(effects(book, left.decks, chosen.scheme), book, chosen.json)
         return 0
     if chosen.counting is not None:
-        _print_counting(counting(book, chosen.counting, left.decks), chosen.json)
+        _print_counting(counting(book, chosen.counting, left.decks), book, chosen.json)
         return 0
-    sheet = odds(book, None, chosen.scheme, left, chosen.strategy)
+    sheet = odds(book, None, chosen.scheme, left, chosen.strategy or BEST)
     if chosen.sheet:
         print(FORMS[chosen.sheet](sheet))
     elif chosen.json:
         print(json.dumps(as_object(sheet), indent=2))
+    elif chosen.change:
+        unchanged = changed(approved, decks=chosen.any_decks)
+        _print(sheet, odds(unchanged, None, chosen.scheme, left, chosen.strategy or BEST))
     else:
-        _print(sheet, odds(approved, scheme=chosen.scheme) if chosen.change else None)
+        _print(sheet)
     return 0
 
 
-def _change(text: str) -> tuple[str, str]:
-    name, given, pays = text.partition("=")
-    if not given:
-        raise Refusal("bad-odds", None, f"A change is NAME=ODDS, such as tie=9:1, not {text!r}.")
-    return name, pays
+def _check_options(chosen: argparse.Namespace, book: Rulebook) -> None:
+    """No option may be without effect."""
+    refuse_beside(chosen, "counting", "removal", "scheme", "removed", "strategy", "sheet")
+    refuse_beside(chosen, "removal", "removed", "strategy", "sheet")
+    refuse_beside(chosen, "sheet", "json")
+    refuse_beside(chosen, "any-decks", "decks")
+    if chosen.strategy is not None:
+        strategy(chosen.strategy)
+        if book.procedure.takes_decisions is None:
+            raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
 
 
-def _print_removal(changes: dict[str, dict[str, float]], as_json: bool) -> None:
+def _changes(words: list[str]) -> dict[str, str]:
+    """Other odds by name, each name once."""
+    found: dict[str, str] = {}
+    for text in words:
+        name, given, pays = text.partition("=")
+        if not given:
+            raise Refusal(
+                "bad-odds", None, f"A change is NAME=ODDS, such as tie=9:1, not {text!r}."
+            )
+        if name in found:
+            raise Refusal("bad-odds", None, f"There are two changes of {name!r}: make it one.")
+        found[name] = pays
+    return found
+
+
+def _check_changes(names: list[str], book: Rulebook, decks: int, scheme: str | None) -> None:
+    """Refuse a change without effect: of another scheme's line, of a wager that is not offered, or
+    of lines that later changes take over."""
+    taken: set[tuple[str, int]] = set()
+    for name in reversed(names):
+        meant = {
+            (wager.id, wager.lines.index(line))
+            for wager, line in lines_meant(book, name)
+            if line.scheme in (None, scheme) and (wager.decks is None or decks in wager.decks)
+        }
+        if not meant - taken:
+            raise Refusal(
+                "bad-odds", None, f"To change {name!r} changes nothing of what is asked for."
+            )
+        taken |= meant
+
+
+def _print_removal(found: dict[str, dict[str, float]], book: Rulebook, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(changes, indent=2))
+        print(json.dumps(found, indent=2))
         return
-    table = Table(box=None, title="One card gone, in millionths of a stake", title_justify="left")
+    title = f"{_marked(book)}One card gone, in millionths of a stake"
+    table = Table(box=None, title=title, title_justify="left")
     table.add_column("wager")
     for rank in RANKS:
         table.add_column(rank, justify="right")
-    for wager, by_rank in changes.items():
+    for wager, by_rank in found.items():
         table.add_row(wager, *(f"{1e6 * change:+.0f}" for change in by_rank.values()))
     print_trimmed(Console(highlight=False, width=160), table)
 
 
-def _print_counting(found: list[Counting], as_json: bool) -> None:
+def _marked(book: Rulebook) -> str:
+    """Above figures that are of no approved pay table."""
+    return f"{MARK}: {'; '.join(changes(book))}\n" if changes(book) else ""
+
+
+def _print_counting(found: list[Counting], book: Rulebook, as_json: bool) -> None:
     if as_json:
         print(json.dumps([asdict(each) for each in found], indent=2))
         return
-    table = Table(box=None, padding=(0, 2))
+    table = Table(
+        box=None, padding=(0, 2), title=_marked(book).strip() or None, title_justify="left"
+    )
     for head in ("wager", "coups", "player ahead", "gain a coup", "best edge", "linear fit"):
         table.add_column(head, justify="left" if head == "wager" else "right")
     for each in found:
@@ -110,6 +163,7 @@ def as_object(sheet: OddsSheet) -> Json:
         "rulebook": sheet.rulebook.id,
         "decks": sheet.composition.decks,
         "scheme": sheet.scheme,
+        **({"changed": list(sheet.changes)} if sheet.changes else {}),
         "wagers": [
             {
                 "wager": each.wager,
@@ -165,12 +219,11 @@ def _values(stand: Fraction, draw: Fraction) -> dict[str, float]:
 
 def _print(sheet: OddsSheet, approved: OddsSheet | None = None) -> None:
     console = Console(highlight=False)
-    book = sheet.rulebook
     scheme = f", {sheet.scheme}" if sheet.scheme else ""
     gone = sheet.composition.decks * 52 - sheet.composition.size
     removed = f", {gone} cards gone" if gone else ""
     table = Table(
-        title=f"{book.title}, {book.casino}: {sheet.composition.decks} decks{scheme}{removed}",
+        title=f"{sheet.heading}: {sheet.composition.decks} decks{scheme}{removed}",
         title_justify="left",
         box=None,
         padding=(0, 2),
@@ -212,9 +265,6 @@ def _grid(sheet: OddsSheet) -> Table:
     for up in range(10):
         table.add_column(str(up))
     for total, row in drawn.items():
-        cells = [
-            {"draw": ("D", "green"), "stand": ("S", "red")}.get(str(v), ("*", "yellow"))
-            for v in row.values()
-        ]
+        cells = [LETTERS.get(str(share), ("*", "yellow")) for share in row.values()]
         table.add_row(total, *(Text(letter, style=style) for letter, style in cells))
     return table

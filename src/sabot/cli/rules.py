@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sabot.cli import irregularities
+from sabot.cli.options import refuse_beside
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, rulebook
 from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
@@ -36,11 +37,15 @@ def declare(options: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     console = Console(highlight=False, soft_wrap=False)
     console.width = min(console.width, WIDEST)
+    refuse_beside(chosen, "coverage", "irregularities")
+    if chosen.clause is not None and (chosen.coverage or chosen.irregularities):
+        what = "The coverage" if chosen.coverage else "The matrix of irregularities"
+        raise Refusal("bad-words", None, f"{what} is not listed by clause.")
     if chosen.coverage:
         _print_coverage(console, chosen.rulebook, chosen.json)
         return 0
     if chosen.irregularities:
-        _print_irregularities(chosen.rulebook, chosen.clause, chosen.json)
+        _print_irregularities(chosen.rulebook, chosen.json)
         return 0
     if chosen.rulebook is None:
         raise Refusal("no-rulebook", None, f"Name a rulebook: {', '.join(RULEBOOKS)}.")
@@ -174,9 +179,7 @@ def _print_coverage(console: Console, one: str | None, as_json: bool) -> None:
     print_trimmed(console, table)
 
 
-def _print_irregularities(one: str | None, clause: str | None, as_json: bool) -> None:
-    if clause is not None:
-        raise Refusal("bad-words", None, "The matrix of irregularities is not listed by clause.")
+def _print_irregularities(one: str | None, as_json: bool) -> None:
     books = list(RULEBOOKS) if one is None else [rulebook(one).id]
     if as_json:
         print(json.dumps(irregularities.as_object(books), indent=2))

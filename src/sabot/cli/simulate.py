@@ -43,7 +43,7 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--fresh", action="store_true", help="every coup from full decks, not from whole shoes"
     )
-    options.add_argument("--boxes", metavar="N", default="1", help="boxes dealt to (default: 1)")
+    options.add_argument("--boxes", metavar="N", help="boxes dealt to (default: 1)")
     options.add_argument(
         "--strategy", metavar="NAME", help=f"how boxes decide, where they do (default: {BEST})"
     )
@@ -59,6 +59,9 @@ def run(chosen: argparse.Namespace) -> int:
     decides = book.procedure.takes_decisions is not None
     if chosen.strategy and not decides:
         raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
+    if chosen.boxes is not None and not book.procedure.takes_boxes:
+        raise Refusal("bad-box", None, f"{book.title} is not dealt to boxes.")
+    boxes = _number("--boxes", chosen.boxes)
     name = chosen.strategy or BEST
     what = "sessions" if _plays_a_plan(chosen) else "coups"
     number = _number(f"--{what}", getattr(chosen, what))
@@ -73,7 +76,7 @@ def run(chosen: argparse.Namespace) -> int:
             "workers": _number("--workers", chosen.workers),
             "scheduler": chosen.scheduler,
             "fresh": chosen.fresh,
-            "boxes": _number("--boxes", chosen.boxes) or 0,
+            "boxes": 1 if boxes is None else boxes,
             "strategy": exact_strategy(book, decks, name) if decides else None,
             "watch": watch,
         }

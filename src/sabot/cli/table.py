@@ -13,6 +13,7 @@ import msgspec
 
 from sabot.accounts import ACCOUNT
 from sabot.cli.lines import CUT_OFF, lines_of, standard_input
+from sabot.cli.options import given
 from sabot.floor import Answer, Floor, read_line
 from sabot.refusal import Refusal, quoted
 from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
@@ -24,6 +25,7 @@ from sabot.streams import Command, Rejection
 from sabot.table import TABLE
 
 STORE = "sabot.db"
+ID = "1"
 CHECKPOINT_EVERY = 1000
 ROBOT_PLAYERS = ("Ada", "Ben", "Cleo")
 WELCOME = "Table {} stands at event {}. One command a line, as a JSON object; Ctrl-D ends."
@@ -32,11 +34,10 @@ WELCOME = "Table {} stands at event {}. One command a line, as a JSON object; Ct
 def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--store",
-        default=STORE,
         metavar="URL",
         help=f"a file, sqlite:// (memory) or postgresql://… (default: {STORE})",
     )
-    options.add_argument("--id", default="1", metavar="ID", help="which table (default: 1)")
+    options.add_argument("--id", metavar="ID", help=f"which table (default: {ID})")
     options.add_argument(
         "--after", metavar="SEQ", help="first print the events after this number (0: all)"
     )
@@ -66,17 +67,18 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    _check_alone(chosen)
     if chosen.commands:
         for kind in (*TABLE.commands, *ACCOUNT.commands):
             print(_described(kind))
         return 0
     after = _number("--after", chosen.after, least=0)
     coups = _check_robots(chosen)
-    if not chosen.id or not is_name(f"table:{chosen.id}"):
-        raise Refusal("bad-id", None, f"{quoted(chosen.id)} cannot name a table.")
-    if chosen.export and (chosen.imported is not None or coups is not None):
-        raise Refusal("bad-words", None, "--export goes alone.")
-    with open_store(chosen.store, create=not chosen.export) as store:
+    name = ID if chosen.id is None else chosen.id
+    if not name or not is_name(f"table:{name}"):
+        raise Refusal("bad-id", None, f"{quoted(name)} cannot name a table.")
+    url = STORE if chosen.store is None else chosen.store
+    with open_store(url, create=not chosen.export) as store:
         if chosen.export:
             for line in export_lines(store):
                 sys.stdout.buffer.write(line)
@@ -86,14 +88,22 @@ def run(chosen: argparse.Namespace) -> int:
         watchman = _watchman(chosen, store)
         floor = Floor(store)
         if after is not None:
-            for line in floor.events(chosen.id, after):
+            for line in floor.events(name, after):
                 _write(line)
         if coups is not None:
-            _let_robots_play(floor, chosen, coups, watchman)
+            _let_robots_play(floor, name, chosen, coups, watchman)
         else:
-            _serve(floor, chosen.id, watchman)
+            _serve(floor, name, watchman)
         watchman.sign()
     return 0
+
+
+def _check_alone(chosen: argparse.Namespace) -> None:
+    """What ends at once makes nothing of other options; an export has a store."""
+    written = [option for option in vars(chosen) if given(chosen, option)]
+    for alone, beside in (("commands", ()), ("export", ("store",))):
+        if alone in written and set(written) - {alone, *beside}:
+            raise Refusal("bad-words", None, f"--{alone} goes alone.")
 
 
 def _import(store: Store, path: Path) -> None:
@@ -248,7 +258,7 @@ def _id_of(line: bytes) -> str | int | None:
 
 
 def _let_robots_play(
-    floor: Floor, chosen: argparse.Namespace, coups: int, watchman: Watchman
+    floor: Floor, name: str, chosen: argparse.Namespace, coups: int, watchman: Watchman
 ) -> None:
     commands = events = 0
     started = time.perf_counter()
@@ -262,13 +272,13 @@ def _let_robots_play(
                 _write(bytes(line))
         watchman.saw(answer)
 
-    players = [RobotPlayer(name, place) for place, name in enumerate(ROBOT_PLAYERS, 1)]
-    session = Session(floor, chosen.id, RobotDealer(chosen.rulebook), players, watch=watch)
+    players = [RobotPlayer(each, place) for place, each in enumerate(ROBOT_PLAYERS, 1)]
+    session = Session(floor, name, RobotDealer(chosen.rulebook), players, watch=watch)
     session.play(coups)
     session.end()
     if chosen.quiet:
         told = {
-            "table": chosen.id,
+            "table": name,
             "rulebook": session.table.opened.rulebook,
             "coups": coups,
             "commands": commands,

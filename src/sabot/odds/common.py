@@ -118,6 +118,9 @@ def tables_of(procedure: CommonHands, space: FactsSpace) -> Tables:
     player, banker = (*procedure.printed, *_hand(1, 0, "TJ"))[:2], _hand(1, 0, "QK")
     before = last_fact(player, banker)
     card_extra = np.array([last_fact((*player, card), banker) - before for card in OF_VALUE])
+    # Compiled functions do not look whether a last fact is one of its domain.
+    if card_extra.min() < 0 or start_extra.max() + 2 * card_extra.max() >= len(number):
+        raise ValueError("third cards lead out of the domain of these facts")
     codes = np.zeros((10, 10, 2, len(number)), np.int64)
     for (p, b, third), (rest, place) in product(np.ndindex(10, 10, 2), number.items()):
         given = dict(zip(others, rest, strict=True))

@@ -21,11 +21,15 @@ from sabot.cards import DECK
 from sabot.odds.common import COUP_CARDS, PLACE, Tables, tables_of
 from sabot.odds.composition import Composition, Counts
 from sabot.odds.kernels import STARTS, Array, count_pairs
+from sabot.odds.sheet import check_counted
+from sabot.odds.trial import check_wager, is_known
 from sabot.refusal import Refusal
-from sabot.rules import CommonHands, Rulebook, Wager, verdict
+from sabot.rules import CommonHands, FactsSpace, Rulebook, Wager, verdict
 from sabot.rules.facts import Facts
 
 VALUE_OF_CARD = np.array([card.value for card in DECK])
+MOST_CARDS = 1448
+"""The ways to draw six of more than these may not fit into 64 bits."""
 BY_VALUE = ("player", "banker", "banker_cards")
 
 
@@ -199,6 +203,7 @@ class Edges:
         self.scheme = rulebook.scheme(scheme)
         self.wagers = [each.id for each in rulebook.wagers] if wagers is None else list(wagers)
         chosen = [rulebook.wager(name) for name in self.wagers]
+        self._space = self._only_space(chosen)
         self.size = COUP_CARDS - len(self.procedure.printed)
         self._values = [each for each in chosen if self._by_value(each)]
         self._pairs = [each for each in chosen if not self._by_value(each)]
@@ -206,18 +211,38 @@ class Edges:
         self._products = np.zeros(len(self._shape.parent), np.int64)
         self._sums = np.zeros(len(self._coefficients), np.int64)
 
+    def _only_space(self, chosen: list[Wager]) -> FactsSpace:
+        """The facts that all these wagers are on, if they can be summed up fast."""
+        spaces = {each.space for each in chosen}
+        if len(spaces) != 1:
+            raise Refusal("no-edges", None, "Fast edges are of wagers on one kind of facts.")
+        (space,) = spaces
+        check_counted(self.rulebook, space)
+        for wager in chosen:
+            check_wager(self.rulebook, wager)
+            of_starts = is_known(self.procedure, space) and not set(wager.reads) & set(BY_VALUE)
+            apart = self._by_value(wager) or of_starts
+            if not apart or wager.played_when is not None:
+                raise Refusal(
+                    "no-edges",
+                    None,
+                    f"{wager.name} has no fast edge: it depends on the first cards and on how "
+                    "the hands end, or is not always played. Ask for its odds.",
+                )
+        return space
+
     def _by_value(self, wager: Wager) -> bool:
         """Whether card values alone decide it; behind a printed card there are no pairs to read."""
         return bool(self.procedure.printed) or set(wager.reads) <= set(BY_VALUE)
 
     @cached_property
     def _tables(self) -> Tables:
-        return tables_of(self.procedure, self.rulebook.wagers[0].space)
+        return tables_of(self.procedure, self._space)
 
     @cached_property
     def _groups(self) -> tuple[Array, list[tuple[Fraction, ...]]]:
         """Codes that no chosen wager tells apart share a group; what each wager earns there."""
-        space = self.rulebook.wagers[0].space
+        space = self._space
         earned: dict[tuple[Fraction, ...], int] = {}
         group = np.zeros(len(space), np.int64)
         for code, facts in enumerate(space):
@@ -241,6 +266,13 @@ class Edges:
     def __call__(self, shoe: Composition | Counts) -> dict[str, float]:
         """The house edge of each wager, correctly rounded from exact integers."""
         counts = shoe.by_card if isinstance(shoe, Composition) else shoe
+        cards = int(counts.sum())
+        if not self.size <= cards <= MOST_CARDS:
+            raise Refusal(
+                "no-edges",
+                None,
+                f"Fast edges are of shoes of {self.size} to {MOST_CARDS} cards, not {cards}.",
+            )
         shape = self._shape
         edges: dict[str, float] = {}
         if self._values:
@@ -277,7 +309,7 @@ class Edges:
     @cached_property
     def _scaled_pairs(self) -> list[tuple[int, list[int]]]:
         """What each pair wager earns in each kind of start, in whole parts of a stake."""
-        space, tables = self.rulebook.wagers[0].space, self._tables
+        space, tables = self._space, self._tables
         # A start that cards of some values cannot make is left at 0 there: take the other one.
         extras = tables.start_extra.max(axis=(0, 1))
         facts = [space.facts(int(tables.codes[0, 0, 0, extra])) for extra in extras]

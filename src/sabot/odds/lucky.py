@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from math import lcm
 
@@ -12,9 +12,11 @@ import numpy as np
 from sabot.cards import DECK, Card, Hand, point_count
 from sabot.odds.composition import Composition, falling
 from sabot.odds.kernels import Array, count_lucky_draw
+from sabot.odds.trial import check_facts
 from sabot.refusal import Refusal
 from sabot.rules import (
     DEALER,
+    Decision,
     FactsSpace,
     LuckyDrawHands,
     Odds,
@@ -26,6 +28,7 @@ from sabot.rules import (
 
 BOX = box_name(1)
 LUCKY_RANK = "3"
+DECISIONS: tuple[Decision | None, ...] = ("stand", "draw")
 ROUND_CARDS = 6
 """Every round is completed to six cards, so that all ways add up."""
 
@@ -40,6 +43,7 @@ KIND_OF_CARD = [KINDS.index(kind_of(card)) for card in DECK]
 EXAMPLES = [next(card for card in DECK if kind_of(card) == kind) for kind in KINDS]
 VALUES = np.array([value for value, _ in KINDS])
 HANDS = np.array(list(combinations_with_replacement(range(len(KINDS)), 2)))
+PLACE_OF_HAND = {tuple(hand): place for place, hand in enumerate(HANDS.tolist())}
 TOTALS_OF_HANDS = (VALUES[HANDS[:, 0]] + VALUES[HANDS[:, 1]]) % 10
 
 
@@ -62,12 +66,17 @@ class Choices:
         return self.standing.sum(axis=2)
 
     @cached_property
+    def decided(self) -> tuple[Wager, Wager]:
+        """The two wagers that a decision is about."""
+        return self.rulebook.wager("enter"), self.rulebook.wager("draw")
+
+    @cached_property
     def unit(self) -> int:
         """Pays are counted in this part of a stake, so that all of them are whole."""
-        lines = [line for wager in self.rulebook.wagers for line in wager.lines]
+        lines = [line for wager in self.decided for line in wager.lines]
         return lcm(*(line.pays.per for line in lines if isinstance(line.pays, Odds)))
 
-    def pays(self, wager: Wager) -> Array:
+    def pays(self, wager: Wager) -> list[int]:
         """What a wager earns or loses on each code, in units."""
         earned = []
         for facts in self.space:
@@ -76,18 +85,23 @@ class Choices:
                 earned.append(odds.pays * self.unit // odds.per)
             else:
                 earned.append(-self.unit if outcome == "lose" else 0)
-        return np.array(earned, self.standing.dtype)
+        return earned
 
     @cached_property
     def worth_standing(self) -> Array:
         """What standing is worth in each state: units times ways."""
-        return self.standing @ self.pays(self.rulebook.wager("enter"))
+        return self._worth(self.standing, self.pays(self.decided[0]))
 
     @cached_property
     def worth_drawing(self) -> Array:
         """What drawing is worth: the ENTER wager and the DRAW wager together."""
-        enter, draw = (self.pays(self.rulebook.wager(name)) for name in ("enter", "draw"))
-        return self.drawing @ (enter + draw)
+        both = zip(*map(self.pays, self.decided), strict=True)
+        return self._worth(self.drawing, [enter + draw for enter, draw in both])
+
+    def _worth(self, ways: Array, pays: list[int]) -> Array:
+        fits = self.total * max(map(abs, pays)) < 2**62
+        exact = ways.dtype if fits else object
+        return ways.astype(exact) @ np.array(pays, exact)
 
     def ways(self, draws: Array) -> Array:
         """The ways to each code when a player draws in just these states."""
@@ -97,12 +111,42 @@ class Choices:
 
 def count_choices(rulebook: Rulebook, composition: Composition) -> Choices:
     """All that a decision can lead to, from any composition of the shoe."""
+    spaces = {wager.space for wager in rulebook.wagers}
+    if len(spaces) != 1 or not isinstance(rulebook.procedure, LuckyDrawHands):
+        raise Refusal(
+            "not-counted",
+            None,
+            f"The decisions of {rulebook.title} cannot be counted: that takes wagers on one kind "
+            "of facts, in a game that is dealt like Lucky Draw.",
+        )
+    _check_known(rulebook)
+    return _count(rulebook, composition)
+
+
+def _check_known(rulebook: Rulebook) -> None:
+    """Refuse facts that are not counted rightly for every decision, hand and up card."""
+
+    def counted(shoe: Composition) -> dict[tuple[int, ...], int]:
+        choices = _count(rulebook, shoe)
+        both: Array = np.stack((choices.standing, choices.drawing))
+        return {key: int(both[key]) for key in zip(*both.nonzero(), strict=True)}
+
+    check_facts(rulebook, rulebook.wagers[0].space, counted, _state, DECISIONS)
+
+
+def _state(cards: tuple[Card, ...], decision: Decision | None) -> tuple[int, int, int]:
+    """The decision, which hand of two these cards begin with, and against which up card."""
+    first, up, second = (KIND_OF_CARD[DECK.index(card)] for card in cards[:3])
+    hand = PLACE_OF_HAND[min(first, second), max(first, second)]
+    return DECISIONS.index(decision), hand, up
+
+
+def _count(rulebook: Rulebook, composition: Composition) -> Choices:
     procedure, space = rulebook.procedure, rulebook.wagers[0].space
     assert isinstance(procedure, LuckyDrawHands)
     composition.check_enough(ROUND_CARDS, rulebook.coup)
     total = falling(composition.size, ROUND_CARDS)
-    # Worth is ways times odds of up to 30 to 1, in halves: leave room for it.
-    exact = object if total >= 2**56 else np.int64
+    exact = object if total >= 2**62 else np.int64
     left: Array = composition.by_kind(KIND_OF_CARD).astype(exact)
     states = len(HANDS), len(KINDS)
     stands: Array = np.zeros((*states, 10), exact)
@@ -122,6 +166,7 @@ def count_choices(rulebook: Rulebook, composition: Composition) -> Choices:
     return Choices(rulebook, space, standing, drawing, total)
 
 
+@cache
 def _classes(space: FactsSpace) -> Array:
     """What each third card makes of each hand of two, by the rulebook's own reading."""
     dealer = Hand(EXAMPLES[:2], point_count(EXAMPLES[:2]))

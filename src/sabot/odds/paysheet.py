@@ -8,7 +8,7 @@ from math import sqrt
 
 from sabot.odds.nights import histogram
 from sabot.odds.pictures import picture
-from sabot.odds.sheet import LineWays, OddsSheet, WagerOdds
+from sabot.odds.sheet import CHANGED, MARK, OddsSheet, WagerOdds
 
 COUPS = (10**4, 10**6, 10**8)
 BOUNDS = {"90%": 1.6448536269514722, "99%": 2.5758293035489004}
@@ -18,11 +18,14 @@ HEAD = ("wager", "clause", "odds", "ways", "probability", "return")
 
 
 def title(sheet: OddsSheet) -> str:
-    book = sheet.rulebook
     scheme = f", {sheet.scheme}" if sheet.scheme else ""
     strategy = f", strategy {sheet.strategy}" if sheet.strategy else ""
     cards = f"{sheet.composition.decks} decks, {sheet.composition.size} cards"
-    return f"{book.title}, {book.casino}, {book.version}: {cards}{scheme}{strategy}"
+    return f"{sheet.heading}: {cards}{scheme}{strategy}"
+
+
+def headline(sheet: OddsSheet) -> str:
+    return "Changed pay sheet" if sheet.changes else "Pay sheet"
 
 
 def lines(wager: WagerOdds) -> Iterator[tuple[str, ...]]:
@@ -36,19 +39,12 @@ def lines(wager: WagerOdds) -> Iterator[tuple[str, ...]]:
         odds = "loses" if line.pays == -1 else odds
         yield (
             wager.wager,
-            line.clause,
+            line.clause or CHANGED,
             odds,
             str(line.ways),
             f"{probability:.10f}",
             f"{back:.10f}",
         )
-
-
-def _shown(line: LineWays) -> str:
-    """What a line pays: odds, or the net result where several wagers are added up."""
-    if line.odds is not None:
-        return str(line.odds)
-    return {0: "standoff", -1: "loses"}.get(int(line.pays), "") or f"{float(line.pays):+g}"
 
 
 def hold(wager: WagerOdds, coups: int, deviations: float) -> tuple[float, float]:
@@ -71,7 +67,7 @@ def figures(wager: WagerOdds) -> Iterator[tuple[str, str]]:
 
 
 def markdown(sheet: OddsSheet) -> str:
-    parts = [f"# Pay sheet\n\n{title(sheet)}\n"]
+    parts = [f"# {headline(sheet)}\n\n{title(sheet)}\n"]
     for wager in sheet.wagers:
         rows = [HEAD[1:], ("---",) * (len(HEAD) - 1), *(line[1:] for line in lines(wager))]
         parts.append(f"## {wager.name}\n\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows))
@@ -80,18 +76,19 @@ def markdown(sheet: OddsSheet) -> str:
 
 
 def comma_separated(sheet: OddsSheet) -> str:
-    """One row for each line of each wager."""
+    """One row for each line of each wager; if the sheet is changed, every row says so."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(HEAD)
+    head, mark = (("sheet",), (MARK,)) if sheet.changes else ((), ())
+    writer.writerow((*HEAD, *head))
     for wager in sheet.wagers:
-        writer.writerows(lines(wager))
+        writer.writerows((*line, *mark) for line in lines(wager))
     return text.getvalue()
 
 
 def page(sheet: OddsSheet) -> str:
     """A page that stands alone, with pictures of the edges and of a long night of each wager."""
-    parts = [f"<h1>Pay sheet</h1><p>{html.escape(title(sheet))}</p>", picture(sheet)]
+    parts = [f"<h1>{headline(sheet)}</h1><p>{html.escape(title(sheet))}</p>", picture(sheet)]
     for wager in sheet.wagers:
         head = "".join(f"<th>{name}</th>" for name in HEAD[1:])
         rows = "".join(
@@ -112,7 +109,7 @@ def page(sheet: OddsSheet) -> str:
         "dt{float:left;clear:left;width:20em;color:#555}"
     )
     return (
-        "<!doctype html><html lang='en'><meta charset='utf-8'><title>Pay sheet</title>"
+        f"<!doctype html><html lang='en'><meta charset='utf-8'><title>{headline(sheet)}</title>"
         f"<style>{style}</style>{''.join(parts)}</html>"
     )
 

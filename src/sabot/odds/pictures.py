@@ -2,7 +2,7 @@
 
 import html
 
-from sabot.odds.sheet import OddsSheet
+from sabot.odds.sheet import MARK, OddsSheet
 
 ROW, NAMES, WIDE = 26, 190, 750
 
@@ -10,8 +10,12 @@ ROW, NAMES, WIDE = 26, 190, 750
 def picture(sheet: OddsSheet) -> str:
     """The edge of each wager, as bars."""
     widest = max(max(wager.edge for wager in sheet.wagers), 0.01)
-    bars = []
-    for place, wager in enumerate(sheet.wagers):
+    marks = sheet.changes and [f"{MARK}:", *sheet.changes]
+    bars = [
+        f"<text x='10' y='{place * ROW + 18}' fill='#a00'>{html.escape(mark)}</text>"
+        for place, mark in enumerate(marks)
+    ]
+    for place, wager in enumerate(sheet.wagers, len(bars)):
         top = place * ROW
         width = max(wager.edge, 0) / widest * (WIDE - NAMES - 90)
         middle, name = top + 18, html.escape(wager.name)
@@ -20,7 +24,8 @@ def picture(sheet: OddsSheet) -> str:
             f"<rect x='{NAMES}' y='{top + 4}' width='{width:.1f}' height='{ROW - 8}' fill='#246'/>"
             f"<text x='{NAMES + width + 8:.0f}' y='{middle}'>{wager.edge:.4%}</text>"
         )
-    return drawing(ROW * len(sheet.wagers), "House edge by wager", bars)
+    label = f"House edge by wager. {sheet.heading}" if sheet.changes else "House edge by wager"
+    return drawing(ROW * len(bars), label, bars)
 
 
 def drawing(height: int, label: str, parts: list[str]) -> str:

@@ -11,10 +11,12 @@ from sabot.coup import deal_so_far
 from sabot.odds.composition import Composition
 from sabot.odds.edges import Edges
 from sabot.odds.sheet import odds
+from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 from sabot.rules.results import result_of
 from sabot.shoe import RunDown, Seeded, Shoe, burn, cut, load, shuffle
 
+MOST_SHOES = 100_000
 Floats = npt.NDArray[np.float64]
 
 
@@ -55,6 +57,19 @@ def counting(
     rulebook: Rulebook, shoes: int = 50, decks: int | None = None, seed: int = 1
 ) -> list[Counting]:
     """Deal so many shoes, know the exact edge before every coup, and sum up."""
+    if type(shoes) is not int or not 1 <= shoes <= MOST_SHOES:
+        raise Refusal(
+            "bad-shoes",
+            None,
+            f"To count cards takes 1 to {MOST_SHOES:,} shoes, not {quoted(shoes)}.",
+        )
+    rules = rulebook.preparation
+    if not (rules.cut and rules.cutting_card and rules.last_coup):
+        raise Refusal(
+            "no-shoe",
+            rules.sources.clause,
+            f"Nobody can count the cards of {rulebook.title}: it is not dealt from a shoe.",
+        )
     edges = Edges(rulebook)
     ranks, evs = [], []
     for left in coups_of_shoes(rulebook, shoes, rulebook.decks(decks), seed):

@@ -1,9 +1,9 @@
 """What every wager is worth, exactly, from any composition of the shoe."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import sqrt
 
 from sabot.money import Odds
@@ -12,6 +12,8 @@ from sabot.odds.common import count_common_facts
 from sabot.odds.composition import Composition
 from sabot.odds.kernels import Array
 from sabot.odds.lucky import Choices, count_choices, strategy
+from sabot.odds.trial import check_facts, check_wager
+from sabot.odds.whatif import approved_lines, changes
 from sabot.refusal import Refusal
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands, Wager
 from sabot.rules.wager import verdict
@@ -19,13 +21,19 @@ from sabot.shown import table
 
 ROUND = "round"
 """Lucky Draw's ENTER and DRAW together, per ENTER unit."""
+CHANGED = "changed"
+"""In place of the clause of a line that is not as its document has it."""
+MARK = "CHANGED, not approved"
 
 
 @dataclass(frozen=True)
 class LineWays:
-    """One way for a wager to end: its clause, what it pays per unit, and in how many ways."""
+    """One way for a wager to end: its clause, what it pays per unit, and in how many ways.
 
-    clause: str
+    A line that is not as its document has it has no clause.
+    """
+
+    clause: str | None
     pays: Fraction
     odds: Odds | None
     ways: int
@@ -81,7 +89,7 @@ class WagerOdds:
     def _repr_html_(self) -> str:
         rows = [
             (
-                line.clause,
+                line.clause or CHANGED,
                 line.odds or f"{float(line.pays):+g}",
                 f"{line.ways:,}",
                 f"{line.ways / self.total:.6%}",
@@ -102,6 +110,19 @@ class OddsSheet:
     strategy: str | None = None
     choices: Choices | None = None
 
+    @cached_property
+    def changes(self) -> tuple[str, ...]:
+        """What of it is not as approved."""
+        return changes(self.rulebook)
+
+    @property
+    def heading(self) -> str:
+        """Whose figures these are; what was changed never goes by an approved document's name."""
+        book = self.rulebook
+        if self.changes:
+            return f"{MARK}: {book.title}, but {'; '.join(self.changes)}"
+        return f"{book.title}, {book.casino}, {book.version}"
+
     def _repr_html_(self) -> str:
         head = ["wager", "wins", "stands off", "house edge", "standard deviation"]
         rows = [
@@ -114,7 +135,7 @@ class OddsSheet:
             )
             for each in self.wagers
         ]
-        return table(f"{self.rulebook.title}, {self.composition.size} cards", head, rows)
+        return table(f"{self.heading}: {self.composition.size} cards", head, rows)
 
     def __getitem__(self, wager: str) -> WagerOdds:
         for each in self.wagers:
@@ -128,12 +149,31 @@ def count_facts(
     rulebook: Rulebook, space: FactsSpace, composition: Composition
 ) -> tuple[Array, int]:
     """The ways to each code of a space, and to all; for games that leave no decision."""
+    check_counted(rulebook, space)
+    return _counter(rulebook)(space, composition)
+
+
+def check_counted(rulebook: Rulebook, space: FactsSpace) -> None:
+    """Refuse facts, or a way of dealing, that no counter knows."""
+    count = _counter(rulebook)
+
+    def ways_of_codes(shoe: Composition) -> dict[tuple[int, ...], int]:
+        return {(code,): int(ways) for code, ways in enumerate(count(space, shoe)[0])}
+
+    check_facts(rulebook, space, ways_of_codes)
+
+
+def _counter(rulebook: Rulebook) -> Callable[[FactsSpace, Composition], tuple[Array, int]]:
+    """Whoever counts games that are dealt so."""
     procedure = rulebook.procedure
     if isinstance(procedure, CommonHands):
-        return count_common_facts(procedure, space, composition)
+        return partial(count_common_facts, procedure)
     if isinstance(procedure, ThreeCardHands):
-        return count_three_card_facts(procedure, space, composition)
-    raise AssertionError(f"{rulebook.id} leaves decisions to players: count its choices")
+        return partial(count_three_card_facts, procedure)
+    why = (
+        "players decide there" if procedure.takes_decisions else "no counter knows how it is dealt"
+    )
+    raise Refusal("not-counted", None, f"The facts of {rulebook.title} cannot be counted: {why}.")
 
 
 def odds(
@@ -159,10 +199,27 @@ def odds(
     for wager in rulebook.wagers:
         if wager.decks is not None and number not in wager.decks:
             continue
+        check_wager(rulebook, wager)
         if wager.space not in counted:
             counted[wager.space] = count_facts(rulebook, wager.space, left)[0]
-        sheets.append(WagerOdds(wager.id, wager.name, lines_of(wager, by, counted[wager.space])))
+        sheets.append(_wager_odds(rulebook, wager, by, counted[wager.space]))
     return OddsSheet(rulebook, left, by, tuple(sheets))
+
+
+def _wager_odds(rulebook: Rulebook, wager: Wager, scheme: str | None, ways: Array) -> WagerOdds:
+    strange = _not_approved(rulebook, wager)
+    lines = tuple(
+        replace(line, clause=None) if (line.clause, line.odds) in strange else line
+        for line in lines_of(wager, scheme, ways)
+    )
+    return WagerOdds(wager.id, wager.name, lines)
+
+
+def _not_approved(rulebook: Rulebook, wager: Wager) -> set[tuple[str | None, Odds | None]]:
+    """The clauses and odds of lines that are not as the wager's document has them."""
+    approved = approved_lines(rulebook, wager)
+    lines = () if approved is None else (line for line in wager.lines if line not in approved)
+    return {(line.clause, line.pays if isinstance(line.pays, Odds) else None) for line in lines}
 
 
 def lines_of(wager: Wager, scheme: str | None, ways: Sequence[int] | Array) -> tuple[LineWays, ...]:
@@ -183,35 +240,34 @@ def lines_of(wager: Wager, scheme: str | None, ways: Sequence[int] | Array) -> t
 
 
 def _of_choices(rulebook: Rulebook, left: Composition, name: str) -> OddsSheet:
+    for wager in rulebook.wagers:
+        check_wager(rulebook, wager)
     choices = count_choices(rulebook, left)
     ways = choices.ways(strategy(name)(choices))
-    wagers = {
-        wager.id: WagerOdds(wager.id, wager.name, lines_of(wager, None, ways))
-        for wager in rulebook.wagers
-    }
-    together = WagerOdds(ROUND, "ENTER and DRAW together", _together(rulebook, ways))
+    wagers = {wager.id: _wager_odds(rulebook, wager, None, ways) for wager in rulebook.wagers}
+    together = WagerOdds(ROUND, "ENTER and DRAW together", _together(choices, ways))
     # If nobody draws, there is no DRAW wager to have odds.
     placed = [each for each in (together, *wagers.values()) if each.total]
     return OddsSheet(rulebook, left, None, tuple(placed), name, choices)
 
 
-def _together(rulebook: Rulebook, ways: Array) -> tuple[LineWays, ...]:
-    """All wagers of a box added up, per unit of the first."""
-    space = rulebook.wagers[0].space
+def _together(choices: Choices, ways: Array) -> tuple[LineWays, ...]:
+    """The wagers that a decision is about added up, per unit of the first."""
+    strange = {wager: _not_approved(choices.rulebook, wager) for wager in choices.decided}
     ends: dict[Fraction, int] = {}
-    clauses: dict[Fraction, str] = {}
+    clauses: dict[Fraction, str | None] = {}
     for code, number in enumerate(ways):
         if not number:
             continue
-        facts = space.facts(code)
+        facts = choices.space.facts(code)
         pays, cited = Fraction(), []
-        for wager in rulebook.wagers:
+        for wager in choices.decided:
             if wager.played_when is None or wager.played_when(facts):
                 outcome, at, clause = verdict(wager, None, facts)
                 pays += Fraction(at.pays, at.per) if at else Fraction(-(outcome == "lose"))
-                cited.append(clause)
+                cited.append(None if (clause, at) in strange[wager] else clause)
         ends[pays] = ends.get(pays, 0) + int(number)
-        clauses.setdefault(pays, ", ".join(cited))
+        clauses.setdefault(pays, None if None in cited else ", ".join(map(str, cited)))
     return tuple(LineWays(clauses[pays], pays, None, ends[pays]) for pays in sorted(ends))
 
 
@@ -250,6 +306,8 @@ def pattern(
             "not-joint", None, "Wagers on different boxes or hands have no joint facts to count."
         )
     (space,) = spaces
+    for wager in placed:
+        check_wager(rulebook, wager)
     ways, total = count_facts(rulebook, space, left)
     first = second = Fraction()
     for code, number in enumerate(ways):

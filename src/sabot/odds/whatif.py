@@ -1,11 +1,12 @@
 """What if: other odds, other decks, without touching a rulebook."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from sabot.money import Odds, to
 from sabot.refusal import Refusal
+from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Line, Rulebook, Wager
 
 ODDS = re.compile(r"([1-9][0-9]{0,6})(?::| to )([1-9][0-9]{0,6})", re.ASCII)
@@ -42,18 +43,16 @@ def changed(
     >>> round(odds(changed(book, {"tiger/2": "20:1"}))["tiger"].edge, 6)
     0.166836
     """
-    wagers = list(rulebook.wagers)
-    for name, text in (odds or {}).items():
-        pays = read_odds(text)
-        altered = [_repaid(wager, name, pays) for wager in wagers]
-        if all(new is old for new, old in zip(altered, wagers, strict=True)):
-            known = ", ".join(wager.id for wager in wagers)
+    pays = {name: read_odds(text) for name, text in (odds or {}).items()}
+    for name in pays:
+        if not lines_meant(rulebook, name):
+            known = ", ".join(wager.id for wager in rulebook.wagers)
             raise Refusal(
                 "unknown-wager",
                 None,
                 f"There is no wager or pay line {name!r}; wagers are {known}.",
             )
-        wagers = altered
+    wagers = [_repaid(wager, pays) for wager in rulebook.wagers]
     preparation = rulebook.preparation
     if decks is not None:
         if not 1 <= decks <= 100:
@@ -63,15 +62,73 @@ def changed(
     return replace(rulebook, wagers=tuple(wagers), preparation=preparation)
 
 
-def _repaid(wager: Wager, name: str, pays: Odds) -> Wager:
-    """The wager with other odds on the lines that are meant; itself if none is."""
+def lines_meant(rulebook: Rulebook, name: str) -> list[tuple[Wager, Line]]:
+    """The pay lines that go by a name, with their wagers."""
+    return [
+        (wager, line)
+        for wager in rulebook.wagers
+        for place, line in enumerate(wager.lines, 1)
+        if name in _names(wager, place, line)
+    ]
 
-    def meant(place: int, line: Line) -> bool:
-        names = (wager.id, line.clause, wager.line_name(place))
-        return isinstance(line.pays, Odds) and name in names
 
-    placed = list(enumerate(wager.lines, 1))
-    if not any(meant(*each) for each in placed):
-        return wager
-    lines = (replace(line, pays=pays) if meant(place, line) else line for place, line in placed)
-    return replace(wager, lines=tuple(lines))
+def _names(wager: Wager, place: int, line: Line) -> tuple[str, ...]:
+    """How a line can be called; one that pays nothing has no odds to change."""
+    if isinstance(line.pays, Odds):
+        return wager.id, line.clause, wager.line_name(place)
+    return ()
+
+
+def _repaid(wager: Wager, pays: Mapping[str, Odds]) -> Wager:
+    """The wager with other odds on the lines that are meant, by the last name that means them."""
+    lines = []
+    for place, line in enumerate(wager.lines, 1):
+        names = _names(wager, place, line)
+        meant = [odds for name, odds in pays.items() if name in names]
+        lines.append(replace(line, pays=meant[-1]) if meant else line)
+    return wager if tuple(lines) == wager.lines else replace(wager, lines=tuple(lines))
+
+
+def approved_lines(rulebook: Rulebook, wager: Wager) -> frozenset[Line] | None:
+    """A wager's lines as its document has them; None where no document of ours knows it."""
+    approved = RULEBOOKS.get(rulebook.id)
+    own = approved.by_id.get(wager.id) if approved else None
+    return None if own is None else frozenset(own.lines)
+
+
+def changes(rulebook: Rulebook) -> tuple[str, ...]:
+    """What is not as approved in a rulebook that goes by an approved one's id."""
+    approved = RULEBOOKS.get(rulebook.id)
+    if approved is None or rulebook is approved:
+        return ()
+    found = []
+    if rulebook.procedure != approved.procedure:
+        found.append("another way of dealing")
+    allowed = rulebook.preparation.decks.allowed
+    if strange := sorted(set(allowed) - set(approved.preparation.decks.allowed)):
+        found.append(f"{' or '.join(map(str, strange))} deck{'s' * (strange != [1])}")
+    both = [(wager, approved.by_id.get(wager.id)) for wager in rulebook.wagers]
+    beyond = [
+        wager.name
+        for wager, own in both
+        if own is None or set(wager.decks or allowed) - set(own.decks or allowed)
+    ]
+    if beyond:
+        found.append(f"{' and '.join(beyond)} offered where the document does not")
+    for wager, own in both:
+        found += _repayments(own, wager) if own else ()
+    return tuple(dict.fromkeys(found))
+
+
+def _repayments(approved: Wager, wager: Wager) -> Iterator[str]:
+    """What pays otherwise than approved, line by line."""
+    if wager.lines == approved.lines:
+        return
+    if len(wager.lines) != len(approved.lines):
+        yield f"{wager.name} has other lines"
+        return
+    for line, before in zip(wager.lines, approved.lines, strict=True):
+        if line.pays != before.pays:
+            yield f"{wager.name} pays {line.pays}, not {before.pays}"
+        elif line != before:
+            yield f"{wager.name} is paid on other terms"

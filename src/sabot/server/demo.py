@@ -36,7 +36,7 @@ from sabot.server.casino import Casino
 from sabot.server.entrance import welcome
 from sabot.server.routes import EVERYONE, Asked, Reply, Route
 from sabot.server.serve import serve
-from sabot.server.settings import Settings, is_loopback
+from sabot.server.settings import Settings, check, is_loopback
 from sabot.table.opening import is_optional, offered
 from sabot.table.recipients import HIGHEST
 from sabot.table.state import CLOSED
@@ -98,6 +98,7 @@ def serve_demo(settings: Settings, given: str | None = None) -> None:
     """Serve the demo until somebody stops it. Its store is a file all the same, for an audit reads
     it in a process of its own."""
     check_demo(settings, given)
+    check(settings)
     with TemporaryDirectory(prefix="sabot-demo-") as folder:
         store = str(Path(folder) / "casino.db")
         settings = msgspec.structs.replace(settings, store=store, demo=True)

@@ -20,9 +20,10 @@ class Ways(msgspec.Struct, frozen=True):
 
 
 class LineFigures(msgspec.Struct, frozen=True):
-    """One way for a wager to end: what it pays, net, per unit staked, and how likely it is."""
+    """One way for a wager to end: what it pays, net, per unit staked, and how likely it is. A line
+    that is not as approved has no clause."""
 
-    clause: str
+    clause: str | None
     odds: str | None
     pays: float
     ways: str
@@ -54,11 +55,13 @@ class WagerFigures(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """Every wager that may be offered, from one composition of the shoe."""
+    """Every wager that may be offered, from one composition of the shoe. `changed` says what is
+    not as approved."""
 
     rulebook: str
     title: str
     casino: str
+    changed: tuple[str, ...]
     decks: int
     cards: int
     scheme: str | None

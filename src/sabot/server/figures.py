@@ -42,6 +42,7 @@ def sheet_of(sheet: OddsSheet) -> Sheet:
         book.id,
         book.title,
         book.casino,
+        sheet.changes,
         left.decks,
         left.size,
         sheet.scheme,
@@ -125,7 +126,8 @@ def what_if(
     check_strategy(approved, name)
     book = changed(approved, changes, decks if any_decks else None)
     sheet = odds(book, decks, scheme, strategy_name=name)
-    beside = full(id_, None if any_decks else decks, scheme, name)
+    allowed = approved.preparation.decks.allowed
+    beside = full(id_, None if any_decks and decks not in allowed else decks, scheme, name)
     return WhatIf(sheet_of(sheet), {each.wager: each.edge for each in beside.wagers})
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sabot.odds.trial import check_wager, is_known
 from sabot.refusal import Refusal
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands
 from sabot.shoe.procedure import DEVICE, SHOE, check_source
@@ -13,6 +14,7 @@ from sabot.simulate.compiled import Words
 from sabot.simulate.dealers import FRESH_COUPS, CommonDevices, CommonFresh, CommonShoes, Dealer
 from sabot.simulate.pit import VALUES, Prepared, burned, prepared, stack
 from sabot.simulate.strategies import Strategy, decisions
+from sabot.simulate.trial import check_dealt
 
 MOST_BOXES = 12
 
@@ -31,7 +33,17 @@ class Deal:
 
 
 def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
-    """The dealer for this game, if it can be dealt so."""
+    """The dealer for this game, if it can be dealt so and sees what its facts see."""
+    for wager in book.wagers:
+        check_wager(book, wager)
+    spaces = spaces_of(book)
+    if not all(is_known(book.procedure, space) for space in spaces):
+        decks = book.decks()
+        check_dealt(book, spaces, lambda draws: _dealer(book, Deal(decks, True, strategy=draws)))
+    return _dealer(book, deal)
+
+
+def _dealer(book: Rulebook, deal: Deal) -> Dealer:
     source = _source(book, deal.source)
     procedure = book.procedure
     if deal.strategy is not None and not procedure.takes_decisions:
@@ -49,8 +61,9 @@ def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
         )
     if isinstance(procedure, ThreeCardHands):
         return _three_card(book, procedure, deal)
-    assert isinstance(procedure, LuckyDrawHands)
-    return _lucky_draw(book, procedure, deal)
+    if isinstance(procedure, LuckyDrawHands):
+        return _lucky_draw(book, procedure, deal)
+    raise Refusal("not-simulated", None, f"No compiled dealer knows how {book.title} is dealt.")
 
 
 def spaces_of(book: Rulebook) -> tuple[FactsSpace, ...]:
@@ -65,8 +78,23 @@ def _source(book: Rulebook, source: str | None) -> str:
     return sources.allowed[0] if source is None else check_source(sources, source)
 
 
+def _spaces(book: Rulebook, *per_box: bool) -> tuple[FactsSpace, ...]:
+    """The facts spaces of the wagers, if they are just these: of a box, or of all."""
+    spaces = spaces_of(book)
+    if tuple(space.per_box for space in spaces) == per_box:
+        return spaces
+    kinds = {True: "of a box", False: "of the whole table"}
+    asked = " and ".join(kinds[each] for each in per_box)
+    found = " and ".join(f"({', '.join(space.fields)})" for space in spaces)
+    raise Refusal(
+        "not-simulated",
+        None,
+        f"{book.title} is simulated with one kind of facts {asked}, and its wagers read {found}.",
+    )
+
+
 def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> Dealer:
-    (space,) = spaces_of(book)
+    (space,) = _spaces(book, False)
     lookup, cards = common_lookup(procedure, space), stack(deal.decks)
     if deal.fresh:
         return CommonFresh(cards, lookup)
@@ -79,7 +107,7 @@ def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> 
 
 
 def _three_card(book: Rulebook, procedure: ThreeCardHands, deal: Deal) -> Dealer:
-    boxes, banker = spaces_of(book)
+    boxes, banker = _spaces(book, True, False)
     lookup = three_card_lookup(procedure, boxes, banker, deal.boxes)
     kinds = kinds_of_cards(banker)
     taken = lookup.places.size
@@ -89,7 +117,7 @@ def _three_card(book: Rulebook, procedure: ThreeCardHands, deal: Deal) -> Dealer
 
 
 def _lucky_draw(book: Rulebook, procedure: LuckyDrawHands, deal: Deal) -> Dealer:
-    (space,) = spaces_of(book)
+    (space,) = _spaces(book, True)
     draws = decisions(procedure, deal.strategy)
     lookup, cards = lucky_draw_lookup(procedure, space, deal.boxes, draws), stack(deal.decks)
     ready = _ready(book, deal, 3 * (deal.boxes + 1), VALUES)

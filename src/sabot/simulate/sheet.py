@@ -78,7 +78,10 @@ def sheet(space: FactsSpace, wagers: Sequence[Wager], scheme: str | None, codes:
         if not column.staked.all():
             stake_of[place] = len(fields)
             fields.append(column.staked)
-    assert len(fields) <= FIELDS, f"{len(fields)} fields are too many"
+    if len(fields) > FIELDS:
+        raise Refusal(
+            "too-many-wagers", None, f"No more than {FIELDS} wagers on one hand can be simulated."
+        )
     if max(int(field.max()) for field in fields) * codes >= 1 << FIELD_BITS:
         raise Refusal("bad-odds", None, "The odds of a wager are too long to be counted by shoe.")
     return Sheet(space, tuple(columns), _packed(fields), stake_of.astype(U))

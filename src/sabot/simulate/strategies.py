@@ -17,7 +17,7 @@ Strategy = Sequence[Sequence[bool]] | Decisions
 card of that value; or decisions card by card."""
 
 _VALUES = np.array([card.value for card in DECK])
-_BY_CARD = (len(DECK),) * 3
+BY_CARD = (len(DECK),) * 3
 _BY_TOTAL = (len(TOTALS),) * 2
 
 
@@ -29,7 +29,7 @@ def decisions(procedure: LuckyDrawHands, strategy: Strategy | None) -> Decisions
         table = np.array(strategy, np.bool_)
     except ValueError:
         table = np.zeros(0, np.bool_)
-    if table.shape == _BY_CARD:
+    if table.shape == BY_CARD:
         return table
     if table.shape != _BY_TOTAL:
         raise Refusal(
@@ -48,9 +48,8 @@ def exact_strategy(book: Rulebook, decks: int, name: str) -> Decisions:
     from sabot.odds.composition import Composition
 
     draws = lucky.strategy(name)(lucky.count_choices(book, Composition.full(decks)))
-    hands = {tuple(hand): place for place, hand in enumerate(lucky.HANDS.tolist())}
-    kinds = lucky.KIND_OF_CARD
-    found = np.zeros(_BY_CARD, np.bool_)
+    hands, kinds = lucky.PLACE_OF_HAND, lucky.KIND_OF_CARD
+    found = np.zeros(BY_CARD, np.bool_)
     for first, one in enumerate(kinds):
         for second, two in enumerate(kinds):
             found[first, second] = draws[hands[min(one, two), max(one, two)]][kinds]

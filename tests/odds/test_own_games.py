@@ -1,0 +1,299 @@
+"""Games of somebody's own: counted exactly, or refused in a sentence."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+import pytest
+
+from house_games import (
+    BACCARAT,
+    CARDS_SPACE,
+    COUP,
+    DRAGON_7,
+    NATURAL_SPACE,
+    PANDA_8,
+    YES_OR_NO,
+    bet,
+    dragon_bonus,
+    offering,
+    repaid,
+    seeing,
+    space_of,
+)
+from sabot import RULEBOOKS, Refusal, Rulebook, rulebook
+from sabot.cards import DECK, read_cards
+from sabot.odds import Composition, count_facts, odds, pattern, trial
+from sabot.odds.edges import Edges
+from sabot.odds.lucky import count_choices
+from sabot.odds.small_shoes import small_shoes
+from sabot.odds.trial import composition_of, coups
+from sabot.odds.whatif import changed
+from sabot.rules import (
+    BANKER,
+    PLAYER,
+    CommonHands,
+    Hands,
+    LuckyDrawHands,
+    ThreeCardHands,
+    Wager,
+    box_name,
+    to,
+)
+
+THREE_CARD, LUCKY = rulebook("star-three-card"), rulebook("star-lucky-draw")
+BOX = box_name(1)
+
+
+def test_every_two_cards_and_every_copy_lie_in_a_small_shoe() -> None:
+    shoes = [Counter(shoe) for shoe in small_shoes()]
+    for one, other in combinations(DECK, 2):
+        assert any(one in shoe and other in shoe for shoe in shoes)
+    assert all(any(shoe[card] >= 3 for shoe in shoes) for card in DECK)
+
+
+def _run(hands: Hands) -> bool:
+    places = sorted("A23456789TJQK".index(card.rank) for card in hands[PLAYER].cards)
+    return len(places) == 3 and places == [*range(places[0], places[0] + 3)]
+
+
+REFUSED: dict[str, Callable[[Hands], bool]] = {
+    "all red": lambda hands: all(card.is_red for card in hands[PLAYER].cards),
+    "three cards": lambda hands: len(hands[PLAYER].cards) == 3,
+    "king and queen of one suit": lambda hands: (
+        {card.rank for card in hands[PLAYER].cards[:2]} == {"K", "Q"}
+        and len({card.suit for card in hands[PLAYER].cards[:2]}) == 1
+    ),
+    "ace of spades and king of hearts": lambda hands: (
+        {card.name for card in hands[BANKER].cards} >= {"AS", "KH"}
+    ),
+    "three clubs in a row": lambda hands: (
+        _run(hands) and {card.suit for card in hands[PLAYER].cards} == {"C"}
+    ),
+    "three of a kind": lambda hands: len({c.name for c in hands[BANKER].cards}) == 1,
+    "a run": _run,
+    "rising": lambda hands: hands[PLAYER].cards[0].value < hands[PLAYER].cards[1].value,
+    "the ace of spades": lambda hands: any(card.name == "AS" for card in hands[BANKER].cards),
+    "a third nine of hearts": lambda hands: hands[PLAYER].cards[-1].name == "9H",
+    "six cards of one colour": lambda hands: (
+        len({card.is_red for hand in hands.values() for card in hand.cards}) == 1
+    ),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED.values(), ids=REFUSED)
+def test_facts_that_see_more_than_the_counter_are_refused(what: Callable[[Hands], bool]) -> None:
+    with pytest.raises(Refusal, match="see more of the cards") as refused:
+        odds(offering(BACCARAT, seeing(what)))
+    assert refused.value.code == "not-counted"
+
+
+@pytest.mark.parametrize("wager", [PANDA_8, dragon_bonus(CARDS_SPACE)], ids=lambda each: each.name)
+def test_panda_8_and_a_dragon_bonus_by_cards_are_refused(wager: Wager) -> None:
+    book = offering(BACCARAT, wager)
+    for ask in (
+        lambda: odds(book),
+        lambda: pattern(book, {wager.id: 1}),
+        lambda: count_facts(book, wager.space, Composition.full(8)),
+        lambda: Edges(book, [wager.id]),
+    ):
+        with pytest.raises(Refusal, match="cannot be counted"):
+            ask()
+
+
+def test_a_dragon_bonus_that_the_counter_can_tell_is_exact() -> None:
+    """As printed at wizardofodds.com/games/baccarat/side-bets/dragon-bonus/, eight decks."""
+    sheet = odds(offering(BACCARAT, dragon_bonus(NATURAL_SPACE)))
+    assert round(100 * sheet["dragon-bonus"].edge, 2) == 2.65
+    assert sheet["banker"].ev == odds(BACCARAT)["banker"].ev
+
+
+def test_a_wager_on_known_facts_is_exact_and_costs_no_trial(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As printed at wizardofodds.com/games/ez-baccarat/: the Dragon 7 with eight decks."""
+    monkeypatch.setattr(trial, "small_shoes", lambda: pytest.fail("nothing to try"))
+    book = offering(BACCARAT, DRAGON_7)
+    dragon = odds(book)["dragon-7"]
+    assert round(100 * dragon.edge, 2) == 7.61
+    assert Edges(book)(Composition.full(8))["dragon-7"] == pytest.approx(dragon.edge, abs=1e-15)
+    dearer = odds(repaid(BACCARAT, "tie", to(9, 1)))
+    assert round(dearer["tie"].edge, 6) == 0.04844
+
+
+@dataclass(frozen=True)
+class Stubborn(CommonHands):
+    """Nobody ever draws."""
+
+    def then(self, hands, decisions):  # type: ignore[no-untyped-def]
+        return iter(())
+
+
+def test_another_deal_is_counted_if_it_is_another_table_and_refused_if_another_rule(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(trial, "small_shoes", lambda: small_shoes()[::20])
+    procedure = BACCARAT.procedure
+    assert isinstance(procedure, CommonHands)
+    shy = replace(BACCARAT, procedure=replace(procedure, player_draws=(0, 1, 2, 3, 4)))
+    shoe = read_cards("5S 6D 7C TH 4H 5D TS")
+    by_hand: Counter[int] = Counter()
+    for _, code, number in coups(shy, COUP, shoe):
+        by_hand[code] += number
+    ways, _ = count_facts(shy, COUP, composition_of(shoe))
+    assert {code: int(number) for code, number in enumerate(ways) if number} == by_hand
+    fields = {name: getattr(procedure, name) for name in procedure.__dataclass_fields__}
+    with pytest.raises(Refusal, match="cannot be counted"):
+        odds(replace(BACCARAT, procedure=Stubborn(**fields)))
+
+
+@pytest.mark.parametrize(
+    ("book", "wager"), [(book, wager) for book in RULEBOOKS.values() for wager in book.wagers[:1]]
+)
+def test_every_document_stands_its_own_trial(
+    book: Rulebook, wager: Wager, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy of the facts is not known by its name: it is tried, and counted alike."""
+    monkeypatch.setattr(trial, "small_shoes", lambda: small_shoes()[5::40])
+    copy = replace(wager.space)
+    copied = tuple(
+        replace(each, space=copy) if each.space is wager.space else each for each in book.wagers
+    )
+    assert odds(replace(book, wagers=copied)).wagers == odds(book).wagers
+
+
+class Flush(NamedTuple):
+    flush: int
+
+
+def _flush(hands: Hands, box: str) -> Flush:
+    return Flush(int(len({card.suit for card in hands[box].cards}) == 1))
+
+
+@pytest.mark.parametrize("book", [THREE_CARD, LUCKY], ids=lambda each: each.id)
+def test_facts_of_a_box_are_tried_too(book: Rulebook) -> None:
+    flush = bet(
+        "Flush",
+        space_of(Flush, YES_OR_NO, read=_flush, per_box=True),
+        (to(4, 1), lambda f: f.flush),
+    )
+    with pytest.raises(Refusal, match="cannot be counted"):
+        odds(offering(book, flush))
+
+
+def test_a_space_that_lucky_draw_does_not_count_is_refused() -> None:
+    class Strange(NamedTuple):
+        player: int
+        dealer: int
+        drawn: int
+
+    read = LUCKY.wagers[0].space.read
+    domains = LUCKY.wagers[0].space.domains
+    suited = space_of(
+        Strange, *domains, per_box=True,
+        read=lambda hands, box: Strange(read(hands, box)[0], 0, _flush(hands, box).flush),
+    )  # fmt: skip
+    wagers = tuple(replace(each, space=suited) for each in LUCKY.wagers)
+    with pytest.raises(Refusal, match="cannot be counted"):
+        count_choices(replace(LUCKY, wagers=wagers), Composition.full(8))
+
+
+def test_a_third_wager_on_a_box_leaves_the_round_alone() -> None:
+    space = LUCKY.wagers[0].space
+    nines = bet("Nines", space, (to(5, 1), lambda f: f.player == 9), reads="player")
+    sheet, before = odds(offering(LUCKY, nines)), odds(LUCKY)
+    assert sheet["round"].ev == before["round"].ev
+    assert -1 < sheet["nines"].ev < 0
+
+
+# What a wager says of itself
+
+
+def test_reads_that_do_not_cover_the_lines_are_found() -> None:
+    sly = replace(DRAGON_7, reads=("player", "banker"))
+    book = offering(BACCARAT, sly)
+    for ask in (lambda: odds(book), lambda: Edges(book), lambda: pattern(book, {sly.id: 1})):
+        with pytest.raises(
+            Refusal, match="reads player and banker, and it depends on banker_cards"
+        ):
+            ask()
+    blind = replace(DRAGON_7, reads=("player", "banker", "banker_card"))
+    with pytest.raises(Refusal, match="its facts are player, banker, banker_cards, pairs"):
+        odds(offering(BACCARAT, blind))
+    careful = replace(DRAGON_7, reads=COUP.fields)
+    assert odds(offering(BACCARAT, careful))["dragon-7"].edge < 0.08
+
+
+def test_two_lines_for_one_coup_are_refused() -> None:
+    both = bet(
+        "Both", COUP, (to(1, 1), lambda f: f.player == 9), (to(2, 1), lambda f: f.banker == 9)
+    )
+    with pytest.raises(Refusal, match="Two lines of Both apply to one coup: line 1 and line 2"):
+        odds(offering(BACCARAT, both))
+
+
+def test_a_wager_on_pairs_and_totals_has_odds_but_no_fast_edge() -> None:
+    winning_pair = bet(
+        "Winning pair", COUP, (to(20, 1), lambda f: f.pairs in (1, 3, 4) and f.player > f.banker)
+    )
+    book = offering(BACCARAT, winning_pair)
+    assert 0 < odds(book)["winning-pair"].edge < 1
+    with pytest.raises(Refusal, match="no fast edge"):
+        Edges(book)
+
+
+def test_facts_outside_their_fields_or_of_missing_hands_are_told() -> None:
+    class Cards(NamedTuple):
+        cards: int
+
+    def dealt(hands: Hands, _box: str) -> Cards:
+        return Cards(sum(len(hand.cards) for hand in hands.values()))
+
+    few = bet("Few", space_of(Cards, (4, 5), read=dealt), (to(1, 1), lambda f: f.cards == 4))
+    with pytest.raises(Refusal, match="do not allow: cards 6"):
+        odds(offering(BACCARAT, few))
+    dealer = bet(
+        "Dealer",
+        space_of(Cards, (2, 3), read=lambda hands, _: Cards(len(hands["dealer"].cards))),
+        (to(1, 1), lambda f: f.cards == 2),
+    )
+    with pytest.raises(Refusal, match="a hand that is not dealt"):
+        odds(offering(BACCARAT, dealer))
+    boxed = bet(
+        "Boxed", space_of(Cards, (4,), read=dealt, per_box=True), (to(1, 1), lambda f: True)
+    )
+    with pytest.raises(Refusal, match="deals no hands to boxes"):
+        odds(offering(BACCARAT, boxed))
+
+
+def test_games_that_no_counter_deals_are_refused() -> None:
+    @dataclass(frozen=True)
+    class War:
+        house: tuple[str, ...] = (PLAYER, BANKER)
+        takes_boxes: bool = False
+        takes_decisions: str | None = None
+
+    with pytest.raises(Refusal, match="no counter knows how it is dealt"):
+        odds(replace(BACCARAT, procedure=War()))  # type: ignore[arg-type]
+    assert isinstance(THREE_CARD.procedure, ThreeCardHands)
+    assert isinstance(LUCKY.procedure, LuckyDrawHands)
+    with pytest.raises(Refusal, match="players decide there"):
+        count_facts(LUCKY, LUCKY.wagers[0].space, Composition.full(8))
+
+
+def test_enormous_odds_are_still_exact() -> None:
+    """Ways times odds no longer fit into 64 bits."""
+    draw = odds(changed(LUCKY, {"draw": "9999999:1"}))["draw"]
+    assert draw.ev == Fraction(9_999_999 * draw.win - draw.lose, draw.total)
+    best = odds(changed(LUCKY, {"draw": "9999999:1"}), strategy_name="optimal")["round"].ev
+    assert best >= odds(changed(LUCKY, {"draw": "9999999:1"}), strategy_name="always")["round"].ev
+
+
+def test_fast_edges_of_a_shoe_too_large_or_too_small_are_refused() -> None:
+    edges = Edges(BACCARAT, ["player"])
+    for shoe in (Composition.full(28), Composition((1,) * 5 + (0,) * 47, 8)):
+        with pytest.raises(Refusal, match="Fast edges are of shoes of 6 to"):
+            edges(shoe)
