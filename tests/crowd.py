@@ -27,7 +27,8 @@ LIVELY = {
     "show-rules", "approve", "withdraw-approval", "exchange-voucher",
 }  # fmt: skip
 """What the troublemakers send: nothing that would bring the game to an end."""
-PATIENCE = 1.2
+WAITS = 600
+"""So often a robot looks in vain for its turn before it goes."""
 
 
 def ask(floor: Floor, line: bytes, id_: str) -> tuple[str, bytes]:
@@ -42,12 +43,13 @@ def ask(floor: Floor, line: bytes, id_: str) -> tuple[str, bytes]:
 def a_robot(floor: Floor, robot: Robot, name: str, turns: int) -> Told:
     """A client that plays as well as it can while everybody else does something too."""
     view, told = View(floor, TABLE_NAME), Told()
-    patience_ends = time.monotonic() + PATIENCE
-    while len(told) < turns and time.monotonic() < patience_ends:
+    waited = 0
+    while len(told) < turns and waited < WAITS:
         view.look()
         scene = view.scene(robot.name if robot.role == PLAYER else None)
         wish = robot.wish(scene)
         if wish is None:
+            waited += 1
             time.sleep(0.001)
             continue
         id_ = f"{name}-{len(told)}"

@@ -291,7 +291,7 @@ def run(*arguments: str, given_input: bytes = b"") -> subprocess.CompletedProces
         [sys.executable, "-m", "sabot", "adjudicate", *arguments],
         input=given_input,
         capture_output=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
 
@@ -338,7 +338,7 @@ def test_a_program_that_waits_for_each_answer_gets_it() -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["result"] == "banker"
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(120) == 0
 
 
 def test_a_reader_that_has_enough_ends_it_quietly() -> None:

@@ -36,7 +36,7 @@ from sabot.rulebooks import rulebook
 from sabot.shoe import Seeded, Shoe
 from thorough import tries
 
-PATIENCE = 20
+PATIENCE = 120
 WIDTHS = (1, 10, 40, 80, 200)
 BETS = {
     "star-baccarat": ("banker 25 tie 5", "player 12.50 tiger 5 tiger-pair 1", "b 5 super-six 2"),
@@ -652,7 +652,7 @@ def test_a_pipe_gets_no_control_codes_and_bad_bytes_do_no_harm() -> None:
         input=b"\xff\xfe\x00\nbanker 5\n\n",
         capture_output=True,
         env=environment(),
-        timeout=30,
+        timeout=PATIENCE,
     )
     assert ran.returncode == 0 and ran.stderr == b""
     assert b"1 coup," in ran.stdout

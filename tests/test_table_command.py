@@ -61,7 +61,7 @@ class Running:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        _, said = self.process.communicate(timeout=20)
+        _, said = self.process.communicate(timeout=120)
         if kind is None:
             assert (self.process.returncode, said) == (0, b"")
 
@@ -256,7 +256,7 @@ def test_a_person_at_a_terminal_is_told_what_to_do(tmp_path: Path) -> None:
             assert table.stderr
             assert table.stderr.readline().startswith(b"Table 1 stands at event 0. One command a")
             os.write(ours, b"\x04")
-            assert table.wait(20) == 0
+            assert table.wait(120) == 0
     finally:
         os.close(ours)
         os.close(theirs)

@@ -14,7 +14,7 @@ from sabot.server.demo import ROUTES, open_demo
 from sabot.server.serve import configured
 from sabot.server.settings import Settings
 from sabot.store import open_store
-from server.harness import Clock
+from server.harness import PATIENCE, Clock
 
 
 @contextmanager
@@ -34,5 +34,5 @@ def demo(clock: Clock | None = None, betting_seconds: int = 1) -> Iterator[tuple
             yield casino, f"http://127.0.0.1:{port}"
         finally:
             server.should_exit = True
-            thread.join(20)
+            thread.join(PATIENCE)
             listening.close()

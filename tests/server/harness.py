@@ -58,6 +58,8 @@ TABLES = {
     "star-lucky-draw": "lucky-draw",
     "canberra-mini": "mini",
 }
+PATIENCE = 120
+"""Seconds; a busy machine is slow, and a lost answer never comes."""
 SIGN = {"minimum": "10", "maximum": "1000"}
 
 
@@ -85,7 +87,7 @@ class House:
         self.stop = stop
         self._tokens: dict[str, str] = {}
         self._ids = itertools.count(1)
-        self._http = httpx.Client(base_url=self.origin, timeout=30)
+        self._http = httpx.Client(base_url=self.origin, timeout=PATIENCE)
 
     def token(self, name: str) -> str:
         """A session of somebody, made without a password."""
@@ -216,7 +218,7 @@ def running(
 
     def stop() -> None:
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)
 
     try:
         while not server.started and thread.is_alive():

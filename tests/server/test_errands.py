@@ -17,17 +17,16 @@ from sabot.odds import expected_values
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import DEALER, INSPECTOR
 from sabot.server.errands import PROGRAM
-from server.harness import House, running
+from server.harness import PATIENCE, House, running
 
 LONG = {"rulebook": "star-baccarat", "coups": 10**9}
-PATIENCE = 30.0
 
 
 @contextmanager
 def simulating(house: House, who: str, **order: Any) -> Iterator[tuple[httpx.Response, Any]]:
     """A simulation that runs, and its words as they come."""
     with (
-        httpx.Client(base_url=house.origin, timeout=60) as client,
+        httpx.Client(base_url=house.origin, timeout=PATIENCE) as client,
         client.stream(
             "POST", "/api/simulations", json={**LONG, **order}, headers=house.headers(who)
         ) as answer,

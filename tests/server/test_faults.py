@@ -22,7 +22,7 @@ from sabot.server.routes import Caller
 from sabot.server.settings import Settings
 from sabot.store import open_store
 from sabot.streams import Command
-from server.harness import TABLES, open_tables, running
+from server.harness import PATIENCE, TABLES, open_tables, running
 
 TABLE = "mini"
 
@@ -45,7 +45,7 @@ class Cracked(Floor):
 
 async def ask_all(dispatch: Dispatch, floor: Floor) -> list[Answer]:
     asked = (dispatch.do(name, shown(floor, 0)) for name in TABLES.values())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         return await asyncio.gather(*asked)
 
 
@@ -88,7 +88,7 @@ class Interrupted(Casino):
             self.floor_next_door.do(TABLE, shown(self.floor, self.left))
             heard = Event()
             self.loop.call_soon_threadsafe(self._hear, heard)
-            heard.wait(20)
+            heard.wait(PATIENCE)
         return lines
 
     def _hear(self, heard: Event) -> None:

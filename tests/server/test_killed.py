@@ -9,7 +9,7 @@ from websockets.sync.client import connect
 
 from sabot.store import open_store, verify_lines
 from server.harness import TABLES, running
-from server.test_serve_command import LONGEST, served
+from server.serving import LONGEST, served
 
 TABLE = TABLES["canberra-mini"]
 

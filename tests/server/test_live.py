@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from server.harness import House, running
+from server.harness import PATIENCE, House, running
 
 TABLE = "baccarat"
 
@@ -32,7 +32,7 @@ def opened(
 
 
 def heard(socket: ClientConnection) -> Any:
-    return json.loads(socket.recv(10))
+    return json.loads(socket.recv(PATIENCE))
 
 
 def until(socket: ClientConnection, seq: int) -> list[Any]:
@@ -145,16 +145,16 @@ def test_what_is_private_stays_so(house: House) -> None:
     card = "card of chen"
     for who in ("bob", ""):
         with opened(house, who, after=0, table="mini") as socket:
-            text = str(socket.recv(10))
+            text = str(socket.recv(PATIENCE))
             assert card not in text
             assert '"do"' not in text
     with opened(house, "dora", after=0, table="mini") as socket:
-        assert card in str(socket.recv(10))
+        assert card in str(socket.recv(PATIENCE))
 
 
 def test_no_such_table(house: House) -> None:
     with opened(house, "alice", table="none") as socket, pytest.raises(ConnectionClosed) as closed:
-        socket.recv(10)
+        socket.recv(PATIENCE)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
 
@@ -167,6 +167,6 @@ def test_a_socket_ends_with_its_session(house: House) -> None:
         house.casino.people.end_sessions("chen", "a test")
         with pytest.raises(ConnectionClosed) as closed:
             while True:
-                socket.recv(10)
+                socket.recv(PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4401

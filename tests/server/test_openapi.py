@@ -16,13 +16,12 @@ from schemathesis.specs.openapi.checks import (
 
 from sabot.server.app import ROUTES
 from sabot.server.openapi import description
-from server.harness import NAMES, House, running
+from server.harness import NAMES, PATIENCE, House, running
 from thorough import TIMES, tries
 
 DOZEN = 12
 # Explicit are thousands of questions at every boundary of every field: for the long search.
 PHASES = [hypothesis.Phase.generate, *([hypothesis.Phase.explicit] if TIMES > 1 else [])]
-PATIENCE = 120
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

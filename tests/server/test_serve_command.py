@@ -2,13 +2,8 @@
 
 import signal
 import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Timer
 
 import httpx
 import pytest
@@ -20,9 +15,9 @@ from sabot.server.casino import Casino
 from sabot.server.serve import serve
 from sabot.server.settings import Settings
 from sabot.store import open_store
+from server.serving import LONGEST, ask, await_ready, served
 
 PASSWORD = "a long enough phrase for a test"
-LONGEST = 300.0
 """Seconds after which a server that does not go on is ended, however busy the machine."""
 
 
@@ -52,42 +47,6 @@ def with_administrator(folder: Path) -> str:
     with open_store(url) as store:
         People(store, hashing=Hashing(memory=8)).add("ada", PASSWORD, ADMINISTRATOR, "a test")
     return url
-
-
-@contextmanager
-def served(*words: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """A server of its own, on a port that the system gives, and where it says it is open."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sabot", "serve", "--port", "0", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        stdin=subprocess.DEVNULL,
-        text=True,
-    )
-    assert process.stdout is not None
-    patience = Timer(LONGEST, process.kill)
-    patience.start()
-    try:
-        _, found, origin = process.stdout.readline().strip().partition(" open at ")
-        assert found
-        yield process, origin
-    finally:
-        patience.cancel()
-        process.kill()
-        process.wait()
-        process.stdout.close()
-
-
-def ask(url: str) -> httpx.Response:
-    return httpx.get(url, timeout=LONGEST)
-
-
-def await_ready(origin: str) -> None:
-    """Until every table is open."""
-    while (answer := ask(f"{origin}/readyz")).status_code == 503:
-        assert answer.json()["error"]["code"] == "opening"
-        time.sleep(0.05)
-    assert answer.json() == {"status": "ready"}
 
 
 @pytest.fixture(scope="module")
@@ -197,5 +156,5 @@ def test_the_demo_opens_five_tables_and_leaves_nothing_behind(
         assert ask(f"{origin}/api/demo").json()["roles"]
         assert list(tmp_path.glob("sabot-demo-*/casino.db"))
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(LONGEST) == 0
         assert not list(tmp_path.iterdir())

@@ -9,7 +9,6 @@ from sabot.rules.roles import DUTY_MANAGER
 from server.harness import House
 from web.browser import PageAs
 
-LONG = 10_000
 BOX_GAMES = ("three-card", "lucky-draw")
 CHIP_OF = {"10": 2, "25": 3, "100": 4}
 """The number key of a chip at a table from 10 to 1,000."""
@@ -18,7 +17,7 @@ CHIP_OF = {"10": 2, "25": 3, "100": 4}
 def open_table(page_as: PageAs, table: str, who: str = "alice", **options: Any) -> Page:
     """The page, once the table is on it."""
     page = page_as(who, f"/table/{table}", **options)
-    page.wait_for_selector("body.ready", timeout=LONG)
+    page.wait_for_selector("body.ready")
     return page
 
 

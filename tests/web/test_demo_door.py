@@ -10,8 +10,6 @@ from server.demo_house import demo
 from server.harness import Clock
 from web.browser import serious
 
-LONG = 20_000
-
 
 @pytest.fixture(scope="module")
 def clock() -> Clock:
@@ -39,7 +37,7 @@ def page(browser: Browser, url: str) -> Iterator[Page]:
 def go_on(page: Page, name: str, secret: str) -> None:
     """One click opens the lock; until then nothing of the page is in the document."""
     dialog = page.get_by_role("dialog", name="The page is locked")
-    expect(dialog).to_be_visible(timeout=LONG)
+    expect(dialog).to_be_visible()
     assert dialog.locator("input").count() == 0
     everything = page.evaluate("document.body.textContent")
     assert everything == dialog.text_content() and secret not in everything
@@ -60,9 +58,9 @@ def test_one_click_opens_a_locked_page_again(page: Page, url: str, clock: Clock)
     go_on(page, "Dana", guide.first.text_content() or "")
     expect(page.locator("dialog:modal .situation").first).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.locator(".status")).to_contain_text("Live", timeout=LONG)
+    expect(page.locator(".status")).to_contain_text("Live")
     page.reload()
-    expect(page.locator(".status")).to_contain_text("Live", timeout=LONG)
+    expect(page.locator(".status")).to_contain_text("Live")
 
 
 def test_a_page_without_a_line_locks_too(page: Page, url: str, clock: Clock) -> None:

@@ -2,10 +2,6 @@
 
 import json
 import re
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 
 import httpx
@@ -23,6 +19,7 @@ from sabot.rules.roles import (
     TOURNAMENT_MANAGER,
 )
 from server.harness import NAMES, PASSWORD, TABLES, House
+from server.serving import await_ready, served
 from web.browser import DESKTOP, PageAs, new_context
 
 
@@ -223,7 +220,7 @@ def test_a_session_that_has_ended_leaves_a_visitor_at_the_door(
     page.goto(casino.origin)
     expect(page.get_by_role("heading", name="Welcome, bob")).to_be_visible()
     casino.casino.people.end_sessions("bob", "a test")
-    expect(page.get_by_role("heading", name="Take a seat.")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("heading", name="Take a seat.")).to_be_visible()
     visits: list[str] = []
     page.on("framenavigated", lambda frame: visits.append(frame.url))
     page.reload()
@@ -262,33 +259,18 @@ def test_tables_are_shown_as_they_open(casino: House, page_as: PageAs) -> None:
 @pytest.fixture(scope="module")
 def demo() -> Iterator[str]:
     """The demo casino with its robots, in a process of its own."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "sabot", "serve", "--demo", "--port", str(port)]
-    serving = subprocess.Popen(command)
-    url = f"http://127.0.0.1:{port}"
-    try:
-        while not _answers(url):
-            assert serving.poll() is None
-            time.sleep(0.1)
-        yield url
-    finally:
-        serving.terminate()
-        serving.wait(30)
-
-
-def _answers(url: str) -> bool:
-    try:
-        return httpx.get(f"{url}/readyz").status_code == 200
-    except httpx.TransportError:
-        return False
+    with served("--demo") as (_, origin):
+        await_ready(origin)
+        yield origin
 
 
 def test_one_click_comes_in_as_any_role(browser: Browser, demo: str) -> None:
     context = browser.new_context(locale="en")
     page = context.new_page()
     page.goto(demo)
-    for chair in httpx.get(f"{demo}/api/demo").json()["roles"]:
+    chairs = httpx.get(f"{demo}/api/demo").json()["roles"]
+    expect(page.locator(".role")).to_have_count(sum(chair["role"] != PLAYER for chair in chairs))
+    for chair in (chairs[0], chairs[-1]):
         if chair["role"] == PLAYER:
             page.get_by_role("button", name=f"Play as {chair['name']}").click()
         else:
@@ -318,5 +300,5 @@ def test_an_inspector_of_the_demo_audits_a_table_there(browser: Browser, demo: s
     expect(page.get_by_role("heading", name="Welcome, Ines")).to_be_visible()
     page.goto(f"{demo}/inspect?table=baccarat#audit")
     page.get_by_role("button", name="Audit this table").click()
-    expect(page.locator(".outcome .pill").first).to_have_text("nothing found", timeout=60_000)
+    expect(page.locator(".outcome .pill").first).to_have_text("nothing found")
     context.close()

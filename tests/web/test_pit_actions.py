@@ -53,7 +53,7 @@ def test_a_raised_minimum_protects_who_was_there(casino: House, page_as: PageAs)
     assert "must stand for 20 minutes" in refused(page)
     casino.clock.advance(minutes=21)
     unlock(page)
-    expect(page.locator(".sign .clock.over")).to_be_visible(timeout=20_000)
+    expect(page.locator(".sign .clock.over")).to_be_visible()
     press(page, "End old minimums")
     do_it(page)
     expect(page.locator(".tab-body")).to_contain_text("Nobody keeps an old minimum")
@@ -82,7 +82,7 @@ def test_whoever_holds_chips_declares_them_on_leaving(casino: House, page_as: Pa
 
 def unlock(page: Page) -> None:
     """Five minutes have passed: the password opens the page again."""
-    page.locator("#lock-password").fill(PASSWORD, timeout=20_000)
+    page.locator("#lock-password").fill(PASSWORD)
     page.get_by_role("button", name="Unlock").click()
     expect(page.locator("dialog")).to_have_count(0)
 

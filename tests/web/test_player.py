@@ -10,7 +10,6 @@ from sabot.rules.roles import DUTY_MANAGER, INSPECTOR
 from server.harness import TABLES, House, running
 from web.browser import DESKTOP, PHONE, PageAs
 from web.seated import (
-    LONG,
     answer_for_players,
     area,
     choose_chip,
@@ -274,7 +273,7 @@ def test_arrows_lead_to_every_area_and_pass_over_none(page_as: PageAs, casino: H
         expect(area(page, on)).to_be_focused()
     for table in TABLES.values():
         page.goto(f"{casino.origin}/table/{table}")
-        page.wait_for_selector("body.ready", timeout=LONG)
+        page.wait_for_selector("body.ready")
         assert page.evaluate(WALK) == [[], []], table
 
 
@@ -381,6 +380,6 @@ def test_both_languages_at_once(page_as: PageAs, casino: House) -> None:
     area(page, "banker").click()
     expect(page.locator(".toast.error")).to_have_text("此組合須經主任批准。 (5.6.6)")
     page.reload()
-    expect(page.get_by_role("button", name="離枱")).to_be_visible(timeout=LONG)
+    expect(page.get_by_role("button", name="離枱")).to_be_visible()
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("button", name="Leave the table")).to_be_visible()

@@ -10,7 +10,6 @@ from sabot.rules.roles import DUTY_MANAGER
 from server.harness import PASSWORD, TABLES, House, running
 from web.browser import DESKTOP, PHONE, PageAs, new_context, serious
 from web.seated import (
-    LONG,
     area,
     choose_chip,
     deal_until,
@@ -71,7 +70,7 @@ def test_a_lost_line_in_mid_coup_loses_nothing(page_as: PageAs, casino: House) -
     deal_until(casino, "baccarat", "clear")
     expect(page.locator(".dealt")).to_have_count(1)
     page.context.set_offline(False)
-    expect(page.locator(".status-note")).to_be_hidden(timeout=LONG)
+    expect(page.locator(".status-note")).to_be_hidden()
     view = casino.see("baccarat", "alice")
     dealt = sum(len(hand["cards"]) for hand in view["table"]["hands"])
     expect(page.locator(".dealt")).to_have_count(dealt)
@@ -152,13 +151,13 @@ def test_a_page_left_alone_is_locked_and_opened_again(browser: Browser, tmp_path
         context = new_context(browser, house, "alice", DESKTOP, "light")
         page = context.new_page()
         page.goto(f"{house.origin}/table/baccarat")
-        page.wait_for_selector("body.ready", timeout=LONG)
+        page.wait_for_selector("body.ready")
         drop(page, "25", "player")
         staked(page, "25.00", "player")
         house.clock.advance(minutes=31)
         drop(page, "25", "tie")
         dialog = page.get_by_role("dialog", name="The page is locked")
-        expect(dialog).to_be_visible(timeout=LONG)
+        expect(dialog).to_be_visible()
         dialog.get_by_label("Password").fill("not this one, surely")
         dialog.get_by_role("button", name="Unlock").click()
         expect(dialog.get_by_role("alert")).not_to_be_empty()

@@ -50,21 +50,20 @@ CROWDED = """() => {
     }
     return { left, right, top, bottom };
   };
+  const fixed = (each) => {
+    for (let up = each; up; up = up.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(up).position)) return true;
+    return false;
+  };
+  const laid = seen.map((each) => ({ each, fixed: fixed(each), ...shown(each) }));
   const found = [];
-  for (const [i, one] of seen.entries()) {
-    const a = shown(one);
-    for (const other of seen.slice(i + 1)) {
-      if (one.contains(other) || other.contains(one)) continue;
-      const b = shown(other);
+  for (const [i, a] of laid.entries()) {
+    for (const b of laid.slice(i + 1)) {
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      const fixed = (each) => {
-        for (let up = each; up; up = up.parentElement)
-          if (['fixed', 'sticky'].includes(getComputedStyle(up).position)) return true;
-        return false;
-      };
-      if (wide > 4 && high > 4 && fixed(one) === fixed(other))
-        found.push(`${one.outerHTML.slice(0, 90)} over ${other.outerHTML.slice(0, 90)}`);
+      if (wide > 4 && high > 4 && a.fixed === b.fixed
+          && !a.each.contains(b.each) && !b.each.contains(a.each))
+        found.push(`${a.each.outerHTML.slice(0, 90)} over ${b.each.outerHTML.slice(0, 90)}`);
     }
   }
   return found;
