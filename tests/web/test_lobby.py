@@ -63,6 +63,16 @@ def test_a_wrong_name_or_password_gets_one_and_the_same_sentence(
     expect(page.get_by_label("Password")).to_be_focused()
 
 
+def test_an_unknown_address_has_a_page_that_leads_home(page_as: PageAs) -> None:
+    page = page_as("alice", "/baccarat/nowhere")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    page.get_by_role("button", name="中文").click()
+    expect(page.get_by_role("heading", name="沒有此頁")).to_be_visible()
+    assert not serious(page)
+    page.get_by_role("link", name="返回大堂").click()
+    expect(page.locator("article")).to_have_count(len(TABLES))
+
+
 def test_the_right_password_opens_the_lobby(page_as: PageAs) -> None:
     page = page_as("", "/")
     sign_in(page, "bob", PASSWORD)
