@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.money import dollars
+from sabot.money import cash
 from sabot.refusal import Refusal
 
 CHIPS: Final = "chips"
@@ -96,21 +96,27 @@ def post(balances: Balances, moves: Iterable[Move]) -> dict[str, int]:
     return after
 
 
+def _holder(place: str) -> str:
+    """A place of money as a sentence begins with it."""
+    own = place.startswith(of_player(""))
+    return place.removeprefix(of_player("")) if own else f"The {place}"
+
+
 def check_funds(balances: Balances, moves: Iterable[Move]) -> None:
     """Refuse moves that would leave any place but the world owing."""
     moves = tuple(moves)
     after = post(balances, moves)
     for move in moves:
         if move.amount < 0:
-            raise Refusal("bad-amount", None, f"{dollars(move.amount)} cannot be moved.")
+            raise Refusal("bad-amount", None, f"{cash(move.amount)} cannot be moved.")
         left = after[purse(move.source, move.currency)]
         if left < 0 and move.source != WORLD:
             has = balances.get(purse(move.source, move.currency), 0)
             raise Refusal(
                 "short-of-money",
                 None,
-                f"The {move.source} holds {dollars(has)} in {move.currency}: that is"
-                f" {dollars(-left)} too little.",
+                f"{_holder(move.source)} holds {cash(has)} in {move.currency}: that is"
+                f" {cash(-left)} too little.",
             )
 
 

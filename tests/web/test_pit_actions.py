@@ -1,5 +1,6 @@
 """What supervisors do in the pit, in a real browser: limits, approvals, money, people."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -163,17 +164,29 @@ def test_the_float_is_filled_and_a_wrong_payment_put_right(casino: House, page_a
 def test_a_dispute_is_decided_and_reviewed_by_another(casino: House, page_as: PageAs) -> None:
     table = ready(casino, "dispute")
     seat(casino, table, "al")
-    casino.done(table, "dealer", "raise-dispute", player="al", about="the count")
     page = pit(page_as, table, who="gaming manager")
     tab(page, "disputes")
+    for name, is_known in (("mallory", False), ("al", True)):
+        press(page, "A dispute")
+        field(page, "Player").fill(name)
+        field(page, "About").fill("the count")
+        if is_known:
+            do_it(page)
+        else:
+            assert refused(page).startswith("mallory has never been at this table: ")
+    expect(page.locator("#tab-disputes")).to_have_text("Disputes1")
     press(page, "Decide")
     field(page, "Decision").fill("the count stands")
     do_it(page, "seen on camera")
-    expect(page.locator(".tab-body")).to_contain_text("No dispute")
+    first = re.compile(
+        r"1\. al: the count.* Decided.*Decided by greta, .+\d: the count stands", re.S
+    )
+    expect(page.locator(".item")).to_have_text(first)
+    expect(page.locator("#tab-disputes")).to_have_text("Disputes")
     press(page, "Review asked for")
     field(page, "Dispute number").fill("1")
     do_it(page, "he asks")
-    expect(page.locator(".item")).to_contain_text("Decided by greta: the count stands")
+    expect(page.locator(".item")).to_contain_text("A review is asked for")
     press(page, "Decide on review")
     field(page, "Decision").fill("it stands")
     assert "another reviews it" in refused(page, "again")
@@ -182,7 +195,8 @@ def test_a_dispute_is_decided_and_reviewed_by_another(casino: House, page_as: Pa
     press(other, "Decide on review")
     field(other, "Decision").fill("it stands")
     do_it(other, "the recording is clear")
-    expect(page.locator(".tab-body")).to_contain_text("No dispute")
+    last = re.compile(r"Decided by greta.*Reviewed by dylan, .+\d: it stands", re.S)
+    expect(page.locator(".item")).to_have_text(last)
     assert event(casino, table, "dispute-reviewed/1")["reviewer"] == "dylan"
 
 

@@ -17,7 +17,7 @@ from sabot.odds.paysheet import FORMS
 from sabot.odds.removal import Counting, counting, effects
 from sabot.odds.sheet import OddsSheet, odds
 from sabot.odds.whatif import changed
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook
 
 Json = dict[str, object]
@@ -74,7 +74,9 @@ def run(chosen: argparse.Namespace) -> int:
 def _change(text: str) -> tuple[str, str]:
     name, given, pays = text.partition("=")
     if not given:
-        raise Refusal("bad-odds", None, f"A change is NAME=ODDS, such as tie=9:1, not {text!r}.")
+        raise Refusal(
+            "bad-odds", None, f"A change is NAME=ODDS, such as tie=9:1, not {quoted(text)}."
+        )
     return name, pays
 
 

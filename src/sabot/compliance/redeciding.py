@@ -9,7 +9,7 @@ import msgspec
 
 from sabot.compliance.finding import Finding
 from sabot.live import Line, entries
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named, quoted
 from sabot.store import Entry
 from sabot.store.lines import stamp
 from sabot.streams import Command, Event, Rejection, Stream
@@ -109,7 +109,7 @@ class Redecision(Generic[S]):
             yield _at(
                 line,
                 "wrong-actor",
-                f"{quoted(line.by)} is named, and {quoted(command.actor)} gave the command.",
+                f"{named(line.by)} is named, and {named(command.actor)} gave the command.",
             )
         elif event is not None and type(event) is not type(decided):
             message = f"{line.what} is logged where {_name(decided)} should have followed."

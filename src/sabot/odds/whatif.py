@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from sabot.money import Odds, to
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rules import Line, Rulebook, Wager
 
 ODDS = re.compile(r"([1-9][0-9]{0,6})(?::| to )([1-9][0-9]{0,6})", re.ASCII)
@@ -19,7 +19,7 @@ def read_odds(text: str) -> Odds:
     """
     match = ODDS.fullmatch(text.strip())
     if match is None:
-        raise Refusal("bad-odds", None, f"{text!r} is not odds: write 20:1, or 19:20.")
+        raise Refusal("bad-odds", None, f"{quoted(text)} is not odds: write 20:1, or 19:20.")
     return to(int(match[1]), int(match[2]))
 
 
@@ -51,7 +51,7 @@ def changed(
             raise Refusal(
                 "unknown-wager",
                 None,
-                f"There is no wager or pay line {name!r}; wagers are {known}.",
+                f"There is no wager or pay line {quoted(name)}; wagers are {known}.",
             )
         wagers = altered
     preparation = rulebook.preparation

@@ -8,7 +8,7 @@ import msgspec
 
 from sabot.compliance.protocol import Protocol
 from sabot.floor import Answer
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.server.archive import CoupRow
 from sabot.server.casino import TABLE_STREAM
@@ -129,7 +129,7 @@ async def open_table(asked: Asked) -> Reply:
             "A table's name has small letters, figures and hyphens, 40 at most, such as table-12.",
         )
     if said.table not in ("", said.name):
-        raise Refusal("bad-command", None, f"The table is called {quoted(said.name)}, and only so.")
+        raise Refusal("bad-command", None, f"The table is called {named(said.name)}, and only so.")
     command = command_of(_Opening(**fields), asked.person)
     answer = await asked.casino.do(said.name, command)
     if answer.rejected is None:

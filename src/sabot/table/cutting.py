@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named, quoted
 from sabot.shoe.procedure import (
     COMMENCING,
     Cut,
@@ -82,13 +82,13 @@ def _check_cutter(table: Table, command: CutCards) -> None:
     if _is_standing(table, command):
         return
     if cutter != expected:
-        who = "the casino supervisor" if expected is None else quoted(expected)
+        who = "the casino supervisor" if expected is None else named(expected)
         raise Refusal("wrong-cut", rule.refused_clause, f"The cut is offered to {who} now.")
 
 
 def _check_designated(table: Table, command: CutCards, offer: Offer) -> None:
     if command.cutter not in table.patrons:
-        who = quoted(command.designated_by)
+        who = named(command.designated_by)
         raise Refusal("wrong-cut", offer.clause, f"{who} passes the cut on to a player here only.")
 
 
@@ -107,7 +107,7 @@ def _is_standing(table: Table, command: CutCards) -> bool:
         return False
     if not is_approved(table, command, STANDING, command.cutter):
         raise Refusal(
-            "standing", power.clause, f"{quoted(command.cutter)} stands: a {power.by} must approve."
+            "standing", power.clause, f"{named(command.cutter)} stands: a {power.by} must approve."
         )
     return True
 

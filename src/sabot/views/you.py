@@ -107,7 +107,11 @@ def dispute_view(dispute: Dispute) -> DisputeView:
         about=dispute.about,
         coup=dispute.coup,
         decision=dispute.decision,
+        open=dispute.is_open,
         decider=dispute.decider,
+        decided=dispute.decided,
         review_asked=dispute.review_asked,
         review=dispute.review,
+        reviewer=dispute.reviewer,
+        reviewed=dispute.reviewed,
     )
