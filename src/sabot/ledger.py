@@ -59,6 +59,16 @@ def place_of(key: str) -> tuple[str, str]:
     return place, currency
 
 
+def purse_words(place: str, currency: str) -> str:
+    """What lies in a purse, in words.
+
+    >>> purse_words(of_player("alice"), TOKENS), purse_words(FLOAT, CHIPS)
+    ("alice's tokens", "the float's chips")
+    """
+    own = place.startswith(of_player(""))
+    return f"{place.removeprefix(of_player('')) if own else f'the {place}'}'s {currency}"
+
+
 def write_alike(thing: msgspec.Struct, field: str, default: str) -> None:
     """Have equal things written in equal bytes: a default is left out only if it is the very same
     object, which a text that was read from a log is not."""

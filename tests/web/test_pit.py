@@ -74,7 +74,7 @@ def test_a_table_is_opened_from_here(casino: House, page_as: PageAs) -> None:
     press(page, "Open the float")
     field(page, "Amount").fill("50000")
     do_it(page)
-    expect(page.locator('[data-table="table-12"]')).to_contain_text("Float 50,000")
+    expect(page.locator('[data-table="table-12"]')).to_contain_text("Float $50,000")
     opened = event(casino, "table-12", "table-opened/1")
     assert opened["setup"]["decks"] == 6 and opened["do"]["why"] == "a long queue"
 

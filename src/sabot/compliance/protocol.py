@@ -17,7 +17,7 @@ from sabot.table.state import Laid, Table
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One event in words."""
+    """One event in words: `text` in English, `zh` in Chinese."""
 
     seq: int
     at: datetime
@@ -25,6 +25,7 @@ class Entry(msgspec.Struct, frozen=True):
     what: str
     text: str
     clause: str | None
+    zh: str = ""
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -151,8 +152,8 @@ def _protocol(
 
 def _entry(step: Step[Table]) -> Entry:
     line = step.line
-    text, clause = said_of(step), clause_of(step.event)
-    return Entry(line.seq, line.at, line.by, line.what, text, clause)
+    said = said_of(step)
+    return Entry(line.seq, line.at, line.by, line.what, said.en, clause_of(step.event), said.zh)
 
 
 def _cards(steps: list[Step[Table]]) -> tuple[Dealt, ...]:

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from sabot.compliance.finding import Finding
+from sabot.compliance.finding import Finding, spoken
 from sabot.live import Line, entries
 from sabot.refusal import Refusal, named, quoted
 from sabot.store import Entry
@@ -94,7 +94,9 @@ class Redecision(Generic[S]):
         self, line: Line, text: bytes, event: Event | None, wanted: deque[Event], command: Command
     ) -> Iterator[Finding]:
         if not wanted:
-            yield _at(line, "not-decided-so", f"{line.what} does not follow from {_tag(command)}.")
+            yield _at(
+                line, "not-decided-so", f"{spoken(line.what)} does not follow from {_tag(command)}."
+            )
             return
         decided = self._adapt(wanted.popleft(), event)
         body = self._body(line, decided, command)
@@ -112,7 +114,7 @@ class Redecision(Generic[S]):
                 f"{named(line.by)} is named, and {named(command.actor)} gave the command.",
             )
         elif event is not None and type(event) is not type(decided):
-            message = f"{line.what} is logged where {_name(decided)} should have followed."
+            message = f"{spoken(line.what)} is logged where {_name(decided)} should have followed."
             yield _at(line, "not-decided-so", message, getattr(decided, "clause", None))
         elif event is not None and event != decided:
             yield _at(line, "not-decided-so", *_difference(event, decided))
@@ -171,11 +173,11 @@ def _at(line: Line, finding: str, message: str, clause: str | None = None) -> Fi
 
 
 def _tag(command: Command) -> str:
-    return str(type(command).__struct_config__.tag)
+    return spoken(type(command).__struct_config__.tag)
 
 
 def _name(event: Event) -> str:
-    return str(type(event).__struct_config__.tag)
+    return spoken(type(event).__struct_config__.tag)
 
 
 def _difference(found: Event, wanted: Event) -> tuple[str, str | None]:

@@ -69,6 +69,11 @@ def dispute_raised(table: Table, event: DisputeRaised) -> Table:
     return _with(table, Dispute(event.number, event.player, event.about, event.coup))
 
 
+def is_open(dispute: Dispute) -> bool:
+    """Whether somebody has to decide it, or to review what was decided."""
+    return dispute.decision is None or (dispute.review_asked and dispute.review is None)
+
+
 def _with(table: Table, dispute: Dispute) -> Table:
     return replace(table, disputes={**table.disputes, dispute.number: dispute})
 

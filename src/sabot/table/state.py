@@ -84,9 +84,8 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player at the table. `place` is the seat, None for one who stands.
 
     `old_least`: the minimum that this player keeps; `own`: personal limits; `room`: how much may
-    still be lost under a Loss Limit; `lost`: what was lost at this visit; `idle`: coups in a row
-    without a wager; `card`: the Player Card shown; `reminded`: how often the duties of a
-    Loss Limit were explained.
+    still be lost under a Loss Limit, `reminded`: how often its duties were explained; `lost`: what
+    was lost at this visit; `idle`: coups in a row without a wager; `card`: the Player Card shown.
     """
 
     place: int | None
@@ -317,8 +316,7 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
     """A dispute or complaint: who raised it and about what; the first decision, by whom and when;
-    whether somebody asked for a review, and what it came to; when the person was told whom to turn
-    to."""
+    whether a review was asked for, and its outcome; when the person was told whom to turn to."""
 
     number: int
     player: str
@@ -332,11 +330,6 @@ class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
     reviewer: str | None = None
     reviewed: datetime | None = None
     advised: datetime | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """Whether somebody has to decide it, or to review what was decided."""
-        return self.decision is None or (self.review_asked and self.review is None)
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):

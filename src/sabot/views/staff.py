@@ -10,6 +10,7 @@ from sabot.ledger import CASH, CHIPS, DROP, FLOAT, TOKENS, balance, of_player
 from sabot.refusal import Refusal
 from sabot.table.cards import is_initial
 from sabot.table.dealing import early_stakes
+from sabot.table.disputes import is_open
 from sabot.table.gaming import room_left
 from sabot.table.notices import outstanding
 from sabot.table.redress import still_to_do
@@ -186,7 +187,7 @@ def _questions(table: Table) -> tuple[QuestionView, ...]:
 
 def _disputes(table: Table) -> tuple[DisputeView, ...]:
     """Those that wait for somebody, then those that are decided, the newest first."""
-    newest = sorted(table.disputes.values(), key=lambda each: (not each.is_open, -each.number))
+    newest = sorted(table.disputes.values(), key=lambda each: (not is_open(each), -each.number))
     return tuple(map(dispute_view, newest))
 
 
@@ -233,7 +234,7 @@ def _for_the_pit(table: Table, card: TableCard) -> TableCard:
         questions=len(_questions(table)),
         notices=len(waiting),
         tell=next(iter(waiting), None),
-        disputes=sum(each.is_open for each in table.disputes.values()),
+        disputes=sum(is_open(each) for each in table.disputes.values()),
         loss_flags=sum(flags),
         signs=posted_of(table),
     )

@@ -5,6 +5,7 @@ from datetime import datetime
 from sabot.accounts import Account
 from sabot.ledger import TOKENS, balance, of_player
 from sabot.rules import box_name
+from sabot.table.disputes import is_open
 from sabot.table.gaming import room_left
 from sabot.table.handing import held_by
 from sabot.table.state import DEALING, Dispute, Round, Table
@@ -107,7 +108,7 @@ def dispute_view(dispute: Dispute) -> DisputeView:
         about=dispute.about,
         coup=dispute.coup,
         decision=dispute.decision,
-        open=dispute.is_open,
+        open=is_open(dispute),
         decider=dispute.decider,
         decided=dispute.decided,
         review_asked=dispute.review_asked,

@@ -83,7 +83,7 @@ function openingFields(choices) {
             required: true,
             options: choices.schemes.map((each) => ({
               value: each.name,
-              label: `${each.name} (${each.clause})`,
+              label: `${t(`scheme.${each.name}`)} (${each.clause})`,
             })),
           }),
         ]
