@@ -160,18 +160,24 @@ def dispute_nearest_miss(game: str, clause: str) -> None:
     evening.no("same-person", "review-dispute", **same, **asked)
     evening.ok("review-dispute", **{**same, "actor": "rex"}, **asked)
     evening.no("decided", "review-dispute", **{**same, "actor": "rex"}, **asked)
+    stranger = evening.no("not-at-table", "raise-dispute", player="zoe", about="pay")
+    assert stranger.clause == clause
+    assert stranger.message.startswith("zoe has never been at this table: ")
+    evening.ok("join-table", player="zoe", card="zoe 1")
+    evening.ok("leave-table", player="zoe")
+    evening.ok("raise-dispute", player="zoe", about="the wait")
 
 
 def complaint(game: str, clause: str) -> None:
     """Whoever is not content is told of the inspector, and that is kept."""
     evening = two(game)
     rule = evening.table.conduct.general.disputes
-    evening.ok("raise-dispute", player="zoe", about="a remark")
+    evening.ok("raise-dispute", player="al", about="a remark")
     evening.no("not-decided", "advise-complaint", number=1)
     decided = {"number": 1, "decision": "no", "reason": "nothing was said"}
     evening.ok("decide-dispute", actor="gus", role=rule.first.by, **decided)
     (told,) = evening.ok("advise-complaint", number=1)
-    assert (told.to, told.clause) == ("zoe", clause)  # type: ignore[attr-defined]
+    assert (told.to, told.clause) == ("al", clause)  # type: ignore[attr-defined]
     assert evening.table.disputes[1].advised == evening.now
     assert evening.no("told", "advise-complaint", number=1).clause == clause
 

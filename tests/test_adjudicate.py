@@ -112,7 +112,7 @@ def test_defaults_are_commission_most_decks_and_a_cent() -> None:
 
 def test_the_same_answer_from_python() -> None:
     assert sabot.adjudicate(COUP) == ask(COUP)
-    with pytest.raises(sabot.Refusal, match="no rulebook 'poker'"):
+    with pytest.raises(sabot.Refusal, match='no rulebook "poker"'):
         sabot.adjudicate({"rulebook": "poker", "cards": []})
 
 

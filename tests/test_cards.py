@@ -12,7 +12,7 @@ def test_cards_are_read_from_anything_that_names_them() -> None:
 
 
 def test_a_wrong_name_is_refused_wherever_it_stands() -> None:
-    with pytest.raises(Refusal, match="'XX' is not a card"):
+    with pytest.raises(Refusal, match='"XX" is not a card'):
         read_cards(name for name in ["4S", "XX", "5H"])
 
 

@@ -42,7 +42,7 @@ def test_without_a_rule_a_payment_is_exact_or_refused(stake: int, at: Odds, chip
 
 def test_the_largest_amount_is_a_cent_below_a_trillion() -> None:
     assert cents("999999999999.99") == LARGEST - 1
-    with pytest.raises(Refusal, match=r"must be below 1000000000000\.00"):
+    with pytest.raises(Refusal, match=r"must be below \$1,000,000,000,000\.00"):
         cents("1000000000000")
 
 

@@ -70,7 +70,7 @@ def test_what_is_done_at_a_table_is_not_done_in_an_account() -> None:
 
 def test_the_wrong_moment_names_the_command() -> None:
     assert rejection(command("announce-result")).message == (
-        "There is no announce-result now: it is for a table that is dealing, this one is betting."
+        "Not now: it is for a table that is dealing, and this one is betting."
     )
 
 
@@ -78,7 +78,7 @@ def test_a_report_says_what_it_lacks() -> None:
     evening = at_table("canberra-mini", "player")
     assert "--irregularities" in refused(evening, "unknown-situation", "rain").message
     assert "asks for" in refused(evening, "bad-circumstances", "hand-short", {"x": True}).message
-    assert "true or false" in refused(evening, "say-more", "hand-short").message
+    assert 'seen ("exposed" is true)' in refused(evening, "say-more", "hand-short").message
 
 
 def test_situations_are_named_beside_each_other(

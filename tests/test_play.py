@@ -214,7 +214,7 @@ REFUSED = [
     ("star-baccarat", "", "banker 1000.50", "That would be 1000.50, and you have 1000.00."),
     ("star-baccarat", "", "banker 600 tie 401", "That would be 1001.00, and you have 1000.00."),
     ("star-baccarat", "", "banker 5.25", "5.25 cannot be made of chips of 0.50."),
-    ("star-baccarat", "", "banker 0", "'0' is not an amount to stake: an amount must be more than"),
+    ("star-baccarat", "", "banker 0", '"0" is not an amount to stake: an amount must be more than'),
     ("star-baccarat", "", "banker -5", "'-5' is not an amount: write 25 or 12.50."),
     ("star-baccarat", "", "banker 5.123", "'5.123' is not an amount: write 25 or 12.50."),
     ("star-baccarat", "", "banker ٥", "'?' is not an amount: write 25 or 12.50."),
@@ -265,7 +265,7 @@ REFUSED = [
         "canberra-mini",
         "",
         "banker 25.50",
-        "25.50 at 19:20 cannot be paid exactly in chips of 0.05, and",
+        "$25.50 at 19:20 cannot be paid exactly in chips of $0.05, and",
     ),
     (
         "canberra-mini",
@@ -299,15 +299,15 @@ def test_a_refusal_is_one_sentence_with_its_clause_and_moves_no_money(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["pontoon"], "There is no rulebook 'pontoon'"),
+        (["pontoon"], 'There is no rulebook "pontoon"'),
         (
             ["star-baccarat", "--decks", "5"],
             "played with 3 or 4 or 6 or 8 decks, not 5. (clause 3.1)",
         ),
-        (["star-baccarat", "--decks", "eight"], "decks, not 'eight'. (clause 3.1)"),
+        (["star-baccarat", "--decks", "eight"], 'decks, not "eight". (clause 3.1)'),
         (["star-seven-up", "--scheme", "commission"], "has only one way to settle."),
-        (["star-baccarat", "--scheme", "x"], "settles by commission or even-money, not 'x'."),
-        (["star-baccarat", "--bankroll", "lots"], "'lots' is not an amount"),
+        (["star-baccarat", "--scheme", "x"], 'settles by commission or even-money, not "x".'),
+        (["star-baccarat", "--bankroll", "lots"], '"lots" is not an amount'),
         (["star-baccarat", "--seed", "x"], "A seed is a whole number, not 'x'."),
     ],
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from sabot.cards import Card, Hand, point_count, read_card
-from sabot.money import Odds, cents, dollars, payment
+from sabot.money import Odds, cash, cents, dollars, payment
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import (
@@ -233,6 +233,7 @@ def check_needs(book: Rulebook, stakes: Sequence[Stake], decisions: Mapping[int,
     """Whether a wager that hangs on a decision, and on an equal stake beside it, has both
     (star-lucky-draw 8.2)."""
     for need in book.together.needs:
+        name, beside = book.names[need.wager], " or ".join(book.names[each] for each in need.beside)
         for each in stakes if need.equal else ():
             if each.on != need.wager or each.box is None:
                 continue
@@ -240,17 +241,17 @@ def check_needs(book: Rulebook, stakes: Sequence[Stake], decisions: Mapping[int,
                 raise Refusal(
                     "draw-mismatch",
                     need.clause,
-                    f"Box {each.box} has a {need.wager} wager but did not decide {need.decision}.",
+                    f"Box {each.box} has a {name} wager but did not decide {need.decision}.",
                 )
-            beside = [
+            there = [
                 other for other in stakes if (other.box, other.amount) == (each.box, each.amount)
             ]
-            if not any(other.on in need.beside for other in beside):
+            if not any(other.on in need.beside for other in there):
                 raise Refusal(
                     "draw-mismatch",
                     need.clause,
-                    f"The {need.wager} wager of {dollars(each.amount)} on box {each.box} needs an"
-                    f" equal {' or '.join(need.beside)} wager there.",
+                    f"The {name} wager of {cash(each.amount)} on box {each.box} needs an equal"
+                    f" {beside} wager there.",
                 )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.money import dollars
+from sabot.money import cash
 from sabot.refusal import Refusal
 
 CHIPS: Final = "chips"
@@ -59,6 +59,16 @@ def place_of(key: str) -> tuple[str, str]:
     return place, currency
 
 
+def purse_words(place: str, currency: str) -> str:
+    """What lies in a purse, in words.
+
+    >>> purse_words(of_player("alice"), TOKENS), purse_words(FLOAT, CHIPS)
+    ("alice's tokens", "the float's chips")
+    """
+    own = place.startswith(of_player(""))
+    return f"{place.removeprefix(of_player('')) if own else f'the {place}'}'s {currency}"
+
+
 def write_alike(thing: msgspec.Struct, field: str, default: str) -> None:
     """Have equal things written in equal bytes: a default is left out only if it is the very same
     object, which a text that was read from a log is not."""
@@ -96,21 +106,27 @@ def post(balances: Balances, moves: Iterable[Move]) -> dict[str, int]:
     return after
 
 
+def _holder(place: str) -> str:
+    """A place of money as a sentence begins with it."""
+    own = place.startswith(of_player(""))
+    return place.removeprefix(of_player("")) if own else f"The {place}"
+
+
 def check_funds(balances: Balances, moves: Iterable[Move]) -> None:
     """Refuse moves that would leave any place but the world owing."""
     moves = tuple(moves)
     after = post(balances, moves)
     for move in moves:
         if move.amount < 0:
-            raise Refusal("bad-amount", None, f"{dollars(move.amount)} cannot be moved.")
+            raise Refusal("bad-amount", None, f"{cash(move.amount)} cannot be moved.")
         left = after[purse(move.source, move.currency)]
         if left < 0 and move.source != WORLD:
             has = balances.get(purse(move.source, move.currency), 0)
             raise Refusal(
                 "short-of-money",
                 None,
-                f"The {move.source} holds {dollars(has)} in {move.currency}: that is"
-                f" {dollars(-left)} too little.",
+                f"{_holder(move.source)} holds {cash(has)} in {move.currency}: that is"
+                f" {cash(-left)} too little.",
             )
 
 

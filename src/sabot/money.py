@@ -63,7 +63,7 @@ def _cents(text: str) -> int:
     if amount == 0:
         raise _bad_amount(text, "an amount must be more than nothing")
     if amount >= LARGEST:
-        raise _bad_amount(text, f"an amount must be below {dollars(LARGEST)}")
+        raise _bad_amount(text, f"an amount must be below {cash(LARGEST)}")
     return amount
 
 
@@ -80,6 +80,16 @@ def dollars(amount: int) -> str:
     """
     whole, part = divmod(abs(amount), DOLLAR)
     return f"{'-' if amount < 0 else ''}{whole}.{part:02}"
+
+
+def cash(amount: int) -> str:
+    """As people read it.
+
+    >>> cash(123450), cash(-5)
+    ('$1,234.50', '-$0.05')
+    """
+    whole, part = divmod(abs(amount), DOLLAR)
+    return f"{'-' if amount < 0 else ''}${whole:,}.{part:02}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +115,7 @@ def payment(stake: int, odds: Odds, chip: int, rule: ChipRule | None) -> int:
         raise Refusal(
             "no-rule",
             None,
-            f"{dollars(stake)} at {odds} cannot be paid exactly in chips of {dollars(chip)}, and"
+            f"{cash(stake)} at {odds} cannot be paid exactly in chips of {cash(chip)}, and"
             " no clause says how to round: a casino supervisor decides.",
         )
     return (exact_units + 1) * chip

@@ -1,18 +1,61 @@
 """What Sabot says when it cannot do what was asked."""
 
+import re
+
 LONGEST_QUOTE = 32
 
 
 def quoted(value: object) -> str:
-    """What somebody gave us, short enough to stand in a sentence.
+    r"""What somebody gave us, short enough to stand in a sentence.
 
-    >>> quoted("x" * 1000)
-    "'xxxxxxxxxxxxxxxxxxxxxxxxxxx…"
+    >>> quoted("x" * 1000), quoted("two\nlines"), quoted(7), quoted(None)
+    ('"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"', '"two lines"', '7', 'nothing')
     """
-    if isinstance(value, list | dict) and value:
-        return "a list" if isinstance(value, list) else "an object"
-    text = repr(value)
-    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 4] + "…"
+    if isinstance(value, list | tuple | dict):
+        return "an object" if isinstance(value, dict) else "a list"
+    if isinstance(value, str):
+        return f'"{_short(value)}"'
+    if isinstance(value, bool) or value is None:
+        return "nothing" if value is None else str(value).lower()
+    return _short(str(value))
+
+
+def named(name: str | None) -> str:
+    """A person's or a thing's name as it stands in a sentence, without quotes.
+
+    >>> named("alice"), named(" ")
+    ('alice', 'Nobody')
+    """
+    return _short(name or "") or "Nobody"
+
+
+KINDS = {
+    "str": "a text", "int": "a whole number", "float": "a number", "bool": "true or false",
+    "array": "a list", "object": "an object", "null": "nothing", "datetime": "a time",
+}  # fmt: skip
+
+
+def misread(wrong: Exception) -> str:
+    """What is wrong with a text that a reader of JSON gave up on.
+
+    >>> misread(ValueError("Expected `int`, got `str` - at `$.limit`"))
+    'expected a whole number, got a text, in "limit"'
+    """
+    what, _, where = str(wrong).partition(" - at ")
+    place = where.strip("`").removeprefix("$").strip(".")
+    kinds = re.sub(r"`([^`]*)`", lambda found: _kinds(found[1]), what).replace("'", '"')
+    return f"{kinds[:1].lower()}{kinds[1:]}" + (f', in "{place}"' if place else "")
+
+
+def _kinds(text: str) -> str:
+    """Types in words, and anything else as it is quoted."""
+    found = [KINDS.get(each.strip()) for each in text.split("|")]
+    return " or ".join(map(str, found)) if all(found) else f'"{text}"'
+
+
+def _short(text: str) -> str:
+    plain = " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    return plain if len(plain) <= LONGEST_QUOTE else plain[: LONGEST_QUOTE - 1] + "…"
 
 
 class Refusal(ValueError):

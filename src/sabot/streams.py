@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, misread
 from sabot.rules.roles import may_act_as
 
 RESERVED = frozenset({"stream", "seq", "at", "by", "what", "prev", "hash", "id", "do"})
@@ -195,12 +195,9 @@ class Stream(Generic[S]):
             )
         phase = self._phase(state)
         if rule.phases and phase not in rule.phases:
-            raise Refusal("wrong-phase", leave.clause, self._wrong_moment(rule, command, phase))
-
-    def _wrong_moment(self, rule: _Rule, command: Command, phase: str) -> str:
-        wanted = " or ".join(sorted(rule.phases))
-        asked = _kebab(type(command).__name__)
-        return f"There is no {asked} now: it is for a table that is {wanted}, this one is {phase}."
+            wanted = " or ".join(sorted(rule.phases))
+            message = f"Not now: it is for a table that is {wanted}, and this one is {phase}."
+            raise Refusal("wrong-phase", leave.clause, message)
 
     def evolve(self, state: S, event: Event, at: datetime) -> S:
         """The state after an event. It never fails for an event that `decide` gave."""
@@ -222,7 +219,9 @@ def reader(commands: tuple[type[Command], ...]) -> Callable[[bytes | str], Comma
                 "This is not a command: a number or a time is out of all range.",
             ) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            raise Refusal("bad-command", None, f"This is not a command: {wrong}.") from None
+            raise Refusal(
+                "bad-command", None, f"This is not a command: {misread(wrong)}."
+            ) from None
         if not command.id or not command.actor:
             raise Refusal("bad-command", None, "Give the command an id, and say who asks for it.")
         return command

@@ -14,6 +14,7 @@ import pytest
 from compliance.nights import GAMES, Night, forged, night
 from compliance.test_forgeries import card_of_another_suit, paid_more
 from sabot.cli import main
+from sabot.compliance.telling import SUITS
 from sabot.store import Signer, Witness, export_lines, import_lines, open_store
 
 ROOT = Path(__file__).parent.parent.parent
@@ -237,7 +238,8 @@ def test_a_protocol_tells_the_coup(
     for card in protocol["cards"]:
         assert card["clause"] and f"{card['card']:3} {card['hand']}" in out
         turned = next(each for each in protocol["entries"] if each["seq"] == card["turned"])
-        assert card["card"] in turned["text"]
+        rank, suit = card["card"]
+        assert f"{'10' if rank == 'T' else rank}{SUITS[suit]}" in turned["text"]
     assert protocol["settlement"] and all(line["clause"] for line in protocol["settlement"])
     assert {"alice", "bob"} <= {laid["player"] for laid in protocol["wagers"]}
     change = sum(each["after"] - each["before"] for each in protocol["money"])

@@ -204,8 +204,8 @@ def test_a_pattern_adds_up() -> None:
             ),
             "5 cards are left",
         ),
-        (lambda: odds(rulebook("star-lucky-draw"), strategy_name="luck"), "no strategy 'luck'"),
-        (lambda: odds(rulebook("star-baccarat"))["draw"], "no odds of 'draw'"),
+        (lambda: odds(rulebook("star-lucky-draw"), strategy_name="luck"), 'no strategy "luck"'),
+        (lambda: odds(rulebook("star-baccarat"))["draw"], 'no odds of "draw"'),
         (
             lambda: pattern(rulebook("star-three-card"), {"player": 1, "three-pictures": 1}),
             "no joint facts",

@@ -19,7 +19,7 @@ NUMBERS = [
     *map(str, range(1, 34)),
     *("34a", "34b", "34c", "34d", "35", "35b", "35c", "35d"),
     *map(str, range(36, 51)),
-    *("nb-empty", "nb-agree", "nb-forced", "nb-dealt"),
+    *("51", "52", "53", "54"),
 ]
 MATRIX: dict[str, Irregularities] = {
     name: book.conduct.irregularities for name, book in RULEBOOKS.items()

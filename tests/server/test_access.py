@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from sabot.server.app import ROUTES
@@ -80,3 +81,27 @@ def test_what_is_open_to_everyone_is_only_this() -> None:
         "GET /api/rulebooks/{id}/clauses",
         "GET /api/rulebooks/{id}/clauses/{clause}",
     }
+
+
+def test_where_there_is_nothing_a_browser_gets_a_page_and_a_program_a_no(house: House) -> None:
+    looking = {"accept": "text/html,application/xhtml+xml;q=0.9"}
+    page = httpx.get(f"{house.origin}/nowhere/at/all", headers=looking)
+    assert (page.status_code, page.headers["content-type"][:9]) == (404, "text/html")
+    assert 'href="/"' in page.text
+    for path, headers in (("/nowhere", {}), ("/api/nowhere", looking)):
+        answer = httpx.get(house.origin + path, headers=headers)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not-found")
+
+
+@pytest.mark.parametrize("name", ["Table 12", "十二", "", "-a", "a" * 41])
+def test_a_table_by_a_name_that_no_address_can_have_is_refused_in_words(
+    house: House, name: str
+) -> None:
+    said = {"id": f"open {name}", "name": name, "rulebook": "star-baccarat"}
+    body = {**said, "sign": {"minimum": "10", "maximum": "1000"}}
+    answer = house.ask("casino supervisor", "POST", "/api/tables", body)
+    error = answer.json()["error"]
+    assert (answer.status_code, error["code"]) == (400, "bad-name")
+    assert error["message"] == (
+        "A table's name has small letters, figures and hyphens, 40 at most, such as table-12."
+    )

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from sabot.compliance.protocol import Dealt, Entry, Money, Protocol
+from sabot.compliance.words import told
 from sabot.ledger import FLOAT
 from sabot.server.archive import Archive
 from sabot.server.coups import own_protocol
@@ -119,30 +121,43 @@ def test_the_holder_of_a_hand_peeks_and_nobody_else(
 def test_a_replay_tells_a_player_nothing_of_others() -> None:
     """Neither a Loss Limit, nor what somebody owes, nor a card that nobody has seen, nor whoever
     dealt; and nobody is the float because they are called so."""
-    said = {
-        "coup-started/1": "coup 1 begins, dealt face down; stake 2 cut to 5.00 (7.7)",
-        "card-dealt/1": "9S to player",
-        "coup-rebuilt/1": "coup rebuilt: slots hand player card 9S up no",
-        "coup-voided/1": "coup voided: returned 1 2, short bob 500",
-        "coup-reversed/1": "coup reversed: number 1, absent bob 500",
-        "coup-ended/1": "coup 1 is over, void by 9.1",
-    }
+    said: dict[str, dict[str, Any]] = {
+        "coup-started": {
+            "number": 1, "face": "down", "cuts": [{"sequence": 2, "live": 500, "clause": "7.7"}],
+        },
+        "card-dealt": {"card": "9S", "hand": "player"},
+        "coup-rebuilt": {"slots": [{"hand": "player", "card": "9S", "up": False}]},
+        "coup-voided": {"returned": [1, 2], "short": {"bob": 500}},
+        "coup-reversed": {"number": 1, "absent": {"bob": 500}},
+        "coup-ended": {"number": 1, "void": "9.1"},
+    }  # fmt: skip
     at = datetime(2026, 1, 1, tzinfo=UTC)
     entries = tuple(
-        Entry(seq, at, "dora", what, text, None) for seq, (what, text) in enumerate(said.items())
+        Entry(seq, at, "dora", f"{what}/1", text, None, zh)
+        for seq, (what, fields) in enumerate(said.items())
+        for text, zh in [told(what, fields)]
     )
+    assert "$5.00" in entries[0].text and "9♠" in entries[1].zh
     whole = Protocol(
         "mini", 1, "a book", None, True, entries, (), (Dealt(1, "player", "9S", "3.1"),), (),
         (Money(FLOAT, "chips", 1, 2), Money("alice", "chips", 3, 4)),
     )  # fmt: skip
     own = own_protocol(whole, "alice")
     assert [each.text for each in own.entries] == [
-        "coup 1 begins, dealt face down",
-        "a card face down to player",
-        "coup rebuilt",
-        "coup voided",
-        "coup reversed",
-        "coup 1 is over, void by 9.1",
+        "Coup 1 begins, dealt face down.",
+        "A card face down to Player.",
+        "The coup is rebuilt.",
+        "The coup is void.",
+        "The coup is reversed.",
+        "Coup 1 is over, void by clause 9.1.",
+    ]
+    assert [each.zh for each in own.entries] == [
+        "第 1 局開始，暗牌派牌。",
+        "閒：一張暗牌。",
+        "重組本局。",
+        "本局作廢。",
+        "撤銷此局。",
+        "第 1 局結束，依第 9.1 條作廢。",
     ]
     assert {each.by for each in own.entries} == {""}
     assert own.cards == (Dealt(1, "player", None, "3.1"),)

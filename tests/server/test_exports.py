@@ -62,7 +62,7 @@ def test_a_row_for_each_event(house: House) -> None:
     rows, kept = rows_in(text), list(house.casino.store.read("table:baccarat"))
     assert [int(row["event"]) for row in rows] == [each.seq for each in kept]
     assert [row["hash"] for row in rows] == [each.hash for each in kept]
-    assert "coup 2 is over" in {row["text"] for row in rows}
+    assert "Coup 2 is over." in {row["text"] for row in rows}
 
 
 def test_a_row_for_each_settlement_agrees_with_the_protocol(house: House) -> None:

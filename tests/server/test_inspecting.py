@@ -107,7 +107,7 @@ def test_a_coup_is_found_from_its_first_wager_to_its_end(house: House) -> None:
     assert found["done"] and {each["coup"] for each in found["found"]} == {2}
     kinds = [each["what"] for each in found["found"]]
     assert kinds[0] == "wager-placed/1" and kinds[-1] == "coup-ended/1"
-    assert found["found"][0]["text"] == "alice 20.00 on tie"
+    assert found["found"][0]["text"] == "alice bets $20.00 on Tie."
 
 
 def test_the_coup_that_is_bet_on_is_found_too(house: House) -> None:

@@ -14,7 +14,7 @@ from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.table.seats import Visit
 from sabot.table.visits import ChangeVisit
-from sabot.views import StaffView, Watching, card_of, notice_views, staff_of
+from sabot.views import StaffView, TableCard, Watching, card_of, notice_views, staff_of
 from sabot.views.chips import CHIPS, in_chips
 from views.gallery import Gallery, text_of
 
@@ -190,14 +190,21 @@ def test_notices_wait_until_they_are_given() -> None:
     assert staff(evening).notices == ()
 
 
-def test_disputes_are_listed_until_they_are_settled() -> None:
+def test_disputes_stay_listed_once_they_are_decided() -> None:
     evening = Evening("star-baccarat")
     evening.join("alice", 1)
     evening.ok("raise-dispute", player="alice", about="the burn")
     (dispute,) = staff(evening).disputes
     assert (dispute.player, dispute.about, dispute.decision) == ("alice", "the burn", None)
-    evening.ok("decide-dispute", role=SUPERVISOR, number=1, decision="it stands", reason="filmed")
-    assert staff(evening).disputes == ()
+    assert dispute.open and glance(evening).disputes == 1
+    evening.ok("raise-dispute", player="alice", about="the shuffle")
+    evening.ok("decide-dispute", role=SUPERVISOR, number=1, decision="it stands", reason="filmed",
+               actor="gus")  # fmt: skip
+    waiting, decided = staff(evening).disputes
+    assert (waiting.number, waiting.open) == (2, True)
+    assert (decided.decision, decided.decider, decided.open) == ("it stands", "gus", False)
+    assert decided.decided == evening.now
+    assert glance(evening).disputes == 1
 
 
 def test_wrong_payments_say_what_is_still_to_do() -> None:
@@ -209,6 +216,10 @@ def test_wrong_payments_say_what_is_still_to_do() -> None:
 
 
 # At a glance
+
+
+def glance(evening: Evening) -> TableCard:
+    return card_of(evening.table, Watching(), True)
 
 
 def test_a_card_for_the_lobby_has_nothing_for_staff() -> None:

@@ -218,7 +218,7 @@ def test_a_refusal_is_shown_with_its_clause(casino: House, page_as: PageAs) -> N
     page.get_by_role("button", name="Place a wager").click()
     page.get_by_label("Amount").fill("5000")
     page.get_by_role("button", name="Do it").click()
-    expect(page.locator("dialog .error")).to_contain_text("takes at most 1000.00 here")
+    expect(page.locator("dialog .error")).to_contain_text("takes at most $1,000.00 here")
     expect(page.locator("dialog .error")).to_contain_text("(6.1)")
     page.get_by_label("Amount").fill("100")
     page.get_by_role("button", name="Do it").click()
@@ -296,7 +296,7 @@ def test_the_language_switches_at_once(casino: House, page_as: PageAs) -> None:
 
 def test_the_rules_have_words_in_both_languages(casino: House, page_as: PageAs) -> None:
     page = page_as("dealer", "/deal/baccarat")
-    words = page.evaluate("import('/web/deal/rules-zh.js').then((words) => words.default)")
+    words = page.evaluate("fetch('/web/deal/rules-zh.json').then((answer) => answer.json())")
     assert set(words["situations"]) == {each.name for each in SITUATIONS}
     assert set(words["outcomes"]) == {each.name for each in Outcome}
     assert set(words["circumstances"]) == set(CIRCUMSTANCES)

@@ -59,7 +59,7 @@ def test_a_coup_is_found_and_replayed_step_by_step(page_as: PageAs, casino: Hous
     page.get_by_role("button", name="Search", exact=True).click()
     found = page.locator(".found li")
     expect(found).to_have_count(3)
-    expect(found.nth(1)).to_contain_text("alice 20.00 on player")
+    expect(found.nth(1)).to_contain_text("alice bets $20.00 on Player.")
     found.nth(1).get_by_role("button", name="Replay coup 2").click()
 
     replay = page.locator(".replay")
@@ -67,7 +67,7 @@ def test_a_coup_is_found_and_replayed_step_by_step(page_as: PageAs, casino: Hous
     expect(replay).to_contain_text("REPLAY")
     told = casino.ask(INSPECTOR, "GET", "/api/tables/baccarat/coups/2").json()
     expect(replay.locator(".entries li")).to_have_count(len(told["entries"]))
-    expect(replay.locator(".entries")).to_contain_text("alice 20.00 on Player")
+    expect(replay.locator(".entries")).to_contain_text("alice bets $20.00 on Player")
     expect(replay.get_by_role("link", name="Baccarat", exact=True)).to_be_visible()
     expect(replay.locator(".replay-felt .cards svg")).to_have_count(0)
     for place, entry in enumerate(told["entries"][1:], 2):
@@ -91,7 +91,7 @@ def test_hands_and_wagers_have_their_names_in_chinese_too(page_as: PageAs) -> No
     expect(row).to_contain_text(re.compile(r"閒 \d，莊 \d"))
     row.get_by_role("button").click()
     replay = page.locator(".replay")
-    expect(replay.locator(".entries")).to_contain_text("alice 投注 20.00：和")
+    expect(replay.locator(".entries")).to_contain_text("alice 投注 $20.00（和）。")
     expect(replay.get_by_role("row", name=re.compile("alice 和"))).to_be_visible()
     expect(replay.get_by_role("link", name="百家樂", exact=True)).to_be_visible()
 
@@ -103,7 +103,7 @@ def test_a_replay_goes_by_the_keyboard(page_as: PageAs) -> None:
     replay = page.locator(".replay")
     expect(replay.get_by_role("heading", name="Coup 1, table baccarat")).to_be_focused()
     page.keyboard.press("End")
-    expect(replay.locator(".saying")).to_have_text("coup 1 is over")
+    expect(replay.locator(".saying")).to_have_text("Coup 1 is over.")
     page.keyboard.press("ArrowLeft")
     expect(replay.locator(".saying")).to_contain_text("settled")
     page.keyboard.press("Home")
@@ -137,7 +137,7 @@ def test_the_chain_is_verified_while_coups_are_played(page_as: PageAs, casino: H
     expect(summary).to_have_attribute("data-state", "holds")
     expect(summary).to_contain_text("is the head that the store names")
     newest = page.locator(".lines:not(.broken-lines) li").first
-    expect(newest.locator(".what")).to_have_text("coup-ended")
+    expect(newest.locator(".what")).to_have_text(re.compile(r"^Coup \d+ is over\.$"))
     newest.locator("summary").click()
     expect(newest.locator("pre")).to_contain_text('"what":"coup-ended/1"')
     page.get_by_role("button", name="Verify from the first event").click()

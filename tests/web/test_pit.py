@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from server.harness import House, running
 from web.browser import LOOKS, PageAs, everywhere
 from web.floor_checks import choose, deal, event, events, fits, next_is, ready, seat
-from web.pit_checks import do_it, field, pit, press, refused, tab
+from web.pit_checks import do_it, field, form, pit, press, refused, tab
 
 WEB = Path(__file__).parents[2] / "src" / "sabot" / "web"
 ACTIONS = """Promise.all(["pit/actions.js", "deal/more.js"].map((file) => import(`/web/${file}`)))
@@ -48,7 +48,17 @@ def test_a_table_that_calls_comes_first(casino: House, page_as: PageAs) -> None:
 def test_a_table_is_opened_from_here(casino: House, page_as: PageAs) -> None:
     page = pit(page_as)
     page.get_by_role("button", name="Open a table").click()
-    page.get_by_role("textbox", name="Table").fill("evening")
+    name = page.get_by_role("textbox", name="Table")
+    for typed, judged in (
+        ("十二", "Use letters a to z or figures, such as Table 12."),
+        ("Baccarat", "A table called baccarat is open already."),
+    ):
+        name.fill(typed)
+        expect(form(page).get_by_role("status")).to_have_text(judged)
+        page.get_by_role("button", name="Go on", exact=True).click()
+        expect(name).to_be_visible()
+    name.fill("Table 12")
+    expect(form(page).get_by_role("status")).to_have_text("The table will be called table-12.")
     field(page, "Game").select_option("star-lucky-draw")
     page.get_by_role("button", name="Go on", exact=True).click()
     field(page, "Minimum").fill("20")
@@ -60,13 +70,13 @@ def test_a_table_is_opened_from_here(casino: House, page_as: PageAs) -> None:
     expect(page.locator("dialog .error")).to_contain_text("1 to 7 places, not 9. (2.1)")
     field(page, "Places").fill("5")
     do_it(page, "a long queue")
-    expect(page.locator(".table-panel h2")).to_contain_text("evening")
+    expect(page.locator(".table-panel h2")).to_contain_text("table-12")
     expect(page.locator(".banner")).to_contain_text("Waits for a Casino supervisor: Open the float")
     press(page, "Open the float")
     field(page, "Amount").fill("50000")
     do_it(page)
-    expect(page.locator('[data-table="evening"]')).to_contain_text("Float 50,000")
-    opened = event(casino, "evening", "table-opened/1")
+    expect(page.locator('[data-table="table-12"]')).to_contain_text("Float $50,000")
+    opened = event(casino, "table-12", "table-opened/1")
     assert opened["setup"]["decks"] == 6 and opened["do"]["why"] == "a long queue"
 
 

@@ -1,5 +1,6 @@
 """What supervisors do in the pit, in a real browser: limits, approvals, money, people."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -38,7 +39,7 @@ def test_a_raised_minimum_protects_who_was_there(casino: House, page_as: PageAs)
     expect(page.locator("dialog")).to_contain_text("These players keep the old minimum: alice.")
     field(page, "Minimum").fill("25")
     do_it(page, "a busy night")
-    expect(page.locator(".tab-body")).to_contain_text("alice keeps 10.00")
+    expect(page.locator(".tab-body")).to_contain_text("alice keeps $10.00")
     assert event(casino, table, "minimum-raised/1")["do"]["why"] == "a busy night"
     casino.sit(table, "bob")
     assert bet(casino, table, "alice", "10") == "taken"
@@ -99,7 +100,7 @@ def test_a_higher_minimum_for_all_waits_for_its_sign(casino: House, page_as: Pag
     press(page, "Post a sign")
     field(page, "Amount").fill("50")
     do_it(page)
-    expect(page.locator(".sign")).to_contain_text("Minimum 50.00")
+    expect(page.locator(".sign")).to_contain_text("Minimum $50.00")
     expect(page.locator(f'[data-table="{table}"] .tick')).to_contain_text("19:")
     press(page, "Change limits")
     field(page, "Minimum").fill("50")
@@ -107,7 +108,7 @@ def test_a_higher_minimum_for_all_waits_for_its_sign(casino: House, page_as: Pag
     press(page, "Change limits")
     field(page, "Maximum").fill("2000")
     do_it(page)
-    expect(page.locator(".tab-body .facts")).to_contain_text("10.00 – 2,000.00")
+    expect(page.locator(".tab-body .facts")).to_contain_text("$10.00 – $2,000.00")
 
 
 def test_a_personal_maximum(casino: House, page_as: PageAs) -> None:
@@ -120,10 +121,10 @@ def test_a_personal_maximum(casino: House, page_as: PageAs) -> None:
     field(page, "Maximum").fill("900")
     field(page, "Reason").fill("asked for more")
     page.get_by_role("button", name="Do it").click()
-    expect(page.locator("dialog .error")).to_contain_text("above the table's 1000.00")
+    expect(page.locator("dialog .error")).to_contain_text("above the table's $1,000.00")
     field(page, "Maximum").fill("3000")
     do_it(page, "asked for more")
-    expect(page.locator("tbody tr", has_text="al")).to_contain_text("Own 10–3,000")
+    expect(page.locator("tbody tr", has_text="al")).to_contain_text("Own $10–$3,000")
 
 
 # Approvals, money, people
@@ -155,6 +156,8 @@ def test_the_float_is_filled_and_a_wrong_payment_put_right(casino: House, page_a
     deal(casino, table, "9S 5H KD KC")
     casino.play(table)
     page = pit(page_as, table)
+    tab(page, "players")
+    expect(page.locator("tbody tr", has_text="al")).to_contain_text("+$50.00")
     tab(page, "money")
     press(page, "Fill")
     field(page, "Amount").fill("2500.50")
@@ -170,7 +173,7 @@ def test_the_float_is_filled_and_a_wrong_payment_put_right(casino: House, page_a
     expect(page.locator("dialog")).to_be_visible()
     field(page, "Amount").fill("12.50")
     do_it(page, "a chip too many")
-    expect(page.locator(".item")).to_contain_text("al was paid 12.50 too much, coup 1.")
+    expect(page.locator(".item")).to_contain_text("al was paid $12.50 too much, coup 1.")
     press(page, "Put right")
     do_it(page, "he gave it back")
     expect(page.locator(".item")).to_contain_text("Put right.")
@@ -179,17 +182,29 @@ def test_the_float_is_filled_and_a_wrong_payment_put_right(casino: House, page_a
 def test_a_dispute_is_decided_and_reviewed_by_another(casino: House, page_as: PageAs) -> None:
     table = ready(casino, "dispute")
     seat(casino, table, "al")
-    casino.done(table, "dealer", "raise-dispute", player="al", about="the count")
     page = pit(page_as, table, who="gaming manager")
     tab(page, "disputes")
+    for name, is_known in (("mallory", False), ("al", True)):
+        press(page, "A dispute")
+        field(page, "Player").fill(name)
+        field(page, "About").fill("the count")
+        if is_known:
+            do_it(page)
+        else:
+            assert refused(page).startswith("mallory has never been at this table: ")
+    expect(page.locator("#tab-disputes")).to_have_text("Disputes1")
     press(page, "Decide")
     field(page, "Decision").fill("the count stands")
     do_it(page, "seen on camera")
-    expect(page.locator(".tab-body")).to_contain_text("No dispute")
+    first = re.compile(
+        r"1\. al: the count.* Decided.*Decided by greta, .+\d: the count stands", re.S
+    )
+    expect(page.locator(".item")).to_have_text(first)
+    expect(page.locator("#tab-disputes")).to_have_text("Disputes")
     press(page, "Review asked for")
     field(page, "Dispute number").fill("1")
     do_it(page, "he asks")
-    expect(page.locator(".item")).to_contain_text("Decided by greta: the count stands")
+    expect(page.locator(".item")).to_contain_text("A review is asked for")
     press(page, "Decide on review")
     field(page, "Decision").fill("it stands")
     assert "another reviews it" in refused(page, "again")
@@ -198,7 +213,8 @@ def test_a_dispute_is_decided_and_reviewed_by_another(casino: House, page_as: Pa
     press(other, "Decide on review")
     field(other, "Decision").fill("it stands")
     do_it(other, "the recording is clear")
-    expect(page.locator(".tab-body")).to_contain_text("No dispute")
+    last = re.compile(r"Decided by greta.*Reviewed by dylan, .+\d: it stands", re.S)
+    expect(page.locator(".item")).to_have_text(last)
     assert event(casino, table, "dispute-reviewed/1")["reviewer"] == "dylan"
 
 

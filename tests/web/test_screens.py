@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Response
 
+from plain import marks_on
 from server.harness import House
 from web.browser import LOOKS, PageAs, look, serious
 
@@ -68,6 +69,10 @@ CROWDED = """() => {
   }
   return found;
 }"""
+SAID = """() => [...document.querySelectorAll('body *')].flatMap((each) => [
+  each.getAttribute('aria-label'), each.title,
+  ...[...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent),
+]).filter(Boolean).join(' ')"""
 CUT_OFF = """() => [...document.querySelectorAll('body *')].filter((each) => {
   const style = getComputedStyle(each);
   const text = [...each.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
@@ -111,12 +116,24 @@ def test_nothing_overlaps_or_is_cut_off_or_heavy(page_as: PageAs, casino: House,
     elsewhere = [url for url in weights if not url.startswith(casino.origin)]
     assert not elsewhere
     assert sum(weights.values()) < HEAVIEST, sorted(weights.items(), key=lambda item: -item[1])[:9]
-    found = []
+    found = [
+        f"{said['language']}: {mark}" for said in texts(page) for mark in marks_on(said["text"])
+    ]
     for width, scheme in LOOKS:
         look(page, width, scheme)
         page.screenshot(path=picture(name, width, scheme), full_page=True)
         found += [f"{width} {scheme}: {each}" for each in faults(page)]
     assert not found, "\n".join(found)
+
+
+def texts(page: Page) -> list[dict[str, str]]:
+    """All that the page says, read or heard, in both languages."""
+    said = []
+    for language in ("en", "zh"):
+        page.evaluate(f"import('/web/shared/words.js').then((w) => w.setLanguage('{language}'))")
+        said.append({"language": language, "text": page.evaluate(SAID)})
+    page.evaluate("import('/web/shared/words.js').then((words) => words.setLanguage('en'))")
+    return said
 
 
 def weigh(weights: dict[str, int], response: Response) -> None:

@@ -15,7 +15,7 @@ from sabot.accounts.stream import (
     replace,
 )
 from sabot.ledger import is_player_name
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named, quoted
 from sabot.rulebooks import rulebook
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event
@@ -40,7 +40,7 @@ class AccountOpened(Event, frozen=True, kw_only=True):
 def open_account(account: Account, command: OpenAccount, now: datetime) -> Sequence[Event]:
     player = command.player
     if account.player:
-        raise Refusal("already-open", None, f"This is {quoted(account.player)}'s account already.")
+        raise Refusal("already-open", None, f"This is {named(account.player)}'s account already.")
     if not is_player_name(player):
         raise Refusal("bad-name", None, f"{quoted(player)} is not a name for a player.")
     zone_of(command.zone)
@@ -171,5 +171,5 @@ def check_not_excluded(account: Account) -> None:
     """An excluded player brings no money and visits no table; taking money out is not playing."""
     if account.exclusion is not None:
         raise Refusal(
-            "excluded", account.exclusion.clause, f"{quoted(account.player)} is excluded from play."
+            "excluded", account.exclusion.clause, f"{named(account.player)} is excluded from play."
         )

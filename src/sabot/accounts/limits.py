@@ -20,7 +20,7 @@ from sabot.accounts.stream import (
     replace,
     speaks_for,
 )
-from sabot.money import dollars
+from sabot.money import cash
 from sabot.refusal import Refusal, quoted
 from sabot.streams import Command, Event
 
@@ -107,7 +107,7 @@ def check_deposit(account: Account, amount: int, now: datetime) -> None:
         raise Refusal(
             "deposit-limit",
             gaming.deposit if gaming else None,
-            f"The Deposit Limit leaves {dollars(room)} for today: {dollars(amount)} is too much.",
+            f"The Deposit Limit leaves {cash(room)} for today: {cash(amount)} is too much.",
         )
 
 

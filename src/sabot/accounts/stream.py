@@ -8,8 +8,8 @@ import msgspec
 from sabot.accounts.days import moment
 from sabot.accounts.state import Account
 from sabot.ledger import CASH, Move, post
-from sabot.money import cents, dollars
-from sabot.refusal import Refusal, quoted
+from sabot.money import cash, cents
+from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Leave, Stream
 
@@ -48,7 +48,7 @@ def acts_for(account: Account, command: Command, other: str) -> None:
     check_opened(account)
     if command.role == PLAYER and command.actor != account.player:
         raise Refusal(
-            "proxy", None, f"{quoted(command.actor)} has no say over {quoted(account.player)}."
+            "proxy", None, f"{named(command.actor)} has no say over {named(account.player)}."
         )
 
 
@@ -63,7 +63,7 @@ def check_balance(account: Account, amount: int) -> None:
         raise Refusal(
             "short-of-money",
             None,
-            f"The account holds {dollars(account.balance)}, which is less than {dollars(amount)}.",
+            f"The account holds {cash(account.balance)}, which is less than {cash(amount)}.",
         )
 
 

@@ -26,8 +26,8 @@ from sabot.accounts.stream import (
     speaks_for,
 )
 from sabot.ledger import Move
-from sabot.money import dollars
-from sabot.refusal import Refusal, quoted
+from sabot.money import cash
+from sabot.refusal import Refusal, named, quoted
 from sabot.streams import Command, Event
 
 
@@ -63,7 +63,7 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
         raise Refusal("bad-table", None, "A visit is to a table.")
     if account.stay is not None:
         raise Refusal(
-            "visit-open", None, f"The player is at table {quoted(account.stay.table)} already."
+            "visit-open", None, f"The player is at table {named(account.stay.table)} already."
         )
     check_not_excluded(account)
     _check_player_card(account, command)
@@ -125,7 +125,7 @@ class VisitClosed(Event, frozen=True, kw_only=True):
 def close_visit(account: Account, command: CloseVisit, now: datetime) -> Sequence[Event]:
     check_opened(account)
     if account.stay is None or account.stay.table != command.table:
-        raise Refusal("no-visit", None, f"The player is not at table {quoted(command.table)}.")
+        raise Refusal("no-visit", None, f"The player is not at table {named(command.table)}.")
     chips = or_nothing(command.chips)
     return [
         VisitClosed(
@@ -173,14 +173,14 @@ class ReversalPosted(Event, frozen=True, kw_only=True):
 def post_reversal(account: Account, command: PostReversal, now: datetime) -> Sequence[Event]:
     check_opened(account)
     if command.table not in account.tables:
-        raise Refusal("no-visit", None, f"The player never was at table {quoted(command.table)}.")
+        raise Refusal("no-visit", None, f"The player never was at table {named(command.table)}.")
     if account.stay is not None and account.stay.table == command.table:
         raise Refusal("still-there", None, "The player is at that table: it is settled there.")
     if command.coup < 1:
         raise Refusal("bad-number", None, f"There is no coup {command.coup}.")
     amount = signed(command.amount)
     if amount == 0:
-        raise Refusal("bad-amount", None, f"A reversal of {dollars(amount)} changes nothing.")
+        raise Refusal("bad-amount", None, f"A reversal of {cash(amount)} changes nothing.")
     moves = paid(TABLES, PURSE, amount) if amount > 0 else paid(PURSE, TABLES, -amount)
     return [
         ReversalPosted(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from sabot import __version__
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 
 COMMANDS = {
     "games": "the rulebooks, their wagers and schemes",
@@ -67,7 +67,7 @@ def _run(words: list[str]) -> int:
     command = words[0]
     if command not in COMMANDS:
         parser.parse_args(words)
-        parser.error(f"there is no command {command!r}")
+        parser.error(f"there is no command {quoted(command)}")
     module = importlib.import_module(f"sabot.cli.{command}")
     options = Words(prog=f"sabot {command}", description=_sentence(COMMANDS[command]))
     module.declare(options)

@@ -18,7 +18,7 @@ from sabot.odds.paysheet import FORMS
 from sabot.odds.removal import Counting, counting, effects
 from sabot.odds.sheet import MARK, OddsSheet, odds
 from sabot.odds.whatif import changed, changes, lines_meant
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 
@@ -98,10 +98,12 @@ def _changes(words: list[str]) -> dict[str, str]:
         name, given, pays = text.partition("=")
         if not given:
             raise Refusal(
-                "bad-odds", None, f"A change is NAME=ODDS, such as tie=9:1, not {text!r}."
+                "bad-odds", None, f"A change is NAME=ODDS, such as tie=9:1, not {quoted(text)}."
             )
         if name in found:
-            raise Refusal("bad-odds", None, f"There are two changes of {name!r}: make it one.")
+            raise Refusal(
+                "bad-odds", None, f"There are two changes of {quoted(name)}: make it one."
+            )
         found[name] = pays
     return found
 
@@ -118,7 +120,7 @@ def _check_changes(names: list[str], book: Rulebook, decks: int, scheme: str | N
         }
         if not meant - taken:
             raise Refusal(
-                "bad-odds", None, f"To change {name!r} changes nothing of what is asked for."
+                "bad-odds", None, f"To change {quoted(name)} changes nothing of what is asked for."
             )
         taken |= meant
 

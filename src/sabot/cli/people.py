@@ -10,7 +10,7 @@ import msgspec
 from sabot.people import SIGN_IN_ROLES, People, Person
 from sabot.people.passwords import LONGEST
 from sabot.people.person import check_name, check_role
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.store import open_store
 
 BY = "console"
@@ -65,7 +65,7 @@ def _said(people: People, chosen: argparse.Namespace) -> str:
         person = people.add(name, _new_password(name), role, BY)
         return f"{person.name} may sign in as {person.role}."
     if people.person(name) is None:
-        raise Refusal("unknown-person", None, f"There is nobody called {name!r}.")
+        raise Refusal("unknown-person", None, f"There is nobody called {quoted(name)}.")
     if chosen.act == "unlock":
         people.unlock_person(name, BY)
         return f"{name} is not locked out."

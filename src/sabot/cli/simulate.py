@@ -9,7 +9,7 @@ from math import isnan
 from pathlib import Path
 from typing import Any
 
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 from sabot.simulate import (
@@ -110,9 +110,9 @@ def _plan(name: str) -> Plan:
     try:
         given = json.loads(Path(name).read_bytes(), parse_float=str)
     except OSError:
-        raise Refusal("bad-plan", None, f"There is no plan in {name!r} to be read.") from None
+        raise Refusal("bad-plan", None, f"There is no plan in {quoted(name)} to be read.") from None
     except (ValueError, RecursionError):
-        raise Refusal("bad-plan", None, f"The plan in {name!r} is not JSON.") from None
+        raise Refusal("bad-plan", None, f"The plan in {quoted(name)} is not JSON.") from None
     return Plan.read(given)
 
 
@@ -121,7 +121,7 @@ def _number(option: str, text: str | None) -> int | None:
         return None
     plain = text.replace("_", "").replace(",", "")
     if not (plain.isascii() and plain.removeprefix("-").isdigit() and len(plain) < 30):
-        raise Refusal("bad-number", None, f"{option} must be a whole number, not {text!r}.")
+        raise Refusal("bad-number", None, f"{option} must be a whole number, not {quoted(text)}.")
     return int(plain)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sabot.cards import RANKS, SUITS, read_cards
 from sabot.compliance.finding import Finding, Step
 from sabot.house import Stack
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.shoe.commitment import Commitment, Opening, verify
 from sabot.shoe.procedure import DEVICE
 from sabot.table.cards import seal_of
@@ -202,7 +202,7 @@ def _seen(step: Step[Table], loading: Loading, card: str) -> Iterator[Finding]:
     loading.seen[card] += 1
     times = loading.seen[card] + loading.outside[card]
     if card not in FACES:
-        yield step.finding("no-card", f"{card!r} is no card.")
+        yield step.finding("no-card", f"{quoted(card)} is no card.")
     if times > loading.decks:
         message = f"{loading.decks} decks do not hold {times} of {card}."
         yield step.finding("too-many-copies", message)

@@ -48,5 +48,14 @@ class Step(NamedTuple, Generic[S]):
         return Finding(finding, clause, self.line.stream, self.line.seq, message)
 
 
+def spoken(tag: object) -> str:
+    """The name of an event or a command in words.
+
+    >>> spoken("wager-placed/1")
+    'wager placed'
+    """
+    return str(tag).partition("/")[0].replace("-", " ")
+
+
 Check = Callable[[Step[Any]], Iterable[Finding]]
 """One check of one stream: it sees every event in order, and remembers what it needs."""

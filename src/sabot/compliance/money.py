@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sabot.compliance.finding import Finding, Step
-from sabot.ledger import CURRENCIES, LAYOUT, WORLD, Move, purse
-from sabot.money import dollars
+from sabot.ledger import CURRENCIES, LAYOUT, WORLD, Move, place_of, purse, purse_words
+from sabot.money import cash
 from sabot.table.settling import CoupEnded
 from sabot.table.state import Table
 
@@ -43,8 +43,8 @@ class MoneyCheck:
             if move.amount < 0 or move.source == move.target or move.currency not in CURRENCIES:
                 yield step.finding(
                     "bad-move",
-                    f"{dollars(move.amount)} of {move.currency} from {move.source} to"
-                    f" {move.target} is no move.",
+                    f"{cash(move.amount)} is no move from {purse_words(move.source, move.currency)}"
+                    f" to {purse_words(move.target, move.currency)}.",
                 )
             for place, amount in ((move.source, -move.amount), (move.target, move.amount)):
                 key = purse(place, move.currency)
@@ -55,7 +55,9 @@ class MoneyCheck:
             return
         for key, amount in self._ledger.items():
             if amount < 0 and amount < before.get(key, 0) and key not in self._may_owe:
-                yield step.finding("negative-balance", f"{key} stands at {dollars(amount)}.")
+                yield step.finding(
+                    "negative-balance", f"{purse_words(*place_of(key))} stand at {cash(amount)}."
+                )
 
     def _same(self, step: Step[Table]) -> Iterator[Finding]:
         balances = step.after.balances
@@ -63,8 +65,8 @@ class MoneyCheck:
             if balances.get(key, 0) != self._ledger.get(key, 0):
                 yield step.finding(
                     "ledger-differs",
-                    f"{key} is {dollars(balances.get(key, 0))} at the table, and"
-                    f" {dollars(self._ledger.get(key, 0))} by all moves so far.",
+                    f"{purse_words(*place_of(key))} are {cash(balances.get(key, 0))} at the table,"
+                    f" and {cash(self._ledger.get(key, 0))} by all moves so far.",
                 )
 
     def _layout_empty(self, step: Step[Table]) -> Iterator[Finding]:
@@ -73,5 +75,5 @@ class MoneyCheck:
             lying = step.after.round.stakes.values()
             if left != sum(laid.live for laid in lying if laid.currency == currency):
                 yield step.finding(
-                    "layout-not-empty", f"{dollars(left)} in {currency} lie there after the coup."
+                    "layout-not-empty", f"{cash(left)} in {currency} lie there after the coup."
                 )

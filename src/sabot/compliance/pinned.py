@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from sabot.compliance.finding import Finding, Step
+from sabot.refusal import quoted
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.digest import digest
 from sabot.streams import Event
@@ -19,7 +20,8 @@ def rulebook_pinned(step: Step[Table]) -> Iterator[Finding]:
     setup = step.event.setup
     if not is_known(step.after):
         yield step.finding(
-            "unknown-rulebook", f"There is no rulebook {setup.rulebook!r}: nothing can be decided."
+            "unknown-rulebook",
+            f"There is no rulebook {quoted(setup.rulebook)}: nothing can be decided.",
         )
     elif digest(RULEBOOKS[setup.rulebook]) != setup.digest:
         yield step.finding(

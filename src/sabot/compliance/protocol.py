@@ -20,7 +20,7 @@ from sabot.table.voiding import CoupVoided
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One event in words."""
+    """One event in words: `text` in English, `zh` in Chinese."""
 
     seq: int
     at: datetime
@@ -28,6 +28,7 @@ class Entry(msgspec.Struct, frozen=True):
     what: str
     text: str
     clause: str | None
+    zh: str = ""
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -184,8 +185,8 @@ def _is_over(coup: int, steps: list[Step[Table]]) -> bool:
 
 def _entry(step: Step[Table]) -> Entry:
     line = step.line
-    text, clause = said_of(step), clause_of(step.event)
-    return Entry(line.seq, line.at, line.by, line.what, text, clause)
+    said = said_of(step)
+    return Entry(line.seq, line.at, line.by, line.what, said.en, clause_of(step.event), said.zh)
 
 
 def _cards(steps: list[Step[Table]]) -> tuple[Dealt, ...]:

@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from sabot.compliance.finding import Finding
+from sabot.compliance.finding import Finding, spoken
 from sabot.live import Line, entries, own
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named, quoted
 from sabot.store import Entry
 from sabot.store.lines import stamp
 from sabot.streams import Command, Event, Rejection, Stream
@@ -95,7 +95,9 @@ class Redecision(Generic[S]):
         self, line: Line, text: bytes, event: Event | None, wanted: deque[Event], command: Command
     ) -> Iterator[Finding]:
         if not wanted:
-            yield _at(line, "not-decided-so", f"{line.what} does not follow from {_tag(command)}.")
+            yield _at(
+                line, "not-decided-so", f"{spoken(line.what)} does not follow from {_tag(command)}."
+            )
             return
         decided = self._adapt(wanted.popleft(), event)
         body = self._body(line, decided, command)
@@ -110,10 +112,10 @@ class Redecision(Generic[S]):
             yield _at(
                 line,
                 "wrong-actor",
-                f"{quoted(line.by)} is named, and {quoted(command.actor)} gave the command.",
+                f"{named(line.by)} is named, and {named(command.actor)} gave the command.",
             )
         elif event is not None and type(event) is not type(decided):
-            message = f"{line.what} is logged where {_name(decided)} should have followed."
+            message = f"{spoken(line.what)} is logged where {_name(decided)} should have followed."
             yield _at(line, "not-decided-so", message, getattr(decided, "clause", None))
         elif event is not None and event != decided:
             yield _at(line, "not-decided-so", *_difference(event, decided))
@@ -172,11 +174,11 @@ def _at(line: Line, finding: str, message: str, clause: str | None = None) -> Fi
 
 
 def _tag(command: Command) -> str:
-    return str(type(command).__struct_config__.tag)
+    return spoken(type(command).__struct_config__.tag)
 
 
 def _name(event: Event) -> str:
-    return str(type(event).__struct_config__.tag)
+    return spoken(type(event).__struct_config__.tag)
 
 
 def _difference(found: Event, wanted: Event) -> tuple[str, str | None]:

@@ -5,9 +5,21 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from sabot.cards import Hand, point_count, read_card
 from sabot.compliance.finding import Finding, Step
+from sabot.compliance.vocabulary import tongue
 from sabot.coup import Coup, Stake, deal, deal_so_far, settle
-from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player, purse
-from sabot.money import dollars
+from sabot.ledger import (
+    CHIPS,
+    FLOAT,
+    LAYOUT,
+    TOKENS,
+    WORLD,
+    Move,
+    of_player,
+    place_of,
+    purse,
+    purse_words,
+)
+from sabot.money import cash, dollars
 from sabot.refusal import Refusal
 from sabot.rules import Decision, box_name
 from sabot.table.cards import decided
@@ -92,8 +104,9 @@ def _is_early(table: Table, laid: Laid) -> bool:
 
 
 def _stake(laid: Laid) -> str:
-    box = f" on box {laid.box}" if laid.box is not None else ""
-    return f"{laid.player}'s {dollars(laid.live)} on {laid.on}{box}"
+    box = f", box {laid.box}" if laid.box is not None else ""
+    on = tongue("en").wagers.get(laid.on, laid.on)
+    return f"{laid.player}'s {cash(laid.live)} on {on}{box}"
 
 
 def _compare(
@@ -121,7 +134,7 @@ def _compare(
 
 
 def _ending(line: Line) -> str:
-    return f"{line.outcome}, pays {dollars(line.pays)}, returns {dollars(line.returns)}"
+    return f"{line.outcome}, pays {cash(line.pays)}, returns {cash(line.returns)}"
 
 
 def _moves(
@@ -139,7 +152,8 @@ def _moves(
         if found[key] != should[key]:
             yield step.finding(
                 "wrong-payment",
-                f"{key} gets {dollars(found[key])} and should get {dollars(should[key])}.",
+                f"{purse_words(*place_of(key))} get {cash(found[key])} and should get"
+                f" {cash(should[key])}.",
             )
 
 

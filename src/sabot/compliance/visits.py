@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from sabot.accounts import Account, ReversalPosted, VisitClosed, VisitOpened
 from sabot.compliance.finding import Finding, Step
 from sabot.ledger import WORLD, Move
-from sabot.money import dollars
+from sabot.money import cash
 from sabot.table.seats import PlayerJoined, PlayerLeft
 from sabot.table.state import Table
 
@@ -90,7 +90,7 @@ class VisitsCheck:
         if (met.chips, met.other) != (chips, other):
             yield step.finding(
                 "wrong-visit",
-                f"{key[1]} {key[2]}: {dollars(chips)} here, and {dollars(met.chips)} in"
+                f"{key[1]} {key[2]}: {cash(chips)} here, and {cash(met.chips)} in"
                 f" {met.stream} event {met.seq}; the loss, room or coup {other} here, {met.other}"
                 " there.",
             )

@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from sabot.compliance.finding import Check, Finding, Step
+from sabot.compliance.finding import Check, Finding, Step, spoken
 from sabot.compliance.redeciding import Adapt, Redecision
 from sabot.live import Line
 from sabot.streams import Event, Stream
@@ -39,7 +39,9 @@ class Walk(Generic[S]):
         """All that is wrong with the next event."""
         event = self._read(text)
         if event is None:
-            yield _at(line, "unknown-event", f"{line.what} is no event of this kind of stream.")
+            yield _at(
+                line, "unknown-event", f"{spoken(line.what)} is no event of this kind of stream."
+            )
         if self._is_known(self.state):
             redecided = self._redecision.take(line, text, event, self.state, self.at)
             yield from guarded(line, redecided)
@@ -62,7 +64,7 @@ class Walk(Generic[S]):
     def _fold(self, line: Line, event: Event) -> Iterator[Finding]:
         if any(getattr(event, name, 0) > MOST for name in ("number", "coups", "cards")
                if isinstance(getattr(event, name, 0), int)):  # fmt: skip
-            yield _at(line, "absurd-number", f"{line.what} counts more than any table has.")
+            yield _at(line, "absurd-number", f"{spoken(line.what)} counts more than any table has.")
             return
         before = self.state
         try:
@@ -71,7 +73,8 @@ class Walk(Generic[S]):
             yield _at(
                 line,
                 "cannot-follow",
-                f"{line.what} cannot follow what is logged before it ({type(error).__name__}).",
+                f"{spoken(line.what)} cannot follow what is logged before it"
+                f" ({type(error).__name__}).",
             )
             return
         step = Step(line, event, before, self.state)
@@ -84,7 +87,7 @@ def guarded(line: Line, findings: Iterable[Finding]) -> Iterator[Finding]:
     try:
         yield from findings
     except Exception as error:
-        message = f"{line.what} makes no sense here ({type(error).__name__})."
+        message = f"{spoken(line.what)} makes no sense here ({type(error).__name__})."
         yield _at(line, "cannot-be-checked", message)
 
 

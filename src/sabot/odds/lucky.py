@@ -13,7 +13,7 @@ from sabot.cards import DECK, Card, Hand, point_count
 from sabot.odds.composition import Composition, falling
 from sabot.odds.kernels import Array, count_lucky_draw
 from sabot.odds.trial import check_facts
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rules import (
     DEALER,
     Decision,
@@ -292,6 +292,6 @@ def strategy(name: str) -> Callable[[Choices], Array]:
     if name not in STRATEGIES:
         known = ", ".join(STRATEGIES)
         raise Refusal(
-            "unknown-strategy", None, f"There is no strategy {name!r}; there are {known}."
+            "unknown-strategy", None, f"There is no strategy {quoted(name)}; there are {known}."
         )
     return STRATEGIES[name]

@@ -14,7 +14,7 @@ from sabot.odds.kernels import Array
 from sabot.odds.lucky import Choices, count_choices, strategy
 from sabot.odds.trial import check_facts, check_wager
 from sabot.odds.whatif import approved_lines, changes
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands, Wager
 from sabot.rules.wager import verdict
 from sabot.shown import table
@@ -142,7 +142,9 @@ class OddsSheet:
             if each.wager == wager:
                 return each
         known = ", ".join(each.wager for each in self.wagers)
-        raise Refusal("unknown-wager", None, f"There are no odds of {wager!r}, only of {known}.")
+        raise Refusal(
+            "unknown-wager", None, f"There are no odds of {quoted(wager)}, only of {known}."
+        )
 
 
 def count_facts(

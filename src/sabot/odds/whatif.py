@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from sabot.money import Odds, to
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Line, Rulebook, Wager
 
@@ -20,7 +20,7 @@ def read_odds(text: str) -> Odds:
     """
     match = ODDS.fullmatch(text.strip())
     if match is None:
-        raise Refusal("bad-odds", None, f"{text!r} is not odds: write 20:1, or 19:20.")
+        raise Refusal("bad-odds", None, f"{quoted(text)} is not odds: write 20:1, or 19:20.")
     return to(int(match[1]), int(match[2]))
 
 
@@ -50,7 +50,7 @@ def changed(
             raise Refusal(
                 "unknown-wager",
                 None,
-                f"There is no wager or pay line {name!r}; wagers are {known}.",
+                f"There is no wager or pay line {quoted(name)}; wagers are {known}.",
             )
     wagers = [_repaid(wager, pays) for wager in rulebook.wagers]
     preparation = rulebook.preparation

@@ -36,7 +36,7 @@ from sabot.people.person import (
 from sabot.people.roster import PASSWORD, STREAM, Change, Roster
 from sabot.people.sessions import Sessions
 from sabot.people.significant import Significant, significant
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.store import Store, Swap
 from sabot.streams import Event
@@ -217,7 +217,7 @@ class People:
                 raise Refusal(
                     "weak-password",
                     None,
-                    f"{quoted(name)} has a player's short password: give them a longer one first.",
+                    f"{named(name)} has a player's short password: give them a longer one first.",
                 )
             return [RoleChanged(role=role)]
 
@@ -254,7 +254,7 @@ class People:
 
         def issue(known: Known, now: datetime) -> Change:
             if known.disabled:
-                raise Refusal("disabled", None, f"{quoted(name)} may not come in at all.")
+                raise Refusal("disabled", None, f"{named(name)} may not come in at all.")
             life = timedelta(days=days)
             secret, swap, token = self._sessions.fresh_token(known, label, by, now, life)
             made[:] = [secret]
@@ -303,7 +303,7 @@ class People:
     def _somebody(self, name: str) -> Known:
         known = self._roster.known(name)
         if known is None:
-            raise Refusal("unknown-person", None, f"There is nobody called {quoted(name)}.")
+            raise Refusal("unknown-person", None, f"There is nobody called {named(name)}.")
         return known
 
     def _token(self, id_: str) -> tuple[Token, Swap]:
@@ -323,7 +323,7 @@ class People:
 
 
 def _taken(name: str) -> Refusal:
-    return Refusal("name-taken", None, f"Somebody is called {quoted(name)} already.")
+    return Refusal("name-taken", None, f"Somebody is called {named(name)} already.")
 
 
 def _label(text: object, longest: int, code: str) -> str:

@@ -12,7 +12,7 @@ import msgspec
 
 from sabot.live import read_line
 from sabot.people.person import PERSON, Known, is_person_name
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.store import Batch, Entry, Store, Swap
 from sabot.streams import Event
 
@@ -90,7 +90,7 @@ class Roster:
         decided. Decided again if another process was faster."""
         page = self._page(name)
         if page is None:
-            raise Refusal("unknown-person", None, f"There is nobody called {quoted(name)}.")
+            raise Refusal("unknown-person", None, f"There is nobody called {named(name)}.")
         return self._change(page, by, decide)
 
     def _change(self, page: _Page, by: str, decide: Decides) -> tuple[Known, Change]:

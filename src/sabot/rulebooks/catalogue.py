@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 from sabot.rules.clause import KINDS, Clause, Kind, Ruling, clause_of
 
@@ -31,7 +31,7 @@ class Catalogue:
                 else (f"its sections are 1 to {list(self.sections)[-1]}")
             )
             raise Refusal(
-                "unknown-clause", None, f"{self.rulebook} has no clause {citation!r}; {hint}."
+                "unknown-clause", None, f"{self.rulebook} has no clause {quoted(citation)}; {hint}."
             )
         return found
 
@@ -95,4 +95,4 @@ def _kind(word: str) -> Kind:
     for kind in KINDS:
         if kind == word:
             return kind
-    raise AssertionError(f"{word!r} is no kind of clause")
+    raise AssertionError(f"{word} is no kind of clause")

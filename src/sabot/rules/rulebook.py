@@ -59,6 +59,11 @@ class Rulebook:
         return digest_of(self)
 
     @cached_property
+    def names(self) -> dict[str, str]:
+        """What each wager is called, by its id."""
+        return {id_: wager.name for id_, wager in self.by_id.items()}
+
+    @cached_property
     def _default_scheme(self) -> str | None:
         return next(iter(self.schemes), None)
 

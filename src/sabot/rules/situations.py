@@ -162,11 +162,11 @@ SITUATIONS: Final = (
               ("cards", "other_hand")),
     Situation("50", "only-side-bets", "Only side bets are on the layout", ("restricted",)),
     # No-bet coups
-    Situation("nb-empty", "no-bet-empty-table", "No-bet coups at an empty table", ("source",)),
-    Situation("nb-agree", "no-bet-agreed", "No-bet coups that all players agree to", ("asked",)),
-    Situation("nb-forced", "no-bet-forced", "A no-bet coup forced by an irregularity",
+    Situation("51", "no-bet-empty-table", "No-bet coups at an empty table", ("source",)),
+    Situation("52", "no-bet-agreed", "No-bet coups that all players agree to", ("asked",)),
+    Situation("53", "no-bet-forced", "A no-bet coup forced by an irregularity",
               ("forced_by",)),
-    Situation("nb-dealt", "no-bet-dealt", "How a no-bet coup is dealt"),
+    Situation("54", "no-bet-dealt", "How a no-bet coup is dealt"),
 )
 # fmt: on
 """Every row of the matrix, in order."""

@@ -1,6 +1,6 @@
 """Who may bet what together, and which layouts carry which wagers."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from sabot.refusal import Refusal
@@ -56,23 +56,28 @@ class Together:
     layouts: tuple[Layout, ...] = ()
 
     def check(
-        self, wagers: Collection[str], at_table: Collection[str] = (), approved: bool = False
+        self,
+        wagers: Collection[str],
+        at_table: Collection[str] = (),
+        approved: bool = False,
+        names: Mapping[str, str] | None = None,
     ) -> Pairing | None:
         """Whether one player may hold these wagers in one coup.
 
         `at_table` are the wagers of everyone, `approved` whether the approval that a pairing
-        may ask for has been given. Answers the pairing of the main wagers, None if there are
-        none.
+        may ask for has been given. `names` are what a refusal calls the wagers. Answers the
+        pairing of the main wagers, None if there are none.
         """
         if self.one_each and len(set(wagers)) < len(wagers):
             raise Refusal("one-each", self.one_each, "A player places one wager on each option.")
-        self._check_needs(wagers, at_table)
-        self.check_layout(wagers)
+        called = names or {}
+        self._check_needs(wagers, at_table, called)
+        self.check_layout(wagers, called)
         main = frozenset(wagers) & frozenset(each for p in self.pairings for each in p.wagers)
         if not main:
             return None
         found = next((p for p in self.pairings if p.wagers == main), None)
-        listed = " and ".join(sorted(main))
+        listed = " and ".join(called.get(each, each) for each in sorted(main))
         if found is None:
             nearest = next((p for p in self.pairings if main < p.wagers), self.pairings[0])
             how = "alone" if len(main) == 1 else "together"
@@ -87,19 +92,23 @@ class Together:
             )
         return found
 
-    def _check_needs(self, wagers: Collection[str], at_table: Collection[str]) -> None:
+    def _check_needs(
+        self, wagers: Collection[str], at_table: Collection[str], called: Mapping[str, str]
+    ) -> None:
         for need in self.needs:
             held = {*wagers, *at_table} if need.anyones else wagers
             if need.wager in wagers and not any(each in held for each in need.beside):
                 whose = "somebody's" if need.anyones else "your own"
+                one, *beside = (called.get(each, each) for each in (need.wager, *need.beside))
                 raise Refusal(
                     "not-alone",
                     need.clause,
-                    f"{need.wager} may be bet only beside {whose} {' or '.join(need.beside)}.",
+                    f"{one} may be bet only beside {whose} {' or '.join(beside)}.",
                 )
 
-    def check_layout(self, wagers: Collection[str]) -> None:
+    def check_layout(self, wagers: Collection[str], names: Mapping[str, str] | None = None) -> None:
         """Whether one layout carries all of these side bets."""
+        called = names or {}
         carried = {each for layout in self.layouts for each in layout.wagers}
         wanted = [each for each in wagers if each in carried]
         if not wanted or any(set(wanted) <= set(layout.wagers) for layout in self.layouts):
@@ -108,6 +117,7 @@ class Together:
         raise Refusal(
             "not-on-layout",
             first.clause,
-            f"No layout carries {' and '.join(sorted(wanted))} together: {first.diagrams} carries"
-            f" {', '.join(first.wagers)}.",
+            f"No layout carries {' and '.join(called.get(each, each) for each in sorted(wanted))}"
+            f" together: {first.diagrams} carries"
+            f" {', '.join(called.get(each, each) for each in first.wagers)}.",
         )

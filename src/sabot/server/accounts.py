@@ -6,7 +6,7 @@ from sabot.accounts import Account
 from sabot.accounts.limits import deposit_room
 from sabot.accounts.state import Exclusion, Limit
 from sabot.floor import Answer
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
 from sabot.server.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
 from sabot.server.spoken import AccountCommand, command_of
@@ -45,7 +45,7 @@ async def other(asked: Asked) -> AccountView:
 async def _view(asked: Asked, player: str) -> AccountView:
     account = await asked.casino.work(_account, asked, player)
     if not account.player:
-        raise Refusal("unknown-player", None, f"{quoted(player)} has no account.")
+        raise Refusal("unknown-player", None, f"{named(player)} has no account.")
     now = asked.casino.clock()
     return AccountView(
         player=account.player,
@@ -74,7 +74,7 @@ def _account(asked: Asked, player: str) -> Account:
     """Only names that somebody has: a stranger's leaves nothing behind in memory."""
     known = asked.casino.people.person(player)
     if known is None and asked.casino.floor.account_seen(player) is None:
-        raise Refusal("unknown-player", None, f"{quoted(player)} has no account.")
+        raise Refusal("unknown-player", None, f"{named(player)} has no account.")
     return asked.casino.floor.catch_up_account(player)
 
 
@@ -86,7 +86,7 @@ async def other_command(asked: Asked) -> Reply:
     player = asked.path["id"]
     person = await asked.casino.work(asked.casino.people.person, player)
     if person is None or person.role != PLAYER:
-        raise Refusal("unknown-player", None, f"{quoted(player)} is not a player here.")
+        raise Refusal("unknown-player", None, f"{named(player)} is not a player here.")
     return await _command(asked, player)
 
 

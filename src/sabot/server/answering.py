@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, misread
 from sabot.server.casino import Casino
 from sabot.server.entrance import (
     SAFE,
@@ -130,7 +130,7 @@ def decoded(body: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OverflowError) as wrong:
-        raise Refusal("bad-command", None, f"That cannot be read: {wrong}.") from None
+        raise Refusal("bad-command", None, f"That cannot be read: {misread(wrong)}.") from None
 
 
 def _query(route: Route, request: Request) -> Any:
@@ -139,7 +139,7 @@ def _query(route: Route, request: Request) -> Any:
     try:
         return msgspec.convert(dict(request.query_params), route.query, strict=False)
     except (msgspec.ValidationError, OverflowError) as wrong:
-        raise Refusal("bad-query", None, f"That cannot be asked: {wrong}.") from None
+        raise Refusal("bad-query", None, f"That cannot be asked: {misread(wrong)}.") from None
 
 
 def _response(route: Route, given: Any) -> Response:

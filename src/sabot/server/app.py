@@ -31,7 +31,7 @@ from sabot.server.casino import Casino, Prepare
 from sabot.server.guard import Guard
 from sabot.server.limits import Rate
 from sabot.server.listening import listen
-from sabot.server.pages import PAGES, WEB, page
+from sabot.server.pages import PAGES, WEB, missing, page, prefers_page
 from sabot.server.routes import Route
 from sabot.server.sockets import close_at_once, live_floor, live_table, tell_floor, watch_sessions
 
@@ -119,6 +119,9 @@ def _methods(casino: Casino, routes: list[Route], rate: Rate, slow: Rate) -> Any
 
 
 async def _not_found(request: Request, error: Any) -> Response:
+    """Whoever looks at pages gets one; programs get the shape that every no has."""
+    if not request.url.path.startswith("/api/") and prefers_page(request):
+        return missing()
     return refusal(Refusal("not-found", None, "There is nothing here by that name."))
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from sabot.compliance import Audit, Finding
 from sabot.compliance.chain import chain, checkpoints, key_of, misfiled
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.server.logbook import TABLE_STREAM
 from sabot.store import Store, Stored, open_store
 from sabot.store.lines import peek
@@ -106,7 +106,7 @@ def audit_table(order: AuditTable, say: Say) -> None:
     with open_store(order.store, create=False) as store:
         events = _Events(store, TABLE_STREAM + order.table)
         if not events.streams:
-            raise Refusal("unknown-table", None, f"There is no table {quoted(order.table)}.")
+            raise Refusal("unknown-table", None, f"There is no table {named(order.table)}.")
         clerk, audit = _Clerk(say, 2 * len(events)), Audit(order.table)
         whole = True
         try:

@@ -10,7 +10,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from sabot.floor import Answer, Floor, system_clock
 from sabot.people import People
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.server.archive import Archive
 from sabot.server.dispatch import Dispatch
 from sabot.server.errands import Errands
@@ -125,7 +125,7 @@ class Casino:
         """The table as it is followed; a Refusal if there is none."""
         following = self.hub.tables.get(name)
         if following is None:
-            raise Refusal("unknown-table", None, f"There is no table {quoted(name)}.")
+            raise Refusal("unknown-table", None, f"There is no table {named(name)}.")
         return following
 
     def state(self, name: str) -> Table:

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from sabot.compliance.protocol import Dealt, Entry, Protocol
+from sabot.compliance.words import CUTS, Told, briefly, told
 from sabot.ledger import FLOAT
 from sabot.refusal import Refusal
 
@@ -20,7 +21,6 @@ SHOWN: Final = frozenset(
 OWN: Final = frozenset({"wager-placed", "wager-withdrawn", "wager-refused"})
 NAMED_ONLY: Final = frozenset({"coup-voided", "coup-reversed", "coup-rebuilt", "wager-refused"})
 """Their words tell what others owe, or name cards that nobody has seen."""
-FACE_DOWN: Final = "a card face down to {hand}"
 
 
 def own_protocol(whole: Protocol, player: str) -> Protocol:
@@ -52,15 +52,21 @@ def _name(entry: Entry) -> str:
 
 def _said(entry: Entry, player: str, unseen: dict[int, str]) -> Entry:
     """The entry without who entered it, and in words that are everybody's to read."""
-    name, text = _name(entry), entry.text
+    name, said = _name(entry), Told(entry.text, entry.zh)
     if name in NAMED_ONLY:
-        text = name.replace("-", " ")
+        said = briefly(name)
     elif name == "coup-started":
-        text = text.partition("; stake ")[0]  # by which clause one is cut tells of a Loss Limit
+        said = Told(_uncut(said.en, CUTS[0], "."), _uncut(said.zh, CUTS[1], "。"))
     elif entry.seq in unseen:
-        text = FACE_DOWN.format(hand=unseen[entry.seq])
+        said = told("card-dealt", {"hand": unseen[entry.seq]})
     by = entry.by if entry.by == player else ""
-    return msgspec.structs.replace(entry, by=by, text=text)
+    return msgspec.structs.replace(entry, by=by, text=said.en, zh=said.zh)
+
+
+def _uncut(text: str, cuts: str, stop: str) -> str:
+    """Without what was cut: by which clause one is, tells of a Loss Limit."""
+    first, cut, _ = text.partition(cuts)
+    return first + stop if cut else text
 
 
 def _lying(dealt: Dealt) -> Dealt:

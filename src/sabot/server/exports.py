@@ -86,7 +86,7 @@ class Events:
 
     def take(self, text: bytes) -> Iterator[Row]:
         line, event = _read(text)
-        words, clause = ("", None) if event is None else (words_of(event), clause_of(event))
+        words, clause = ("", None) if event is None else (words_of(event).en, clause_of(event))
         digest = text[-66:-2].decode(errors="replace")
         yield (self._table, line.seq, line.at, line.by, line.what, line.id, clause, words, digest)
 

@@ -11,12 +11,10 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.accounts import ACCOUNT
-from sabot.compliance.words import words_of
+from sabot.compliance.words import Told, told
 from sabot.refusal import Refusal, quoted
 from sabot.store import Store, Stored
 from sabot.store.lines import stamp
-from sabot.table import TABLE
 
 MOST_LINES: Final = 500
 MOST_FOUND: Final = 200
@@ -39,10 +37,13 @@ class StreamView(msgspec.Struct, frozen=True):
 
 
 class LinesView(msgspec.Struct, frozen=True):
-    """Lines of one stream, exactly as the log keeps them, and where the stream stands."""
+    """Lines of one stream, exactly as the log keeps them, what each says in English (`told`) and
+    in Chinese, and where the stream stands."""
 
     stream: str
     lines: list[str]
+    told: list[str]
+    zh: list[str]
     head: StreamView
 
 
@@ -67,6 +68,7 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str
     what: str
     text: str
+    zh: str = ""
     coup: int | None = None
 
 
@@ -90,8 +92,15 @@ def lines(store: Store, stream: str, after: int, limit: int) -> LinesView:
     head = store.head(stream)
     if not head.seq:
         raise Refusal("unknown-stream", None, f"The log has no stream {quoted(stream)}.")
-    read = [each.line.decode(errors="replace") for each in islice(store.read(stream, after), limit)]
-    return LinesView(stream, read, StreamView(stream, *head))
+    read = list(islice(store.read(stream, after), limit))
+    said = [_told_of(each, _event(each.line) or {}) for each in read]
+    return LinesView(
+        stream,
+        [each.line.decode(errors="replace") for each in read],
+        [each.en for each in said],
+        [each.zh for each in said],
+        StreamView(stream, *head),
+    )
 
 
 def search(store: Store, wanted: Wanted, after: int, limit: int) -> FoundPage:
@@ -201,20 +210,20 @@ def _told(
             event["at"],
             event["by"],
             event["what"],
-            _text(each),
+            *_told_of(each, event),
             coups.get((each.stream, each.seq)),
         )
         for each, event in found
     ]
 
 
-def _text(each: Stored) -> str:
-    """The event in words; nothing where it is no event of its kind of stream."""
-    rules = TABLE if each.stream.startswith(TABLE_STREAM) else ACCOUNT
+def _told_of(each: Stored, event: dict[str, Any]) -> Told:
+    """The event in words; nothing where it is not as such an event is."""
+    who = each.stream.partition(":")[2]
     try:
-        return words_of(rules.read_event(each.line))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return ""
+        return told(event["what"], {"who": who, **event} if who else event)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return Told("", "")
 
 
 def _coup_in(line: bytes) -> int:

@@ -68,3 +68,13 @@ async def show(casino: Casino, file: str, who: frozenset[str], request: Request)
 
 def page(casino: Casino, file: str, who: frozenset[str]) -> Any:
     return partial(show, casino, file, who)
+
+
+def prefers_page(request: Request) -> bool:
+    """Whether a browser asks for something to look at: it names HTML, as programs do not."""
+    return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+
+
+def missing() -> Response:
+    """Where there is nothing: a page that says so, in the visitor's language, and leads home."""
+    return FileResponse(WEB / "missing.html", 404, headers={"cache-control": "no-cache"})

@@ -115,7 +115,7 @@ def _check_caller(said: msgspec.Struct, caller: Caller, stream: str | None) -> N
         return
     do = str(said.__struct_config__.tag)
     if do not in (PLAYERS_OWN if stream is None else PLAYERS_ACCOUNT):
-        raise Refusal("wrong-role", None, f"A player does not {do.replace('-', ' ')}.")
+        raise Refusal("wrong-role", None, "This is for the staff to do, not for a player.")
     if getattr(said, "cards", ()):
         raise Refusal("wrong-role", None, "The dealer names the cards, or the virtual shoe does.")
     player = getattr(said, "player", getattr(said, "to", caller.name))

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from sabot.people import ADMINISTRATOR, Person
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named, quoted
 from sabot.server.routes import SIGNED_IN, WATCHERS, Asked, Route
 
 ONLY: frozenset[str] = frozenset({ADMINISTRATOR})
@@ -107,7 +107,7 @@ async def change_role(asked: Asked) -> None:
         raise Refusal("forbidden", None, "Nobody changes their own role.")
     account = await asked.casino.work(asked.casino.floor.catch_up_account, name)
     if account.stay is not None:
-        raise Refusal("at-table", None, f"{quoted(name)} plays at a table: wait until they leave.")
+        raise Refusal("at-table", None, f"{named(name)} plays at a table: wait until they leave.")
     await asked.casino.work(asked.casino.people.change_role, name, said.role, asked.person.name)
 
 
@@ -127,7 +127,7 @@ async def own_password(asked: Asked) -> None:
 async def _known(asked: Asked) -> str:
     name = asked.path["name"]
     if await asked.casino.work(asked.casino.people.person, name) is None:
-        raise Refusal("unknown-person", None, f"{quoted(name)} is nobody here.")
+        raise Refusal("unknown-person", None, f"{named(name)} is nobody here.")
     return name
 
 

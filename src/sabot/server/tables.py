@@ -1,5 +1,6 @@
 """Tables over HTTP: the lobby, a table as the caller may see it, commands, events, past coups."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -7,7 +8,7 @@ import msgspec
 
 from sabot.compliance.protocol import Protocol
 from sabot.floor import Answer
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.server.archive import CoupRow
 from sabot.server.casino import TABLE_STREAM
@@ -19,7 +20,9 @@ from sabot.server.spoken import OPENING, TableCommand, command_of
 from sabot.streams import Rejection
 from sabot.views import StaffView, TableCard, TableView, You, card_of, seen_by
 
-Name = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
+NAME = "[a-z0-9][a-z0-9-]{0,39}"
+Name = Annotated[str, msgspec.Meta(extra_json_schema={"pattern": f"^{NAME}$"})]
+"""A table's name stands in addresses. It is checked when a table is opened, in words."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=500)]
 (_Opening,) = OPENING
@@ -119,8 +122,14 @@ def filtered(asked: Asked, lines: Any) -> list[bytes]:
 async def open_table(asked: Asked) -> Reply:
     said: Any = asked.body
     fields = {name: getattr(said, name) for name in _Opening.__struct_fields__}
+    if re.fullmatch(NAME, said.name) is None:
+        raise Refusal(
+            "bad-name",
+            None,
+            "A table's name has small letters, figures and hyphens, 40 at most, such as table-12.",
+        )
     if said.table not in ("", said.name):
-        raise Refusal("bad-command", None, f"The table is called {quoted(said.name)}, and only so.")
+        raise Refusal("bad-command", None, f"The table is called {named(said.name)}, and only so.")
     command = command_of(_Opening(**fields), asked.person)
     answer = await asked.casino.do(said.name, command)
     if answer.rejected is None:
@@ -180,7 +189,7 @@ ROUTES = (
     ),
     Route(
         "POST", "/api/tables", SUPERVISORS, open_table, "Open a table.", takes=NewTable, gives=Done,
-        refuses=("unknown-rulebook",),
+        refuses=("unknown-rulebook", "bad-name"),
     ),
     Route(
         "GET", "/api/tables/{id}", EVERYONE, look, "A table as you may see it.", gives=Seen,

@@ -12,7 +12,7 @@ from math import ceil, lcm, sqrt
 
 import numpy as np
 
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import FactsSpace, Rulebook, verdict
 from sabot.simulate.compiled import Counts
@@ -96,7 +96,7 @@ class BankrollRun:
     def quantile(self, share: float) -> Fraction:
         """The result that so large a share of the sessions did not surpass."""
         if not 0 <= share <= 1:
-            raise Refusal("bad-share", None, f"A share is from 0 to 1, not {share!r}.")
+            raise Refusal("bad-share", None, f"A share is from 0 to 1, not {quoted(share)}.")
         wanted = max(1, ceil(share * self.sessions))
         reached = zip(self.results, accumulate(self.results.values()), strict=True)
         return next(result for result, so_far in reached if so_far >= wanted)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sabot.odds.trial import check_wager, is_known
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands
 from sabot.shoe.procedure import DEVICE, SHOE, check_source
 from sabot.simulate.box_dealers import LuckyDrawDealer, ThreeCardDealer
@@ -57,7 +57,9 @@ def _dealer(book: Rulebook, deal: Deal) -> Dealer:
     most = book.places.most if book.places else MOST_BOXES
     if type(deal.boxes) is not int or not 1 <= deal.boxes <= most:
         raise Refusal(
-            "bad-box", None, f"{book.title} is dealt to 1 to {most} boxes, not {deal.boxes!r}."
+            "bad-box",
+            None,
+            f"{book.title} is dealt to 1 to {most} boxes, not {quoted(deal.boxes)}.",
         )
     if isinstance(procedure, ThreeCardHands):
         return _three_card(book, procedure, deal)

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import FactsSpace, Rulebook
 from sabot.simulate.blocks import Kept, Totals, Work, deal_blocks
@@ -146,7 +146,7 @@ def whole(what: str, given: object, least: int, most: int) -> int:
     raise Refusal(
         f"bad-{what}",
         None,
-        f"{what.capitalize()} must be a whole number from {least} to {most}, not {given!r}.",
+        f"{what.capitalize()} must be a whole number from {least} to {most}, not {quoted(given)}.",
     )
 
 

@@ -152,7 +152,7 @@ def check_fields(fields: object) -> None:
         ) from None
     if not _RESERVED.isdisjoint(names):
         name = min(_RESERVED.intersection(names))
-        raise Refusal("bad-event", None, f"An event's own fields may not be named {name!r}.")
+        raise Refusal("bad-event", None, f"An event's own fields may not be named {quoted(name)}.")
 
 
 def read_line(line: bytes) -> Line:

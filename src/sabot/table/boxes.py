@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Power
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event, Leave
@@ -29,9 +29,7 @@ def take_box(table: Table, command: TakeBox, now: datetime) -> Sequence[Event]:
     patron = patron_of(table, command.player)
     sharing = table.conduct.sharing
     if patron.barred is not None:
-        raise Refusal(
-            "barred", patron.barred, f"{quoted(command.player)} is barred from this game."
-        )
+        raise Refusal("barred", patron.barred, f"{named(command.player)} is barred from this game.")
     if not 1 <= command.box <= table.opened.places:
         raise Refusal("bad-box", None, f"There is no playing area {command.box}.")
     if command.box in patron.boxes:
@@ -94,7 +92,7 @@ class BoxAskedFor(Event, frozen=True, kw_only=True):
 def ask_for_box(table: Table, command: AskForBox, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     if patron_of(table, command.player).boxes:
-        raise Refusal("bad-box", None, f"{quoted(command.player)} has a playing area.")
+        raise Refusal("bad-box", None, f"{named(command.player)} has a playing area.")
     return [BoxAskedFor(player=command.player)]
 
 

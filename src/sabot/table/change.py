@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from sabot.ledger import CASH, CHIPS, DROP, FLOAT, WORLD, Move, balance, of_player
-from sabot.money import cents, dollars
+from sabot.money import cash, cents
 from sabot.refusal import Refusal, quoted
 from sabot.streams import Command, Event
 from sabot.table.floats import open_shift
@@ -109,7 +109,7 @@ def _payable(table: Table, amount: int) -> int:
         raise Refusal(
             "bad-amount",
             None,
-            f"{dollars(amount)} cannot be made up in chips of {dollars(table.opened.chip)}.",
+            f"{cash(amount)} cannot be made up in chips of {cash(table.opened.chip)}.",
         )
     return amount
 
@@ -183,7 +183,7 @@ def colour_change(table: Table, command: ColourChange, now: datetime) -> Sequenc
         raise Refusal(
             "not-equal",
             None,
-            f"{dollars(amount)} is given and {dollars(back)} taken: they have to be equal.",
+            f"{cash(amount)} is given and {cash(back)} taken: they have to be equal.",
         )
     held = balance(table.balances, of_player(command.player))
     there = balance(table.balances, FLOAT)
@@ -191,8 +191,8 @@ def colour_change(table: Table, command: ColourChange, now: datetime) -> Sequenc
         raise Refusal(
             "short-of-money",
             None,
-            f"To change {dollars(amount)} the player holds {dollars(held)} in chips and the float"
-            f" {dollars(there)}.",
+            f"To change {cash(amount)} the player holds {cash(held)} in chips and the float"
+            f" {cash(there)}.",
         )
     return [ColourChanged(player=command.player, amount=amount, gives=gives, takes=takes)]
 
@@ -205,7 +205,7 @@ def _counted(table: Table, chips: Mapping[str, int]) -> dict[int, int]:
             raise Refusal(
                 "bad-amount",
                 None,
-                f"{count} chips of {dollars(value)}: count each kind once, from 1 to {MOST_CHIPS}.",
+                f"{count} chips of {cash(value)}: count each kind once, from 1 to {MOST_CHIPS}.",
             )
         counted[value] = count
     if not counted:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.shoe.procedure import (
     COMMENCING,
     Cut,
@@ -69,10 +69,12 @@ def _check_cutter(table: Table, command: CutCards) -> None:
     by_seat = {p.place: name for name, p in table.patrons.items() if p.place is not None}
     known = {offer.occasion for offer in rule.offers}
     occasion = table.stack.occasion if table.stack.occasion in known else rule.offers[-1].occasion
-    named = table.stack.named
+    called = table.stack.named
     if occasion == COMMENCING and table.patrons:
-        named = min(table.patrons.values(), key=lambda p: p.joined).place
-    order = offers_of_the_cut(rule, occasion, sorted(by_seat), named, to_players=command.to_players)
+        called = min(table.patrons.values(), key=lambda p: p.joined).place
+    order = offers_of_the_cut(
+        rule, occasion, sorted(by_seat), called, to_players=command.to_players
+    )
     asked = [by_seat.get(seat) for seat in order]
     expected = next(name for name in asked if name is None or name not in command.declined)
     cutter = command.cutter
@@ -82,13 +84,13 @@ def _check_cutter(table: Table, command: CutCards) -> None:
     if _is_standing(table, command):
         return
     if cutter != expected:
-        who = "the casino supervisor" if expected is None else quoted(expected)
+        who = "the casino supervisor" if expected is None else named(expected)
         raise Refusal("wrong-cut", rule.refused_clause, f"The cut is offered to {who} now.")
 
 
 def _check_designated(table: Table, command: CutCards, offer: Offer) -> None:
     if command.cutter not in table.patrons:
-        who = quoted(command.designated_by)
+        who = named(command.designated_by)
         raise Refusal("wrong-cut", offer.clause, f"{who} passes the cut on to a player here only.")
 
 
@@ -96,7 +98,7 @@ def _check_any(table: Table, command: CutCards, rule: Cut) -> None:
     """Any player who has not declined; the supervisor once nobody else is left to be asked."""
     asked = [name for name in table.patrons if name not in command.declined]
     if command.cutter not in asked if asked else command.cutter is not None:
-        who = " or ".join(map(quoted, asked)) or "the casino supervisor"
+        who = " or ".join(map(named, asked)) or "the casino supervisor"
         raise Refusal("wrong-cut", rule.refused_clause, f"The cut is offered to {who} now.")
 
 
@@ -107,7 +109,7 @@ def _is_standing(table: Table, command: CutCards) -> bool:
         return False
     if not is_approved(table, command, STANDING, command.cutter):
         raise Refusal(
-            "standing", power.clause, f"{quoted(command.cutter)} stands: a {power.by} must approve."
+            "standing", power.clause, f"{named(command.cutter)} stands: a {power.by} must approve."
         )
     return True
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.ledger import LAYOUT, Move, of_player
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
@@ -57,7 +57,7 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
     owner = next((s for s in table.round.stakes.values() if s.box == command.box), None)
     count = counts_of(table)[box_name(command.box)]
     if command.role == PLAYER and (owner is None or owner.player != command.actor):
-        raise Refusal("proxy", step.clause, f"Box {command.box} is not {quoted(command.actor)}'s.")
+        raise Refusal("proxy", step.clause, f"Box {command.box} is not {named(command.actor)}'s.")
     if command.role != PLAYER:
         by_staff(command)
     if command.decision == "stand":

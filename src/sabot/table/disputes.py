@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event, Leave
+from sabot.table.seats import was_here
 from sabot.table.state import Dispute, Table
 from sabot.table.stream import BY_STAFF, TABLE, by_staff, reason_of, replace
 
 
 class RaiseDispute(Command, frozen=True, kw_only=True):
-    """Dispute what happened, or complain of it. One need not be at the table any more; `coup` is
-    the number of the coup that it is about, if it is about one."""
+    """Dispute what happened, or complain of it. One need not be at the table any more, but must
+    have been; `coup` is the number of the coup that it is about, if it is about one."""
 
     player: str
     about: str
@@ -33,6 +34,13 @@ def raise_dispute(table: Table, command: RaiseDispute, now: datetime) -> Sequenc
     _check_own(command, command.player, clause)
     if not command.player.strip() or not command.about.strip():
         raise Refusal("bad-command", clause, "Say who disputes it, and what it is about.")
+    if not was_here(table, command.player):
+        raise Refusal(
+            "not-at-table",
+            clause,
+            f"{named(command.player)} has never been at this table: a dispute is raised by somebody"
+            " who plays or played here.",
+        )
     if command.coup is not None and not 1 <= command.coup <= table.round.number:
         raise Refusal(
             "no-such-coup", clause, f"There was no {table.book.coup} {command.coup} here yet."
@@ -61,6 +69,11 @@ def dispute_raised(table: Table, event: DisputeRaised) -> Table:
     return _with(table, Dispute(event.number, event.player, event.about, event.coup))
 
 
+def is_open(dispute: Dispute) -> bool:
+    """Whether somebody has to decide it, or to review what was decided."""
+    return dispute.decision is None or (dispute.review_asked and dispute.review is None)
+
+
 def _with(table: Table, dispute: Dispute) -> Table:
     return replace(table, disputes={**table.disputes, dispute.number: dispute})
 
@@ -87,6 +100,7 @@ class DisputeDecided(Event, frozen=True, kw_only=True):
     reason: str
     decider: str
     clause: str
+    when: datetime | None = None
 
 
 def _decides(table: Table, command: DecideDispute) -> Leave:
@@ -106,6 +120,7 @@ def decide_dispute(table: Table, command: DecideDispute, now: datetime) -> Seque
             reason=reason_of(command.reason),
             decider=command.actor,
             clause=clause,
+            when=now,
         )
     ]
 
@@ -119,7 +134,10 @@ def _decision(text: str, clause: str) -> str:
 @TABLE.evolves(DisputeDecided)
 def dispute_decided(table: Table, event: DisputeDecided) -> Table:
     dispute = table.disputes[event.number]
-    return _with(table, replace(dispute, decision=event.decision, decider=event.decider))
+    return _with(
+        table,
+        replace(dispute, decision=event.decision, decider=event.decider, decided=event.when),
+    )
 
 
 class AskReview(Command, frozen=True, kw_only=True):
@@ -164,6 +182,7 @@ class DisputeReviewed(Event, frozen=True, kw_only=True):
     reason: str
     reviewer: str
     clause: str
+    when: datetime | None = None
 
 
 def _reviews(table: Table, command: ReviewDispute) -> Leave:
@@ -180,7 +199,7 @@ def review_dispute(table: Table, command: ReviewDispute, now: datetime) -> Seque
         raise Refusal("decided", clause, f"Dispute {command.number} is reviewed already.")
     if command.actor == dispute.decider:
         raise Refusal(
-            "same-person", clause, f"{quoted(command.actor)} decided it first: another reviews it."
+            "same-person", clause, f"{named(command.actor)} decided it first: another reviews it."
         )
     return [
         DisputeReviewed(
@@ -189,6 +208,7 @@ def review_dispute(table: Table, command: ReviewDispute, now: datetime) -> Seque
             reason=reason_of(command.reason),
             reviewer=command.actor,
             clause=clause,
+            when=now,
         )
     ]
 
@@ -196,7 +216,10 @@ def review_dispute(table: Table, command: ReviewDispute, now: datetime) -> Seque
 @TABLE.evolves(DisputeReviewed)
 def dispute_reviewed(table: Table, event: DisputeReviewed) -> Table:
     dispute = table.disputes[event.number]
-    return _with(table, replace(dispute, review=event.decision, reviewer=event.reviewer))
+    return _with(
+        table,
+        replace(dispute, review=event.decision, reviewer=event.reviewer, reviewed=event.when),
+    )
 
 
 class AdviseComplaint(Command, frozen=True, kw_only=True):
@@ -220,7 +243,7 @@ def advise_complaint(table: Table, command: AdviseComplaint, now: datetime) -> S
     if dispute.decision is None:
         raise Refusal("not-decided", clause, "There is no decision yet to be dissatisfied with.")
     if dispute.advised is not None:
-        raise Refusal("told", clause, f"{quoted(dispute.player)} was told already.")
+        raise Refusal("told", clause, f"{named(dispute.player)} was told already.")
     return [ComplaintAdvised(number=command.number, to=dispute.player, when=now, clause=clause)]
 
 

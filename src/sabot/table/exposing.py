@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.cards import read_card
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
 from sabot.table.cards import check_copies, check_seal, counts_of, dealer_turns
@@ -99,12 +99,12 @@ def check_holds(table: Table, command: ExposeCards, down: dict[int, Slot]) -> No
         raise Refusal(
             "one-card-out",
             table.conduct.handing.nominate_one_card,
-            f"The dealer has not passed {quoted(command.actor)} a card to turn.",
+            f"The dealer has not passed {named(command.actor)} a card to turn.",
         )
     raise Refusal(
         "not-your-cards",
         (table.method.recipient == NOBODY and table.method.kept) or no_touch(table),
-        f"{quoted(command.actor)} has not been handed those cards.",
+        f"{named(command.actor)} has not been handed those cards.",
     )
 
 
@@ -116,7 +116,7 @@ def check_dealer_turns(table: Table, slots: set[int]) -> None:
             raise Refusal(
                 "cards-out",
                 table.conduct.handing.collected or dealer_turns(table),
-                f"{quoted(holder)} has these cards: collect them first.",
+                f"{named(holder)} has these cards: collect them first.",
             )
     check_kept(table, slots)
 

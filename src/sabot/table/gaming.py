@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.ledger import TOKENS
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Gaming
 from sabot.streams import Command, Event, Leave
 from sabot.table.state import OPEN, Laid, Patron, Table
@@ -66,7 +66,7 @@ def gaming_of(table: Table, player: str) -> tuple[Gaming, Patron]:
     if gaming is None:
         raise Refusal("no-rule", None, f"{table.book.title} knows no Loss Limits.")
     if patron.room is None:
-        raise Refusal("no-loss-limit", gaming.duties, f"{quoted(player)} has set no Loss Limit.")
+        raise Refusal("no-loss-limit", gaming.duties, f"{named(player)} has set no Loss Limit.")
     return gaming, patron
 
 
@@ -93,7 +93,7 @@ def pause_player(table: Table, command: PausePlayer, now: datetime) -> Sequence[
     gaming, patron = gaming_of(table, command.player)
     clause = gaming.pause.clause
     if patron.paused:
-        raise Refusal("paused", clause, f"{quoted(command.player)} takes a break already.")
+        raise Refusal("paused", clause, f"{named(command.player)} takes a break already.")
     reason = reason_of(command.reason)
     return [PlayerPaused(player=command.player, reason=reason, clause=clause)]
 
@@ -119,7 +119,7 @@ def resume_player(table: Table, command: ResumePlayer, now: datetime) -> Sequenc
     gaming, patron = gaming_of(table, command.player)
     clause = gaming.pause.clause
     if not patron.paused:
-        raise Refusal("not-paused", clause, f"{quoted(command.player)} may wager as it is.")
+        raise Refusal("not-paused", clause, f"{named(command.player)} may wager as it is.")
     return [PlayerResumed(player=command.player, clause=clause)]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
 from sabot.table.cards import EXPOSE, due
@@ -98,7 +98,7 @@ def pass_hand(table: Table, command: PassHand, now: datetime) -> Sequence[Event]
     down = check_lies(table, command.hand)
     if command.hand in out:
         raise Refusal(
-            "cards-out", no_touch(table), f"{quoted(out[command.hand])} has these cards already."
+            "cards-out", no_touch(table), f"{named(out[command.hand])} has these cards already."
         )
     check_one_hand_out(table)
     clause = check_recipient(table, command.hand, command.player)
@@ -120,7 +120,7 @@ def check_one_hand_out(table: Table) -> None:
     if clause is not None and out:
         hand, player = next(iter(out.items()))
         raise Refusal(
-            "one-hand-out", clause, f"{quoted(player)} has the {hand} hand: one hand at a time."
+            "one-hand-out", clause, f"{named(player)} has the {hand} hand: one hand at a time."
         )
 
 
@@ -162,7 +162,7 @@ def refuse_cards(table: Table, command: RefuseCards, now: datetime) -> Sequence[
         raise Refusal(
             "not-offered",
             table.conduct.handing.next_highest or table.method.clause,
-            f"{quoted(command.player)} is not offered the {command.hand} hand now.",
+            f"{named(command.player)} is not offered the {command.hand} hand now.",
         )
     clause = refusal_clause(table, command.hand, command.player)
     return [CardsRefused(hand=command.hand, player=command.player, clause=clause)]
@@ -198,7 +198,7 @@ def return_hand(table: Table, command: ReturnHand, now: datetime) -> Sequence[Ev
     handing, holder = table.conduct.handing, table.round.out.get(command.hand)
     if command.role == PLAYER and holder != command.actor:
         raise Refusal(
-            "not-your-cards", no_touch(table), f"{quoted(command.actor)} does not hold that hand."
+            "not-your-cards", no_touch(table), f"{named(command.actor)} does not hold that hand."
         )
     if command.role != PLAYER:
         by_staff(command)
@@ -271,7 +271,7 @@ def forfeit_cards(table: Table, command: ForfeitCards, now: datetime) -> Sequenc
         raise Refusal(
             "not-designated",
             power.clause,
-            f"{quoted(command.player)} has no control of the {command.hand} hand to forfeit.",
+            f"{named(command.player)} has no control of the {command.hand} hand to forfeit.",
         )
     return [
         CardsForfeited(

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.money import cents, dollars
+from sabot.money import cash, cents
 from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Notice
@@ -102,21 +102,20 @@ def check_amount(table: Table, patron: Patron, wager: Wager, total: int) -> None
         raise Refusal(
             "below-minimum",
             rules.sign,
-            f"{wager.name} takes at least {dollars(least)} here, not {dollars(total)}.",
+            f"{wager.name} takes at least {cash(least)} here, not {cash(total)}.",
         )
     if total > most:
         raise Refusal(
             "above-maximum",
             rules.sign,
-            f"{wager.name} takes at most {dollars(most)} here, not {dollars(total)}.",
+            f"{wager.name} takes at most {cash(most)} here, not {cash(total)}.",
         )
     unit = table.sign.unit
     if unit is not None and (total - least) % unit:
         raise Refusal(
             "not-a-unit",
             rules.unit,
-            f"Above {dollars(least)} wagers go in steps of {dollars(unit)}: {dollars(total)} is not"
-            " one.",
+            f"Above {cash(least)} wagers go in steps of {cash(unit)}: {cash(total)} is not one.",
         )
 
 
@@ -216,7 +215,7 @@ def raise_minimum(table: Table, command: RaiseMinimum, now: datetime) -> Sequenc
         raise Refusal(
             "bad-sign",
             rules.at_once,
-            f"The new minimum lies above {dollars(old.least)} and not above {dollars(old.most)}.",
+            f"The new minimum lies above {cash(old.least)} and not above {cash(old.most)}.",
         )
     markers = {
         player: patron.place if patron.place is not None else next(iter(patron.boxes), None)
@@ -295,8 +294,8 @@ def set_personal_limits(table: Table, command: SetPersonalLimits, now: datetime)
         raise Refusal(
             "bad-sign",
             clause,
-            f"A personal maximum lies above the table's {dollars(table.sign.most)}, a personal"
-            f" minimum between the table's {dollars(table.sign.least)} and that maximum.",
+            f"A personal maximum lies above the table's {cash(table.sign.most)}, a personal"
+            f" minimum between the table's {cash(table.sign.least)} and that maximum.",
         )
     own = WagerLimit(least, most)
     return [PersonalLimitsSet(player=command.player, limit=own, clause=clause)]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules.conduct import NoBet
 from sabot.streams import Command, Event, Leave
 from sabot.table.state import BETTING, Table
@@ -79,7 +79,7 @@ def call_no_bet_coup(table: Table, command: CallNoBetCoup, now: datetime) -> Seq
 def _check_agreed(table: Table, rule: NoBet, command: CallNoBetCoup) -> None:
     missing = [player for player in table.patrons if player not in command.agreed]
     if missing:
-        raise Refusal("not-agreed", rule.clause, f"{quoted(missing[0])} has not agreed to it.")
+        raise Refusal("not-agreed", rule.clause, f"{named(missing[0])} has not agreed to it.")
     if rule.asked and command.asked_by not in table.patrons:
         raise Refusal("not-asked", rule.clause, "A player at the table has to ask for it.")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.streams import Command, Event
 from sabot.table.approvals import NOMINATE, check_approved
 from sabot.table.dealing import check_not_held
@@ -41,7 +41,7 @@ def nominate_players(table: Table, command: NominatePlayers, now: datetime) -> S
         raise Refusal("no-rule", no_touch(table), "No clause lets another player turn the cards.")
     if table.round.out.get(command.hand) != command.player:
         raise Refusal(
-            "not-your-cards", power.clause, f"{quoted(command.player)} does not hold that hand."
+            "not-your-cards", power.clause, f"{named(command.player)} does not hold that hand."
         )
     down = face_down(table, command.hand)
     if table.round.card_out in down:
@@ -55,9 +55,7 @@ def nominate_players(table: Table, command: NominatePlayers, now: datetime) -> S
         )
     for name in names:
         if patron_of(table, name).place is None:
-            raise Refusal(
-                "not-seated", power.clause, f"{quoted(name)} is not seated: nominees are."
-            )
+            raise Refusal("not-seated", power.clause, f"{named(name)} is not seated: nominees are.")
     check_approved(table, command, NOMINATE, command.player)
     return [
         PlayersNominated(
@@ -98,7 +96,7 @@ def pass_card(table: Table, command: PassCard, now: datetime) -> Sequence[Event]
         raise Refusal(
             "not-nominated",
             handing.nominate.clause if handing.nominate else no_touch(table),
-            f"{quoted(command.player)} was not nominated to turn card {command.slot}.",
+            f"{named(command.player)} was not nominated to turn card {command.slot}.",
         )
     hand = round_.slots[command.slot].hand if command.slot < len(round_.slots) else ""
     if hand not in round_.out or round_.slots[command.slot].up:
@@ -106,7 +104,7 @@ def pass_card(table: Table, command: PassCard, now: datetime) -> Sequence[Event]
     if round_.card_out is not None:
         raise _one_card(table)
     if len(set(nominees_of(table, hand).values())) == 1:
-        raise Refusal("cards-out", None, f"{quoted(command.player)} has all cards of the hand.")
+        raise Refusal("cards-out", None, f"{named(command.player)} has all cards of the hand.")
     clause = handing.nominate_one_card or table.method.clause
     return [CardPassed(slot=command.slot, player=command.player, clause=clause)]
 

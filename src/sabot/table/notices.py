@@ -30,7 +30,7 @@ def due_at(now: datetime, when: str, zone: str) -> datetime | None:
         return _midnight(today + timedelta(days=1), zone)
     if when == MONTH_END:
         return _midnight((today.replace(day=1) + timedelta(days=32)).replace(day=1), zone)
-    raise ValueError(f"no duty is due {when!r}")
+    raise ValueError(f"no duty is due {when}")
 
 
 def _midnight(day: date, zone: str) -> datetime:

@@ -80,7 +80,9 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
     if table.setup is not None:
         _check_last_cards(table)
     if command.feed not in FEEDS:
-        raise Refusal("wrong-feed", None, f"Cards come {', '.join(FEEDS)}, not {command.feed!r}.")
+        raise Refusal(
+            "wrong-feed", None, f"Cards come {', '.join(FEEDS)}, not {quoted(command.feed)}."
+        )
     method = _method(book, command.method)
     face = command.face or method.faces[0]
     if face not in method.faces:
@@ -176,7 +178,7 @@ def offered(book: Rulebook, decks: int, side_bets: Sequence[str]) -> tuple[str, 
         if not is_optional(book, name):
             raise Refusal("not-optional", wager.clause, f"{wager.name} is not an optional bet.")
         book.check_offer(wager, decks)
-    book.together.check_layout(chosen)
+    book.together.check_layout(chosen, book.names)
     always = [w.id for w in book.wagers if not (w.side_bet and is_optional(book, w.id))]
     return tuple(dict.fromkeys((*always, *chosen)))
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from sabot.ledger import CHIPS, FLOAT, WORLD, Move, of_player
-from sabot.money import dollars
+from sabot.money import cash
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.conduct import Mispayment
@@ -126,11 +126,11 @@ def _rule(table: Table) -> Mispayment:
 def _report(
     table: Table, rule: Mispayment, number: int, amount: int, now: datetime
 ) -> list[NoticeDue]:
-    """Only chips have a value in dollars."""
+    """Only chips have a value in cash."""
     cell = rule_for(table.conduct.irregularities, LARGE, {})
     if amount <= rule.report_over or cell is None or table.opened.currency != CHIPS:
         return []
-    return notices_for(table, cell.duties, f"wrong payment {number} of {dollars(amount)}", now)
+    return notices_for(table, cell.duties, f"wrong payment {number} of {cash(amount)}", now)
 
 
 def _as_paid(table: Table, mispaid: Mispaid) -> tuple[Move, ...]:
@@ -228,7 +228,7 @@ def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Seq
         raise Refusal("rectified", clause, "That payment has been put right already.")
     amount = left if command.amount is None else amount_of(command.amount)
     if amount > left:
-        raise Refusal("bad-amount", clause, f"No more than {dollars(left)} is left to put right.")
+        raise Refusal("bad-amount", clause, f"No more than {cash(left)} is left to put right.")
     house, player = _places(table, mispaid)
     source, target = (player, house) if mispaid.over else (house, player)
     moves = affordable(table, _moves(source, target, mispaid, amount))

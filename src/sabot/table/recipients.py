@@ -1,6 +1,6 @@
 """Who may be handed the cards of a hand, in which order, and by which clause."""
 
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules import PLAYER, box_name
 from sabot.table.approvals import STANDING, approval_key
 from sabot.table.state import Laid, Table
@@ -104,16 +104,16 @@ def check_recipient(table: Table, hand: str, player: str) -> str:
         return order_clause(table, hand, player)
     if player in table.round.refused.get(hand, ()):
         clause = table.conduct.handing.next_highest or table.method.clause
-        raise Refusal("refused-cards", clause, f"{quoted(player)} gave up the cards of this hand.")
+        raise Refusal("refused-cards", clause, f"{named(player)} gave up the cards of this hand.")
     if player in wagered(table, hand) and not may_hold(table, player, hand):
         raise _not_there(table, player)
     if not order:
         raise _dealer_keeps(table, hand)
     if table.method.recipient == HIGHEST:
         clause = order_clause(table, hand, order[0])
-        raise Refusal("wrong-player", clause, f"These cards go to {quoted(order[0])} now.")
+        raise Refusal("wrong-player", clause, f"These cards go to {named(order[0])} now.")
     raise Refusal(
-        "wrong-player", no_touch(table), f"{quoted(player)} has no wager on the {hand} hand."
+        "wrong-player", no_touch(table), f"{named(player)} has no wager on the {hand} hand."
     )
 
 
@@ -130,12 +130,12 @@ def _not_there(table: Table, player: str) -> Refusal:
         standing = handing.standing.clause if handing.standing else handing.seated
         if _stands_by_leave(table, player):
             standing = handing.seated
-        return Refusal("not-seated", standing, f"{quoted(player)} is not seated at this hand.")
+        return Refusal("not-seated", standing, f"{named(player)} is not seated at this hand.")
     clause = handing.seated if len(_areas(table, player)) > 1 else handing.opens_other_hands
     return Refusal(
         "not-seated",
         clause or method.clause,
-        f"{quoted(player)} sits elsewhere: the dealer opens this hand.",
+        f"{named(player)} sits elsewhere: the dealer opens this hand.",
     )
 
 
@@ -162,5 +162,5 @@ def check_kept(table: Table, slots: set[int]) -> None:
             raise Refusal(
                 "not-passed",
                 handing.retained,
-                f"Pass the {hand} hand to {quoted(order[0])} first, who has not refused it.",
+                f"Pass the {hand} hand to {named(order[0])} first, who has not refused it.",
             )

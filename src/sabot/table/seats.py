@@ -5,8 +5,19 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.ledger import CHIPS, TOKENS, TOURNAMENT, WORLD, Move, balance, is_player_name, of_player
-from sabot.refusal import Refusal, quoted
+from sabot.ledger import (
+    CHIPS,
+    CURRENCIES,
+    TOKENS,
+    TOURNAMENT,
+    WORLD,
+    Move,
+    balance,
+    is_player_name,
+    of_player,
+    purse,
+)
+from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
 from sabot.table.approvals import without_approvals
@@ -82,12 +93,12 @@ def _check_welcome(table: Table, command: JoinTable) -> None:
     if not is_player_name(player):
         raise Refusal("bad-name", None, f"{quoted(player)} is not a name for a player.")
     if player in table.patrons:
-        raise Refusal("already-here", None, f"{quoted(player)} is at this table already.")
+        raise Refusal("already-here", None, f"{named(player)} is at this table already.")
     barred = table.excluded.get(player)
     if barred is not None:
-        raise Refusal("barred", barred, f"{quoted(player)} is barred from this game.")
+        raise Refusal("barred", barred, f"{named(player)} is barred from this game.")
     if command.visit is not None and command.visit.excluded is not None:
-        raise Refusal("excluded", command.visit.excluded, f"{quoted(player)} is excluded.")
+        raise Refusal("excluded", command.visit.excluded, f"{named(player)} is excluded.")
     if table.most_players is not None and len(table.patrons) >= table.most_players:
         limit = table.conduct.sharing.at_table
         raise Refusal(
@@ -138,7 +149,15 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
         account=event.account,
         room=event.room,
     )
-    return moved(with_patron(_for_players(table), event.player, patron), event.moves)
+    came = with_patron(_for_players(table), event.player, patron)
+    return moved(came, (*event.moves, Move(WORLD, of_player(event.player), 0)))
+
+
+def was_here(table: Table, player: str) -> bool:
+    """Whether somebody plays at this table or has played here: their purse stays in its books, also
+    when it is empty."""
+    purses = (purse(of_player(player), currency) for currency in CURRENCIES)
+    return player in table.patrons or any(each in table.balances for each in purses)
 
 
 def _for_players(table: Table) -> Table:
@@ -180,7 +199,7 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
         raise Refusal(
             "wagers-lie",
             table.conduct.wagering.untouched,
-            f"{quoted(command.player)} has wagers on the layout.",
+            f"{named(command.player)} has wagers on the layout.",
         )
     gaming = table.conduct.gaming if patron.room is not None else None
     in_hand = table.opened.feed != VIRTUAL

@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.coup import Coup, Stake, settle_one
 from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player, place_of, post
-from sabot.money import dollars
+from sabot.money import cash
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, box_name
 from sabot.rules.conduct import Conduct
@@ -174,7 +174,7 @@ def _check_rounded(table: Table, coup: Coup, laid: Laid, pays: int) -> None:
         raise Refusal(
             "bad-amount",
             None,
-            f"Chips can pay {dollars(down)} or {dollars(up)} here, not {dollars(pays)}.",
+            f"Chips can pay {cash(down)} or {cash(up)} here, not {cash(pays)}.",
         )
 
 

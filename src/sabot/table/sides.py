@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.ledger import LAYOUT, Move, of_player
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal
 from sabot.rules.conduct import SideBet
 from sabot.streams import Command, Event, Leave
 from sabot.table.state import OPEN, Laid, Table
@@ -32,7 +32,9 @@ def check_side_bet(table: Table, player: str, on: str, area: int | None) -> Sequ
     has_main = mains_of(table, player)
     if on in table.restricted and not has_main:
         raise Refusal(
-            "main-bettors-only", table.restricted[on], f"{on} is for players with a main wager now."
+            "main-bettors-only",
+            table.restricted[on],
+            f"{table.book.names[on]} is for players with a main wager now.",
         )
     if any(rule.positions is None or laid.area == area for laid in own):
         return ()  # raising a wager takes no further position
@@ -55,7 +57,9 @@ def _room(
         return ()
     others = [player for player in bettors if not mains_of(table, player)]
     if not has_main or not others:
-        raise Refusal("no-room", rule.preference, f"All {room} places for {on} are taken.")
+        raise Refusal(
+            "no-room", rule.preference, f"All {room} places for {table.book.names[on]} are taken."
+        )
     return [
         WagerDisplaced(
             sequence=laid.sequence, moves=(back(laid),), clause=rule.preference or rule.sign
@@ -113,7 +117,9 @@ def restrict_side_bet(table: Table, command: RestrictSideBet, now: datetime) -> 
     table.book.wager(command.wager)
     rule = table.conduct.side_bet(command.wager)
     if rule is None or rule.restrict is None:
-        raise Refusal("no-rule", None, f"No clause reserves {quoted(command.wager)} for anyone.")
+        raise Refusal(
+            "no-rule", None, f"No clause reserves {table.book.names[command.wager]} for anyone."
+        )
     missing = [who for who in rule.tells if who not in command.told]
     if missing:
         raise Refusal(
@@ -140,9 +146,9 @@ class RestrictionLifted(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(LiftRestriction, _restricts, OPEN)
 def lift_restriction(table: Table, command: LiftRestriction, now: datetime) -> Sequence[Event]:
-    rule = table.conduct.side_bet(command.wager)
+    name, rule = table.book.wager(command.wager).name, table.conduct.side_bet(command.wager)
     if rule is None or command.wager not in table.restricted:
-        raise Refusal("not-restricted", None, f"{quoted(command.wager)} is open to everyone.")
+        raise Refusal("not-restricted", None, f"{name} is open to everyone.")
     return [RestrictionLifted(wagers=rule.wagers)]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sabot.money import cents, dollars
+from sabot.money import cash, cents
 from sabot.refusal import Refusal, quoted
 from sabot.rules.conduct import Notice
 from sabot.streams import Command, Event
@@ -64,7 +64,7 @@ def check_sign(
         None,
     )
     if sign is None:
-        what = kind if amount is None else f"{kind} {dollars(amount)}"
+        what = kind if amount is None else f"{kind} {cash(amount)}"
         raise Refusal("no-sign", rule.clause, f"No sign at the table announces this: {what}.")
     ready = ready_at(sign, rule)
     if now < ready:

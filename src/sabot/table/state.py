@@ -316,8 +316,8 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A dispute or complaint: who raised it and about what; the first decision and by whom; whether
-    somebody asked for a review, and what it came to; when the person was told whom to turn to."""
+    """A dispute or complaint: who raised it and about what; the first decision, by whom and when;
+    whether a review was asked for, and its outcome; when the person was told whom to turn to."""
 
     number: int
     player: str
@@ -325,9 +325,11 @@ class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
     coup: int | None = None
     decision: str | None = None
     decider: str | None = None
+    decided: datetime | None = None
     review_asked: bool = False
     review: str | None = None
     reviewer: str | None = None
+    reviewed: datetime | None = None
     advised: datetime | None = None
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.ledger import Move, check_funds, post
 from sabot.money import cents
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Leave, Stream
@@ -53,7 +53,7 @@ def patron_of(table: Table, player: str) -> Patron:
     """The player, who must be at the table."""
     patron = table.patrons.get(player)
     if patron is None:
-        raise Refusal("not-at-table", None, f"{quoted(player)} is not at this table.")
+        raise Refusal("not-at-table", None, f"{named(player)} is not at this table.")
     return patron
 
 
@@ -68,7 +68,7 @@ def speaks_for(table: Table, command: Command, player: str) -> None:
         raise Refusal(
             "proxy",
             card.proxy if card else None,
-            f"{quoted(command.actor)} cannot act for {quoted(player)}: players bet for themselves.",
+            f"{named(command.actor)} cannot act for {named(player)}: players bet for themselves.",
         )
     if command.role != PLAYER:
         by_staff(command)

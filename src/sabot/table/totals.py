@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.ledger import LAYOUT, Move, of_player
-from sabot.money import dollars
+from sabot.money import cash
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER
 from sabot.streams import Command, Event
@@ -148,7 +148,7 @@ def _check_area(table: Table, stakes: Sequence[Laid]) -> None:
         raise Refusal(
             "above-maximum",
             rules.area,
-            f"A playing area takes {dollars(most)} at most here, not {dollars(total)}.",
+            f"A playing area takes {cash(most)} at most here, not {cash(total)}.",
         )
 
 
@@ -215,10 +215,12 @@ def reduction(table: Table, side: str) -> WagersReduced:
             "no-rule", rules.differential, "No clause lets the dealer reduce wagers here."
         )
     if side not in (PLAYER, BANKER):
-        raise Refusal("bad-command", rules.reduce, "Wagers on player or on banker are reduced.")
+        raise Refusal("bad-command", rules.reduce, "Wagers on Player or on Banker are reduced.")
     cuts = _excess(table, side, rules.reduce)
     if not cuts:
-        raise Refusal("within-limits", rules.reduce, f"Nothing on {side} is too much.")
+        raise Refusal(
+            "within-limits", rules.reduce, f"Nothing on {table.book.names[side]} is too much."
+        )
     return WagersReduced(
         side=side,
         cuts=tuple(cuts),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Conduct
 from sabot.streams import Command, Event, Leave
 from sabot.table.signs import VARIANT, check_sign, take_sign
@@ -49,7 +49,8 @@ def switch_scheme(table: Table, command: SwitchScheme, now: datetime) -> Sequenc
     if rule is None:
         raise Refusal("no-rule", None, "No clause of this game changes how wagers are paid.")
     if scheme is None or scheme == old:
-        raise Refusal("same-scheme", rule.clause, f"The table pays by {quoted(old)} already.")
+        pays = str(old).replace("-", " ")
+        raise Refusal("same-scheme", rule.clause, f"The table pays by {pays} already.")
     if table.round.stakes:
         raise Refusal(
             "wagers-lie", rule.clause, "Wagers lie on the layout: deal or return them first."
@@ -57,7 +58,7 @@ def switch_scheme(table: Table, command: SwitchScheme, now: datetime) -> Sequenc
     missing = [player for player in table.patrons if player not in command.consent]
     announced = any(sign.kind == VARIANT for sign in table.signs)
     if missing and rule.or_consent and command.consent and not announced:
-        raise Refusal("not-agreed", rule.clause, f"{quoted(missing[0])} has not agreed to it.")
+        raise Refusal("not-agreed", rule.clause, f"{named(missing[0])} has not agreed to it.")
     if missing or (table.patrons and not rule.or_consent):
         check_sign(table, rule, VARIANT, now, text=scheme)
     return [

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.ledger import LAYOUT, TOKENS, Move, of_player
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named, quoted
 from sabot.rules import Wager
 from sabot.streams import Command, Event, Leave
 from sabot.table.approvals import BOTH_HANDS, is_approved
@@ -110,11 +110,11 @@ def check_reopened(table: Table) -> None:
 def check_player(table: Table, player: str, patron: Patron) -> None:
     barred = patron.barred or patron.excluded
     if barred is not None:
-        raise Refusal("barred", barred, f"{quoted(player)} is barred from this game.")
+        raise Refusal("barred", barred, f"{named(player)} is barred from this game.")
     gaming = table.conduct.gaming
     if patron.paused:
         clause = gaming.pause.clause if gaming else None
-        raise Refusal("paused", clause, f"{quoted(player)} takes a break from wagering.")
+        raise Refusal("paused", clause, f"{named(player)} takes a break from wagering.")
 
 
 def check_offered(table: Table, on: str) -> Wager:
@@ -163,7 +163,7 @@ def check_together(
         held = [on for on in dict.fromkeys(held) if on != wager.id]
     everyone = [laid.on for laid in table.round.stakes.values()]
     approved = is_approved(table, command, BOTH_HANDS, command.player)
-    table.book.together.check([*held, wager.id], everyone, approved)
+    table.book.together.check([*held, wager.id], everyone, approved, table.book.names)
     return check_side_bet(table, command.player, wager.id, area)
 
 
@@ -219,7 +219,11 @@ def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Seque
     speaks_for(table, command, command.player)
     stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
     if not stakes:
-        raise Refusal("no-wager", None, f"{quoted(command.player)} has nothing on {command.on}.")
+        raise Refusal(
+            "no-wager",
+            None,
+            f"{named(command.player)} has nothing on {table.book.wager(command.on).name}.",
+        )
     check_open(table)
     _check_left_behind(table, command.player, [laid.sequence for laid in stakes])
     check_each_allowed(table, command.player, [laid.sequence for laid in stakes])
@@ -239,7 +243,9 @@ def _check_left_behind(table: Table, player: str, gone: Sequence[int]) -> None:
     for laid in own_stakes(after, player):
         if laid.on in table.restricted:
             raise Refusal(
-                "main-bettors-only", table.restricted[laid.on], f"Take back {laid.on} first."
+                "main-bettors-only",
+                table.restricted[laid.on],
+                f"Take back {table.book.names[laid.on]} first.",
             )
 
 
@@ -250,11 +256,15 @@ def check_each_allowed(table: Table, player: str, gone: Sequence[int] = ()) -> N
     everyone = [laid.on for laid in table.round.stakes.values()]
     for box in dict.fromkeys(laid.box for laid in own):
         held = dict.fromkeys(laid.on for laid in own if laid.box in (None, box))
-        table.book.together.check([*held], everyone, approved=True)
+        table.book.together.check([*held], everyone, True, table.book.names)
         for need in table.book.together.needs:
             decided = need.decision is not None and table.round.decisions.get(box or 0)
             if decided == need.decision and need.wager not in held:
-                raise Refusal("not-alone", need.clause, f"Without {need.wager} no card is drawn.")
+                raise Refusal(
+                    "not-alone",
+                    need.clause,
+                    f"Without {table.book.names[need.wager]} no card is drawn.",
+                )
 
 
 @TABLE.evolves(WagerWithdrawn)
@@ -291,7 +301,7 @@ def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[
     reason = reason_of(command.reason)
     stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
     if not stakes:
-        raise Refusal("no-wager", power.clause, f"{quoted(command.player)} has nothing there.")
+        raise Refusal("no-wager", power.clause, f"{named(command.player)} has nothing there.")
     _check_left_behind(table, command.player, [laid.sequence for laid in stakes])
     return [
         WagerRefused(

@@ -10,6 +10,7 @@ from sabot.ledger import CASH, CHIPS, DROP, FLOAT, TOKENS, balance, of_player
 from sabot.refusal import Refusal
 from sabot.table.cards import is_initial
 from sabot.table.dealing import early_stakes
+from sabot.table.disputes import is_open
 from sabot.table.gaming import room_left
 from sabot.table.notices import outstanding
 from sabot.table.redress import still_to_do
@@ -52,7 +53,7 @@ def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
         approvals=table.approvals,
         notices=notice_views(table),
         questions=_questions(table),
-        disputes=_open_disputes(table),
+        disputes=_disputes(table),
         mispayments=_mispayments(table),
         restricted=table.restricted,
         calling=calling_of(table),
@@ -184,13 +185,10 @@ def _questions(table: Table) -> tuple[QuestionView, ...]:
     )
 
 
-def _open_disputes(table: Table) -> tuple[DisputeView, ...]:
-    """Those that nobody has decided, or whose review somebody asked for."""
-    return tuple(
-        dispute_view(each)
-        for each in table.disputes.values()
-        if each.decision is None or (each.review_asked and each.review is None)
-    )
+def _disputes(table: Table) -> tuple[DisputeView, ...]:
+    """Those that wait for somebody, then those that are decided, the newest first."""
+    newest = sorted(table.disputes.values(), key=lambda each: (not is_open(each), -each.number))
+    return tuple(map(dispute_view, newest))
 
 
 def _mispayments(table: Table) -> tuple[dict[str, Any], ...]:
@@ -236,7 +234,7 @@ def _for_the_pit(table: Table, card: TableCard) -> TableCard:
         questions=len(_questions(table)),
         notices=len(waiting),
         tell=next(iter(waiting), None),
-        disputes=len(_open_disputes(table)),
+        disputes=sum(is_open(each) for each in table.disputes.values()),
         loss_flags=sum(flags),
         signs=posted_of(table),
     )

@@ -297,13 +297,18 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DisputeView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A dispute or complaint, how it was decided, and what a review came to."""
+    """A dispute or complaint, how it was decided, by whom and when, and what a review came to.
+    `open` while somebody has to decide or review it."""
 
     number: int
     player: str
     about: str
     coup: int | None = None
     decision: str | None = None
+    open: bool = False
     decider: str | None = None
+    decided: datetime | None = None
     review_asked: bool = False
     review: str | None = None
+    reviewer: str | None = None
+    reviewed: datetime | None = None

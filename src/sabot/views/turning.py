@@ -1,6 +1,6 @@
 """The next step while cards lie face down: handed to players, or turned by the dealer."""
 
-from sabot.refusal import quoted
+from sabot.refusal import named
 from sabot.table.cards import dealer_turns
 from sabot.table.handing import face_down, nominees_of
 from sabot.table.recipients import order_clause, recipients
@@ -44,7 +44,7 @@ def _pass(table: Table, hand: str, player: str) -> NextStep:
         f"Pass {hand} to {player}",
         {"hand": hand, "player": player},
         clause=order_clause(table, hand, player),
-        why=f"{quoted(player)} is offered the cards of {hand}",
+        why=f"{named(player)} is offered the cards of {hand}",
     )
 
 

@@ -6,6 +6,7 @@ from sabot.accounts import Account
 from sabot.accounts.limits import loss_room, tightest_loss
 from sabot.ledger import TOKENS, balance, of_player
 from sabot.rules import box_name
+from sabot.table.disputes import is_open
 from sabot.table.gaming import room_left
 from sabot.table.handing import held_by
 from sabot.table.state import DEALING, Dispute, Round, Table
@@ -110,7 +111,11 @@ def dispute_view(dispute: Dispute) -> DisputeView:
         about=dispute.about,
         coup=dispute.coup,
         decision=dispute.decision,
+        open=is_open(dispute),
         decider=dispute.decider,
+        decided=dispute.decided,
         review_asked=dispute.review_asked,
         review=dispute.review,
+        reviewer=dispute.reviewer,
+        reviewed=dispute.reviewed,
     )

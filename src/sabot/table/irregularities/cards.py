@@ -6,7 +6,7 @@ from typing import Any
 
 from sabot.cards import read_card
 from sabot.ledger import Move
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules import BANKER, Due
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
@@ -202,7 +202,7 @@ def shuffle_if_directed(table: Table, report: Any, cell: Cell, now: datetime) ->
 def new_cards_if_agreed(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     missing = [player for player in table.patrons if player not in report.agreed]
     if missing:
-        name = quoted(missing[0])
+        name = named(missing[0])
         raise Refusal("not-agreed", cell.clause, f"{name} has not agreed to new cards.")
     return shuffle_after(table, report, cell, now)
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from sabot.cards import read_card
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules import box_name
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
@@ -28,7 +28,7 @@ def handed_wrongly(table: Table, report: Any, cell: Cell, now: datetime) -> Sequ
     slots = check_lies(table, report.hand)
     patron_of(table, report.player)
     if report.hand in table.round.out or report.player in offered(table, report.hand):
-        raise Refusal("not-so", cell.clause, f"{quoted(report.player)} is not the wrong player.")
+        raise Refusal("not-so", cell.clause, f"{named(report.player)} is not the wrong player.")
     passed = HandPassed(
         hand=report.hand, player=report.player, slots=slots, clause=str(cell.clause)
     )

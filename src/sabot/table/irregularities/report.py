@@ -9,7 +9,7 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named, quoted
 from sabot.rules.irregularity import Cell, Outcome, Situation, Value, rule_for
 from sabot.rules.roles import STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
@@ -132,13 +132,18 @@ def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[s
     said_too = set(command.circumstances) & set(situation.asks)
     for name in sorted(matters(table, situation) | said_too):
         if circumstances.get(name) not in CIRCUMSTANCES[name]:
-            said = " or ".join(str(each).lower() for each in CIRCUMSTANCES[name])
-            raise Refusal("say-more", None, f"Say under circumstances what {name} is: {said}.")
+            raise Refusal("say-more", None, f"Say how it was: {_answers(name)}.")
     found = rule_for(table.conduct.irregularities, situation.name, circumstances)
     assert found is not None
     if found.outcome is Outcome.NOT_APPLICABLE:
         raise Refusal("cannot-happen", None, f"That cannot happen here: {found.note}.")
     return found, {name: circumstances[name] for name in circumstances if name in situation.asks}
+
+
+def _answers(name: str) -> str:
+    """What can be said of a circumstance, and how a command says it."""
+    said = CIRCUMSTANCES[name].items()
+    return ", or ".join(f'{words} ("{name}" is {quoted(value)})' for value, words in said)
 
 
 def _reports(table: Table, command: ReportIrregularity) -> Leave:
@@ -229,7 +234,7 @@ def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequenc
         raise Refusal("nothing-asked", None, f"No decision on report {command.number} is open.")
     outcome = Outcome.__members__.get(command.outcome)
     if outcome is None or outcome in (Outcome.NO_RULE, Outcome.NOT_APPLICABLE):
-        message = f"{quoted(command.outcome)} is not an outcome, such as {Outcome.COUP_VOID.name}."
+        message = f"{quoted(command.outcome)} is no outcome that a supervisor can decide on."
         raise Refusal("unknown-outcome", None, message)
     reason = reason_of(command.reason)
     decided = ReportDecided(
@@ -295,7 +300,7 @@ def resume_play(table: Table, command: ResumePlay, now: datetime) -> Sequence[Ev
             raise Refusal(
                 "cards-out",
                 no_touch(table),
-                f"{quoted(holder)} has the {hand} hand and no wager on it: collect it first.",
+                f"{named(holder)} has the {hand} hand and no wager on it: collect it first.",
             )
     return [PlayResumed(clause=clause, no_bet=not table.round.stakes)]
 

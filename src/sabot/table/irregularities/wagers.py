@@ -6,7 +6,7 @@ from typing import Any
 
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.money import cents
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules.irregularity import Cell, Outcome
 from sabot.streams import Command, Event
 from sabot.table.boxes import check_sharing
@@ -192,7 +192,7 @@ def return_wager(table: Table, report: Any, cell: Cell, now: datetime) -> Sequen
         table = TABLE.evolve(table, event, now)
     stakes = own_wagers(table, report)
     if not stakes:
-        raise Refusal("no-wager", cell.clause, f"{quoted(report.player)} has no such wager.")
+        raise Refusal("no-wager", cell.clause, f"{named(report.player)} has no such wager.")
     return [
         *opened,
         WagersReturned(
@@ -211,7 +211,7 @@ def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence
     patron = patron_of(table, report.player)
     if patron.account and patron.room is None:
         raise Refusal(
-            "no-loss-limit", cell.clause, f"{quoted(report.player)} has set no Loss Limit."
+            "no-loss-limit", cell.clause, f"{named(report.player)} has set no Loss Limit."
         )
     room = 0 if report.amount in ("0", "0.00") else cents(report.amount)
     opened = reopen(table, str(cell.clause)) if table.phase == SETTLED else []
@@ -219,7 +219,7 @@ def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence
         table = TABLE.evolve(table, event, now)
     cuts = tuple(loss_limit_cuts(table, report.player, room, str(cell.clause)))
     if not cuts:
-        raise Refusal("not-so", cell.clause, f"{quoted(report.player)} is inside the limit.")
+        raise Refusal("not-so", cell.clause, f"{named(report.player)} is inside the limit.")
     moves = returns_of(table.round.stakes, cuts)
     reminded = report.player if cell.outcome is Outcome.RETURN_LAST_FIRST else None
     cut = StakesCut(cuts=cuts, moves=moves, clause=str(cell.clause), reminded=reminded)
@@ -241,7 +241,7 @@ def reopen_wagers(table: Table, report: Any, cell: Cell, now: datetime) -> Seque
     if table.phase != DEALING or any(slot.up for slot in table.round.slots):
         raise Refusal("not-so", cell.clause, "Only in a coup of which no card has been exposed.")
     if table.round.out:
-        holder = quoted(next(iter(table.round.out.values())))
+        holder = named(next(iter(table.round.out.values())))
         raise Refusal("cards-out", cell.clause, f"{holder} may have seen cards: collect them.")
     return [WagersReopened(clause=str(cell.clause))]
 
@@ -264,7 +264,7 @@ def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]
         )
     stakes = own_wagers(table, command)
     if not stakes:
-        raise Refusal("no-wager", clause, f"{quoted(command.player)} has no such wager.")
+        raise Refusal("no-wager", clause, f"{named(command.player)} has no such wager.")
     sequences = tuple(laid.sequence for laid in stakes)
     check_each_allowed(table, command.player, sequences)
     return [

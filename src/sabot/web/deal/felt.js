@@ -1,7 +1,7 @@
 /** The felt as the dealer sees it: the hands with their counts, and the stakes on the layout. */
 import { cardBack, cardFace, printedCard } from "../shared/cards.js";
 import { el, fill } from "../shared/dom.js";
-import { dollars } from "../shared/money.js";
+import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { handWords, wagerWords } from "./names.js";
 
@@ -68,7 +68,7 @@ export function showStakes(place, table) {
   const sum = stakes.reduce((total, stake) => total + stake.live, 0);
   fill(
     place,
-    el("h2", {}, t("felt.stakes"), " ", el("span", { class: "pill" }, dollars(sum))),
+    el("h2", {}, t("felt.stakes"), " ", el("span", { class: "pill" }, cash(sum))),
     el(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": t("felt.stakes") },
@@ -107,12 +107,12 @@ function stakeRow(stake, table) {
     el(
       "td",
       { class: "money" },
-      dollars(stake.live),
+      cash(stake.live),
       less &&
         el(
           "small",
           { class: "muted" },
-          ` / ${dollars(stake.staked)} `,
+          ` / ${cash(stake.staked)} `,
           el("span", { class: "clause" }, stake.invalid ?? stake.clause ?? ""),
         ),
     ),

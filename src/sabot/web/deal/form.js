@@ -2,9 +2,10 @@
  * A form in a dialog, made from a list of fields. It stays open while the table refuses, with the
  * refusal and its clause in it, so that what was typed is not lost.
  *
- * Fields: {name, label, kind, required, value, options: [{value, label}], hint}. Kinds: "text",
- * "long", "money", "number", "select", "checks" (several), "bool", "yes-no", "time", "card",
- * "cards". A field that is left empty is not sent.
+ * Fields: {name, label, kind, required, value, options: [{value, label}], hint, check}. Kinds:
+ * "text", "long", "money", "number", "select", "checks" (several), "bool", "yes-no", "time",
+ * "card", "cards". A field that is left empty is not sent. `check(text)` judges a text as it is
+ * typed: {problem} is what is wrong with it, {note} what will come of it.
  */
 import { el, fill, refusalText } from "../shared/dom.js";
 import { decimal, parse } from "../shared/money.js";
@@ -102,6 +103,20 @@ function several(field, id, type) {
   );
 }
 
+/** What is to be said of a text while it is typed; one with a problem is not sent. */
+function judgement(input, check) {
+  const said = el("output", { class: "small", for: input.id });
+  const judge = () => {
+    const { problem = "", note = "" } = input.value.trim() ? check(input.value) : {};
+    input.setCustomValidity(problem);
+    said.classList.toggle("error", Boolean(problem));
+    said.textContent = problem || note;
+  };
+  input.addEventListener("input", judge);
+  judge();
+  return said;
+}
+
 /** One field: {node, read()}. */
 export function fieldOf(field) {
   const id = `field-${(made += 1)}`;
@@ -119,10 +134,11 @@ export function fieldOf(field) {
   input.addEventListener("input", () => input.setCustomValidity(""));
   const label = el("label", { for: id }, field.label);
   const hint = field.hint && el("span", { class: "hint", id: `${id}-hint` }, field.hint);
+  const judged = field.check && judgement(input, field.check);
   const node =
     field.kind === "bool"
       ? el("div", { class: "field check" }, input, label, hint)
-      : el("div", { class: `field ${field.kind === "long" ? "long" : ""}` }, label, hint, input);
+      : el("div", { class: `field ${field.kind === "long" ? "long" : ""}` }, label, hint, input, judged);
   return { name: field.name, node, input, read: () => READ[field.kind ?? "text"](input) };
 }
 

@@ -1,7 +1,7 @@
 /** What to take and what to pay to whom, in chips by denomination. */
 import { chip } from "../shared/chips.js";
 import { el, fill } from "../shared/dom.js";
-import { dollars, short } from "../shared/money.js";
+import { cash, cashShort } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { wagerWords } from "./names.js";
 
@@ -46,7 +46,7 @@ function paymentView(payment, table) {
       el(
         "span",
         {},
-        el("b", { class: "amount" }, dollars(payment.pays)),
+        el("b", { class: "amount" }, cash(payment.pays)),
         " ",
         el("span", { class: "clause" }, payment.clause),
       ),
@@ -58,7 +58,7 @@ function paymentView(payment, table) {
 function chipsView({ value, colour, count }) {
   return el(
     "li",
-    { title: `${short(value)} ${t(`colour.${colour}`)}` },
+    { title: `${cashShort(value)} ${t(`colour.${colour}`)}` },
     chip(value),
     el("span", { class: "times" }, `× ${count}`),
     el("span", { class: "colour" }, t(`colour.${colour}`)),
@@ -77,7 +77,7 @@ function plain(title, payments, table) {
           "li",
           { class: "row apart" },
           el("span", {}, who(payment, table)),
-          el("span", {}, dollars(payment.live), " ", el("span", { class: "clause" }, payment.clause)),
+          el("span", {}, cash(payment.live), " ", el("span", { class: "clause" }, payment.clause)),
         ),
       ),
     ),

@@ -5,7 +5,7 @@ import { has, language, t } from "../shared/words.js";
 let chinese = null;
 
 export async function prepareRules() {
-  if (language() === "zh") chinese ??= (await import("./rules-zh.js")).default;
+  if (language() === "zh") chinese ??= await (await fetch("/web/deal/rules-zh.json")).json();
 }
 
 const zh = () => (language() === "zh" ? chinese : null);

@@ -1,6 +1,6 @@
 /** The strip at the top of the console: table, phase, coup, clock, cards, line, and what waits. */
 import { el, fill } from "../shared/dom.js";
-import { short } from "../shared/money.js";
+import { cashShort } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
 import { roleWords } from "./rule-words.js";
@@ -12,14 +12,14 @@ export function showStatus(place, { table, staff, status }) {
     el("h1", {}, table.id, " ", el("small", { class: "muted" }, titleOf(table))),
     el("span", { class: "pill" }, t(`phase.${table.phase}`)),
     el("span", { class: "pill" }, `${t(coup.word === "round" ? "round" : "coup")} ${coup.number}`),
-    table.sign && el("span", { class: "pill" }, `${short(table.sign.least)}–${short(table.sign.most)}`),
+    table.sign && el("span", { class: "pill" }, `${cashShort(table.sign.least)}–${cashShort(table.sign.most)}`),
     staff.cards
       ? el("span", { class: "pill" }, t("status.cards", { dealt: staff.cards_dealt, cards: staff.cards }))
       : null,
     table.shoe.last_coups !== undefined && table.shoe.last_coups !== null
       ? el("span", { class: "pill gold" }, t("status.last-coups", { left: table.shoe.last_coups }))
       : null,
-    el("span", { class: "pill" }, t("status.float", { amount: short(staff.float) })),
+    el("span", { class: "pill" }, t("status.float", { amount: cashShort(staff.float) })),
     el(
       "span",
       { class: `pill ${status === "online" ? "ok" : "danger"}`, role: "status" },

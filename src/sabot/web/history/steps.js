@@ -1,6 +1,6 @@
 /** A coup's protocol as steps to look at one after the other. */
 import { cardName } from "../shared/cards.js";
-import { has, language, t } from "../shared/words.js";
+import { language, t } from "../shared/words.js";
 import { handName } from "./list.js";
 
 function kindOf(entry) {
@@ -21,7 +21,7 @@ export function stepWords(protocol, entry) {
     const cards = protocol.cards.filter((card) => card.turned === entry.seq && card.card);
     if (cards.length) return t("step.cards-exposed", { cards: cards.map((card) => cardName(card.card)).join(language() === "zh" ? "、" : ", ") });
   }
-  return has(`step.${kind}`) ? t(`step.${kind}`, entry) : entry.text;
+  return (language() === "zh" && entry.zh) || entry.text;
 }
 
 /** Hands in the order in which they got cards, each card face up or down as at this event. */

@@ -4,7 +4,7 @@ import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { errand } from "../shared/errand.js";
 import { t } from "../shared/words.js";
 import { columns, field, scroller, worded } from "../shared/worded.js";
-import { hashNode, moment, number } from "./shown.js";
+import { hashNode, moment, number, streamName } from "./shown.js";
 
 /** A piece of work with a button, a bar and what it finds. */
 class Work {
@@ -53,8 +53,8 @@ class Work {
       this.bar.max = Math.max(1, word.of);
       this.bar.value = word.events;
     } else if (word.type === "finding") {
-      const place = [word.stream, word.seq].filter((each) => each !== null).join(" ");
-      this.findings.append(el("li", { class: "card error" }, el("strong", {}, word.finding), " ", word.clause && el("span", { class: "clause" }, word.clause), el("div", {}, word.message), el("div", { class: "muted small" }, place)));
+      const place = [word.stream && streamName(word.stream), word.seq].filter((each) => each !== null).join(" ");
+      this.findings.append(el("li", { class: "card error" }, el("strong", { data: { finding: word.finding } }, word.finding.replaceAll("-", " ")), " ", word.clause && el("span", { class: "clause" }, word.clause), el("div", {}, word.message), el("div", { class: "muted small" }, place)));
     } else {
       const good = word.findings === 0;
       fill(this.outcome, el("span", { class: `pill ${good ? "ok" : "danger"}` }, t(good ? "inspect.clean" : "inspect.findings", { count: number(word.findings) })), " ", this.said(word));

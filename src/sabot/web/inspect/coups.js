@@ -1,7 +1,7 @@
 /** Any coup of a table: found by its number or in the list, and played again. */
 import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
-import { dollars } from "../shared/money.js";
+import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { columns, field, scroller, worded } from "../shared/worded.js";
 import { ZEROS, judge } from "./chain.js";
@@ -71,8 +71,8 @@ export class CoupsPart {
       el("td", {}, moment(coup.at)),
       el("td", {}, coup.void ? voidPill(coup.void) : resultPill(coup.result)),
       el("td", {}, countsText(coup.totals)),
-      el("td", { class: "money" }, dollars(coup.staked ?? 0)),
-      el("td", { class: "money" }, dollars(coup.returned ?? 0)),
+      el("td", { class: "money" }, cash(coup.staked ?? 0)),
+      el("td", { class: "money" }, cash(coup.returned ?? 0)),
       el("td", {}, el("button", { type: "button", class: "button", "aria-label": t("inspect.replay-coup", { coup: coup.coup }), onclick: () => this.show(coup.coup) }, t("inspect.replay"))),
     );
   }

@@ -2,9 +2,10 @@
 import { get } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { choice, field, worded } from "../shared/worded.js";
+import { field, worded } from "../shared/worded.js";
 import { isBroken, judge } from "./chain.js";
-import { moment, number, shortHash, verdictPill } from "./shown.js";
+import { told } from "./named.js";
+import { moment, number, shortHash, streamChoice, verdictPill } from "./shown.js";
 
 const EVERY = 1500;
 const BEFORE = 50;
@@ -15,7 +16,7 @@ export class LogPart {
   /** It begins with the stream of the floor's table; any other may be chosen. */
   constructor(floor, streams) {
     this.floor = floor;
-    this.stream = choice(streams.map((each) => [each.stream, each.stream]), floor.table ? `table:${floor.table}` : null, () => this.open());
+    this.stream = streamChoice(streams, () => this.open(), [], floor.table ? `table:${floor.table}` : null);
     this.whole = worded("button", "inspect.verify-all", { type: "button", class: "button", onclick: () => this.verifyAll() });
     this.summary = el("p", { class: "chain-summary", role: "status" });
     this.broken = el("ol", { class: "lines broken-lines", data: { tLabel: "inspect.broken" } });
@@ -115,17 +116,17 @@ export class LogPart {
 
   /** Read and judge a page; how many lines it had. */
   async read(run, path, after, limit) {
-    const { lines, head } = await this.page(path, after, limit);
+    const { lines, told: texts, zh, head } = await this.page(path, after, limit);
     if (run !== this.run) return 0;
     this.head = head;
     if (after === 0 && !this.last) this.last = { seq: 0, hash: "0".repeat(64) };
     const judged = [];
-    for (const line of lines) {
+    for (const [place, line] of lines.entries()) {
       const found = await judge(line, this.last);
       if (run !== this.run) return 0;
       this.last = found.next;
       this.first ??= found.event.seq;
-      judged.push(found);
+      judged.push({ ...found, text: texts[place], zh: zh[place] });
     }
     this.put(judged);
     return lines.length;
@@ -160,13 +161,13 @@ export class LogPart {
   }
 }
 
-/** One line: folded, what it is; open, its exact text. */
-export function lineItem({ line, event, verdict }) {
+/** One line: folded, what happened; open, its exact text. */
+export function lineItem({ line, event, verdict, text, zh }) {
   const summary = el(
     "summary",
     {},
     el("span", { class: "seq" }, event.seq ?? "?"),
-    el("span", { class: "what" }, String(event.what ?? "").replace(/\/\d+$/, "")),
+    el("span", { class: "what" }, told({ text, zh }) || String(event.what ?? "")),
     el("span", { class: "by" }, event.by ?? ""),
     el("time", { class: "muted" }, event.at ? moment(event.at) : ""),
     verdictPill(verdict),

@@ -1,10 +1,9 @@
 /** A coup's game, its wagers and its events as the page names them. */
 import { layoutOf } from "../layouts/index.js";
 import { get } from "../shared/api.js";
-import { dollars } from "../shared/money.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
-import { has, language, t } from "../shared/words.js";
-import { comma, countsText } from "./shown.js";
+import { language, t } from "../shared/words.js";
+import { comma } from "./shown.js";
 
 const books = new Map();
 
@@ -34,30 +33,7 @@ export function stakeName(rulebook, { on, box, area }) {
   return [wagerName(rulebook, on), place].filter(Boolean).join(comma());
 }
 
-function laid(rulebook, stake) {
-  return t("told.wager", { player: stake.player, amount: dollars(stake.staked), wager: stakeName(rulebook, stake) });
-}
-
-function called(rulebook, { result, counts }) {
-  const said = countsText(counts);
-  return result ? t("told.result", { result: t(`wins.${result}`), counts: said }) : t("told.counts", { counts: said });
-}
-
-function decided(rulebook, { box, decision, stake }) {
-  const key = `told.${decision}`;
-  const said = t("told.decided", { hand: t("hand.box", { box }), decision: has(key) ? t(key) : decision });
-  return stake ? [said, laid(rulebook, stake)].join(comma()) : said;
-}
-
-const TOLD = {
-  "wager-placed": (rulebook, event) => laid(rulebook, event.stake),
-  "counts-announced": called,
-  "result-announced": called,
-  "hand-decided": decided,
-};
-
-/** An entry in words: by the names of its line where it names wagers or hands, else as it is told. */
-export function entryText(rulebook, entry, event) {
-  const tell = TOLD[entry.what.split("/")[0]];
-  return tell && event ? tell(rulebook, event) : entry.text;
+/** An event in words, as the server tells it in each language. */
+export function told({ text, zh }) {
+  return (language() === "zh" && zh) || text;
 }

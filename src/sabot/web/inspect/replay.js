@@ -1,11 +1,11 @@
 /** One coup again, step by step, from the lines of the log. */
 import { cardBack, cardFace } from "../shared/cards.js";
 import { announce, el, fill } from "../shared/dom.js";
-import { dollars, signed } from "../shared/money.js";
+import { cash, gain } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
 import { icon } from "./icons.js";
-import { bookName, entryText, stakeName } from "./named.js";
+import { bookName, stakeName, told } from "./named.js";
 import { clauseLink, handName, moment, number, resultPill, verdictPill, voidPill } from "./shown.js";
 
 const PACE = 1100;
@@ -115,7 +115,7 @@ export class Replay {
   go(place, aloud = true) {
     this.at = Math.min(Math.max(place, 0), this.steps.length - 1);
     const { entry } = this.steps[this.at];
-    const text = this.told(this.steps[this.at]);
+    const text = told(entry);
     [...this.list.children].forEach((item, each) => {
       item.firstChild.setAttribute("aria-current", each === this.at ? "step" : "false");
       item.classList.toggle("ahead", each > this.at);
@@ -125,10 +125,6 @@ export class Replay {
     this.place.textContent = t("replay.step", { step: this.at + 1, of: this.steps.length });
     fill(this.felt, this.hands(), el("p", { class: "saying" }, text, entry.clause && el("span", { class: "felt-clause" }, ` (${entry.clause})`)));
     if (aloud) announce(text);
-  }
-
-  told({ entry, judged }) {
-    return entryText(this.protocol.rulebook, entry, judged?.event);
   }
 
   hands() {
@@ -148,7 +144,7 @@ export class Replay {
       "button",
       { type: "button", onclick: () => this.go(place) },
       el("span", { class: "seq" }, entry.seq),
-      el("span", { class: "text" }, this.told({ entry, judged })),
+      el("span", { class: "text" }, told(entry)),
       el("span", { class: "muted small" }, `${entry.by}, ${moment(entry.at)}`),
     );
     return el("li", {}, button, el("span", { class: "row" }, clauseLink(rulebook, entry.clause), judged && verdictPill(judged.verdict)));
@@ -162,10 +158,10 @@ export class Replay {
       { class: each.undone ? "undone" : null },
       el("th", { scope: "row" }, each.player),
       el("td", {}, stakeName(rulebook, each)),
-      el("td", { class: "money" }, dollars(each.staked)),
+      el("td", { class: "money" }, cash(each.staked)),
       el("td", {}, worded("span", `outcome.${each.outcome}`), each.odds ? ` ${each.odds}` : "", each.undone ? [" ", worded("span", "replay.undone", { class: "pill" })] : ""),
-      el("td", { class: "money" }, dollars(each.pays)),
-      el("td", { class: "money" }, dollars(each.returned + each.returns)),
+      el("td", { class: "money" }, cash(each.pays)),
+      el("td", { class: "money" }, cash(each.returned + each.returns)),
       el("td", {}, clauseLink(rulebook, each.clause)),
     ));
     return scroller("replay.settlement", el("table", { class: "data" }, worded("caption", "replay.settlement"), columns(["player-name", "wager", "stake", "replay.outcome", "pays", "replay.returns", "replay.clause"], [2, 4, 5]), el("tbody", {}, rows)));
@@ -178,9 +174,9 @@ export class Replay {
       "tr",
       {},
       el("th", { scope: "row" }, each.place === "float" ? t("replay.float") : each.place),
-      el("td", { class: "money" }, dollars(each.before)),
-      el("td", { class: "money" }, dollars(each.after)),
-      el("td", { class: "money" }, signed(each.after - each.before)),
+      el("td", { class: "money" }, cash(each.before)),
+      el("td", { class: "money" }, cash(each.after)),
+      el("td", { class: "money" }, gain(each.after - each.before)),
     ));
     return scroller("replay.money", el("table", { class: "data" }, worded("caption", "replay.money"), columns(["replay.whose", "replay.before", "replay.after", "replay.change"], [1, 2, 3]), el("tbody", {}, rows)), el("p", { class: "muted small" }, t("replay.events", { from: number(this.protocol.entries[0].seq), to: number(this.protocol.entries.at(-1).seq) })));
   }

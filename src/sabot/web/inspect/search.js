@@ -2,8 +2,9 @@
 import { get } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { choice, field, worded } from "../shared/worded.js";
-import { moment, number } from "./shown.js";
+import { field, worded } from "../shared/worded.js";
+import { told } from "./named.js";
+import { moment, number, streamChoice, streamName } from "./shown.js";
 
 /** Kinds of event that are looked for most; any other may be typed. */
 const KINDS = [
@@ -19,7 +20,7 @@ export class SearchPart {
   /** `show(table, coup)` plays a coup again. */
   constructor(streams, show) {
     this.show = show;
-    this.stream = choice([["", t("inspect.any")], ...streams.map((each) => [each.stream, each.stream])]);
+    this.stream = streamChoice(streams, null, [["", t("inspect.any")]]);
     this.stream.options[0].dataset.t = "inspect.any";
     this.player = el("input", { maxlength: 100, autocomplete: "off" });
     this.what = el("input", { maxlength: 60, autocomplete: "off", list: "event-kinds" });
@@ -84,8 +85,8 @@ export class SearchPart {
     return el(
       "li",
       { class: "card" },
-      el("div", { class: "row apart" }, el("strong", {}, found.text || found.what), replay),
-      el("div", { class: "muted small" }, `${found.stream} ${found.seq} · ${found.what} · ${found.by} · ${moment(found.at)}`),
+      el("div", { class: "row apart" }, el("strong", {}, told(found) || found.what), replay),
+      el("div", { class: "muted small" }, `${streamName(found.stream)} ${found.seq} · ${found.by} · ${moment(found.at)}`),
     );
   }
 }

@@ -1,7 +1,7 @@
 /** How the inspector's parts show times, hashes and verdicts. */
 import { el } from "../shared/dom.js";
-import { language, t } from "../shared/words.js";
-import { worded } from "../shared/worded.js";
+import { has, language, t } from "../shared/words.js";
+import { choice, worded } from "../shared/worded.js";
 
 const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
 
@@ -39,6 +39,21 @@ export function verdictPill(verdict) {
     el("span", { "aria-hidden": "true" }, SIGNS[verdict] ?? "✗"),
     worded("span", `verdict.${verdict}`),
   );
+}
+
+/** "table:baccarat" as people say it; what is neither a table's nor a person's stands as it is. */
+export function streamName(stream) {
+  const [kind, ...name] = stream.split(":");
+  return name.length && has(`stream.${kind}`) ? t(`stream.${kind}`, { name: name.join(":") }) : stream;
+}
+
+/** A choice among streams by their names; `first` are options before them. */
+export function streamChoice(streams, onchange = null, first = [], chosen = null) {
+  const select = choice([...first, ...streams.map(({ stream }) => [stream, streamName(stream)])], chosen, onchange);
+  document.addEventListener("language", () => {
+    for (const option of select.options) if (option.value) option.textContent = streamName(option.value);
+  });
+  return select;
 }
 
 /** A result in its colour. */

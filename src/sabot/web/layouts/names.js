@@ -1,7 +1,7 @@
 /** What the five layouts have in common: the three main areas as every baccarat table prints them. */
-export const PLAYER = { en: "Player", zh: "閒", tone: "player" };
-export const BANKER = { en: "Banker", zh: "莊", tone: "banker" };
-export const TIE = { en: "Tie", zh: "和", tone: "tie" };
+export const PLAYER = { en: "Player", tone: "player" };
+export const BANKER = { en: "Banker", tone: "banker" };
+export const TIE = { en: "Tie", tone: "tie" };
 
 export const MAIN_WHEN = {
   player: { "1:1": "閒贏", standoff: "和局退回注碼" },

@@ -7,8 +7,8 @@ export default {
     { on: "enter", shape: "circle" },
   ],
   names: {
-    enter: { en: "ENTER", zh: "入局", tone: "player" },
-    draw: { en: "DRAW", zh: "補牌", tone: "gold" },
+    enter: { en: "ENTER", tone: "player" },
+    draw: { en: "DRAW", tone: "gold" },
   },
   when: {
     enter: { "1:1": "玩家點數較高", standoff: "同點退回注碼" },

@@ -16,7 +16,7 @@ export default {
     player: PLAYER,
     banker: BANKER,
     tie: TIE,
-    "super-sevens": { en: "Super 7’s", zh: "超級七", tone: "gold" },
+    "super-sevens": { en: "Super 7’s", tone: "gold" },
   },
   when: {
     player: { ...MAIN_WHEN.player, "1:2": "閒以 7 點贏" },

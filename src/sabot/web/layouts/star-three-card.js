@@ -17,13 +17,12 @@ export default {
   names: {
     player: PLAYER,
     tie: TIE,
-    "three-pictures": { en: "Three Picture Cards", zh: "莊三公", tone: "banker" },
+    "three-pictures": { en: "Three Picture Cards", tone: "banker" },
     ...Object.fromEntries(
       TOTALS.map((points) => [
         total(points),
         {
           en: `Banker ${points}`,
-          zh: `莊 ${points} 點`,
           print: String(points),
           over: "莊 Banker",
           tone: "banker",

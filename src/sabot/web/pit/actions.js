@@ -3,8 +3,8 @@
  * which its reason goes ("why" where the command has none of its own). Whether it may be done is
  * the table's to say.
  */
-import { decimal } from "../shared/money.js";
-import { t } from "../shared/words.js";
+import { cash, decimal } from "../shared/money.js";
+import { has, t } from "../shared/words.js";
 import { localTime } from "../deal/form.js";
 import { boxes, hands, players, wagerWords, wagers } from "../deal/names.js";
 
@@ -27,6 +27,9 @@ const numbers =
       keys.filter((key) => said[key] !== undefined).map((key) => [key, Number(said[key])]),
     ),
   });
+
+/** A way to burn cards; whoever is named otherwise is a player. */
+export const wayWords = (way) => (has(`way.${way}`) ? t(`way.${way}`) : way);
 
 /** The time at which a sign of this kind may take effect if it is posted now. */
 function effect({ choices, now, preset }) {
@@ -64,7 +67,7 @@ const LIMITS = {
   },
   "raise-minimum": {
     fields: ({ table }) => [
-      field("minimum", "money", { ...must, hint: t("hint.raise", { least: decimal(table.sign.least) }) }),
+      field("minimum", "money", { ...must, hint: t("hint.raise", { least: cash(table.sign.least) }) }),
     ],
   },
   "end-protection": {},
@@ -74,7 +77,7 @@ const LIMITS = {
       field("minimum", "money", { ...must, value: decimal(given.table.sign.least) }),
       field("maximum", "money", {
         ...must,
-        hint: t("hint.personal", { most: decimal(given.table.sign.most) }),
+        hint: t("hint.personal", { most: cash(given.table.sign.most) }),
       }),
     ],
   },
@@ -83,7 +86,13 @@ const LIMITS = {
   },
   "restrict-side-bet": {
     fields: ({ choices, table }) => [
-      field("wager", "select", { ...must, options: choices.restrictions.map((each) => withClause(each)) }),
+      field("wager", "select", {
+        ...must,
+        options: choices.restrictions.map((each) => ({
+          ...withClause(each),
+          label: `${wagerWords(table, each.name)} (${each.clause})`,
+        })),
+      }),
       field("told", "checks", {
         options: named(
           [...new Set(choices.restrictions.flatMap((each) => (each.words ? each.words.split(", ") : [])))],
@@ -94,15 +103,18 @@ const LIMITS = {
     ],
   },
   "lift-restriction": {
-    fields: ({ staff }) => [
-      field("wager", "select", { ...must, options: named(Object.keys(staff.restricted)) }),
+    fields: ({ staff, table }) => [
+      field("wager", "select", {
+        ...must,
+        options: Object.keys(staff.restricted).map((id) => ({ value: id, label: wagerWords(table, id) })),
+      }),
     ],
   },
   "switch-scheme": {
     fields: ({ choices, staff }) => [
       field("scheme", "select", {
         ...must,
-        options: choices.opening.schemes.map((each) => withClause(each)),
+        options: choices.opening.schemes.map((each) => withClause(each, "scheme")),
       }),
       field("consent", "checks", { options: players(staff) }),
     ],
@@ -208,7 +220,7 @@ const PEOPLE = {
         ...must,
         options: choices.approvals.map((each, index) => ({
           value: index,
-          label: `${t(`approval.${each.what}`)}${each.way ? `: ${each.way}` : ""} (${each.clause})`,
+          label: `${t(`approval.${each.what}`)}${each.way ? `: ${wayWords(each.way)}` : ""} (${each.clause})`,
         })),
       }),
       field("player", "select", { options: players(staff), value: preset.player }),

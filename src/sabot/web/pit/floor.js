@@ -1,6 +1,6 @@
 /** All tables at a glance, those that need somebody first. */
 import { el, fill } from "../shared/dom.js";
-import { short } from "../shared/money.js";
+import { cashShort } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
 import { roleWords } from "../deal/rule-words.js";
@@ -59,8 +59,8 @@ function cardView(card, open, urgent, choose) {
       { class: "facts small" },
       el("span", {}, t("pit.coup", { coup: card.coup })),
       el("span", {}, t("pit.players", { players: card.players, places: card.places })),
-      card.least != null && el("span", {}, `${short(card.least)}–${short(card.most)}`),
-      card.float != null && el("span", {}, t("status.float", { amount: short(card.float) })),
+      card.least != null && el("span", {}, `${cashShort(card.least)}–${cashShort(card.most)}`),
+      card.float != null && el("span", {}, t("status.float", { amount: cashShort(card.float) })),
     ),
     el("span", { class: "small" }, waits),
     el("span", { class: "flags" }, flags(card)),

@@ -117,7 +117,8 @@ class Pit {
 
   async openTable(name, rulebook) {
     try {
-      const opened = await openTable({ name, rulebook });
+      const open = (floor.state.tables ?? []).filter((card) => card.phase !== "closed");
+      const opened = await openTable({ name, rulebook, taken: open.map((card) => card.id) });
       if (opened) this.open(opened);
     } catch (refused) {
       toast(refusalText(refused), "error");

@@ -8,13 +8,33 @@ const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`
 const options = (names, prefix) =>
   names.map((name) => ({ value: name, label: prefix ? t(`${prefix}.${name}`) : String(name) }));
 
-/** Resolves with the table's name once it is open, or null. */
-export async function openTable({ name = "", rulebook = "" } = {}) {
+const LONGEST = 40;
+
+/** What the casino calls a table for which somebody typed this: "Table 12" is table-12. */
+export function tableName(typed) {
+  const words = typed.normalize("NFKD").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.join("-").slice(0, LONGEST).replace(/-$/, "");
+}
+
+function judge(typed, taken) {
+  const name = tableName(typed);
+  if (!name) return { problem: t("table-name.none") };
+  if (taken.includes(name)) return { problem: t("table-name.taken", { name }) };
+  return { note: t("table-name.will-be", { name }) };
+}
+
+/** Resolves with the table's name once it is open, or null. `taken` are the names of open tables. */
+export async function openTable({ name = "", rulebook = "", taken = [] } = {}) {
   const books = await get("/api/rulebooks");
   const first = await openForm({
     title: t("do.open-table"),
     fields: [
-      field("name", "text", { required: true, value: name, hint: t("hint.table-name") }),
+      field("name", "text", {
+        required: true,
+        value: name,
+        hint: t("hint.table-name"),
+        check: (typed) => judge(typed, taken),
+      }),
       field("rulebook", "select", {
         required: true,
         value: rulebook || undefined,
@@ -24,6 +44,7 @@ export async function openTable({ name = "", rulebook = "" } = {}) {
     label: t("pit.go-on"),
     submit: async (said) => ({
       ...said,
+      name: tableName(said.name),
       choices: await get(`/api/rulebooks/${encodeURIComponent(said.rulebook)}/opening`),
     }),
   });
@@ -62,7 +83,7 @@ function openingFields(choices) {
             required: true,
             options: choices.schemes.map((each) => ({
               value: each.name,
-              label: `${each.name} (${each.clause})`,
+              label: `${t(`scheme.${each.name}`)} (${each.clause})`,
             })),
           }),
         ]

@@ -1,6 +1,6 @@
 /** The cards in use, the float, and payments that were wrong. */
 import { el } from "../shared/dom.js";
-import { dollars } from "../shared/money.js";
+import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { FLOAT_ACTIONS } from "./actions.js";
 import { acts, clause, fact, facts, list } from "./parts.js";
@@ -27,7 +27,7 @@ export function cardsTab({ table, staff, act }) {
 export function moneyTab({ staff, choices, act }) {
   const wrong = staff.mispayments.map((paid) => mispaid(paid, act));
   return [
-    facts(fact("pit.float", dollars(staff.float)), fact("pit.drop", dollars(staff.drop))),
+    facts(fact("pit.float", cash(staff.float)), fact("pit.drop", cash(staff.drop))),
     acts(FLOAT_ACTIONS, act),
     choices.payments.length
       ? [
@@ -41,7 +41,7 @@ export function moneyTab({ staff, choices, act }) {
 
 function mispaid(paid, act) {
   const left = paid.amount - (paid.rectified ?? 0);
-  const told = { amount: dollars(paid.amount), who: paid.player ?? t("pit.unknown"), coup: paid.coup };
+  const told = { amount: cash(paid.amount), who: paid.player ?? t("pit.unknown"), coup: paid.coup };
   const steps = ["record-inquiry", "rectify-payment", "record-attempt", "raise-payment"];
   const due = paid.to_do?.length ? [" ", t("pit.to-do"), " ", clause(paid.to_do.join(", "))] : null;
   return el(
@@ -57,7 +57,7 @@ function mispaid(paid, act) {
     el(
       "p",
       { class: "small muted" },
-      left > 0 ? t("pit.left", { amount: dollars(left) }) : t("pit.rectified"),
+      left > 0 ? t("pit.left", { amount: cash(left) }) : t("pit.rectified"),
       due,
     ),
     acts(steps, act, { number: paid.number }),

@@ -5,7 +5,7 @@ import { atDate } from "../deal/clock.js";
 import { roleWords } from "../deal/rule-words.js";
 import { acts, button, clause, list, none } from "./parts.js";
 
-/** Disputes that wait for a decision or its review; the rest by number. */
+/** Disputes that wait for a decision or its review, and below them those that are decided. */
 export function disputesTab({ staff, choices, act }) {
   return [
     list(
@@ -17,38 +17,39 @@ export function disputesTab({ staff, choices, act }) {
 }
 
 function disputeView(dispute, choices, act) {
-  const { number, player, about, coup, decision, decider, review_asked: asked } = dispute;
-  const who = (choice) => ({ who: roleWords(choice.by) });
+  const { number, player, about, coup, open, decision } = dispute;
   const does = decision ? "review-dispute" : "decide-dispute";
   return el(
     "li",
-    { class: "item" },
+    { class: "item", data: { dispute: number } },
     el(
       "p",
       {},
       el("b", {}, `${number}. ${player}`),
       `: ${about}`,
       coup ? ` (${t("pit.coup", { coup })})` : "",
+      " ",
+      !open && el("span", { class: "pill ok" }, t("pit.decided")),
     ),
-    decision
-      ? el("p", {}, t("pit.first", { decision, who: decider }))
-      : el(
-          "p",
-          { class: "muted" },
-          t("pit.undecided", who(choices.dispute)),
-          " ",
-          clause(choices.dispute.clause),
-        ),
-    asked &&
-      el(
-        "p",
-        { class: "muted" },
-        t("pit.review-waits", who(choices.review)),
-        " ",
-        clause(choices.review.clause),
-      ),
-    acts([does], act, { number }),
+    ends(dispute),
+    open && waits(dispute, choices),
+    open && acts([does], act, { number }),
   );
+}
+
+/** What was decided, by whom and when; and what the review came to. */
+function ends({ decision, decider, decided, review, reviewer, reviewed }) {
+  const line = (key, who, at, text) =>
+    text && el("p", {}, t(key, { who, at: at ? atDate(at) : "", decision: text }));
+  return [
+    line("pit.first", decider, decided, decision),
+    line("pit.reviewed", reviewer, reviewed, review),
+  ];
+}
+
+function waits({ decision }, choices) {
+  const [key, power] = decision ? ["pit.review-waits", choices.review] : ["pit.undecided", choices.dispute];
+  return el("p", { class: "muted" }, t(key, { who: roleWords(power.by) }), " ", clause(power.clause));
 }
 
 /** Who must be told, and by when. */

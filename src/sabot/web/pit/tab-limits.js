@@ -1,6 +1,6 @@
 /** The sign, what is announced with its clock, who keeps an old minimum, and restricted bets. */
 import { el } from "../shared/dom.js";
-import { dollars } from "../shared/money.js";
+import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { atDate } from "../deal/clock.js";
 import { wagerWords } from "../deal/names.js";
@@ -11,7 +11,7 @@ export function limitsTab(given) {
   const kept = staff.patrons.filter((patron) => patron.old_least != null);
   const posted = (table.sign?.posted ?? []).map((sign) => signView(sign, choices));
   const keeps = ({ player, old_least: least }) =>
-    el("li", {}, t("pit.keeps", { player, least: dollars(least) }));
+    el("li", {}, t("pit.keeps", { player, least: cash(least) }));
   return [
     table.sign && limits(table.sign, choices),
     el("h3", {}, t("pit.signs")),
@@ -25,10 +25,10 @@ export function limitsTab(given) {
 
 function limits(sign, choices) {
   return facts(
-    fact("limits", `${dollars(sign.least)} – ${dollars(sign.most)}`, choices.change_limits.clause),
-    sign.unit && fact("field.unit", dollars(sign.unit)),
-    sign.area && fact("field.area_maximum", dollars(sign.area)),
-    sign.differential && fact("field.differential", dollars(sign.differential)),
+    fact("limits", `${cash(sign.least)} – ${cash(sign.most)}`, choices.change_limits.clause),
+    sign.unit && fact("field.unit", cash(sign.unit)),
+    sign.area && fact("field.area_maximum", cash(sign.area)),
+    sign.differential && fact("field.differential", cash(sign.differential)),
     sign.positions != null && fact("field.positions", sign.positions),
   );
 }
@@ -66,7 +66,7 @@ function signView(sign, choices) {
     "li",
     { class: "sign" },
     el("b", {}, t(`sign.${sign.kind}`)),
-    sign.amount != null && ` ${dollars(sign.amount)}`,
+    sign.amount != null && ` ${cash(sign.amount)}`,
     sign.text && ` “${sign.text}”`,
     " ",
     clause(rule?.clause),

@@ -1,6 +1,6 @@
 /** The coup that runs, who waits for whom, and what only a supervisor can do about it. */
 import { el } from "../shared/dom.js";
-import { dollars } from "../shared/money.js";
+import { cash } from "../shared/money.js";
 import { has, t } from "../shared/words.js";
 import { showHands, showStakes } from "../deal/felt.js";
 import { roleWords } from "../deal/rule-words.js";
@@ -58,7 +58,7 @@ function situation({ coup, wait, stakes }) {
     fact("pit.coup-now", `${coup.number}`),
     coup.no_bet && fact("do.call-no-bet-coup", t("pit.no-bet"), coup.no_bet),
     coup.void && fact("void", t("pit.void"), coup.void),
-    !stakes.length && fact("felt.stakes", dollars(0)),
+    !stakes.length && fact("felt.stakes", cash(0)),
   );
 }
 

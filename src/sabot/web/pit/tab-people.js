@@ -1,7 +1,8 @@
 /** Who is at the table, and what leave was given to whom. */
 import { el } from "../shared/dom.js";
-import { short } from "../shared/money.js";
+import { cashShort, gain } from "../shared/money.js";
 import { t } from "../shared/words.js";
+import { wayWords } from "./actions.js";
 import { acts, button, dataTable, list, none } from "./parts.js";
 
 const PLAYER_ACTIONS = [
@@ -28,24 +29,24 @@ export function playersTab({ staff, act, menu }) {
 function patronRow(patron, menu) {
   const { player, place, balance, lost = 0, room } = patron;
   const seat = place ? t("pit.seat", { place }) : t("pit.standing");
-  const may = room != null && el("small", { class: "muted" }, ` / ${short(room)}`);
+  const may = room != null && el("small", { class: "muted" }, ` / ${cashShort(room)}`);
   return el(
     "tr",
     {},
     el("th", { scope: "row" }, player, el("br"), el("small", { class: "muted" }, seat)),
-    el("td", { class: "money" }, short(balance)),
-    el("td", { class: "money" }, short(lost), may),
+    el("td", { class: "money" }, cashShort(balance)),
+    el("td", { class: "money" }, gain(-lost), may),
     el("td", {}, marks(patron)),
     el("td", {}, [button(t("pit.acts"), () => menu(player, PLAYER_ACTIONS))]),
   );
 }
 
 function marks(patron) {
-  const own = { least: short(patron.own_least ?? 0), most: short(patron.own_most ?? 0) };
+  const own = { least: cashShort(patron.own_least ?? 0), most: cashShort(patron.own_most ?? 0) };
   const shown = [
     patron.near_limit && ["danger", t("mark.near-limit")],
     patron.paused && ["gold", t("mark.paused")],
-    patron.old_least != null && ["gold", t("mark.protected", { least: short(patron.old_least) })],
+    patron.old_least != null && ["gold", t("mark.protected", { least: cashShort(patron.old_least) })],
     patron.own_most != null && ["gold", t("mark.own", own)],
     patron.barred && ["danger", t("mark.barred", { clause: patron.barred })],
     patron.excluded && ["danger", t("mark.excluded")],
@@ -75,5 +76,5 @@ function approvalOf(key, choices) {
   const last = rest.join("/");
   const personal = choices.approvals.some((each) => each.what === what && each.player);
   const fixed = last ? { what, [personal ? "player" : "way"]: last } : { what };
-  return { words: `${t(`approval.${what}`)}${last ? `: ${last}` : ""}`, fixed };
+  return { words: `${t(`approval.${what}`)}${last ? `: ${wayWords(last)}` : ""}`, fixed };
 }

@@ -1,5 +1,6 @@
 /** Nodes made by hand: text is always text, never markup. */
-import { t } from "./words.js";
+import { language, t } from "./words.js";
+import chinese from "./words/refused-zh.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -88,11 +89,9 @@ export function toast(text, kind = "info") {
   return shown;
 }
 
-/** What a refusal says, with its clause; in Chinese where the code has words of its own. */
+/** What a refusal says, with its clause; in Chinese by its code. */
 export function refusalText(refused) {
-  const key = `refused.${refused.code}`,
-    own = t(key);
-  const said = own === key ? refused.message : own;
+  const said = (language() === "zh" && chinese[refused.code]) || refused.message;
   return refused.clause ? `${said} (${refused.clause})` : said;
 }
 

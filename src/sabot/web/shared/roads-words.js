@@ -18,7 +18,7 @@ export const NAMES = {
   banker_pair: { en: "Banker pair", zh: "莊對" },
 };
 
-addWords({
+export const WORDS = {
   en: {
     "roads": "Roads",
     "roads-summary": "Roads after {coups} coups: Player {player}, Banker {banker}, Tie {tie}",
@@ -81,4 +81,6 @@ addWords({
     "history-legend": "數字為點數。",
     "no-box": "未派牌",
   },
-});
+};
+
+addWords(WORDS);

@@ -15,7 +15,7 @@ export function coupWord(table) {
 
 /** "Coup 7", or "Round 7". */
 export function coupName(table, number) {
-  return t("coup-n", { word: t(table.coup.word ?? "coup"), number });
+  return t("coup-name", { word: t(table.coup.word ?? "coup"), number });
 }
 
 export function titleOf(table, layout) {

@@ -2,7 +2,7 @@
 export default {
   en: {
     "table-of": "{title}, table {id}",
-    "coup-n": "{word} {number}",
+    "coup-name": "{word} {number}",
     "shoe-n": "Shoe {number}",
     "scheme.commission": "Commission",
     "scheme.even-money": "Even money",
@@ -164,7 +164,7 @@ export default {
   },
   zh: {
     "table-of": "{title} · {id} 枱",
-    "coup-n": "第 {number} {word}",
+    "coup-name": "第 {number} {word}",
     "shoe-n": "第 {number} 靴",
     "scheme.commission": "抽佣",
     "scheme.even-money": "免佣",

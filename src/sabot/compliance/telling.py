@@ -1,0 +1,308 @@
+"""One event as a plain sentence, in the language of whoever reads it.
+
+`sentences.tsv` has a sentence for every kind of event in each language. `{path:form}` is a field of
+the event in one of the forms below; what stands in brackets is said only if every field in it is
+there.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from sabot.compliance.vocabulary import LANGUAGES, Tongue, tongue
+from sabot.ledger import LAYOUT, of_player
+from sabot.money import cash
+from sabot.rulebooks import RULEBOOKS
+from sabot.table.state import Laid
+
+FIELD: Final = re.compile(r"\{([a-z_.]+)(?::([A-Za-z-]+))?\}")
+OPTION: Final = re.compile(r"\[([^\[\]]*)\]")
+NOTHING: Final[tuple[object, ...]] = (None, "", (), [], {}, False)
+SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+DOUBLE_STOP: Final = re.compile(r"([!?。])[.。]")
+"""Where what somebody typed ends with a sign of its own."""
+BOX: Final = re.compile(r"box (\d+)")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a form needs to know: the language, the event's fields, and the stakes that lay there
+    before it, as far as they are known."""
+
+    tongue: Tongue
+    fields: Mapping[str, Any]
+    laid: Mapping[int, Laid]
+
+
+def tell(
+    kind: str,
+    fields: Mapping[str, Any],
+    laid: Mapping[int, Laid] | None = None,
+    language: str = "en",
+) -> str:
+    """
+    >>> tell("wager-withdrawn", {"sequences": [7]}, {7: Laid(7, "alice", "tie", 500, 500, box=2)})
+    "Taken back: alice's $5.00 on Tie, box 2."
+    """
+    sentence = _sentences()[kind][LANGUAGES.index(language)]
+    spoken = tongue(language)
+    scene = Scene(spoken, {"who": spoken.words["somebody"], **fields}, laid or {})
+    text = OPTION.sub(lambda option: _option(option[1], scene), sentence)
+    return DOUBLE_STOP.sub(r"\1", _filled(text, scene))
+
+
+def is_told(kind: str) -> bool:
+    return kind in _sentences()
+
+
+@cache
+def _sentences() -> dict[str, tuple[str, ...]]:
+    text = (files("sabot.compliance") / "sentences.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines()[1:])
+    return {kind: tuple(told) for kind, *told in rows}
+
+
+def _option(text: str, scene: Scene) -> str:
+    found = (_at(scene.fields, path) for path, _ in FIELD.findall(text))
+    return text if all(value not in NOTHING and value != 0 for value in found) else ""
+
+
+def _filled(text: str, scene: Scene) -> str:
+    return FIELD.sub(
+        lambda field: FORMS[field[2] or "plain"](_at(scene.fields, field[1]), scene), text
+    )
+
+
+def _at(fields: Any, path: str) -> Any:
+    for name in path.split("."):
+        fields = fields.get(name) if isinstance(fields, dict) else None
+    return fields
+
+
+# Forms
+
+
+def _plain(value: Any, scene: Scene) -> str:
+    """What somebody typed: in one line, and without the stop that the sentence has itself."""
+    return " ".join(str("" if value is None else value).split()).rstrip(".。")
+
+
+def _cash(value: Any, scene: Scene) -> str:
+    return cash(value or 0)
+
+
+def _card(value: Any, scene: Scene) -> str:
+    if not value:
+        return scene.tongue.words["unseen"]
+    return f"{'10' if value[0] == 'T' else value[0]}{SUITS.get(value[1:], value[1:])}"
+
+
+def _face(value: Any, scene: Scene) -> str:
+    return _card(value, scene) if value else scene.tongue.words["no card"]
+
+
+def _cards(value: Any, scene: Scene) -> str:
+    named = (each.get("card") if isinstance(each, dict) else each for each in value)
+    return " ".join(_card(each, scene) for each in named)
+
+
+def _hand(value: Any, scene: Scene, kind: str = "hand") -> str:
+    box = BOX.fullmatch(value or "")
+    if box:
+        return scene.tongue.phrase(f"{kind}.box", box=box[1])
+    return scene.tongue.words.get(f"{kind}.{value}") or scene.tongue.word(value or "", "hand")
+
+
+def _counts(value: Any, scene: Scene) -> str:
+    told = (f"{_hand(hand, scene, 'total')} {count}" for hand, count in value.items())
+    return scene.tongue.between.join(told)
+
+
+def _slots(value: Any, scene: Scene) -> str:
+    hands: dict[str, list[str]] = {}
+    for slot in value:
+        hands.setdefault(slot["hand"], []).append(_card(slot.get("card"), scene))
+    told = (f"{_hand(hand, scene, 'total')} {' '.join(cards)}" for hand, cards in hands.items())
+    return scene.tongue.between.join(told)
+
+
+def _wager(value: Any, scene: Scene) -> str:
+    return scene.tongue.wagers.get(value) or scene.tongue.word(str(value))
+
+
+def _stake(stake: Mapping[str, Any], scene: Scene) -> str:
+    """A stake without whose it is."""
+    say, box, area = scene.tongue.phrase, stake.get("box"), stake.get("area")
+    place = say("place.area", place=area) if area else ""
+    place = say("place.box", place=box) if box else place
+    return say("laid", amount=cash(stake["staked"]), wager=_wager(stake["on"], scene), place=place)
+
+
+def _own(sequence: int, scene: Scene) -> str | None:
+    """A stake and whose it is; None where nobody knows any more."""
+    laid = scene.laid.get(sequence)
+    if laid is None:
+        return None
+    told = {"staked": laid.staked, "on": laid.on, "box": laid.box, "area": laid.area}
+    return scene.tongue.phrase("whose", player=laid.player, stake=_stake(told, scene))
+
+
+def _stakes(value: Any, scene: Scene) -> str:
+    """Stakes by their numbers; where the layout is not known, by what went back to whom."""
+    found = [_own(each, scene) for each in value]
+    if found and all(found):
+        return scene.tongue.between.join(map(str, found))
+    return _gets(scene.fields.get("moves"), scene) or _numbers(value, scene)
+
+
+def _numbers(value: Any, scene: Scene) -> str:
+    return scene.tongue.between.join(scene.tongue.phrase("stake", sequence=each) for each in value)
+
+
+def _gets(moves: Any, scene: Scene) -> str:
+    """What players get from the layout."""
+    gains: dict[str, int] = {}
+    for move in moves or ():
+        if move["source"] == LAYOUT and move["target"].startswith(of_player("")):
+            player = move["target"].removeprefix(of_player(""))
+            gains[player] = gains.get(player, 0) + move["amount"]
+    return _owing(gains, scene)
+
+
+def _owing(value: Any, scene: Scene) -> str:
+    told = (
+        scene.tongue.phrase("owed", player=player, amount=cash(amount))
+        for player, amount in value.items()
+    )
+    return scene.tongue.between.join(told)
+
+
+def _cuts(value: Any, scene: Scene) -> str:
+    told = (
+        scene.tongue.phrase(
+            "cut",
+            stake=_own(cut["sequence"], scene)
+            or scene.tongue.phrase("stake", sequence=cut["sequence"]),
+            live=cash(cut["live"]),
+        )
+        for cut in value
+    )
+    return scene.tongue.between.join(told)
+
+
+def _moved(value: Any, scene: Scene) -> str:
+    return cash(sum(move["amount"] for move in value or ()))
+
+
+def _loss(value: Any, scene: Scene) -> str:
+    """What a visit brought: a negative loss was won."""
+    key = "loss.lost" if value > 0 else "loss.won" if value else "loss.even"
+    return scene.tongue.phrase(key, amount=cash(abs(value)))
+
+
+def _gain(value: Any, scene: Scene) -> str:
+    return scene.tongue.phrase("gain.up" if value > 0 else "gain.down", amount=cash(abs(value)))
+
+
+def _settled(value: Any, scene: Scene) -> str:
+    return (
+        scene.tongue.counted("settled", len(value)) if value else scene.tongue.words["settled.none"]
+    )
+
+
+def _situation(value: Any, scene: Scene) -> str:
+    return scene.tongue.situations.get(value) or scene.tongue.word(str(value))
+
+
+def _outcome(value: Any, scene: Scene) -> str:
+    return scene.tongue.outcomes.get(value) or scene.tongue.word(str(value)).lower()
+
+
+def _case(value: Any, scene: Scene) -> str:
+    """What a report is about, where that is the name of a situation."""
+    return scene.tongue.titles.get(value) or _plain(value, scene)
+
+
+def _book(value: Any, scene: Scene) -> str:
+    return RULEBOOKS[value].title if value in RULEBOOKS else str(value)
+
+
+def _role(value: Any, scene: Scene) -> str:
+    return scene.tongue.word(str(value), "role")
+
+
+def _time(value: Any, scene: Scene) -> str:
+    return f"{str(value)[:16].replace('T', ' ')} UTC"
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _of(kind: str) -> Callable[[Any, Scene], str]:
+    return lambda value, scene: scene.tongue.word(str(value), kind)
+
+
+def _each(form: Callable[[Any, Scene], str]) -> Callable[[Any, Scene], str]:
+    return lambda value, scene: scene.tongue.between.join(form(each, scene) for each in value)
+
+
+def _many(key: str) -> Callable[[Any, Scene], str]:
+    return lambda value, scene: scene.tongue.counted(key, int(value))
+
+
+def _either(yes: str, no: str) -> Callable[[Any, Scene], str]:
+    return lambda value, scene: scene.tongue.words[yes if value else no]
+
+
+FORMS: Final[Mapping[str, Callable[[Any, Scene], str]]] = {
+    "plain": _plain,
+    "silent": lambda value, scene: "",
+    "ended": lambda value, scene: f"{_plain(value, scene)}.",
+    "cash": _cash,
+    "moved": _moved,
+    "loss": _loss,
+    "gain": _gain,
+    "card": _card,
+    "face-of": _face,
+    "cards": _cards,
+    "hand": _hand,
+    "to": lambda value, scene: _hand(value, scene, "to"),
+    "counts": _counts,
+    "slots": _slots,
+    "wager": _wager,
+    "wagers": _each(_wager),
+    "laid": _stake,
+    "stake": lambda value, scene: _stakes([value], scene),
+    "stakes": _stakes,
+    "cuts": _cuts,
+    "owing": _owing,
+    "settled": _settled,
+    "situation": _situation,
+    "outcome": _outcome,
+    "case": _case,
+    "book": _book,
+    "role": _role,
+    "Role": lambda value, scene: _capital(_role(value, scene)),
+    "word": lambda value, scene: scene.tongue.word(str(value)),
+    "words": _each(_role),
+    "face": _of("faces"),
+    "result": _of("wins"),
+    "decides": _of("decides"),
+    "need": _of("need"),
+    "attempt": _of("attempt"),
+    "measures": _each(_of("measure")),
+    "method": _plain,
+    "list": _each(_plain),
+    "keys": _each(_plain),
+    "values": lambda value, scene: _each(_plain)(value.values(), scene),
+    "time": _time,
+    "too": _either("too.much", "too.little"),
+    "meant": _either("meant.yes", "meant.no"),
+    "or-none": lambda value, scene: "" if value else scene.tongue.words["none"],
+    "cards-count": _many("cards-count"),
+    "coups-count": _many("coups-count"),
+}

@@ -1,0 +1,281 @@
+"""Whatever a page may tell of an event or a refusal is a plain sentence, in English and Chinese."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import inspect
+
+import sabot
+from chaos import Chaos, encoded
+from evening import START, Evening
+from plain import marks_in
+from sabot import RULEBOOKS
+from sabot.accounts import ACCOUNT
+from sabot.compliance.telling import FIELD, FORMS, _sentences
+from sabot.compliance.vocabulary import CHINESE, ENGLISH, tongue
+from sabot.compliance.words import told, words_of
+from sabot.people.door import NameUnknown
+from sabot.people.person import PERSON
+from sabot.refusal import Refusal
+from sabot.rules.irregularity import Outcome
+from sabot.rules.situations import SITUATIONS
+from sabot.streams import Event, Rejection
+from sabot.table import TABLE
+from sabot.table.state import Laid
+
+SOURCE = Path(sabot.__file__).parent
+KINDS: tuple[type[Event], ...] = (*TABLE.events, *ACCOUNT.events, *PERSON.events, NameUnknown)
+FACES = (
+    {
+        "on": "pairs-banker", "wagers": "pairs-banker", "side": "banker", "hand": "box 3",
+        "situation": "no-bet-empty-table", "outcome": "VERIFY_ALL_RECOVERED", "card": "TH",
+        "cards": "TH", "result": "banker", "rulebook": "star-baccarat", "scheme": "even-money",
+        "before": "non-commission", "role": "casino supervisor", "reviewer": "gaming manager",
+        "ordered_by": "inspector", "asked_by": "casino supervisor", "to": "surveillance",
+        "told": "surveillance", "decision": "draw", "face": "down", "power": "both hands",
+        "way": "shown on request", "need": "handled", "means": "cashless", "method": "debit card",
+        "back": "red", "pre_shuffled": "casino", "source": "device", "cause": "impractical",
+        "measures": "exclude", "period": "week", "about": SITUATIONS[-4].title, "void": "12.1.2",
+        "deadline": "in the daily summary or as a breach report",
+        "address": "203.0.113.9", "label": "robot",
+    },
+    {"hand": "dealer", "decision": "stand", "result": "tie", "need": "check", "kind": "variant"},
+)  # fmt: skip
+"""What stands in a log, by the name of its field."""
+MONEY = frozenset(
+    [
+        "amount",
+        "counted",
+        "variance",
+        "drop",
+        "win",
+        "chips",
+        "lost",
+        "room",
+        "declared",
+        "old",
+        "new",
+        "minimum",
+        "least",
+        "most",
+        "staked",
+        "live",
+        "returned",
+        "pays",
+        "returns",
+        "overdrawn",
+        "short",
+        "absent",
+        "losses",
+        "markers",
+    ]
+)
+CENTS = 123_450
+OF_KIND = {
+    "sign-posted": {"kind": "close"},
+    "house-limit-set": {"kind": "loss"},
+    "attempt-recorded": {"kind": "reimburse"},
+    "dispute-raised": {"about": "Ann"},
+    "dispute-decided": {"decision": "Ann"},
+    "dispute-reviewed": {"decision": "Ann", "reviewer": "Ann"},
+    "complaint-advised": {"to": "Ann"},
+    "rules-shown": {"to": "Ann"},
+    "no-bet-coup-called": {"asked_by": "Ann"},
+    "method-chosen": {"method": "A"},
+}
+"""Where a field of that name holds something else."""
+
+
+def filled(kind: type[Event], faces: dict[str, str]) -> Event:
+    """An event of that kind with something real in every field."""
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    name = str(info.tag).partition("/")[0]
+    words = {"kind": "minimum", **faces, **OF_KIND.get(name, {})}
+    return msgspec.convert(
+        {each.encode_name: _fill(each.type, each.encode_name, words) for each in info.fields}, kind
+    )
+
+
+def _fill(kind: inspect.Type, name: str, words: dict[str, str]) -> Any:
+    match kind:
+        case inspect.UnionType():
+            first = next(each for each in kind.types if not isinstance(each, inspect.NoneType))
+            return _fill(first, name, words)
+        case inspect.StructType():
+            return {f.encode_name: _fill(f.type, f.encode_name, words) for f in kind.fields}
+        case inspect.VarTupleType(item_type=inspect.IntType()):
+            return [3, 3]
+        case inspect.VarTupleType() | inspect.ListType():
+            return [_fill(kind.item_type, name, words) for _ in range(2)]
+        case inspect.DictType():
+            key = "player" if name == "counts" else _fill(kind.key_type, name, words)
+            return {key: _fill(kind.value_type, name, words)}
+        case inspect.BoolType():
+            return True
+        case inspect.IntType():
+            return CENTS if name in MONEY else 3
+        case inspect.DateTimeType():
+            return START
+        case inspect.DateType():
+            return START.date()
+    return words.get(name, "Ann")
+
+
+LAID = {3: Laid(3, "Ann", "tiger-pair", CENTS, CENTS, box=2)}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_event_is_a_plain_sentence_in_both_languages(kind: type[Event]) -> None:
+    for faces in FACES:
+        event = filled(kind, {**FACES[0], **faces})
+        for laid in (LAID, {}):
+            said = words_of(event, laid)
+            for text in said:
+                assert marks_in(text) == [], text
+                assert str(CENTS) not in text, text
+            assert not set(re.findall(r"[A-Za-z]{2,}", said.zh)) & ENGLISH_WORDS, said.zh
+
+
+ENGLISH_WORDS = set(re.findall(r"[a-z]{3,}", " ".join([*ENGLISH.values(), *CHINESE])))
+"""Of these none is left over in a Chinese sentence."""
+
+
+def test_what_visitors_read() -> None:
+    laid = {25: Laid(25, "alice", "pairs-banker", 1250, 1250)}
+    moves = [{"source": "layout", "target": "player/alice", "amount": 1250}]
+    back = {"sequences": [25], "moves": moves}
+    assert told("wager-withdrawn/1", back, laid).en == "Taken back: alice's $12.50 on Pairs Banker."
+    assert told("wager-withdrawn/1", back).en == "Taken back: alice $12.50."
+    left = {"player": "alice", "chips": 100_650, "lost": -650}
+    assert told("player-left/1", left).en == "alice leaves with $1,006.50, $6.50 won at this visit."
+    report = {"number": 1, "situation": "cards-dropped", "outcome": "VERIFY_ALL_RECOVERED"}
+    assert told("irregularity-reported/1", report) == (
+        "Irregularity 1: Cards are dropped or mishandled. The supervisor verifies that every card"
+        " was recovered.",
+        "異常 1：牌跌落或處理不當。主任核實全部牌已尋回。",
+    )
+
+
+def test_both_languages_have_every_word() -> None:
+    for language in ("en", "zh"):
+        spoken = tongue(language)
+        assert set(spoken.outcomes) == {each.name for each in Outcome}
+        assert set(spoken.situations) == {each.name for each in SITUATIONS}
+        assert set(spoken.wagers) == {id_ for book in RULEBOOKS.values() for id_ in book.names}
+    plural = {key for key in ENGLISH if key.endswith(".one")}
+    assert {key for key in ENGLISH if "." in key} - plural - {"to.dealer", "to.box"} <= set(CHINESE)
+
+
+def test_a_sentence_names_fields_that_its_event_has() -> None:
+    known = {str(kind.__struct_config__.tag).partition("/")[0]: kind for kind in KINDS}
+    for name, sentences in _sentences().items():
+        if name.endswith(" briefly"):
+            continue
+        fields = {*known[name].__struct_fields__, "who"}
+        for path, form in (found for text in sentences for found in FIELD.findall(text)):
+            assert path.partition(".")[0] in fields, (name, path)
+            assert not form or form in FORMS, (name, form)
+
+
+# Refusals
+
+PROGRAMS = frozenset(
+    {"bad-command", "unknown-wager", "unknown-situation", "bad-circumstances", "say-more",
+     "wrong-scheme", "unknown-rulebook", "bad-query"}
+)  # fmt: skip
+"""What only a program gets wrong, for pages offer what there is: these speak as commands do."""
+
+
+def moments(game: str) -> Iterator[Evening]:
+    """A table before, during and after a coup, with somebody's wagers on it."""
+    sides = [id_ for id_ in ("tiger-pair", "super-sevens") if id_ in RULEBOOKS[game].names]
+    evening = Evening(game, ready=False, side_bets=sides)
+    yield evening
+    evening.prepare()
+    for place, player in enumerate(("Ada", "Ben"), 1):
+        evening.join(player, place, chips="5000")
+    yield evening
+    on, box = ("enter", 1) if "enter" in evening.table.book.names else ("player", 1)
+    boxed: dict[str, Any] = {"box": box} if evening.table.book.procedure.takes_boxes else {}
+    evening.bet("Ada", on, **boxed)
+    yield evening
+    evening.deal("4S 5H")
+    yield evening
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_whatever_a_table_answers_is_plain(game: str) -> None:
+    chaos, codes = Chaos(f"words {game}"), set()
+    for evening in moments(game):
+        for number in range(6):
+            for kind in TABLE.commands:
+                command = chaos.command(kind, evening.table if evening.table.setup else None)
+                try:
+                    read = TABLE.read_command(encoded(command, f"{number}"))
+                except Refusal:
+                    continue
+                answer = TABLE.decide(evening.table, read, evening.now)
+                if not isinstance(answer, Rejection):
+                    for event in answer:
+                        said = words_of(event, evening.table.round.stakes)
+                        assert not any(map(marks_in, said)), said
+                elif answer.code not in PROGRAMS:
+                    codes.add(answer.code)
+                    assert marks_in(answer.message) == [], (command["do"], answer)
+    assert len(codes) > 40
+
+
+ROOMS = ("accounts", "coup.py", "floor.py", "house.py", "ledger.py", "money.py", "people", "rules",
+         "server", "shoe", "streams.py", "table", "visiting.py")  # fmt: skip
+"""Whose refusals come to a page."""
+RAW = re.compile(r"\.(on|wager|situation|outcome|do|rulebook|scheme|id)$")
+AT_START = frozenset({"bad-settings", "port-taken", "store-taken"})
+"""What is refused before there is a page."""
+
+
+def refusals() -> Iterator[tuple[str, str, ast.expr]]:
+    """Where, the code and the sentence of every refusal in the source."""
+    files = (path for room in ROOMS for path in _files(SOURCE / room))
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                code, _, message = node.args
+                if isinstance(code, ast.Constant):
+                    yield f"{path.name}:{node.lineno}", str(code.value), message
+
+
+def _files(path: Path) -> list[Path]:
+    return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+def test_no_refusal_is_written_with_the_names_of_programs() -> None:
+    for where, code, message in refusals():
+        if code in PROGRAMS | AT_START:
+            continue
+        for part in ast.walk(message):
+            if isinstance(part, ast.FormattedValue):
+                source = ast.unparse(part.value)
+                assert part.conversion == -1, (where, source)
+                assert not source.startswith("dollars("), (where, source)
+                assert not RAW.search(source), (where, source)
+        plain = "".join(
+            str(each.value) if isinstance(each, ast.Constant) else "it"
+            for each in getattr(message, "values", [message])
+        )
+        if isinstance(message, ast.JoinedStr | ast.Constant):
+            assert marks_in(plain) == [], (where, plain)
+
+
+def test_every_refusal_has_a_sentence_in_chinese() -> None:
+    words = (SOURCE / "web" / "shared" / "words" / "refused-zh.js").read_text(encoding="utf-8")
+    said = dict(re.findall(r'^  "?([a-z-]+)"?: "([^"]+)",$', words, re.MULTILINE))
+    codes = {code for _, code, _ in refusals()} - AT_START
+    assert codes <= set(said), sorted(codes - set(said))
+    for code, sentence in said.items():
+        assert marks_in(sentence) == [], code
