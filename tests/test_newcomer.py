@@ -155,4 +155,4 @@ def test_a_protocol_speaks_of_dollars(capsys: pytest.CaptureFixture[str], tmp_pa
             answer_to(floor, "1", line)
     main(["audit", str(path), "--coup", "1"])
     out = capsys.readouterr().out
-    assert "amount 250.00" in out and "25000" not in out
+    assert "The float is filled with $250.00." in out and "25000" not in out

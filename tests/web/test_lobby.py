@@ -84,12 +84,16 @@ def test_words_of_one_name_ask_for_the_same_things(page_as: PageAs) -> None:
 
 
 def test_an_unknown_address_has_a_page_that_leads_home(page_as: PageAs) -> None:
+    stranger = page_as("", "/nowhere")
+    expect(stranger.get_by_role("heading", name="There is no such page")).to_be_visible()
     page = page_as("alice", "/baccarat/nowhere")
     expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    stranger.wait_for_load_state("networkidle")
+    expect(stranger).to_have_url(re.compile("/nowhere$"))
     page.get_by_role("button", name="中文").click()
     expect(page.get_by_role("heading", name="沒有此頁")).to_be_visible()
     assert not serious(page)
-    page.get_by_role("link", name="返回大堂").click()
+    page.get_by_role("link", name="返回大廳", exact=True).click()
     expect(page.locator("article")).to_have_count(len(TABLES))
 
 

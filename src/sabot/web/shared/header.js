@@ -1,8 +1,9 @@
 /**
  * <sabot-header page="lobby">: the bar at the top of every page. `page` is a key of the words
- * "page.…"; `heading` (an attribute too) says more, such as the table's name.
+ * "page.…"; `heading` (an attribute too) says more, such as the table's name. `open`: the page is
+ * for strangers too, who are not sent to sign in.
  */
-import { me, signOut, watchSession } from "./api.js";
+import { askOnce, me, signOut, watchSession } from "./api.js";
 import { el, fill, svg } from "./dom.js";
 import { t } from "./words.js";
 
@@ -51,7 +52,8 @@ class Header extends HTMLElement {
     this.draw = () => this.show();
     document.addEventListener("language", this.draw);
     this.show();
-    me().then(
+    const asked = this.hasAttribute("open") ? askOnce("GET", "/api/session") : me();
+    asked.then(
       (who) => {
         this.who = who;
         this.watch ??= watchSession();
