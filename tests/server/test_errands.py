@@ -85,8 +85,8 @@ def test_a_simulation_tells_how_far_it_is_and_ends(idle: House) -> None:
         assert abs(wager["z"]) < 6 and 0 < wager["stderr"] < words[0]["wagers"][0]["stderr"] * 100
 
 
-@pytest.mark.parametrize("id_", RULEBOOKS)
-def test_every_game_is_dealt(idle: House, id_: str) -> None:
+@pytest.mark.parametrize("id_", ["star-seven-up", "star-three-card"])
+def test_common_hands_and_boxes_are_dealt(idle: House, id_: str) -> None:
     last = words_of(idle, rulebook=id_, coups=200_000, seed=7)[-1]
     assert last["coups"] == 200_000 and last["seed"] == "7"
     assert all(abs(each["z"]) < 6 for each in last["wagers"])

@@ -119,7 +119,7 @@ def test_a_scheduler_that_is_not_there(
     assert main(words) == 2
     assert time.monotonic() - started < SOON
     said = capsys.readouterr()
-    assert said.err == f"sabot: There is no Dask scheduler at {address!r}.\n" and not said.out
+    assert said.err == f'sabot: There is no Dask scheduler at "{address}".\n' and not said.out
 
 
 def test_a_cluster_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,6 +141,7 @@ export default {
   "one-coup": "每次只可一局。",
   "one-each": "每項只可下注一次。",
   "one-hand-out": "每次只可交出一手牌。",
+  opening: "賭枱正在開啟，請稍後再試。",
   "outcome-unknown": "結果未明，請重新載入查看。",
   outside: "注碼在所有投注區外。",
   paused: "正在暫停投注。",
