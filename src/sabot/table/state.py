@@ -84,8 +84,8 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player at the table. `place` is the seat, None for one who stands.
 
     `old_least`: the minimum that this player keeps; `own`: personal limits; `room`: how much a Loss
-    Limit left to lose when the visit began, `reminded`: how often its duties were told; `lost`:
-    what was lost at this visit; `idle`: coups in a row without a wager; `card`: the Player Card shown.
+    Limit left to lose when the visit began, `reminded`: how often its duties were told; `lost`: in
+    this visit; `idle`: coups in a row without a wager; `card`: the Player Card shown.
     """
 
     place: int | None
