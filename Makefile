@@ -10,6 +10,8 @@ TESTS := $(VENV)/tests
 # Tests wait for browsers and disks now and then, so there are more of them than cores.
 WORKERS ?= $(shell expr $$(nproc) + 1)
 PYTEST := $(BIN)/pytest -n $(WORKERS)
+# What a process has compiled, others need not compile again.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The tests look at the pages in a real browser; Chinese needs a font.
 CHROMIUM := /usr/bin/chromium-headless-shell
@@ -64,7 +66,8 @@ $(RUNS): requirements.lock pyproject.toml
 	@touch $@
 
 $(TESTS): $(RUNS) requirements-test.lock
-	$(PIP) install --no-compile --require-hashes -r requirements-test.lock
+	$(BIN)/python tests/kernels.py & compiling=$$!; \
+	  $(PIP) install --no-compile --require-hashes -r requirements-test.lock && wait $$compiling
 	@touch $@
 
 # After a change of the dependencies in pyproject.toml.

@@ -1,5 +1,6 @@
 """Fixtures for whoever asks, and the order in which the tests are taken up."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,16 +39,17 @@ SLOW = (
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if 0 <= rank(item) < len(SLOW):
+        if 0 <= rank(item.path) < len(SLOW):
             item.add_marker(pytest.mark.slow)
-    items.sort(key=rank)
+    items.sort(key=lambda item: rank(item.path))
 
 
-def rank(item: pytest.Item) -> int:
+@cache
+def rank(file: Path) -> int:
     """The place of a test's file: what checks every file first, then the slow, then the others."""
-    if not item.path.is_relative_to(TESTS):  # a doctest of the package
+    if not file.is_relative_to(TESTS):  # a doctest of the package
         return len(SLOW)
-    path = item.path.relative_to(TESTS).as_posix()
+    path = file.relative_to(TESTS).as_posix()
     if path == "test_tidy.py":
         return -1
     places = (n for n, each in enumerate(SLOW) if path == each or path.startswith(f"{each}/"))

@@ -12,7 +12,6 @@ from typing import Any
 
 import httpx
 import msgspec
-import uvicorn
 
 from sabot.floor import Floor
 from sabot.people import ADMINISTRATOR, Hashing, People
@@ -32,7 +31,7 @@ from sabot.rules.roles import (
 from sabot.server.app import application
 from sabot.server.casino import Casino
 from sabot.server.demo import side_bets_of
-from sabot.server.serve import configured
+from sabot.server.serve import Uvicorn, configured
 from sabot.server.settings import Settings
 from sabot.store import open_store
 
@@ -212,7 +211,7 @@ def running(
             casino.people.add(name, PASSWORD, PLAYER, "a test")
         open_accounts(casino.floor, (NAMES[PLAYER], *OTHER_PLAYERS))
         open_tables(casino.floor, feed, options or {})
-    server = uvicorn.Server(configured(application(casino), chosen))
+    server = Uvicorn(configured(application(casino), chosen), casino)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
 

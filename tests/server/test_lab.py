@@ -25,8 +25,10 @@ LAB = {
     "/api/nights/star-baccarat": None,
     "/api/removal/star-baccarat": None,
     "/api/what-if": {"rulebook": "star-baccarat"},
-    "/api/simulations": {"rulebook": "star-baccarat", "coups": 1000},
+    "/api/simulations": {"rulebook": "star-poker", "coups": 1},
 }
+THERE = {"/api/simulations": 404}
+"""What staff are answered where the answer would begin something long: they got so far."""
 CLAUSES = {
     "star-baccarat": "14.6",
     "star-seven-up": "14.1",
@@ -53,7 +55,7 @@ def test_the_lab_is_for_staff(casino: House, path: str) -> None:
     assert refused(casino, path, LAB[path], "") == (401, "not-signed-in")
     for who in (DEALER, INSPECTOR, SURVEILLANCE, TOURNAMENT_MANAGER, "administrator"):
         method = "GET" if LAB[path] is None else "POST"
-        assert casino.ask(who, method, path, LAB[path]).status_code == 200
+        assert casino.ask(who, method, path, LAB[path]).status_code == THERE.get(path, 200)
 
 
 # Exact figures

@@ -1,6 +1,7 @@
 """Checkpoints that a server signs: the witness has them, and a store that lost some is refused."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,14 +19,29 @@ def casino_of(store: Store, folder: Path) -> Casino:
     return Casino(store, settings)
 
 
-def test_what_is_written_is_signed_once(tmp_path: Path) -> None:
+class Counted:
+    """A function, and how often it was called."""
+
+    def __init__(self, function: Callable[[], int]) -> None:
+        self._function = function
+        self.times = 0
+
+    def __call__(self) -> int:
+        self.times += 1
+        return self._function()
+
+
+def test_what_is_written_is_signed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening(casino: Casino) -> None:
         both = signers(casino)
         assert both is not None
+        asked = Counted(casino.store.last_position)
+        monkeypatch.setattr(casino.store, "last_position", asked)
         task = casino.start(sign(casino, both, every=0.01))
         while len(both[1].lines()) < 1:
             await asyncio.sleep(0.01)
-        await asyncio.sleep(0.1)
+        while asked.times < 4:
+            await asyncio.sleep(0.01)
         assert len(both[1].lines()) == 1, "nothing new was written"
         await casino.work(open_accounts, casino.floor, ("alice",))
         while len(both[1].lines()) < 2:

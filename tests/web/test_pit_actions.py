@@ -274,10 +274,13 @@ def test_a_press_is_not_lost_while_the_table_moves(casino: House, page_as: PageA
     """The panel is drawn anew at each event, but never under a finger."""
     table = ready(casino, "busy")
     page = pit(page_as, table)
+    with page.expect_websocket(lambda line: f"/{table}/" in line.url) as line:
+        page.reload()
     page.locator(".tab-body").get_by_role("button", name="Order a shuffle").hover()
     page.mouse.down()
-    seat(casino, table, "al", "player")
-    page.wait_for_timeout(500)
+    with line.value.expect_event("framereceived", lambda told: "wager-placed" in str(told)):
+        seat(casino, table, "al", "player")
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => drawn()))")
     page.mouse.up()
     expect(form(page)).to_be_visible()
     page.keyboard.press("Escape")

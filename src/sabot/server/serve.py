@@ -154,7 +154,8 @@ async def _serve(
 ) -> None:
     casino = Casino(store, settings)
     both = await casino.work(signers, casino)
-    server = Uvicorn(configured(application(casino, more, prepare, at_once=True), settings))
+    config = configured(application(casino, more, prepare, at_once=True), settings)
+    server = Uvicorn(config, casino)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.handle_exit, number, None)
@@ -186,12 +187,13 @@ async def _first(*tasks: "asyncio.Task[Any]") -> None:
 
 class Uvicorn(uvicorn.Server):
     """Says when its port is open; stops when told to and comes back here, so that the store is
-    closed in order. An errand may have connections of its own: it ends before they are awaited."""
+    closed in order. Errands end first: whoever waits for one would be waited for."""
 
     errand: "asyncio.Task[Any] | None" = None
 
-    def __init__(self, config: uvicorn.Config) -> None:
+    def __init__(self, config: uvicorn.Config, casino: Casino) -> None:
         super().__init__(config)
+        self._casino = casino
         self.is_up = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -203,6 +205,7 @@ class Uvicorn(uvicorn.Server):
         if self.errand is not None:
             self.errand.cancel()
             await asyncio.wait([self.errand])
+        await self._casino.errands.close()
         await super().shutdown(sockets)
 
     @contextmanager
