@@ -20,6 +20,7 @@ from sabot.shoe.procedure import DEVICE, burn_count
 from sabot.shoe.randomness import Randomness, shuffle
 from sabot.store import Store
 from sabot.streams import Command
+from sabot.table import TABLE_KIND
 from sabot.table.burning import BurnCards
 from sabot.table.cards import seal_of
 from sabot.table.dealing import DealCard
@@ -105,7 +106,7 @@ class House:
 
     def stack(self, name: str) -> Stack | None:
         if name not in self._stacks:
-            kept = self._store.unseal(f"table:{name}", STACK)
+            kept = self._store.unseal(TABLE_KIND.stream(name), STACK)
             self._stacks[name] = None if kept is None else msgspec.json.decode(kept, type=Stack)
         return self._stacks[name]
 

@@ -63,6 +63,25 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=_ve
     """What happened. Events are versioned by name, never by the class that reads them."""
 
 
+class Line(msgspec.Struct, frozen=True):
+    """The part of a logged event that every event has."""
+
+    stream: str
+    seq: int
+    at: datetime
+    by: str
+    what: str
+    id: str
+    do: msgspec.Raw = msgspec.Raw(b"")
+
+
+_line = msgspec.json.Decoder(Line)
+
+
+def read_line(text: bytes) -> Line:
+    return _line.decode(text)
+
+
 class Rejection(msgspec.Struct, frozen=True):
     """Why nothing happened: a code for programs, the clause that speaks, and a sentence."""
 
@@ -146,6 +165,11 @@ class Stream(Generic[S]):
     @property
     def commands(self) -> tuple[type[Command], ...]:
         return tuple(self._rules)
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """What its commands are called."""
+        return frozenset(str(each.__struct_config__.tag) for each in self.commands)
 
     @property
     def events(self) -> tuple[type[Event], ...]:

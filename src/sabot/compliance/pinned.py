@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from sabot.compliance.finding import Finding, Step
+from sabot.finding import Finding, Step
 from sabot.refusal import quoted
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.digest import digest

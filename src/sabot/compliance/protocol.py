@@ -5,8 +5,8 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.compliance.finding import Finding, Step
 from sabot.compliance.words import clause_of, said_of
+from sabot.finding import Finding, Step
 from sabot.ledger import FLOAT, of_player
 from sabot.refusal import Refusal
 from sabot.table.dealing import CardDealt

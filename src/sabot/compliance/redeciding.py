@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from sabot.compliance.finding import Finding, spoken
+from sabot.finding import Finding, spoken
 from sabot.live import Line, entries, own
 from sabot.refusal import Refusal, named, quoted
 from sabot.store import Entry

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from sabot.cards import Hand, point_count, read_card
-from sabot.compliance.finding import Finding, Step
 from sabot.compliance.vocabulary import tongue
 from sabot.coup import Coup, Stake, deal, deal_so_far, settle
+from sabot.finding import Finding, Step
 from sabot.ledger import (
     CHIPS,
     FLOAT,

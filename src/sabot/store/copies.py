@@ -3,10 +3,15 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import msgspec
+
 from sabot.refusal import Refusal
+from sabot.store.answers import answer_key, answered_at
 from sabot.store.batch import Pages
 from sabot.store.lines import Broken, Head, Line, read_line
+from sabot.store.passing import Swap
 from sabot.store.store import Store
+from sabot.streams import read_line as event_line
 
 LINES_AT_ONCE: Final = 500
 
@@ -56,7 +61,19 @@ def _page(store: Store, heads: dict[str, Head], number: int, text: bytes) -> Pag
     if line.prev != head.hash:
         raise _broken(number, f"it does not follow event {head.seq} of {line.stream}.")
     heads[line.stream] = Head(line.seq, line.hash)
-    return Pages(line.stream, head.seq, copied=[text], prev=head.hash)
+    swaps = _answers(store, text)
+    return Pages(line.stream, head.seq, copied=[text], prev=head.hash, swaps=swaps)
+
+
+def _answers(store: Store, text: bytes) -> list[Swap]:
+    """That the command which the line carries is answered, unless it says so a second time."""
+    try:
+        line = event_line(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return []
+    if not bytes(line.do) or store.passing(*answer_key(line.stream, line.by, line.id)) is not None:
+        return []
+    return [answered_at(line.stream, line.by, line.id, line.seq)]
 
 
 def _must_be_there(store: Store, line: Line, number: int, text: bytes) -> None:

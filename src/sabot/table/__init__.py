@@ -3,6 +3,7 @@
 Each module is one topic of a document: its commands, its events, what decides and what evolves.
 """
 
+from sabot.kind import Kind
 from sabot.table import (
     approvals,
     boxes,
@@ -42,6 +43,7 @@ from sabot.table import (
 )
 from sabot.table.state import Table
 from sabot.table.stream import TABLE
+from sabot.table.visits import ChangeVisit
 
 TOPICS = (
     opening,
@@ -81,4 +83,14 @@ TOPICS = (
     variant,
 )
 
-__all__ = ["TABLE", "TOPICS", "Table"]
+TABLE_KIND = Kind(
+    prefix="table:",
+    word="table",
+    rules=TABLE,
+    state=Table,
+    empty=lambda name: Table(name=name),
+    own=(ChangeVisit,),
+    refused="The house says what an account has, nobody else.",
+)
+
+__all__ = ["TABLE", "TABLE_KIND", "TOPICS", "Table"]
