@@ -7,9 +7,12 @@ go by this record, so that a new kind touches its own folder and one row.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+import msgspec
 
 from sabot.finding import Check
+from sabot.rules.roles import INSPECTOR, RANKS, SURVEILLANCE
 from sabot.streams import Command, Event, Rejection, Stream
 
 
@@ -24,6 +27,8 @@ class Versioned(Protocol):
 
 
 S = TypeVar("S", bound=Versioned)
+PRIVATE: Final = "private/1"
+SEES_ALL: Final = frozenset({*RANKS, SURVEILLANCE, INSPECTOR})
 Sealed = dict[str, bytes | None]
 
 
@@ -78,12 +83,24 @@ class Traffic(Protocol):
         """What follows elsewhere from what was decided."""
 
 
+def only_staff(role: str, name: str, line: bytes) -> bytes:
+    """One line of a log as JSON for that person: gaming staff and those who watch over them see it
+    as it is, everybody else that there is one."""
+    if role in SEES_ALL:
+        return line
+    event = msgspec.json.decode(line)
+    return msgspec.json.encode({"seq": event["seq"], "at": event["at"], "what": PRIVATE})
+
+
 @dataclass(frozen=True)
 class Kind(Generic[S]):
     """One kind of stream.
 
     `prefix` begins the names of all its streams and of no other kind's; `empty` is the state of one
-    without events, and `checks` is what an audit asks of each beside deciding it again. `named_by`
+    without events. `words` is the package whose `sentences.tsv` has a sentence for each of its
+    events, `sees` what somebody in a role may see of a line, and `checks` what an audit asks of
+    each stream beside deciding it again; a check with a method `end` is asked once more when the
+    log is over. `named_by`
     is the field of its commands, if any, that names the stream. `own` are commands that the house
     alone gives, and `refused` is what everybody else is told.
     """
@@ -93,6 +110,8 @@ class Kind(Generic[S]):
     rules: Stream[S]
     state: type[S]
     empty: Callable[[str], S]
+    words: str
+    sees: Callable[[str, str, bytes], bytes] = only_staff
     checks: Callable[[], Sequence[Check]] = lambda: ()
     named_by: str = ""
     whose: str = ""
@@ -104,7 +123,7 @@ class Kind(Generic[S]):
 
     def stream(self, name: str) -> str:
         """
-        >>> Kind("toy:", "toy", None, None, None).stream("bear")
+        >>> Kind("toy:", "toy", None, None, None, "toys").stream("bear")
         'toy:bear'
         """
         return self.prefix + name

@@ -10,8 +10,8 @@ import pytest
 from evening import START, Evening, Json
 from sabot.streams import Event
 from sabot.table import TABLE
+from sabot.table.sights import SIGHTS
 from sabot.views import seen_by
-from sabot.views.sights import SIGHTS
 from views.gallery import ROLES, line_of, seen
 from views.samples import OWNER, sample
 

@@ -53,6 +53,7 @@ ACCOUNT_KIND = Kind(
     rules=ACCOUNT,
     state=Account,
     empty=lambda name: Account(),
+    words=__name__,
     named_by="player",
     whose="player's",
     own=(OpenVisit, CloseVisit, PostReversal),

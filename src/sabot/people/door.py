@@ -52,7 +52,14 @@ DOOR: Stream[Turned] = Stream(
     lambda turned: "",
     lambda turned, at: Turned(turned.version + 1, at),
 )
-DOOR_KIND = Kind(prefix="door", word="door", rules=DOOR, state=Turned, empty=lambda _: Turned())
+DOOR_KIND = Kind(
+    prefix="door",
+    word="door",
+    rules=DOOR,
+    state=Turned,
+    empty=lambda name: Turned(),
+    words="sabot.people",
+)
 STREAM: Final = DOOR_KIND.stream("")
 
 

@@ -111,7 +111,14 @@ def _advance(known: Known, at: datetime) -> Known:
 PERSON: Stream[Known] = Stream(
     lambda known: known.version, lambda known: "", _advance, lambda known: known.made is not None
 )
-PERSON_KIND = Kind(prefix="person:", word="person", rules=PERSON, state=Known, empty=Known)
+PERSON_KIND = Kind(
+    prefix="person:",
+    word="person",
+    rules=PERSON,
+    state=Known,
+    empty=Known,
+    words="sabot.people",
+)
 
 
 class PersonAdded(Event, frozen=True, kw_only=True):

@@ -41,6 +41,7 @@ from sabot.table import (
     voiding,
     wagers,
 )
+from sabot.table.seen import seen_by
 from sabot.table.state import Table
 from sabot.table.stream import TABLE
 from sabot.table.visits import ChangeVisit
@@ -89,6 +90,8 @@ TABLE_KIND = Kind(
     rules=TABLE,
     state=Table,
     empty=lambda name: Table(name=name),
+    words=__name__,
+    sees=seen_by,
     own=(ChangeVisit,),
     refused="The house says what an account has, nobody else.",
 )

@@ -9,8 +9,8 @@ from typing import Any
 
 from sabot.cards import point_count, read_card
 from sabot.rules import PLAYER, CommonHands
+from sabot.table.seen import LOSS_LIMIT
 from sabot.table.state import BETTING, DEALING, Table
-from sabot.views.events import LOSS_LIMIT
 from sabot.views.next import wait_of
 from sabot.views.offer import sign_of, wagers_of
 from sabot.views.scoring import has_natural

@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from sabot.kind import PRIVATE
 from sabot.rules.roles import INSPECTOR, PLAYER, RANKS, SURVEILLANCE
-from sabot.views.sights import SIGHTS, STAFF_ONLY, Fields
+from sabot.table.sights import SIGHTS, STAFF_ONLY, Fields
 
-PRIVATE: Final = "private/1"
 LOSS_LIMIT: Final = "loss-limit"
 """The situation that is about one person's Loss Limit: it is not announced."""
 FLOOR_STAFF: Final = frozenset(RANKS)
