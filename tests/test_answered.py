@@ -91,18 +91,3 @@ def test_one_id_twice_in_one_commit_is_done_once() -> None:
     floor.do("1", opening)
     one, two = floor.do_each([("1", first), ("1", first)])
     assert one == two and floor.table("1").version == 2
-
-
-def test_a_row_that_points_elsewhere_is_not_believed() -> None:
-    """Whoever forges the row cannot pass another's events off as the answer."""
-    store = open_store("sqlite://")
-    given, first = done(store)
-    floor = Floor(store)
-    from sabot.store import Swap
-    from sabot.store.answers import answer_key
-
-    key = answer_key("table:1", given[2].actor, given[2].id)
-    store.swap(Swap(*key, store.passing(*key), b"1"))
-    live_ = floor.live(floor.kinds[0], "1")
-    assert floor._shelves["table:"].answered_before(live_, given[2]) is None
-    assert first[2].events

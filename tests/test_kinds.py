@@ -107,6 +107,8 @@ def pot_paid(raffle: Raffle, event: PotPaid) -> Raffle:
 class AtRaffle:
     """Tickets and pot move through the accounts."""
 
+    asking: tuple[type[Command], ...] = ()
+
     def before(self, name: str, state: Raffle, command: Command, look: Look) -> Iterator[Asked]:
         yield from ()
 

@@ -5,7 +5,6 @@ one stream says of another. An answer is given when its events are durable, neve
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from datetime import datetime
 from functools import cached_property
 from typing import Any, cast
@@ -60,6 +59,7 @@ class Floor:
             (kind.prefix, rank, self._shelves[kind.prefix], self._hands.get(kind.prefix))
             for rank, kind in enumerate(kinds)
         ]
+        self._prefixes = tuple(kind.prefix for kind in kinds)
         self._peek = msgspec.json.Decoder(_Addressed)
 
     def _shelf(self, kind: Kind[Any]) -> Shelf[Any]:
@@ -144,8 +144,8 @@ class Floor:
         stream, first = self._stream(name, command), list[str]()
         for attempt in range(RETRIES):
             try:
-                with ExitStack() as locked:
-                    return self._do(stream, command, first, attempt > 0, locked)
+                with Streams(self._find) as streams:
+                    return self._do(streams, stream, command, first, attempt > 0)
             except OutOfOrder as wanted:
                 first = [*first, wanted.stream, stream]
             except Refusal as refused:
@@ -155,11 +155,11 @@ class Floor:
         raise Refusal("busy", None, "Others change this too fast: try again.")
 
     def _do(
-        self, stream: str, command: Command, first: Sequence[str], again: bool, locked: ExitStack
+        self, streams: Streams, stream: str, command: Command, first: Sequence[str], again: bool
     ) -> Answer:
-        streams = Streams(self._find, locked)
         streams.hold_all([*dict.fromkeys(first)] or [stream])
-        shelf, live = self._place(stream)
+        held = streams.hold(stream)
+        shelf, live = held.place.shelf, held.live
         repeated = shelf.repeated(live, command)
         if repeated is None and again:
             repeated = shelf.answered_before(live, command)
@@ -175,8 +175,7 @@ class Floor:
         Whatever cannot be decided before the rest is durable is done after it."""
         answers: dict[int, Answer] = {}
         ready: dict[int, Done] = {}
-        with ExitStack() as locked:
-            streams = Streams(self._find, locked)
+        with Streams(self._find) as streams:
             named = [self._checked(name, command) for name, command in asked]
             streams.hold_all([*dict.fromkeys(each for each in named if each is not None)])
             for index, (stream, (_, command)) in enumerate(zip(named, asked, strict=True)):
@@ -185,7 +184,7 @@ class Floor:
                     answers[index] = found
                 elif found is not None:
                     ready[index] = found
-            outcomes = self.store.append_each(*[each.batches for each in ready.values()])
+            outcomes = self._append_each(list(ready.values()))
             for index, outcome in zip(ready, outcomes, strict=True):
                 if not isinstance(outcome, Refusal):
                     answers[index] = self._kept(ready[index], outcome)
@@ -193,6 +192,15 @@ class Floor:
             answers[index] if index in answers else self.do(name, command)
             for index, (name, command) in enumerate(asked)
         ]
+
+    def _append_each(self, ready: Sequence[Done]) -> Sequence[list[Stored] | Refusal]:
+        """One of them may have been answered before: then each is done by itself."""
+        try:
+            return self.store.append_each(*[each.batches for each in ready])
+        except Refusal as refused:
+            if refused.code != "stale-version":
+                raise
+            return [refused] * len(ready)
 
     def _checked(self, name: str, command: Command) -> str | None:
         """The stream of a command; None for one that is refused, in its turn."""
@@ -204,7 +212,8 @@ class Floor:
 
     def _try(self, streams: Streams, stream: str, command: Command) -> Answer | Done | None:
         """What a command leads to, as far as it can be told before the others are durable."""
-        shelf, live = self._place(stream)
+        held = streams.hold(stream)
+        shelf, live = held.place.shelf, held.live
         repeated = shelf.repeated(live, command)
         if repeated is not None:
             return repeated
@@ -212,7 +221,7 @@ class Floor:
             done = self._unit(streams, stream, command)
             if isinstance(done, Done):
                 return done
-            if streams.hold(stream).state is live.state:
+            if held.state is live.state:
                 return shelf.reject(live, command, done)
         except (Left, OutOfOrder):
             pass
@@ -252,7 +261,7 @@ class Floor:
 
     def _check_id(self, command: Command) -> None:
         """Nobody takes an id that the house would give."""
-        if kind_of(command.id, self.kinds) is not None:
+        if command.id.startswith(self._prefixes):
             raise Refusal(
                 "bad-command",
                 None,

@@ -68,7 +68,10 @@ class Hand(Protocol):
 
 
 class Traffic(Protocol):
-    """What a kind of stream has to do with others."""
+    """What a kind of stream has to do with others. `asking` are the commands before which something
+    has to be decided elsewhere."""
+
+    asking: tuple[type[Command], ...]
 
     def before(self, name: str, state: Any, command: Command, look: Look) -> Iterable[Asked]:
         """What has to be decided elsewhere first."""
@@ -117,7 +120,7 @@ class Kind(Generic[S]):
     whose: str = ""
     own: tuple[type[Command], ...] = ()
     refused: str = ""
-    claims: Callable[[str, Event], Iterable[Claim]] = lambda name, event: ()
+    claims: Callable[[str, Event], Iterable[Claim]] | None = None
     traffic: Traffic | None = None
     hand: Callable[..., Hand] | None = None
 

@@ -6,14 +6,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import RLock
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from sabot.kind import Kind, Versioned
 from sabot.refusal import Refusal
 from sabot.store import Batch, Entry, Store, Stored
-from sabot.store.answers import answer_key, answered_at, own
+from sabot.store.answers import number_of, own
 from sabot.streams import Command, Event, Line, Rejection, read_line
 
 __all__ = ["Answer", "Decided", "Line", "Live", "Shelf", "answer", "entries", "own", "read_line"]
@@ -73,8 +73,7 @@ class Live(Generic[S]):
             self.answered.popitem(last=False)
 
 
-@dataclass(frozen=True)
-class Decided(Generic[S]):
+class Decided(NamedTuple, Generic[S]):
     """Events that are decided and not yet durable, and the states around them."""
 
     command: Command
@@ -144,8 +143,8 @@ class Shelf(Generic[S]):
     def answered_before(self, live: Live[S], command: Command) -> Answer | None:
         """The same however long ago: the store knows where, and the log has the last word."""
         stream = self.kind.stream(live.name)
-        kept = self._store.passing(*answer_key(stream, command.actor, command.id))
-        return None if kept is None else self._answer(live, command, int(kept))
+        first = self._store.answered(number_of(stream, command.actor, command.id))
+        return None if first is None else self._answer(live, command, first)
 
     def _answer(self, live: Live[S], command: Command, first: int) -> Answer | None:
         """The events of one command stand together, and the first carries it."""
@@ -173,8 +172,8 @@ class Shelf(Generic[S]):
         for event in events:
             after = self.kind.rules.evolve(after, event, now)
         made, stream = entries(command, events, now), self.kind.stream(name)
-        once = answered_at(stream, command.actor, command.id, state.version + 1)
-        batch = Batch(stream, state.version, made, sealed or {}, [once] if made else [])
+        once = number_of(stream, command.actor, command.id) if made else None
+        batch = Batch(stream, state.version, made, sealed or {}, once=once)
         return Decided(command, events, batch, state, after)
 
     def keep(self, live: Live[S], decided: Decided[S]) -> None:

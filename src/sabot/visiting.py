@@ -82,6 +82,8 @@ class AtTable:
     """What a table's commands ask of accounts: coming and leaving are visits there, and a reversed
     coup reaches players who have left."""
 
+    asking: tuple[type[Command], ...] = (JoinTable, LeaveTable)
+
     def before(self, name: str, state: Table, command: Command, look: Look) -> Iterator[Asked]:
         if isinstance(command, JoinTable) and command.visit is not None:
             raise Refusal("bad-command", None, ONLY_THE_HOUSE)
@@ -129,6 +131,8 @@ def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> 
 
 class AtAccount:
     """A table hears at once what an account decides about a player who sits there."""
+
+    asking: tuple[type[Command], ...] = ()
 
     def before(self, name: str, state: Account, command: Command, look: Look) -> Iterator[Asked]:
         yield from ()

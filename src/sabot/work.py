@@ -4,17 +4,16 @@ Every stream that it touches is held still meanwhile. Streams are held in one or
 kinds in the registry and then of their names, so that no two units ever wait for each other.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sabot.kind import Asked, Hand
+from sabot.kind import Asked, Claim, Hand
 from sabot.live import Decided, Live, Shelf
 from sabot.refusal import Refusal
 from sabot.store import Batch, Store, Swap
-from sabot.streams import Command, Rejection
+from sabot.streams import Command, Event, Rejection
 
 MOST: Final = 1000
 """No command leads to more of them."""
@@ -32,8 +31,7 @@ class Left(Exception):
     """This has to wait until what is decided already is durable."""
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A stream's kind in the registry, what the house does there, and its own name."""
 
     rank: int
@@ -64,11 +62,17 @@ class Held:
 class Streams:
     """The streams that are held, for one unit of work or for several that are kept at once."""
 
-    def __init__(self, find: Find, locked: ExitStack) -> None:
+    def __init__(self, find: Find) -> None:
         self._find = find
-        self._locked = locked
         self._held: dict[str, Held] = {}
         self._last: tuple[int, str] = (-1, "")
+
+    def __enter__(self) -> "Streams":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for held in self._held.values():
+            held.live.lock.release()
 
     def hold(self, stream: str) -> Held:
         """The stream, which nobody else can change now."""
@@ -76,12 +80,12 @@ class Streams:
         if held is not None:
             return held
         place = self._find(stream)
-        live = place.shelf.live(place.name)
-        in_order = place.order > self._last
+        live, order = place.shelf.live(place.name), place.order
+        in_order = order > self._last
         if not live.lock.acquire(blocking=in_order):
             raise OutOfOrder(stream)
-        self._locked.callback(live.lock.release)
-        self._last = max(self._last, place.order)
+        if in_order:
+            self._last = order
         held = self._held[stream] = Held(place, live, live.state)
         return held
 
@@ -91,8 +95,7 @@ class Streams:
             self.hold(stream)
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(NamedTuple):
     """What a unit of work has decided, not yet durable: the command's own events come first."""
 
     parts: tuple[tuple[Held, Decided[Any]], ...]
@@ -125,9 +128,10 @@ class Unit:
         rejected = self._decide(stream, command)
         if rejected is not None:
             return rejected
-        own = next(part for part in self._parts if part[1].command.id == command.id)
-        others = [part for part in self._parts if part is not own]
-        done = Done((own, *others))
+        parts = self._parts
+        if len(parts) > 1:  # the command's own events come first
+            parts.sort(key=lambda part: part[1].command.id != command.id)
+        done = Done(tuple(parts))
         for held, decided in done.parts:
             held.state = decided.after
             held.asks.add((decided.command.actor, decided.command.id))
@@ -156,12 +160,12 @@ class Unit:
         now = self._now if state.at is None else max(self._now, state.at)
         sealed: Mapping[str, bytes | None] = {}
         try:
-            if kind.traffic is not None:
-                asked = kind.traffic.before(place.name, state, command, self._look)
-                rejected = self._all(asked)
+            traffic = kind.traffic
+            if traffic is not None and isinstance(command, traffic.asking):
+                rejected = self._all(traffic.before(place.name, state, command, self._look))
                 if rejected is not None:
                     return rejected
-                command = kind.traffic.filled(command, self._states, self._now)
+                command = traffic.filled(command, self._states, self._now)
             if place.hand is not None:
                 command, sealed = place.hand.prepare(place.name, state, command)
             decided = place.shelf.decide(place.name, state, command, now, sealed)
@@ -171,17 +175,17 @@ class Unit:
             return Rejection(refused.code, refused.clause, refused.message)
         if isinstance(decided, Rejection):
             return decided
-        taken = self._claim(held, decided)
-        if isinstance(taken, Rejection):
-            return taken
-        self._parts.append((held, taken))
+        if kind.claims is not None:
+            claimed = self._claim(held, decided, kind.claims)
+            if isinstance(claimed, Rejection):
+                return claimed
+            decided = claimed
+        self._parts.append((held, decided))
         self._states[stream] = decided.after
-        if kind.traffic is None:
+        if traffic is None:
             return None
         return self._all(
-            kind.traffic.after(
-                place.name, command, decided.events, decided.after, self._look, self._now
-            )
+            traffic.after(place.name, command, decided.events, decided.after, self._look, self._now)
         )
 
     def _all(self, asked: Any) -> Rejection | None:
@@ -197,11 +201,13 @@ class Unit:
                 self._states = states
         return None
 
-    def _claim(self, held: Held, decided: Decided[Any]) -> Decided[Any] | Rejection:
+    def _claim(
+        self, held: Held, decided: Decided[Any], claims: Callable[[str, Event], Iterable[Claim]]
+    ) -> Decided[Any] | Rejection:
         """What is decided, with its claims: each is this stream's now, or somebody else's."""
         name, swaps = held.place.name.encode(), list[Swap]()
         for event in decided.events:
-            for claim in held.place.shelf.kind.claims(held.place.name, event):
+            for claim in claims(held.place.name, event):
                 owner = self._store.passing(claim.what, claim.name)
                 if owner not in (None, name):
                     return claim.taken
@@ -210,7 +216,7 @@ class Unit:
         if not swaps:
             return decided
         old = decided.batch
-        batch = Batch(old.stream, old.expect, old.entries, old.seal, [*old.swaps, *swaps])
+        batch = Batch(old.stream, old.expect, old.entries, old.seal, swaps, old.once)
         return Decided(decided.command, decided.events, batch, decided.before, decided.after)
 
 

@@ -41,15 +41,19 @@ SELECT stream FROM name WHERE stream IS NOT NULL ORDER BY stream
 
 
 class Unavailable(Exception):
-    """Nothing of the transaction was kept; `lost`: nor would anything else be, for now."""
+    """Nothing of the transaction was kept; `lost`: nor would anything else be, for now; `twice`: a
+    command in it was answered before."""
 
-    def __init__(self, why: str, lost: bool = False) -> None:
+    def __init__(self, why: str, lost: bool = False, twice: bool = False) -> None:
         super().__init__(why)
         self.why = why
         self.lost = lost
+        self.twice = twice
 
     def refusal(self) -> Refusal:
         """As the caller is told."""
+        if self.twice:
+            return Refusal("stale-version", None, "A command was answered before.")
         return Refusal(
             "store-unavailable", None, f"The store cannot write now, nothing was kept: {self.why}."
         )
@@ -79,6 +83,8 @@ class Work(NamedTuple):
     passing: dict[Key, Laid]
     sweeps: list[tuple[str, int]]
     """Kinds of passing things, and the microsecond whose earlier ones go."""
+    once: list[tuple[int, int]]
+    """Numbers of commands, and the first event that answers each."""
 
 
 class Database(Protocol):
@@ -161,6 +167,11 @@ class Reading:
         """The kept snapshot and the number of the last event in it, or None."""
         question = "SELECT seq, data FROM snapshot WHERE stream = ?"
         return next(((seq, data) for seq, data in self._rows_of(stream, question)), None)
+
+    def answered(self, number: int) -> int | None:
+        """The first event that answers the command of this number, or None."""
+        question = "SELECT seq FROM answer WHERE number = ?"
+        return next((seq for (seq,) in self._database.rows(question, number)), None)
 
     def passing(self, kind: str, name: str) -> bytes | None:
         """A passing thing as it is now, or None; one past its time may still be there."""

@@ -71,6 +71,10 @@ CREATE TABLE IF NOT EXISTS passing (
 );
 CREATE INDEX IF NOT EXISTS passing_until ON passing (kind, until);
 """
+ANSWER: Final = """
+CREATE TABLE IF NOT EXISTS answer (number bigint PRIMARY KEY, seq bigint NOT NULL);
+"""
+PUT_ANSWERS: Final = "INSERT INTO answer SELECT * FROM unnest(%b::bigint[], %b::bigint[])"
 BEGIN: Final = """
 BEGIN;
 SELECT pg_advisory_xact_lock('event'::regclass::oid::bigint);
@@ -186,6 +190,9 @@ class PostgresDatabase:
             with self._writing.pipeline():
                 _write(self._writing, work)
                 self._writing.execute("COMMIT")
+        except psycopg.errors.UniqueViolation as error:
+            self.abandon()
+            raise Unavailable(_said(error), twice=error.diag.table_name == "answer") from error
         except psycopg.Error as error:
             if not self._writing.closed or not self._was_committed(work):
                 raise self._unavailable(error) from error
@@ -251,11 +258,11 @@ def _prepare(connection: Connection, create: bool) -> None:
     if not connection.execute("SELECT to_regclass('about')").fetchall()[0][0]:
         if not create:
             raise Refusal("no-store", None, "There is no store in this database.")
-        _make(connection, TABLES + PASSING)
+        _make(connection, TABLES + PASSING + ANSWER)
     found = connection.execute("SELECT value FROM about WHERE name = 'schema version'").fetchall()
     check_schema(found[0][0] if found else "unknown")
-    if create and not connection.execute("SELECT to_regclass('passing')").fetchall()[0][0]:
-        _make(connection, PASSING)  # made by an earlier Sabot
+    if create and not connection.execute("SELECT to_regclass('answer')").fetchall()[0][0]:
+        _make(connection, PASSING + ANSWER)  # made by an earlier Sabot
 
 
 def _make(connection: Connection, tables: str) -> None:
@@ -266,6 +273,8 @@ def _make(connection: Connection, tables: str) -> None:
 
 def _write(connection: Connection, work: Work) -> None:
     """Everything but the commit, in one go."""
+    if work.once:
+        connection.execute(PUT_ANSWERS, [list(column) for column in zip(*work.once, strict=True)])
     if work.rows:
         columns = [list(column) for column in zip(*work.rows, strict=True)]
         connection.execute(INSERT, columns)

@@ -44,6 +44,7 @@ CREATE TABLE IF NOT EXISTS passing (
     PRIMARY KEY (kind, name)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS passing_until ON passing (kind, until);
+CREATE TABLE IF NOT EXISTS answer (number INTEGER PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
 COMMIT;
 """
 
@@ -125,7 +126,7 @@ class SqliteFile:
             return
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        if not names or (self._create and "passing" not in names):  # made by an earlier Sabot
+        if not names or (self._create and "answer" not in names):  # made by an earlier Sabot
             connection.executescript(TABLES)
 
     def begin(self) -> int:
@@ -170,6 +171,11 @@ class SqliteFile:
 
     def _write(self, work: Work) -> None:
         connection = self._writing
+        try:
+            connection.executemany("INSERT INTO answer VALUES (?, ?)", work.once)
+        except sqlite3.IntegrityError as error:
+            self.abandon()
+            raise Unavailable(str(error), twice=True) from error
         connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", work.rows)
         for (stream, name), data in work.seals.items():
             if data is None:
