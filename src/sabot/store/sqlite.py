@@ -172,7 +172,8 @@ class SqliteFile:
     def _write(self, work: Work) -> None:
         connection = self._writing
         try:
-            connection.executemany("INSERT INTO answer VALUES (?, ?)", work.once)
+            if work.once:
+                connection.executemany("INSERT INTO answer VALUES (?, ?)", work.once)
         except sqlite3.IntegrityError as error:
             self.abandon()
             raise Unavailable(str(error), twice=True) from error
