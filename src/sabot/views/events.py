@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from sabot.rules.roles import INSPECTOR, PLAYER, RANKS, SURVEILLANCE
+from sabot.table import TABLE
 from sabot.views.sights import SIGHTS, STAFF_ONLY, Fields
 
 PRIVATE: Final = "private/1"
@@ -48,7 +49,7 @@ class _Seen(NamedTuple):
 @lru_cache(maxsize=4096)
 def _seen(line: bytes) -> _Seen:
     """An event for everybody, and for the person whom it is about."""
-    event = _decode(line)
+    event = TABLE.today(_decode(line))
     head = {"seq": event["seq"], "at": event["at"], "what": event["what"]}
     private = _encode({**head, "what": PRIVATE})
     sight = SIGHTS.get(event["what"], STAFF_ONLY)
