@@ -211,6 +211,11 @@ class Reading:
         found = self._database.rows(STREAMS_LIKE, start, beyond, beyond)
         return [stream for (stream,) in found]
 
+    def release(self) -> str | None:
+        """The release of Sabot that last opened the store to write; None: one that did not say."""
+        question = f"SELECT value FROM about WHERE name = '{RELEASE}'"
+        return next((release for (release,) in self._database.rows(question)), None)
+
     def last_checkpoint(self) -> bytes | None:
         """The newest checkpoint, as a signed line, or None."""
         question = "SELECT line FROM checkpoint ORDER BY number DESC LIMIT 1"
