@@ -18,7 +18,7 @@ from sabot.accounts.stream import (
 from sabot.kind import Claim
 from sabot.ledger import is_player_name
 from sabot.refusal import Refusal, named, quoted
-from sabot.rulebooks import rulebook
+from sabot.rulebooks import in_force
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Rejection
 
@@ -47,7 +47,7 @@ def open_account(account: Account, command: OpenAccount, now: datetime) -> Seque
         raise Refusal("bad-name", None, f"{quoted(player)} is not a name for a player.")
     zone_of(command.zone)
     if command.rules is not None:
-        rulebook(command.rules)
+        in_force(command.rules, now)
     return [AccountOpened(player=player, zone=command.zone, rules=command.rules)]
 
 

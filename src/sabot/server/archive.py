@@ -26,9 +26,7 @@ from sabot.table.settling import CoupEnded, ResultAnnounced
 
 MARK_EVERY: Final = 2_000
 """So many events between two states that are kept to begin a replay from."""
-COUNTS: Final = tuple(
-    str(each.__struct_config__.tag) for each in (CountsAnnounced, ResultAnnounced)
-)
+COUNTS: Final = (*TABLE.names_of(CountsAnnounced), *TABLE.names_of(ResultAnnounced))
 replace = msgspec.structs.replace
 
 

@@ -10,7 +10,6 @@ import msgspec
 
 from sabot.house import CARD_OUT, RENEWED
 from sabot.refusal import Refusal
-from sabot.rulebooks import rulebook
 from sabot.rules.irregularity import Cell, Duty, Outcome, Situation, Value
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
@@ -18,6 +17,7 @@ from sabot.server import choices
 from sabot.server.errors import Said
 from sabot.server.needs import NEXT, Need, needs_here, needs_of
 from sabot.server.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Caller, Route
+from sabot.server.rulebooks import EditionQuery, book_asked
 from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.table.irregularities import ReportIrregularity, cell_for
@@ -141,7 +141,7 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 async def irregularities(asked: Asked) -> Matrix:
-    book = rulebook(asked.path["id"])
+    book = book_asked(asked)
     cells, group, situations = book.conduct.irregularities, "", []
     for each in SITUATIONS:
         group = HEADINGS.get(each.name, group)
@@ -263,8 +263,9 @@ ROUTES: Final = (
         STAFF,
         irregularities,
         "Every situation, what it asks about, and what the document makes of it.",
+        query=EditionQuery,
         gives=Matrix,
-        refuses=("unknown-rulebook",),
+        refuses=("unknown-rulebook", "unknown-edition"),
     ),
     Route(
         "POST",

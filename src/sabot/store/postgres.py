@@ -15,9 +15,12 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 
+from sabot import __version__
 from sabot.refusal import Refusal
 from sabot.store.database import (
+    RELEASE,
     SCHEMA,
+    SCHEMA_VERSION,
     OutcomeUnknown,
     Unavailable,
     Work,
@@ -44,7 +47,7 @@ SELECT set_config('lock_timeout', '10s', false),
 """
 TABLES: Final = f"""
 CREATE TABLE IF NOT EXISTS about (name text PRIMARY KEY, value text NOT NULL);
-INSERT INTO about VALUES ('schema version', '{SCHEMA}') ON CONFLICT DO NOTHING;
+INSERT INTO about VALUES ('{SCHEMA_VERSION}', '{SCHEMA}') ON CONFLICT DO NOTHING;
 CREATE TABLE IF NOT EXISTS event (
     position bigint PRIMARY KEY,
     stream text COLLATE "C" NOT NULL,
@@ -75,6 +78,12 @@ ANSWER: Final = """
 CREATE TABLE IF NOT EXISTS answer (number bigint PRIMARY KEY, seq bigint NOT NULL);
 """
 PUT_ANSWERS: Final = "INSERT INTO answer SELECT * FROM unnest(%b::bigint[], %b::bigint[])"
+SIGN: Final = f"""
+DELETE FROM snapshot;
+INSERT INTO about VALUES ('{RELEASE}', '{__version__}')
+ON CONFLICT (name) DO UPDATE SET value = excluded.value;
+"""
+"""Snapshots are a release's own: another one reads the log."""
 BEGIN: Final = """
 BEGIN;
 SELECT pg_advisory_xact_lock('event'::regclass::oid::bigint);
@@ -259,8 +268,10 @@ def _prepare(connection: Connection, create: bool) -> None:
         if not create:
             raise Refusal("no-store", None, "There is no store in this database.")
         _make(connection, TABLES + PASSING + ANSWER)
-    found = connection.execute("SELECT value FROM about WHERE name = 'schema version'").fetchall()
-    check_schema(found[0][0] if found else "unknown")
+    about = dict(connection.execute("SELECT name, value FROM about").fetchall())
+    check_schema(about)
+    if create and about.get(RELEASE) != __version__:
+        _make(connection, SIGN)
     if create and not connection.execute("SELECT to_regclass('answer')").fetchall()[0][0]:
         _make(connection, PASSING + ANSWER)  # made by an earlier Sabot
 

@@ -18,9 +18,10 @@ from sabot.table.irregularities.rebuilding import CoupReopened
 from sabot.table.irregularities.wagers import StakesCut, WagerFound, WagersReturned
 from sabot.table.opening import TableOpened
 from sabot.table.sanctions import StakesForfeited
-from sabot.table.settling import CoupEnded, WagersSettled, reverses_late
+from sabot.table.settling import CoupEnded, WagersSettled
 from sabot.table.sides import WagerDisplaced
-from sabot.table.state import Laid, Table
+from sabot.table.state import Laid
+from sabot.table.stream import TABLE
 from sabot.table.totals import Cut, WagersReduced, apply_cuts
 from sabot.table.voiding import CoupVoided, WagersVoided
 from sabot.table.wagers import WagerPlaced, WagerRefused, WagerWithdrawn
@@ -66,7 +67,6 @@ class Stakes:
         self.over: dict[int, dict[int, End]] = {}
         self._last: dict[int, Laid] = {}
         self._late = late
-        self._keeps = False
 
     def put(self, event: Event) -> list[End]:
         """Put in one event; how stakes ended by it, after those that did not end so after all."""
@@ -80,7 +80,6 @@ class Stakes:
     # What lies on the layout
 
     def _opened(self, event: TableOpened) -> None:
-        self._keeps = self._late and reverses_late(Table(setup=event.setup).conduct)
         self.lying, self.dealing = {}, False
 
     def _placed(self, event: WagerPlaced | WagerFound | HandDecided) -> None:
@@ -160,7 +159,8 @@ class Stakes:
         return self._undo(self.lying)
 
     def _ended(self, event: CoupEnded) -> None:
-        self.over = {**(self.over if self._keeps else {}), event.number: self.ends}
+        keeps = self._late and event.reversible
+        self.over = {**(self.over if keeps else {}), event.number: self.ends}
         self._last, self.lying, self.ends = self.lying, {}, {}
         self.coup, self.dealing = 0, False
 
@@ -204,5 +204,5 @@ _FOLDS: Final[dict[type[Event], Callable[[Stakes, Any], Iterable[End] | None]]] 
     CoupReopened: Stakes._reopened,
     CoupEnded: Stakes._ended,
 }
-TOLD: Final = tuple(str(each.__struct_config__.tag) for each in _FOLDS)
+TOLD: Final = tuple(name for each in _FOLDS for name in TABLE.names_of(each))
 """The names of the events that count."""

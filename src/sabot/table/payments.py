@@ -11,7 +11,7 @@ from typing import Final
 from sabot.ledger import CHIPS, FLOAT, WORLD, Move, of_player
 from sabot.money import cash
 from sabot.refusal import Refusal, quoted
-from sabot.rulebooks import RULEBOOKS
+from sabot.rulebooks import edition
 from sabot.rules.conduct import Mispayment
 from sabot.rules.irregularity import rule_for
 from sabot.rules.roles import STAFF, SURVEILLANCE, may_act_as
@@ -35,7 +35,7 @@ LARGE: Final = "mispayment-large"
 
 def rule_of(mispaid: Mispaid) -> Mispayment:
     """The rules of the document under which the payment was made."""
-    rule = RULEBOOKS[mispaid.rulebook].conduct.mispayment
+    rule = edition(mispaid.rulebook, mispaid.edition).conduct.mispayment
     assert rule is not None
     return rule
 
@@ -93,6 +93,7 @@ def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Seq
     mispaid = Mispaid(
         number=number,
         rulebook=table.opened.rulebook,
+        edition=table.opened.edition,
         player=command.player,
         of=command.of,
         coup=command.coup,

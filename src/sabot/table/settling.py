@@ -263,10 +263,18 @@ class ClearCards(Command, frozen=True, kw_only=True):
 
 
 class CoupEnded(Event, frozen=True, kw_only=True):
+    """`left` are the coups that may still be dealt from these cards, `tie_granted` that a tie gave
+    one more; `racked` is how many coups' cards wait in the rack before a device gets them back;
+    `reversible`: the document may reverse coups long before this one."""
+
     number: int
     result: str | None
     void: str | None
     last_coup: bool
+    left: int | None
+    tie_granted: bool
+    racked: int
+    reversible: bool
     digest: str | None = None
     opened: dict[str, str] | None = None
 
@@ -274,13 +282,17 @@ class CoupEnded(Event, frozen=True, kw_only=True):
 @TABLE.decides(ClearCards, BY_DEALER, (SETTLED,))
 def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Event]:
     check_not_held(table)
-    ended = _run_down(table)
+    run, device = _run_down(table), table.opened.source == DEVICE
     return [
         CoupEnded(
             number=table.round.number,
             result=table.round.result,
             void=table.round.void,
-            last_coup=ended is not None and ended.is_last_coup,
+            last_coup=run is not None and run.is_last_coup,
+            left=None if run is None else run.left,
+            tie_granted=run is not None and run.tie_granted,
+            racked=(table.book.preparation.rack_coups or 0) if device else 0,
+            reversible=reverses_late(table.conduct),
             digest=command.digest,
             opened=command.opened,
         )
@@ -297,10 +309,7 @@ def _run_down(table: Table) -> RunDown | None:
 
 @TABLE.evolves(CoupEnded)
 def coup_ended(table: Table, event: CoupEnded) -> Table:
-    run = _run_down(table)
-    stack = table.stack
-    if run is not None:
-        stack = replace(stack, left=run.left, tie_granted=run.tie_granted)
+    stack = replace(table.stack, left=event.left, tie_granted=event.tie_granted)
     stack = _discard(table, stack, event)
     stack = replace(stack, carried=(*stack.carried, *stack.waiting), waiting=())
     staked = tuple(
@@ -316,7 +325,7 @@ def coup_ended(table: Table, event: CoupEnded) -> Table:
         table,
         phase=BETTING,
         stack=stack,
-        past=(*(table.past if reverses_late(table.conduct) else ()), past),
+        past=(*(table.past if event.reversible else ()), past),
         last=table.round,
         last_stack=table.stack,
         coups=table.coups + 1,
@@ -345,7 +354,7 @@ def _discard(table: Table, stack: Stack, event: CoupEnded) -> Stack:
     rack = (*stack.rack, tuple(slot.card for slot in table.round.slots))
     if table.opened.source != DEVICE:
         return replace(stack, rack=rack)
-    keep = len(rack) - (table.book.preparation.rack_coups or 0)
+    keep = len(rack) - event.racked
     returned = [card for cards in rack[:keep] for card in cards]
     counts = dict(stack.seen)
     for card in returned:

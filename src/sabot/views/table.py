@@ -36,6 +36,7 @@ def view_of(table: Table, watching: Watching, closes: datetime | None = None) ->
     return TableView(
         id=table.name,
         rulebook=setup.rulebook,
+        edition=setup.edition,
         title=book.title,
         casino=book.casino,
         phase=table.phase,
@@ -65,6 +66,7 @@ def _unopened(table: Table) -> TableView:
     return TableView(
         id=table.name,
         rulebook=None,
+        edition=None,
         title="",
         casino="",
         phase=table.phase,
