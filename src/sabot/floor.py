@@ -18,6 +18,7 @@ from sabot.accounts.account import IssuePlayerCard
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
 from sabot.house import House
 from sabot.live import Answer, Decided, Line, Live, Shelf, answer, entries, read_line
+from sabot.records import looked_up
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CASINO_OPERATOR
 from sabot.shoe.randomness import OperatingSystem, Randomness
@@ -230,6 +231,7 @@ class Floor:
             if isinstance(visits, Rejection):
                 return self._tables.reject(live, command, visits)
             command, accounts = visits
+            command = looked_up(self.store, TABLE_STREAM + live.name, live.state, command)
             command, sealed = self._house.prepare(live.name, live.state, command)
             decided = self._tables.decide(live, command, now, sealed)
         except Refusal as refused:

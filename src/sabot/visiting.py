@@ -108,15 +108,17 @@ class _Absent(msgspec.Struct):
     number: int
     clause: str
     absent: dict[str, int]
+    accounts: tuple[str, ...]
 
 
 def reversals(name: str, command: Command, batch: Batch) -> Iterator[tuple[str, PostReversal]]:
-    """What a reversed coup means for players who have left, in the order of their names."""
+    """What a reversed coup means for players who played it on an account and have left, in the
+    order of their names."""
     for entry in batch.entries:
         if not entry.what.startswith("coup-reversed/"):
             continue
         event = msgspec.json.decode(b"{" + entry.fields + b"}", type=_Absent)
-        for player, amount in sorted(event.absent.items()):
+        for player in sorted(event.accounts):
             yield (
                 player,
                 PostReversal(
@@ -125,7 +127,7 @@ def reversals(name: str, command: Command, batch: Batch) -> Iterator[tuple[str, 
                     role=CASINO_SUPERVISOR,
                     table=name,
                     coup=event.number,
-                    amount=dollars(amount),
+                    amount=dollars(event.absent[player]),
                     reason=f"clause {event.clause}",
                 ),
             )

@@ -14,6 +14,7 @@ from sabot.compliance.finding import Check, Finding, Step
 from sabot.compliance.money import MoneyCheck
 from sabot.compliance.notices import NoticesCheck
 from sabot.compliance.pinned import is_known, rulebook_pinned, under_its_digest
+from sabot.compliance.records import RecordsCheck
 from sabot.compliance.settlements import settlement
 from sabot.compliance.visits import VisitsCheck
 from sabot.compliance.walk import Walk
@@ -92,7 +93,7 @@ class Audit:
         self.counted["tables"] += 1
         self._notices.append(NoticesCheck())
         checks: list[Check] = [rulebook_pinned, settlement, MoneyCheck(), CardsCheck()]
-        checks += [self._notices[-1], self._visits.at_table, self._count]
+        checks += [self._notices[-1], RecordsCheck(), self._visits.at_table, self._count]
         checks += [] if self._watch is None else [self._watch]
         return Walk(TABLE, Table(name=name), checks, under_its_digest, is_known)
 

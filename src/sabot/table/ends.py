@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.rules.conduct import Conduct
+from sabot.rules.irregularity import Outcome
 from sabot.streams import Event
 from sabot.table.dealing import CoupStarted
 from sabot.table.decisions import HandDecided
@@ -18,7 +20,7 @@ from sabot.table.irregularities.rebuilding import CoupReopened
 from sabot.table.irregularities.wagers import StakesCut, WagerFound, WagersReturned
 from sabot.table.opening import TableOpened
 from sabot.table.sanctions import StakesForfeited
-from sabot.table.settling import CoupEnded, WagersSettled, reverses_late
+from sabot.table.settling import CoupEnded, WagersSettled
 from sabot.table.sides import WagerDisplaced
 from sabot.table.state import Laid, Table
 from sabot.table.totals import Cut, WagersReduced, apply_cuts
@@ -26,6 +28,7 @@ from sabot.table.voiding import CoupVoided, WagersVoided
 from sabot.table.wagers import WagerPlaced, WagerRefused, WagerWithdrawn
 
 VOID, FORFEITED = "void", "forfeited"
+FOUND_LATE: Final = "found-after-next-coup"
 replace = msgspec.structs.replace
 
 
@@ -80,7 +83,7 @@ class Stakes:
     # What lies on the layout
 
     def _opened(self, event: TableOpened) -> None:
-        self._keeps = self._late and reverses_late(Table(setup=event.setup).conduct)
+        self._keeps = self._late and _reverses_late(Table(setup=event.setup).conduct)
         self.lying, self.dealing = {}, False
 
     def _placed(self, event: WagerPlaced | WagerFound | HandDecided) -> None:
@@ -177,6 +180,11 @@ class Stakes:
         gone = {key: self.ends[key] for key in sequences if key in self.ends}
         self.ends = {key: each for key, each in self.ends.items() if key not in gone}
         return [replace(each, undone=True) for each in gone.values()]
+
+
+def _reverses_late(conduct: Conduct) -> bool:
+    """Whether the document can reverse a coup long after others followed it."""
+    return any(cell.outcome is Outcome.LATE_VOID for cell in conduct.irregularities[FOUND_LATE])
 
 
 def _void(coup: int, laid: Laid, clause: str) -> End:

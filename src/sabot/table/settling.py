@@ -6,12 +6,11 @@ from datetime import datetime
 import msgspec
 
 from sabot.coup import Coup, Stake, settle_one
-from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player, place_of, post
+from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player, place_of, post, purse
 from sabot.money import cash
+from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, box_name
-from sabot.rules.conduct import Conduct
-from sabot.rules.irregularity import Outcome
 from sabot.rules.results import result_of
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.rules.wager import verdict
@@ -26,15 +25,12 @@ from sabot.table.state import (
     DEALING,
     SETTLED,
     Laid,
-    Past,
     Patron,
     Round,
     Stack,
     Table,
 )
 from sabot.table.stream import BY_DEALER, TABLE, affordable, amount_of, moved, reason_of, replace
-
-FOUND_LATE = "found-after-next-coup"
 
 
 class AnnounceResult(Command, frozen=True, kw_only=True):
@@ -263,10 +259,15 @@ class ClearCards(Command, frozen=True, kw_only=True):
 
 
 class CoupEnded(Event, frozen=True, kw_only=True):
+    """`gains` is what the coup brought each player with a wager in it, by purse, and `accounts` are
+    those of them who play on an account: whoever reverses the coup later finds it here."""
+
     number: int
     result: str | None
     void: str | None
     last_coup: bool
+    gains: dict[str, int] = msgspec.field(default_factory=dict)
+    accounts: tuple[str, ...] = ()
     digest: str | None = None
     opened: dict[str, str] | None = None
 
@@ -274,13 +275,16 @@ class CoupEnded(Event, frozen=True, kw_only=True):
 @TABLE.decides(ClearCards, BY_DEALER, (SETTLED,))
 def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Event]:
     check_not_held(table)
-    ended = _run_down(table)
+    ended, gains = _run_down(table), _gains(table.round)
+    players = dict.fromkeys(map(player_in, gains))
     return [
         CoupEnded(
             number=table.round.number,
             result=table.round.result,
             void=table.round.void,
             last_coup=ended is not None and ended.is_last_coup,
+            gains=gains,
+            accounts=tuple(name for name in players if _on_account(table, name)),
             digest=command.digest,
             opened=command.opened,
         )
@@ -303,20 +307,14 @@ def coup_ended(table: Table, event: CoupEnded) -> Table:
         stack = replace(stack, left=run.left, tie_granted=run.tie_granted)
     stack = _discard(table, stack, event)
     stack = replace(stack, carried=(*stack.carried, *stack.waiting), waiting=())
-    staked = tuple(
-        Move(of_player(laid.player), LAYOUT, laid.live, laid.currency)
-        for laid in table.round.stakes.values()
-        if laid.live
-    )
-    gains = _gains((*staked, *table.round.moves))
-    past = Past(event.number, event.result, gains, event.void is not None)
+    past = past_of_event(event)
     number = table.round.number + 1
     no_bet = table.next_no_bet[0] if table.next_no_bet else None
     return replace(
         table,
         phase=BETTING,
         stack=stack,
-        past=(*(table.past if reverses_late(table.conduct) else ()), past),
+        past=past,
         last=table.round,
         last_stack=table.stack,
         coups=table.coups + 1,
@@ -326,17 +324,28 @@ def coup_ended(table: Table, event: CoupEnded) -> Table:
     )
 
 
-def _gains(moves: Sequence[Move]) -> dict[str, int]:
-    """What a coup's moves bring each player: nothing where stakes came back."""
-    players = of_player("")
-    after = post({}, moves).items()
-    return {key: gain for key, gain in after if gain and place_of(key)[0].startswith(players)}
+def _gains(round_: Round) -> dict[str, int]:
+    """What a coup brings each player with a wager in it: nothing where stakes came back."""
+    stakes = round_.stakes.values()
+    staked = [
+        Move(of_player(laid.player), LAYOUT, laid.live, laid.currency)
+        for laid in stakes
+        if laid.live
+    ]
+    after, players = post({}, (*staked, *round_.moves)), of_player("")
+    everyone = dict.fromkeys((purse(of_player(laid.player), laid.currency) for laid in stakes), 0)
+    return everyone | {k: gain for k, gain in after.items() if place_of(k)[0].startswith(players)}
 
 
-def reverses_late(conduct: Conduct) -> bool:
-    """Whether the document can reverse a coup long after others followed it; where it cannot, only
-    the last one is kept."""
-    return any(cell.outcome is Outcome.LATE_VOID for cell in conduct.irregularities[FOUND_LATE])
+def _on_account(table: Table, player: str) -> bool:
+    patron = table.patrons.get(player)
+    return patron is not None and patron.account
+
+
+def past_of_event(event: CoupEnded) -> Past:
+    """The coup as it ended."""
+    void = event.void is not None
+    return Past(event.number, event.result, event.gains, void, event.accounts)
 
 
 def _discard(table: Table, stack: Stack, event: CoupEnded) -> Stack:
