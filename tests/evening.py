@@ -8,13 +8,17 @@ import msgspec
 
 from editions import no_rulebooks
 from sabot.ledger import CHIPS, balance, is_balanced, of_player
+from sabot.parts.past import Past
 from sabot.rules import Choice, Due
 from sabot.streams import Event, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.cards import EXPOSE, due, is_initial
 from sabot.table.dealing import early_stakes
+from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.recipients import recipients
-from sabot.table.state import DEALING
+from sabot.table.records import Record, Wanted, filed_in, wanted, with_record
+from sabot.table.settling import CoupEnded, past_of_event
+from sabot.table.state import DEALING, Mispaid
 
 SIGN = {"minimum": "5", "maximum": "1000"}
 START = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
@@ -65,8 +69,32 @@ class Evening:
         return TABLE.read_command(msgspec.json.encode(command))
 
     def ask(self, do: str, *, actor: str = "dana", role: str = "dealer", **fields: Any) -> Any:
-        """What the table decides; nothing changes yet."""
-        return TABLE.decide(self.table, self.read(do, actor, role, **fields), self.now)
+        """What the table decides, told what its log has; nothing changes yet."""
+        command = self.read(do, actor, role, **fields)
+        sought = wanted(self.table, command)
+        record = None if sought is None else self.record(sought)
+        told = command if record is None else with_record(command, record)
+        return TABLE.decide(self.table, told, self.now)
+
+    def record(self, sought: Wanted) -> Record | None:
+        """What the log says of an earlier coup or case, read from its end."""
+        reversed_ = set()
+        for event, _ in reversed(self.log):
+            case = filed_in(event)
+            if case is not None and Wanted(type(case), case.number) == sought:
+                return case
+            if isinstance(event, CoupReversed):
+                reversed_.add(event.number)
+            if isinstance(event, CoupEnded) and Wanted(Past, event.number) == sought:
+                past = past_of_event(event)
+                return msgspec.structs.replace(past, void=past.void or past.number in reversed_)
+        return None
+
+    def mispaid(self, number: int = 1) -> Mispaid:
+        """A wrong payment, at hand or on file."""
+        found = self.table.payments.get(number) or self.record(Wanted(Mispaid, number))
+        assert isinstance(found, Mispaid)
+        return found
 
     def ok(self, do: str, **fields: Any) -> list[Event]:
         """The command is accepted: its events, put into the table."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from evening import Evening
 from sabot.streams import Event, Rejection
+from sabot.table.irregularities.report import ReportDecided
 
 SUPERVISOR = "casino supervisor"
 Said = dict[str, Any]
@@ -79,10 +80,12 @@ def check_no_rule(evening: Evening, situation: str, said: Any = None, role: str 
     decision["outcome"] = "NO_RULE"
     evening.no("unknown-outcome", "decide-report", role=SUPERVISOR, **decision, reason="none")
     decision["outcome"] = "CONTINUE"
-    evening.ok("decide-report", actor="sue", role=SUPERVISOR, **decision, reason="fair to all")
-    asked = evening.table.asked[number]
-    assert (asked.outcome, asked.reason) == ("CONTINUE", "fair to all")
-    assert (asked.decider, asked.role) == ("sue", SUPERVISOR)
+    decided = evening.ok("decide-report", actor="sue", role=SUPERVISOR, **decision,
+                         reason="fair to all")[0]  # fmt: skip
+    assert isinstance(decided, ReportDecided)
+    assert (decided.outcome, decided.reason) == ("CONTINUE", "fair to all")
+    assert (decided.decider, decided.role) == ("sue", SUPERVISOR)
+    assert number not in evening.table.asked
     evening.no("nothing-asked", "decide-report", role=SUPERVISOR, **decision, reason="again")
     assert evening.table.round.held is None
     sound(evening)

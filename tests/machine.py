@@ -231,7 +231,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def next_thing(self, draw: bool, steps: int) -> None:
         table = self.table
-        if any(asked.outcome is None for asked in table.asked.values()):
+        if table.asked:
             self.decide_report("CONTINUE" if steps % 2 else "COUP_VOID")
         elif table.round.take_down or table.round.reopened:
             self.take_down(None)
@@ -335,10 +335,9 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.blind)
     @rule(outcome=st.sampled_from(("CONTINUE", "COUP_VOID", "STAND", "MISDEAL")))
     def decide_report(self, outcome: str) -> None:
-        for number, asked in self.table.asked.items():
-            if asked.outcome is None:
-                self.send("decide-report", None, role="casino supervisor", number=number,
-                          outcome=outcome, reason="as seen")  # fmt: skip
+        for number in self.table.asked:
+            self.send("decide-report", None, role="casino supervisor", number=number,
+                      outcome=outcome, reason="as seen")  # fmt: skip
 
     @precondition(lambda self: self.blind)
     @rule(player=st.sampled_from((*PLAYERS, None)))

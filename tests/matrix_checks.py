@@ -9,6 +9,7 @@ from sabot.rules import Choice, Due
 from sabot.rules.irregularity import Value
 from sabot.streams import Event, Rejection
 from sabot.table.cards import due
+from sabot.table.irregularities.report import ReportDecided
 from sabot.table.state import DEALING, SETTLED
 
 SUPERVISOR: Json = {"actor": "sue", "role": "casino supervisor"}
@@ -78,10 +79,11 @@ def no_rule(evening: Evening, case: Case) -> None:
         evening.no(
             "unknown-outcome", "decide-report", **SUPERVISOR, **decision | {"outcome": outcome}
         )
-    evening.ok("decide-report", **SUPERVISOR, **decision)
-    kept = evening.table.asked[number]
+    (kept,) = evening.ok("decide-report", **SUPERVISOR, **decision)
+    assert isinstance(kept, ReportDecided)
     assert (kept.outcome, kept.reason) == ("STAND", "nobody is worse off")
     assert (kept.decider, kept.role) == ("sue", "casino supervisor")
+    assert number not in evening.table.asked
     evening.no("nothing-asked", "decide-report", **SUPERVISOR, **decision)
     assert evening.table.round.held is None
     assert evening.table.balances == before

@@ -137,7 +137,7 @@ def detain(game: str, clause: str) -> None:
     evening = two(game)
     done = evening.ok("sanction-player", **_by(evening), **_breach(evening, "detain"))
     assert done[0].measures == {"detain": clause}  # type: ignore[attr-defined]
-    (due,) = evening.table.notices.values()
+    (due,) = evening.table.notices.due.values()
     assert (due.to, due.clause, due.given) == ("inspector", clause, None)
     assert "al" not in evening.table.excluded
 

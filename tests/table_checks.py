@@ -125,11 +125,11 @@ def dispute(game: str, clause: str) -> None:
     asked = {"number": 1, "decision": "the count stands", "reason": "seen on camera"}
     assert evening.no("wrong-role", "decide-dispute", **asked).clause == clause
     evening.ok("decide-dispute", actor="gus", role=rule.first.by, **asked)
-    assert evening.table.disputes[1].decider == "gus"
+    assert evening.table.disputes.cases[1].decider == "gus"
     evening.ok("ask-review", **player("al"), number=1)
     assert evening.no("wrong-role", "review-dispute", **asked).clause == rule.review.clause
     evening.ok("review-dispute", actor="rex", role=rule.review.by, **asked)
-    kept = evening.table.disputes[1]
+    kept = evening.table.disputes.cases[1]
     assert (kept.player, kept.coup, kept.review, kept.reviewer) == (
         "al", 1, "the count stands", "rex",
     )  # fmt: skip
@@ -162,7 +162,7 @@ def dispute_nearest_miss(game: str, clause: str) -> None:
     evening.no("decided", "review-dispute", **{**same, "actor": "rex"}, **asked)
     stranger = evening.no("not-at-table", "raise-dispute", player="zoe", about="pay")
     assert stranger.clause == clause
-    assert stranger.message.startswith("zoe has never been at this table: ")
+    assert stranger.message.startswith("zoe is not known at this table: ")
     evening.ok("join-table", player="zoe", card="zoe 1")
     evening.ok("leave-table", player="zoe")
     evening.ok("raise-dispute", player="zoe", about="the wait")
@@ -178,7 +178,7 @@ def complaint(game: str, clause: str) -> None:
     evening.ok("decide-dispute", actor="gus", role=rule.first.by, **decided)
     (told,) = evening.ok("advise-complaint", number=1)
     assert (told.to, told.clause) == ("al", clause)  # type: ignore[attr-defined]
-    assert evening.table.disputes[1].advised == evening.now
+    assert evening.table.disputes.cases[1].advised == evening.now
     assert evening.no("told", "advise-complaint", number=1).clause == clause
 
 

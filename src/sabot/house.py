@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from sabot.cards import decks_of, read_card, read_cards
+from sabot.records import looked_up
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Outcome
 from sabot.shoe.commitment import commit
@@ -89,6 +90,7 @@ class House:
 
     def prepare(self, name: str, table: Table, command: Command) -> tuple[Command, Sealed]:
         """The command with the house's part put in, and what the vault has to keep."""
+        command = looked_up(self._store, TABLE_KIND.stream(name), table, command)
         if table.setup is None or table.opened.feed != VIRTUAL:
             return command, {}
         fill = _FILLS.get(type(command))

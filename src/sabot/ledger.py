@@ -93,16 +93,23 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def post(balances: Balances, moves: Iterable[Move]) -> dict[str, int]:
-    """The balances after the moves.
+    """The balances after the moves; a purse with nothing in it is none.
 
     >>> post({}, [Move(WORLD, of_player("alice"), 2500)])
     {'chips@world': -2500, 'chips@player/alice': 2500}
+    >>> post({"chips@world": -2500, "chips@layout": 2500}, [Move(LAYOUT, WORLD, 2500)])
+    {}
     """
     after = dict(balances)
+    touched = set()
     for move in moves:
         source, target = f"{move.currency}@{move.source}", f"{move.currency}@{move.target}"
         after[source] = after.get(source, 0) - move.amount
         after[target] = after.get(target, 0) + move.amount
+        touched |= {source, target}
+    for key in touched:
+        if not after[key]:
+            del after[key]
     return after
 
 
@@ -119,7 +126,7 @@ def check_funds(balances: Balances, moves: Iterable[Move]) -> None:
     for move in moves:
         if move.amount < 0:
             raise Refusal("bad-amount", None, f"{cash(move.amount)} cannot be moved.")
-        left = after[purse(move.source, move.currency)]
+        left = after.get(purse(move.source, move.currency), 0)
         if left < 0 and move.source != WORLD:
             has = balances.get(purse(move.source, move.currency), 0)
             raise Refusal(

@@ -111,10 +111,11 @@ class AtTable:
     ) -> Iterator[Asked]:  # fmt: skip
         for event in events:
             if isinstance(event, CoupReversed):
-                for player, amount in sorted(event.absent.items()):
+                for player in sorted(event.accounts):
+                    asked = _reversal(name, command, event, event.absent[player])
                     stream = ACCOUNT_KIND.stream(player)
                     if look(stream).player:
-                        yield Asked(stream, _reversal(name, command, event, amount), may_fail=True)
+                        yield Asked(stream, asked, may_fail=True)
 
 
 def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> PostReversal:

@@ -53,7 +53,6 @@ class Model:
     card: str | None = None
     old_cards: set[str] = field(default_factory=set)
     table: str | None = None
-    been: set[str] = field(default_factory=set)
 
     def room(self, kind: str, now: datetime) -> int | None:
         own = self.own_deposit if kind == "deposit" else self.own_loss

@@ -137,7 +137,7 @@ def _expected_of_the_rest(
         return None if model.table == f["table"] else "no-visit"
     if kind is PostReversal:
         there = model.table == f["table"]
-        return "no-visit" if f["table"] not in model.been else "still-there" if there else None
+        return "still-there" if there else None
     if kind is ExcludePlayer:
         return "excluded" if model.excluded else None
     if kind is LiftExclusion:
@@ -166,7 +166,6 @@ def happen(model: Model, kind: type[Command], f: dict[str, Any], now: datetime) 
     elif kind is OpenVisit:
         model.balance -= f["chips"]
         model.table = f["table"]
-        model.been.add(f["table"])
     elif kind is CloseVisit:
         model.balance += f["chips"]
         model.table = None

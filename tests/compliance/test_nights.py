@@ -90,7 +90,7 @@ def reported(days: int | None) -> Night:
     played = Night("star-baccarat").coups(1)
     played.do("find-mispayment", of="wager", coup=1, amount="2000", over=True, player="alice",
               note="counted")  # fmt: skip
-    for number, due in enumerate(played.table.notices.values(), 1):
+    for number, due in enumerate(played.table.notices.due.values(), 1):
         played.now += timedelta(days=days or 0)
         if days is not None:
             played.do("give-notice", number=number, channel=f"letter to the {due.to}")
@@ -100,7 +100,7 @@ def reported(days: int | None) -> Night:
 
 def test_a_notice_in_time_is_clean() -> None:
     played = reported(1)
-    assert played.table.notices
+    assert played.table.notices.due
     assert audited(played.lines()) == []
 
 

@@ -281,7 +281,7 @@ def test_no_rule_and_the_supervisor_may_have_the_round_just_over_voided() -> Non
     decided = {"number": number, "outcome": "COUP_VOID", "reason": "four cards, two decks"}
     evening.ok("decide-report", **SUPERVISOR, **decided)
     assert evening.chips("alice") == evening.chips("bob") == FULL
-    assert evening.table.past[-1].void
+    assert evening.table.past is not None and evening.table.past.void
     evening.bet("alice", "player")
     evening.coup(PLAYER_WINS)
     done(evening)

@@ -195,13 +195,13 @@ def test_12_11_3_nearest_miss_a_check_that_finds_another_is_not_the_last() -> No
 def test_12_11_4_nearest_miss_of_another_void_nobody_is_told() -> None:
     evening = coup("4S 5H")
     report(evening, "cannot-rebuild", role=SUPERVISOR)
-    assert not evening.table.notices
+    assert not evening.table.notices.due
 
 
 def test_12_11_4_surveillance_hears_at_once_and_the_inspector_in_the_daily_summary() -> None:
     evening = coup(NATURAL)
     report(evening, "missing-or-foreign-card")
-    first, second = evening.table.notices.values()
+    first, second = evening.table.notices.due.values()
     assert (first.to, first.clause, first.by) == ("surveillance", "12.11.4", START)
     assert (second.to, second.clause, second.by) == ("inspector", "12.11.4", MIDNIGHT)
     evening.ok("give-notice", number=1, channel="telephone")

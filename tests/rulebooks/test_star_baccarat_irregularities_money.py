@@ -222,7 +222,7 @@ def test_12_18_an_unintended_wrong_payment_is_rectified(situation: str) -> None:
     evening.ok("record-inquiry", role=SUPERVISOR, number=1, intended=False, note="a slip")
     evening.ok("rectify-payment", role=SUPERVISOR, number=1)
     assert evening.chips("alice") == 1_010_000
-    assert not evening.table.notices
+    assert not evening.table.notices.due
     sound(evening)
 
 
@@ -257,7 +257,7 @@ def test_12_20_2_more_than_1000_goes_into_the_months_report() -> None:
     assert refused(evening, "wrong-role", "mispayment-large").clause == "12.20.2"
     events = report(evening, "mispayment-large", role=MANAGER)
     assert outcome(events) == ("REPORT_MONTHLY", "12.20.2")
-    (notice,) = evening.table.notices.values()
+    (notice,) = evening.table.notices.due.values()
     month_end = datetime(2026, 3, 31, 13, tzinfo=UTC)  # midnight in Sydney
     assert (notice.to, notice.clause, notice.by) == ("commission", "12.20.2", month_end)
 
@@ -266,6 +266,6 @@ def test_12_20_2_nearest_miss_1000_dollars_are_not_more_than_1000() -> None:
     evening = coup(NATURAL)
     found = {"of": "wager", "coup": 1, "over": True, "note": "a slip"}
     evening.ok("find-mispayment", amount="1000", **found)
-    assert not evening.table.notices
+    assert not evening.table.notices.due
     evening.ok("find-mispayment", amount="1000.01", **found)
-    assert len(evening.table.notices) == 1
+    assert len(evening.table.notices.due) == 1

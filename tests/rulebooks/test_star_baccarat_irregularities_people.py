@@ -193,7 +193,7 @@ def test_7_4_an_empty_table_may_have_no_bet_coups_from_a_shoe() -> None:
     assert refused(evening, "wrong-role", "no-bet-empty-table").clause == "7.4"
     events = report(evening, "no-bet-empty-table", role=SUPERVISOR)
     assert outcome(events) == ("NO_BET_COUP", "7.4")
-    (notice,) = evening.table.notices.values()
+    (notice,) = evening.table.notices.due.values()
     assert (notice.to, notice.by) == ("surveillance", None)  # beforehand
     evening.no("not-told", "call-no-bet-coup", role=SUPERVISOR)
     evening.ok("call-no-bet-coup", role=SUPERVISOR, told=["surveillance"])

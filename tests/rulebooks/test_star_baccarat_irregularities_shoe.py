@@ -161,7 +161,7 @@ def test_4_13_a_shoe_whose_order_was_seen_is_void() -> None:
     said = {"in_shuffle": True}
     assert refused(evening, "wrong-role", "order-seen", said).clause == "4.13"
     assert outcome(report(evening, "order-seen", said, role=SUPERVISOR)) == ("VOID_SHOE", "4.13")
-    (notice,) = evening.table.notices.values()
+    (notice,) = evening.table.notices.due.values()
     assert (notice.to, notice.clause, notice.by) == ("inspector", "4.13", MIDNIGHT)
     evening.no("wrong-phase", "deal-card", card="9S")
     evening.fresh_cards()
@@ -186,7 +186,7 @@ def test_4_6_1_a_supervisor_verifies_that_dropped_cards_were_all_recovered() -> 
     evening = at_table(GAME, "player")
     events = report(evening, "cards-dropped")
     assert outcome(events) == ("VERIFY_ALL_RECOVERED", "4.6.1")
-    (notice,) = evening.table.notices.values()
+    (notice,) = evening.table.notices.due.values()
     assert (notice.to, notice.by) == (SUPERVISOR, START)
     assert evening.no("must-shuffle", "deal-card", card="9S").clause == "4.6.1"
     assert evening.no("wrong-role", "check-cards").clause == "4.6.1"

@@ -9,8 +9,8 @@ from evening import Evening
 from sabot.ledger import CASH, CHIPS, DROP, TOKENS
 from sabot.rules.irregularity import MONTH_END
 from sabot.streams import Event
+from sabot.table.filing import is_attempted, is_excused, still_to_do
 from sabot.table.gaming import loss_limit_cuts
-from sabot.table.redress import is_attempted, is_excused, still_to_do
 from sabot.table.seats import PlayerLeft
 from sabot.table.state import Mispaid
 from sabot.table.totals import Cut
@@ -114,7 +114,7 @@ def found(**fields: Any) -> Evening:
 
 
 def mispaid(evening: Evening) -> Mispaid:
-    return evening.table.payments[1]
+    return evening.mispaid()
 
 
 def inquired(evening: Evening, intended: bool = False) -> Evening:
@@ -173,7 +173,7 @@ def test_12_18_2_an_attempt_will_do() -> None:
 
 def test_12_18_2_the_regulator_will_do() -> None:
     evening = inquired(found())
-    (event,) = evening.ok("raise-payment", number=1, channel="letter", **SUPERVISOR)
+    event, *_ = evening.ok("raise-payment", number=1, channel="letter", **SUPERVISOR)
     assert clause_of(event) == "12.18.2"
     assert excused(evening)
 
@@ -202,14 +202,14 @@ def test_12_19_nearest_miss_telling_the_regulator_is_no_attempt() -> None:
 def test_12_19_1_the_settlement_is_put_right() -> None:
     evening = found(intended=True)
     assert to_do(evening) == ("12.19.1",)
-    (event,) = evening.ok("rectify-payment", number=1, **SUPERVISOR)
+    event, *_ = evening.ok("rectify-payment", number=1, **SUPERVISOR)
     assert clause_of(event) == "12.19.1"
     assert to_do(evening) == ()
 
 
 def test_12_19_2_the_patron_is_looked_for() -> None:
     evening = found(player=None, intended=True)
-    (event,) = evening.ok("record-attempt", number=1, step="identify", note="cameras")
+    event, *_ = evening.ok("record-attempt", number=1, step="identify", note="cameras")
     assert clause_of(event) == "12.19.2"
     assert "12.19.2" not in to_do(evening)
 
@@ -266,7 +266,7 @@ def test_12_20_2_more_than_a_thousand_is_reported_when_the_month_ends(
     over: bool, intended: bool | None
 ) -> None:
     evening = found(amount="1000.01", over=over, intended=intended)
-    notice = evening.table.notices[1]
+    notice = evening.table.notices.due[1]
     assert (notice.to, notice.clause, notice.deadline) == ("commission", "12.20.2", MONTH_END)
     assert notice.by == datetime(2026, 3, 31, 13, tzinfo=UTC), "midnight in Sydney"
     evening.ok("rectify-payment", number=1, **SUPERVISOR)
@@ -276,14 +276,14 @@ def test_12_20_2_more_than_a_thousand_is_reported_when_the_month_ends(
 
 
 def test_12_20_2_nearest_miss_a_thousand_is_not_more() -> None:
-    assert found(amount="1000.00").table.notices == {}
+    assert found(amount="1000.00").table.notices.due == {}
 
 
 def test_12_20_2_nearest_miss_two_small_ones_are_not_one_large() -> None:
     evening = found(amount="600")
     evening.ok("find-mispayment", of="wager", coup=1, amount="600", over=True, player="alice",
                note="again")  # fmt: skip
-    assert evening.table.notices == {}
+    assert evening.table.notices.due == {}
 
 
 # 12.22 Past a Loss Limit

@@ -117,13 +117,13 @@ def test_12_8_3_nearest_miss_a_check_that_finds_another_is_not_the_last() -> Non
 def test_12_8_4_nearest_miss_of_another_void_nobody_is_told() -> None:
     evening = coup("5S 2H")
     report(evening, "cannot-rebuild", role=SUPERVISOR)
-    assert not evening.table.notices
+    assert not evening.table.notices.due
 
 
 def test_12_8_4_surveillance_and_an_inspector_hear_of_it_at_once() -> None:
     evening = coup(NATURAL)
     report(evening, "missing-or-foreign-card")
-    notices = [(due.to, due.clause, due.by) for due in evening.table.notices.values()]
+    notices = [(due.to, due.clause, due.by) for due in evening.table.notices.due.values()]
     assert notices == [("surveillance", "12.8.4", START), ("inspector", "12.8.4", START)]
     evening.ok("give-notice", number=1, channel="telephone")
     evening.ok("give-notice", number=2, channel="telephone")
@@ -194,7 +194,7 @@ def test_4_5_a_device_whose_order_was_seen_is_void(cards: str) -> None:
         assert refused(evening, "wrong-role", "order-seen", role=role).clause == "4.5"
     events = report(evening, "order-seen", role="gaming manager")
     assert outcome(events) == ("VOID_SHOE", "4.5")
-    (notice,) = evening.table.notices.values()
+    (notice,) = evening.table.notices.due.values()
     assert (notice.to, notice.clause, notice.by) == ("inspector", "4.5", START)
     if cards:
         assert evening.chips("alice") == 1_000_000
@@ -212,7 +212,7 @@ def test_4_5_a_device_whose_order_was_seen_is_void(cards: str) -> None:
 def test_4_3_a_supervisor_checks_that_dropped_cards_were_all_collected() -> None:
     evening = at_table(GAME, "player")
     assert outcome(report(evening, "cards-dropped")) == ("VERIFY_ALL_RECOVERED", "4.3")
-    (notice,) = evening.table.notices.values()
+    (notice,) = evening.table.notices.due.values()
     assert (notice.to, notice.by) == (SUPERVISOR, START)
     assert evening.no("must-shuffle", "deal-card", card="5S").clause == "4.3"
     assert evening.no("wrong-role", "check-cards").clause == "4.3"

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from evening import Evening
+from sabot.parts.notices import NoticeGiven, due_at, outstanding
 from sabot.rules.irregularity import AT_ONCE, BEFOREHAND, DAILY_SUMMARY, MONTH_END, Duty
-from sabot.table.notices import NoticeGiven, due_at, notices_for, outstanding
+from sabot.table.notices import notices_for
 from sabot.table.stream import TABLE
 
 SYDNEY = "Australia/Sydney"
@@ -60,8 +61,8 @@ def noticed() -> Evening:
 
 def test_notices_are_numbered_and_the_most_pressing_comes_first() -> None:
     evening = noticed()
-    assert list(evening.table.notices) == [1, 2, 3, 4]
-    assert [due.number for due in outstanding(evening.table)] == [4, 3, 2, 1]
+    assert list(evening.table.notices.due) == [1, 2, 3, 4]
+    assert [due.number for due in outstanding(evening.table.notices)] == [4, 3, 2, 1]
     (more,) = notices_for(evening.table, DUTIES[:1], "another", evening.now)
     assert more.notice.number == 5
     assert notices_for(evening.table, (), "nothing", evening.now) == []
@@ -73,8 +74,8 @@ def test_a_notice_is_given_once() -> None:
     (event,) = evening.ok("give-notice", number=2, channel="daily summary", note="sent")
     assert isinstance(event, NoticeGiven)
     assert (event.to, event.clause, event.late) == ("inspector", "12.11.4", False)
-    assert evening.table.notices[2].given == evening.now
-    assert [due.number for due in outstanding(evening.table)] == [4, 3, 1]
+    assert evening.table.notices.due[2].given == evening.now
+    assert [due.number for due in outstanding(evening.table.notices)] == [4, 3, 1]
     evening.no("already-given", "give-notice", number=2, channel="telephone")
     assert evening.replayed() == evening.table
 

@@ -7,9 +7,9 @@ import pytest
 from evening import Evening
 from sabot.ledger import FLOAT
 from sabot.streams import Event
+from sabot.table.filing import is_excused, still_to_do
 from sabot.table.floats import result_of_shift
 from sabot.table.payments import MispaymentFound
-from sabot.table.redress import is_excused, still_to_do
 from sabot.table.state import Mispaid
 
 SUPERVISOR = {"role": "casino supervisor"}
@@ -33,7 +33,7 @@ def find(evening: Evening, **fields: Any) -> list[Event]:
 
 
 def mispaid(evening: Evening, number: int = 1) -> Mispaid:
-    return evening.table.payments[number]
+    return evening.mispaid(number)
 
 
 def to_do(evening: Evening, number: int = 1) -> tuple[str, ...]:

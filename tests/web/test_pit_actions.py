@@ -191,7 +191,7 @@ def test_a_dispute_is_decided_and_reviewed_by_another(casino: House, page_as: Pa
         if is_known:
             do_it(page)
         else:
-            assert refused(page).startswith("mallory has never been at this table: ")
+            assert refused(page).startswith("mallory is not known at this table: ")
     expect(page.locator("#tab-disputes")).to_have_text("Disputes1")
     press(page, "Decide")
     field(page, "Decision").fill("the count stands")

@@ -64,7 +64,7 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     Player Cards. `card` is the one valid Player Card, `cancelled` are those that no longer are.
     `deposited` counts external funds of one day, `lost` the net loss of one day, week and month;
     a net win is a loss below nothing. A player's own limits are several while looser ones wait.
-    `tables` are those where the player has been.
+    `tables` are the last ones where the player has been.
     """
 
     player: str = ""

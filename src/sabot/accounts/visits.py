@@ -6,6 +6,7 @@ reversal of a coup whose player has gone.
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Final
 
 from sabot.accounts.account import check_not_excluded
 from sabot.accounts.days import local_day, with_loss
@@ -29,6 +30,9 @@ from sabot.ledger import Move
 from sabot.money import cash
 from sabot.refusal import Refusal, named, quoted
 from sabot.streams import Command, Event
+
+REMEMBERED: Final = 20
+"""So many tables are known where the player has been; the log has them all."""
 
 
 def visit_of(account: Account) -> Stay | None:
@@ -98,7 +102,8 @@ def _check_player_card(account: Account, command: OpenVisit, now: datetime) -> N
 @ACCOUNT.evolves(VisitOpened)
 def visit_opened(account: Account, event: VisitOpened) -> Account:
     stay = Stay(event.table, event.chips, event.room, event.card)
-    tables = account.tables if event.table in account.tables else (*account.tables, event.table)
+    others = tuple(table for table in account.tables if table != event.table)
+    tables = (*others, event.table)[-REMEMBERED:]
     return moved(replace(account, stay=stay, tables=tables), event.moves)
 
 
@@ -145,8 +150,9 @@ def visit_closed(account: Account, event: VisitClosed) -> Account:
 
 
 class PostReversal(Command, frozen=True, kw_only=True):
-    """A coup that was settled is undone after the player has gone. `amount` is what the account
-    gets, or pays where it is below nothing."""
+    """A coup that was settled is undone after the player has gone. The table's log says that they
+    played it on this account; `amount` is what the account gets, or pays where it is below
+    nothing."""
 
     table: str
     coup: int
@@ -172,8 +178,6 @@ class ReversalPosted(Event, frozen=True, kw_only=True):
 @ACCOUNT.decides(PostReversal, BY_SUPERVISOR)
 def post_reversal(account: Account, command: PostReversal, now: datetime) -> Sequence[Event]:
     check_opened(account)
-    if command.table not in account.tables:
-        raise Refusal("no-visit", None, f"The player never was at table {named(command.table)}.")
     if account.stay is not None and account.stay.table == command.table:
         raise Refusal("still-there", None, "The player is at that table: it is settled there.")
     if command.coup < 1:

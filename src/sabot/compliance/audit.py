@@ -12,6 +12,7 @@ from sabot.compliance.cards import CardsCheck
 from sabot.compliance.money import MoneyCheck
 from sabot.compliance.notices import NoticesCheck
 from sabot.compliance.pinned import is_known, rulebook_pinned, under_its_digest
+from sabot.compliance.records import RecordsCheck
 from sabot.compliance.settlements import settlement
 from sabot.compliance.visits import VisitsCheck
 from sabot.compliance.walk import Walk
@@ -22,7 +23,7 @@ from sabot.streams import read_line
 from sabot.table.settling import CoupEnded
 from sabot.table.state import Table
 
-OF_TABLES: Final = (rulebook_pinned, settlement, MoneyCheck, CardsCheck, NoticesCheck)
+OF_TABLES: Final = (rulebook_pinned, settlement, MoneyCheck, CardsCheck, NoticesCheck, RecordsCheck)
 """What every table's log is held to; a class remembers something for each of them."""
 
 

@@ -28,7 +28,8 @@ class MoneyCheck:
     def __call__(self, step: Step[Table]) -> Iterator[Finding]:
         moves: tuple[Move, ...] = getattr(step.event, "moves", ())
         if moves:
-            before = dict(self._ledger)
+            before = self._ledger
+            self._ledger = dict(before)
             yield from self._post(step, moves)
             yield from self._owed(step, before)
         if step.before.balances is not step.after.balances:
@@ -48,7 +49,9 @@ class MoneyCheck:
                 )
             for place, amount in ((move.source, -move.amount), (move.target, move.amount)):
                 key = purse(place, move.currency)
-                self._ledger[key] = self._ledger.get(key, 0) + amount
+                held = self._ledger.pop(key, 0) + amount
+                if held:
+                    self._ledger[key] = held
 
     def _owed(self, step: Step[Table], before: Ledger) -> Iterator[Finding]:
         if step.is_a(*REVERSALS):
@@ -61,7 +64,7 @@ class MoneyCheck:
 
     def _same(self, step: Step[Table]) -> Iterator[Finding]:
         balances = step.after.balances
-        for key in {**balances, **self._ledger}:
+        for key in {**balances, **self._ledger} if balances != self._ledger else ():
             if balances.get(key, 0) != self._ledger.get(key, 0):
                 yield step.finding(
                     "ledger-differs",

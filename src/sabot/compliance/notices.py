@@ -4,26 +4,28 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from sabot.finding import Finding, Step
-from sabot.rules.irregularity import AT_ONCE
-from sabot.table.state import Due, Table
+from sabot.parts.notices import Due, NoticeDue, NoticeGiven, is_late
+from sabot.table.state import Table
 
 
 class NoticesCheck:
-    """The notices of one table."""
+    """The notices of one stream that nobody has given yet."""
 
     def __init__(self) -> None:
         self._due: dict[int, tuple[Due, Step[Table]]] = {}
 
     def __call__(self, step: Step[Table]) -> Iterator[Finding]:
-        notices = step.after.notices
-        if notices is step.before.notices:
+        event = step.event
+        if isinstance(event, NoticeDue):
+            self._due[event.notice.number] = event.notice, step
+        elif isinstance(event, NoticeGiven) and event.number in self._due:
+            due, _ = self._due.pop(event.number)
+            if is_late(due, event.given):
+                message = f"{due.to} was told of {due.about} at {event.given}: it was due by"
+                yield step.finding("notice-late", f"{message} {due.by}.", due.clause)
+        if step.after.notices is step.before.notices:
             return
-        for number, due in notices.items():
-            if due.given is None:
-                self._due.setdefault(number, (due, step))
-            elif number in self._due:
-                yield from _given(step, self._due.pop(number)[0], due.given)
-        for number in [each for each in self._due if each not in notices]:
+        for number in [each for each in self._due if each not in step.after.notices.due]:
             due, _ = self._due.pop(number)
             yield step.finding("notice-lost", f"The notice to {due.to} is gone.", due.clause)
 
@@ -36,10 +38,3 @@ class NoticesCheck:
             if (due.by or step.line.at) < now:
                 message = f"{due.to} was to be told of {due.about} ({due.deadline}), and was not."
                 yield step.finding("notice-not-given", message, due.clause)
-
-
-def _given(step: Step[Table], due: Due, at: datetime) -> Iterator[Finding]:
-    """No document counts the minutes of what is due at once."""
-    if due.by is not None and due.deadline != AT_ONCE and at >= due.by:
-        message = f"{due.to} was told of {due.about} at {at}: it was due before {due.by}."
-        yield step.finding("notice-late", message, due.clause)

@@ -1,6 +1,5 @@
 """Visits: what an account handed to a table is what came to it, and what left is what came back."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -39,7 +38,6 @@ class VisitsCheck:
     def __init__(self) -> None:
         self._tables: dict[Key, list[Passage]] = {}
         self._accounts: dict[Key, list[Passage]] = {}
-        self._accounts_of: defaultdict[str, set[str]] = defaultdict(set)
 
     def at_table(self, step: Step[Table]) -> Iterator[Finding]:
         """An event of a table."""
@@ -52,9 +50,8 @@ class VisitsCheck:
         elif step.is_a("coup-reversed"):
             absent: dict[str, int] = getattr(event, "absent", {})
             number: int = getattr(event, "number", 0)
-            for player, amount in absent.items():
-                if player in self._accounts_of[table]:
-                    yield from self._put(step, (table, player, OWED), amount, number)
+            for player in getattr(event, "accounts", ()):
+                yield from self._put(step, (table, player, OWED), absent.get(player, 0), number)
 
     def at_account(self, step: Step[Account]) -> Iterator[Finding]:
         """An event of an account."""
@@ -62,7 +59,6 @@ class VisitsCheck:
         if isinstance(event, VisitOpened):
             if step.before.stay is not None:
                 yield step.finding("two-visits", "The player was at another table already.")
-            self._accounts_of[event.table].add(player)
             yield from self._put(step, (event.table, player, COMING), event.chips, event.room)
         elif isinstance(event, VisitClosed):
             if step.before.stay is None or step.before.stay.table != event.table:

@@ -16,6 +16,21 @@ DAILY_SUMMARY: Final = "in the daily summary or as a breach report"
 MONTH_END: Final = "by the end of the month"
 
 
+def within_hours(hours: int) -> str:
+    """Counted from what happened, to the second."""
+    return f"within {hours} hours"
+
+
+def within_days(days: int) -> str:
+    """Until the end of that calendar day."""
+    return f"within {days} days"
+
+
+def hours_before(hours: int) -> str:
+    """Before something that is to begin, to the second."""
+    return f"{hours} hours before"
+
+
 class Outcome(Enum):
     """What becomes of the cards, the coup and the money."""
 

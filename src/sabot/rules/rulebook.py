@@ -65,8 +65,9 @@ class Rulebook:
 
     @cached_property
     def _conducts(self) -> dict[str | None, Conduct]:
-        overlaid = {name: each.over(self.conduct) for name, each in self.overlays.items()}
-        return {None: self.conduct, **overlaid}
+        found: dict[str | None, Conduct] = {None: self.conduct}
+        found.update((name, each.over(self.conduct)) for name, each in self.overlays.items())
+        return found
 
     def conduct_under(self, overlay: str | None) -> Conduct:
         """The rules of running a table under an overlay; None: under none."""

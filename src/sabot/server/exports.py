@@ -167,8 +167,8 @@ class Coups:
         elif isinstance(event, CoupEnded):
             yield self._written(event.number, self._row(step, event))
             self._first, self._began = seq + 1, None
-            # Kept as long as the table itself may still reverse the coup.
-            kept = {past.number for past in step.after.past}
+            # Kept as long as the document may still reverse the coup.
+            kept = self._fold.stakes.over
             self._rows = {key: row for key, row in self._rows.items() if key in kept}
         elif isinstance(event, CoupReversed) and event.number in self._rows:
             undone = {"first event": seq, "last event": seq, "over": step.line.at}

@@ -9,6 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from sabot.house import CARD_OUT, RENEWED
+from sabot.kinds import TABLES
+from sabot.records import looked_up
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell, Duty, Outcome, Situation, Value
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
@@ -18,7 +20,7 @@ from sabot.server.errors import Said
 from sabot.server.needs import NEXT, Need, needs_here, needs_of
 from sabot.server.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Caller, Route
 from sabot.server.rulebooks import EditionQuery, book_asked
-from sabot.streams import Rejection
+from sabot.streams import Command, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.irregularities import ReportIrregularity, cell_for
 from sabot.table.irregularities.report import BY_NAME, matters, seen_for_itself
@@ -199,7 +201,10 @@ async def guide(asked: Asked) -> Guide:
         return Guide(situation.name, situation.title, _asks(table, situation))
     situation = BY_NAME[said.situation]
     needs = needs_here(table, report, cell.outcome)
-    refused_now = _refused(table, report, cell, asked)
+    told = await asked.casino.work(
+        looked_up, asked.casino.store, TABLES.stream(asked.path["id"]), table, report
+    )
+    refused_now = _refused(table, told, cell, asked)
     return Guide(
         situation=situation.name,
         title=situation.title,
@@ -224,7 +229,7 @@ def _asks(table: Table, situation: Situation) -> tuple[Question, ...]:
     return tuple(_question(name, known.get(name)) for name in situation.asks if name in asked)
 
 
-def _refused(table: Table, report: ReportIrregularity, cell: Cell, asked: Asked) -> Said | None:
+def _refused(table: Table, report: Command, cell: Cell, asked: Asked) -> Said | None:
     """The table's own no. The card that a virtual shoe would put in is nobody's to know, so that
     only the role is asked there."""
     rejected = TABLE.decide(table, report, asked.casino.clock())

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from sabot.kinds import TABLES
+from sabot.parts.notices import is_late
 from sabot.refusal import Refusal
 from sabot.server.auditing import (
     AuditDone,
@@ -33,7 +34,6 @@ from sabot.server.logbook import (
 )
 from sabot.server.routes import SUPERVISORS, WATCHERS, Asked, Reply, Route
 from sabot.server.shoes import MOST_SHOES, ShoeOpening, ShoesPage, opening, shoes
-from sabot.table.notices import is_late
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
@@ -120,7 +120,7 @@ async def list_notices(asked: Asked) -> list[NoticeRow]:
             is_late(due, now),
         )
         for table in map(casino.state, casino.tables())
-        for due in table.notices.values()
+        for due in table.notices.due.values()
         if query.given or due.given is None
     ]  # fmt: skip
     return sorted(rows, key=lambda row: (row.given is not None, row.due or now, row.table))

@@ -136,6 +136,11 @@ class Reading:
             yield from (Stored(*row) for row in page)
             after = page[-1][1]
 
+    def line(self, stream: str, seq: int) -> bytes | None:
+        """The line of one event, or None."""
+        question = "SELECT line FROM event WHERE stream = ? AND seq = ?"
+        return next((line for (line,) in self._rows_of(stream, question, seq)), None)
+
     def read_all(self, after_position: int = 0) -> Iterator[Stored]:
         """All streams' events in the order in which they were appended."""
         question = (

@@ -268,7 +268,8 @@ def _prepare(connection: Connection, create: bool) -> None:
         if not create:
             raise Refusal("no-store", None, "There is no store in this database.")
         _make(connection, TABLES + PASSING + ANSWER)
-    about = dict(connection.execute("SELECT name, value FROM about").fetchall())
+    said = connection.execute("SELECT name, value FROM about").fetchall()
+    about = {str(name): str(value) for name, value in said}
     check_schema(about)
     if create and about.get(RELEASE) != __version__:
         _make(connection, SIGN)

@@ -19,6 +19,7 @@ BOTH_HANDS, BURN, RIFFLE, NOMINATE, STANDING = (
     "nominate",
     "standing",
 )
+PERSONAL = (BOTH_HANDS, NOMINATE, STANDING)
 
 
 class Approve(Command, frozen=True, kw_only=True):
@@ -66,7 +67,7 @@ def approve(table: Table, command: Approve, now: datetime) -> Sequence[Event]:
         raise Refusal("no-rule", None, f"No clause of {table.book.title} lets anyone approve that.")
     if command.player is not None:
         patron_of(table, command.player)
-    elif command.what in (BOTH_HANDS, NOMINATE, STANDING):
+    elif command.what in PERSONAL:
         raise Refusal("bad-command", power.clause, "Say for which player the approval is.")
     return [
         Approved(
@@ -87,12 +88,14 @@ def approved(table: Table, event: Approved) -> Table:
 
 
 def approval_key(what: str, player: str | None = None, way: str | None = None) -> str:
-    return "/".join(part for part in (what, player, way) if part)
+    """Only what is approved for one person has a player in it, and only a burn is done in ways."""
+    whose, how = player if what in PERSONAL else None, way if what == BURN else None
+    return "/".join(part for part in (what, whose, how) if part)
 
 
 def without_approvals(table: Table, player: str) -> Table:
     """The table when that player is gone: what was approved for them goes with them."""
-    gone = {approval_key(what, player) for what in (BOTH_HANDS, NOMINATE, STANDING)}
+    gone = {approval_key(what, player) for what in PERSONAL}
     kept = {key: approver for key, approver in table.approvals.items() if key not in gone}
     return replace(table, approvals=kept)
 

@@ -235,6 +235,9 @@ def table_opened(table: Table, event: TableOpened) -> Table:
         reports=table.reports,
         disputes=table.disputes,
         payments=table.payments,
+        mispaid=table.mispaid,
+        filed=table.filed,
+        left=table.left,
         shift=table.shift,
         excluded=table.excluded,
     )

@@ -10,13 +10,14 @@ from typing import Final
 
 from sabot.ledger import CHIPS, FLOAT, WORLD, Move, of_player
 from sabot.money import cash
+from sabot.parts.notices import NoticeDue
 from sabot.refusal import Refusal, quoted
-from sabot.rulebooks import edition
 from sabot.rules.conduct import Mispayment
 from sabot.rules.irregularity import rule_for
 from sabot.rules.roles import STAFF, SURVEILLANCE, may_act_as
 from sabot.streams import Command, Event
-from sabot.table.notices import NoticeDue, notices_for
+from sabot.table.filing import again, filed_if_done, mispaid_of, rule_of, with_payment
+from sabot.table.notices import notices_for
 from sabot.table.state import Mispaid, Step, Table
 from sabot.table.stream import (
     BY_SUPERVISOR,
@@ -31,20 +32,6 @@ from sabot.table.stream import (
 WAGER, CASH_CHANGE, COLOUR_CHANGE = "wager", "cash change", "colour change"
 KINDS: Final = (WAGER, CASH_CHANGE, COLOUR_CHANGE)
 LARGE: Final = "mispayment-large"
-
-
-def rule_of(mispaid: Mispaid) -> Mispayment:
-    """The rules of the document under which the payment was made."""
-    rule = edition(mispaid.rulebook, mispaid.edition).conduct.mispayment
-    assert rule is not None
-    return rule
-
-
-def mispaid_of(table: Table, number: int) -> Mispaid:
-    mispaid = table.payments.get(number)
-    if mispaid is None:
-        raise Refusal("no-payment", None, f"No wrong payment here has the number {number}.")
-    return mispaid
 
 
 class FindMispayment(Command, frozen=True, kw_only=True):
@@ -88,7 +75,7 @@ def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Seq
         raise Refusal(
             "no-coup", rule.clause, f"There was no {table.book.coup} {command.coup} at this table."
         )
-    number = len(table.payments) + 1
+    number = table.mispaid + 1
     notices = _report(table, rule, number, amount, now)
     mispaid = Mispaid(
         number=number,
@@ -164,65 +151,75 @@ def mispayment_found(table: Table, event: MispaymentFound) -> Table:
     return moved(with_payment(table, event.mispaid), event.moves)
 
 
-def with_payment(table: Table, mispaid: Mispaid) -> Table:
-    """The table with this in place of what was known of the payment before."""
-    return replace(table, payments={**table.payments, mispaid.number: mispaid})
-
-
 class RecordInquiry(Command, frozen=True, kw_only=True):
-    """What reasonable inquiries gave: whether the payment was meant, or is thought to have been."""
+    """What reasonable inquiries gave: whether the payment was meant, or is thought to have been.
+    `record` is a payment that is on file, put in by the house."""
 
     number: int
     intended: bool
     note: str
+    record: Mispaid | None = None
 
 
 class InquiryRecorded(Event, frozen=True, kw_only=True):
+    """`again` is the payment that was on file."""
+
     number: int
     intended: bool
     step: Step
     clause: str | None
+    again: Mispaid | None = None
 
 
 @TABLE.decides(RecordInquiry, BY_SUPERVISOR)
 def record_inquiry(table: Table, command: RecordInquiry, now: datetime) -> Sequence[Event]:
     """A later inquiry may come to another answer; all are kept."""
-    mispaid = mispaid_of(table, command.number)
+    mispaid = mispaid_of(table, command.number, command.record)
     step = Step("inquiry", now, command.actor, reason_of(command.note))
-    clause = rule_of(mispaid).inquiry
-    return [
-        InquiryRecorded(number=mispaid.number, intended=command.intended, step=step, clause=clause)
-    ]
+    recorded = InquiryRecorded(
+        number=mispaid.number,
+        intended=command.intended,
+        step=step,
+        clause=rule_of(mispaid).inquiry,
+        again=again(table, mispaid),
+    )
+    return [recorded, *filed_if_done(table, _inquired(mispaid, recorded))]
+
+
+def _inquired(mispaid: Mispaid, event: InquiryRecorded) -> Mispaid:
+    steps = (*mispaid.steps, event.step)
+    return replace(mispaid, intended=event.intended, inquired=True, steps=steps)
 
 
 @TABLE.evolves(InquiryRecorded)
 def inquiry_recorded(table: Table, event: InquiryRecorded) -> Table:
-    mispaid = table.payments[event.number]
-    steps = (*mispaid.steps, event.step)
-    return with_payment(
-        table, replace(mispaid, intended=event.intended, inquired=True, steps=steps)
-    )
+    return with_payment(table, _inquired(event.again or table.payments[event.number], event))
 
 
 class RectifyPayment(Command, frozen=True, kw_only=True):
-    """Put it right, in part where `amount` says so: the player gets, or gives back, the money."""
+    """Put it right, in part where `amount` says so: the player gets, or gives back, the money.
+    `record` is a payment that is on file, put in by the house."""
 
     number: int
     amount: str | None = None
     note: str = ""
+    record: Mispaid | None = None
 
 
 class PaymentRectified(Event, frozen=True, kw_only=True):
+    """`again` is the payment that was on file."""
+
     number: int
     amount: int
     step: Step
     clause: str
     moves: tuple[Move, ...]
+    again: Mispaid | None = None
 
 
 @TABLE.decides(RectifyPayment, BY_SUPERVISOR)
 def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Sequence[Event]:
-    mispaid = mispaid_of(table, command.number)
+    mispaid = mispaid_of(table, command.number, command.record)
     clause = _remedy(mispaid)
     left = mispaid.amount - mispaid.rectified
     if not left:
@@ -234,11 +231,15 @@ def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Seq
     source, target = (player, house) if mispaid.over else (house, player)
     moves = affordable(table, _moves(source, target, mispaid, amount))
     step = Step("rectify", now, command.actor, command.note)
-    return [
-        PaymentRectified(
-            number=mispaid.number, amount=amount, step=step, clause=clause, moves=moves
-        )
-    ]
+    rectified = PaymentRectified(
+        number=mispaid.number,
+        amount=amount,
+        step=step,
+        clause=clause,
+        moves=moves,
+        again=again(table, mispaid),
+    )
+    return [rectified, *filed_if_done(table, _rectified(mispaid, rectified))]
 
 
 def _remedy(mispaid: Mispaid) -> str:
@@ -247,10 +248,12 @@ def _remedy(mispaid: Mispaid) -> str:
     return rule.intended_rectify or rule.intended if mispaid.intended else rule.rectify
 
 
+def _rectified(mispaid: Mispaid, event: PaymentRectified) -> Mispaid:
+    steps = (*mispaid.steps, event.step)
+    return replace(mispaid, rectified=mispaid.rectified + event.amount, steps=steps)
+
+
 @TABLE.evolves(PaymentRectified)
 def payment_rectified(table: Table, event: PaymentRectified) -> Table:
-    mispaid = table.payments[event.number]
-    mispaid = replace(
-        mispaid, rectified=mispaid.rectified + event.amount, steps=(*mispaid.steps, event.step)
-    )
+    mispaid = _rectified(event.again or table.payments[event.number], event)
     return moved(with_payment(table, mispaid), event.moves)

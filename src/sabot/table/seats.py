@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 import msgspec
 
 from sabot.ledger import (
     CHIPS,
-    CURRENCIES,
     TOKENS,
     TOURNAMENT,
     WORLD,
@@ -15,7 +15,6 @@ from sabot.ledger import (
     balance,
     is_player_name,
     of_player,
-    purse,
 )
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
@@ -33,6 +32,9 @@ from sabot.table.stream import (
     speaks_for,
     with_patron,
 )
+
+REMEMBERED: Final = 100
+"""So many of the last who left are known by name; of earlier ones each coup's events tell."""
 
 
 class Visit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -169,14 +171,12 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
         room=event.room,
     )
     came = with_patron(_for_players(table, event.lapses), event.player, patron)
-    return moved(came, (*event.moves, Move(WORLD, of_player(event.player), 0)))
+    return moved(came, event.moves)
 
 
 def was_here(table: Table, player: str) -> bool:
-    """Whether somebody plays at this table or has played here: their purse stays in its books, also
-    when it is empty."""
-    purses = (purse(of_player(player), currency) for currency in CURRENCIES)
-    return player in table.patrons or any(each in table.balances for each in purses)
+    """Whether somebody plays at this table, or is among the last who left it."""
+    return player in table.patrons or player in table.left
 
 
 def _for_players(table: Table, lapses: tuple[str, ...]) -> Table:
@@ -251,7 +251,9 @@ def _declared(text: str) -> int:
 @TABLE.evolves(PlayerLeft)
 def player_left(table: Table, event: PlayerLeft) -> Table:
     patrons = {name: patron for name, patron in table.patrons.items() if name != event.player}
-    return moved(replace(without_approvals(table, event.player), patrons=patrons), event.moves)
+    left = (*(name for name in table.left if name != event.player), event.player)[-REMEMBERED:]
+    table = replace(without_approvals(table, event.player), patrons=patrons, left=left)
+    return moved(table, event.moves)
 
 
 class VacateSeat(Command, frozen=True, kw_only=True):

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
 import msgspec
 
 from sabot.coup import Coup, Stake, settle_one
-from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player, place_of, post
+from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player, place_of, post, purse
 from sabot.money import cash
+from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, box_name
 from sabot.rules.conduct import Conduct
@@ -26,15 +28,12 @@ from sabot.table.state import (
     DEALING,
     SETTLED,
     Laid,
-    Past,
     Patron,
     Round,
     Stack,
     Table,
 )
 from sabot.table.stream import BY_DEALER, TABLE, affordable, amount_of, moved, reason_of, replace
-
-FOUND_LATE = "found-after-next-coup"
 
 
 class AnnounceResult(Command, frozen=True, kw_only=True):
@@ -251,6 +250,14 @@ def with_losses(table: Table, lines: Sequence[Line]) -> dict[str, Patron]:
     return patrons
 
 
+FOUND_LATE: Final = "found-after-next-coup"
+
+
+def reverses_late(conduct: Conduct) -> bool:
+    """Whether the document can reverse a coup long after others followed it."""
+    return any(cell.outcome is Outcome.LATE_VOID for cell in conduct.irregularities[FOUND_LATE])
+
+
 class ClearCards(Command, frozen=True, kw_only=True):
     """The cards go to the rack or into the device: the coup is over.
 
@@ -265,7 +272,9 @@ class ClearCards(Command, frozen=True, kw_only=True):
 class CoupEnded(Event, frozen=True, kw_only=True):
     """`left` are the coups that may still be dealt from these cards, `tie_granted` that a tie gave
     one more; `racked` is how many coups' cards wait in the rack before a device gets them back;
-    `reversible`: the document may reverse coups long before this one."""
+    `reversible`: the document may reverse coups long before this one. `gains` is what the coup
+    brought each player with a wager in it, by purse, and `accounts` are those of them who play on
+    an account: whoever reverses the coup later finds it here."""
 
     number: int
     result: str | None
@@ -275,6 +284,8 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     tie_granted: bool
     racked: int
     reversible: bool
+    gains: dict[str, int] = msgspec.field(default_factory=dict)
+    accounts: tuple[str, ...] = ()
     digest: str | None = None
     opened: dict[str, str] | None = None
 
@@ -282,7 +293,8 @@ class CoupEnded(Event, frozen=True, kw_only=True):
 @TABLE.decides(ClearCards, BY_DEALER, (SETTLED,))
 def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Event]:
     check_not_held(table)
-    run, device = _run_down(table), table.opened.source == DEVICE
+    run, device, gains = _run_down(table), table.opened.source == DEVICE, _gains(table.round)
+    players = dict.fromkeys(map(player_in, gains))
     return [
         CoupEnded(
             number=table.round.number,
@@ -293,6 +305,8 @@ def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Ev
             tie_granted=run is not None and run.tie_granted,
             racked=(table.book.preparation.rack_coups or 0) if device else 0,
             reversible=reverses_late(table.conduct),
+            gains=gains,
+            accounts=tuple(name for name in players if _on_account(table, name)),
             digest=command.digest,
             opened=command.opened,
         )
@@ -312,20 +326,14 @@ def coup_ended(table: Table, event: CoupEnded) -> Table:
     stack = replace(table.stack, left=event.left, tie_granted=event.tie_granted)
     stack = _discard(table, stack, event)
     stack = replace(stack, carried=(*stack.carried, *stack.waiting), waiting=())
-    staked = tuple(
-        Move(of_player(laid.player), LAYOUT, laid.live, laid.currency)
-        for laid in table.round.stakes.values()
-        if laid.live
-    )
-    gains = _gains((*staked, *table.round.moves))
-    past = Past(event.number, event.result, gains, event.void is not None)
+    past = past_of_event(event)
     number = table.round.number + 1
     no_bet = table.next_no_bet[0] if table.next_no_bet else None
     return replace(
         table,
         phase=BETTING,
         stack=stack,
-        past=(*(table.past if event.reversible else ()), past),
+        past=past,
         last=table.round,
         last_stack=table.stack,
         coups=table.coups + 1,
@@ -335,17 +343,28 @@ def coup_ended(table: Table, event: CoupEnded) -> Table:
     )
 
 
-def _gains(moves: Sequence[Move]) -> dict[str, int]:
-    """What a coup's moves bring each player: nothing where stakes came back."""
-    players = of_player("")
-    after = post({}, moves).items()
-    return {key: gain for key, gain in after if gain and place_of(key)[0].startswith(players)}
+def _gains(round_: Round) -> dict[str, int]:
+    """What a coup brings each player with a wager in it: nothing where stakes came back."""
+    stakes = round_.stakes.values()
+    staked = [
+        Move(of_player(laid.player), LAYOUT, laid.live, laid.currency)
+        for laid in stakes
+        if laid.live
+    ]
+    after, players = post({}, (*staked, *round_.moves)), of_player("")
+    everyone = dict.fromkeys((purse(of_player(laid.player), laid.currency) for laid in stakes), 0)
+    return everyone | {k: gain for k, gain in after.items() if place_of(k)[0].startswith(players)}
 
 
-def reverses_late(conduct: Conduct) -> bool:
-    """Whether the document can reverse a coup long after others followed it; where it cannot, only
-    the last one is kept."""
-    return any(cell.outcome is Outcome.LATE_VOID for cell in conduct.irregularities[FOUND_LATE])
+def _on_account(table: Table, player: str) -> bool:
+    patron = table.patrons.get(player)
+    return patron is not None and patron.account
+
+
+def past_of_event(event: CoupEnded) -> Past:
+    """The coup as it ended."""
+    void = event.void is not None
+    return Past(event.number, event.result, event.gains, void, event.accounts)
 
 
 def _discard(table: Table, stack: Stack, event: CoupEnded) -> Stack:

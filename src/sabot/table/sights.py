@@ -84,6 +84,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "dispute-decided/1": STAFF_ONLY,
     "review-asked/1": STAFF_ONLY,
     "dispute-reviewed/1": STAFF_ONLY,
+    "dispute-filed/1": STAFF_ONLY,
     "complaint-advised/1": STAFF_ONLY,
     # Money
     "float-opened/1": STAFF_ONLY,
@@ -102,6 +103,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "payment-rectified/1": STAFF_ONLY,
     "attempt-recorded/1": STAFF_ONLY,
     "payment-raised/1": STAFF_ONLY,
+    "payment-filed/1": STAFF_ONLY,
     "notice-due/1": STAFF_ONLY,
     "notice-given/1": STAFF_ONLY,
     # Cards before they are dealt: without how many, how deep, and in which order

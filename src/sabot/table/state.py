@@ -6,6 +6,9 @@ from typing import Final
 import msgspec
 
 from sabot.ledger import CHIPS, Move, write_alike
+from sabot.parts.disputes import Docket
+from sabot.parts.notices import Notices
+from sabot.parts.past import Past
 from sabot.refusal import Refusal
 from sabot.rulebooks import edition
 from sabot.rules import Rulebook
@@ -224,27 +227,6 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
 
 
-class Past(msgspec.Struct, frozen=True):
-    """A coup that is over, with what it brought each player, by purse, in case it is reversed."""
-
-    number: int
-    result: str | None
-    gains: dict[str, int]
-    void: bool
-
-
-class Due(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody must be told: who, by when, and under which clause."""
-
-    number: int
-    to: str
-    clause: str
-    about: str
-    by: datetime | None = None
-    deadline: str = ""
-    given: datetime | None = None
-
-
 class Shift(msgspec.Struct, frozen=True, omit_defaults=True):
     """The float tray from its opening to its closing count, in cents of `currency`.
 
@@ -307,36 +289,14 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
         write_alike(self, "currency", CHIPS)
 
 
-class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A question that no clause answers, and what a supervisor decided."""
-
-    about: str
-    outcome: str | None = None
-    reason: str = ""
-    decider: str = ""
-    role: str = ""
-
-
-class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A dispute or complaint: who raised it and about what; the first decision, by whom and when;
-    whether a review was asked for, and its outcome; when the person was told whom to turn to."""
-
-    number: int
-    player: str
-    about: str
-    coup: int | None = None
-    decision: str | None = None
-    decider: str | None = None
-    decided: datetime | None = None
-    review_asked: bool = False
-    review: str | None = None
-    reviewer: str | None = None
-    reviewed: datetime | None = None
-    advised: datetime | None = None
-
-
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The whole table."""
+    """The whole table, as far as the next command can need it; the log has the rest.
+
+    `past` is the last coup that is over; `asked` are reports that no clause decides, and what they
+    are about; `payments` are wrong payments with something left to do, `mispaid` counts them all;
+    `filed` is the last event that put something on file, or reversed a coup; `left` are the last
+    players who went away.
+    """
 
     name: str = ""
     version: int = 0
@@ -353,15 +313,18 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     round: Round = Round(number=1)
     sequence: int = 0
     balances: dict[str, int] = {}
-    past: tuple[Past, ...] = ()
+    past: Past | None = None
     coups: int = 0
-    notices: dict[int, Due] = {}
+    notices: Notices = Notices()
     reports: int = 0
-    asked: dict[int, Asked] = {}
+    asked: dict[int, str] = {}
     last: Round | None = None
     last_stack: Stack | None = None
-    disputes: dict[int, Dispute] = {}
+    disputes: Docket = Docket()
     payments: dict[int, Mispaid] = {}
+    mispaid: int = 0
+    filed: int = 0
+    left: tuple[str, ...] = ()
     next_no_bet: tuple[str, ...] = ()
     approvals: dict[str, str] = {}
     shift: Shift | None = None

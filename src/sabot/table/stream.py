@@ -7,6 +7,7 @@ import msgspec
 
 from sabot.ledger import Move, check_funds, post
 from sabot.money import cents
+from sabot.parts.past import Past
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER, STAFF, may_act_as
@@ -47,6 +48,17 @@ def affordable(table: Table, moves: Iterable[Move]) -> tuple[Move, ...]:
     moves = tuple(moves)
     check_funds(table.balances, moves)
     return moves
+
+
+def past_of(table: Table, number: int | None, record: Past | None) -> Past | None:
+    """A coup that is over: the last one, or an earlier one as the log has it."""
+    known = [each for each in (table.past, record) if each is not None and each.number == number]
+    return known[0] if known and 1 <= known[0].number < table.round.number else None
+
+
+def is_void(table: Table, number: int) -> bool:
+    """Whether the last coup, if it is the one of that number, was reversed or void."""
+    return table.past is not None and table.past.number == number and table.past.void
 
 
 def patron_of(table: Table, player: str) -> Patron:

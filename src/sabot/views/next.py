@@ -195,7 +195,7 @@ def wait_of(table: Table) -> WaitView:
 
 def asked_about(table: Table) -> str | None:
     """The first question that no clause answers and nobody has decided."""
-    return next((each.about for each in table.asked.values() if each.outcome is None), None)
+    return next(iter(table.asked.values()), None)
 
 
 def _for_players(table: Table) -> WaitView:

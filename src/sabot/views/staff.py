@@ -7,13 +7,12 @@ from typing import Any, Final
 import msgspec
 
 from sabot.ledger import CASH, CHIPS, DROP, FLOAT, TOKENS, balance, of_player
+from sabot.parts.notices import outstanding
 from sabot.refusal import Refusal
 from sabot.table.cards import is_initial
 from sabot.table.dealing import early_stakes
-from sabot.table.disputes import is_open
+from sabot.table.filing import still_to_do
 from sabot.table.gaming import room_left
-from sabot.table.notices import outstanding
-from sabot.table.redress import still_to_do
 from sabot.table.settling import open_stakes, settle_lines
 from sabot.table.state import DEALING, Laid, Patron, Table
 from sabot.views.chips import in_chips
@@ -173,21 +172,18 @@ def notice_views(table: Table) -> tuple[NoticeView, ...]:
             deadline=due.deadline,
             given=due.given,
         )
-        for due in outstanding(table)
+        for due in outstanding(table.notices)
     )
 
 
 def _questions(table: Table) -> tuple[QuestionView, ...]:
-    return tuple(
-        QuestionView(number, each.about, each.outcome, each.reason)
-        for number, each in table.asked.items()
-        if each.outcome is None
-    )
+    return tuple(QuestionView(number, about) for number, about in table.asked.items())
 
 
 def _disputes(table: Table) -> tuple[DisputeView, ...]:
     """Those that wait for somebody, then those that are decided, the newest first."""
-    newest = sorted(table.disputes.values(), key=lambda each: (not is_open(each), -each.number))
+    cases = table.disputes.cases.values()
+    newest = sorted(cases, key=lambda each: (not each.is_open, -each.number))
     return tuple(map(dispute_view, newest))
 
 
@@ -234,7 +230,7 @@ def _for_the_pit(table: Table, card: TableCard) -> TableCard:
         questions=len(_questions(table)),
         notices=len(waiting),
         tell=next(iter(waiting), None),
-        disputes=sum(is_open(each) for each in table.disputes.values()),
+        disputes=sum(each.is_open for each in table.disputes.cases.values()),
         loss_flags=sum(flags),
         signs=posted_of(table),
     )

@@ -94,8 +94,6 @@ class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     number: int
     about: str
-    outcome: str | None = None
-    reason: str = ""
 
 
 class StaffView(msgspec.Struct, frozen=True):

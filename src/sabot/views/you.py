@@ -5,11 +5,11 @@ from datetime import datetime
 from sabot.accounts import Account
 from sabot.accounts.limits import loss_room, tightest_loss
 from sabot.ledger import TOKENS, balance, of_player
+from sabot.parts.disputes import Dispute
 from sabot.rules import box_name
-from sabot.table.disputes import is_open
 from sabot.table.gaming import room_left
 from sabot.table.handing import held_by
-from sabot.table.state import DEALING, Dispute, Round, Table
+from sabot.table.state import DEALING, Round, Table
 from sabot.views.next import wait_of
 from sabot.views.offer import bounds_of
 from sabot.views.table_shapes import DisputeView, Held, You
@@ -101,7 +101,8 @@ def _may_take_down(table: Table, player: str) -> bool:
 
 
 def _disputes(table: Table, player: str) -> tuple[DisputeView, ...]:
-    return tuple(dispute_view(each) for each in table.disputes.values() if each.player == player)
+    own = table.disputes.cases.values()
+    return tuple(dispute_view(each) for each in own if each.player == player)
 
 
 def dispute_view(dispute: Dispute) -> DisputeView:
@@ -111,7 +112,7 @@ def dispute_view(dispute: Dispute) -> DisputeView:
         about=dispute.about,
         coup=dispute.coup,
         decision=dispute.decision,
-        open=is_open(dispute),
+        open=dispute.is_open,
         decider=dispute.decider,
         decided=dispute.decided,
         review_asked=dispute.review_asked,

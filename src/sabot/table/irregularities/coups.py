@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 
 from sabot.ledger import FLOAT, TOKENS, WORLD, Move, balance, of_player, place_of
+from sabot.parts.past import Past
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
 from sabot.table.irregularities.cards import empty_and_check
 from sabot.table.irregularities.rebuilding import check_not_late, rebuild, reopen
-from sabot.table.state import CLOSED, DEALING, IN_COUP, Past, Table
-from sabot.table.stream import TABLE, affordable, moved, replace
+from sabot.table.state import CLOSED, DEALING, IN_COUP, Table
+from sabot.table.stream import TABLE, affordable, moved, past_of, replace
 from sabot.table.voiding import lying_stakes, void_coup, with_changes
 
 
@@ -83,10 +84,10 @@ def void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event
     clause = str(cell.clause)
     if table.phase in IN_COUP:
         return [void_coup(table, clause, reverse=True)]
-    if not table.past:
+    if table.past is None:
         raise Refusal("nothing-there", clause, f"No {table.book.coup} has been played.")
     check_not_late(table, clause)
-    return [reverse_past(table, table.past[-1].number, clause)]
+    return [reverse_past(table, table.past, clause)]
 
 
 def void_and_check(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
@@ -111,8 +112,10 @@ def _lives(table: Table) -> bool:
 
 class CoupReversed(Event, frozen=True, kw_only=True):
     """Stakes and payouts of an earlier coup go back. Players who have left settle beyond the table:
-    `absent` is what each of them is owed (or owes, below nothing). `losses` is how this changes
-    what players have lost at this visit, `short` what they owe for winnings no longer held."""
+    `absent` is what each of them is owed (or owes, below nothing), and `accounts` are those of them
+    who played on an account. `losses` is how this changes what players have lost at this visit,
+    `short` what they owe for winnings no longer held. `before`: the event that put something on
+    file, or reversed a coup, before this one, 0 for the first."""
 
     number: int
     moves: tuple[Move, ...]
@@ -120,20 +123,16 @@ class CoupReversed(Event, frozen=True, kw_only=True):
     clause: str
     losses: dict[str, int] = msgspec.field(default_factory=dict)
     short: dict[str, int] = msgspec.field(default_factory=dict)
+    accounts: tuple[str, ...] = ()
+    before: int = 0
 
 
-def find_past(table: Table, number: int) -> Past | None:
-    return next((past for past in reversed(table.past) if past.number == number), None)
-
-
-def reverse_past(table: Table, number: int, clause: str) -> CoupReversed:
+def reverse_past(table: Table, past: Past, clause: str) -> CoupReversed:
     """Each player has again what they had before that coup; one who holds too little for it gives
     back all they hold."""
-    past = find_past(table, number)
-    if past is None:
-        raise Refusal("nothing-there", clause, f"There is no {table.book.coup} {number}.")
     if past.void:
-        raise Refusal("void", clause, f"{table.book.coup.capitalize()} {number} is void already.")
+        coup = table.book.coup.capitalize()
+        raise Refusal("void", clause, f"{coup} {past.number} is void already.")
     moves: list[Move] = []
     absent, losses, short = Counter[str](), Counter[str](), Counter[str]()
     for key, gain in past.gains.items():
@@ -152,22 +151,24 @@ def reverse_past(table: Table, number: int, clause: str) -> CoupReversed:
         source, target = (own, house) if given > 0 else (house, own)
         moves.append(Move(source, target, abs(given), currency))
     return CoupReversed(
-        number=number,
+        number=past.number,
         moves=affordable(table, (m for m in moves if m.amount and m.source != m.target)),
         absent={player: amount for player, amount in absent.items() if amount},
         clause=clause,
         losses={player: change for player, change in losses.items() if change},
         short={player: amount for player, amount in short.items() if amount},
+        accounts=tuple(player for player in past.accounts if absent[player]),
+        before=table.filed,
     )
 
 
 @TABLE.evolves(CoupReversed)
 def coup_reversed(table: Table, event: CoupReversed) -> Table:
-    past = tuple(
-        replace(each, void=True) if each.number == event.number else each for each in table.past
-    )
-    patrons = with_changes(table, event.losses)
-    return moved(replace(table, past=past, patrons=patrons), event.moves)
+    past = table.past
+    if past is not None and past.number == event.number:
+        past = replace(past, void=True)
+    patrons, filed = with_changes(table, event.losses), table.version + 1
+    return moved(replace(table, past=past, patrons=patrons, filed=filed), event.moves)
 
 
 def late_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
@@ -180,4 +181,7 @@ def late_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
         raise Refusal("not-so", cell.clause, f"Round {report.coup} is not over yet.")
     if report.coup == table.round.number - 1 and table.phase not in IN_COUP:
         raise Refusal("not-so", cell.clause, f"No round has begun since round {report.coup}.")
-    return [reverse_past(table, report.coup, str(cell.clause))]
+    past = past_of(table, report.coup, report.record)
+    if past is None:
+        raise Refusal("nothing-there", cell.clause, f"There is no round {report.coup}.")
+    return [reverse_past(table, past, str(cell.clause))]

@@ -12,6 +12,7 @@ from sabot.shoe.procedure import DEVICE
 from sabot.table.cards import due
 from sabot.table.recipients import NOBODY
 from sabot.table.state import BETTING, DEALING, IN_COUP, READY, VIRTUAL, Table
+from sabot.table.stream import is_void
 
 Check = Callable[[Table, Any, Cell], None]
 
@@ -96,8 +97,7 @@ def _cutting_card_there(table: Table, cell: Cell) -> None:
 
 def _after_void(table: Table, report: Any, cell: Cell) -> None:
     round_ = table.round if table.phase in IN_COUP else table.last
-    numbers = [past.number for past in table.past if past.void]
-    if round_ is None or (round_.void is None and round_.number not in numbers):
+    if round_ is None or (round_.void is None and not is_void(table, round_.number)):
         raise _not_so(cell, f"No {table.book.coup} has just been declared void.")
 
 

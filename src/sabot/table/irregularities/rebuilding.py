@@ -24,7 +24,7 @@ from sabot.table.state import (
     Stack,
     Table,
 )
-from sabot.table.stream import TABLE, affordable, moved, replace
+from sabot.table.stream import TABLE, affordable, is_void, moved, replace
 from sabot.table.voiding import undo_settlements, with_changes
 
 
@@ -80,8 +80,7 @@ def _check_not_mixed(table: Table, clause: str) -> None:
 
 
 def check_has_result(table: Table, round_: Round, clause: str) -> None:
-    void = any(past.void for past in table.past if past.number == round_.number)
-    if round_.void is not None or void:
+    if round_.void is not None or is_void(table, round_.number):
         raise Refusal("void", round_.void or clause, f"The {table.book.coup} is void already.")
 
 
@@ -95,7 +94,7 @@ def coup_reopened(table: Table, event: CoupReopened) -> Table:
         table = replace(
             table,
             stack=_taken_back(table),
-            past=table.past[:-1],
+            past=None,
             coups=table.coups - 1,
             last=None,
             last_stack=None,

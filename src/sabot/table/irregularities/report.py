@@ -9,6 +9,7 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.parts.past import Past
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.irregularity import Cell, Outcome, Situation, Value, rule_for
 from sabot.rules.roles import STAFF, may_act_as
@@ -21,7 +22,7 @@ from sabot.table.irregularities.occasions import check_occasion
 from sabot.table.irregularities.remedies import REMEDIES
 from sabot.table.notices import notices_for
 from sabot.table.recipients import able, no_touch
-from sabot.table.state import CLOSED, DEALING, IN_COUP, SETTLED, Asked, Table
+from sabot.table.state import CLOSED, DEALING, IN_COUP, SETTLED, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, reason_of, replace
 from sabot.table.voiding import void_coup
 
@@ -34,6 +35,7 @@ class ReportIrregularity(Command, frozen=True, kw_only=True):
     The rest is what the remedy needs: the card that came out (`card`; a virtual source has it put
     in by the house), the true order of the coup's cards (`cards`), the hand or box, the wager that
     was found (`player`, `on`, `amount`), an earlier coup, who agreed, how many cards are damaged.
+    `record` is what the log has of that coup, put in by the house.
     """
 
     situation: str
@@ -56,6 +58,7 @@ class ReportIrregularity(Command, frozen=True, kw_only=True):
     from_back: int | None = None
     digest: str | None = None
     opened: dict[str, str] | None = None
+    record: Past | None = None
 
 
 class IrregularityReported(Event, frozen=True, kw_only=True):
@@ -204,7 +207,7 @@ class DecisionAsked(Event, frozen=True, kw_only=True):
 @TABLE.evolves(DecisionAsked)
 def decision_asked(table: Table, event: DecisionAsked) -> Table:
     held = f"report {event.number}" if table.phase != CLOSED else None
-    asked = {**table.asked, event.number: Asked(event.about)}
+    asked = {**table.asked, event.number: event.about}
     return replace(table, asked=asked, round=replace(table.round, held=held))
 
 
@@ -229,8 +232,7 @@ class ReportDecided(Event, frozen=True, kw_only=True):
 @TABLE.decides(DecideReport, BY_SUPERVISOR)
 def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequence[Event]:
     """The supervisor's word, carried out like a rule's."""
-    asked = table.asked.get(command.number)
-    if asked is None or asked.outcome is not None:
+    if command.number not in table.asked:
         raise Refusal("nothing-asked", None, f"No decision on report {command.number} is open.")
     outcome = Outcome.__members__.get(command.outcome)
     if outcome is None or outcome in (Outcome.NO_RULE, Outcome.NOT_APPLICABLE):
@@ -260,18 +262,8 @@ DECIDED = "no rule"
 
 @TABLE.evolves(ReportDecided)
 def report_decided(table: Table, event: ReportDecided) -> Table:
-    asked = replace(
-        table.asked[event.number],
-        outcome=event.outcome,
-        reason=event.reason,
-        decider=event.decider,
-        role=event.role,
-    )
-    return replace(
-        table,
-        asked={**table.asked, event.number: asked},
-        round=replace(table.round, held=None),
-    )
+    asked = {number: about for number, about in table.asked.items() if number != event.number}
+    return replace(table, asked=asked, round=replace(table.round, held=None))
 
 
 # Taking wagers down, and going on

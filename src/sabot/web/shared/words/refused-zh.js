@@ -194,6 +194,7 @@ export default {
   "unknown-token": "沒有此權杖。",
   "unknown-wager": "沒有此注。",
   "unknown-zone": "沒有此時區。",
+  "unsound-log": "日誌已非原樣，請審核。",
   untouched: "首張牌已派出，注碼不可移動。",
   "visit-open": "此玩家正坐在另一張枱。",
   void: "本局已作廢。",

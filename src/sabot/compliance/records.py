@@ -1,0 +1,89 @@
+"""Records: what the house put into a command about the past is what the past was."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from sabot.finding import Finding, Step
+from sabot.parts.disputes import Dispute
+from sabot.parts.past import Past
+from sabot.refusal import Refusal
+from sabot.table import TABLE
+from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.records import Record, Wanted, filed_in, record_in
+from sabot.table.settling import CoupEnded, past_of_event
+from sabot.table.state import Mispaid, Table
+
+CARRIED: Final = b'"record":'
+DIGEST: Final = 16
+"""So many bytes are remembered of each coup."""
+
+
+class RecordsCheck:
+    """What one table has played and put on file, as far as a later command may speak of it."""
+
+    def __init__(self) -> None:
+        self._coups = bytearray()
+        self._cases: dict[Wanted, bytes] = {}
+        self._carried: Record | None = None
+
+    def __call__(self, step: Step[Table]) -> Iterator[Finding]:
+        if bytes(step.line.do):
+            self._carried = carried = _carried(step)
+        else:
+            carried = None
+        if carried is not None and _digest(carried) != self._known(carried):
+            yield step.finding(
+                "forged-record",
+                f"The command carries a record of {_words(carried)} that its events do not bear"
+                " out.",
+            )
+        event = step.event
+        case = filed_in(event)
+        if case is not None:
+            self._cases[Wanted(type(case), case.number)] = _digest(case)
+        elif isinstance(event, CoupEnded):
+            self._put(past_of_event(event))
+        elif isinstance(event, CoupReversed):
+            self._reverse(step, event)
+
+    def _known(self, record: Record) -> bytes:
+        if not isinstance(record, Past):
+            return self._cases.get(Wanted(type(record), record.number), b"")
+        first = (record.number - 1) * DIGEST
+        return bytes(self._coups[first : first + DIGEST]) if first >= 0 else b""
+
+    def _put(self, past: Past) -> None:
+        """Coups are counted from 1; one that was open again ends anew."""
+        first = (past.number - 1) * DIGEST
+        if 0 <= first <= len(self._coups):
+            self._coups[first : first + DIGEST] = _digest(past)
+
+    def _reverse(self, step: Step[Table], event: CoupReversed) -> None:
+        """The coup is void from now on: the last one, which the table knows, or the one whose
+        record the command carried."""
+        past = step.before.past
+        if past is None or past.number != event.number:
+            past = self._carried if isinstance(self._carried, Past) else None
+        if past is not None and past.number == event.number:
+            self._put(msgspec.structs.replace(past, void=True))
+
+
+def _carried(step: Step[Table]) -> Record | None:
+    if CARRIED not in bytes(step.line.do):
+        return None
+    try:
+        return record_in(TABLE.read_command(bytes(step.line.do)))
+    except Refusal:
+        return None
+
+
+def _digest(record: Record) -> bytes:
+    return sha256(msgspec.msgpack.encode(record, order="sorted")).digest()[:DIGEST]
+
+
+def _words(record: Record) -> str:
+    names = {Past: "coup", Dispute: "dispute", Mispaid: "wrong payment"}
+    return f"{names[type(record)]} {record.number}"

@@ -1,0 +1,5 @@
+"""What any kind of stream can have: notices that are due, and disputes.
+
+A part is a piece of state, its commands and events, and pure functions; a stream takes it by one
+call, with its own rules handed in.
+"""

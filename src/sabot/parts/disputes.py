@@ -1,0 +1,332 @@
+"""Disputes and complaints: decided first, reviewed if somebody asks, and recorded.
+
+No clause sets a time for asking for a review. So a dispute that is decided stays at hand for a
+while, and then goes on file: one event carries the whole of it, and the number of the event before
+it that put anything on file. Whoever asks for it again has it put into the command by the house.
+
+A stream whose state has `disputes: Docket` and `filed: int` takes this part by `hear_disputes`.
+"""
+
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from sabot.parts.past import Past
+from sabot.refusal import Refusal, named
+from sabot.rules.conduct import Disputes
+from sabot.rules.roles import PLAYER, STAFF, may_act_as
+from sabot.streams import Command, Event
+
+AT_HAND: Final = 20
+"""So many of those that are decided stay at hand."""
+replace = msgspec.structs.replace
+
+
+class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A dispute or complaint: who raised it and about what; the first decision, by whom and when;
+    whether a review was asked for, and its outcome; when the person was told whom to turn to."""
+
+    number: int
+    player: str
+    about: str
+    coup: int | None = None
+    decision: str | None = None
+    decider: str | None = None
+    decided: datetime | None = None
+    review_asked: bool = False
+    review: str | None = None
+    reviewer: str | None = None
+    reviewed: datetime | None = None
+    advised: datetime | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody has to decide it, or to review what was decided."""
+        return self.decision is None or (self.review_asked and self.review is None)
+
+
+class Docket(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many disputes there ever were; those that wait for somebody, and the newest decided."""
+
+    count: int = 0
+    cases: dict[int, Dispute] = {}
+
+
+def with_case(docket: Docket, dispute: Dispute) -> Docket:
+    count = max(docket.count, dispute.number)
+    return Docket(count, {**docket.cases, dispute.number: dispute})
+
+
+def _case(docket: Docket, number: int, clause: str, record: Dispute | None = None) -> Dispute:
+    """The dispute of that number, at hand or as the log has it."""
+    on_file = is_on_file(docket, number)
+    found = docket.cases.get(number) or (record if on_file else None)
+    if found is None or found.number != number:
+        if on_file:
+            raise Refusal("decided", clause, f"Dispute {number} is decided, and on file.")
+        raise Refusal("no-such-dispute", clause, f"Nobody has raised a dispute {number} here.")
+    return found
+
+
+def _check_own(command: Command, player: str, clause: str) -> None:
+    """People speak for themselves; staff write down what they say."""
+    if command.role == PLAYER and command.actor != player:
+        raise Refusal("proxy", clause, "People speak for themselves in a dispute.")
+    if command.role != PLAYER and not may_act_as(command.role, STAFF):
+        raise Refusal(
+            "wrong-role", None, f"This is for the player or gaming staff, not for a {command.role}."
+        )
+
+
+def _said(text: str, clause: str) -> str:
+    if not text.strip():
+        raise Refusal("bad-command", clause, "Say what the decision is.")
+    return text.strip()
+
+
+def _reason(text: str) -> str:
+    if not text.strip():
+        raise Refusal("no-reason", None, "Say why: a reason is kept with this decision.")
+    return text.strip()
+
+
+# Raised
+
+
+class RaiseDispute(Command, frozen=True, kw_only=True):
+    """Dispute what happened, or complain of it. One need not be there any more, but must have been;
+    `coup` is the number of the coup that it is about, if it is about one, and `record` what the
+    log has of it, put in by the house."""
+
+    player: str
+    about: str
+    coup: int | None = None
+    record: Past | None = None
+
+
+class DisputeRaised(Event, frozen=True, kw_only=True):
+    number: int
+    player: str
+    about: str
+    coup: int | None
+    clause: str
+
+
+def raise_dispute(docket: Docket, rules: Disputes, command: RaiseDispute) -> DisputeRaised:
+    clause = rules.first.clause
+    _check_own(command, command.player, clause)
+    if not command.player.strip() or not command.about.strip():
+        raise Refusal("bad-command", clause, "Say who disputes it, and what it is about.")
+    return DisputeRaised(
+        number=docket.count + 1,
+        player=command.player,
+        about=command.about.strip(),
+        coup=command.coup,
+        clause=clause,
+    )
+
+
+def dispute_raised(docket: Docket, event: DisputeRaised) -> Docket:
+    return with_case(docket, Dispute(event.number, event.player, event.about, event.coup))
+
+
+# Decided
+
+
+class DecideDispute(Command, frozen=True, kw_only=True):
+    """Decide a dispute in the first instance."""
+
+    number: int
+    decision: str
+    reason: str
+
+
+class DisputeDecided(Event, frozen=True, kw_only=True):
+    number: int
+    decision: str
+    reason: str
+    decider: str
+    clause: str
+    when: datetime | None = None
+
+
+def decide_dispute(
+    docket: Docket, rules: Disputes, command: DecideDispute, now: datetime
+) -> DisputeDecided:
+    clause = rules.first.clause
+    if _case(docket, command.number, clause).decision is not None:
+        raise Refusal("decided", clause, f"Dispute {command.number} is decided already.")
+    return DisputeDecided(
+        number=command.number,
+        decision=_said(command.decision, clause),
+        reason=_reason(command.reason),
+        decider=command.actor,
+        clause=clause,
+        when=now,
+    )
+
+
+def dispute_decided(docket: Docket, event: DisputeDecided) -> Docket:
+    decided = {"decision": event.decision, "decider": event.decider, "decided": event.when}
+    return with_case(docket, replace(docket.cases[event.number], **decided))
+
+
+# Reviewed
+
+
+class AskReview(Command, frozen=True, kw_only=True):
+    """Ask for a review of the first decision. `record` is a dispute that is on file, put in by the
+    house."""
+
+    number: int
+    record: Dispute | None = None
+
+
+class ReviewAsked(Event, frozen=True, kw_only=True):
+    """`again` is the dispute that was on file and is open again."""
+
+    number: int
+    reviewer: str
+    clause: str
+    again: Dispute | None = None
+
+
+def ask_review(docket: Docket, rules: Disputes, command: AskReview) -> ReviewAsked:
+    power = rules.review
+    dispute = _case(docket, command.number, rules.first.clause, command.record)
+    _check_own(command, dispute.player, power.clause)
+    if dispute.decision is None:
+        raise Refusal("not-decided", power.clause, "There is no decision to review yet.")
+    if dispute.review_asked:
+        raise Refusal("asked-already", power.clause, "The review was asked for already.")
+    return ReviewAsked(
+        number=command.number,
+        reviewer=power.by,
+        clause=power.clause,
+        again=None if command.number in docket.cases else dispute,
+    )
+
+
+def review_asked(docket: Docket, event: ReviewAsked) -> Docket:
+    dispute = event.again or docket.cases[event.number]
+    return with_case(docket, replace(dispute, review_asked=True))
+
+
+class ReviewDispute(Command, frozen=True, kw_only=True):
+    """Decide on review; by another person than the first time."""
+
+    number: int
+    decision: str
+    reason: str
+
+
+class DisputeReviewed(Event, frozen=True, kw_only=True):
+    number: int
+    decision: str
+    reason: str
+    reviewer: str
+    clause: str
+    when: datetime | None = None
+
+
+def review_dispute(
+    docket: Docket, rules: Disputes, command: ReviewDispute, now: datetime
+) -> DisputeReviewed:
+    clause = rules.review.clause
+    dispute = _case(docket, command.number, rules.first.clause)
+    if not dispute.review_asked:
+        raise Refusal("not-asked", clause, "Nobody has asked for a review of that decision.")
+    if dispute.review is not None:
+        raise Refusal("decided", clause, f"Dispute {command.number} is reviewed already.")
+    if command.actor == dispute.decider:
+        raise Refusal(
+            "same-person", clause, f"{named(command.actor)} decided it first: another reviews it."
+        )
+    return DisputeReviewed(
+        number=command.number,
+        decision=_said(command.decision, clause),
+        reason=_reason(command.reason),
+        reviewer=command.actor,
+        clause=clause,
+        when=now,
+    )
+
+
+def dispute_reviewed(docket: Docket, event: DisputeReviewed) -> Docket:
+    reviewed = {"review": event.decision, "reviewer": event.reviewer, "reviewed": event.when}
+    return with_case(docket, replace(docket.cases[event.number], **reviewed))
+
+
+# Whoever is not content is told whom to turn to
+
+
+class AdviseComplaint(Command, frozen=True, kw_only=True):
+    """Tell somebody whom the decision leaves dissatisfied that they may turn to an inspector.
+    `record` is a dispute that is on file, put in by the house."""
+
+    number: int
+    record: Dispute | None = None
+
+
+class ComplaintAdvised(Event, frozen=True, kw_only=True):
+    """`again` is the dispute that was on file."""
+
+    number: int
+    to: str
+    when: datetime
+    clause: str
+    again: Dispute | None = None
+
+
+def advise_complaint(
+    docket: Docket, rules: Disputes, command: AdviseComplaint, now: datetime
+) -> ComplaintAdvised:
+    clause = rules.told
+    dispute = _case(docket, command.number, rules.first.clause, command.record)
+    if clause is None:
+        raise Refusal("no-rule", None, "No clause of this game speaks of complaints to inspectors.")
+    if dispute.decision is None:
+        raise Refusal("not-decided", clause, "There is no decision yet to be dissatisfied with.")
+    if dispute.advised is not None:
+        raise Refusal("told", clause, f"{named(dispute.player)} was told already.")
+    return ComplaintAdvised(
+        number=command.number,
+        to=dispute.player,
+        when=now,
+        clause=clause,
+        again=None if command.number in docket.cases else dispute,
+    )
+
+
+def complaint_advised(docket: Docket, event: ComplaintAdvised) -> Docket:
+    dispute = event.again or docket.cases[event.number]
+    return with_case(docket, replace(dispute, advised=event.when))
+
+
+# On file
+
+
+class DisputeFiled(Event, frozen=True, kw_only=True):
+    """The dispute goes on file as it stands. `before`: the event that put something on file before
+    this one, 0 for the first."""
+
+    dispute: Dispute
+    before: int
+
+
+def put_on_file(docket: Docket, filed: int) -> list[DisputeFiled]:
+    """The oldest decided dispute, when there are too many of them at hand."""
+    decided = [each for each in docket.cases.values() if not each.is_open]
+    if len(decided) <= AT_HAND:
+        return []
+    return [DisputeFiled(dispute=min(decided, key=lambda each: each.number), before=filed)]
+
+
+def dispute_filed(docket: Docket, event: DisputeFiled) -> Docket:
+    gone = event.dispute.number
+    return replace(docket, cases={k: each for k, each in docket.cases.items() if k != gone})
+
+
+def is_on_file(docket: Docket, number: int) -> bool:
+    return 1 <= number <= docket.count and number not in docket.cases

@@ -1,0 +1,110 @@
+"""The records room: what a command about the past must be told, found in the log.
+
+No index is kept. Coups are numbered in their order and events without gaps, so that a coup is found
+by halving the stream; what was put on file or reversed since is a chain of events, each with the
+number of the one before it, whose newest the state knows. Every line is verified before it counts.
+"""
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+import msgspec
+
+from sabot.parts.past import Past
+from sabot.refusal import Refusal
+from sabot.store.database import Reading
+from sabot.store.lines import Broken, read_line
+from sabot.streams import Command, Event
+from sabot.table import TABLE, Table
+from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.records import Record, Wanted, filed_in, record_in, wanted, with_record
+from sabot.table.settling import CoupEnded, past_of_event
+
+ENDS = f'"what":"{CoupEnded.__struct_config__.tag}"'.encode()
+"""In no text of an event: there the quotes would be escaped."""
+
+
+def looked_up(store: Reading, stream: str, table: Table, command: Command) -> Command:
+    """The command with the record that it needs, if it needs one. Nobody who sends a command may
+    fill it in."""
+    if record_in(command) is not None:
+        raise Refusal("bad-command", None, "The house says what its log has, nobody else.")
+    sought = wanted(table, command)
+    record = None if sought is None else find(store, stream, table.filed, sought)
+    return command if record is None else with_record(command, record)
+
+
+def find(store: Reading, stream: str, filed: int, sought: Wanted) -> Record | None:
+    """A record as it stands now. `filed` is where the chain ends."""
+    if sought.kind is Past:
+        return _coup(store, stream, filed, sought.number)
+    for _, event in _chain(store, stream, filed):
+        case = filed_in(event)
+        if type(case) is sought.kind and case.number == sought.number:
+            return case
+    return None
+
+
+def _coup(store: Reading, stream: str, filed: int, number: int) -> Past | None:
+    """The coup as it ended, for the last time if it was open again, and whether it was reversed."""
+    first, beyond = 0, store.head(stream).seq
+    while first < beyond:
+        middle = (first + beyond) // 2
+        ended = _next_end(store, stream, middle)
+        if ended is not None and ended.number <= number:
+            first = middle + 1
+        else:
+            beyond = middle
+    event = _event(store, stream, first) if first else None
+    if not isinstance(event, CoupEnded) or event.number != number:
+        return None
+    past = past_of_event(event)
+    later = takewhile(lambda link: link[0] > first, _chain(store, stream, filed))
+    if any(isinstance(each, CoupReversed) and each.number == number for _, each in later):
+        return msgspec.structs.replace(past, void=True)
+    return past
+
+
+def _next_end(store: Reading, stream: str, after: int) -> CoupEnded | None:
+    """The first coup that ends after that event."""
+    for stored in store.read(stream, after):
+        if ENDS in stored.line:
+            event = _verified(stream, stored.seq, stored.line)
+            assert isinstance(event, CoupEnded)
+            return event
+    return None
+
+
+def _chain(store: Reading, stream: str, filed: int) -> Iterator[tuple[int, Event]]:
+    """What was put on file or reversed, the newest first."""
+    while filed:
+        event = _event(store, stream, filed)
+        yield filed, event
+        before: int = getattr(event, "before", 0)
+        if before >= filed:
+            raise _unsound(stream, filed)
+        filed = before
+
+
+def _event(store: Reading, stream: str, seq: int) -> Event:
+    line = store.line(stream, seq)
+    if line is None:
+        raise _unsound(stream, seq)
+    return _verified(stream, seq, line)
+
+
+def _verified(stream: str, seq: int, text: bytes) -> Event:
+    try:
+        line = read_line(text)
+        event = TABLE.read_event(text)
+    except (Broken, msgspec.DecodeError):
+        raise _unsound(stream, seq) from None
+    if (line.stream, line.seq, line.hash) != (stream, seq, line.digest):
+        raise _unsound(stream, seq)
+    return event
+
+
+def _unsound(stream: str, seq: int) -> Refusal:
+    return Refusal(
+        "unsound-log", None, f"Event {seq} of {stream} is not as it was written: audit the log."
+    )

@@ -1,0 +1,118 @@
+"""What is left to do about a wrong payment; with nothing left to do, it goes on file.
+
+It depends on whether anybody meant it: `still_to_do` says which clauses ask for more, `is_excused`
+whether the payment counts as a breach.
+"""
+
+from typing import Final
+
+from sabot.parts.notices import is_given
+from sabot.refusal import Refusal
+from sabot.rulebooks import RULEBOOKS
+from sabot.rules.conduct import Mispayment
+from sabot.streams import Event
+from sabot.table.state import Mispaid, Table
+from sabot.table.stream import TABLE, replace
+
+IDENTIFY, CONTACT, REIMBURSE, REQUEST = "identify", "contact", "reimburse", "request"
+IMPRACTICAL: Final = "impractical"
+
+
+def rule_of(mispaid: Mispaid) -> Mispayment:
+    """The rules of the document under which the payment was made."""
+    rule = RULEBOOKS[mispaid.rulebook].conduct.mispayment
+    assert rule is not None
+    return rule
+
+
+def mispaid_of(table: Table, number: int, record: Mispaid | None) -> Mispaid:
+    """The wrong payment of that number, at hand or as the log has it."""
+    on_file = record if is_on_file(table, number) else None
+    mispaid = table.payments.get(number) or on_file
+    if mispaid is None or mispaid.number != number:
+        raise Refusal("no-payment", None, f"No wrong payment here has the number {number}.")
+    return mispaid
+
+
+def is_on_file(table: Table, number: int) -> bool:
+    return 1 <= number <= table.mispaid and number not in table.payments
+
+
+def again(table: Table, mispaid: Mispaid) -> Mispaid | None:
+    """The payment, if it was on file: what touches it takes it out."""
+    return None if mispaid.number in table.payments else mispaid
+
+
+def with_payment(table: Table, mispaid: Mispaid) -> Table:
+    """The table with this in place of what was known of the payment before."""
+    count = max(table.mispaid, mispaid.number)
+    return replace(table, mispaid=count, payments={**table.payments, mispaid.number: mispaid})
+
+
+# What is left to do
+
+
+def is_attempted(mispaid: Mispaid) -> bool:
+    """Whether enough was tried: the patron was looked for or spoken to and, once known and if
+    practical, offered the money or asked for it."""
+    tried = {step.kind for step in mispaid.steps}
+    if {REIMBURSE, REQUEST} & tried:
+        return True
+    known = mispaid.player is not None
+    return bool({IDENTIFY, CONTACT} & tried) and (not known or IMPRACTICAL in tried)
+
+
+def is_raised(table: Table, mispaid: Mispaid) -> bool:
+    """Whether the regulator knows, by itself or by the notice of the month."""
+    told = mispaid.notice is not None and is_given(table.notices, mispaid.notice)
+    return mispaid.raised is not None or told
+
+
+def still_to_do(table: Table, mispaid: Mispaid) -> tuple[str, ...]:
+    """The clauses that still ask for something, in the document's order."""
+    rule = rule_of(mispaid)
+    settled = mispaid.rectified == mispaid.amount or is_attempted(mispaid)
+    if mispaid.intended:
+        looked = mispaid.player is not None or IDENTIFY in {s.kind for s in mispaid.steps}
+        asked = ((rule.intended_rectify, settled), (rule.identify, looked))
+    else:
+        asked = (
+            (rule.inquiry, mispaid.inquired),
+            (rule.rectify, settled or is_raised(table, mispaid)),
+        )
+    told = mispaid.notice is None or is_given(table.notices, mispaid.notice)
+    return tuple(
+        clause for clause, done in (*asked, (rule.report, told)) if clause is not None and not done
+    )
+
+
+def is_excused(table: Table, mispaid: Mispaid) -> bool:
+    """Whether the wrong payment is no breach of the rules: inquiries show that nobody meant it,
+    and it was put right, tried to be, or raised with the regulator."""
+    rule, open_clauses = rule_of(mispaid), still_to_do(table, mispaid)
+    innocent = mispaid.inquired and mispaid.intended is False
+    return innocent and rule.rectify not in open_clauses
+
+
+# On file
+
+
+class PaymentFiled(Event, frozen=True, kw_only=True):
+    """Nothing is left to do: the wrong payment goes on file as it stands. `before`: the event that
+    put something on file before this one, 0 for the first."""
+
+    mispaid: Mispaid
+    before: int
+
+
+def filed_if_done(table: Table, mispaid: Mispaid) -> list[Event]:
+    """The payment put on file, where no clause asks for anything more."""
+    done = not still_to_do(table, mispaid)
+    return [PaymentFiled(mispaid=mispaid, before=table.filed)] if done else []
+
+
+@TABLE.evolves(PaymentFiled)
+def payment_filed(table: Table, event: PaymentFiled) -> Table:
+    gone = event.mispaid.number
+    payments = {k: each for k, each in table.payments.items() if k != gone}
+    return replace(table, payments=payments, filed=table.version + 1)
