@@ -65,8 +65,10 @@ class Rulebook:
 
     @cached_property
     def _conducts(self) -> dict[str | None, Conduct]:
-        overlaid = {name: each.over(self.conduct) for name, each in self.overlays.items()}
-        return {None: self.conduct, **overlaid}
+        conducts: dict[str | None, Conduct] = {None: self.conduct}
+        for name, overlay in self.overlays.items():
+            conducts[name] = overlay.over(self.conduct)
+        return conducts
 
     def conduct_under(self, overlay: str | None) -> Conduct:
         """The rules of running a table under an overlay; None: under none."""

@@ -261,7 +261,7 @@ def _prepare(connection: Connection, create: bool) -> None:
         if not create:
             raise Refusal("no-store", None, "There is no store in this database.")
         _make(connection, TABLES + PASSING)
-    about = dict(connection.execute("SELECT name, value FROM about").fetchall())
+    about: dict[str, str] = dict(connection.execute("SELECT name, value FROM about").fetchall())
     check_schema(about)
     if create and about.get(RELEASE) != __version__:
         _make(connection, SIGN)
