@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 from unittest import mock
 
@@ -9,9 +10,32 @@ import pytest
 
 from sabot.accounts import ACCOUNT, Account
 from sabot.floor import read_line
+from sabot.money import to
 from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rules import Rulebook
+from sabot.rules.irregularity import Cell, Outcome
 from sabot.table import TABLE, Table
+
+FIRST = RULEBOOKS["star-baccarat"]
+CHANGED = "first-card-exposed"
+
+
+def amended(book: Rulebook) -> Rulebook:
+    """A Tie pays 9:1, a sign stands for half an hour, an exposed first card is burned."""
+    wagers = tuple(
+        replace(each, lines=tuple(replace(line, pays=to(9, 1)) for line in each.lines))
+        if each.id == "tie"
+        else each
+        for each in book.wagers
+    )
+    limits = replace(book.conduct.limits, change=replace(book.conduct.limits.change, minutes=30))
+    cells = {**book.conduct.irregularities, CHANGED: (Cell("12.3", Outcome.BURN),)}
+    conduct = replace(book.conduct, limits=limits, irregularities=cells)
+    return replace(book, version="version 5", dated="2026-02-01", in_force="2026-03-16",
+                   wagers=wagers, conduct=conduct)  # fmt: skip
+
+
+SECOND = amended(FIRST)
 
 
 def enact(patch: pytest.MonkeyPatch, *editions: Rulebook) -> None:

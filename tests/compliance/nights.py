@@ -77,11 +77,12 @@ class Night:
         beside: "Night | None" = None,
         **options: Any,
     ) -> None:
-        self.store = store or (beside.store if beside else open_store("sqlite://"))
+        shared = beside.store if beside else None
+        self.store: Store = store or shared or open_store("sqlite://")
         self.name = name
         self.now = START
         floor = Floor(self.store, self.clock, Seeded(f"{game} {name}"))
-        self.floor = beside.floor if beside else floor
+        self.floor: Floor = beside.floor if beside else floor
         self._ids = itertools.count(1)
         self.card: Callable[[], str] | None = None
         self._options, self.bets = {"rulebook": game, **GAMES[game][0], **options}, GAMES[game][1]

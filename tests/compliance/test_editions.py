@@ -9,36 +9,14 @@ import msgspec
 import pytest
 
 from compliance.nights import Json, Night, audited, find, forged, kinds
-from editions import enact
+from editions import CHANGED, FIRST, SECOND, enact
 from sabot import RULEBOOKS
 from sabot.ledger import FLOAT, balance, of_player
 from sabot.live import Answer
-from sabot.money import dollars, to
+from sabot.money import dollars
 from sabot.rulebooks import EDITIONS, edition, in_force
-from sabot.rules import Rulebook
-from sabot.rules.irregularity import Cell, Outcome
 from sabot.table import TABLE
 
-FIRST = RULEBOOKS["star-baccarat"]
-CHANGED = "first-card-exposed"
-
-
-def amended(book: Rulebook) -> Rulebook:
-    """A Tie pays 9:1, a sign stands for half an hour, an exposed first card is burned."""
-    wagers = tuple(
-        replace(each, lines=tuple(replace(line, pays=to(9, 1)) for line in each.lines))
-        if each.id == "tie"
-        else each
-        for each in book.wagers
-    )
-    limits = replace(book.conduct.limits, change=replace(book.conduct.limits.change, minutes=30))
-    cells = {**book.conduct.irregularities, CHANGED: (Cell("12.3", Outcome.BURN),)}
-    conduct = replace(book.conduct, limits=limits, irregularities=cells)
-    return replace(book, version="version 5", dated="2026-02-01", in_force="2026-03-16",
-                   wagers=wagers, conduct=conduct)  # fmt: skip
-
-
-SECOND = amended(FIRST)
 TIE = ["9S", "9H", "KD", "KC"]
 
 
@@ -117,7 +95,11 @@ def test_two_editions_side_by_side() -> None:
     assert (old.tie(), new.tie()) == (800_00, 900_00)
 
     for side in (old, new):
-        sign = {"kind": "minimum", "amount": "10", "takes_effect": old.now + timedelta(minutes=20)}
+        sign: Json = {
+            "kind": "minimum",
+            "amount": "10",
+            "takes_effect": old.now + timedelta(minutes=20),
+        }
         assert side.told("post-sign", **sign).rejected is None
     old.now += timedelta(minutes=25)
     higher = {"minimum": "10", "maximum": "1000"}

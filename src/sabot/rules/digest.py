@@ -51,6 +51,13 @@ def digest_of(book: "Rulebook") -> str:
     return _hashed([_plain(book, _name), book.scheme()])
 
 
+def conditions_agree(
+    one: Callable[..., Any], of: FactsSpace, other: Callable[..., Any], of_other: FactsSpace
+) -> bool:
+    """Whether two conditions say the same of every combination of facts."""
+    return _answers(one, of) == _answers(other, of_other)
+
+
 def _hashed(decided: Plain) -> str:
     text = json.dumps(decided, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
