@@ -21,7 +21,7 @@ from sabot.table.state import Mispaid
 from sabot.views.staff import staff_of
 
 SUPERVISOR = {"actor": "sue", "role": "casino supervisor"}
-LATE = {"situation": "found-after-next-coup", "circumstances": {"in_doubt": False}}
+LATE: Json = {"situation": "found-after-next-coup", "circumstances": {"in_doubt": False}}
 
 
 def send(played: Night, do: str, actor: str = "dan", role: str = "dealer", **more: Any) -> Answer:
