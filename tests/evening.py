@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from editions import no_rulebooks
 from sabot.ledger import CHIPS, balance, is_balanced, of_player
 from sabot.parts import disputes, notices
 from sabot.parts.past import Past
@@ -236,10 +237,11 @@ class Evening:
         return self.finish()
 
     def replayed(self) -> Table:
-        """The table folded again from its log, through JSON."""
+        """The table folded again from its log, through JSON, where nobody has a rulebook."""
         table = Table(name="1")
-        for event, at in self.log:
-            again = TABLE.read_event(msgspec.json.encode(event))
-            assert again == event
-            table = TABLE.evolve(table, again, at)
+        with no_rulebooks():
+            for event, at in self.log:
+                again = TABLE.read_event(msgspec.json.encode(event))
+                assert again == event
+                table = TABLE.evolve(table, again, at)
         return table

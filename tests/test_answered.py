@@ -1,79 +1,93 @@
-"""Which events answered which command: known for ever, in little room."""
+"""Which events answered which command: known for ever, and nothing of it is written twice."""
 
 import msgspec
 import pytest
 
 from sabot import live
 from sabot.floor import Floor
-from sabot.live import BY_NAME, SPAN, Answered
-from sabot.store import open_store
-
-MANY = 9 * BY_NAME
-
-
-def filled(number: int = MANY) -> Answered:
-    answered = Answered()
-    for place in range(number):
-        answered.put(f"id-{place}", 3 * place + 1, 3)
-    return answered
+from sabot.live import Answer
+from sabot.store import Store, export_lines, import_lines, open_store
+from sabot.streams import Command
 
 
-def test_every_command_is_known_however_old() -> None:
-    answered = filled()
-    for place in range(MANY):
-        assert answered.spans(f"id-{place}") == [(3 * place + 1) * SPAN + 3]
-    assert answered.spans(f"id-{MANY}") == answered.spans("") == []
+def asked(floor: Floor, id_: str, do: str, **fields: object) -> Command:
+    who = {"id": id_, "do": do, "actor": "sue", "role": "casino supervisor"}
+    return floor.read(msgspec.json.encode({**who, **fields}))
 
 
-def test_there_are_few_runs_and_few_whole_ids() -> None:
-    newest, runs = filled().kept()
-    assert len(newest) <= 2 * BY_NAME
-    assert len(newest) + sum(len(hashes) for hashes, _ in runs) == MANY
-    sizes = [len(hashes) for hashes, _ in runs]
-    assert sizes == sorted(sizes, reverse=True) and len(set(sizes)) == len(sizes)
-
-
-def test_a_snapshot_keeps_it_whole() -> None:
-    answered = filled()
-    kept = msgspec.msgpack.encode(answered.kept())
-    newest, runs = msgspec.msgpack.decode(kept, type=tuple[dict[str, int], list[live.Run]])
-    again = Answered(newest, runs)
-    assert again.kept() == answered.kept()
-    assert again.spans("id-5") == answered.spans("id-5") != []
-
-
-def test_events_of_one_command_are_counted_as_they_are_read() -> None:
-    answered = Answered()
-    for seq, id_ in enumerate(["a", "b", "b", "b", "c"], 1):
-        answered.add(id_, seq)
-    assert [answered.spans(id_) for id_ in "abc"] == [[SPAN + 1], [2 * SPAN + 3], [5 * SPAN + 1]]
-
-
-def opening(id_: str, amount: str) -> bytes:
-    fields = {"id": id_, "do": "open-float", "actor": "sue", "role": "casino supervisor"}
-    return msgspec.json.encode(fields | {"amount": amount})
-
-
-def test_ids_with_one_hash_are_told_apart_by_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "_hash", lambda id_: 7)
-    monkeypatch.setattr(live, "BY_NAME", 1)
-    floor = Floor(open_store("sqlite://"))
+def commands(floor: Floor) -> list[Command]:
     sign = {"minimum": "10", "maximum": "100"}
-    opened = {"id": "o", "do": "open-table", "actor": "sue", "role": "casino supervisor"}
-    opened |= {"rulebook": "star-baccarat", "sign": sign}  # type: ignore[dict-item]
-    asked = [floor.read(msgspec.json.encode(opened)), floor.read(opening("f", "500"))]
-    asked += [
-        floor.read(
-            msgspec.json.encode(
-                {"id": f"r{n}", "do": "show-rules", "actor": "ann", "role": "player", "to": "ann"}
-            )
-        )
-        for n in range(6)
-    ]
-    first = [floor.do("1", command) for command in asked]
+    opening = asked(floor, "o", "open-table", rulebook="star-baccarat", sign=sign)
+    return [opening, *(asked(floor, f"r{n}", "show-rules", to="ann") for n in range(6))]
+
+
+def done(store: Store) -> tuple[list[Command], list[Answer]]:
+    floor = Floor(store)
+    given = commands(floor)
+    return given, [floor.do("1", command) for command in given]
+
+
+@pytest.fixture(autouse=True)
+def short_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "NEWEST", 1)
+
+
+def test_a_command_is_answered_again_however_old() -> None:
+    store = open_store("sqlite://")
+    given, first = done(store)
     assert all(answer.rejected is None for answer in first)
-    assert [floor.do("1", command) for command in asked] == first
-    assert floor.table("1").version == len(asked)
-    again = Floor(floor.store)
-    again.keep_snapshot("1")
-    assert [Floor(floor.store).do("1", command) for command in asked] == first
+    for floor in (Floor(store), Floor(store)):
+        assert [floor.do("1", command) for command in given] == first
+        assert floor.do_each([("1", command) for command in given]) == first
+        assert floor.table("1").version == len(given)
+        floor.keep_snapshot("1")
+
+
+def test_a_repeated_command_is_not_rejected_for_what_it_did_itself() -> None:
+    """The table is open already, because this very command opened it."""
+    store = open_store("sqlite://")
+    given, first = done(store)
+    assert Floor(store).do("1", given[0]) == first[0]
+
+
+def test_another_senders_command_of_that_id_is_another() -> None:
+    store = open_store("sqlite://")
+    given, first = done(store)
+    floor = Floor(store)
+    other = msgspec.structs.replace(given[1], actor="sid")
+    assert floor.do("1", other) != first[1]
+    assert floor.table("1").version == len(given) + 1
+
+
+def test_a_copy_of_the_log_knows_them_too() -> None:
+    store, copy = open_store("sqlite://"), open_store("sqlite://")
+    given, first = done(store)
+    import_lines(copy, export_lines(store))
+    assert [Floor(copy).do("1", command) for command in given] == first
+
+
+def test_a_snapshot_does_not_grow_with_the_commands() -> None:
+    store = open_store("sqlite://")
+    floor = Floor(store)
+    sizes = []
+    for number, command in enumerate(commands(floor) + more(floor, 300)):
+        floor.do("1", command)
+        if number in (30, 300):
+            floor.keep_snapshot("1")
+            kept = store.snapshot("table:1")
+            assert kept is not None
+            sizes.append(len(kept[1]))
+    assert sizes[1] <= sizes[0] + 10
+
+
+def more(floor: Floor, number: int) -> list[Command]:
+    return [asked(floor, f"m{n}", "show-rules", to="ann") for n in range(number)]
+
+
+def test_one_id_twice_in_one_commit_is_done_once() -> None:
+    store = open_store("sqlite://")
+    floor = Floor(store)
+    opening, first, *_ = commands(floor)
+    floor.do("1", opening)
+    one, two = floor.do_each([("1", first), ("1", first)])
+    assert one == two and floor.table("1").version == 2

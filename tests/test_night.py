@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from chaos import KINDS
+from editions import folded
 from night_script import Line, NightFloor, compose, log_of, play_lines, rigged
 from nursery import STAGES, Kill, Nursery, Part, survive
 from sabot.floor import Floor, read_line
@@ -66,6 +67,11 @@ def test_an_undisturbed_night_balances(unkilled: Unkilled) -> None:
     assert not list(verify_lines(unkilled.log))
     assert all(is_balanced(table.balances) for table in unkilled.tables)
     assert all(table.coups >= 3 for table in unkilled.tables)
+
+
+def test_an_undisturbed_night_is_folded_without_rulebooks(unkilled: Unkilled) -> None:
+    states = folded(unkilled.log)
+    assert [states[f"table:{name}"] for name in TABLES] == unkilled.tables
 
 
 def check_survived(

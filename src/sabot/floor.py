@@ -1,280 +1,190 @@
-"""The gaming floor: tables and accounts over a store, one command at a time to each stream.
+"""The gaming floor: all kinds of streams over a store, one unit of work at a time to each.
 
 Everything that the pure core is handed in comes from here: the clock, chance, the vault, and what
-an account says of its player. An answer is given when its events are durable, never before.
+one stream says of another. An answer is given when its events are durable, never before.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
-from sabot.accounts import ACCOUNT, Account
-from sabot.accounts.account import IssuePlayerCard
-from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
+from sabot.accounts import Account
+from sabot.clock import Clock, system_clock
 from sabot.house import House
-from sabot.live import Answer, Decided, Line, Live, Shelf, answer, entries, read_line
-from sabot.records import looked_up
+from sabot.kind import Hand, Kind
+from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
+from sabot.live import Answer, Line, Live, Shelf, answer, entries, read_line
 from sabot.refusal import Refusal, quoted
-from sabot.rules.roles import CASINO_OPERATOR
 from sabot.shoe.randomness import OperatingSystem, Randomness
-from sabot.store import Batch, Store, Stored
+from sabot.store import Store, Stored
 from sabot.streams import Command, Rejection, reader
-from sabot.table import TABLE, Table
+from sabot.table import Table
 from sabot.table.handing import held_by
-from sabot.table.seats import JoinTable, LeaveTable
-from sabot.table.visits import ChangeVisit
-from sabot.visiting import (
-    PLAYER_STREAM,
-    TABLE_STREAM,
-    check_id,
-    closing,
-    house_id,
-    opening,
-    player_of,
-    reversals,
-    word_of,
-)
+from sabot.work import Done, Left, OutOfOrder, Place, Streams, Unit
 
 __all__ = ["Answer", "Floor", "Line", "entries", "read_line", "system_clock"]
 
-Clock = Callable[[], datetime]
 RETRIES = 5
 FIRST_YEAR, LAST_YEAR = 1970, 2999
 """No command is older or later: whatever is reckoned from its time stays in the calendar."""
-replace = msgspec.structs.replace
 
 
-def system_clock() -> datetime:
-    return datetime.now(UTC)
+class _Addressed(msgspec.Struct):
+    do: str = ""
+    stream: str | None = None
 
 
 class Floor:
-    """Tables and accounts over a store. `clock` and `randomness` are the machine's own unless a
-    test hands in others."""
+    """All streams of a store. `clock` and `randomness` are the machine's own, and `kinds` those of
+    the house, unless a test hands in others."""
 
     def __init__(
         self,
         store: Store,
         clock: Clock = system_clock,
         randomness: Randomness | None = None,
+        kinds: tuple[Kind[Any], ...] = KINDS,
     ) -> None:
         self.store = store
+        self.kinds = kinds
         self._clock = clock
-        self._house = House(store, randomness or OperatingSystem())
-        self._tables = Shelf(
-            store, TABLE, TABLE_STREAM, lambda name: Table(name=name), Table, self._house.forget
-        )
-        self._accounts = Shelf(store, ACCOUNT, PLAYER_STREAM, lambda name: Account(), Account)
+        chance = randomness or OperatingSystem()
+        self._hands = {k.prefix: k.hand(store, chance) for k in kinds if k.hand is not None}
+        self._shelves = {kind.prefix: self._shelf(kind) for kind in kinds}
+        self._kinds = {each: kind for kind in kinds for each in kind.rules.commands}
+        self._places = [
+            (kind.prefix, rank, self._shelves[kind.prefix], self._hands.get(kind.prefix))
+            for rank, kind in enumerate(kinds)
+        ]
+        self._prefixes = tuple(kind.prefix for kind in kinds)
+        self._peek = msgspec.json.Decoder(_Addressed)
+
+    def _shelf(self, kind: Kind[Any]) -> Shelf[Any]:
+        hand: Hand | None = self._hands.get(kind.prefix)
+        return Shelf(self.store, kind) if hand is None else Shelf(self.store, kind, hand.forget)
+
+    def live(self, kind: Kind[Any], name: str) -> Live[Any]:
+        """A stream in memory."""
+        return self._shelves[kind.prefix].live(name)
+
+    def state(self, kind: Kind[Any], name: str) -> Any:
+        """A stream as it stands; an empty one if there is none."""
+        live = self.live(kind, name)
+        with live.lock:
+            return live.state
 
     def table(self, name: str) -> Table:
         """The table as it stands."""
-        live = self._tables.live(name)
-        with live.lock:
-            return live.state
+        return cast(Table, self.state(TABLES, name))
 
     def account(self, player: str) -> Account:
         """The account of a player as it stands; an empty one if there is none."""
-        live = self._accounts.live(player)
-        with live.lock:
-            return live.state
+        return cast(Account, self.state(ACCOUNTS, player))
 
     def account_seen(self, player: str) -> Account | None:
-        """The account as it was last seen here, without waiting for anybody; None if it was not
-        asked for yet."""
-        live = self._accounts.loaded(player)
+        """The account as it was last seen here, without waiting for anybody; None if it is not in
+        memory."""
+        live = self._shelves[ACCOUNTS.prefix].loaded(player)
         return None if live is None else live.state
 
     def catch_up_account(self, player: str) -> Account:
         """The account with whatever another process has written."""
-        live = self._accounts.live(player)
+        return cast(Account, self.catch_up(ACCOUNTS, player))
+
+    def catch_up(self, kind: Kind[Any], name: str) -> Any:
+        """A stream with whatever another process has written."""
+        live = self.live(kind, name)
         with live.lock:
-            self._accounts.catch_up(live)
+            self._shelves[kind.prefix].catch_up(live)
             return live.state
 
     def peek(self, name: str, player: str) -> list[tuple[int, str]]:
         """The face-down cards that were handed to a player of a virtual table, by their place among
         the coup's cards: the holder of a hand sees it first."""
-        live = self._tables.live(name)
+        live, house = self.live(TABLES, name), cast(House, self._hands[TABLES.prefix])
         with live.lock:
-            return self._house.peek(name, live.state, held_by(live.state, player))
+            return house.peek(name, live.state, held_by(live.state, player))
 
     @cached_property
     def _reader(self) -> Callable[[bytes | str], Command]:
-        return reader((*TABLE.commands, *ACCOUNT.commands))
+        tags = {str(each.__struct_config__.tag): each for each in reversed(self._kinds)}
+        return reader(tuple(tags.values()))
 
     def read(self, text: bytes | str) -> Command:
-        """A command from its JSON, or a Refusal that says what is wrong with it."""
-        return self._reader(text)
+        """A command from its JSON, or a Refusal that says what is wrong with it. Two kinds may call
+        a command the same: the stream that it names says which is meant."""
+        kind = self._meant(text)
+        return self._reader(text) if kind is None else kind.rules.read_command(text)
+
+    def _meant(self, text: bytes | str) -> Kind[Any] | None:
+        try:
+            found = self._peek.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return None
+        kind = None if found.stream is None else kind_of(found.stream, self.kinds)
+        return kind if kind is not None and found.do in kind.rules.tags else None
 
     def events(self, name: str, after: int = 0) -> Iterator[bytes]:
         """The events of a table after number `after`, as the log keeps them."""
-        return self._tables.events(name, after)
+        return self._shelves[TABLES.prefix].events(name, after)
 
     def keep_snapshot(self, name: str) -> None:
         """Keep the state of a table, so that opening it again needs no replay."""
-        self._tables.keep_snapshot(self._tables.live(name))
+        shelf = self._shelves[TABLES.prefix]
+        shelf.keep_snapshot(shelf.live(name))
 
     def do(self, name: str, command: Command) -> Answer:
-        """Decide a command and make it durable: at the table of that name, or, if it is a command
-        for an account, in the stream that it names. A command that was answered before gets that
+        """Decide a command and make it durable: at the table of that name, or, if it is for another
+        kind of stream, in the one that it names. A command that was answered before gets that
         answer again, and nothing changes."""
-        check_id(command)
-        if type(command) in ACCOUNT.commands:
-            player = player_of(command)
-            with ExitStack() as locked:
-                # The table's lock before the account's, as for commands at the table.
-                stay = self.account(player).stay
-                if stay is not None:
-                    locked.enter_context(self._tables.live(stay.table).lock)
-                return self._do(self._accounts, player, command, self._decide_account)
-        if command.stream not in (None, f"table:{name}"):
-            message = f"That is done at a table, not in {quoted(command.stream)}."
-            raise Refusal("bad-command", None, message)
-        return self._do(self._tables, name, command, self._decide_table)
+        self._check_id(command)
+        stream, first = self._stream(name, command), list[str]()
+        for attempt in range(RETRIES):
+            try:
+                with Streams(self._find) as streams:
+                    return self._do(streams, stream, command, first, attempt > 0)
+            except OutOfOrder as wanted:
+                first = [*first, wanted.stream, stream]
+            except Refusal as refused:
+                if refused.code != "stale-version":
+                    raise
+                self._read_on(stream)
+        raise Refusal("busy", None, "Others change this too fast: try again.")
 
     def _do(
-        self,
-        shelf: Shelf[Any],
-        name: str,
-        command: Command,
-        decide: Callable[[Live[Any], Command], Answer],
+        self, streams: Streams, stream: str, command: Command, first: Sequence[str], again: bool
     ) -> Answer:
-        live = shelf.live(name)
-        with live.lock:
-            for _ in range(RETRIES):
-                repeated = shelf.repeated(live, command)
-                if repeated is not None:
-                    return repeated
-                try:
-                    return decide(live, command)
-                except Refusal as refused:
-                    if refused.code != "stale-version":
-                        raise
-                    shelf.catch_up(live)
-            raise Refusal("busy", None, "Others change this too fast: try again.")
-
-    def _decide_account(self, live: Live[Account], command: Command) -> Answer:
-        now = self._now(live.state.at, command)
-        if isinstance(command, OpenVisit | CloseVisit | PostReversal):
-            refused = Rejection("bad-command", None, "Visits are opened and closed at a table.")
-            return self._accounts.reject(live, command, refused)
-        taken = self._card_taken(live.name, command)
-        decided = taken or self._accounts.decide(live, command, now)
-        if isinstance(decided, Rejection):
-            return self._accounts.reject(live, command, decided)
-        told = self._told(live.name, decided, now)
-        stored = self.store.append(decided.batch, *[each.batch for _, each in told])
-        self._accounts.keep(live, decided)
-        for table, each in told:
-            self._tables.keep(table, each)
-        return answer(command.id, [each for each in stored if each.stream == decided.batch.stream])
-
-    def _card_taken(self, player: str, command: Command) -> Rejection | None:
-        """A Player Card is one person's."""
-        if not isinstance(command, IssuePlayerCard):
-            return None
-        for stream in self.store.streams():
-            other = stream.removeprefix(PLAYER_STREAM)
-            if other in (stream, player):
-                continue
-            account = self.account(other)
-            if command.card in (account.card, *account.cancelled):
-                return Rejection("card-taken", None, "That Player Card is somebody else's.")
-        return None
-
-    def _told(
-        self, player: str, decided: Decided[Account], now: datetime
-    ) -> list[tuple[Live[Table], Decided[Table]]]:
-        """A table hears at once what an account decides about a player who sits there."""
-        account = decided.after
-        if account.stay is None:
-            return []
-        table = self._tables.live(account.stay.table)
-        self._tables.catch_up(table)
-        patron = table.state.patrons.get(player)
-        word = word_of(account, now)
-        if patron is None or (patron.room, patron.card, patron.excluded) == (
-            word.room,
-            word.card,
-            word.excluded,
-        ):
-            return []
-        asked = ChangeVisit(
-            id=house_id(PLAYER_STREAM + player, decided.command, "visit"),
-            actor=decided.command.actor,
-            role=CASINO_OPERATOR,
-            player=player,
-            visit=word,
-        )
-        changed = self._tables.decide(table, asked, max(now, table.state.at or now))
-        return [] if isinstance(changed, Rejection) else [(table, changed)]
-
-    def _decide_table(self, live: Live[Table], command: Command) -> Answer:
-        with ExitStack() as locked:
-            ready = self._ready(live, command, locked)
-            if isinstance(ready, Answer):
-                return ready
-            return self._kept(ready, self.store.append(*ready.batches))
-
-    def _ready(self, live: Live[Table], command: Command, locked: ExitStack) -> "Answer | _Ready":
-        """What a command at a table leads to, decided and not yet durable."""
-        now = self._now(live.state.at, command)
-        accounts: list[tuple[Live[Account], Decided[Account]]] = []
-        decided: Decided[Table] | Rejection
-        try:
-            visits = self._visits(live, command, now, locked)
-            if isinstance(visits, Rejection):
-                return self._tables.reject(live, command, visits)
-            command, accounts = visits
-            command = looked_up(self.store, TABLE_STREAM + live.name, live.state, command)
-            command, sealed = self._house.prepare(live.name, live.state, command)
-            decided = self._tables.decide(live, command, now, sealed)
-        except Refusal as refused:
-            if refused.code == "stale-version":
-                raise
-            decided = Rejection(refused.code, refused.clause, refused.message)
-        if isinstance(decided, Rejection):
-            return self._tables.reject(live, command, decided)
-        return _Ready(live, decided, accounts + self._reversals(live, decided, now, locked))
-
-    def _kept(self, ready: "_Ready", stored: Sequence[Stored]) -> Answer:
-        """It is durable now."""
-        decided = ready.decided
-        self._house.sealed(ready.live.name, decided.batch.seal)
-        self._tables.keep(ready.live, decided)
-        for account, each in ready.accounts:
-            self._accounts.keep(account, each)
-        own = [each for each in stored if each.stream == decided.batch.stream]
-        return answer(decided.command.id, own)
+        streams.hold_all([*dict.fromkeys(first)] or [stream])
+        held = streams.hold(stream)
+        shelf, live = held.place.shelf, held.live
+        repeated = shelf.repeated(live, command)
+        if repeated is None and again:
+            repeated = shelf.answered_before(live, command)
+        if repeated is not None:
+            return repeated
+        done = self._unit(streams, stream, command)
+        if isinstance(done, Rejection):
+            return shelf.reject(live, command, done)
+        return self._kept(done, self.store.append(*done.batches))
 
     def do_each(self, asked: Sequence[tuple[str, Command]]) -> list[Answer]:
-        """Commands at several tables, made durable together: one fsync for all of them.
-
-        A second command for a table, and whatever is more than a table's own business, is done
-        after the others, by itself.
-        """
+        """Several commands, each for itself, made durable together: one fsync for all of them.
+        Whatever cannot be decided before the rest is durable is done after it."""
         answers: dict[int, Answer] = {}
-        ready: dict[int, _Ready] = {}
-        first = {name: index for index, (name, _) in reversed([*enumerate(asked)])}
-        with ExitStack() as locked:
-            for name in sorted(first):
-                command = asked[first[name]][1]
-                check_id(command)
-                if type(command) in ACCOUNT.commands or isinstance(command, JoinTable | LeaveTable):
-                    continue
-                live = self._tables.live(name)
-                locked.enter_context(live.lock)
-                found = self._tables.repeated(live, command) or self._try(live, command, locked)
-                if isinstance(found, _Ready):
-                    ready[first[name]] = found
+        ready: dict[int, Done] = {}
+        with Streams(self._find) as streams:
+            named = [self._checked(name, command) for name, command in asked]
+            streams.hold_all([*dict.fromkeys(each for each in named if each is not None)])
+            for index, (stream, (_, command)) in enumerate(zip(named, asked, strict=True)):
+                found = None if stream is None else self._try(streams, stream, command)
+                if isinstance(found, Answer):
+                    answers[index] = found
                 elif found is not None:
-                    answers[first[name]] = found
-            outcomes = self.store.append_each(*[each.batches for each in ready.values()])
+                    ready[index] = found
+            outcomes = self._append_each(list(ready.values()))
             for index, outcome in zip(ready, outcomes, strict=True):
                 if not isinstance(outcome, Refusal):
                     answers[index] = self._kept(ready[index], outcome)
@@ -283,16 +193,99 @@ class Floor:
             for index, (name, command) in enumerate(asked)
         ]
 
-    def _try(
-        self, live: Live[Table], command: Command, locked: ExitStack
-    ) -> "Answer | _Ready | None":
-        """Decided in the state that we know; None if another process has left it behind."""
+    def _append_each(self, ready: Sequence[Done]) -> Sequence[list[Stored] | Refusal]:
+        """One of them may have been answered before: then each is done by itself."""
         try:
-            return self._ready(live, command, locked)
+            return self.store.append_each(*[each.batches for each in ready])
         except Refusal as refused:
-            if refused.code == "stale-version":
-                return None
-            raise
+            if refused.code != "stale-version":
+                raise
+            return [refused] * len(ready)
+
+    def _checked(self, name: str, command: Command) -> str | None:
+        """The stream of a command; None for one that is refused, in its turn."""
+        try:
+            self._check_id(command)
+            return self._stream(name, command)
+        except Refusal:
+            return None
+
+    def _try(self, streams: Streams, stream: str, command: Command) -> Answer | Done | None:
+        """What a command leads to, as far as it can be told before the others are durable."""
+        held = streams.hold(stream)
+        shelf, live = held.place.shelf, held.live
+        repeated = shelf.repeated(live, command)
+        if repeated is not None:
+            return repeated
+        try:
+            done = self._unit(streams, stream, command)
+            if isinstance(done, Done):
+                return done
+            if held.state is live.state:
+                return shelf.reject(live, command, done)
+        except (Left, OutOfOrder):
+            pass
+        except Refusal as refused:
+            if refused.code != "stale-version":
+                raise
+        return None
+
+    def _unit(self, streams: Streams, stream: str, command: Command) -> Done | Rejection:
+        held = streams.hold(stream)
+        kind = held.place.shelf.kind
+        if isinstance(command, kind.own):
+            return Rejection("bad-command", None, kind.refused)
+        now = self._now(held.state.at, command)
+        return Unit(self.store, streams, now).do(stream, command)
+
+    def _kept(self, done: Done, stored: Sequence[Stored]) -> Answer:
+        """It is durable now."""
+        done.keep()
+        own = done.parts[0][1]
+        return answer(own.command.id, stored[: len(own.events)])
+
+    def _read_on(self, stream: str) -> None:
+        shelf, live = self._place(stream)
+        with live.lock:
+            shelf.catch_up(live)
+
+    def _place(self, stream: str) -> tuple[Shelf[Any], Live[Any]]:
+        place = self._find(stream)
+        return place.shelf, place.shelf.live(place.name)
+
+    def _find(self, stream: str) -> Place:
+        for prefix, rank, shelf, hand in self._places:
+            if stream.startswith(prefix):
+                return Place(rank, shelf, hand, stream[len(prefix) :])
+        raise Refusal("unknown-stream", None, f"There is no kind of stream for {quoted(stream)}.")
+
+    def _check_id(self, command: Command) -> None:
+        """Nobody takes an id that the house would give."""
+        if command.id.startswith(self._prefixes):
+            raise Refusal(
+                "bad-command",
+                None,
+                f"The id {quoted(command.id)} begins like those of the house: take another.",
+            )
+
+    def _stream(self, name: str, command: Command) -> str:
+        """The stream that a command is for."""
+        kind = self._kinds[type(command)]
+        given = command.stream
+        if kind.prefix == TABLES.prefix:
+            if given not in (None, kind.stream(name)):
+                message = f"That is done at a table, not in {quoted(given)}."
+                raise Refusal("bad-command", None, message)
+            return kind.stream(name)
+        meant = kind.name(given) if given is not None and kind.has(given) else ""
+        own = str(getattr(command, kind.named_by, "")) if kind.named_by else ""
+        if not (own or meant) or (own and meant and own != meant):
+            raise Refusal(
+                "bad-command",
+                None,
+                f'Say whose {kind.word}: "stream": "{kind.prefix}" and the {kind.whose} name.',
+            )
+        return kind.stream(own or meant)
 
     def _now(self, last: datetime | None, command: Command) -> datetime:
         """The clock, or the time that a command was sent with; it never runs backwards."""
@@ -302,67 +295,3 @@ class Floor:
         if not FIRST_YEAR <= now.year <= LAST_YEAR:
             raise Refusal("bad-command", None, f"{now.year} is no year for a game of baccarat.")
         return now if last is None else max(now, last)
-
-    # Visits: the only traffic between a player's account and a table
-
-    def _account_of(self, player: str, locked: ExitStack) -> Live[Account] | None:
-        """The account of a player, held until the command is done; None if there is none."""
-        live = self._accounts.live(player)
-        locked.enter_context(live.lock)
-        self._accounts.catch_up(live)
-        return live if live.state.player else None
-
-    def _visits(
-        self, live: Live[Table], command: Command, now: datetime, locked: ExitStack
-    ) -> tuple[Command, list[tuple[Live[Account], Decided[Account]]]] | Rejection:
-        """What coming to a table, or leaving it, asks of the player's account."""
-        if isinstance(command, ChangeVisit):
-            raise Refusal("bad-command", None, "The house says what an account has, nobody else.")
-        if not isinstance(command, JoinTable | LeaveTable):
-            return command, []
-        if isinstance(command, JoinTable) and command.visit is not None:
-            raise Refusal("bad-command", None, "The house says what an account has, nobody else.")
-        account = self._account_of(command.player, locked)
-        if account is None or live.state.setup is None:
-            return command, []
-        asked: Command
-        if isinstance(command, JoinTable):
-            asked = opening(live.name, live.state, command)
-        else:
-            patron = live.state.patrons.get(command.player)
-            if patron is None or not patron.account:
-                return command, []
-            asked = closing(live.name, live.state, command)
-        decided = self._accounts.decide(account, asked, max(now, account.state.at or now))
-        if isinstance(decided, Rejection):
-            return decided
-        if isinstance(command, JoinTable):
-            command = replace(command, visit=word_of(decided.after, now))
-        return command, [(account, decided)]
-
-    def _reversals(
-        self, live: Live[Table], decided: Decided[Table], now: datetime, locked: ExitStack
-    ) -> list[tuple[Live[Account], Decided[Account]]]:
-        """A coup that is reversed reaches players who have left in their accounts."""
-        made = []
-        for player, asked in reversals(live.name, decided.command, decided.batch):
-            account = self._account_of(player, locked)
-            if account is None:
-                continue
-            posted = self._accounts.decide(account, asked, max(now, account.state.at or now))
-            if not isinstance(posted, Rejection):
-                made.append((account, posted))
-        return made
-
-
-@dataclass(frozen=True)
-class _Ready:
-    """A command that is decided: its events for the table and for the accounts it reaches."""
-
-    live: Live[Table]
-    decided: Decided[Table]
-    accounts: list[tuple[Live[Account], Decided[Account]]]
-
-    @property
-    def batches(self) -> list[Batch]:
-        return [self.decided.batch, *(each.batch for _, each in self.accounts)]

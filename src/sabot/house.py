@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from sabot.cards import decks_of, read_card, read_cards
+from sabot.records import looked_up
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Outcome
 from sabot.shoe.commitment import commit
@@ -20,6 +21,7 @@ from sabot.shoe.procedure import DEVICE, burn_count
 from sabot.shoe.randomness import Randomness, shuffle
 from sabot.store import Store
 from sabot.streams import Command
+from sabot.table import TABLE_KIND
 from sabot.table.burning import BurnCards
 from sabot.table.cards import seal_of
 from sabot.table.dealing import DealCard
@@ -88,6 +90,7 @@ class House:
 
     def prepare(self, name: str, table: Table, command: Command) -> tuple[Command, Sealed]:
         """The command with the house's part put in, and what the vault has to keep."""
+        command = looked_up(self._store, TABLE_KIND.stream(name), table, command)
         if table.setup is None or table.opened.feed != VIRTUAL:
             return command, {}
         fill = _FILLS.get(type(command))
@@ -105,7 +108,7 @@ class House:
 
     def stack(self, name: str) -> Stack | None:
         if name not in self._stacks:
-            kept = self._store.unseal(f"table:{name}", STACK)
+            kept = self._store.unseal(TABLE_KIND.stream(name), STACK)
             self._stacks[name] = None if kept is None else msgspec.json.decode(kept, type=Stack)
         return self._stacks[name]
 

@@ -1,44 +1,30 @@
 """Streams in memory over a store: the fold of a log, and which events answered which command."""
 
-from array import array
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
-from hashlib import blake2b
-from itertools import islice
 from threading import RLock
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from sabot.kind import Kind, Versioned
 from sabot.refusal import Refusal
 from sabot.store import Batch, Entry, Store, Stored
-from sabot.streams import Command, Event, Rejection, Stream
+from sabot.store.answers import number_of, own
+from sabot.streams import Command, Event, Line, Rejection, read_line
 
-SNAPSHOT_EVERY = 1000
-REMEMBERED = 10_000
+__all__ = ["Answer", "Decided", "Line", "Live", "Shelf", "answer", "entries", "own", "read_line"]
+
+SNAPSHOT_EVERY: Final = 1000
+IN_MEMORY: Final = 10_000
+"""So many streams of a kind stay in memory; the others are read again when somebody asks."""
+REMEMBERED: Final = 1000
 """So many rejections are given again word for word; they changed nothing, so no log has them."""
-SPAN = 1 << 16
-"""No command has so many events: the first one's number and how many there are fit in one integer,
-so that a snapshot with a hundred thousand answers is read at once."""
-OwnIds = Literal["own ids"]
-OWN_IDS: OwnIds = "own ids"
-"""What a snapshot begins with that knows whose each id is; any other is read anew from the log."""
-BY_NAME = 64
-"""So many of the newest commands are known by their whole id."""
-
-
-class Versioned(Protocol):
-    """A state that knows how many events it has seen, and when the last one was."""
-
-    @property
-    def version(self) -> int: ...
-
-    @property
-    def at(self) -> datetime | None: ...
-
+NEWEST: Final = 64
+"""So many of the newest commands are known without asking the store."""
 
 S = TypeVar("S", bound=Versioned)
 
@@ -49,25 +35,6 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     events: tuple[msgspec.Raw, ...] | None = None
     rejected: Rejection | None = None
-
-
-class Line(msgspec.Struct, frozen=True):
-    """The part of a logged event that every event has."""
-
-    stream: str
-    seq: int
-    at: datetime
-    by: str
-    what: str
-    id: str
-    do: msgspec.Raw = msgspec.Raw(b"")
-
-
-_line = msgspec.json.Decoder(Line)
-
-
-def read_line(text: bytes) -> Line:
-    return _line.decode(text)
 
 
 def entries(command: Command, events: Sequence[Event], now: datetime) -> list[Entry]:
@@ -84,123 +51,55 @@ def entries(command: Command, events: Sequence[Event], now: datetime) -> list[En
     return made
 
 
-def own(sender: str, id_: str) -> str:
-    """A command's id with whose it is: senders choose their ids, so that an id alone says nothing.
-
-    >>> own("ann", "1") == own("ann", "1"), own("an", "n 1") == own("ann", " 1")
-    (True, False)
-    """
-    return f"{len(sender)} {sender} {id_}"
-
-
 def answer(id_: str, stored: Sequence[Stored]) -> Answer:
     return Answer(id_, tuple(msgspec.Raw(each.line) for each in stored))
 
 
-Run = tuple[list[int], list[int]]
-"""Hashes in order, and the span of each, as a snapshot keeps them."""
-
-
-class Answered:
-    """Which events answered which command: a span for each sender's id, for ever.
-
-    A table takes commands for years, so that all but the newest are kept in sixteen bytes: a hash
-    of the id, and its span. The log has the whole id, and has the last word.
-    """
-
-    def __init__(self, newest: dict[str, int] | None = None, runs: Sequence[Run] = ()) -> None:
-        self._newest = newest or {}
-        self._runs = [(array("Q", hashes), array("Q", spans)) for hashes, spans in runs]
-
-    def spans(self, id_: str) -> list[int]:
-        """Where the answer is, if that id had one: no more than one of these, unless hashes
-        collide."""
-        span = self._newest.get(id_)
-        if span is not None:
-            return [span]
-        found, key = [], _hash(id_)
-        for hashes, spans in self._runs:
-            place = bisect_left(hashes, key)
-            while place < len(hashes) and hashes[place] == key:
-                found.append(spans[place])
-                place += 1
-        return found
-
-    def put(self, id_: str, first: int, number: int) -> None:
-        """A command was answered by so many events from that one on."""
-        self._newest[id_] = first * SPAN + number
-        if len(self._newest) > 2 * BY_NAME:
-            self._put_away()
-
-    def add(self, id_: str, seq: int) -> None:
-        """One event more, of the newest command or of a new one."""
-        self.put(id_, *divmod(self._newest.get(id_, seq * SPAN) + 1, SPAN))
-
-    def kept(self) -> tuple[dict[str, int], list[Run]]:
-        """As a snapshot keeps it."""
-        return self._newest, [(hashes.tolist(), spans.tolist()) for hashes, spans in self._runs]
-
-    def _put_away(self) -> None:
-        """The older half of the newest becomes a run; runs of about one size become one, so that
-        there are few of them."""
-        older = [*self._newest][:BY_NAME]
-        pairs = sorted((_hash(id_), self._newest.pop(id_)) for id_ in older)
-        while self._runs and len(self._runs[-1][0]) <= len(pairs):
-            pairs = sorted([*pairs, *zip(*self._runs.pop(), strict=True)])
-        self._runs.append(
-            (array("Q", [key for key, _ in pairs]), array("Q", [s for _, s in pairs]))
-        )
-
-
-def _hash(id_: str) -> int:
-    return int.from_bytes(
-        blake2b(id_.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big"
-    )
-
-
 @dataclass
 class Live(Generic[S]):
-    """One stream in memory. `answered` says which events answered a command."""
+    """One stream in memory. `answered` has the newest commands, each with its first event."""
 
     name: str
     state: S
-    answered: Answered = field(default_factory=Answered)
+    answered: OrderedDict[str, int] = field(default_factory=OrderedDict)
     rejected: dict[tuple[str, str], Rejection] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     since_snapshot: int = 0
 
+    def put(self, sender: str, id_: str, first: int) -> None:
+        """A command was answered by the events from that one on."""
+        self.answered[own(sender, id_)] = first
+        if len(self.answered) > NEWEST:
+            self.answered.popitem(last=False)
 
-@dataclass(frozen=True)
-class Decided(Generic[S]):
-    """Events that are decided and not yet durable, and the state after them."""
+
+class Decided(NamedTuple, Generic[S]):
+    """Events that are decided and not yet durable, and the states around them."""
 
     command: Command
+    events: Sequence[Event]
     batch: Batch
+    before: S
     after: S
 
 
 class Shelf(Generic[S]):
-    """All streams of one kind: loaded when asked for, from a snapshot and the events after it."""
+    """All streams of one kind: loaded when asked for, from a snapshot and the events after it, and
+    let go when many others were asked for since."""
 
     def __init__(
-        self,
-        store: Store,
-        stream: Stream[S],
-        prefix: str,
-        empty: Callable[[str], S],
-        kind: type[S],
-        forget: Callable[[str], None] = lambda name: None,
+        self, store: Store, kind: Kind[S], forget: Callable[[str], None] = lambda name: None
     ) -> None:
         self._store = store
-        self._stream = stream
-        self._prefix = prefix
-        self._empty = empty
-        self._snapshot = msgspec.msgpack.Decoder(
-            tuple[OwnIds, kind, dict[str, int], list[Run]]  # type: ignore[valid-type]
-        )
+        self.kind = kind
         self._forget = forget
-        self._live: dict[str, Live[S]] = {}
+        self._snapshot = msgspec.msgpack.Decoder(kind.state)
+        self._live: OrderedDict[str, Live[S]] = OrderedDict()
         self._lock = RLock()
+
+    def __len__(self) -> int:
+        """How many are in memory."""
+        return len(self._live)
 
     def live(self, name: str) -> Live[S]:
         """The stream of that name, in memory."""
@@ -208,65 +107,95 @@ class Shelf(Generic[S]):
             live = self._live.get(name)
             if live is None:
                 live = self._live[name] = self._load(name)
+                self._let_go()
+            else:
+                self._live.move_to_end(name)
             return live
 
     def loaded(self, name: str) -> Live[S] | None:
         """The stream if it is in memory."""
-        return self._live.get(name)
+        with self._lock:
+            live = self._live.get(name)
+            if live is not None:
+                self._live.move_to_end(name)
+            return live
+
+    def _let_go(self) -> None:
+        """Whoever still holds one finds at the store that it has moved, and reads on."""
+        while len(self._live) > IN_MEMORY:
+            name, oldest = self._live.popitem(last=False)
+            self._forget(name)
+            if oldest.since_snapshot >= SNAPSHOT_EVERY // 10:
+                self._try_snapshot(oldest)
 
     def events(self, name: str, after: int = 0) -> Iterator[bytes]:
         """Its events after number `after`, as the log keeps them."""
-        return (stored.line for stored in self._store.read(self._prefix + name, after))
+        return (stored.line for stored in self._store.read(self.kind.stream(name), after))
 
     def repeated(self, live: Live[S], command: Command) -> Answer | None:
-        """The answer that this command was given before, if it was."""
+        """The answer that this command was given a moment ago, if it was."""
         rejected = live.rejected.get((command.actor, command.id))
         if rejected is not None:
             return Answer(command.id, rejected=rejected)
-        for span in live.answered.spans(own(command.actor, command.id)):
-            first, number = divmod(span, SPAN)
-            stored = islice(self._store.read(self._prefix + live.name, after=first - 1), number)
-            events = list(stored)
-            line = read_line(events[0].line) if events else None
-            if line is not None and (line.by, line.id) == (command.actor, command.id):
-                return answer(command.id, events)
-        return None
+        first = live.answered.get(own(command.actor, command.id))
+        return None if first is None else self._answer(live, command, first)
+
+    def answered_before(self, live: Live[S], command: Command) -> Answer | None:
+        """The same however long ago: the store knows where, and the log has the last word."""
+        stream = self.kind.stream(live.name)
+        first = self._store.answered(number_of(stream, command.actor, command.id))
+        return None if first is None else self._answer(live, command, first)
+
+    def _answer(self, live: Live[S], command: Command, first: int) -> Answer | None:
+        """The events of one command stand together, and the first carries it."""
+        events: list[Stored] = []
+        for stored in self._store.read(self.kind.stream(live.name), after=first - 1):
+            line = read_line(stored.line)
+            if (line.by, line.id) != (command.actor, command.id) or (events and bytes(line.do)):
+                break
+            events.append(stored)
+        return answer(command.id, events) if events else None
 
     def decide(
         self,
-        live: Live[S],
+        name: str,
+        state: S,
         command: Command,
         now: datetime,
-        sealed: dict[str, bytes | None] | None = None,
+        sealed: Mapping[str, bytes | None] | None = None,
     ) -> Decided[S] | Rejection:
-        """What follows from the command, ready to be appended."""
-        events = self._stream.decide(live.state, command, now)
+        """What follows from the command in that state, ready to be appended."""
+        events = self.kind.rules.decide(state, command, now)
         if isinstance(events, Rejection):
             return events
-        after = live.state
+        after = state
         for event in events:
-            after = self._stream.evolve(after, event, now)
-        made = entries(command, events, now)
-        batch = Batch(self._prefix + live.name, live.state.version, made, sealed or {})
-        return Decided(command, batch, after)
+            after = self.kind.rules.evolve(after, event, now)
+        made, stream = entries(command, events, now), self.kind.stream(name)
+        once = number_of(stream, command.actor, command.id) if made else None
+        batch = Batch(stream, state.version, made, sealed or {}, once=once)
+        return Decided(command, events, batch, state, after)
 
     def keep(self, live: Live[S], decided: Decided[S]) -> None:
         """What was decided is durable now."""
-        before = live.state.version
-        live.state = decided.after
-        given = own(decided.command.actor, decided.command.id)
-        live.answered.put(given, before + 1, decided.after.version - before)
-        live.since_snapshot += decided.after.version - before
+        live.put(decided.command.actor, decided.command.id, decided.before.version + 1)
+        self.moved(live, decided.after)
+
+    def moved(self, live: Live[S], state: S) -> None:
+        """The stream stands here now."""
+        live.since_snapshot += state.version - live.state.version
+        live.state = state
         if live.since_snapshot >= SNAPSHOT_EVERY:
-            live.since_snapshot = 0
-            # Only a cache: the command stands whether or not a snapshot could be kept.
-            with suppress(Refusal, RecursionError, OverflowError):
-                self.keep_snapshot(live)
+            self._try_snapshot(live)
 
     def reject(self, live: Live[S], command: Command, rejection: Rejection) -> Answer:
-        """Nothing is rejected for a state that another process has left behind."""
-        if self._store.head(self._prefix + live.name).seq != live.state.version:
-            raise Refusal("stale-version", None, "The table has moved on.")
+        """Nothing is rejected that was answered before, nor for a state that another process has
+        left behind."""
+        if self._store.head(self.kind.stream(live.name)).seq != live.state.version:
+            raise Refusal("stale-version", None, "It has moved on meanwhile.")
+        before = self.answered_before(live, command)
+        if before is not None:
+            return before
         live.rejected[command.actor, command.id] = rejection
         if len(live.rejected) > REMEMBERED:
             del live.rejected[next(iter(live.rejected))]
@@ -274,25 +203,34 @@ class Shelf(Generic[S]):
 
     def catch_up(self, live: Live[S]) -> None:
         """Fold in what is in the log and not yet in memory."""
-        for stored in self._store.read(self._prefix + live.name, after=live.state.version):
+        rules = self.kind.rules
+        for stored in self._store.read(self.kind.stream(live.name), after=live.state.version):
             line = read_line(stored.line)
-            event = self._stream.read_event(stored.line)
-            live.state = self._stream.evolve(live.state, event, line.at)
-            live.answered.add(own(line.by, line.id), stored.seq)
+            live.state = rules.evolve(live.state, rules.read_event(stored.line), line.at)
+            live.since_snapshot += 1
+            if bytes(line.do):
+                live.rejected.pop((line.by, line.id), None)
         self._forget(live.name)
 
     def keep_snapshot(self, live: Live[S]) -> None:
         """Keep the state, so that opening the stream again needs no replay."""
         with live.lock:
-            kept = msgspec.msgpack.encode((OWN_IDS, live.state, *live.answered.kept()))
-            self._store.keep_snapshot(self._prefix + live.name, live.state.version, kept)
+            kept, stream = msgspec.msgpack.encode(live.state), self.kind.stream(live.name)
+            self._store.keep_snapshot(stream, live.state.version, kept)
+            live.since_snapshot = 0
+
+    def _try_snapshot(self, live: Live[S]) -> None:
+        """Only a cache: what happened stands whether or not a snapshot could be kept."""
+        live.since_snapshot = 0
+        with suppress(Refusal, RecursionError, OverflowError):
+            self.keep_snapshot(live)
 
     def _load(self, name: str) -> Live[S]:
-        live = Live(name, self._empty(name))
-        kept = self._store.snapshot(self._prefix + name)
+        live = Live(name, self.kind.empty(name))
+        kept = self._store.snapshot(self.kind.stream(name))
         if kept is not None:
             with suppress(msgspec.DecodeError):
                 found: Any = self._snapshot.decode(kept[1])
-                live = Live(name, found[1], Answered(found[2], found[3]))
+                live = Live(name, found)
         self.catch_up(live)
         return live

@@ -31,8 +31,10 @@ def _kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-def _versioned(name: str) -> str:
-    return f"{_kebab(name)}/1"
+def version(number: int) -> Callable[[str], str]:
+    """How an event is called in the log: by its name and the version of its form. One whose form
+    has changed says so: `class CoupEnded(Event, ..., tag=version(2))`."""
+    return lambda name: f"{_kebab(name)}/{number}"
 
 
 class Command(
@@ -59,8 +61,28 @@ class Command(
     why: str | None = None
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=_versioned):
-    """What happened. Events are versioned by name, never by the class that reads them."""
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=version(1)):
+    """What happened. Events are versioned by name, never by the class that reads them: a line of an
+    older version stays in the log as it is, and upcasters make today's event of it."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """The part of a logged event that every event has."""
+
+    stream: str
+    seq: int
+    at: datetime
+    by: str
+    what: str
+    id: str
+    do: msgspec.Raw = msgspec.Raw(b"")
+
+
+_line = msgspec.json.Decoder(Line)
+
+
+def read_line(text: bytes) -> Line:
+    return _line.decode(text)
 
 
 class Rejection(msgspec.Struct, frozen=True):
@@ -82,6 +104,10 @@ Anyone = Leave(None, "")
 Asks = Callable[[Any, Any], Leave] | Leave
 Decides = Callable[[Any, Any, datetime], Sequence[Event]]
 Evolves = Callable[[Any, Any], Any]
+Fields = dict[str, Any]
+"""A thing of the log as plain JSON, by field."""
+Upcast = Callable[[Fields], Fields]
+"""Fields of one version as the next one has them."""
 
 
 class _Rule(msgspec.Struct, frozen=True):
@@ -111,6 +137,7 @@ class Stream(Generic[S]):
         self._begun = begun
         self._rules: dict[type[Command], _Rule] = {}
         self._evolves: dict[type[Event], Evolves] = {}
+        self._upcasts: dict[str, tuple[str, Upcast]] = {}
 
     def decides(
         self,
@@ -143,9 +170,45 @@ class Stream(Generic[S]):
 
         return join
 
+    def upcasts(self, old: str, new: str) -> Callable[[Upcast], Upcast]:
+        """Join a function to an event of an older version, or to the name of an older command: it
+        takes the fields as they were, and answers those of the next version, or name."""
+
+        def join(function: Upcast) -> Upcast:
+            assert old not in self._upcasts, old
+            self._upcasts[old] = (new, function)
+            return function
+
+        return join
+
+    def is_old(self, name: str) -> bool:
+        """Whether an event or a command of that name is of an older form."""
+        return name in self._upcasts
+
+    def today(self, fields: Fields, tag_field: str = "what") -> Fields:
+        """An event of the log, or with "do" a command, as plain fields in today's form."""
+        while (found := self._upcasts.get(str(fields.get(tag_field)))) is not None:
+            tag, function = found
+            told = {name: value for name, value in fields.items() if name not in RESERVED}
+            kept = {name: value for name, value in fields.items() if name in RESERVED}
+            fields = {**kept, tag_field: tag, **function(told)}
+        return fields
+
+    def names_of(self, event: type[Event]) -> tuple[str, ...]:
+        """What an event is called in the log: today, and in every older version."""
+        names = [str(event.__struct_config__.tag)]
+        for name in names:
+            names += [old for old, (new, _) in self._upcasts.items() if new == name]
+        return tuple(names)
+
     @property
     def commands(self) -> tuple[type[Command], ...]:
         return tuple(self._rules)
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """What its commands are called."""
+        return frozenset(str(each.__struct_config__.tag) for each in self.commands)
 
     @property
     def events(self) -> tuple[type[Event], ...]:
@@ -163,9 +226,25 @@ class Stream(Generic[S]):
         """A command from its JSON, or a Refusal that says what is wrong with it."""
         return self._reader(text)
 
+    def read_logged(self, text: bytes | str) -> Command:
+        """A command as the log keeps it, in whatever form it was given then."""
+        try:
+            return self._reader(text)
+        except Refusal:
+            fields = _object(text)
+            if not self.is_old(str(fields.get("do"))):
+                raise
+            return self._reader(msgspec.json.encode(self.today(fields, "do")))
+
     def read_event(self, text: bytes | str) -> Event:
-        """An event from its JSON, as the log keeps it."""
-        return cast(Event, self._event_decoder.decode(text))
+        """An event from its JSON, as the log keeps it, in whatever version that was written."""
+        try:
+            return cast(Event, self._event_decoder.decode(text))
+        except msgspec.ValidationError:
+            fields = _object(text)
+            if not self.is_old(str(fields.get("what"))):
+                raise
+            return cast(Event, self._event_decoder.decode(msgspec.json.encode(self.today(fields))))
 
     def decide(self, state: S, command: Command, now: datetime) -> Sequence[Event] | Rejection:
         """The events that follow from a command, or why there are none."""
@@ -227,6 +306,15 @@ def reader(commands: tuple[type[Command], ...]) -> Callable[[bytes | str], Comma
         return command
 
     return read
+
+
+def _object(text: bytes | str) -> Fields:
+    """A JSON object; an empty one for whatever is none."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _union(types: tuple[type, ...]) -> Any:

@@ -1,30 +1,28 @@
 """What passes between a player's account and a table: the words of a visit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from sabot.accounts import Account
+from sabot.accounts import ACCOUNT_KIND, Account
 from sabot.accounts.limits import loss_margin, loss_room
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
+from sabot.kind import Asked, Look
 from sabot.ledger import balance, of_player
 from sabot.money import dollars
-from sabot.refusal import Refusal, quoted
-from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.store import Batch
-from sabot.streams import Command
-from sabot.table import Table
+from sabot.refusal import Refusal
+from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
+from sabot.streams import Command, Event
+from sabot.table import TABLE_KIND, Table
 from sabot.table.gaming import room_left
+from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.seats import JoinTable, LeaveTable, Visit
+from sabot.table.visits import ChangeVisit
 
-TABLE_STREAM: Final = "table:"
-PLAYER_STREAM: Final = "player:"
-
-
-HOUSE_IDS: Final = (TABLE_STREAM, PLAYER_STREAM)
-"""How the ids begin of what the house itself asks of a stream; no sender's own may."""
+ONLY_THE_HOUSE: Final = "The house says what an account has, nobody else."
+replace = msgspec.structs.replace
 
 
 def house_id(stream: str, command: Command, what: str) -> str:
@@ -34,28 +32,6 @@ def house_id(stream: str, command: Command, what: str) -> str:
     'table:a%2Fb/visit/1'
     """
     return f"{stream.replace('%', '%25').replace('/', '%2F')}/{what}/{command.id}"
-
-
-def check_id(command: Command) -> None:
-    """Nobody takes an id that the house would give."""
-    if command.id.startswith(HOUSE_IDS):
-        raise Refusal(
-            "bad-command",
-            None,
-            f"The id {quoted(command.id)} begins like those of the house: take another.",
-        )
-
-
-def player_of(command: Command) -> str:
-    """The player whose account a command is for."""
-    stream = command.stream or ""
-    player = stream.removeprefix(PLAYER_STREAM) if stream.startswith(PLAYER_STREAM) else ""
-    named = getattr(command, "player", "") or player
-    if not named or (player and named != player):
-        raise Refusal(
-            "bad-command", None, 'Say whose account: "stream": "player:" and the player\'s name.'
-        )
-    return str(named)
 
 
 def word_of(account: Account, now: datetime) -> Visit:
@@ -79,7 +55,7 @@ def room_of(account: Account, table: Table | None, now: datetime) -> int | None:
 def opening(name: str, table: Table, command: JoinTable) -> OpenVisit:
     """What coming to a table asks of the account."""
     return OpenVisit(
-        id=house_id(TABLE_STREAM + name, command, "visit"),
+        id=house_id(TABLE_KIND.stream(name), command, "visit"),
         actor=command.actor,
         role=command.role,
         table=name,
@@ -93,7 +69,7 @@ def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
     """What leaving a table tells the account."""
     held = balance(table.balances, of_player(command.player))
     return CloseVisit(
-        id=house_id(TABLE_STREAM + name, command, "visit"),
+        id=house_id(TABLE_KIND.stream(name), command, "visit"),
         actor=command.actor,
         role=CASINO_SUPERVISOR,
         table=name,
@@ -102,32 +78,88 @@ def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
     )
 
 
-class _Absent(msgspec.Struct):
-    """The part of a reversal that reaches beyond the table."""
+class AtTable:
+    """What a table's commands ask of accounts: coming and leaving are visits there, and a reversed
+    coup reaches players who have left."""
 
-    number: int
-    clause: str
-    absent: dict[str, int]
-    accounts: tuple[str, ...]
+    asking: tuple[type[Command], ...] = (JoinTable, LeaveTable)
+
+    def before(self, name: str, state: Table, command: Command, look: Look) -> Iterator[Asked]:
+        if isinstance(command, JoinTable) and command.visit is not None:
+            raise Refusal("bad-command", None, ONLY_THE_HOUSE)
+        if not isinstance(command, JoinTable | LeaveTable) or state.setup is None:
+            return
+        stream = ACCOUNT_KIND.stream(command.player)
+        if not look(stream).player:
+            return
+        if isinstance(command, JoinTable):
+            yield Asked(stream, opening(name, state, command))
+        else:
+            patron = state.patrons.get(command.player)
+            if patron is not None and patron.account:
+                yield Asked(stream, closing(name, state, command))
+
+    def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:
+        if not isinstance(command, JoinTable):
+            return command
+        account = after.get(ACCOUNT_KIND.stream(command.player))
+        return command if account is None else replace(command, visit=word_of(account, now))
+
+    def after(
+        self, name: str, command: Command, events: Sequence[Event], state: Table, look: Look,
+        now: datetime,
+    ) -> Iterator[Asked]:  # fmt: skip
+        for event in events:
+            if isinstance(event, CoupReversed):
+                for player in sorted(event.accounts):
+                    asked = _reversal(name, command, event, event.absent[player])
+                    stream = ACCOUNT_KIND.stream(player)
+                    if look(stream).player:
+                        yield Asked(stream, asked, may_fail=True)
 
 
-def reversals(name: str, command: Command, batch: Batch) -> Iterator[tuple[str, PostReversal]]:
-    """What a reversed coup means for players who played it on an account and have left, in the
-    order of their names."""
-    for entry in batch.entries:
-        if not entry.what.startswith("coup-reversed/"):
-            continue
-        event = msgspec.json.decode(b"{" + entry.fields + b"}", type=_Absent)
-        for player in sorted(event.accounts):
-            yield (
-                player,
-                PostReversal(
-                    id=house_id(TABLE_STREAM + name, command, f"reversal {event.number}"),
-                    actor=command.actor,
-                    role=CASINO_SUPERVISOR,
-                    table=name,
-                    coup=event.number,
-                    amount=dollars(event.absent[player]),
-                    reason=f"clause {event.clause}",
-                ),
-            )
+def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> PostReversal:
+    return PostReversal(
+        id=house_id(TABLE_KIND.stream(name), command, f"reversal {event.number}"),
+        actor=command.actor,
+        role=CASINO_SUPERVISOR,
+        table=name,
+        coup=event.number,
+        amount=dollars(amount),
+        reason=f"clause {event.clause}",
+    )
+
+
+class AtAccount:
+    """A table hears at once what an account decides about a player who sits there."""
+
+    asking: tuple[type[Command], ...] = ()
+
+    def before(self, name: str, state: Account, command: Command, look: Look) -> Iterator[Asked]:
+        yield from ()
+
+    def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:
+        return command
+
+    def after(
+        self, name: str, command: Command, events: Sequence[Event], state: Account, look: Look,
+        now: datetime,
+    ) -> Iterator[Asked]:  # fmt: skip
+        if state.stay is None or isinstance(command, ACCOUNT_KIND.own):
+            return
+        stream = TABLE_KIND.stream(state.stay.table)
+        patron, word = look(stream).patrons.get(name), word_of(state, now)
+        if patron is None or (patron.room, patron.card, patron.excluded) == (
+            word.room,
+            word.card,
+            word.excluded,
+        ):
+            return
+        asked = ChangeVisit(
+            id=house_id(ACCOUNT_KIND.stream(name), command, "visit"),
+            actor=command.actor,
+            role=CASINO_OPERATOR,
+            player=name,
+            visit=word,
+        )
+        yield Asked(stream, asked, may_fail=True)

@@ -66,21 +66,31 @@ GAMES: dict[str, tuple[Json, list[Json]]] = {
 
 
 class Night:
-    """A table over a store, with a careful dealer and a clock of its own."""
+    """A table over a store, with a careful dealer and a clock of its own; or `beside` another one,
+    on the same floor and by the same clock."""
 
     def __init__(
-        self, game: str, name: str = "1", store: Store | None = None, **options: Any
+        self,
+        game: str,
+        name: str = "1",
+        store: Store | None = None,
+        beside: "Night | None" = None,
+        **options: Any,
     ) -> None:
-        self.store = store or open_store("sqlite://")
+        shared = beside.store if beside else None
+        self.store: Store = store or shared or open_store("sqlite://")
         self.name = name
         self.now = START
-        self.floor = Floor(self.store, self.clock, Seeded(f"{game} {name}"))
+        floor = Floor(self.store, self.clock, Seeded(f"{game} {name}"))
+        self.floor: Floor = beside.floor if beside else floor
         self._ids = itertools.count(1)
         self.card: Callable[[], str] | None = None
-        settings, self.bets = GAMES[game]
+        self._options, self.bets = {"rulebook": game, **GAMES[game][0], **options}, GAMES[game][1]
+        self.open()
+
+    def open(self) -> None:
         sign = {"minimum": "5", "maximum": "1000"}
-        self.do("open-table", "sue", "casino supervisor", rulebook=game, sign=sign,
-                **{**settings, **options})  # fmt: skip
+        self.do("open-table", "sue", "casino supervisor", sign=sign, **self._options)
         self.do("open-float", "sue", "casino supervisor", amount="1000000")
         self.cards()
         for place, player in ((1, "alice"), (3, "bob")):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 import pytest
@@ -17,7 +17,8 @@ from sabot.money import to
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import CommonHands, Tableau
 from sabot.rules.conduct import Conduct, Notice, Power
-from sabot.rules.digest import _all_facts, _answers, digest, digest_of
+from sabot.rules.digest import _all_facts, _answers, digest, digest_of, digest_under
+from sabot.rules.facts import Facts, Hands
 from sabot.rules.irregularity import Cell, Outcome
 from sabot.rules.overlay import Overlay
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, ROLES
@@ -492,10 +493,12 @@ def test_another_way_to_write_the_same_condition_leaves_the_digest() -> None:
     assert digest(changed) == digest(BACCARAT)
 
 
-def test_an_overlay_counts_by_the_conduct_that_follows_from_it() -> None:
+def test_an_overlay_counts_where_it_is_used_by_the_conduct_that_follows_from_it() -> None:
     def under(over: Callable[[Conduct], Conduct]) -> str:
         overlay = Overlay("tournament", "15.2.1", ("6.4",), "tournament chips", over)
-        return digest(replace(BACCARAT, overlays={"tournament": overlay}))
+        overlaid = replace(BACCARAT, overlays={"tournament": overlay})
+        assert digest_under(overlaid, None) == digest(overlaid) == digest(BACCARAT)
+        return digest_under(overlaid, "tournament")
 
     def without_limit(conduct: Conduct) -> Conduct:
         return replace(conduct, sharing=replace(conduct.sharing, limit=None))
@@ -503,6 +506,43 @@ def test_an_overlay_counts_by_the_conduct_that_follows_from_it() -> None:
     as_it_is = under(lambda conduct: conduct)
     assert as_it_is == under(lambda conduct: replace(conduct)) != digest(BACCARAT)
     assert under(without_limit) != as_it_is
+
+
+@dataclass(frozen=True)
+class Newer(Rulebook):
+    """A rulebook as a later release may have it, with fields that this one does not know."""
+
+    jackpots: tuple[str, ...] = ()
+    insured: str | None = None
+    lit: bool = False
+    rates: dict[str, int] = field(default_factory=dict)
+
+
+Newer.__name__ = Rulebook.__name__
+
+
+def test_a_field_that_is_left_empty_leaves_the_digest_and_any_other_counts() -> None:
+    newer = Newer(**{each.name: getattr(BACCARAT, each.name) for each in fields(BACCARAT)})
+    assert digest(newer) == digest(BACCARAT)
+    changes: list[dict[str, Any]] = [
+        {"jackpots": ("a",)}, {"insured": ""}, {"lit": True}, {"rates": {"a": 0}}
+    ]  # fmt: skip
+    digests = {digest(replace(newer, **change)) for change in changes}
+    assert len(digests | {digest(newer)}) == len(changes) + 1
+
+
+def test_where_a_function_is_kept_leaves_the_digest() -> None:
+    """A rulebook may move to another file."""
+    first = BACCARAT.wagers[0]
+
+    def read(hands: Hands, box: str) -> Facts:
+        return first.space.read(hands, box)
+
+    read.__qualname__ = first.space.read.__qualname__
+    moved = replace(first.space, read=read)
+    wagers = tuple(replace(each, space=moved) if each.space is first.space else each
+                   for each in BACCARAT.wagers)  # fmt: skip
+    assert digest(replace(BACCARAT, wagers=wagers)) == digest(BACCARAT)
 
 
 def test_the_order_of_situations_and_the_wording_of_a_note_leave_the_digest() -> None:

@@ -139,7 +139,8 @@ def test_a_replay_tells_a_player_nothing_of_others() -> None:
     )
     assert "$5.00" in entries[0].text and "9♠" in entries[1].zh
     whole = Protocol(
-        "mini", 1, "a book", None, True, entries, (), (Dealt(1, "player", "9S", "3.1"),), (),
+        "mini", 1, "a book", "its edition", None, True, entries, (),
+        (Dealt(1, "player", "9S", "3.1"),), (),
         (Money(FLOAT, "chips", 1, 2), Money("alice", "chips", 3, 4)),
     )  # fmt: skip
     own = own_protocol(whole, "alice")

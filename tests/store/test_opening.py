@@ -2,11 +2,12 @@
 
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
 
+from sabot import __version__
 from sabot.refusal import Refusal
 from sabot.store import Batch, open_store
 from store.entries import entry
@@ -64,10 +65,45 @@ def test_tables_of_a_newer_sabot_are_refused(tmp_path: Path, postgres_url: str) 
     path = str(tmp_path / "casino.db")
     open_store(path).close()
     open_store(postgres_url).close()
-    newer = "UPDATE about SET value = '2' WHERE name = 'schema version'"
+    tell(path, postgres_url, "UPDATE about SET value = '2' WHERE name = 'schema version'")
+    tell(path, postgres_url, "UPDATE about SET value = '7.0.0' WHERE name = 'release'")
+    for url in (path, postgres_url):
+        for create in (True, False):
+            with pytest.raises(Refusal) as caught:
+                open_store(url, create).close()
+            assert caught.value.code == "newer-store"
+            assert caught.value.message == (
+                f"This store was written by Sabot 7.0.0 and is of version 2; Sabot {__version__}"
+                " reads them up to version 1. Open it with Sabot 7.0.0 or a later one."
+            )
+    tell(path, postgres_url, "DELETE FROM about")
+    assert code_of(path) == code_of(postgres_url) == "newer-store"
+
+
+def tell(path: str, postgres_url: str, what: LiteralString) -> None:
+    """Have both databases do something behind Sabot's back."""
     with sqlite3.connect(path) as connection:
-        connection.execute(newer)
+        connection.execute(what)
     connection.close()
     with psycopg.connect(postgres_url) as other:
-        other.execute(newer)
-    assert code_of(path) == code_of(postgres_url) == "newer-store"
+        other.execute(what)
+
+
+def test_a_store_says_which_release_wrote_it(tmp_path: Path, postgres_url: str) -> None:
+    path = str(tmp_path / "casino.db")
+    for url in (path, postgres_url):
+        with open_store(url) as store:
+            assert store.release() == __version__
+            store.append(Batch("table:1", 0, [entry(1)]))
+            store.keep_snapshot("table:1", 1, b"of this release")
+        with open_store(url) as store:
+            assert store.snapshot("table:1") == (1, b"of this release")
+    tell(path, postgres_url, "UPDATE about SET value = '0.0.9' WHERE name = 'release'")
+    for url in (path, postgres_url):
+        with open_store(url, create=False) as store:
+            assert store.release() == "0.0.9", "whoever only reads leaves it as it is"
+            assert store.snapshot("table:1") is not None
+        with open_store(url) as store:
+            assert store.release() == __version__
+            assert store.snapshot("table:1") is None, "another release reads the log instead"
+            assert store.head("table:1").seq == 1

@@ -165,10 +165,10 @@ def test_stores_made_before_there_were_passing_things(tmp_path: Path, postgres_u
         with open_store(url) as store:
             store.append(Batch("t", 0, [entry(1)]))
     with sqlite3.connect(path) as connection:
-        connection.execute("DROP TABLE passing")
+        connection.executescript("DROP TABLE passing; DROP TABLE answer")
     connection.close()
     with psycopg.connect(postgres_url) as other:
-        other.execute("DROP TABLE passing")
+        other.execute("DROP TABLE passing, answer")
     for url in (path, postgres_url):
         with open_store(url, create=False) as store:
             assert store.head("t").seq == 1  # whoever only reads adds no table

@@ -1,17 +1,17 @@
 """Rules laid over a table: another currency and other limits, with nothing rewritten."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import msgspec
 import pytest
 
+from editions import enact
 from evening import Evening
 from sabot.ledger import TOURNAMENT, WORLD, Move, balance, of_player, post
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.conduct import Conduct
+from sabot.rules.digest import digest
 from sabot.rules.overlay import Overlay
-from sabot.table import state
 
 
 def without_late_minimum(conduct: Conduct) -> Conduct:
@@ -22,12 +22,8 @@ OVERLAY = Overlay("tournament", "15.2.1", ("6.4", "6.5"), TOURNAMENT, without_la
 
 
 @pytest.fixture
-def overlaid(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    book = replace(RULEBOOKS["star-baccarat"], overlays={OVERLAY.name: OVERLAY})
-    monkeypatch.setitem(RULEBOOKS, "star-baccarat", book)
-    state._conduct.cache_clear()
-    yield
-    state._conduct.cache_clear()
+def overlaid(monkeypatch: pytest.MonkeyPatch) -> None:
+    enact(monkeypatch, replace(RULEBOOKS["star-baccarat"], overlays={OVERLAY.name: OVERLAY}))
 
 
 def chips_for(evening: Evening, player: str, amount: int) -> None:
@@ -59,6 +55,7 @@ def test_an_overlay_changes_the_conduct_of_its_table_only() -> None:
     plain = Evening("star-baccarat", ready=False).table
     assert over.conduct.limits.area is None
     assert plain.conduct.limits.area is not None
+    assert plain.opened.digest == digest(RULEBOOKS["star-baccarat"]) != over.opened.digest
 
 
 def test_a_rulebook_without_overlays_refuses_one() -> None:

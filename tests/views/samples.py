@@ -7,7 +7,7 @@ from msgspec import inspect
 
 from evening import START
 from sabot.streams import Event
-from sabot.views.sights import SIGHTS
+from sabot.table.sights import SIGHTS
 
 OWNER = "ann"
 

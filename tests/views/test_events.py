@@ -10,8 +10,9 @@ import pytest
 from evening import START, Evening, Json
 from sabot.streams import Event
 from sabot.table import TABLE
+from sabot.table.sights import SIGHTS
+from sabot.table.wagers import BetsClosed
 from sabot.views import seen_by
-from sabot.views.sights import SIGHTS
 from views.gallery import ROLES, line_of, seen
 from views.samples import OWNER, sample
 
@@ -162,3 +163,13 @@ def test_the_order_of_a_stack_is_cut_out_of_the_command_too() -> None:
         assert b"7H" in seen_by("inspector", "ivy", text)
         assert b"7H" not in seen_by("dealer", "dana", text)
         assert re.search(rb'"number":7', seen_by("dealer", "dana", text))
+
+
+def test_an_event_of_an_older_version_is_seen_as_todays(monkeypatch: pytest.MonkeyPatch) -> None:
+    upcast = ("bets-closed/1", lambda fields: {"clause": fields["rule"]})
+    monkeypatch.setitem(TABLE._upcasts, "bets-shut/1", upcast)
+    now = line_of(9, BetsClosed(clause="7.1"), START)
+    then = now.replace(b"bets-closed/1", b"bets-shut/1").replace(b'"clause":', b'"rule":')
+    assert then != now
+    assert seen(then) == seen(now)
+    assert seen(then, "inspector", "ivy")["what"] == "bets-shut/1", "the line as the log keeps it"

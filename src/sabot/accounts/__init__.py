@@ -17,6 +17,7 @@ from sabot.accounts.account import (
     PlayerCardCancelled,
     PlayerCardIssued,
     PlayerExcluded,
+    claims,
 )
 from sabot.accounts.funds import Deposit, Deposited, Withdraw, Withdrawn
 from sabot.accounts.limits import (
@@ -44,9 +45,25 @@ from sabot.accounts.visits import (
     VisitOpened,
     visit_of,
 )
+from sabot.kind import Kind
+
+ACCOUNT_KIND = Kind(
+    prefix="player:",
+    word="account",
+    rules=ACCOUNT,
+    state=Account,
+    empty=lambda name: Account(),
+    words=__name__,
+    named_by="player",
+    whose="player's",
+    own=(OpenVisit, CloseVisit, PostReversal),
+    refused="Visits are opened and closed at a table.",
+    claims=claims,
+)
 
 __all__ = [
     "ACCOUNT",
+    "ACCOUNT_KIND",
     "Account",
     "AccountOpened",
     "CancelPlayerCard",

@@ -1,7 +1,8 @@
 """Opening an account, its Player Card, and exclusion from play."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from hashlib import sha256
 
 from sabot.accounts.days import zone_of
 from sabot.accounts.state import SYDNEY, Account, Exclusion
@@ -14,11 +15,12 @@ from sabot.accounts.stream import (
     reason_of,
     replace,
 )
+from sabot.kind import Claim
 from sabot.ledger import is_player_name
 from sabot.refusal import Refusal, named, quoted
-from sabot.rulebooks import rulebook
+from sabot.rulebooks import in_force
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Event
+from sabot.streams import Command, Event, Rejection
 
 
 class OpenAccount(Command, frozen=True, kw_only=True):
@@ -45,7 +47,7 @@ def open_account(account: Account, command: OpenAccount, now: datetime) -> Seque
         raise Refusal("bad-name", None, f"{quoted(player)} is not a name for a player.")
     zone_of(command.zone)
     if command.rules is not None:
-        rulebook(command.rules)
+        in_force(command.rules, now)
     return [AccountOpened(player=player, zone=command.zone, rules=command.rules)]
 
 
@@ -84,6 +86,13 @@ def issue_player_card(account: Account, command: IssuePlayerCard, now: datetime)
 @ACCOUNT.evolves(PlayerCardIssued)
 def player_card_issued(account: Account, event: PlayerCardIssued) -> Account:
     return replace(account, card=event.card)
+
+
+def claims(player: str, event: Event) -> Iterator[Claim]:
+    """A Player Card is one person's."""
+    if isinstance(event, PlayerCardIssued):
+        taken = Rejection("card-taken", None, "That Player Card is somebody else's.")
+        yield Claim("player-card", sha256(event.card.encode()).hexdigest(), taken)
 
 
 class CancelPlayerCard(Command, frozen=True, kw_only=True):

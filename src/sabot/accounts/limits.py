@@ -103,7 +103,7 @@ def check_deposit(account: Account, amount: int, now: datetime) -> None:
     """Whether so much of external funds may come in today."""
     room = deposit_room(account, now)
     if room is not None and amount > room:
-        gaming = account.gaming
+        gaming = account.gaming(now)
         raise Refusal(
             "deposit-limit",
             gaming.deposit if gaming else None,
@@ -115,7 +115,7 @@ def check_loss(account: Account, now: datetime) -> int | None:
     """The room to lose; a player without any cannot place a wager, so play does not begin."""
     room = loss_room(account, now)
     if room == 0:
-        gaming = account.gaming
+        gaming = account.gaming(now)
         raise Refusal(
             "loss-limit", gaming.bar if gaming else None, "The Loss Limit leaves no room to play."
         )
@@ -220,7 +220,7 @@ def set_house_limit(account: Account, command: SetHouseLimit, now: datetime) -> 
         )
     limit = _wanted(command.amount, command.period)
     if command.kind == DEPOSIT and command.period != DAY:
-        gaming = account.gaming
+        gaming = account.gaming(now)
         raise Refusal(
             "bad-period", gaming.deposit if gaming else None, "A Deposit Limit is for a day."
         )

@@ -6,8 +6,8 @@ from typing import Final
 import msgspec
 
 from sabot.ledger import CASH, balance, write_alike
-from sabot.rulebooks import RULEBOOKS
-from sabot.rules.conduct import Gaming, PlayerCard
+from sabot.rulebooks import in_force
+from sabot.rules.conduct import Conduct, Gaming, PlayerCard
 
 SYDNEY: Final = "Australia/Sydney"
 
@@ -94,12 +94,15 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
         """What is in the account, in cents; below nothing only after a reversal."""
         return balance(self.balances, PURSE, CASH)
 
-    @property
-    def gaming(self) -> Gaming | None:
-        """The clauses about Gaming Limits, where the account has a rulebook that has them."""
-        return None if self.rules is None else RULEBOOKS[self.rules].conduct.gaming
+    def gaming(self, now: datetime) -> Gaming | None:
+        """The clauses about Gaming Limits, where the account has a rulebook that has them now."""
+        conduct = self._conduct(now)
+        return None if conduct is None else conduct.gaming
 
-    @property
-    def player_card(self) -> PlayerCard | None:
+    def player_card(self, now: datetime) -> PlayerCard | None:
         """The clauses about Player Cards."""
-        return None if self.rules is None else RULEBOOKS[self.rules].conduct.wagering.player_card
+        conduct = self._conduct(now)
+        return None if conduct is None else conduct.wagering.player_card
+
+    def _conduct(self, now: datetime) -> Conduct | None:
+        return None if self.rules is None else in_force(self.rules, now).conduct

@@ -70,7 +70,7 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
             "visit-open", None, f"The player is at table {named(account.stay.table)} already."
         )
     check_not_excluded(account)
-    _check_player_card(account, command)
+    _check_player_card(account, command, now)
     room = check_loss(account, now)
     chips = or_nothing(command.chips)
     check_balance(account, chips)
@@ -85,9 +85,9 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
     ]
 
 
-def _check_player_card(account: Account, command: OpenVisit) -> None:
+def _check_player_card(account: Account, command: OpenVisit, now: datetime) -> None:
     """A card that is shown has to be this player's valid one, asked for or not."""
-    rule = account.player_card
+    rule = account.player_card(now)
     if command.card is None and command.card_demanded:
         raise Refusal(
             "player-card", rule.clause if rule else None, "Play starts with a valid Player Card."

@@ -12,6 +12,7 @@ from sabot.compliance import Audit, Finding
 from sabot.compliance.chain import chain, checkpoints, key_of, misfiled, unseen, witnessed
 from sabot.compliance.protocol import Protocol, Recorder
 from sabot.compliance.source import Log, opened, read_witness
+from sabot.kinds import TABLES
 from sabot.money import dollars
 from sabot.refusal import Refusal
 
@@ -45,7 +46,7 @@ def run(chosen: argparse.Namespace) -> int:
     witness = None if chosen.witness is None else read_witness(chosen.witness)
     with opened(chosen.source) as log:
         _check_readable(log, chosen.source)
-        only = None if chosen.table is None else chosen.table.removeprefix("table:")
+        only = None if chosen.table is None else TABLES.name(chosen.table)
         recorder = None if chosen.coup is None else Recorder(chosen.coup)
         audit = Audit(only, recorder)
         findings = _findings(log, audit, witness, chosen)

@@ -79,19 +79,21 @@ def _title(situation: Situation) -> str:
 
 def _lines(cells: tuple[Cell, ...]) -> list[Text]:
     """One line for each cell; the circumstances of the last one are what is left."""
-    heads = [f"- {_circumstances(cell)}: " for cell in cells] if len(cells) > 1 else [""]
+    heads = [f"- {circumstances_of(cell)}: " for cell in cells] if len(cells) > 1 else [""]
     return [
-        Text(f"{head}{_told(cell)}", style=STYLES.get(cell.outcome, ""))
+        Text(f"{head}{told(cell)}", style=STYLES.get(cell.outcome, ""))
         for head, cell in zip(heads, cells, strict=True)
     ]
 
 
-def _circumstances(cell: Cell) -> str:
+def circumstances_of(cell: Cell) -> str:
+    """When a cell is the rule, in words."""
     words = [CIRCUMSTANCES[name][value] for name, value in cell.when.items()]
     return ", ".join(words) or "otherwise"
 
 
-def _told(cell: Cell) -> str:
+def told(cell: Cell) -> str:
+    """What follows, by which clause, who has to say so and who is told."""
     if cell.outcome is Outcome.NO_RULE:
         return "no rule"
     if cell.outcome is Outcome.NOT_APPLICABLE:

@@ -31,13 +31,25 @@ def declare(options: argparse.ArgumentParser) -> None:
         action="store_true",
         help="what each document says of every irregularity, side by side",
     )
+    options.add_argument(
+        "--diff",
+        nargs=2,
+        metavar=("OLD", "NEW"),
+        help="an amendment clause by clause, and its effect on every edge: each is a rulebook"
+        " (star-baccarat), one of its editions (star-baccarat@2025-08-13) or a file that defines"
+        " RULEBOOK (draft.py)",
+    )
     options.add_argument("--json", action="store_true", help="for a program to read")
 
 
 def run(chosen: argparse.Namespace) -> int:
     console = Console(highlight=False, soft_wrap=False)
     console.width = min(console.width, WIDEST)
-    refuse_beside(chosen, "coverage", "irregularities")
+    refuse_beside(chosen, "coverage", "irregularities", "diff")
+    refuse_beside(chosen, "irregularities", "diff")
+    if chosen.diff is not None:
+        _print_amendment(console, chosen)
+        return 0
     if chosen.clause is not None and (chosen.coverage or chosen.irregularities):
         what = "The coverage" if chosen.coverage else "The matrix of irregularities"
         raise Refusal("bad-words", None, f"{what} is not listed by clause.")
@@ -187,3 +199,15 @@ def _print_irregularities(one: str | None, as_json: bool) -> None:
     console = Console(highlight=False, soft_wrap=False)
     console.width = irregularities.width_for(console)
     print_trimmed(console, irregularities.render(books, console.width))
+
+
+def _print_amendment(console: Console, chosen: argparse.Namespace) -> None:
+    from sabot.cli import editions  # only here is anything counted
+
+    if chosen.rulebook is not None:
+        raise Refusal("bad-words", None, "Name the two editions after --diff, and no other.")
+    old, new = map(editions.named, chosen.diff)
+    if chosen.json:
+        print(editions.as_json(old, new))
+    else:
+        print_trimmed(console, editions.render(old, new))

@@ -15,6 +15,7 @@ from sabot.accounts import ACCOUNT
 from sabot.cli.lines import CUT_OFF, lines_of, standard_input
 from sabot.cli.options import given
 from sabot.floor import Answer, Floor, read_line
+from sabot.kinds import TABLES
 from sabot.refusal import Refusal, quoted
 from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
 from sabot.rulebooks import rulebook
@@ -75,7 +76,7 @@ def run(chosen: argparse.Namespace) -> int:
     after = _number("--after", chosen.after, least=0)
     coups = _check_robots(chosen)
     name = ID if chosen.id is None else chosen.id
-    if not name or not is_name(f"table:{name}"):
+    if not name or not is_name(TABLES.stream(name)):
         raise Refusal("bad-id", None, f"{quoted(name)} cannot name a table.")
     url = STORE if chosen.store is None else chosen.store
     with open_store(url, create=not chosen.export) as store:

@@ -7,10 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.accounts import ACCOUNT, Account
-from sabot.accounts.state import TABLES
+from sabot.accounts.state import TABLES as AT_TABLES
 from sabot.compliance.cards import CardsCheck
-from sabot.compliance.finding import Check, Finding, Step
 from sabot.compliance.money import MoneyCheck
 from sabot.compliance.notices import NoticesCheck
 from sabot.compliance.pinned import is_known, rulebook_pinned, under_its_digest
@@ -18,14 +16,15 @@ from sabot.compliance.records import RecordsCheck
 from sabot.compliance.settlements import settlement
 from sabot.compliance.visits import VisitsCheck
 from sabot.compliance.walk import Walk
-from sabot.live import read_line
-from sabot.table import TABLE, Table
+from sabot.finding import Check, Finding, Step
+from sabot.kind import Kind
+from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
+from sabot.streams import read_line
 from sabot.table.settling import CoupEnded
+from sabot.table.state import Table
 
-TABLE_STREAM: Final = "table:"
-PLAYER_STREAM: Final = "player:"
-BESIDE_PLAY: Final = ("person:", "door")
-"""Who came in and who did not: chained like all the rest, but nothing that rules of play decide."""
+OF_TABLES: Final = (rulebook_pinned, settlement, MoneyCheck, CardsCheck, NoticesCheck, RecordsCheck)
+"""What every table's log is held to; a class remembers something for each of them."""
 
 
 class Audit:
@@ -36,11 +35,17 @@ class Audit:
     further check, of every table's events.
     """
 
-    def __init__(self, only: str | None = None, watch: Check | None = None) -> None:
+    def __init__(
+        self,
+        only: str | None = None,
+        watch: Check | None = None,
+        kinds: tuple[Kind[Any], ...] = KINDS,
+    ) -> None:
         self._only = only
+        self._kinds = kinds
         self._watch = watch
         self._walks: dict[str, Walk[Any] | None] = {}
-        self._notices: list[NoticesCheck] = []
+        self._ending: list[Check] = []
         self._visits = VisitsCheck()
         self._at: datetime | None = None
         self.counted = Counter[str]()
@@ -63,10 +68,8 @@ class Audit:
         self._at = line.at if self._at is None else max(self._at, line.at)
         if line.stream not in self._walks:
             self._walks[line.stream] = self._opened(line.stream)
-            if self._walks[line.stream] is None and not line.stream.startswith(
-                (TABLE_STREAM, *BESIDE_PLAY)
-            ):
-                message = f"{line.stream} is neither a table nor an account: it is not audited."
+            if kind_of(line.stream, self._kinds) is None:
+                message = f"{line.stream} is of no kind that this house has: it is not audited."
                 yield Finding("unknown-stream", None, line.stream, line.seq, message)
         walk = self._walks[line.stream]
         if walk is not None:
@@ -77,25 +80,33 @@ class Audit:
         for walk in self._walks.values():
             if walk is not None:
                 yield from walk.end()
-        for notices in self._notices:
+        for check in self._ending:
             if self._at is not None:
-                yield from notices.overdue(self._at)
+                yield from check.end(self._at)  # type: ignore[attr-defined]
         yield from self._visits.unmatched(self._only)
 
     def _opened(self, stream: str) -> Walk[Any] | None:
-        """A new stream; None where it is not audited."""
-        if stream.startswith(PLAYER_STREAM):
-            self.counted["accounts"] += 1
-            return Walk(ACCOUNT, Account(), [MoneyCheck(TABLES), self._visits.at_account])
-        name = stream.removeprefix(TABLE_STREAM)
-        if name == stream or self._only not in (None, name):
+        """A new stream; None where nothing in it was decided by rules, or nobody asks for it."""
+        kind = kind_of(stream, self._kinds)
+        if kind is None or not kind.rules.commands:
             return None
-        self.counted["tables"] += 1
-        self._notices.append(NoticesCheck())
-        checks: list[Check] = [rulebook_pinned, settlement, MoneyCheck(), CardsCheck()]
-        checks += [self._notices[-1], RecordsCheck(), self._visits.at_table, self._count]
-        checks += [] if self._watch is None else [self._watch]
-        return Walk(TABLE, Table(name=name), checks, under_its_digest, is_known)
+        name = kind.name(stream)
+        is_table = kind.prefix == TABLES.prefix
+        if is_table and self._only not in (None, name):
+            return None
+        self.counted[f"{kind.word}s"] += 1
+        checks = [*kind.checks(), *(self._at_table() if is_table else ())]
+        if kind.prefix == ACCOUNTS.prefix:
+            checks += [MoneyCheck(AT_TABLES), self._visits.at_account]
+        self._ending += [check for check in checks if hasattr(check, "end")]
+        if is_table:
+            return Walk(kind.rules, kind.empty(name), checks, under_its_digest, is_known)
+        return Walk(kind.rules, kind.empty(name), checks)
+
+    def _at_table(self) -> list[Check]:
+        own = [each() if isinstance(each, type) else each for each in OF_TABLES]
+        watch = [] if self._watch is None else [self._watch]
+        return [*own, self._visits.at_table, self._count, *watch]
 
     def _count(self, step: Step[Table]) -> Iterator[Finding]:
         self.counted["coups"] += isinstance(step.event, CoupEnded)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sabot.cards import RANKS, SUITS, read_cards
-from sabot.compliance.finding import Finding, Step
+from sabot.finding import Finding, Step
 from sabot.house import Stack
 from sabot.refusal import Refusal, quoted
 from sabot.shoe.commitment import Commitment, Opening, verify

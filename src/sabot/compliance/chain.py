@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from sabot.compliance.finding import Finding
+from sabot.finding import Finding
 from sabot.store import Flaw, verify_checkpoints, verify_lines
 
 

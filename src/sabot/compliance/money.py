@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sabot.compliance.finding import Finding, Step
+from sabot.finding import Finding, Step
 from sabot.ledger import CURRENCIES, LAYOUT, WORLD, Move, place_of, purse, purse_words
 from sabot.money import cash
 from sabot.table.settling import CoupEnded

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from sabot.compliance.finding import Finding, Step
+from sabot.finding import Finding, Step
 from sabot.parts.notices import Due, NoticeDue, NoticeGiven, is_late
 from sabot.table.state import Table
 
@@ -29,7 +29,7 @@ class NoticesCheck:
             due, _ = self._due.pop(number)
             yield step.finding("notice-lost", f"The notice to {due.to} is gone.", due.clause)
 
-    def overdue(self, now: datetime) -> Iterator[Finding]:
+    def end(self, now: datetime) -> Iterator[Finding]:
         """What has not been given at the end of the log: what was due before, at once or by then.
 
         What is due by a day or a month may still come in time.

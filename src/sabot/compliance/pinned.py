@@ -1,44 +1,58 @@
-"""The rulebook that a table was opened under, against the one that the auditor has."""
+"""The edition that a table was opened under, against the one that the auditor has."""
 
 from collections.abc import Iterator
 
 import msgspec
 
-from sabot.compliance.finding import Finding, Step
+from sabot.finding import Finding, Step
 from sabot.refusal import quoted
-from sabot.rulebooks import RULEBOOKS
-from sabot.rules.digest import digest
+from sabot.rulebooks import EDITIONS
+from sabot.rules import Rulebook
+from sabot.rules.digest import digest_under
 from sabot.streams import Event
 from sabot.table.opening import TableOpened
-from sabot.table.state import Table
+from sabot.table.state import Setup, Table
 
 
 def rulebook_pinned(step: Step[Table]) -> Iterator[Finding]:
-    """Whether the table was opened under a rulebook that decides as today's does."""
+    """Whether the auditor's edition decides as the one did that the table was opened under."""
     if not isinstance(step.event, TableOpened):
         return
     setup = step.event.setup
-    if not is_known(step.after):
+    book = _book(setup)
+    if book is None:
         yield step.finding(
             "unknown-rulebook",
-            f"There is no rulebook {quoted(setup.rulebook)}: nothing can be decided.",
+            f"There is no edition {quoted(setup.edition)} of a rulebook {quoted(setup.rulebook)}:"
+            " nothing can be decided.",
         )
-    elif digest(RULEBOOKS[setup.rulebook]) != setup.digest:
+    elif not _has_overlay(book, setup):
+        yield step.finding(
+            "unknown-rulebook",
+            f"{setup.rulebook} has no rules for {quoted(setup.overlay)}: nothing can be decided.",
+        )
+    elif digest_under(book, setup.overlay) != setup.digest:
         yield step.finding(
             "rulebook-changed",
-            f"The table was opened under another version of {setup.rulebook}: what is decided again"
-            " here is decided under today's.",
+            f"The table was opened under another {setup.rulebook}, {setup.edition}, than this one:"
+            " what is decided again here is decided under this one.",
         )
+
+
+def _book(setup: Setup) -> Rulebook | None:
+    return EDITIONS.get(setup.rulebook, {}).get(setup.edition)
+
+
+def _has_overlay(book: Rulebook, setup: Setup) -> bool:
+    return setup.overlay is None or setup.overlay in book.overlays
 
 
 def is_known(table: Table) -> bool:
-    """Whether the auditor has the table's rulebook and overlay; so too for a table not opened."""
+    """Whether the auditor has the table's edition and overlay; so too for a table not opened."""
     if table.setup is None:
         return True
-    book = RULEBOOKS.get(table.setup.rulebook)
-    return book is not None and (
-        table.setup.overlay is None or table.setup.overlay in book.overlays
-    )
+    book = _book(table.setup)
+    return book is not None and _has_overlay(book, table.setup)
 
 
 def under_its_digest(decided: Event, logged: Event | None) -> Event:

@@ -5,8 +5,8 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.compliance.finding import Finding, Step
 from sabot.compliance.words import clause_of, said_of
+from sabot.finding import Finding, Step
 from sabot.ledger import FLOAT, of_player
 from sabot.refusal import Refusal
 from sabot.table.dealing import CardDealt
@@ -71,12 +71,13 @@ class Money(msgspec.Struct, frozen=True):
 
 
 class Protocol(msgspec.Struct, frozen=True):
-    """A coup from its first wager until its cards were cleared, and what undid it later. `void` is
-    the clause by which it has no result."""
+    """A coup from its first wager until its cards were cleared, and what undid it later, under
+    one edition of a rulebook. `void` is the clause by which it has no result."""
 
     table: str
     coup: int
     rulebook: str
+    edition: str
     result: str | None
     over: bool
     entries: tuple[Entry, ...]
@@ -155,6 +156,7 @@ def _protocol(
         table=name,
         coup=coup,
         rulebook=first.before.opened.rulebook,
+        edition=first.before.opened.edition,
         result=called.result if isinstance(called, ResultAnnounced) and void is None else None,
         over=_is_over(coup, steps),
         entries=tuple(_entry(step) for step in steps),

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.compliance.finding import Finding, Step
+from sabot.finding import Finding, Step
 from sabot.parts.disputes import Dispute
 from sabot.parts.past import Past
 from sabot.refusal import Refusal

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from sabot.compliance.finding import Finding, spoken
+from sabot.finding import Finding, spoken
 from sabot.live import Line, entries, own
 from sabot.refusal import Refusal, named, quoted
 from sabot.store import Entry
@@ -70,7 +70,7 @@ class Redecision(Generic[S]):
             yield _at(line, "no-command", "No command led to this event.")
             return
         try:
-            command = self._rules.read_command(bytes(line.do))
+            command = self._rules.read_logged(bytes(line.do))
         except Refusal as refused:
             yield _at(line, "bad-command", refused.message)
             return
@@ -100,11 +100,13 @@ class Redecision(Generic[S]):
             )
             return
         decided = self._adapt(wanted.popleft(), event)
+        if event is not None and self._rules.is_old(line.what):
+            decided = _as_said(decided, event, _told(text[:-_END]))
         body = self._body(line, decided, command)
         if text[:-_END] == body:
             return
-        if event == decided and _is_part(_told(text[:-_END]), _told(body)):
-            return  # written before the event had all the fields that it has today
+        if event == decided and _is_part(self._today(_told(text[:-_END])), _told(body)):
+            return  # written before the event had the form that it has today
         self._wanted = None  # one finding a command: the rest follows from the first
         if line.at != self._at:
             yield _at(line, "wrong-time", "The events of one command have different times.")
@@ -121,6 +123,13 @@ class Redecision(Generic[S]):
             yield _at(line, "not-decided-so", *_difference(event, decided))
         elif event is not None:
             yield _at(line, "not-as-written", "The event's text is not as the house writes it.")
+
+    def _today(self, told: dict[str, Any]) -> dict[str, Any]:
+        """A line in today's form, without a command that had another one."""
+        given = told.get("do")
+        if isinstance(given, dict) and self._rules.is_old(str(given.get("do"))):
+            told = {name: value for name, value in told.items() if name != "do"}
+        return self._rules.today(told)
 
     def _body(self, line: Line, event: Event, command: Command) -> bytes:
         """The event's text up to its hashes, as the house would have written it."""
@@ -148,6 +157,26 @@ def _taken_down(line: Line, command: Command, at: datetime | None) -> Iterator[F
         return
     if sent.tzinfo is None or line.at < sent or (line.at > sent and line.at != at):
         yield _at(line, "wrong-time", f"The command is of {sent}, its event of {line.at}.")
+
+
+def _as_said(decided: Event, event: Event, told: dict[str, Any]) -> Event:
+    """What was decided, without what an older version could not say: a field that it did not have,
+    and that upcasting left as it is where nothing is said."""
+    if type(event) is not type(decided):
+        return decided
+    unsaid = {
+        field.name: getattr(event, field.name)
+        for field in msgspec.structs.fields(event)
+        if field.encode_name not in told
+        and not field.required
+        and getattr(event, field.name) == _default(field)
+    }
+    return msgspec.structs.replace(decided, **unsaid)
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    made = field.default_factory
+    return made() if callable(made) else field.default
 
 
 def _told(body: bytes) -> Any:

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from sabot.cards import Hand, point_count, read_card
-from sabot.compliance.finding import Finding, Step
+from sabot.compliance.pinned import is_known
 from sabot.compliance.vocabulary import tongue
 from sabot.coup import Coup, Stake, deal, deal_so_far, settle
+from sabot.finding import Finding, Step
 from sabot.ledger import (
     CHIPS,
     FLOAT,
@@ -28,7 +29,10 @@ from sabot.table.state import Laid, Table
 
 
 def settlement(step: Step[Table]) -> Iterator[Finding]:
-    """Whether each stake ended as its cards have it, and its money went where it should."""
+    """Whether each stake ended as its cards have it, and its money went where it should; nobody can
+    say so of a rulebook that the auditor does not have."""
+    if not is_known(step.before):
+        return
     if isinstance(step.event, ResultAnnounced):
         yield from _announced(step, step.event)
     if not isinstance(step.event, WagersSettled):

@@ -1,8 +1,8 @@
 """One event as a plain sentence, in the language of whoever reads it.
 
-`sentences.tsv` has a sentence for every kind of event in each language. `{path:form}` is a field of
-the event in one of the forms below; what stands in brackets is said only if every field in it is
-there.
+Each kind of stream has a `sentences.tsv` with a sentence for every event of it in each language.
+`{path:form}` is a field of the event in one of the forms below; what stands in brackets is said
+only if every field in it is there.
 """
 
 import re
@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from sabot.compliance.vocabulary import LANGUAGES, Tongue, tongue
+from sabot.kinds import KINDS
 from sabot.ledger import LAYOUT, of_player
 from sabot.money import cash
 from sabot.rulebooks import RULEBOOKS
@@ -60,9 +61,16 @@ def is_told(kind: str) -> bool:
 
 @cache
 def _sentences() -> dict[str, tuple[str, ...]]:
-    text = (files("sabot.compliance") / "sentences.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines()[1:])
-    return {kind: tuple(told) for kind, *told in rows}
+    """Of all kinds of streams together: what two of them share is told the same."""
+    found: dict[str, tuple[str, ...]] = {}
+    for words in dict.fromkeys(kind.words for kind in KINDS):
+        text = (files(words) / "sentences.tsv").read_text(encoding="utf-8")
+        found |= {name: tuple(told) for name, *told in map(_columns, text.splitlines()[1:])}
+    return found
+
+
+def _columns(line: str) -> list[str]:
+    return line.split("\t")
 
 
 def _option(text: str, scene: Scene) -> str:

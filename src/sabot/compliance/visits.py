@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from sabot.accounts import Account, ReversalPosted, VisitClosed, VisitOpened
-from sabot.compliance.finding import Finding, Step
+from sabot.finding import Finding, Step
+from sabot.kinds import ACCOUNTS, TABLES
 from sabot.ledger import WORLD, Move
 from sabot.money import cash
 from sabot.table.seats import PlayerJoined, PlayerLeft
@@ -40,7 +41,7 @@ class VisitsCheck:
 
     def at_table(self, step: Step[Table]) -> Iterator[Finding]:
         """An event of a table."""
-        event, table = step.event, step.line.stream.removeprefix("table:")
+        event, table = step.event, TABLES.name(step.line.stream)
         if isinstance(event, PlayerJoined) and event.account:
             came = sum(m.amount for m in event.moves if m.source == WORLD)
             yield from self._put(step, (table, event.player, COMING), came, event.room)
@@ -54,7 +55,7 @@ class VisitsCheck:
 
     def at_account(self, step: Step[Account]) -> Iterator[Finding]:
         """An event of an account."""
-        event, player = step.event, step.line.stream.removeprefix("player:")
+        event, player = step.event, ACCOUNTS.name(step.line.stream)
         if isinstance(event, VisitOpened):
             if step.before.stay is not None:
                 yield step.finding("two-visits", "The player was at another table already.")
@@ -75,7 +76,7 @@ class VisitsCheck:
         self, step: Step[Table] | Step[Account], key: Key, chips: int, other: int | None
     ) -> Iterator[Finding]:
         own, theirs = self._tables, self._accounts
-        if step.line.stream.startswith("player:"):
+        if ACCOUNTS.has(step.line.stream):
             own, theirs = theirs, own
         passage = Passage(step.line.stream, step.line.seq, chips, other)
         waiting = theirs.get(key)

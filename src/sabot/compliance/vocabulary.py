@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.rulebooks import RULEBOOKS
+from sabot.rulebooks import EDITIONS
 from sabot.rules.irregularity import Outcome
 from sabot.rules.situations import SITUATIONS
 
@@ -232,7 +232,12 @@ def tongue(language: str) -> Tongue:
         return Tongue(CHINESE, wagers, rules["situations"], rules["outcomes"], titles, "、")
     return Tongue(
         ENGLISH,
-        {id_: name for book in RULEBOOKS.values() for id_, name in book.names.items()},
+        {
+            id_: name
+            for editions in EDITIONS.values()
+            for book in editions.values()
+            for id_, name in book.names.items()
+        },
         {each.name: each.title for each in SITUATIONS},
         {each.name: f"{each.value[0].upper()}{each.value[1:]}" for each in Outcome},
         {},

@@ -6,8 +6,8 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from sabot.compliance.finding import Check, Finding, Step, spoken
 from sabot.compliance.redeciding import Adapt, Redecision
+from sabot.finding import Check, Finding, Step, spoken
 from sabot.live import Line
 from sabot.streams import Event, Stream
 

@@ -5,9 +5,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sabot.compliance.finding import Step
 from sabot.compliance.telling import is_told, tell
 from sabot.compliance.vocabulary import LANGUAGES
+from sabot.finding import Step
 from sabot.streams import Event
 from sabot.table.state import Laid, Table
 

@@ -15,7 +15,7 @@ from sabot.coup import deal_so_far
 from sabot.odds.composition import Composition, falling
 from sabot.odds.small_shoes import CARDS, small_shoes
 from sabot.refusal import Refusal
-from sabot.rulebooks import RULEBOOKS
+from sabot.rulebooks import EDITIONS
 from sabot.rules import Decision, FactsSpace, Procedure, Rulebook, Wager, box_name
 
 Cards = tuple[Card, ...]
@@ -149,13 +149,21 @@ def is_known(procedure: Procedure, space: FactsSpace) -> bool:
 @cache
 def _known_facts() -> frozenset[tuple[Procedure, FactsSpace]]:
     return frozenset(
-        (book.procedure, wager.space) for book in RULEBOOKS.values() for wager in book.wagers
+        (book.procedure, wager.space)
+        for editions in EDITIONS.values()
+        for book in editions.values()
+        for wager in book.wagers
     )
 
 
 @cache
 def _known_lines() -> frozenset[tuple[object, ...]]:
-    return frozenset(_decided(each) for book in RULEBOOKS.values() for each in book.wagers)
+    return frozenset(
+        _decided(each)
+        for editions in EDITIONS.values()
+        for book in editions.values()
+        for each in book.wagers
+    )
 
 
 def _decided(wager: Wager) -> tuple[object, ...]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sabot.money import Odds, to
 from sabot.refusal import Refusal, quoted
-from sabot.rulebooks import RULEBOOKS
+from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rules import Line, Rulebook, Wager
 
 ODDS = re.compile(r"([1-9][0-9]{0,6})(?::| to )([1-9][0-9]{0,6})", re.ASCII)
@@ -91,14 +91,20 @@ def _repaid(wager: Wager, pays: Mapping[str, Odds]) -> Wager:
 
 def approved_lines(rulebook: Rulebook, wager: Wager) -> frozenset[Line] | None:
     """A wager's lines as its document has them; None where no document of ours knows it."""
-    approved = RULEBOOKS.get(rulebook.id)
+    approved = _approved(rulebook)
     own = approved.by_id.get(wager.id) if approved else None
     return None if own is None else frozenset(own.lines)
 
 
+def _approved(rulebook: Rulebook) -> Rulebook | None:
+    """The edition that goes by a rulebook's name, or the newest one of its game."""
+    editions = EDITIONS.get(rulebook.id, {})
+    return editions.get(rulebook.version) or RULEBOOKS.get(rulebook.id)
+
+
 def changes(rulebook: Rulebook) -> tuple[str, ...]:
     """What is not as approved in a rulebook that goes by an approved one's id."""
-    approved = RULEBOOKS.get(rulebook.id)
+    approved = _approved(rulebook)
     if approved is None or rulebook is approved:
         return ()
     found = []

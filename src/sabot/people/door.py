@@ -14,13 +14,13 @@ from typing import Final
 
 import msgspec
 
+from sabot.kind import Kind
 from sabot.live import read_line
 from sabot.people.roster import entries_of
 from sabot.refusal import Refusal
 from sabot.store import Batch, Store, Swap
-from sabot.streams import Event
+from sabot.streams import Event, Stream
 
-STREAM: Final = "door"
 NOBODY: Final = "nobody"
 COUNT: Final = "count"
 TOLD_EVERY: Final = timedelta(seconds=10)
@@ -38,6 +38,34 @@ class NameUnknown(Event, frozen=True, kw_only=True):
 
     address: str
     count: int
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """How often it was told that somebody was turned away, and when the last time."""
+
+    version: int = 0
+    at: datetime | None = None
+
+
+DOOR: Stream[Turned] = Stream(
+    lambda turned: turned.version,
+    lambda turned: "",
+    lambda turned, at: Turned(turned.version + 1, at),
+)
+DOOR_KIND = Kind(
+    prefix="door",
+    word="door",
+    rules=DOOR,
+    state=Turned,
+    empty=lambda name: Turned(),
+    words="sabot.people",
+)
+STREAM: Final = DOOR_KIND.stream("")
+
+
+@DOOR.evolves(NameUnknown)
+def name_unknown(turned: Turned, event: NameUnknown) -> Turned:
+    return turned
 
 
 class Count(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.floor import system_clock
+from sabot.clock import system_clock
 from sabot.refusal import Refusal
 from sabot.store import Store, Swap
 

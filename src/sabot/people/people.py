@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from sabot.floor import system_clock
+from sabot.clock import system_clock
 from sabot.people.door import COUNT, Door, desk_of
 from sabot.people.door import STREAM as DOOR
 from sabot.people.doorman import WRONG, Doorman

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.kind import Kind
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
@@ -109,6 +110,14 @@ def _advance(known: Known, at: datetime) -> Known:
 
 PERSON: Stream[Known] = Stream(
     lambda known: known.version, lambda known: "", _advance, lambda known: known.made is not None
+)
+PERSON_KIND = Kind(
+    prefix="person:",
+    word="person",
+    rules=PERSON,
+    state=Known,
+    empty=Known,
+    words="sabot.people",
 )
 
 

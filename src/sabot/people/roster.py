@@ -2,26 +2,22 @@
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime
-from threading import Lock, RLock
 from typing import Final
 
 import msgspec
 
-from sabot.live import read_line
-from sabot.people.person import PERSON, Known, is_person_name
+from sabot.clock import Clock
+from sabot.live import Live, Shelf
+from sabot.people.person import PERSON, PERSON_KIND, Known, is_person_name
 from sabot.refusal import Refusal, named
 from sabot.store import Batch, Entry, Store, Swap
 from sabot.streams import Event
 
-STREAM: Final = "person:"
+STREAM: Final = PERSON_KIND.prefix
 PASSWORD: Final = "password"
 RETRIES: Final = 20
-SNAPSHOT_EVERY: Final = 1000
 MOST_AT_ONCE: Final = 10_000
-_snapshot: Final = msgspec.msgpack.Decoder(Known)
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -35,22 +31,14 @@ class Change(msgspec.Struct, frozen=True):
 Decides = Callable[[Known, datetime], Change]
 
 
-@dataclass
-class _Page:
-    known: Known
-    lock: RLock = field(default_factory=RLock)
-    since_snapshot: int = 0
-
-
 class Roster:
     """Everybody, loaded when asked for. What another process wrote is read before anything is
     decided or told."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._pages: dict[str, _Page] = {}
-        self._lock = Lock()
+        self._shelf = Shelf(store, PERSON_KIND)
         self._read_up_to = 0
 
     def known(self, name: str) -> Known | None:
@@ -59,8 +47,8 @@ class Roster:
         if page is None:
             return None
         with page.lock:
-            self._catch_up(page)
-            return page.known
+            self._shelf.catch_up(page)
+            return page.state
 
     def sealed(self, name: str) -> bytes | None:
         """The person's password as the vault keeps it."""
@@ -73,9 +61,9 @@ class Roster:
         found = []
         for stream in self._store.streams_like(STREAM):
             name = stream.removeprefix(STREAM)
-            page = self._pages.get(name)
+            page = self._shelf.loaded(name)
             is_read = page is not None and stream not in fresh and len(moved) < MOST_AT_ONCE
-            known = page.known if page is not None and is_read else self.known(name)
+            known = page.state if page is not None and is_read else self.known(name)
             if known is not None:
                 found.append(known)
         self._read_up_to = max((stored.position for stored in moved), default=self._read_up_to)
@@ -83,7 +71,7 @@ class Roster:
 
     def add(self, name: str, by: str, decide: Decides) -> Known:
         """Begin a person's stream."""
-        return self._change(self._pages.get(name) or _Page(Known(name)), by, decide)[0]
+        return self._change(self._shelf.live(name), by, decide)[0]
 
     def change(self, name: str, by: str, decide: Decides) -> tuple[Known, Change]:
         """Decide on the person as they stand, and make it durable: who they are now, and what was
@@ -93,11 +81,11 @@ class Roster:
             raise Refusal("unknown-person", None, f"There is nobody called {named(name)}.")
         return self._change(page, by, decide)
 
-    def _change(self, page: _Page, by: str, decide: Decides) -> tuple[Known, Change]:
+    def _change(self, page: Live[Known], by: str, decide: Decides) -> tuple[Known, Change]:
         with page.lock:
             for _ in range(RETRIES):
-                self._catch_up(page)
-                known = page.known
+                self._shelf.catch_up(page)
+                known = page.state
                 now = self._clock() if known.at is None else max(known.at, self._clock())
                 made = decide(known, now)
                 if not made.events and not made.swaps:
@@ -112,46 +100,16 @@ class Roster:
                     continue
                 for event in made.events:
                     known = PERSON.evolve(known, event, now)
-                self._keep(page, known)
+                self._shelf.moved(page, known)
                 return known, made
         raise Refusal("busy", None, "Others change this too fast: try again.")
 
-    def _page(self, name: str) -> _Page | None:
+    def _page(self, name: str) -> Live[Known] | None:
         """Somebody's page; none is kept for a name that is nobody's."""
-        page = self._pages.get(name)
-        if page is None and is_person_name(name):
-            page = _Page(self._snapshot_of(name))
-            self._catch_up(page)
-            if page.known.version == 0:
-                return None
-            with self._lock:
-                page = self._pages.setdefault(name, page)
-        return page
-
-    def _snapshot_of(self, name: str) -> Known:
-        kept = self._store.snapshot(STREAM + name)
-        if kept is not None:
-            with suppress(msgspec.DecodeError):
-                return _snapshot.decode(kept[1])
-        return Known(name)
-
-    def _catch_up(self, page: _Page) -> None:
-        known = page.known
-        for stored in self._store.read(STREAM + known.name, after=known.version):
-            known = PERSON.evolve(known, PERSON.read_event(stored.line), read_line(stored.line).at)
-        page.known = known
-
-    def _keep(self, page: _Page, known: Known) -> None:
-        page.since_snapshot += known.version - page.known.version
-        page.known = known
-        with self._lock:
-            self._pages.setdefault(known.name, page)
-        if page.since_snapshot >= SNAPSHOT_EVERY:
-            page.since_snapshot = 0
-            # Only a cache: what happened stands whether or not a snapshot could be kept.
-            with suppress(Refusal):
-                kept = msgspec.msgpack.encode(known)
-                self._store.keep_snapshot(STREAM + known.name, known.version, kept)
+        page = self._shelf.loaded(name)
+        if page is None and is_person_name(name) and self._store.head(STREAM + name).seq:
+            page = self._shelf.live(name)
+        return page if page is not None and page.state.version else None
 
 
 def entries_of(events: Sequence[Event], by: str, now: datetime) -> list[Entry]:

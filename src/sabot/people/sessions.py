@@ -34,6 +34,7 @@ from sabot.people.passes import (
     token_of,
 )
 from sabot.people.person import (
+    PERSON,
     Known,
     PasswordChanged,
     PersonDisabled,
@@ -49,11 +50,12 @@ from sabot.store import Store, Swap
 
 LIFE: Final = timedelta(hours=12)
 ENDINGS: Final = frozenset(
-    str(event.__struct_config__.tag)
+    name
     for event in (
         PasswordChanged, PersonDisabled, RoleChanged, SessionsEnded, SessionUnlocked, SignedOut,
         TokenRevoked,
     )
+    for name in PERSON.names_of(event)
 )  # fmt: skip
 """After one of these a person's sessions and tokens have to be looked at again."""
 SAVED_EVERY: Final = timedelta(seconds=15)

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from sabot.kinds import ACCOUNTS
 from sabot.streams import Rejection
 from sabot.views.shapes import NextStep, TableView, You
 
@@ -36,7 +37,7 @@ class Wish(msgspec.Struct, frozen=True):
         """The command as JSON, as any client of the floor sends it."""
         who = {"id": id_, "do": self.do, "actor": self.actor, "role": self.role}
         if self.account:
-            who["stream"] = f"player:{self.actor}"
+            who["stream"] = ACCOUNTS.stream(self.actor)
         return msgspec.json.encode({**who, **self.fields, **more})
 
     def is_due(self, now: datetime) -> bool:

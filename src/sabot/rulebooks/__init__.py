@@ -1,4 +1,6 @@
-"""The five approved documents as rulebooks, and their registry."""
+"""The approved documents as rulebooks, in all their editions, and their registry."""
+
+from datetime import datetime
 
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import (
@@ -10,14 +12,27 @@ from sabot.rulebooks import (
 )
 from sabot.rules import Rulebook
 
-RULEBOOKS: dict[str, Rulebook] = {
-    module.RULEBOOK.id: module.RULEBOOK
-    for module in (star_baccarat, star_seven_up, star_three_card, star_lucky_draw, canberra_mini)
+EDITIONS: dict[str, dict[str, Rulebook]] = {
+    editions[0].id: {each.version: each for each in editions}
+    for editions in (
+        (star_baccarat.RULEBOOK,),
+        (star_seven_up.RULEBOOK,),
+        (star_three_card.RULEBOOK,),
+        (star_lucky_draw.RULEBOOK,),
+        (canberra_mini.RULEBOOK,),
+    )
 }
+"""Every edition of every game by its version, the oldest first. None is ever taken out: a log names
+the one that it was played under."""
+
+RULEBOOKS: dict[str, Rulebook] = {
+    id_: list(editions.values())[-1] for id_, editions in EDITIONS.items()
+}
+"""The newest edition of every game."""
 
 
 def rulebook(id: object) -> Rulebook:  # noqa: A002
-    """The rulebook of that id.
+    """The newest edition of the rulebook of that id.
 
     >>> rulebook("star-baccarat").title
     'Baccarat'
@@ -29,3 +44,37 @@ def rulebook(id: object) -> Rulebook:  # noqa: A002
             "unknown-rulebook", None, f"There is no rulebook {quoted(id)}; there are {known}."
         )
     return found
+
+
+def edition(id: str, version: str) -> Rulebook:  # noqa: A002
+    """One edition of a rulebook.
+
+    >>> edition("star-baccarat", "version 4").in_force
+    '2025-08-13'
+    """
+    try:
+        return EDITIONS[id][version]
+    except KeyError:
+        known = ", ".join(EDITIONS[rulebook(id).id])
+        raise Refusal(
+            "unknown-edition", None, f"{id} has no edition {quoted(version)}; it has {known}."
+        ) from None
+
+
+def in_force(id: object, at: datetime) -> Rulebook:  # noqa: A002
+    """The edition that tables open under at that moment.
+
+    >>> in_force("star-baccarat", datetime.fromisoformat("2025-08-12T14:00Z")).version
+    'version 4'
+    """
+    book = rulebook(id)
+    begun = [each for each in EDITIONS[book.id].values() if each.has_begun(at)]
+    if not begun:
+        first = next(iter(EDITIONS[book.id].values()))
+        raise Refusal(
+            "not-in-force",
+            None,
+            f"No edition of {book.title} is in force yet: {first.version} is from"
+            f" {first.in_force} on.",
+        )
+    return begun[-1]

@@ -264,6 +264,7 @@ RULEBOOK = Rulebook(
     casino="Casino Canberra",
     version="NI2017-633",
     dated="2017-12-06",
+    in_force="2017-12-07",
     coup="round",
     places=None,
     preparation=PREPARATION,

@@ -300,6 +300,7 @@ RULEBOOK = Rulebook(
     casino="The Star Sydney",
     version="version 4",
     dated="2025-08-13",
+    in_force="2025-08-13",
     coup="coup",
     places=None,
     preparation=PREPARATION,

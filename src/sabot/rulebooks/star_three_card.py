@@ -208,6 +208,7 @@ RULEBOOK = Rulebook(
     casino="The Star Sydney",
     version="17 August 2016",
     dated="2016-08-17",
+    in_force="2016-08-17",
     coup="coup",
     places=None,
     preparation=PREPARATION,

@@ -1,14 +1,16 @@
 """A rulebook's digest: one number for what it decides, whatever words it is written in.
 
 A table keeps the digest of the rulebook it was opened under, so that nobody replays its coups
-under other rules. Functions have no text of their own in it: a condition on facts stands as its
-answer to every combination of facts, an overlay as the conduct that follows from it, and only a
-function that cannot be asked stands as its name.
+under other rules. It covers what is decided, not how that is stored: a field that was left empty
+does not count, so that a later release may have further fields; an overlay counts only at a table
+that was opened under it, as the conduct that follows. Functions have no text of their own: a
+condition on facts stands as its answer to every combination of facts, and only a function that
+cannot be asked stands as its name, wherever it is kept.
 """
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
@@ -17,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.cards import Card
 from sabot.rules.facts import Facts, FactsSpace
-from sabot.rules.overlay import Overlay
 from sabot.rules.wager import Wager
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 Asked = Callable[[Callable[..., Any]], Plain]
 """How a function is put into the digest."""
 
-WORDING = frozenset({"note"})
-"""Fields that explain and decide nothing."""
+BESIDE = frozenset({"note", "overlays", "over"})
+"""Fields that explain and decide nothing, and what is asked for by itself."""
 
 
 def digest(book: "Rulebook") -> str:
@@ -36,33 +37,47 @@ def digest(book: "Rulebook") -> str:
     return book.digest
 
 
+def digest_under(book: "Rulebook", overlay: str | None) -> str:
+    """The digest of what is decided at a table under an overlay; None: under none."""
+    if overlay is None:
+        return book.digest
+    laid = [_plain(book.overlays[overlay], _name), _plain(book.conduct_under(overlay), _name)]
+    return _hashed([book.digest, *laid])
+
+
 def digest_of(book: "Rulebook") -> str:
-    """The same, computed anew. The order of the schemes is lost among sorted keys, and with it
+    """The digest, computed anew. The order of the schemes is lost among sorted keys, and with it
     which of them is the first choice: that stands beside the rest."""
+    return _hashed([_plain(book, _name), book.scheme()])
 
-    def conduct_under(overlay: Callable[..., Any]) -> Plain:
-        return _plain(overlay(book.conduct), _name, _name)
 
-    decided = [_plain(book, _name, conduct_under), book.scheme()]
+def conditions_agree(
+    one: Callable[..., Any], of: FactsSpace, other: Callable[..., Any], of_other: FactsSpace
+) -> bool:
+    """Whether two conditions say the same of every combination of facts."""
+    return _answers(one, of) == _answers(other, of_other)
+
+
+def _hashed(decided: Plain) -> str:
     text = json.dumps(decided, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 
-def _plain(value: object, ask: Asked, overlaid: Asked) -> Plain:
+def _plain(value: object, ask: Asked) -> Plain:
     """Any part of a rulebook as plain lists and objects."""
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"
     if value is None or isinstance(value, bool | int | str):
         return value
     if is_dataclass(value) and not isinstance(value, type):
-        ask = _within(value, ask, overlaid)
-        parts = {f.name: getattr(value, f.name) for f in fields(value) if f.name not in WORDING}
-        plain = {name: _plain(part, ask, overlaid) for name, part in parts.items()}
+        ask = _within(value, ask)
+        parts = ((f, getattr(value, f.name)) for f in fields(value) if f.name not in BESIDE)
+        plain = {f.name: _plain(part, ask) for f, part in parts if not _is_left_empty(f, part)}
         return {"": type(value).__name__, **plain}
     if isinstance(value, Mapping):
-        return {str(_plain(k, ask, overlaid)): _plain(v, ask, overlaid) for k, v in value.items()}
+        return {str(_plain(k, ask)): _plain(v, ask) for k, v in value.items()}
     if isinstance(value, tuple | list):
-        return [_plain(each, ask, overlaid) for each in value]
+        return [_plain(each, ask) for each in value]
     if isinstance(value, frozenset):
         return [*sorted(str(each) for each in value)]
     if isinstance(value, Fraction):
@@ -74,18 +89,28 @@ def _plain(value: object, ask: Asked, overlaid: Asked) -> Plain:
     raise TypeError(f"A rulebook holds {type(value).__name__}, which has no place in a digest.")
 
 
-def _within(part: object, ask: Asked, overlaid: Asked) -> Asked:
+def _is_left_empty(field: Field[Any], part: object) -> bool:
+    """Whether a field that may be left out says nothing: none, no, or nothing in it. A default that
+    says something is part of the rule."""
+    made = field.default_factory
+    default = made() if callable(made) else field.default
+    return (default is None or default is False or _holds_nothing(default)) and part == default
+
+
+def _holds_nothing(value: object) -> bool:
+    return isinstance(value, str | tuple | list | frozenset | Mapping) and not value
+
+
+def _within(part: object, ask: Asked) -> Asked:
     """How the functions of one part are asked."""
     if isinstance(part, Wager):
         space = part.space
         return lambda condition: _answers(condition, space)
-    if isinstance(part, FactsSpace):
-        return _name
-    return overlaid if isinstance(part, Overlay) else ask
+    return _name if isinstance(part, FactsSpace) else ask
 
 
 def _name(function: Callable[..., Any]) -> str:
-    return f"{function.__module__}.{function.__qualname__}"
+    return function.__qualname__
 
 
 @lru_cache(maxsize=1024)

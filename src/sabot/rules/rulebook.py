@@ -2,7 +2,9 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
+from zoneinfo import ZoneInfo
 
 from sabot.money import ChipRule
 from sabot.refusal import Refusal, quoted
@@ -26,9 +28,11 @@ class Places:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """One approved game.
+    """One edition of one approved game.
 
-    `coup` is the document's word for a round of it; `tables` are the printed tables by clause,
+    `version` names the edition: no two of one game share it. `dated` is the day on which the
+    document was signed, `in_force` the first day, in the casino's zone, on which tables open under
+    it. `coup` is the document's word for a round of it; `tables` are the printed tables by clause,
     headings first.
     """
 
@@ -37,6 +41,7 @@ class Rulebook:
     casino: str
     version: str
     dated: str
+    in_force: str
     coup: str
     places: Places | None
     preparation: Preparation
@@ -57,6 +62,20 @@ class Rulebook:
     def digest(self) -> str:
         """What the rulebook decides, as 64 hexadecimal digits."""
         return digest_of(self)
+
+    @cached_property
+    def _conducts(self) -> dict[str | None, Conduct]:
+        found: dict[str | None, Conduct] = {None: self.conduct}
+        found.update((name, each.over(self.conduct)) for name, each in self.overlays.items())
+        return found
+
+    def conduct_under(self, overlay: str | None) -> Conduct:
+        """The rules of running a table under an overlay; None: under none."""
+        return self._conducts[overlay]
+
+    def has_begun(self, at: datetime) -> bool:
+        """Whether it is in force at that moment, if no later edition is."""
+        return at.astimezone(ZoneInfo(self.conduct.zone)).date().isoformat() >= self.in_force
 
     @cached_property
     def names(self) -> dict[str, str]:

@@ -6,6 +6,7 @@ from sabot.accounts import Account
 from sabot.accounts.limits import deposit_room
 from sabot.accounts.state import Exclusion, Limit
 from sabot.floor import Answer
+from sabot.kinds import ACCOUNTS
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
 from sabot.server.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
@@ -91,7 +92,7 @@ async def other_command(asked: Asked) -> Reply:
 
 
 async def _command(asked: Asked, player: str) -> Reply:
-    command = command_of(asked.body, asked.person, f"player:{player}")
+    command = command_of(asked.body, asked.person, ACCOUNTS.stream(player))
     answer: Answer = await asked.casino.do(player, command)
     return answered(asked, answer)
 

@@ -11,9 +11,10 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.compliance.finding import Step
 from sabot.compliance.protocol import Protocol, Recorder
+from sabot.finding import Step
 from sabot.floor import read_line
+from sabot.kinds import TABLES
 from sabot.refusal import Refusal
 from sabot.store import Store, Stored
 from sabot.table import TABLE, Table
@@ -25,9 +26,7 @@ from sabot.table.settling import CoupEnded, ResultAnnounced
 
 MARK_EVERY: Final = 2_000
 """So many events between two states that are kept to begin a replay from."""
-COUNTS: Final = tuple(
-    str(each.__struct_config__.tag) for each in (CountsAnnounced, ResultAnnounced)
-)
+COUNTS: Final = (*TABLE.names_of(CountsAnnounced), *TABLE.names_of(ResultAnnounced))
 replace = msgspec.structs.replace
 
 
@@ -57,7 +56,7 @@ class Archive:
     def __init__(self, store: Store, name: str) -> None:
         self._store = store
         self._name = name
-        self._stream = f"table:{name}"
+        self._stream = TABLES.stream(name)
         self._lock = Lock()
         self._read = 0
         self._rows: dict[int, tuple[CoupRow, Bets]] = {}

@@ -10,11 +10,10 @@ import msgspec
 
 from sabot.compliance import Audit, Finding
 from sabot.compliance.chain import chain, checkpoints, key_of, misfiled
+from sabot.kinds import ACCOUNTS, TABLES
 from sabot.refusal import Refusal, named
-from sabot.server.logbook import TABLE_STREAM
 from sabot.store import Store, Stored, open_store
 from sabot.store.lines import peek
-from sabot.visiting import PLAYER_STREAM
 
 MOST_FINDINGS: Final = 1_000
 """A log with more than these is not looked at further."""
@@ -104,7 +103,7 @@ class _Clerk:
 def audit_table(order: AuditTable, say: Say) -> None:
     """The chain of the table's stream and of its visitors' accounts, and every decision in them."""
     with open_store(order.store, create=False) as store:
-        events = _Events(store, TABLE_STREAM + order.table)
+        events = _Events(store, TABLES.stream(order.table))
         if not events.streams:
             raise Refusal("unknown-table", None, f"There is no table {named(order.table)}.")
         clerk, audit = _Clerk(say, 2 * len(events)), Audit(order.table)
@@ -146,7 +145,7 @@ class _Events:
         for each in self._read(stream):
             event = _decoded(each.line) if JOINED in each.line else {}
             if event.get("account"):
-                names.add(PLAYER_STREAM + str(event.get("player")))
+                names.add(ACCOUNTS.stream(str(event.get("player"))))
         return names
 
     def _merged(self) -> Iterator[Stored]:

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
 from sabot.floor import Answer, Floor, system_clock
+from sabot.kinds import ACCOUNTS, TABLES
 from sabot.people import People
 from sabot.refusal import Refusal, named
 from sabot.server.archive import Archive
@@ -25,8 +26,6 @@ from sabot.streams import Command
 from sabot.table import Table
 from sabot.views import Watching
 
-TABLE_STREAM: Final = "table:"
-PLAYER_STREAM: Final = "player:"
 READERS: Final = 4
 DOORMEN: Final = 2
 """Threads that look up sessions: nobody waits at the door because others read something long."""
@@ -75,9 +74,8 @@ class Casino:
     async def open(self, prepare: Prepare = lambda casino: ()) -> None:
         """Follow every table that the store knows, one after the other, and then each that
         `prepare` opens; it runs in a reader's thread, and goes on when that table is there."""
-        for stream in await self.work(self.store.streams):
-            if stream.startswith(TABLE_STREAM):
-                await self.follow(stream.removeprefix(TABLE_STREAM))
+        for stream in await self.work(self.store.streams_like, TABLES.prefix):
+            await self.follow(TABLES.name(stream))
         names = iter(await self.work(prepare, self))
         while (name := await self.work(next, names, None)) is not None:
             await self.follow(name)
@@ -97,7 +95,7 @@ class Casino:
         """Have a table there before the others, if somebody asks for it while they are opened."""
         if self.is_open or name in self.hub.tables:
             return
-        if (await self.work(self.store.head, TABLE_STREAM + name)).seq:
+        if (await self.work(self.store.head, TABLES.stream(name))).seq:
             await self.follow(name)
         else:
             await self.opened()
@@ -176,10 +174,10 @@ class Casino:
         if answer.events is None:
             return
         stream = command.stream or ""
-        if not stream.startswith(PLAYER_STREAM):
+        if not ACCOUNTS.has(stream):
             self.hub.heard(name, map(bytes, answer.events))
             return
-        player = stream.removeprefix(PLAYER_STREAM)
+        player = ACCOUNTS.name(stream)
         account = self.floor.account_seen(player)
         if account is not None and account.stay is not None:
             self._reread(account.stay.table)
@@ -187,13 +185,13 @@ class Casino:
 
     def stream_moved(self, stream: str, seq: int | None = None) -> None:
         """Somebody has written to a stream, up to this event; perhaps we did so ourselves."""
-        if stream.startswith(TABLE_STREAM):
-            name = stream.removeprefix(TABLE_STREAM)
+        if TABLES.has(stream):
+            name = TABLES.name(stream)
             following = self.hub.tables.get(name)
             if following is None or seq is None or following.seq < seq:
                 self._reread(name)
-        elif stream.startswith(PLAYER_STREAM):
-            player = stream.removeprefix(PLAYER_STREAM)
+        elif ACCOUNTS.has(stream):
+            player = ACCOUNTS.name(stream)
             account = self.floor.account_seen(player)
             if account is not None and (seq is None or account.version < seq):
                 self.start(self._reread_player(player))
@@ -213,7 +211,7 @@ class Casino:
         try:
             await self.follow(name)
             following = self.hub.tables[name]
-            stream = TABLE_STREAM + name
+            stream = TABLES.stream(name)
             while self._rereading[name]:
                 self._rereading[name] = False
                 while lines := await self.work(self._lines_after, stream, following.seq):

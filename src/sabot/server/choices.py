@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.rulebooks import rulebook
+from sabot.rulebooks import in_force
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Invalidation, Notice, Power, Sanction
 from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
@@ -115,7 +115,7 @@ class Choices(msgspec.Struct, frozen=True):
 
 
 async def opening(asked: Asked) -> Opening:
-    return _opening(rulebook(asked.path["id"]))
+    return _opening(in_force(asked.path["id"], asked.casino.clock()))
 
 
 def _opening(book: Rulebook) -> Opening:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.kinds import ACCOUNTS
 from sabot.people import ADMINISTRATOR, Hashing, People
 from sabot.refusal import Refusal, quoted
 from sabot.robots.dealer import SIGN
@@ -144,7 +145,7 @@ def open_demo(casino: Casino) -> Iterator[str]:
 def _open_account(casino: Casino, player: str, card: str) -> None:
     if casino.floor.account(player).player:
         return
-    stream = f"player:{player}"
+    stream = ACCOUNTS.stream(player)
     _do(casino, player, "open-account", player=player, stream=stream)
     _do(casino, player, "issue-player-card", card=card, stream=stream)
     _do(casino, player, "deposit", amount=PLAY_MONEY, method="cash", stream=stream)

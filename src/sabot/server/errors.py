@@ -27,6 +27,7 @@ STATUSES: Final = {
     "not-found": 404,
     "unknown-table": 404,
     "unknown-rulebook": 404,
+    "unknown-edition": 404,
     "unknown-person": 404,
     "unknown-player": 404,
     "unknown-coup": 404,

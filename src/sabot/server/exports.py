@@ -14,8 +14,8 @@ from urllib.parse import quote
 
 import msgspec
 
-from sabot.compliance.finding import Step
 from sabot.compliance.words import clause_of, words_of
+from sabot.finding import Step
 from sabot.live import Line, read_line
 from sabot.money import dollars
 from sabot.store.lines import stamp

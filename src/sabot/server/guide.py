@@ -9,9 +9,9 @@ from typing import Any, Final
 import msgspec
 
 from sabot.house import CARD_OUT, RENEWED
+from sabot.kinds import TABLES
 from sabot.records import looked_up
 from sabot.refusal import Refusal
-from sabot.rulebooks import rulebook
 from sabot.rules.irregularity import Cell, Duty, Outcome, Situation, Value
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
@@ -19,12 +19,12 @@ from sabot.server import choices
 from sabot.server.errors import Said
 from sabot.server.needs import NEXT, Need, needs_here, needs_of
 from sabot.server.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Caller, Route
+from sabot.server.rulebooks import EditionQuery, book_asked
 from sabot.streams import Command, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.irregularities import ReportIrregularity, cell_for
 from sabot.table.irregularities.report import BY_NAME, matters, seen_for_itself
 from sabot.table.state import VIRTUAL
-from sabot.visiting import TABLE_STREAM
 
 HEADINGS: Final = {
     "surplus-to-player-banker-draws": "Dealing errors",
@@ -143,7 +143,7 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 async def irregularities(asked: Asked) -> Matrix:
-    book = rulebook(asked.path["id"])
+    book = book_asked(asked)
     cells, group, situations = book.conduct.irregularities, "", []
     for each in SITUATIONS:
         group = HEADINGS.get(each.name, group)
@@ -202,7 +202,7 @@ async def guide(asked: Asked) -> Guide:
     situation = BY_NAME[said.situation]
     needs = needs_here(table, report, cell.outcome)
     told = await asked.casino.work(
-        looked_up, asked.casino.store, TABLE_STREAM + asked.path["id"], table, report
+        looked_up, asked.casino.store, TABLES.stream(asked.path["id"]), table, report
     )
     refused_now = _refused(table, told, cell, asked)
     return Guide(
@@ -268,8 +268,9 @@ ROUTES: Final = (
         STAFF,
         irregularities,
         "Every situation, what it asks about, and what the document makes of it.",
+        query=EditionQuery,
         gives=Matrix,
-        refuses=("unknown-rulebook",),
+        refuses=("unknown-rulebook", "unknown-edition"),
     ),
     Route(
         "POST",

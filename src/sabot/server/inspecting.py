@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from sabot.kinds import TABLES
 from sabot.parts.notices import is_late
 from sabot.refusal import Refusal
 from sabot.server.auditing import (
@@ -22,7 +23,6 @@ from sabot.server.exports import FILES, cells, file_name, rows_of
 from sabot.server.logbook import (
     MOST_FOUND,
     MOST_LINES,
-    TABLE_STREAM,
     FoundPage,
     LinesView,
     StreamView,
@@ -202,7 +202,7 @@ async def export_log(asked: Asked) -> Reply:
 async def export_lines(asked: Asked) -> Reply:
     table = _table(asked)
     return _download(
-        _lines(asked.casino, TABLE_STREAM + table), "application/x-ndjson",
+        _lines(asked.casino, TABLES.stream(table)), "application/x-ndjson",
         "events.jsonl", table,
     )  # fmt: skip
 
@@ -237,7 +237,7 @@ async def _lines(casino: Casino, stream: str | None) -> AsyncIterator[bytes]:
 async def _rows(casino: Casino, table: str, file: str) -> AsyncIterator[bytes]:
     book = FILES[file](table)
     yield cells([book.head])
-    async for page in _lines(casino, TABLE_STREAM + table):
+    async for page in _lines(casino, TABLES.stream(table)):
         rows = await casino.work(rows_of, book, page.splitlines())
         if rows:
             yield cells(rows)

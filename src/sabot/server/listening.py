@@ -4,8 +4,9 @@ import asyncio
 import logging
 from typing import Final
 
+from sabot.kinds import ACCOUNTS, TABLES
 from sabot.refusal import Refusal
-from sabot.server.casino import PLAYER_STREAM, TABLE_STREAM, Casino
+from sabot.server.casino import Casino
 
 CHANNEL: Final = "sabot"
 PAUSE_SECONDS: Final = 1.0
@@ -41,5 +42,5 @@ async def _follow(casino: Casino) -> None:
 
 async def _look(casino: Casino) -> None:
     for stream in await casino.work(casino.store.streams):
-        if stream.startswith((TABLE_STREAM, PLAYER_STREAM)):
+        if TABLES.has(stream) or ACCOUNTS.has(stream):
             casino.stream_moved(stream)

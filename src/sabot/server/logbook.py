@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.words import Told, told
+from sabot.kinds import TABLES
 from sabot.refusal import Refusal, quoted
 from sabot.store import Store, Stored
 from sabot.store.lines import stamp
@@ -22,7 +23,6 @@ SCANNED: Final = 5_000
 """So many events are looked at for one page of a search."""
 LOOK_AHEAD: Final = 500
 """The end of a coup is looked for among so many events after one of it."""
-TABLE_STREAM: Final = "table:"
 COUP_ENDED: Final = b'"what":"coup-ended/'
 NOBODYS: Final = frozenset({"hand", "on", "what", "role", "do", "id", "clause", "prev", "hash"})
 """Fields whose text is no name of a person."""
@@ -106,7 +106,7 @@ def lines(store: Store, stream: str, after: int, limit: int) -> LinesView:
 def search(store: Store, wanted: Wanted, after: int, limit: int) -> FoundPage:
     """The next page of what is looked for. `after` is an event's number in the stream, or its
     place in the whole log where no stream is named."""
-    if wanted.coup and not wanted.stream.startswith(TABLE_STREAM):
+    if wanted.coup and not TABLES.has(wanted.stream):
         raise Refusal("bad-query", None, "A coup is looked for at a table: name its stream.")
     if not wanted.stream:
         return _page(store.read_all(after), wanted, limit, lambda each: each.position, after)

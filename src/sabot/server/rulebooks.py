@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from sabot.rulebooks import RULEBOOKS, rulebook
+from sabot.rulebooks import RULEBOOKS, edition, in_force
 from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
 from sabot.rules import Rulebook, Wager
 from sabot.rules.clause import Clause
@@ -15,13 +15,15 @@ from sabot.server.routes import EVERYONE, Asked, Route
 
 
 class RulebookCard(msgspec.Struct, frozen=True):
-    """One approved document; `digest` is what it decides, as 64 hexadecimal digits."""
+    """One approved document in one edition, which `version` names; `in_force` is its first day,
+    `digest` what it decides, as 64 hexadecimal digits."""
 
     id: str
     title: str
     casino: str
     version: str
     dated: str
+    in_force: str
     digest: str
 
 
@@ -59,6 +61,7 @@ class RulebookView(msgspec.Struct, frozen=True):
     casino: str
     version: str
     dated: str
+    in_force: str
     digest: str
     coup: str
     decks: tuple[int, ...]
@@ -91,14 +94,28 @@ class ClauseView(msgspec.Struct, frozen=True, omit_defaults=True):
     rulings: tuple[RulingView, ...] = ()
 
 
-class ClausesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EditionQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`edition`: which one, by its version, as a table names it; else the one that is in force."""
+
+    edition: str | None = None
+
+
+class ClausesQuery(EditionQuery, frozen=True, forbid_unknown_fields=True):
     """`tests`: whether the names of the tests are wanted too."""
 
     tests: bool = True
 
 
+def book_asked(asked: Asked) -> Rulebook:
+    """The edition that somebody asks about."""
+    id_, wanted = asked.path["id"], asked.query.edition
+    return in_force(id_, asked.casino.clock()) if wanted is None else edition(id_, wanted)
+
+
 def card_of(book: Rulebook) -> RulebookCard:
-    return RulebookCard(book.id, book.title, book.casino, book.version, book.dated, book.digest)
+    return RulebookCard(
+        book.id, book.title, book.casino, book.version, book.dated, book.in_force, book.digest
+    )
 
 
 def view_of_book(book: Rulebook) -> RulebookView:
@@ -154,26 +171,28 @@ def view_of_clause(book: Rulebook, clause: Clause, tests: bool = True) -> Clause
 
 
 @lru_cache(maxsize=16)
-def clauses_of(id_: str, tests: bool) -> tuple[ClauseView, ...]:
+def clauses_of(id_: str, version: str, tests: bool) -> tuple[ClauseView, ...]:
     """Every clause of a document, in its order."""
-    book = rulebook(id_)
+    book = edition(id_, version)
     return tuple(view_of_clause(book, each, tests) for each in catalogue(id_).clauses.values())
 
 
 async def list_rulebooks(asked: Asked) -> list[RulebookCard]:
-    return [card_of(book) for book in RULEBOOKS.values()]
+    now = asked.casino.clock()
+    return [card_of(in_force(id_, now)) for id_ in RULEBOOKS]
 
 
 async def show_rulebook(asked: Asked) -> RulebookView:
-    return view_of_book(rulebook(asked.path["id"]))
+    return view_of_book(book_asked(asked))
 
 
 async def list_clauses(asked: Asked) -> tuple[ClauseView, ...]:
-    return clauses_of(rulebook(asked.path["id"]).id, asked.query.tests)
+    book = book_asked(asked)
+    return clauses_of(book.id, book.version, asked.query.tests)
 
 
 async def show_clause(asked: Asked) -> ClauseView:
-    book = rulebook(asked.path["id"])
+    book = book_asked(asked)
     return view_of_clause(book, catalogue(book.id).clause(asked.path["clause"]))
 
 
@@ -192,8 +211,9 @@ ROUTES = (
         EVERYONE,
         show_rulebook,
         "One document: decks, wagers and their pay lines, ways to settle, sections.",
+        query=EditionQuery,
         gives=RulebookView,
-        refuses=("unknown-rulebook",),
+        refuses=("unknown-rulebook", "unknown-edition"),
     ),
     Route(
         "GET",
@@ -203,7 +223,7 @@ ROUTES = (
         "Every clause in our words, with its status and where it is enforced.",
         query=ClausesQuery,
         gives=list[ClauseView],
-        refuses=("unknown-rulebook",),
+        refuses=("unknown-rulebook", "unknown-edition"),
     ),
     Route(
         "GET",
@@ -211,7 +231,8 @@ ROUTES = (
         EVERYONE,
         show_clause,
         "One clause.",
+        query=EditionQuery,
         gives=ClauseView,
-        refuses=("unknown-rulebook", "unknown-clause"),
+        refuses=("unknown-rulebook", "unknown-edition", "unknown-clause"),
     ),
 )

@@ -6,8 +6,9 @@ from typing import Any, Final
 import msgspec
 
 from sabot.cards import read_cards
+from sabot.kinds import TABLES
 from sabot.refusal import Refusal, quoted
-from sabot.server.logbook import COUP_ENDED, TABLE_STREAM
+from sabot.server.logbook import COUP_ENDED
 from sabot.shoe.commitment import Commitment, Opening, verify
 from sabot.store import Store, Stored
 
@@ -64,7 +65,7 @@ def shoes(store: Store, table: str, after: int, coup: int, limit: int) -> ShoesP
     made: list[ShoeRow] = []
     current: ShoeRow | None = None
     place = after
-    for scanned, each in enumerate(store.read(TABLE_STREAM + table, after), 1):
+    for scanned, each in enumerate(store.read(TABLES.stream(table), after), 1):
         place = each.seq
         event = _event(each) if DIGEST in each.line or COUP_ENDED in each.line else None
         if event is not None:
@@ -99,7 +100,7 @@ def opening(store: Store, table: str, seq: int) -> ShoeOpening:
 
 def _bindings(store: Store, table: str, seq: int) -> Iterator[dict[str, Any]]:
     """The events from this one on that bind the house, or show what bound it."""
-    for each in store.read(TABLE_STREAM + table, seq - 1):
+    for each in store.read(TABLES.stream(table), seq - 1):
         event = _event(each) if DIGEST in each.line or each.seq == seq else None
         if event is not None:
             yield event

@@ -7,6 +7,7 @@ import msgspec
 
 from sabot.accounts import ACCOUNT
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
+from sabot.kinds import ACCOUNTS
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.server.routes import Caller
@@ -119,5 +120,5 @@ def _check_caller(said: msgspec.Struct, caller: Caller, stream: str | None) -> N
     if getattr(said, "cards", ()):
         raise Refusal("wrong-role", None, "The dealer names the cards, or the virtual shoe does.")
     player = getattr(said, "player", getattr(said, "to", caller.name))
-    if player != caller.name or stream not in (None, f"player:{caller.name}"):
+    if player != caller.name or stream not in (None, ACCOUNTS.stream(caller.name)):
         raise Refusal("proxy", None, "Players act for themselves only.")

@@ -8,10 +8,10 @@ import msgspec
 
 from sabot.compliance.protocol import Protocol
 from sabot.floor import Answer
+from sabot.kinds import TABLES
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.server.archive import CoupRow
-from sabot.server.casino import TABLE_STREAM
 from sabot.server.coups import own_protocol
 from sabot.server.errors import failure, status_of
 from sabot.server.hub import SEES_STAFF
@@ -146,7 +146,7 @@ async def events(asked: Asked) -> Reply:
 
 
 def _page(casino: Any, name: str, after: int, limit: int) -> list[bytes]:
-    stored = casino.store.read(TABLE_STREAM + name, after)
+    stored = casino.store.read(TABLES.stream(name), after)
     return [each.line for each, _ in zip(stored, range(limit), strict=False)]
 
 

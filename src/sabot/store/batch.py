@@ -37,8 +37,9 @@ class Batch(msgspec.Struct, frozen=True):
 
     `seal` puts things into the vault beside the log, in the same transaction: a name and its
     bytes, or None to take it out. `swaps` changes passing things, in the same transaction too: if
-    one of them is not as it was, the whole is refused (`stale-version`). A batch without entries
-    only insists on where the stream stands.
+    one of them is not as it was, the whole is refused (`stale-version`). `once` is the number of
+    the command that these events answer: refused likewise if it was answered before. A batch
+    without entries only insists on where the stream stands.
     """
 
     stream: str
@@ -46,6 +47,7 @@ class Batch(msgspec.Struct, frozen=True):
     entries: Sequence[Entry] = ()
     seal: Mapping[str, bytes | None] = {}
     swaps: Sequence[Swap] = ()
+    once: int | None = None
 
 
 class Stored(msgspec.Struct, frozen=True, gc=False):
@@ -72,6 +74,7 @@ class Pages(msgspec.Struct, frozen=True):
     copied: Sequence[bytes] = ()
     prev: str = ""
     swaps: Sequence[Swap] = ()
+    once: int | None = None
 
     @property
     def size(self) -> int:
@@ -123,7 +126,9 @@ def checked(batch: Batch) -> Pages:
     for swap in batch.swaps:
         check_swap(swap)
     entries = [_checked(entry) for entry in batch.entries]
-    return Pages(batch.stream, batch.expect, entries, batch.seal, swaps=batch.swaps)
+    return Pages(
+        batch.stream, batch.expect, entries, batch.seal, swaps=batch.swaps, once=batch.once
+    )
 
 
 def _checked(entry: Entry) -> tuple[str, str, str, bytes]:

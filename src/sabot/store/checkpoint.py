@@ -1,11 +1,12 @@
-"""Checkpoints: signed statements of where every stream stood.
+"""Checkpoints: signed statements of where the streams stood.
 
 A checkpoint is one line of compact JSON: `checkpoint` (1, 2, 3, …), `at`, `events` (how many there
-were), `order` (over all of them, in the order of appending), `heads` (stream: number and hash of
-its last event), `prev` (SHA-256 of the checkpoint line before it, 64 zeros for the first), `key`
-(Ed25519 public key, hex) and `signature` (hex, over the line's text with the final
-`,"signature":"…"` taken out). `order` starts as 64 zeros; each event makes it the SHA-256, in hex,
-of `order` and the event's hash put one after the other, both as text.
+were), `order` (over all of them, in the order of appending), `heads` (number and hash of the last
+event, for each stream that has moved since the checkpoint before it), `prev` (SHA-256 of the
+checkpoint line before it, 64 zeros for the first), `key` (Ed25519 public key, hex) and `signature`
+(hex, over the line's text with the final `,"signature":"…"` taken out). `order` starts as 64
+zeros; each event makes it the SHA-256, in hex, of `order` and the event's hash put one after the
+other, both as text.
 
 Whoever rewrites the log and all its hashes, or cuts off its tail, contradicts the checkpoints that
 a witness has seen, even if he holds the signing key.
@@ -43,26 +44,36 @@ class Order(NamedTuple):
         return Order(self.events + 1, sha256((self.digest + event_hash).encode()).hexdigest())
 
 
-def rolled_up(store: Reading, so_far: Order | None = None) -> Order:
-    """The order of all events, going on from what is known or from the last checkpoint."""
+class Moved(NamedTuple):
+    """The order of all events, and where those streams stand that have moved since the last
+    checkpoint."""
+
+    order: Order
+    heads: dict[str, Head]
+
+
+def rolled_up(store: Reading, so_far: Moved | None = None) -> Moved:
+    """All that has moved, going on from what is known or from the last checkpoint."""
     if so_far is None:
         last = _last(store)
-        so_far = last.order if last else Order()
-    for stored in store.read_all(so_far.events):
-        so_far = so_far.then(stored.hash)
-    return so_far
+        so_far = Moved(last.order if last else Order(), {})
+    order, heads = so_far.order, dict(so_far.heads)
+    for stored in store.read_all(order.events):
+        order = order.then(stored.hash)
+        heads[stored.stream] = Head(stored.seq, stored.hash)
+    return Moved(order, heads)
 
 
 def next_checkpoint(
-    store: Reading, so_far: Order, signer: Signer, at: datetime
+    store: Reading, so_far: Moved, signer: Signer, at: datetime
 ) -> tuple[int, bytes]:
     """The checkpoint to follow the store's last one, and its number. Nobody may write meanwhile."""
     text, last = store.last_checkpoint(), _last(store)
     number = last.number + 1 if last else 1
-    order, heads = rolled_up(store, so_far), store.heads()
-    for stream, head in last.heads.items() if last else ():
-        if heads.get(stream, START).seq < head.seq:
-            raise Refusal("log-cut", None, f"{stream} stood at event {head.seq} and does no more.")
+    if last is not None and store.last_position() < last.order.events:
+        message = f"There were {last.order.events} events, and there are fewer now."
+        raise Refusal("log-cut", None, message)
+    order, heads = rolled_up(store, so_far)
     said = {
         "checkpoint": number,
         "at": stamp(at),
@@ -140,15 +151,17 @@ class _Claims:
                 if (said.number, said.prev) != (number + 1, prev):
                     yield _flaw("broken-checkpoints", place, f"It does not follow {number}.")
                 yield from self._take(said, stood, place)
-                number, stood = said.number, said.heads
+                number = said.number
+                stood.update(said.heads)
             prev = sha256(text).hexdigest()
         if not place:
             yield _flaw("no-checkpoint", 0, "There is no checkpoint.")
 
     def _take(self, said: _Said, stood: dict[str, Head], place: int) -> Iterator[Flaw]:
-        for stream, head in stood.items():
-            if said.heads.get(stream, START).seq < head.seq:
-                yield Flaw("went-back", stream, head.seq, place, "The stream stood here before.")
+        for stream, head in said.heads.items():
+            before = stood.get(stream, START)
+            if head.seq < before.seq:
+                yield Flaw("went-back", stream, before.seq, place, "The stream stood here before.")
         for stream, (seq, found) in said.heads.items():
             if self.heads.setdefault((stream, seq), (found, place))[0] != found:
                 yield Flaw("rewritten", stream, seq, place, "Two checkpoints differ on the event.")

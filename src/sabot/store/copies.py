@@ -3,10 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import msgspec
+
 from sabot.refusal import Refusal
+from sabot.store.answers import number_of
 from sabot.store.batch import Pages
 from sabot.store.lines import Broken, Head, Line, read_line
 from sabot.store.store import Store
+from sabot.streams import read_line as event_line
 
 LINES_AT_ONCE: Final = 500
 
@@ -24,21 +28,25 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> int:
     the lines before it have been imported.
     """
     heads: dict[str, Head] = {}
+    answered: set[int] = set()
     waiting: list[Pages] = []
     imported = 0
     try:
         for number, raw in enumerate(lines, 1):
-            page = _page(store, heads, number, raw.removesuffix(b"\n"))
+            page = _page(store, heads, answered, number, raw.removesuffix(b"\n"))
             if page is not None:
                 waiting.append(page)
             if len(waiting) == LINES_AT_ONCE:
+                answered.clear()
                 imported += _flush(store, waiting)
     finally:
         imported += _flush(store, waiting)
     return imported
 
 
-def _page(store: Store, heads: dict[str, Head], number: int, text: bytes) -> Pages | None:
+def _page(
+    store: Store, heads: dict[str, Head], answered: set[int], number: int, text: bytes
+) -> Pages | None:
     """The line, ready to be copied, or None if the store has it."""
     try:
         line = read_line(text)
@@ -56,7 +64,21 @@ def _page(store: Store, heads: dict[str, Head], number: int, text: bytes) -> Pag
     if line.prev != head.hash:
         raise _broken(number, f"it does not follow event {head.seq} of {line.stream}.")
     heads[line.stream] = Head(line.seq, line.hash)
-    return Pages(line.stream, head.seq, copied=[text], prev=head.hash)
+    once = _command_in(text)
+    if once is not None and (once in answered or store.answered(once) is not None):
+        once = None  # a log that says so a second time is copied as it is
+    if once is not None:
+        answered.add(once)
+    return Pages(line.stream, head.seq, copied=[text], prev=head.hash, once=once)
+
+
+def _command_in(text: bytes) -> int | None:
+    """The number of the command that the line carries, if it carries one."""
+    try:
+        line = event_line(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return number_of(line.stream, line.by, line.id) if bytes(line.do) else None
 
 
 def _must_be_there(store: Store, line: Line, number: int, text: bytes) -> None:

@@ -3,13 +3,17 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple, Protocol
 
+from sabot import __version__
 from sabot.refusal import Refusal
 from sabot.store.batch import Stored
 from sabot.store.lines import START, Head, is_name
 from sabot.store.passing import Key, Laid
 
 SCHEMA: Final = 1
-"""The version of the tables. A store of a newer version is refused."""
+"""The version of the tables and of what is in them. A release whose stores an earlier one cannot
+read raises it, and the earlier one refuses them."""
+SCHEMA_VERSION, RELEASE = "schema version", "release"
+"""What a store says of itself: the version above, and the release that last opened it to write."""
 PAGE: Final = 256
 """Events read at a time."""
 
@@ -41,15 +45,19 @@ SELECT stream FROM name WHERE stream IS NOT NULL ORDER BY stream
 
 
 class Unavailable(Exception):
-    """Nothing of the transaction was kept; `lost`: nor would anything else be, for now."""
+    """Nothing of the transaction was kept; `lost`: nor would anything else be, for now; `twice`: a
+    command in it was answered before."""
 
-    def __init__(self, why: str, lost: bool = False) -> None:
+    def __init__(self, why: str, lost: bool = False, twice: bool = False) -> None:
         super().__init__(why)
         self.why = why
         self.lost = lost
+        self.twice = twice
 
     def refusal(self) -> Refusal:
         """As the caller is told."""
+        if self.twice:
+            return Refusal("stale-version", None, "A command was answered before.")
         return Refusal(
             "store-unavailable", None, f"The store cannot write now, nothing was kept: {self.why}."
         )
@@ -79,6 +87,8 @@ class Work(NamedTuple):
     passing: dict[Key, Laid]
     sweeps: list[tuple[str, int]]
     """Kinds of passing things, and the microsecond whose earlier ones go."""
+    once: list[tuple[int, int]]
+    """Numbers of commands, and the first event that answers each."""
 
 
 class Database(Protocol):
@@ -167,6 +177,11 @@ class Reading:
         question = "SELECT seq, data FROM snapshot WHERE stream = ?"
         return next(((seq, data) for seq, data in self._rows_of(stream, question)), None)
 
+    def answered(self, number: int) -> int | None:
+        """The first event that answers the command of this number, or None."""
+        question = "SELECT seq FROM answer WHERE number = ?"
+        return next((seq for (seq,) in self._database.rows(question, number)), None)
+
     def passing(self, kind: str, name: str) -> bytes | None:
         """A passing thing as it is now, or None; one past its time may still be there."""
         question = "SELECT data FROM passing WHERE kind = ? AND name = ?"
@@ -212,6 +227,11 @@ class Reading:
         found = self._database.rows(STREAMS_LIKE, start, beyond, beyond)
         return [stream for (stream,) in found]
 
+    def release(self) -> str | None:
+        """The release of Sabot that last opened the store to write; None: one that did not say."""
+        question = f"SELECT value FROM about WHERE name = '{RELEASE}'"
+        return next((release for (release,) in self._database.rows(question)), None)
+
     def last_checkpoint(self) -> bytes | None:
         """The newest checkpoint, as a signed line, or None."""
         question = "SELECT line FROM checkpoint ORDER BY number DESC LIMIT 1"
@@ -235,11 +255,14 @@ def _beyond(start: str) -> str:
     return start[:-1] + chr(ord(start[-1]) + 1)
 
 
-def check_schema(found: object) -> None:
-    """Refuse tables that only a newer Sabot understands."""
-    if not str(found).isdigit() or int(str(found)) > SCHEMA:
+def check_schema(about: Mapping[str, str]) -> None:
+    """Refuse a store that only a newer Sabot understands."""
+    found = about.get(SCHEMA_VERSION, "unknown")
+    if not found.isdigit() or int(found) > SCHEMA:
+        writer = f"Sabot {about[RELEASE]}" if RELEASE in about else "another Sabot"
         raise Refusal(
             "newer-store",
             None,
-            f"This store has tables of version {found}, and this Sabot knows them up to {SCHEMA}.",
+            f"This store was written by {writer} and is of version {found}; Sabot {__version__}"
+            f" reads them up to version {SCHEMA}. Open it with {writer} or a later one.",
         )

@@ -20,7 +20,7 @@ class Desk:
         self, position: int, heads: dict[str, Head], passing: Mapping[Key, bytes] | None = None
     ) -> None:
         self.position = position
-        self.work = Work([], {}, {}, [], [], {}, [])
+        self.work = Work([], {}, {}, [], [], {}, [], [])
         self._known = heads
         self._passing = dict(passing or {})
         self._moved: dict[str, Head] = {}
@@ -50,6 +50,8 @@ class Desk:
             self._moved.update(reversed(passed))
             raise
         for each in pages:
+            if each.once is not None:
+                self.work.once.append((each.once, each.expect + 1))
             for name, data in each.seal.items():
                 self.work.seals[each.stream, name] = data
         return stored

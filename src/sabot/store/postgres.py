@@ -15,9 +15,12 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 
+from sabot import __version__
 from sabot.refusal import Refusal
 from sabot.store.database import (
+    RELEASE,
     SCHEMA,
+    SCHEMA_VERSION,
     OutcomeUnknown,
     Unavailable,
     Work,
@@ -44,7 +47,7 @@ SELECT set_config('lock_timeout', '10s', false),
 """
 TABLES: Final = f"""
 CREATE TABLE IF NOT EXISTS about (name text PRIMARY KEY, value text NOT NULL);
-INSERT INTO about VALUES ('schema version', '{SCHEMA}') ON CONFLICT DO NOTHING;
+INSERT INTO about VALUES ('{SCHEMA_VERSION}', '{SCHEMA}') ON CONFLICT DO NOTHING;
 CREATE TABLE IF NOT EXISTS event (
     position bigint PRIMARY KEY,
     stream text COLLATE "C" NOT NULL,
@@ -71,6 +74,16 @@ CREATE TABLE IF NOT EXISTS passing (
 );
 CREATE INDEX IF NOT EXISTS passing_until ON passing (kind, until);
 """
+ANSWER: Final = """
+CREATE TABLE IF NOT EXISTS answer (number bigint PRIMARY KEY, seq bigint NOT NULL);
+"""
+PUT_ANSWERS: Final = "INSERT INTO answer SELECT * FROM unnest(%b::bigint[], %b::bigint[])"
+SIGN: Final = f"""
+DELETE FROM snapshot;
+INSERT INTO about VALUES ('{RELEASE}', '{__version__}')
+ON CONFLICT (name) DO UPDATE SET value = excluded.value;
+"""
+"""Snapshots are a release's own: another one reads the log."""
 BEGIN: Final = """
 BEGIN;
 SELECT pg_advisory_xact_lock('event'::regclass::oid::bigint);
@@ -186,6 +199,9 @@ class PostgresDatabase:
             with self._writing.pipeline():
                 _write(self._writing, work)
                 self._writing.execute("COMMIT")
+        except psycopg.errors.UniqueViolation as error:
+            self.abandon()
+            raise Unavailable(_said(error), twice=error.diag.table_name == "answer") from error
         except psycopg.Error as error:
             if not self._writing.closed or not self._was_committed(work):
                 raise self._unavailable(error) from error
@@ -251,11 +267,14 @@ def _prepare(connection: Connection, create: bool) -> None:
     if not connection.execute("SELECT to_regclass('about')").fetchall()[0][0]:
         if not create:
             raise Refusal("no-store", None, "There is no store in this database.")
-        _make(connection, TABLES + PASSING)
-    found = connection.execute("SELECT value FROM about WHERE name = 'schema version'").fetchall()
-    check_schema(found[0][0] if found else "unknown")
-    if create and not connection.execute("SELECT to_regclass('passing')").fetchall()[0][0]:
-        _make(connection, PASSING)  # made by an earlier Sabot
+        _make(connection, TABLES + PASSING + ANSWER)
+    said = connection.execute("SELECT name, value FROM about").fetchall()
+    about = {str(name): str(value) for name, value in said}
+    check_schema(about)
+    if create and about.get(RELEASE) != __version__:
+        _make(connection, SIGN)
+    if create and not connection.execute("SELECT to_regclass('answer')").fetchall()[0][0]:
+        _make(connection, PASSING + ANSWER)  # made by an earlier Sabot
 
 
 def _make(connection: Connection, tables: str) -> None:
@@ -266,6 +285,8 @@ def _make(connection: Connection, tables: str) -> None:
 
 def _write(connection: Connection, work: Work) -> None:
     """Everything but the commit, in one go."""
+    if work.once:
+        connection.execute(PUT_ANSWERS, [list(column) for column in zip(*work.once, strict=True)])
     if work.rows:
         columns = [list(column) for column in zip(*work.rows, strict=True)]
         connection.execute(INSERT, columns)

@@ -8,8 +8,17 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
+from sabot import __version__
 from sabot.refusal import Refusal, quoted
-from sabot.store.database import SCHEMA, Unavailable, Work, check_schema, head_at
+from sabot.store.database import (
+    RELEASE,
+    SCHEMA,
+    SCHEMA_VERSION,
+    Unavailable,
+    Work,
+    check_schema,
+    head_at,
+)
 from sabot.store.lines import Head
 from sabot.store.passing import Key
 from sabot.store.private import make_private, narrow
@@ -20,7 +29,7 @@ BESIDE: Final = ("-wal", "-shm")
 TABLES: Final = f"""
 BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-INSERT OR IGNORE INTO about VALUES ('schema version', '{SCHEMA}');
+INSERT OR IGNORE INTO about VALUES ('{SCHEMA_VERSION}', '{SCHEMA}');
 CREATE TABLE IF NOT EXISTS event (
     position INTEGER PRIMARY KEY,
     stream TEXT NOT NULL,
@@ -44,8 +53,16 @@ CREATE TABLE IF NOT EXISTS passing (
     PRIMARY KEY (kind, name)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS passing_until ON passing (kind, until);
+CREATE TABLE IF NOT EXISTS answer (number INTEGER PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
 COMMIT;
 """
+SIGN: Final = f"""
+BEGIN IMMEDIATE;
+DELETE FROM snapshot;
+INSERT OR REPLACE INTO about VALUES ('{RELEASE}', '{__version__}');
+COMMIT;
+"""
+"""Snapshots are a release's own: another one reads the log."""
 
 
 class SqliteFile:
@@ -118,15 +135,17 @@ class SqliteFile:
             raise Refusal(
                 "not-a-store", None, f"{quoted(self._path)} is another program's database."
             )
-        if "about" in names:
-            question = "SELECT value FROM about WHERE name = 'schema version'"
-            check_schema(next((value for (value,) in connection.execute(question)), "unknown"))
+        about = dict(connection.execute("SELECT name, value FROM about")) if names else {}
+        if names:
+            check_schema(about)
         if self._frozen:
             return
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        if not names or (self._create and "passing" not in names):  # made by an earlier Sabot
+        if not names or (self._create and "answer" not in names):  # made by an earlier Sabot
             connection.executescript(TABLES)
+        if self._create and about.get(RELEASE) != __version__:
+            connection.executescript(SIGN)
 
     def begin(self) -> int:
         """Lock the log against every other writer; the position of its last event."""
@@ -170,6 +189,12 @@ class SqliteFile:
 
     def _write(self, work: Work) -> None:
         connection = self._writing
+        try:
+            if work.once:
+                connection.executemany("INSERT INTO answer VALUES (?, ?)", work.once)
+        except sqlite3.IntegrityError as error:
+            self.abandon()
+            raise Unavailable(str(error), twice=True) from error
         connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", work.rows)
         for (stream, name), data in work.seals.items():
             if data is None:

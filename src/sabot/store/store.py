@@ -106,7 +106,7 @@ class Store(Reading):
         self._do(lambda desk: desk.work.sweeps.extend((kind, moment) for kind in kinds))
 
     def checkpoint(self, signer: Signer, witness: Witness, at: datetime | None = None) -> bytes:
-        """Sign where every stream stands, keep it here and hand it to the witness.
+        """Sign where the streams stand that have moved, keep it here and hand it to the witness.
 
         Refused if the witness has seen checkpoints that this store does not have.
         """

@@ -3,6 +3,7 @@
 Each module is one topic of a document: its commands, its events, what decides and what evolves.
 """
 
+from sabot.kind import Kind
 from sabot.table import (
     approvals,
     boxes,
@@ -41,8 +42,10 @@ from sabot.table import (
     voiding,
     wagers,
 )
+from sabot.table.seen import seen_by
 from sabot.table.state import Table
 from sabot.table.stream import TABLE
+from sabot.table.visits import ChangeVisit
 
 TOPICS = (
     opening,
@@ -83,4 +86,16 @@ TOPICS = (
     variant,
 )
 
-__all__ = ["TABLE", "TOPICS", "Table"]
+TABLE_KIND = Kind(
+    prefix="table:",
+    word="table",
+    rules=TABLE,
+    state=Table,
+    empty=lambda name: Table(name=name),
+    words=__name__,
+    sees=seen_by,
+    own=(ChangeVisit,),
+    refused="The house says what an account has, nobody else.",
+)
+
+__all__ = ["TABLE", "TABLE_KIND", "TOPICS", "Table"]

@@ -66,9 +66,15 @@ class CoupStarted(Event, frozen=True, kw_only=True):
 
 
 class CuttingCardOut(Event, frozen=True, kw_only=True):
+    """`left` are the coups still to be dealt, this one included; `occasion` says who cuts next, and
+    `named` is their seat."""
+
     first: bool
     clause: str
     last_coup: bool
+    left: int
+    occasion: str
+    named: int | None
     on: str | None = None
 
 
@@ -221,12 +227,29 @@ def cutting_card(table: Table, *, first: bool) -> CuttingCardOut | None:
     if stack.left is not None or stack.cutting is None or rule is None:
         return None
     step = due(table) if not first else None
+    on = step.hand if isinstance(step, Due) else None
+    run = RunDown(rule).cutting_card_out(first=first)
+    occasion, named = _who_cuts(table, run, on)
     return CuttingCardOut(
         first=first,
         clause=rule.first_clause if first else rule.during_clause,
         last_coup=first and rule.first == 1,
-        on=step.hand if isinstance(step, Due) else None,
+        left=run.left or 0,
+        occasion=occasion,
+        named=named,
+        on=on,
     )
+
+
+def _who_cuts(table: Table, run: RunDown, on: str | None) -> tuple[str, int | None]:
+    """The occasion by which the document says who cuts the next stack, and that player's seat."""
+    if run.must_shuffle:
+        return CUTTING_CARD_FIRST, None
+    if on is not None and on.startswith("box "):
+        return CUTTING_CARD_ON_AREA, _seat_of(table, on)
+    if table.book.procedure.takes_boxes:
+        return CUTTING_CARD_ON_DEALER, None
+    return table.stack.occasion, table.stack.named
 
 
 def _shuffle_first(table: Table) -> bool:
@@ -306,16 +329,10 @@ def coup_started(table: Table, event: CoupStarted) -> Table:
 
 @TABLE.evolves(CuttingCardOut)
 def cutting_card_out(table: Table, event: CuttingCardOut) -> Table:
-    rule = table.book.preparation.last_coup
-    assert rule is not None
-    run = RunDown(rule, table.stack.left).cutting_card_out(first=event.first)
-    stack = replace(table.stack, left=run.left)
-    if run.must_shuffle:
-        stack = replace(stack, shuffle=event.clause, occasion=CUTTING_CARD_FIRST)
-    elif event.on is not None and event.on.startswith("box "):
-        stack = replace(stack, occasion=CUTTING_CARD_ON_AREA, named=_seat_of(table, event.on))
-    elif table.book.procedure.takes_boxes:
-        stack = replace(stack, occasion=CUTTING_CARD_ON_DEALER)
+    shuffle = table.stack.shuffle if event.left else event.clause
+    stack = replace(
+        table.stack, left=event.left, shuffle=shuffle, occasion=event.occasion, named=event.named
+    )
     return replace(table, stack=stack)
 
 

@@ -9,8 +9,6 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.rules.conduct import Conduct
-from sabot.rules.irregularity import Outcome
 from sabot.streams import Event
 from sabot.table.dealing import CoupStarted
 from sabot.table.decisions import HandDecided
@@ -22,13 +20,13 @@ from sabot.table.opening import TableOpened
 from sabot.table.sanctions import StakesForfeited
 from sabot.table.settling import CoupEnded, WagersSettled
 from sabot.table.sides import WagerDisplaced
-from sabot.table.state import Laid, Table
+from sabot.table.state import Laid
+from sabot.table.stream import TABLE
 from sabot.table.totals import Cut, WagersReduced, apply_cuts
 from sabot.table.voiding import CoupVoided, WagersVoided
 from sabot.table.wagers import WagerPlaced, WagerRefused, WagerWithdrawn
 
 VOID, FORFEITED = "void", "forfeited"
-FOUND_LATE: Final = "found-after-next-coup"
 replace = msgspec.structs.replace
 
 
@@ -69,7 +67,6 @@ class Stakes:
         self.over: dict[int, dict[int, End]] = {}
         self._last: dict[int, Laid] = {}
         self._late = late
-        self._keeps = False
 
     def put(self, event: Event) -> list[End]:
         """Put in one event; how stakes ended by it, after those that did not end so after all."""
@@ -83,7 +80,6 @@ class Stakes:
     # What lies on the layout
 
     def _opened(self, event: TableOpened) -> None:
-        self._keeps = self._late and _reverses_late(Table(setup=event.setup).conduct)
         self.lying, self.dealing = {}, False
 
     def _placed(self, event: WagerPlaced | WagerFound | HandDecided) -> None:
@@ -163,7 +159,8 @@ class Stakes:
         return self._undo(self.lying)
 
     def _ended(self, event: CoupEnded) -> None:
-        self.over = {**(self.over if self._keeps else {}), event.number: self.ends}
+        keeps = self._late and event.reversible
+        self.over = {**(self.over if keeps else {}), event.number: self.ends}
         self._last, self.lying, self.ends = self.lying, {}, {}
         self.coup, self.dealing = 0, False
 
@@ -180,11 +177,6 @@ class Stakes:
         gone = {key: self.ends[key] for key in sequences if key in self.ends}
         self.ends = {key: each for key, each in self.ends.items() if key not in gone}
         return [replace(each, undone=True) for each in gone.values()]
-
-
-def _reverses_late(conduct: Conduct) -> bool:
-    """Whether the document can reverse a coup long after others followed it."""
-    return any(cell.outcome is Outcome.LATE_VOID for cell in conduct.irregularities[FOUND_LATE])
 
 
 def _void(coup: int, laid: Laid, clause: str) -> End:
@@ -212,5 +204,5 @@ _FOLDS: Final[dict[type[Event], Callable[[Stakes, Any], Iterable[End] | None]]] 
     CoupReopened: Stakes._reopened,
     CoupEnded: Stakes._ended,
 }
-TOLD: Final = tuple(str(each.__struct_config__.tag) for each in _FOLDS)
+TOLD: Final = tuple(name for each in _FOLDS for name in TABLE.names_of(each))
 """The names of the events that count."""

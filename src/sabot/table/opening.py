@@ -5,10 +5,10 @@ from datetime import datetime
 
 from sabot.money import cents
 from sabot.refusal import Refusal, quoted
-from sabot.rulebooks import rulebook as find_rulebook
+from sabot.rulebooks import in_force
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Method
-from sabot.rules.digest import digest
+from sabot.rules.digest import digest_under
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.shoe.procedure import DEVICE, check_source
 from sabot.streams import Command, Event, Leave
@@ -73,8 +73,9 @@ class TableOpened(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(OpenTable, Leave(None, CASINO_SUPERVISOR), (CLOSED,), begins=True)
 def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Event]:
-    """One rulebook for one table: its decks, its source, its methods, its layout."""
-    book = find_rulebook(command.rulebook)
+    """One rulebook for one table, in the edition that is in force now: its decks, its source, its
+    methods, its layout."""
+    book = in_force(command.rulebook, now)
     if table.patrons:
         raise Refusal("players-left", None, "Players of the last session are still at the table.")
     if table.setup is not None:
@@ -84,23 +85,17 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
             "wrong-feed", None, f"Cards come {', '.join(FEEDS)}, not {quoted(command.feed)}."
         )
     method = _method(book, command.method)
-    face = command.face or method.faces[0]
-    if face not in method.faces:
-        raise Refusal(
-            "wrong-method",
-            method.face_clause,
-            f"{method.name}: cards are dealt face {' or '.join(method.faces)}, not {face}.",
-        )
     decks = book.decks(command.decks)
     overlay = _overlay(book, command)
     setup = Setup(
         rulebook=book.id,
-        digest=digest(book),
+        edition=book.version,
+        digest=digest_under(book, overlay),
         decks=decks,
         source=check_source(book.preparation.sources, _source(book, command)),
         feed=command.feed,
         method=method.name,
-        face=face,
+        face=_face(method, command.face),
         places=_places(book, command.places),
         chip=cents(command.chip),
         scheme=book.scheme(command.scheme),
@@ -137,6 +132,17 @@ def _method(book: Rulebook, name: str | None) -> Method:
         clause = book.conduct.methods[0].clause
         raise Refusal("wrong-method", clause, f"The methods here are {known}, not {quoted(name)}.")
     return method
+
+
+def _face(method: Method, wanted: str | None) -> str:
+    face = wanted or method.faces[0]
+    if face not in method.faces:
+        raise Refusal(
+            "wrong-method",
+            method.face_clause,
+            f"{method.name}: cards are dealt face {' or '.join(method.faces)}, not {face}.",
+        )
+    return face
 
 
 def _source(book: Rulebook, command: OpenTable) -> str:

@@ -80,6 +80,7 @@ def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Seq
     mispaid = Mispaid(
         number=number,
         rulebook=table.opened.rulebook,
+        edition=table.opened.edition,
         player=command.player,
         of=command.of,
         coup=command.coup,

@@ -47,12 +47,15 @@ class BringCards(Command, frozen=True, kw_only=True):
 
 
 class CardsBrought(Event, frozen=True, kw_only=True):
-    """`secured` is the clause by which they were kept secure until now."""
+    """`secured` is the clause by which they were kept secure until now, `check` the one by which
+    they are checked first; `lapses`: so does the no-bet coup that a card of the old ones forced."""
 
     back: str
     clause: str | None
     pre_shuffled: str | None
     secured: str | None = None
+    check: str | None = None
+    lapses: bool = False
 
 
 def _brings(table: Table, command: BringCards) -> Leave:
@@ -85,7 +88,12 @@ def bring_cards(table: Table, command: BringCards, now: datetime) -> Sequence[Ev
         raise Refusal("not-secured", secured, "Cards are locked away until a table needs them.")
     return [
         CardsBrought(
-            back=command.back, clause=clause, pre_shuffled=command.pre_shuffled, secured=secured
+            back=command.back,
+            clause=clause,
+            pre_shuffled=command.pre_shuffled,
+            secured=secured,
+            check=table.conduct.checks.replacements if clause is not None else None,
+            lapses=first_card_lapses(table),
         )
     ]
 
@@ -97,12 +105,14 @@ def _given_up(table: Table) -> bool:
     return table.stack.shuffle is not None and table.stack.shuffle in agreed
 
 
-def without_first_card(table: Table) -> Table:
+def first_card_lapses(table: Table) -> bool:
     """A no-bet coup that was forced by a card lapses when that card is no longer its first."""
     called = {rule.clause for rule in table.conduct.no_bet}
-    if not table.stack.carried or table.round.no_bet in called:
-        return table
-    return replace(table, round=replace(table.round, no_bet=None))
+    return bool(table.stack.carried) and table.round.no_bet not in (None, *called)
+
+
+def without_first_card(table: Table, lapses: bool) -> Table:
+    return replace(table, round=replace(table.round, no_bet=None)) if lapses else table
 
 
 @TABLE.evolves(CardsBrought)
@@ -113,9 +123,9 @@ def cards_brought(table: Table, event: CardsBrought) -> Table:
         number=table.stack.number,
         pre_shuffled=event.pre_shuffled,
         occasion=occasion,
-        check=table.conduct.checks.replacements if event.clause is not None else None,
+        check=event.check,
     )
-    return replace(without_first_card(table), stack=stack, phase=PREPARING)
+    return replace(without_first_card(table, event.lapses), stack=stack, phase=PREPARING)
 
 
 class CheckCards(Command, frozen=True, kw_only=True):
@@ -240,7 +250,8 @@ class Shuffle(Command, frozen=True, kw_only=True):
 
 
 class CardsShuffled(Event, frozen=True, kw_only=True):
-    """`opened` shows the order and the salt of the stack that was used before."""
+    """`opened` shows the order and the salt of the stack that was used before; `lapses`: so does
+    the no-bet coup that a card of it forced."""
 
     number: int
     cards: int
@@ -248,6 +259,7 @@ class CardsShuffled(Event, frozen=True, kw_only=True):
     clause: str | None
     reason: str = ""
     opened: dict[str, str] | None = None
+    lapses: bool = False
 
 
 @TABLE.decides(Shuffle, BY_DEALER, BETWEEN)
@@ -274,6 +286,7 @@ def shuffle(table: Table, command: Shuffle, now: datetime) -> Sequence[Event]:
             clause=clause,
             reason=command.reason,
             opened=command.opened,
+            lapses=first_card_lapses(table),
         )
     ]
 
@@ -315,4 +328,4 @@ def cards_shuffled(table: Table, event: CardsShuffled) -> Table:
         named=old.named,
     )
     phase = BETTING if device else PREPARING
-    return replace(without_first_card(table), stack=stack, phase=phase)
+    return replace(without_first_card(table, event.lapses), stack=stack, phase=phase)

@@ -58,8 +58,13 @@ class JoinTable(Command, frozen=True, kw_only=True):
 
 
 class PlayerJoined(Event, frozen=True, kw_only=True):
+    """`boxes` are the playing areas that come with the seat; `lapses` are the clauses of no-bet
+    coups that are not dealt now that somebody is there."""
+
     player: str
     place: int | None
+    boxes: tuple[int, ...]
+    lapses: tuple[str, ...]
     card: str | None
     room: int | None
     account: bool
@@ -82,6 +87,8 @@ def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Even
         PlayerJoined(
             player=command.player,
             place=command.place,
+            boxes=_boxes_of(table, command),
+            lapses=_lapsing(table),
             card=command.card,
             room=command.visit.room if command.visit else None,
             account=command.visit is not None,
@@ -137,21 +144,34 @@ def _check_place(table: Table, place: int) -> None:
         raise Refusal("place-taken", None, f"Somebody sits at place {place}.")
 
 
-@TABLE.evolves(PlayerJoined)
-def player_joined(table: Table, event: PlayerJoined) -> Table:
+def _boxes_of(table: Table, command: JoinTable) -> tuple[int, ...]:
     """A seat comes with the area before it; where every area has a hand of its own and others fill
     this one, its player waits for it, or takes another."""
-    place, boxed = event.place, table.book.procedure.takes_boxes
-    free = place is not None and (not boxed or has_room(table, event.player, place))
+    place, boxed = command.place, table.book.procedure.takes_boxes
+    if place is None or (boxed and not has_room(table, command.player, place)):
+        return ()
+    return (place,)
+
+
+def _lapsing(table: Table) -> tuple[str, ...]:
+    """No-bet coups that were called because nobody was there, or because all who were there agreed,
+    lapse when somebody comes; those that a card forces do not."""
+    coming = {table.round.no_bet, *table.next_no_bet}
+    return tuple(rule.clause for rule in table.conduct.no_bet if rule.clause in coming)
+
+
+@TABLE.evolves(PlayerJoined)
+def player_joined(table: Table, event: PlayerJoined) -> Table:
     patron = Patron(
-        place=place,
+        place=event.place,
         joined=table.coups,
-        boxes=(place,) if place is not None and free else (),
+        boxes=event.boxes,
         card=event.card,
         account=event.account,
         room=event.room,
     )
-    return moved(with_patron(_for_players(table), event.player, patron), event.moves)
+    came = with_patron(_for_players(table, event.lapses), event.player, patron)
+    return moved(came, event.moves)
 
 
 def was_here(table: Table, player: str) -> bool:
@@ -159,12 +179,10 @@ def was_here(table: Table, player: str) -> bool:
     return player in table.patrons or player in table.left
 
 
-def _for_players(table: Table) -> Table:
-    """No-bet coups that were called because nobody was there, or because all who were there agreed,
-    lapse when somebody comes; those that a card forces do not."""
-    called = {rule.clause for rule in table.conduct.no_bet}
-    coming = tuple(clause for clause in table.next_no_bet if clause not in called)
-    if table.phase in BETWEEN and table.round.no_bet in called:
+def _for_players(table: Table, lapses: tuple[str, ...]) -> Table:
+    """The table without the no-bet coups that lapse; one that is being dealt goes on."""
+    coming = tuple(clause for clause in table.next_no_bet if clause not in lapses)
+    if table.phase in BETWEEN and table.round.no_bet in lapses:
         table = replace(table, round=replace(table.round, no_bet=None))
     return replace(table, next_no_bet=coming)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
 import msgspec
 
@@ -11,6 +12,8 @@ from sabot.money import cash
 from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, box_name
+from sabot.rules.conduct import Conduct
+from sabot.rules.irregularity import Outcome
 from sabot.rules.results import result_of
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.rules.wager import verdict
@@ -247,6 +250,14 @@ def with_losses(table: Table, lines: Sequence[Line]) -> dict[str, Patron]:
     return patrons
 
 
+FOUND_LATE: Final = "found-after-next-coup"
+
+
+def reverses_late(conduct: Conduct) -> bool:
+    """Whether the document can reverse a coup long after others followed it."""
+    return any(cell.outcome is Outcome.LATE_VOID for cell in conduct.irregularities[FOUND_LATE])
+
+
 class ClearCards(Command, frozen=True, kw_only=True):
     """The cards go to the rack or into the device: the coup is over.
 
@@ -259,13 +270,20 @@ class ClearCards(Command, frozen=True, kw_only=True):
 
 
 class CoupEnded(Event, frozen=True, kw_only=True):
-    """`gains` is what the coup brought each player with a wager in it, by purse, and `accounts` are
-    those of them who play on an account: whoever reverses the coup later finds it here."""
+    """`left` are the coups that may still be dealt from these cards, `tie_granted` that a tie gave
+    one more; `racked` is how many coups' cards wait in the rack before a device gets them back;
+    `reversible`: the document may reverse coups long before this one. `gains` is what the coup
+    brought each player with a wager in it, by purse, and `accounts` are those of them who play on
+    an account: whoever reverses the coup later finds it here."""
 
     number: int
     result: str | None
     void: str | None
     last_coup: bool
+    left: int | None
+    tie_granted: bool
+    racked: int
+    reversible: bool
     gains: dict[str, int] = msgspec.field(default_factory=dict)
     accounts: tuple[str, ...] = ()
     digest: str | None = None
@@ -275,14 +293,18 @@ class CoupEnded(Event, frozen=True, kw_only=True):
 @TABLE.decides(ClearCards, BY_DEALER, (SETTLED,))
 def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Event]:
     check_not_held(table)
-    ended, gains = _run_down(table), _gains(table.round)
+    run, device, gains = _run_down(table), table.opened.source == DEVICE, _gains(table.round)
     players = dict.fromkeys(map(player_in, gains))
     return [
         CoupEnded(
             number=table.round.number,
             result=table.round.result,
             void=table.round.void,
-            last_coup=ended is not None and ended.is_last_coup,
+            last_coup=run is not None and run.is_last_coup,
+            left=None if run is None else run.left,
+            tie_granted=run is not None and run.tie_granted,
+            racked=(table.book.preparation.rack_coups or 0) if device else 0,
+            reversible=reverses_late(table.conduct),
             gains=gains,
             accounts=tuple(name for name in players if _on_account(table, name)),
             digest=command.digest,
@@ -301,10 +323,7 @@ def _run_down(table: Table) -> RunDown | None:
 
 @TABLE.evolves(CoupEnded)
 def coup_ended(table: Table, event: CoupEnded) -> Table:
-    run = _run_down(table)
-    stack = table.stack
-    if run is not None:
-        stack = replace(stack, left=run.left, tie_granted=run.tie_granted)
+    stack = replace(table.stack, left=event.left, tie_granted=event.tie_granted)
     stack = _discard(table, stack, event)
     stack = replace(stack, carried=(*stack.carried, *stack.waiting), waiting=())
     past = past_of_event(event)
@@ -354,7 +373,7 @@ def _discard(table: Table, stack: Stack, event: CoupEnded) -> Stack:
     rack = (*stack.rack, tuple(slot.card for slot in table.round.slots))
     if table.opened.source != DEVICE:
         return replace(stack, rack=rack)
-    keep = len(rack) - (table.book.preparation.rack_coups or 0)
+    keep = len(rack) - event.racked
     returned = [card for cards in rack[:keep] for card in cards]
     counts = dict(stack.seen)
     for card in returned:

@@ -1,7 +1,6 @@
 """A live table as it stands now: a fold of its events, and nothing else."""
 
 from datetime import datetime
-from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -11,7 +10,7 @@ from sabot.parts.disputes import Docket
 from sabot.parts.notices import Notices
 from sabot.parts.past import Past
 from sabot.refusal import Refusal
-from sabot.rulebooks import RULEBOOKS
+from sabot.rulebooks import edition
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Conduct, Method
 
@@ -53,9 +52,11 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table was opened. `chip` is the smallest chip, in cents."""
+    """How a table was opened: under which edition of which rulebook, and what that decided then
+    (`digest`). `chip` is the smallest chip, in cents."""
 
     rulebook: str
+    edition: str
     digest: str
     decks: int
     source: str
@@ -262,11 +263,13 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `player` is None while nobody knows whom; `intended` is None until somebody has an answer, and
     `inquired` once reasonable inquiries gave it. `rectified` is how much was put right, `notice`
-    the number of the notice to the regulator. `rulebook` is the one it happened under.
+    the number of the notice to the regulator. `rulebook` is the one it happened under, `edition`
+    which one of it.
     """
 
     number: int
     rulebook: str
+    edition: str
     player: str | None
     of: str
     coup: int
@@ -331,12 +334,13 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def book(self) -> Rulebook:
-        return RULEBOOKS[self.opened.rulebook]
+        """The edition that the table was opened under, whatever is in force by now."""
+        return edition(self.opened.rulebook, self.opened.edition)
 
     @property
     def conduct(self) -> Conduct:
         """The rules of running this table: the rulebook's, under the overlay it was opened with."""
-        return _conduct(self.opened.rulebook, self.opened.overlay)
+        return self.book.conduct_under(self.opened.overlay)
 
     @property
     def method(self) -> Method:
@@ -355,9 +359,3 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     def sign(self) -> Limit:
         assert self.limit is not None
         return self.limit
-
-
-@lru_cache(maxsize=64)
-def _conduct(rulebook: str, overlay: str | None) -> Conduct:
-    book = RULEBOOKS[rulebook]
-    return book.conduct if overlay is None else book.overlays[overlay].over(book.conduct)

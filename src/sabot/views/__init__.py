@@ -5,7 +5,8 @@
 'closed'
 """
 
-from sabot.views.events import PRIVATE, seen_by
+from sabot.kind import PRIVATE
+from sabot.table.seen import seen_by
 from sabot.views.next import next_step, wait_of
 from sabot.views.shapes import NextStep, NoticeView, Past, StaffView, TableCard, TableView, You
 from sabot.views.staff import card_of, notice_views, staff_of

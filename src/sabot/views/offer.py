@@ -25,7 +25,8 @@ def wagers_of(table: Table) -> tuple[WagerView, ...]:
     """The wagers that the layout carries, in the rulebook's order."""
     setup = table.opened
     restricted = tuple(table.restricted.items())
-    key = (setup.rulebook, setup.scheme, setup.wagers, _encode(table.sign), restricted)
+    book = (setup.rulebook, setup.edition, setup.overlay)
+    key = (book, setup.scheme, setup.wagers, _encode(table.sign), restricted)
     found = _wagers.get(key)
     if found is None:
         shown = tuple(
@@ -68,7 +69,8 @@ def bounds_of(table: Table, patron: Patron) -> dict[str, Bound]:
     """The least and the most that one player may have on each wager."""
     setup, own = table.opened, patron.own
     personal = None if own is None else (own.least, own.most)
-    key = (setup.rulebook, setup.wagers, _encode(table.sign), patron.old_least, personal)
+    book = (setup.rulebook, setup.edition, setup.overlay)
+    key = (book, setup.wagers, _encode(table.sign), patron.old_least, personal)
     found = _bounds.get(key)
     if found is None:
         made = {on: Bound(*bounds(table, patron, on)) for on in setup.wagers}

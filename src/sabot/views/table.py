@@ -9,8 +9,8 @@ from typing import Any
 
 from sabot.cards import point_count, read_card
 from sabot.rules import PLAYER, CommonHands
+from sabot.table.seen import LOSS_LIMIT
 from sabot.table.state import BETTING, DEALING, Table
-from sabot.views.events import LOSS_LIMIT
 from sabot.views.next import wait_of
 from sabot.views.offer import sign_of, wagers_of
 from sabot.views.scoring import has_natural
@@ -36,6 +36,7 @@ def view_of(table: Table, watching: Watching, closes: datetime | None = None) ->
     return TableView(
         id=table.name,
         rulebook=setup.rulebook,
+        edition=setup.edition,
         title=book.title,
         casino=book.casino,
         phase=table.phase,
@@ -65,6 +66,7 @@ def _unopened(table: Table) -> TableView:
     return TableView(
         id=table.name,
         rulebook=None,
+        edition=None,
         title="",
         casino="",
         phase=table.phase,

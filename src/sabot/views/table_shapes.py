@@ -221,10 +221,11 @@ class RoadsView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """What everybody at the table sees."""
+    """What everybody at the table sees; `edition` is the rulebook's that it plays under."""
 
     id: str
     rulebook: str | None
+    edition: str | None
     title: str
     casino: str
     phase: str

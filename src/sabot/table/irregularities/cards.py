@@ -13,7 +13,7 @@ from sabot.streams import Event
 from sabot.table.burning import burned_from
 from sabot.table.cards import check_copies, due
 from sabot.table.dealing import CardDealt, check_before_third, seen
-from sabot.table.preparing import ShuffleOrdered, without_first_card
+from sabot.table.preparing import ShuffleOrdered, first_card_lapses, without_first_card
 from sabot.table.sides import back
 from sabot.table.state import BETWEEN, DEALING, IN_COUP, PREPARING, READY, Slot, Stack, Table
 from sabot.table.stream import TABLE, moved, reason_of, replace
@@ -244,9 +244,11 @@ def replace_now(table: Table, report: Any, cell: Cell, now: datetime) -> Sequenc
 
 
 class ShoeVoided(Event, frozen=True, kw_only=True):
-    """These cards are not played any further."""
+    """These cards are not played any further; `lapses`: nor is the no-bet coup that one of them
+    forced."""
 
     clause: str
+    lapses: bool = False
 
 
 @TABLE.evolves(ShoeVoided)
@@ -258,7 +260,7 @@ def shoe_voided(table: Table, event: ShoeVoided) -> Table:
         handled=table.stack.handled,
         pre_shuffled=table.stack.pre_shuffled,
     )
-    return replace(without_first_card(table), stack=stack, phase=PREPARING)
+    return replace(without_first_card(table, event.lapses), stack=stack, phase=PREPARING)
 
 
 def void_shoe(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
@@ -267,7 +269,7 @@ def void_shoe(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
         clause = str(cell.clause)
         voided = [] if table.round.void else [void_coup(table, clause, reverse=True)]
         return [*voided, *shuffle_after(table, report, cell, now)]
-    return [ShoeVoided(clause=str(cell.clause))]
+    return [ShoeVoided(clause=str(cell.clause), lapses=first_card_lapses(table))]
 
 
 def burn_forgotten(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:

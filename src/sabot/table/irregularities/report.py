@@ -274,10 +274,11 @@ class ResumePlay(Command, frozen=True, kw_only=True):
 
 
 class PlayResumed(Event, frozen=True, kw_only=True):
-    """`no_bet`: every wager was removed, so what goes on is a no-bet coup."""
+    """`no_bet`: every wager was removed, so what goes on is a no-bet coup, dealt by `method`."""
 
     clause: str
     no_bet: bool
+    method: str | None
 
 
 @TABLE.decides(ResumePlay, Leave(None, STAFF), (DEALING,))
@@ -294,7 +295,14 @@ def resume_play(table: Table, command: ResumePlay, now: datetime) -> Sequence[Ev
                 no_touch(table),
                 f"{named(holder)} has the {hand} hand and no wager on it: collect it first.",
             )
-    return [PlayResumed(clause=clause, no_bet=not table.round.stakes)]
+    method = None if table.round.stakes else table.conduct.no_bet_method
+    return [
+        PlayResumed(
+            clause=clause,
+            no_bet=not table.round.stakes,
+            method=method or table.round.method,
+        )
+    ]
 
 
 def _ends_unbet(table: Table, clause: str) -> bool:
@@ -307,6 +315,5 @@ def _ends_unbet(table: Table, clause: str) -> bool:
 def play_resumed(table: Table, event: PlayResumed) -> Table:
     round_ = replace(table.round, take_down=None, reopened=None)
     if event.no_bet:
-        method = table.conduct.no_bet_method or round_.method
-        round_ = replace(round_, no_bet=event.clause, method=method)
+        round_ = replace(round_, no_bet=event.clause, method=event.method)
     return replace(table, round=round_)

@@ -20,14 +20,15 @@ import {
 
 const kept = new Map();
 
-/** A document's irregularities; asked once a page. */
-export function matrixOf(rulebook) {
-  if (!kept.has(rulebook)) {
-    const asked = get(`/api/rulebooks/${rulebook}/irregularities`);
-    kept.set(rulebook, asked);
-    asked.catch(() => kept.delete(rulebook));
+/** The irregularities of the document's edition that a table plays under; asked once a page. */
+export function matrixOf({ rulebook, edition }) {
+  const path = `/api/rulebooks/${encodeURIComponent(rulebook)}/irregularities?edition=${encodeURIComponent(edition)}`;
+  if (!kept.has(path)) {
+    const asked = get(path);
+    kept.set(path, asked);
+    asked.catch(() => kept.delete(path));
   }
-  return kept.get(rulebook);
+  return kept.get(path);
 }
 
 /**
@@ -35,7 +36,7 @@ export function matrixOf(rulebook) {
  * where one has to say so; `reason`: a note must be given. Resolves with the answer, or null.
  */
 export async function openGuide({ id, table, staff, send, call = null, reason = false }) {
-  const [matrix] = await Promise.all([matrixOf(table.rulebook), prepareRules()]);
+  const [matrix] = await Promise.all([matrixOf(table), prepareRules()]);
   const place = el("div", { class: "guide" });
   return inDialog(
     t("guide.title"),

@@ -88,7 +88,7 @@ export class CoupsPart {
     try {
       const table = encodeURIComponent(this.floor.table);
       const protocol = await get(`/api/tables/${table}/coups/${coup}`);
-      const [judged] = await Promise.all([verified(`table:${this.floor.table}`, protocol.entries), learnBook(protocol.rulebook)]);
+      const [judged] = await Promise.all([verified(`table:${this.floor.table}`, protocol.entries), learnBook(protocol)]);
       this.replay?.close();
       this.replay = new Replay(protocol, judged);
       fill(this.stage, this.replay.node);

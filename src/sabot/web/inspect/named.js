@@ -7,13 +7,13 @@ import { comma } from "./shown.js";
 
 const books = new Map();
 
-/** Have the names of a rulebook and of its wagers ready. */
-export async function learnBook(rulebook) {
-  if (!rulebook || books.has(rulebook)) return;
-  const { title, wagers } = await get(`/api/rulebooks/${encodeURIComponent(rulebook)}`);
+/** Have the names of a rulebook's edition and of its wagers ready. */
+export async function learnBook({ rulebook, edition }) {
+  if (!rulebook || books.get(rulebook)?.edition === edition) return;
+  const { title, wagers } = await get(`/api/rulebooks/${encodeURIComponent(rulebook)}?edition=${encodeURIComponent(edition)}`);
   const game = { rulebook, title, wagers };
   const [layout] = await Promise.all([layoutOf(game), learnTitles([game])]);
-  books.set(rulebook, { ...game, names: layout.names ?? {} });
+  books.set(rulebook, { ...game, edition, names: layout.names ?? {} });
 }
 
 export function bookName(rulebook) {

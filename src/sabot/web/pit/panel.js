@@ -248,7 +248,7 @@ export class Panel {
   /** A question that no clause answers: an outcome, what it needs, and why. */
   async decide(question) {
     const { table, staff } = this.live.state;
-    const [matrix] = await Promise.all([matrixOf(table.rulebook), prepareRules()]);
+    const [matrix] = await Promise.all([matrixOf(table), prepareRules()]);
     const outcome = await openForm({
       title: t("pit.decide-title", { number: question.number }),
       intro: el("p", {}, question.about),

@@ -15,10 +15,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from sabot.kind import PRIVATE
 from sabot.rules.roles import INSPECTOR, PLAYER, RANKS, SURVEILLANCE
-from sabot.views.sights import SIGHTS, STAFF_ONLY, Fields
+from sabot.table.sights import SIGHTS, STAFF_ONLY, Fields
+from sabot.table.stream import TABLE
 
-PRIVATE: Final = "private/1"
 LOSS_LIMIT: Final = "loss-limit"
 """The situation that is about one person's Loss Limit: it is not announced."""
 FLOOR_STAFF: Final = frozenset(RANKS)
@@ -48,7 +49,7 @@ class _Seen(NamedTuple):
 @lru_cache(maxsize=4096)
 def _seen(line: bytes) -> _Seen:
     """An event for everybody, and for the person whom it is about."""
-    event = _decode(line)
+    event = TABLE.today(_decode(line))
     head = {"seq": event["seq"], "at": event["at"], "what": event["what"]}
     private = _encode({**head, "what": PRIVATE})
     sight = SIGHTS.get(event["what"], STAFF_ONLY)

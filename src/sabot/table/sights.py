@@ -42,8 +42,8 @@ CUT: Final = see("sequence live returned")
 LIMIT: Final = see("least most unit area differential by_wager positions")
 LINE: Final = see("sequence outcome clause pays returns odds")
 SETUP: Final = see(
-    "rulebook digest decks source feed method face places chip scheme layout wagers low_limit"
-    " cashless currency overlay back"
+    "rulebook edition digest decks source feed method face places chip scheme layout wagers"
+    " low_limit cashless currency overlay back"
 )
 SIGN: Final = see("kind since takes_effect amount text")
 SLOT: Final = see("hand card up")

@@ -5,8 +5,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from sabot.live import Line
-from sabot.streams import Event
+from sabot.streams import Event, Line
 
 S = TypeVar("S")
 

@@ -1,0 +1,26 @@
+"""The registry: every kind of stream that this house has, in the order in which they are held."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from sabot.accounts import ACCOUNT_KIND
+from sabot.house import House
+from sabot.kind import Kind
+from sabot.people.door import DOOR_KIND
+from sabot.people.person import PERSON_KIND
+from sabot.table import TABLE_KIND
+from sabot.visiting import AtAccount, AtTable
+
+TABLES: Final = replace(TABLE_KIND, traffic=AtTable(), hand=House)
+ACCOUNTS: Final = replace(ACCOUNT_KIND, traffic=AtAccount())
+PERSONS: Final = PERSON_KIND
+KINDS: Final[tuple[Kind[Any], ...]] = (TABLES, ACCOUNTS, PERSONS, DOOR_KIND)
+
+
+def kind_of(stream: str, kinds: tuple[Kind[Any], ...] = KINDS) -> Kind[Any] | None:
+    """The kind that a stream is of; None for one of no kind.
+
+    >>> kind_of("table:1").word, kind_of("1")
+    ('table', None)
+    """
+    return next((kind for kind in kinds if kind.has(stream)), None)

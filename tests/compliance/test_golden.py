@@ -1,0 +1,28 @@
+"""Logs of every release, audited by this one: what was found then is found now, and nothing else.
+
+`campaigns/golden.py` writes those of a release. Before 1.0.0 no log has to be kept: the example
+logs are written anew whenever the form of events changes.
+"""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from compliance.nights import audited
+from sabot.compliance import Finding
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
+
+
+def test_there_are_golden_logs() -> None:
+    assert len(LOGS) >= 2
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}/{log.stem}")
+def test_a_golden_log_has_the_findings_that_it_always_had(log: Path) -> None:
+    with log.open("rb") as lines:
+        found = audited(lines)
+    kept = log.with_suffix(".findings").read_bytes().splitlines()
+    assert found == [msgspec.json.decode(line, type=Finding) for line in kept]

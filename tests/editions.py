@@ -1,0 +1,65 @@
+"""Editions made up for tests, and registries that have them or none at all."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from sabot.accounts import ACCOUNT, Account
+from sabot.floor import read_line
+from sabot.money import to
+from sabot.rulebooks import EDITIONS, RULEBOOKS
+from sabot.rules import Rulebook
+from sabot.rules.irregularity import Cell, Outcome
+from sabot.table import TABLE, Table
+
+FIRST = RULEBOOKS["star-baccarat"]
+CHANGED = "first-card-exposed"
+
+
+def amended(book: Rulebook) -> Rulebook:
+    """A Tie pays 9:1, a sign stands for half an hour, an exposed first card is burned."""
+    wagers = tuple(
+        replace(each, lines=tuple(replace(line, pays=to(9, 1)) for line in each.lines))
+        if each.id == "tie"
+        else each
+        for each in book.wagers
+    )
+    limits = replace(book.conduct.limits, change=replace(book.conduct.limits.change, minutes=30))
+    cells = {**book.conduct.irregularities, CHANGED: (Cell("12.3", Outcome.BURN),)}
+    conduct = replace(book.conduct, limits=limits, irregularities=cells)
+    return replace(book, version="version 5", dated="2026-02-01", in_force="2026-03-16",
+                   wagers=wagers, conduct=conduct)  # fmt: skip
+
+
+SECOND = amended(FIRST)
+
+
+def enact(patch: pytest.MonkeyPatch, *editions: Rulebook) -> None:
+    """Have these be all the editions of their game, the oldest first."""
+    newest = editions[-1]
+    patch.setitem(EDITIONS, newest.id, {each.version: each for each in editions})
+    patch.setitem(RULEBOOKS, newest.id, newest)
+
+
+@contextmanager
+def no_rulebooks() -> Iterator[None]:
+    """Whoever looks a rulebook up finds none."""
+    with mock.patch.dict(EDITIONS, clear=True), mock.patch.dict(RULEBOOKS, clear=True):
+        yield
+
+
+def folded(lines: Iterable[bytes]) -> dict[str, Any]:
+    """Every table and account of a log, folded where nobody has a rulebook."""
+    states: dict[str, Any] = {}
+    with no_rulebooks():
+        for text in lines:
+            line = read_line(text)
+            kind, _, name = line.stream.partition(":")
+            stream: Any = TABLE if kind == "table" else ACCOUNT
+            before = states.get(line.stream, Table(name=name) if kind == "table" else Account())
+            states[line.stream] = stream.evolve(before, stream.read_event(text), line.at)
+    return states

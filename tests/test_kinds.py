@@ -1,0 +1,333 @@
+"""A new kind of stream: its own rules and one row, and the whole house knows it."""
+
+import ast
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Barrier, Thread
+from typing import Any
+
+import msgspec
+import pytest
+
+import sabot
+from sabot.accounts.funds import Deposit, Withdraw
+from sabot.compliance import Audit
+from sabot.finding import Finding, Step
+from sabot.floor import Floor
+from sabot.kind import PRIVATE, Asked, Claim, Kind, Look
+from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
+from sabot.live import Answer
+from sabot.refusal import Refusal
+from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, INSPECTOR
+from sabot.store import Batch, Stored, open_store
+from sabot.streams import Command, Event, Leave, Rejection, Stream
+
+NOW = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
+
+# A raffle: tickets are paid from accounts, and the pot is paid out to one of them.
+
+
+class Raffle(msgspec.Struct, frozen=True):
+    name: str = ""
+    version: int = 0
+    at: datetime | None = None
+    price: int = 0
+    sold: tuple[str, ...] = ()
+    winner: str = ""
+
+
+RAFFLE: Stream[Raffle] = Stream(
+    lambda raffle: raffle.version,
+    lambda raffle: "over" if raffle.winner else "open",
+    lambda raffle, at: msgspec.structs.replace(raffle, version=raffle.version + 1, at=at),
+    lambda raffle: raffle.price > 0,
+)
+
+
+class OpenRaffle(Command, frozen=True, kw_only=True):
+    price: int
+
+
+class RaffleOpened(Event, frozen=True, kw_only=True):
+    price: int
+
+
+class SellTicket(Command, frozen=True, kw_only=True):
+    player: str
+
+
+class TicketSold(Event, frozen=True, kw_only=True):
+    player: str
+    number: int
+
+
+class PayOut(Command, frozen=True, kw_only=True):
+    player: str
+
+
+class PotPaid(Event, frozen=True, kw_only=True):
+    player: str
+    pot: int
+
+
+@RAFFLE.decides(OpenRaffle, Leave(None, CASINO_SUPERVISOR), begins=True)
+def open_raffle(raffle: Raffle, command: OpenRaffle, now: datetime) -> Sequence[Event]:
+    return [RaffleOpened(price=command.price)]
+
+
+@RAFFLE.evolves(RaffleOpened)
+def raffle_opened(raffle: Raffle, event: RaffleOpened) -> Raffle:
+    return msgspec.structs.replace(raffle, price=event.price)
+
+
+@RAFFLE.decides(SellTicket, Leave(None, DEALER), ("open",))
+def sell_ticket(raffle: Raffle, command: SellTicket, now: datetime) -> Sequence[Event]:
+    return [TicketSold(player=command.player, number=len(raffle.sold) + 1)]
+
+
+@RAFFLE.evolves(TicketSold)
+def ticket_sold(raffle: Raffle, event: TicketSold) -> Raffle:
+    return msgspec.structs.replace(raffle, sold=(*raffle.sold, event.player))
+
+
+@RAFFLE.decides(PayOut, Leave(None, CASINO_SUPERVISOR), ("open",))
+def pay_out(raffle: Raffle, command: PayOut, now: datetime) -> Sequence[Event]:
+    if command.player not in raffle.sold:
+        raise Refusal("no-ticket", None, "That player has no ticket.")
+    return [PotPaid(player=command.player, pot=raffle.price * len(raffle.sold))]
+
+
+@RAFFLE.evolves(PotPaid)
+def pot_paid(raffle: Raffle, event: PotPaid) -> Raffle:
+    return msgspec.structs.replace(raffle, winner=event.player)
+
+
+class AtRaffle:
+    """Tickets and pot move through the accounts."""
+
+    asking: tuple[type[Command], ...] = ()
+
+    def before(self, name: str, state: Raffle, command: Command, look: Look) -> Iterator[Asked]:
+        yield from ()
+
+    def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:
+        return command
+
+    def after(
+        self, name: str, command: Command, events: Sequence[Event], state: Raffle, look: Look,
+        now: datetime,
+    ) -> Iterator[Asked]:  # fmt: skip
+        for event in events:
+            if isinstance(event, TicketSold):
+                yield Asked(
+                    ACCOUNTS.stream(event.player),
+                    Withdraw(id=f"raffle:{name}/{command.id}", actor=command.actor,
+                             role=CASINO_SUPERVISOR, amount=str(state.price)),
+                )  # fmt: skip
+            if isinstance(event, PotPaid):
+                yield Asked(
+                    ACCOUNTS.stream(event.player),
+                    Deposit(id=f"raffle:{name}/{command.id}", actor=command.actor,
+                            role=CASINO_SUPERVISOR, amount=str(event.pot), method="cash"),
+                )  # fmt: skip
+
+
+def whole_pot(step: Step[Raffle]) -> Iterator[Finding]:
+    if isinstance(step.event, PotPaid) and step.event.pot % step.before.price:
+        yield step.finding("odd-pot", "The pot is no whole number of tickets.")
+
+
+def one_house_raffle(name: str, event: Event) -> Iterator[Claim]:
+    if isinstance(event, RaffleOpened) and event.price == 7:
+        yield Claim("lucky price", "7", Rejection("taken", None, "One raffle at 7 is enough."))
+
+
+RAFFLES: Kind[Raffle] = Kind(
+    prefix="raffle:",
+    word="raffle",
+    rules=RAFFLE,
+    state=Raffle,
+    empty=lambda name: Raffle(name=name),
+    words="sabot.table",
+    checks=lambda: [whole_pot],
+    whose="raffle's",
+    claims=one_house_raffle,
+    traffic=AtRaffle(),
+)
+WITH_RAFFLES = (RAFFLES, *KINDS)
+
+
+class House:
+    def __init__(self) -> None:
+        self.store = open_store("sqlite://")
+        self.floor = Floor(self.store, lambda: NOW, kinds=WITH_RAFFLES)
+        self._ids = itertools.count(1)
+
+    def do(self, do: str, role: str = CASINO_SUPERVISOR, **fields: Any) -> Answer:
+        who = {"id": str(next(self._ids)), "do": do, "actor": "sue", "role": role}
+        return self.floor.do("", self.floor.read(msgspec.json.encode({**who, **fields})))
+
+    def ok(self, do: str, **fields: Any) -> None:
+        answer = self.do(do, **fields)
+        assert answer.rejected is None, answer
+
+    def members(self, *players: str, money: str = "100") -> None:
+        for player in players:
+            self.ok("open-account", player=player)
+            self.ok("deposit", stream=f"player:{player}", amount=money, method="cash")
+
+    def cash(self, player: str) -> int:
+        return self.floor.account(player).balance
+
+    def findings(self) -> list[str]:
+        audit = Audit(kinds=WITH_RAFFLES)
+        found = [each for line in self.store.read_all() for each in audit.take(line.line)]
+        return [each.finding for each in (*found, *audit.end())]
+
+
+@pytest.fixture
+def house() -> House:
+    house = House()
+    house.members("ann", "bob")
+    house.ok("open-raffle", stream="raffle:spring", price=30)
+    return house
+
+
+def test_a_command_and_what_it_asks_elsewhere_are_kept_together(house: House) -> None:
+    house.ok("sell-ticket", stream="raffle:spring", player="ann")
+    house.ok("sell-ticket", stream="raffle:spring", player="bob")
+    assert (house.cash("ann"), house.cash("bob")) == (7000, 7000)
+    house.ok("pay-out", stream="raffle:spring", player="bob")
+    assert house.cash("bob") == 13_000
+    assert house.floor.state(RAFFLES, "spring").winner == "bob"
+    assert house.findings() == []
+
+
+def test_or_none_of_them_is(house: House) -> None:
+    for _ in range(3):
+        house.ok("sell-ticket", stream="raffle:spring", player="ann")
+    before = house.store.last_position()
+    answer = house.do("sell-ticket", stream="raffle:spring", player="ann")
+    assert answer.rejected is not None and answer.rejected.code == "short-of-money"
+    assert house.store.last_position() == before and house.cash("ann") == 1000
+    assert len(house.floor.state(RAFFLES, "spring").sold) == 3
+
+
+def test_its_own_rules_refuse_in_the_usual_order(house: House) -> None:
+    assert house.do("sell-ticket", stream="raffle:autumn", player="ann").rejected is not None
+    wrong = house.do("sell-ticket", role="player", stream="raffle:spring", player="ann")
+    assert wrong.rejected is not None and wrong.rejected.code == "wrong-role"
+    with pytest.raises(Refusal, match="Say whose raffle"):
+        house.do("sell-ticket", player="ann")
+
+
+def test_another_process_sees_it_and_a_snapshot_keeps_it(house: House) -> None:
+    house.ok("sell-ticket", stream="raffle:spring", player="ann")
+    again = Floor(house.store, lambda: NOW, kinds=WITH_RAFFLES)
+    assert again.state(RAFFLES, "spring") == house.floor.state(RAFFLES, "spring")
+
+
+def test_a_claim_is_the_first_ones(house: House) -> None:
+    house.ok("open-raffle", stream="raffle:one", price=7)
+    refused = house.do("open-raffle", stream="raffle:two", price=7)
+    assert refused.rejected is not None and refused.rejected.code == "taken"
+
+
+def test_the_audit_knows_it_and_asks_its_check(house: House) -> None:
+    house.ok("sell-ticket", stream="raffle:spring", player="ann")
+    assert house.findings() == []
+    without = Audit()
+    found = [each for line in house.store.read_all() for each in without.take(line.line)]
+    assert {each.finding for each in found} == {"unknown-stream"}
+
+
+def test_who_is_not_staff_sees_only_that_there_was_something(house: House) -> None:
+    (*_, line) = [each.line for each in house.store.read("raffle:spring")]
+    assert RAFFLES.sees(INSPECTOR, "ida", line) == line
+    assert msgspec.json.decode(RAFFLES.sees("player", "ann", line))["what"] == PRIVATE
+
+
+def test_units_that_meet_from_both_sides_never_wait_for_each_other(house: House) -> None:
+    """A raffle reaches for accounts while accounts' commands hold them."""
+    barrier = Barrier(4)
+
+    def sell(player: str) -> None:
+        barrier.wait()
+        for _ in range(20):
+            house.do("sell-ticket", stream="raffle:spring", player=player)
+
+    def deposit(player: str) -> None:
+        barrier.wait()
+        for _ in range(20):
+            house.do("deposit", stream=f"player:{player}", amount="30", method="cash")
+
+    threads = [Thread(target=sell, args=(name,)) for name in ("ann", "bob")]
+    threads += [Thread(target=deposit, args=(name,)) for name in ("ann", "bob")]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join(120)
+        assert not each.is_alive()
+    assert house.findings() == []
+    sold = house.floor.state(RAFFLES, "spring").sold
+    for player in ("ann", "bob"):
+        assert house.cash(player) == 10_000 + 20 * 3000 - 3000 * sold.count(player)
+
+
+def test_five_hundred_players_join_in_one_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House()
+    floor, names = house.floor, [f"p{number}" for number in range(500)]
+    who = {"actor": "sue", "role": CASINO_SUPERVISOR}
+    opening: dict[str, Any] = {"id": "o", "do": "open-table", "rulebook": "star-baccarat", **who}
+    sign = {"minimum": "10", "maximum": "100"}
+    floor.do("hall", floor.read(msgspec.json.encode({**opening, "sign": sign})))
+    accounts = [
+        msgspec.json.encode({"id": f"a{name}", "do": "open-account", "player": name, **who})
+        for name in names
+    ]
+    floor.do_each([("", floor.read(each)) for each in accounts])
+    cards = [
+        msgspec.json.encode({"id": f"c{name}", "do": "issue-player-card", "card": f"card {name}",
+                             "stream": f"player:{name}", **who})
+        for name in names
+    ]  # fmt: skip
+    floor.do_each([("", floor.read(each)) for each in cards])
+    joins = [
+        msgspec.json.encode({"id": f"j{name}", "do": "join-table", "player": name,
+                             "card": f"card {name}", **who})
+        for name in names
+    ]  # fmt: skip
+    commits: list[int] = []
+    append = house.store.append_each
+
+    def counted(*submissions: Sequence[Batch]) -> list[list[Stored] | Refusal]:
+        commits.append(len(submissions))
+        return append(*submissions)
+
+    monkeypatch.setattr(house.store, "append_each", counted)
+    answers = floor.do_each([("hall", floor.read(each)) for each in joins])
+    assert [each.rejected for each in answers if each.rejected] == [] and commits == [500]
+    assert len(floor.table("hall").patrons) == 500
+
+
+def test_no_module_spells_a_prefix_twice() -> None:
+    """Each kind's prefix stands where the kind is made, and nowhere else."""
+    source = Path(sabot.__file__).parent
+    spelled = [
+        (node.value, str(path.relative_to(source)))
+        for path in source.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    for kind in KINDS:
+        if kind.prefix.endswith(":"):
+            found = [where for text, where in spelled if text.startswith(kind.prefix)]
+            assert len(found) == 1, (kind.prefix, found)
+
+
+def test_every_stream_is_of_one_kind() -> None:
+    assert kind_of("table:1") is TABLES and kind_of("nothing:1") is None
+    prefixes = [kind.prefix for kind in KINDS]
+    assert not any(one != other and one.startswith(other) for one in prefixes for other in prefixes)
