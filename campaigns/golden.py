@@ -27,7 +27,7 @@ def baccarat() -> Night:
     night.deal()
     night.do("report-irregularity", "sue", SUPERVISOR, situation="missing-or-foreign-card")
     night.do("clear-cards")
-    for number in list(night.table.notices):
+    for number in list(night.table.notices.due):
         night.do("give-notice", number=number, channel="telephone")
     night.cards()
     dispute(night)

@@ -20,8 +20,9 @@ from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.records import Record, Wanted, filed_in, record_in, wanted, with_record
 from sabot.table.settling import CoupEnded, past_of_event
 
-ENDS = f'"what":"{CoupEnded.__struct_config__.tag}"'.encode()
-"""In no text of an event: there the quotes would be escaped."""
+ENDS = f'"what":"{str(CoupEnded.__struct_config__.tag).partition("/")[0]}/'.encode()
+"""How such an event is named, in any version. In no text of an event: there the quotes would be
+escaped."""
 
 
 def looked_up(store: Reading, stream: str, table: Table, command: Command) -> Command:

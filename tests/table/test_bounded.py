@@ -31,14 +31,14 @@ def quick_coup(evening: Evening, player: str) -> None:
     line = Line(laid.sequence, "lose", "1.1", 0, 0)
     events: list[Event] = [
         PlayerJoined(
-            player=player, place=None, card=player, room=None, account=False,
-            moves=(Move(WORLD, place, 5000),),
+            player=player, place=None, card=player, room=None, account=False, boxes=(),
+            lapses=(), moves=(Move(WORLD, place, 5000),),
         ),
         WagerPlaced(stake=laid, moves=(Move(place, LAYOUT, 1000),)),
         WagersSettled(lines=(line,), moves=(Move(LAYOUT, FLOAT, 1000),), early=False),
         CoupEnded(
-            number=table.round.number, result="player", void=None, last_coup=False,
-            gains={purse(place): -1000},
+            number=table.round.number, result="player", void=None, last_coup=False, left=None,
+            tie_granted=False, racked=0, reversible=False, gains={purse(place): -1000},
         ),
         PlayerLeft(player=player, chips=4000, lost=1000, moves=(Move(place, WORLD, 4000),)),
     ]  # fmt: skip
