@@ -18,7 +18,7 @@ from sabot.streams import Command, Event, Line, Rejection, read_line
 
 __all__ = ["Answer", "Decided", "Line", "Live", "Shelf", "answer", "entries", "own", "read_line"]
 
-SNAPSHOT_EVERY: Final = 1000
+SNAPSHOT_EVERY = 1000
 IN_MEMORY: Final = 10_000
 """So many streams of a kind stay in memory; the others are read again when somebody asks."""
 REMEMBERED: Final = 1000

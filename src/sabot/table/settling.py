@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Final
 
 import msgspec
 
@@ -12,8 +11,7 @@ from sabot.money import cash
 from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, box_name
-from sabot.rules.conduct import Conduct
-from sabot.rules.irregularity import Outcome
+from sabot.rules.irregularity import reverses_late
 from sabot.rules.results import result_of
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.rules.wager import verdict
@@ -250,14 +248,6 @@ def with_losses(table: Table, lines: Sequence[Line]) -> dict[str, Patron]:
     return patrons
 
 
-FOUND_LATE: Final = "found-after-next-coup"
-
-
-def reverses_late(conduct: Conduct) -> bool:
-    """Whether the document can reverse a coup long after others followed it."""
-    return any(cell.outcome is Outcome.LATE_VOID for cell in conduct.irregularities[FOUND_LATE])
-
-
 class ClearCards(Command, frozen=True, kw_only=True):
     """The cards go to the rack or into the device: the coup is over.
 
@@ -304,7 +294,7 @@ def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Ev
             left=None if run is None else run.left,
             tie_granted=run is not None and run.tie_granted,
             racked=(table.book.preparation.rack_coups or 0) if device else 0,
-            reversible=reverses_late(table.conduct),
+            reversible=reverses_late(table.conduct.irregularities),
             gains=gains,
             accounts=tuple(n for n, each in table.patrons.items() if each.account and n in players),
             digest=command.digest,
