@@ -18,7 +18,7 @@ from sabot.table.dealing import early_stakes
 from sabot.table.filing import still_to_do
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.recipients import recipients
-from sabot.table.records import Record, Wanted, filed_in, wanted, with_record
+from sabot.table.records import Record, Wanted, wanted, with_record
 from sabot.table.seats import REMEMBERED
 from sabot.table.settling import CoupEnded, past_of_event
 from sabot.table.state import DEALING, Mispaid
@@ -94,9 +94,9 @@ class Evening:
         """What the log says of an earlier coup or case, read from its end."""
         reversed_ = set()
         for event, _ in reversed(self.log):
-            case = filed_in(event)
+            case: Any = getattr(event, "case", None)
             if case is not None and Wanted(type(case), case.number) == sought:
-                return case
+                return case  # type: ignore[no-any-return]
             if isinstance(event, CoupReversed):
                 reversed_.add(event.number)
             if isinstance(event, CoupEnded) and Wanted(Past, event.number) == sought:

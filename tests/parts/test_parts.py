@@ -12,9 +12,11 @@ from sabot.parts.disputes import AT_HAND, Dispute, Docket, RaiseDispute
 from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import AT_HAND as GIVEN_AT_HAND
 from sabot.parts.notices import Due, Notices, due_at, give_notices, is_late, notices_of, outstanding
+from sabot.records import on_file
 from sabot.refusal import Refusal
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.irregularity import Duty, hours_before, within_days, within_hours
+from sabot.store import Batch, Entry, Store, open_store
 from sabot.streams import Command, Event, Leave, Rejection, Stream
 
 SYDNEY = "Australia/Sydney"
@@ -149,7 +151,10 @@ def test_a_dispute_goes_its_way_and_on_file() -> None:
     filed = draw.log[-1].dispute  # type: ignore[attr-defined]
     assert isinstance(filed, Dispute) and filed.number == 1
     assert draw.raffle.filed == draw.raffle.version, "the last event put it on file"
-    record = msgspec.to_builtins(filed)
+    stream = kept(draw.log)
+    record = msgspec.to_builtins(on_file(stream, RAFFLE, "raffle:1", draw.raffle.filed, Dispute, 1))
+    assert record == msgspec.to_builtins(filed)
+    assert on_file(stream, RAFFLE, "raffle:1", draw.raffle.filed, Dispute, 2) is None
     draw.ok("ask-review", "ann", "player", number=1, record=record)
     draw.ok("review-dispute", *other, number=1, **said)
     assert 1 not in draw.raffle.disputes.cases
@@ -158,6 +163,18 @@ def test_a_dispute_goes_its_way_and_on_file() -> None:
     for event in draw.log:
         again = RAFFLE.evolve(again, RAFFLE.read_event(msgspec.json.encode(event)), draw.now)
     assert replace(again, at=None) == replace(draw.raffle, at=None)
+
+
+def kept(log: Sequence[Event]) -> Store:
+    """The log in a store, where the house looks for what is on file."""
+    made = []
+    for event in log:
+        what = str(event.__struct_config__.tag)
+        fields = msgspec.json.encode(event)[len(f'{{"what":"{what}",') : -1]
+        made.append(Entry(NOON, "dan", what, fields))
+    store = open_store("sqlite://")
+    store.append(Batch("raffle:1", 0, made))
+    return store
 
 
 def test_given_notices_leave_and_are_counted() -> None:
