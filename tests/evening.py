@@ -8,21 +8,35 @@ import msgspec
 
 from editions import no_rulebooks
 from sabot.ledger import CHIPS, balance, is_balanced, of_player
+from sabot.parts import disputes, notices
 from sabot.parts.past import Past
 from sabot.rules import Choice, Due
 from sabot.streams import Event, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.cards import EXPOSE, due, is_initial
 from sabot.table.dealing import early_stakes
+from sabot.table.filing import still_to_do
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.recipients import recipients
-from sabot.table.records import Record, Wanted, filed_in, wanted, with_record
+from sabot.table.records import Record, Wanted, wanted, with_record
+from sabot.table.seats import REMEMBERED
 from sabot.table.settling import CoupEnded, past_of_event
 from sabot.table.state import DEALING, Mispaid
 
 SIGN = {"minimum": "5", "maximum": "1000"}
 START = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
 Json = dict[str, Any]
+
+
+def check_live(table: Table) -> None:
+    """Nothing stays in the state that the next command cannot need, a fixed number of the newest
+    cases apart."""
+    assert all(table.balances.values()), "an empty purse"
+    assert all(still_to_do(table, each) for each in table.payments.values()), "paid and done"
+    given = [each for each in table.notices.due.values() if each.given is not None]
+    decided = [each for each in table.disputes.cases.values() if not each.is_open]
+    assert len(given) <= notices.AT_HAND and len(decided) <= disputes.AT_HAND
+    assert len(table.left) <= REMEMBERED
 
 
 class Evening:
@@ -80,9 +94,9 @@ class Evening:
         """What the log says of an earlier coup or case, read from its end."""
         reversed_ = set()
         for event, _ in reversed(self.log):
-            case = filed_in(event)
+            case: Any = getattr(event, "case", None)
             if case is not None and Wanted(type(case), case.number) == sought:
-                return case
+                return case  # type: ignore[no-any-return]
             if isinstance(event, CoupReversed):
                 reversed_.add(event.number)
             if isinstance(event, CoupEnded) and Wanted(Past, event.number) == sought:
@@ -104,6 +118,7 @@ class Evening:
             self.table = TABLE.evolve(self.table, event, self.now)
             self.log.append((event, self.now))
         assert is_balanced(self.table.balances), (do, fields)
+        check_live(self.table)
         return list(decided)
 
     def no(self, code: str, do: str, **fields: Any) -> Rejection:

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -12,7 +13,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from evening import Evening
+from evening import Evening, check_live
 from model import EARLY, SIDES, WAGERS, Model
 from sabot.ledger import is_balanced
 from sabot.rules import Choice, Due
@@ -29,6 +30,8 @@ STAFF = ("dealer", "gaming supervisor")
 AMOUNTS = ("5", "12.50", "25", "100", "1000", "4.50", "1000.50", "99999")
 PHASES = {PREPARING: "", BETTING: "betting", DEALING: "dealing", SETTLED: "settled"}
 NAMES = [each.name for each in SITUATIONS]
+AT_MOST, EACH = 6_000, 400
+"""Bytes of an empty table with all its discards, and of whatever lives there."""
 
 
 class TableMachine(RuleBasedStateMachine):
@@ -74,13 +77,27 @@ class TableMachine(RuleBasedStateMachine):
         self.check()
         return accepted
 
+    def live(self) -> int:
+        """People, stakes, cards on the table, and cases that somebody has to deal with."""
+        table, last = self.table, self.table.last
+        rounds = [table.round, *([] if last is None else [last])]
+        return (
+            len(table.patrons)
+            + sum(len(each.stakes) + len(each.slots) for each in rounds)
+            + len(table.notices.due)
+            + len(table.asked)
+            + len(table.payments)
+        )
+
     def everything(self) -> int:
         """All chips that are not beyond the table."""
         return sum(v for k, v in self.table.balances.items() if not k.endswith("@world"))
 
     def check(self) -> None:
-        """Money is conserved, and no card is in two places."""
+        """Money is conserved, no card is in two places, and the state is as large as what lives."""
         assert is_balanced(self.table.balances)
+        check_live(self.table)
+        assert len(msgspec.msgpack.encode(self.table)) <= AT_MOST + EACH * self.live()
         assert self.everything() == self.total
         stack = self.table.stack
         lying = [slot.card for slot in self.table.round.slots if slot.up]

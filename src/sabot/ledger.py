@@ -101,15 +101,14 @@ def post(balances: Balances, moves: Iterable[Move]) -> dict[str, int]:
     {}
     """
     after = dict(balances)
-    touched = set()
     for move in moves:
-        source, target = f"{move.currency}@{move.source}", f"{move.currency}@{move.target}"
-        after[source] = after.get(source, 0) - move.amount
-        after[target] = after.get(target, 0) + move.amount
-        touched |= {source, target}
-    for key in touched:
-        if not after[key]:
-            del after[key]
+        for place, amount in ((move.source, -move.amount), (move.target, move.amount)):
+            key = f"{move.currency}@{place}"
+            held = after.get(key, 0) + amount
+            if held:
+                after[key] = held
+            else:
+                after.pop(key, None)
     return after
 
 

@@ -7,6 +7,7 @@ number of the one before it, whose newest the state knows. Every line is verifie
 
 from collections.abc import Iterator
 from itertools import takewhile
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,14 +15,16 @@ from sabot.parts.past import Past
 from sabot.refusal import Refusal
 from sabot.store.database import Reading
 from sabot.store.lines import Broken, read_line
-from sabot.streams import Command, Event
+from sabot.streams import Command, Event, Stream
 from sabot.table import TABLE, Table
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.records import Record, Wanted, filed_in, record_in, wanted, with_record
+from sabot.table.records import Record, Wanted, record_in, wanted, with_record
 from sabot.table.settling import CoupEnded, past_of_event
 
-ENDS = f'"what":"{CoupEnded.__struct_config__.tag}"'.encode()
-"""In no text of an event: there the quotes would be escaped."""
+C = TypeVar("C")
+ENDS = f'"what":"{str(CoupEnded.__struct_config__.tag).partition("/")[0]}/'.encode()
+"""How such an event is named, in any version. In no text of an event: there the quotes would be
+escaped."""
 
 
 def looked_up(store: Reading, stream: str, table: Table, command: Command) -> Command:
@@ -35,12 +38,19 @@ def looked_up(store: Reading, stream: str, table: Table, command: Command) -> Co
 
 
 def find(store: Reading, stream: str, filed: int, sought: Wanted) -> Record | None:
-    """A record as it stands now. `filed` is where the chain ends."""
+    """A record of a table as it stands now. `filed` is where the chain ends."""
     if sought.kind is Past:
         return _coup(store, stream, filed, sought.number)
-    for _, event in _chain(store, stream, filed):
-        case = filed_in(event)
-        if type(case) is sought.kind and case.number == sought.number:
+    return on_file(store, TABLE, stream, filed, sought.kind, sought.number)
+
+
+def on_file(
+    store: Reading, rules: Stream[Any], stream: str, filed: int, kind: type[C], number: int
+) -> C | None:
+    """A case of any kind of stream, as it was last put on file."""
+    for _, event in _chain(store, rules, stream, filed):
+        case = getattr(event, "case", None)
+        if isinstance(case, kind) and getattr(case, "number", None) == number:
             return case
     return None
 
@@ -55,11 +65,11 @@ def _coup(store: Reading, stream: str, filed: int, number: int) -> Past | None:
             first = middle + 1
         else:
             beyond = middle
-    event = _event(store, stream, first) if first else None
+    event = _event(store, TABLE, stream, first) if first else None
     if not isinstance(event, CoupEnded) or event.number != number:
         return None
     past = past_of_event(event)
-    later = takewhile(lambda link: link[0] > first, _chain(store, stream, filed))
+    later = takewhile(lambda link: link[0] > first, _chain(store, TABLE, stream, filed))
     if any(isinstance(each, CoupReversed) and each.number == number for _, each in later):
         return msgspec.structs.replace(past, void=True)
     return past
@@ -78,16 +88,18 @@ def _next_end(store: Reading, stream: str, after: int) -> CoupEnded | None:
     """The first coup that ends after that event."""
     for stored in store.read(stream, after):
         if ENDS in stored.line:
-            event = _verified(stream, stored.seq, stored.line)
+            event = _verified(TABLE, stream, stored.seq, stored.line)
             assert isinstance(event, CoupEnded)
             return event
     return None
 
 
-def _chain(store: Reading, stream: str, filed: int) -> Iterator[tuple[int, Event]]:
+def _chain(
+    store: Reading, rules: Stream[Any], stream: str, filed: int
+) -> Iterator[tuple[int, Event]]:
     """What was put on file or reversed, the newest first."""
     while filed:
-        event = _event(store, stream, filed)
+        event = _event(store, rules, stream, filed)
         yield filed, event
         before: int = getattr(event, "before", 0)
         if before >= filed:
@@ -95,17 +107,17 @@ def _chain(store: Reading, stream: str, filed: int) -> Iterator[tuple[int, Event
         filed = before
 
 
-def _event(store: Reading, stream: str, seq: int) -> Event:
+def _event(store: Reading, rules: Stream[Any], stream: str, seq: int) -> Event:
     line = store.line(stream, seq)
     if line is None:
         raise _unsound(stream, seq)
-    return _verified(stream, seq, line)
+    return _verified(rules, stream, seq, line)
 
 
-def _verified(stream: str, seq: int, text: bytes) -> Event:
+def _verified(rules: Stream[Any], stream: str, seq: int, text: bytes) -> Event:
     try:
         line = read_line(text)
-        event = TABLE.read_event(text)
+        event = rules.read_event(text)
     except (Broken, msgspec.DecodeError):
         raise _unsound(stream, seq) from None
     if (line.stream, line.seq, line.hash) != (stream, seq, line.digest):

@@ -29,7 +29,7 @@ OF_TABLES: Final = (rulebook_pinned, settlement, MoneyCheck, CardsCheck, Notices
 
 class Audit:
     """A whole log, line by line. Every line is decoded once; nothing that is
-    kept grows with the log but the ids of commands.
+    kept grows with the log but the ids of commands and a few bytes of each coup.
 
     `only` limits the audit to one table and the accounts of those who visit it; `watch` is a
     further check, of every table's events.

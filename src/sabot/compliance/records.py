@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -12,7 +12,7 @@ from sabot.parts.past import Past
 from sabot.refusal import Refusal
 from sabot.table import TABLE
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.records import Record, Wanted, filed_in, record_in
+from sabot.table.records import Record, Wanted, record_in
 from sabot.table.settling import CoupEnded, past_of_event
 from sabot.table.state import Mispaid, Table
 
@@ -41,7 +41,7 @@ class RecordsCheck:
                 " out.",
             )
         event = step.event
-        case = filed_in(event)
+        case: Any = getattr(event, "case", None)
         if case is not None:
             self._cases[Wanted(type(case), case.number)] = _digest(case)
         elif isinstance(event, CoupEnded):

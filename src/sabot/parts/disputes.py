@@ -314,6 +314,10 @@ class DisputeFiled(Event, frozen=True, kw_only=True):
     dispute: Dispute
     before: int
 
+    @property
+    def case(self) -> Dispute:
+        return self.dispute
+
 
 def put_on_file(docket: Docket, filed: int) -> list[DisputeFiled]:
     """The oldest decided dispute, when there are too many of them at hand."""
@@ -330,3 +334,10 @@ def dispute_filed(docket: Docket, event: DisputeFiled) -> Docket:
 
 def is_on_file(docket: Docket, number: int) -> bool:
     return 1 <= number <= docket.count and number not in docket.cases
+
+
+def wanted_from_file(docket: Docket, command: Command) -> int | None:
+    """The number of the dispute on file that a command speaks of."""
+    if not isinstance(command, AskReview | AdviseComplaint):
+        return None
+    return command.number if is_on_file(docket, command.number) else None

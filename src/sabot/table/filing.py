@@ -104,6 +104,10 @@ class PaymentFiled(Event, frozen=True, kw_only=True):
     mispaid: Mispaid
     before: int
 
+    @property
+    def case(self) -> Mispaid:
+        return self.mispaid
+
 
 def filed_if_done(table: Table, mispaid: Mispaid) -> list[Event]:
     """The payment put on file, where no clause asks for anything more."""

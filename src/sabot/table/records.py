@@ -13,14 +13,13 @@ from sabot.parts.disputes import (
     AdviseComplaint,
     AskReview,
     Dispute,
-    DisputeFiled,
     RaiseDispute,
-    is_on_file,
+    wanted_from_file,
 )
 from sabot.parts.past import Past
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Outcome
-from sabot.streams import Command, Event
+from sabot.streams import Command
 from sabot.table import filing
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
 from sabot.table.payments import RecordInquiry, RectifyPayment
@@ -59,13 +58,6 @@ def with_record(command: Command, record: Record) -> Command:
     return replace(command, record=record)
 
 
-def filed_in(event: Event) -> Dispute | Mispaid | None:
-    """The case that an event puts on file."""
-    if isinstance(event, DisputeFiled):
-        return event.dispute
-    return event.mispaid if isinstance(event, filing.PaymentFiled) else None
-
-
 def _coup(table: Table, number: int | None) -> Wanted | None:
     known = table.past is not None and table.past.number == number
     if number is None or known or not 1 <= number < table.round.number:
@@ -92,8 +84,8 @@ def _of_complaint(table: Table, command: RaiseDispute) -> Wanted | None:
 
 
 def _of_dispute(table: Table, command: AskReview | AdviseComplaint) -> Wanted | None:
-    on_file = is_on_file(table.disputes, command.number)
-    return Wanted(Dispute, command.number) if on_file else None
+    number = wanted_from_file(table.disputes, command)
+    return None if number is None else Wanted(Dispute, number)
 
 
 def _of_payment(table: Table, command: Any) -> Wanted | None:

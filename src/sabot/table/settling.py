@@ -284,7 +284,7 @@ class CoupEnded(Event, frozen=True, kw_only=True):
 def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Event]:
     check_not_held(table)
     run, device, gains = _run_down(table), table.opened.source == DEVICE, _gains(table.round)
-    players = dict.fromkeys(map(player_in, gains))
+    players = set(map(player_in, gains))
     return [
         CoupEnded(
             number=table.round.number,
@@ -296,7 +296,7 @@ def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Ev
             racked=(table.book.preparation.rack_coups or 0) if device else 0,
             reversible=reverses_late(table.conduct.irregularities),
             gains=gains,
-            accounts=tuple(name for name in players if _on_account(table, name)),
+            accounts=tuple(n for n, each in table.patrons.items() if each.account and n in players),
             digest=command.digest,
             opened=command.opened,
         )
@@ -344,11 +344,6 @@ def _gains(round_: Round) -> dict[str, int]:
     after, players = post({}, (*staked, *round_.moves)), of_player("")
     everyone = dict.fromkeys((purse(of_player(laid.player), laid.currency) for laid in stakes), 0)
     return everyone | {k: gain for k, gain in after.items() if place_of(k)[0].startswith(players)}
-
-
-def _on_account(table: Table, player: str) -> bool:
-    patron = table.patrons.get(player)
-    return patron is not None and patron.account
 
 
 def past_of_event(event: CoupEnded) -> Past:

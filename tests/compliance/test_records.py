@@ -1,0 +1,219 @@
+"""What the table has let go of: found in the log, put in by the house, held against the events."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from compliance.nights import Json, Night, audited, forged, kinds
+from sabot.live import Answer
+from sabot.parts.disputes import AT_HAND, Dispute
+from sabot.parts.past import Past
+from sabot.records import find
+from sabot.refusal import Refusal
+from sabot.store import Store, Stored
+from sabot.table import TABLE, seats
+from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.records import Wanted
+from sabot.table.settling import CoupEnded, past_of_event
+from sabot.table.state import Mispaid
+from sabot.views.staff import staff_of
+
+SUPERVISOR = {"actor": "sue", "role": "casino supervisor"}
+LATE: Json = {"situation": "found-after-next-coup", "circumstances": {"in_doubt": False}}
+
+
+def send(played: Night, do: str, actor: str = "dan", role: str = "dealer", **more: Any) -> Answer:
+    said = {"id": f"{do} {played.now}", "do": do, "actor": actor, "role": role, **more}
+    return played.floor.do(played.name, TABLE.read_command(json.dumps(said)))
+
+
+def refusal(played: Night, do: str, **more: Any) -> tuple[str, str]:
+    rejected = send(played, do, **more).rejected
+    assert rejected is not None
+    return rejected.code, rejected.message
+
+
+def begun(played: Night) -> Night:
+    """The next coup has begun."""
+    played.do("place-wager", "alice", "player", player="alice", on="player", amount="100")
+    played.do("no-more-bets")
+    played.deal()
+    return played
+
+
+@pytest.fixture(scope="module")
+def mini() -> Night:
+    """Fifteen rounds; carol played the fifth on her account and left."""
+    played = Night("canberra-mini").coups(4)
+    played.account("open-account", "carol", player="carol")
+    played.account("deposit", "carol", amount="5000", method="cash")
+    played.do("join-table", player="carol", chips="1000", place=5)
+    played.do("place-wager", "carol", "player", player="carol", on="tie", amount="100")
+    played.coup()
+    played.do("leave-table", player="carol")
+    played.coups(10)
+    return begun(played)
+
+
+def told_by_all_events(played: Night) -> dict[int, Past]:
+    """Every coup that is over, from a reading of the whole log."""
+    coups: dict[int, Past] = {}
+    for stored in played.store.read(f"table:{played.name}"):
+        event = TABLE.read_event(stored.line)
+        if isinstance(event, CoupEnded):
+            coups[event.number] = past_of_event(event)
+        elif isinstance(event, CoupReversed):
+            past = coups[event.number]
+            coups[event.number] = Past(past.number, past.result, past.gains, True, past.accounts)
+    return coups
+
+
+def test_a_coup_long_over_is_reversed_from_its_own_events(mini: Night) -> None:
+    assert mini.table.past is not None and mini.table.past.number == 15
+    before = mini.floor.account("carol").balance
+    record = find(mini.store, "table:1", mini.table.filed, Wanted(Past, 5))
+    assert isinstance(record, Past) and record.accounts == ("carol",) and not record.void
+    lost = -record.gains["chips@player/carol"]
+    mini.do("report-irregularity", **SUPERVISOR, **LATE, coup=5)
+    assert mini.floor.account("carol").balance == before + lost
+    said = refusal(mini, "report-irregularity", **SUPERVISOR, **LATE, coup=5)
+    assert said == ("void", "Round 5 is void already.")
+    mini.do("report-irregularity", **SUPERVISOR, **LATE, coup=15)
+    mini.do("report-irregularity", **SUPERVISOR, **LATE, coup=2)
+    known = told_by_all_events(mini)
+    found = [find(mini.store, "table:1", mini.table.filed, Wanted(Past, n)) for n in known]
+    assert found == [*known.values()]
+    assert [past.number for past in known.values() if past.void] == [2, 5, 15]
+    assert find(mini.store, "table:1", mini.table.filed, Wanted(Past, 99)) is None
+    assert audited(mini.lines()) == []
+
+
+def test_a_stream_is_halved_and_not_read(mini: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look reads on to the end of a coup, and no further."""
+    whole, looks, read = mini.store.read, 0, 0
+
+    def counted(stream: str, after: int) -> Iterator[Stored]:
+        nonlocal looks, read
+        looks += 1
+        for stored in whole(stream, after):
+            read += 1
+            yield stored
+
+    monkeypatch.setattr(mini.store, "read", counted)
+    assert find(mini.store, "table:1", mini.table.filed, Wanted(Past, 7)) is not None
+    assert looks <= mini.table.version.bit_length()
+    assert read <= looks * 30
+
+
+def test_nobody_else_says_what_the_log_has(mini: Night) -> None:
+    record = {
+        "number": 3,
+        "result": "tie",
+        "gains": {"chips@player/alice": -(10**9)},
+        "void": False,
+    }
+    asked: Json = {**LATE, "coup": 3, "record": record}
+    assert refusal(mini, "report-irregularity", **SUPERVISOR, **asked)[0] == "bad-command"
+    report = {**asked, "id": "r", "actor": "sue", "role": "casino supervisor"}
+    decision: Json = {"number": 1, "outcome": "LATE_VOID", "reason": "late", "report": report}
+    assert refusal(mini, "decide-report", **SUPERVISOR, **decision)[0] == "bad-command"
+
+
+def test_a_line_that_was_changed_is_no_record(mini: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Store.line
+
+    def bent(store: Store, stream: str, seq: int) -> bytes | None:
+        line = whole(store, stream, seq)
+        return None if line is None else line.replace(b"chips@player/bob", b"chips@player/rob")
+
+    monkeypatch.setattr(Store, "line", bent)
+    with pytest.raises(Refusal, match="not as it was written: audit the log"):
+        find(mini.store, "table:1", mini.table.filed, Wanted(Past, 7))
+
+
+def test_a_forged_record_is_found() -> None:
+    played = begun(Night("canberra-mini").coups(3))
+    played.do("report-irregularity", **SUPERVISOR, **LATE, coup=1)
+
+    def richer(events: list[Json]) -> None:
+        for event in events:
+            if "record" in event.get("do", {}):
+                event["do"]["record"]["gains"]["chips@player/alice"] -= 100_00
+
+    assert audited(played.lines()) == []
+    found = audited(forged(played.lines(), richer))
+    assert "forged-record" in kinds(found)
+    (one,) = [each for each in found if each.finding == "forged-record"]
+    assert one.message == (
+        "The command carries a record of coup 1 that its events do not bear out."
+    )
+
+
+def test_a_dispute_on_file_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Night("star-baccarat").coups(1)
+    decider = {"actor": "gus", "role": "gaming manager"}
+    for number in range(1, AT_HAND + 4):
+        played.do("raise-dispute", "alice", "player", player="alice", about=f"matter {number}")
+        played.do("decide-dispute", **decider, number=number, decision="no", reason="seen")
+    assert min(played.table.disputes.cases) == 4
+    assert refusal(played, "decide-dispute", **decider, number=1, decision="x", reason="y") == (
+        "decided", "Dispute 1 is decided, and on file.",
+    )  # fmt: skip
+    assert refusal(played, "ask-review", number=999)[0] == "no-such-dispute"
+    assert refusal(played, "ask-review", actor="bob", role="player", number=1)[0] == "proxy"
+    played.do("ask-review", "alice", "player", number=1)
+    first = staff_of(played.table).disputes[0]
+    assert (first.number, first.about, first.open) == (1, "matter 1", True)
+    assert len(staff_of(played.table).disputes) == AT_HAND + 1
+    played.do("review-dispute", "rex", "casino supervisor", number=1, decision="yes", reason="r")
+    assert 1 not in played.table.disputes.cases
+    assert refusal(played, "ask-review", number=1)[0] == "asked-already"
+    played.do("advise-complaint", number=1)
+    assert refusal(played, "advise-complaint", number=1)[0] == "told"
+    record = find(played.store, "table:1", played.table.filed, Wanted(Dispute, 1))
+    assert isinstance(record, Dispute) and (record.review, record.advised is None) == ("yes", False)
+    played.do("raise-dispute", "alice", "player", player="alice", about="more")
+    assert played.table.disputes.count == AT_HAND + 4
+    assert audited(played.lines()) == []
+
+
+def test_a_wrong_payment_is_taken_out_of_the_files_again() -> None:
+    played = Night("star-baccarat").coups(1)
+    played.do("find-mispayment", of="wager", coup=1, amount="50", over=True, player="alice",
+              note="counted")  # fmt: skip
+    played.do("record-inquiry", **SUPERVISOR, number=1, intended=False, note="a slip")
+    played.do("rectify-payment", **SUPERVISOR, number=1)
+    assert (played.table.payments, played.table.mispaid) == ({}, 1)
+    assert refusal(played, "rectify-payment", **SUPERVISOR, number=1)[0] == "rectified"
+    assert refusal(played, "rectify-payment", **SUPERVISOR, number=2)[0] == "no-payment"
+    played.do("raise-payment", **SUPERVISOR, number=1, channel="letter")
+    record = find(played.store, "table:1", played.table.filed, Wanted(Mispaid, 1))
+    assert isinstance(record, Mispaid) and record.raised is not None
+    played.do("find-mispayment", of="wager", coup=1, amount="2000", over=True, note="more")
+    played.do("record-inquiry", **SUPERVISOR, number=2, intended=True, note="he laughed")
+    played.do("record-attempt", number=2, step="identify", note="cameras", player="bob")
+    played.do("record-attempt", number=2, step="request", note="by letter")
+    assert [*played.table.payments] == [2], "the regulator has to be told"
+    played.do("give-notice", number=1, channel="letter")
+    assert played.table.payments == {}
+    assert audited(played.lines()) == []
+
+
+def test_somebody_long_gone_disputes_a_coup_that_they_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(seats, "REMEMBERED", 1)
+    played = Night("star-seven-up").coups(3)
+    for player in ("alice", "bob"):
+        played.do("leave-table", player=player)
+    alice: Json = {"actor": "alice", "role": "player", "player": "alice", "about": "the pay"}
+    assert refusal(played, "raise-dispute", **alice)[0] == "not-at-table"
+    assert refusal(played, "raise-dispute", **alice, coup=99)[0] == "not-at-table"
+    bets: Json = {**alice, "actor": "zoe", "player": "zoe"}
+    assert refusal(played, "raise-dispute", **bets, coup=1)[0] == "not-at-table"
+    played.do("raise-dispute", **alice, coup=1)
+    played.do("raise-dispute", "bob", "player", player="bob", about="the door")
+    assert played.table.disputes.count == 2
+    assert audited(played.lines()) == []
