@@ -12,7 +12,7 @@ import msgspec
 
 from sabot.kind import Kind, Versioned
 from sabot.refusal import Refusal
-from sabot.store import Batch, Entry, Store, Stored
+from sabot.store import MARK_EVERY, Batch, Entry, Store, Stored
 from sabot.store.answers import number_of, own
 from sabot.streams import Command, Event, Line, Rejection, read_line
 
@@ -208,6 +208,8 @@ class Shelf(Generic[S]):
             line = read_line(stored.line)
             live.state = rules.evolve(live.state, rules.read_event(stored.line), line.at)
             live.since_snapshot += 1
+            if live.since_snapshot >= MARK_EVERY:
+                self._try_snapshot(live)
             if bytes(line.do):
                 live.rejected.pop((line.by, line.id), None)
         self._forget(live.name)

@@ -75,6 +75,15 @@ def _coup(store: Reading, stream: str, filed: int, number: int) -> Past | None:
     return past
 
 
+def reversals(store: Reading, stream: str, filed: int) -> dict[int, tuple[int, str]]:
+    """Coups that were reversed when they were over: the event that did it, and its clause."""
+    return {
+        event.number: (seq, event.clause)
+        for seq, event in _chain(store, stream, filed)
+        if isinstance(event, CoupReversed)
+    }
+
+
 def _next_end(store: Reading, stream: str, after: int) -> CoupEnded | None:
     """The first coup that ends after that event."""
     for stored in store.read(stream, after):

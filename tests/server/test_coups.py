@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import pytest
 
 from sabot.compliance.protocol import Dealt, Entry, Money, Protocol
@@ -83,11 +84,26 @@ def test_a_coup_that_is_not_over_is_not_replayed_to_players(house: House) -> Non
 def test_a_replay_from_a_kept_place_is_the_replay_from_the_start(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sabot.server.archive.MARK_EVERY", 7)
+    archive, store = Archive(house.casino.store, TABLE), house.casino.store
+    whole = {number: archive.protocol(number) for number in range(1, 6)}
+    monkeypatch.setattr("sabot.store.sqlite.MARK_EVERY", 7)
+    for after in range(1, store.head(f"table:{TABLE}").seq, 5):
+        kept = msgspec.msgpack.encode(archive._table_at(after))
+        store.keep_snapshot(f"table:{TABLE}", after, kept)
+    assert {number: archive.protocol(number) for number in range(1, 6)} == whole
+
+
+@pytest.mark.parametrize("stride", [1, 7, 40])
+def test_the_past_is_the_same_however_it_is_read(
+    house: House, monkeypatch: pytest.MonkeyPatch, stride: int
+) -> None:
     archive = Archive(house.casino.store, TABLE)
-    for number in (5, 4, 1, 3, 2, 5):
-        fresh = Archive(house.casino.store, TABLE)
-        assert archive.protocol(number) == fresh.protocol(number)
+    asked = [(before, limit, player) for before in (None, 6, 4, 2, 1) for limit in (1, 3, 50)
+             for player in (None, "alice", "bob", "chen")]  # fmt: skip
+    whole = [archive.coups(*each) for each in asked]
+    assert [row.coup for row in whole[8]] == [5, 4, 3, 2, 1]
+    monkeypatch.setattr("sabot.server.archive.STRIDE", stride)
+    assert [archive.coups(*each) for each in asked] == whole
 
 
 def test_peeking_shows_only_what_was_handed_to_you(house: House) -> None:

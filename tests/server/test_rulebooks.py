@@ -1,10 +1,13 @@
 """The rulebooks over HTTP: open to everybody, as each document wants it."""
 
+from dataclasses import replace
+
 import pytest
 
+from editions import CHANGED, FIRST, SECOND, enact
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
-from sabot.rules.roles import PLAYER
+from sabot.rules.roles import DEALER, PLAYER
 from server.harness import House
 
 
@@ -53,12 +56,37 @@ def test_one_clause_with_its_odds_and_its_readings(casino: House) -> None:
     assert lettered["clause"] == "8.8"
 
 
+def test_an_edition_is_asked_for_by_its_version(
+    casino: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a table names it; else the one that is in force is shown."""
+    later = replace(SECOND, in_force="2999-01-01")
+    enact(monkeypatch, FIRST, later)
+
+    def asked(more: str = "") -> tuple[str, str, str]:
+        view = casino.ask("", "GET", f"/api/rulebooks/star-baccarat{more}").json()
+        (tie,) = [each for each in view["wagers"] if each["id"] == "tie"]
+        path = f"/api/rulebooks/star-baccarat/irregularities{more}"
+        matrix = casino.ask(DEALER, "GET", path).json()
+        (cells,) = [each["cells"] for each in matrix["situations"] if each["name"] == CHANGED]
+        return view["version"], tie["lines"][0]["pays"], cells[0]["outcome"]
+
+    assert asked() == asked("?edition=version 4") == ("version 4", "8:1", "FIRST_OF_NO_BET")
+    assert asked("?edition=version 5") == ("version 5", "9:1", "BURN")
+    listed = casino.ask("", "GET", "/api/rulebooks").json()
+    assert [each["version"] for each in listed if each["id"] == "star-baccarat"] == ["version 4"]
+    enact(monkeypatch, FIRST, SECOND)
+    assert asked()[0] == "version 5"
+
+
 @pytest.mark.parametrize(
     ("path", "code"),
     [
         ("/api/rulebooks/star-poker", "unknown-rulebook"),
         ("/api/rulebooks/star-poker/clauses", "unknown-rulebook"),
         ("/api/rulebooks/star-baccarat/clauses/99.1", "unknown-clause"),
+        ("/api/rulebooks/star-baccarat?edition=5", "unknown-edition"),
+        ("/api/rulebooks/star-baccarat/clauses?edition=5", "unknown-edition"),
     ],
 )
 def test_what_is_not_there_is_said_in_a_sentence(casino: House, path: str, code: str) -> None:

@@ -199,7 +199,7 @@ RULEBOOK = Rulebook(
     casino="The Star Sydney",
     version="17 August 2016",
     dated="2016-08-17",
-    in_force="2016-08-17",
+    in_force="2016-08-17",  # when published, so no earlier than signed
     coup="coup",
     places=Places("2.1", 9, least=3),
     preparation=PREPARATION,

@@ -61,7 +61,6 @@ class Casino:
         self.errands = Errands()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rereading: dict[str, bool] = {}
-        self._archives: dict[str, Archive] = {}
         self.opening: asyncio.Task[None] | None = None
 
     def begin(self, prepare: Prepare) -> "asyncio.Task[None]":
@@ -132,10 +131,8 @@ class Casino:
 
     def archive(self, name: str) -> Archive:
         """The past of a table."""
-        self.following(name)
-        if name not in self._archives:
-            self._archives[name] = Archive(self.store, name)
-        return self._archives[name]
+        following = self.following(name)
+        return Archive(self.store, name, lambda: following.table)
 
     async def do(self, name: str, command: Command) -> Answer:
         """Hand a command to its table or account; the answer is durable."""

@@ -14,6 +14,10 @@ SCHEMA: Final = 1
 read raises it, and the earlier one refuses them."""
 SCHEMA_VERSION, RELEASE = "schema version", "release"
 """What a store says of itself: the version above, and the release that last opened it to write."""
+MARK_EVERY: Final = 16_384
+"""Of so many events, numbered from 0 on, one snapshot is kept for ever, the newest: whoever looks
+at something long past begins there."""
+LAST: Final = 2**62
 PAGE: Final = 256
 """Events read at a time."""
 
@@ -172,10 +176,13 @@ class Reading:
         question = "SELECT data FROM vault WHERE stream = ? AND name = ?"
         return next((data for (data,) in self._rows_of(stream, question, key)), None)
 
-    def snapshot(self, stream: str) -> tuple[int, bytes] | None:
-        """The kept snapshot and the number of the last event in it, or None."""
-        question = "SELECT seq, data FROM snapshot WHERE stream = ?"
-        return next(((seq, data) for seq, data in self._rows_of(stream, question)), None)
+    def snapshot(self, stream: str, up_to: int = LAST) -> tuple[int, bytes] | None:
+        """The newest snapshot that has no event after number `up_to`, with the number of the last
+        event in it; None if none is kept."""
+        question = (
+            "SELECT seq, data FROM snapshot WHERE stream = ? AND seq <= ? ORDER BY seq DESC LIMIT 1"
+        )
+        return next(((seq, data) for seq, data in self._rows_of(stream, question, up_to)), None)
 
     def answered(self, number: int) -> int | None:
         """The first event that answers the command of this number, or None."""

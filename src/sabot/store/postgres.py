@@ -18,6 +18,7 @@ from psycopg.pq import TransactionStatus
 from sabot import __version__
 from sabot.refusal import Refusal
 from sabot.store.database import (
+    MARK_EVERY,
     RELEASE,
     SCHEMA,
     SCHEMA_VERSION,
@@ -63,7 +64,7 @@ CREATE TABLE IF NOT EXISTS vault (
     stream text COLLATE "C", name text COLLATE "C", data bytea NOT NULL, PRIMARY KEY (stream, name)
 );
 CREATE TABLE IF NOT EXISTS snapshot (
-    stream text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, data bytea NOT NULL
+    stream text COLLATE "C", seq bigint, data bytea NOT NULL, PRIMARY KEY (stream, seq)
 );
 CREATE TABLE IF NOT EXISTS checkpoint (number bigint PRIMARY KEY, line bytea NOT NULL);
 """
@@ -115,8 +116,8 @@ INSERT INTO vault VALUES (%b, %b, %b) ON CONFLICT (stream, name) DO UPDATE SET d
 UNSEAL: Final = "DELETE FROM vault WHERE stream = %b AND name = %b"
 KEEP: Final = """
 INSERT INTO snapshot VALUES (%b, %b, %b)
-ON CONFLICT (stream) DO UPDATE SET seq = excluded.seq, data = excluded.data
 """
+SUPERSEDE: Final = "DELETE FROM snapshot WHERE stream = %b AND seq >= %b"
 CHECKPOINT: Final = "INSERT INTO checkpoint VALUES (%b, %b)"
 THIS_SESSION: Final = """
 SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()
@@ -300,6 +301,7 @@ def _write(connection: Connection, work: Work) -> None:
     if work.wipes:
         connection.execute("DELETE FROM snapshot")
     for stream, (seq, data) in work.snapshots.items():
+        connection.execute(SUPERSEDE, [stream, seq - seq % MARK_EVERY])
         connection.execute(KEEP, [stream, seq, data])
     for number, line in work.checkpoints:
         connection.execute(CHECKPOINT, [number, line])

@@ -11,6 +11,7 @@ from typing import Any, Final
 from sabot import __version__
 from sabot.refusal import Refusal, quoted
 from sabot.store.database import (
+    MARK_EVERY,
     RELEASE,
     SCHEMA,
     SCHEMA_VERSION,
@@ -45,7 +46,7 @@ CREATE TABLE IF NOT EXISTS vault (
     stream TEXT NOT NULL, name TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (stream, name)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS snapshot (
-    stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BLOB NOT NULL
+    stream TEXT NOT NULL, seq INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (stream, seq)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS checkpoint (number INTEGER PRIMARY KEY, line BLOB NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS passing (
@@ -206,7 +207,9 @@ class SqliteFile:
         if work.wipes:
             connection.execute("DELETE FROM snapshot")
         for stream, (seq, data) in work.snapshots.items():
-            connection.execute("REPLACE INTO snapshot VALUES (?, ?, ?)", (stream, seq, data))
+            superseded = (stream, seq - seq % MARK_EVERY)
+            connection.execute("DELETE FROM snapshot WHERE stream = ? AND seq >= ?", superseded)
+            connection.execute("INSERT INTO snapshot VALUES (?, ?, ?)", (stream, seq, data))
         connection.executemany("INSERT INTO checkpoint VALUES (?, ?)", work.checkpoints)
         for sweep in work.sweeps:
             connection.execute("DELETE FROM passing WHERE kind = ? AND until < ?", sweep)

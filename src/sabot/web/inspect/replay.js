@@ -6,7 +6,7 @@ import { t } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
 import { icon } from "./icons.js";
 import { bookName, stakeName, told } from "./named.js";
-import { clauseLink, handName, moment, number, resultPill, verdictPill, voidPill } from "./shown.js";
+import { clauseLink, handName, moment, number, resultPill, rulesPath, verdictPill, voidPill } from "./shown.js";
 
 const PACE = 1100;
 
@@ -53,7 +53,7 @@ export class Replay {
   }
 
   draw() {
-    const { table, coup, rulebook, result, void: clause } = this.protocol;
+    const { table, coup, rulebook, edition, result, void: clause } = this.protocol;
     this.felt = el("div", { class: "felt replay-felt" });
     this.list = el("ol", { class: "entries", data: { tLabel: "replay.entries" } }, this.steps.map(({ entry, judged }, place) => this.entry(entry, judged, place)));
     fill(
@@ -62,7 +62,7 @@ export class Replay {
         "header",
         { class: "row apart" },
         el("h2", { tabindex: -1 }, t("replay.title", { coup, table })),
-        el("div", { class: "row" }, worded("span", "replay.mark", { class: "pill gold" }), clause ? voidPill(clause) : resultPill(result), el("a", { href: `/rules/${encodeURIComponent(rulebook)}` }, bookName(rulebook))),
+        el("div", { class: "row" }, worded("span", "replay.mark", { class: "pill gold" }), clause ? voidPill(clause) : resultPill(result), el("a", { href: rulesPath(rulebook, edition) }, bookName(rulebook))),
       ),
       el("div", { class: "replay-stage" }, el("div", { class: "column" }, this.felt, this.controls()), this.list),
       this.settlement(),
@@ -139,7 +139,7 @@ export class Replay {
   }
 
   entry(entry, judged, place) {
-    const { rulebook } = this.protocol;
+    const { rulebook, edition } = this.protocol;
     const button = el(
       "button",
       { type: "button", onclick: () => this.go(place) },
@@ -147,11 +147,11 @@ export class Replay {
       el("span", { class: "text" }, told(entry)),
       el("span", { class: "muted small" }, `${entry.by}, ${moment(entry.at)}`),
     );
-    return el("li", {}, button, el("span", { class: "row" }, clauseLink(rulebook, entry.clause), judged && verdictPill(judged.verdict)));
+    return el("li", {}, button, el("span", { class: "row" }, clauseLink(rulebook, entry.clause, edition), judged && verdictPill(judged.verdict)));
   }
 
   settlement() {
-    const { settlement, rulebook } = this.protocol;
+    const { settlement, rulebook, edition } = this.protocol;
     if (!settlement.length) return null;
     const rows = settlement.map((each) => el(
       "tr",
@@ -162,7 +162,7 @@ export class Replay {
       el("td", {}, worded("span", `outcome.${each.outcome}`), each.odds ? ` ${each.odds}` : "", each.undone ? [" ", worded("span", "replay.undone", { class: "pill" })] : ""),
       el("td", { class: "money" }, cash(each.pays)),
       el("td", { class: "money" }, cash(each.returned + each.returns)),
-      el("td", {}, clauseLink(rulebook, each.clause)),
+      el("td", {}, clauseLink(rulebook, each.clause, edition)),
     ));
     return scroller("replay.settlement", el("table", { class: "data" }, worded("caption", "replay.settlement"), columns(["player-name", "wager", "stake", "replay.outcome", "pays", "replay.returns", "replay.clause"], [2, 4, 5]), el("tbody", {}, rows)));
   }

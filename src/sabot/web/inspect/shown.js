@@ -81,9 +81,14 @@ export function countsText(counts) {
   return Object.entries(counts ?? {}).map(([hand, total]) => `${handName(hand)} ${total}`).join(comma());
 }
 
+/** Where a rulebook is shown, in one edition or in the one that is in force. */
+export function rulesPath(rulebook, edition = null) {
+  return `/rules/${encodeURIComponent(rulebook)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`;
+}
+
 /** A clause, which leads to its place in the rulebook. */
-export function clauseLink(rulebook, clause) {
+export function clauseLink(rulebook, clause, edition = null) {
   if (!clause) return null;
-  const link = `/rules/${encodeURIComponent(rulebook)}#clause-${encodeURIComponent(clause.split("(")[0])}`;
+  const link = `${rulesPath(rulebook, edition)}#clause-${encodeURIComponent(clause.split("(")[0])}`;
   return rulebook ? el("a", { class: "clause", href: link }, clause) : el("span", { class: "clause" }, clause);
 }

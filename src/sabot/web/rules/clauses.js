@@ -11,6 +11,7 @@ export class ClausesPart {
   constructor(book) {
     this.book = book;
     this.path = `/api/rulebooks/${encodeURIComponent(book.id)}/clauses`;
+    this.edition = `edition=${encodeURIComponent(book.version)}`;
     this.clauses = [];
     this.wanted = new Set(KINDS);
     this.search = el("input", { type: "search", maxlength: 80, autocomplete: "off", oninput: () => this.show() });
@@ -50,7 +51,7 @@ export class ClausesPart {
   async load() {
     if (this.clauses.length) return;
     try {
-      this.clauses = await get(`${this.path}?tests=false`);
+      this.clauses = await get(`${this.path}?tests=false&${this.edition}`);
       this.show();
       this.isReady();
     } catch (refused) {
@@ -102,7 +103,7 @@ export class ClausesPart {
     const body = el("div", { class: "clause-body" }, worded("p", "loading", { class: "muted" }));
     node.append(body);
     try {
-      const whole = await get(`${this.path}/${encodeURIComponent(clause.clause)}`);
+      const whole = await get(`${this.path}/${encodeURIComponent(clause.clause)}?${this.edition}`);
       fill(
         body,
         el("p", {}, worded("strong", `where.${whole.kind}`), " ", el(whole.kind === "informative" || whole.kind === "planned" ? "span" : "code", {}, whole.where)),

@@ -17,7 +17,7 @@ export class IrregularitiesPart {
   async load() {
     if (this.situations.length) return;
     try {
-      ({ situations: this.situations } = await get(`/api/rulebooks/${encodeURIComponent(this.book.id)}/irregularities`));
+      ({ situations: this.situations } = await get(`/api/rulebooks/${encodeURIComponent(this.book.id)}/irregularities?edition=${encodeURIComponent(this.book.version)}`));
       this.show();
     } catch (refused) {
       toast(refusalText(refused), "error");

@@ -15,6 +15,7 @@ addWords(words);
 const main = document.getElementById("main");
 const named = ({ id: rulebook, title }) => titleOf({ rulebook, title });
 const id = decodeURIComponent(location.pathname.split("/").at(-1));
+const edition = new URLSearchParams(location.search).get("edition");
 
 function heading(book, books) {
   const node = el("header", { class: "book" });
@@ -29,7 +30,7 @@ function heading(book, books) {
 }
 
 async function open() {
-  const [who, book, books] = await Promise.all([me(), get(`/api/rulebooks/${encodeURIComponent(id)}`), get("/api/rulebooks")]);
+  const [who, book, books] = await Promise.all([me(), get(`/api/rulebooks/${encodeURIComponent(id)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`), get("/api/rulebooks")]);
   await learnTitles(books.map(({ id: rulebook, title }) => ({ rulebook, title })));
   document.title = `${book.title} · Sabot`;
   const clauses = new ClausesPart(book);

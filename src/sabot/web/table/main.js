@@ -196,7 +196,7 @@ function drawSeatButton(table, you) {
   button.textContent = t(you?.at_table ? "leave" : "sit");
   button.classList.toggle("primary", !you?.at_table);
   at("links").hidden = !you;
-  at("rules-link").href = `/rules/${encodeURIComponent(table.rulebook ?? "")}`;
+  at("rules-link").href = `/rules/${encodeURIComponent(table.rulebook ?? "")}?edition=${encodeURIComponent(table.edition ?? "")}`;
 }
 
 async function seatOrLeave() {
