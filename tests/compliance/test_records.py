@@ -4,15 +4,19 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from compliance.nights import Json, Night, audited, forged, kinds
+from evening import Evening
+from irregular import at_table
+from irregular import report as reported
 from sabot.live import Answer
 from sabot.parts.disputes import AT_HAND, Dispute
 from sabot.parts.past import Past
 from sabot.records import find
 from sabot.refusal import Refusal
-from sabot.store import Store, Stored
+from sabot.store import Batch, Entry, Store, Stored, open_store
 from sabot.table import TABLE, seats
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.records import Wanted
@@ -105,6 +109,37 @@ def test_a_stream_is_halved_and_not_read(mini: Night, monkeypatch: pytest.Monkey
     assert find(mini.store, "table:1", mini.table.filed, Wanted(Past, 7)) is not None
     assert looks <= mini.table.version.bit_length()
     assert read <= looks * 30
+
+
+def test_a_coup_that_was_open_again_is_what_it_ended_as_at_last() -> None:
+    evening = at_table("star-baccarat", "player", cards="9S 5H KD 2C")
+    evening.finish()
+    reported(evening, "wrong-deal", {"in_doubt": False}, cards=["9S", "KD", "5H", "2C"])
+    evening.ok("resume-play")
+    evening.between()
+    evening.deal("3C 4C")
+    evening.finish()
+    for _ in range(3):
+        evening.bet("bob", "banker")
+        evening.coup("9S 5H KD 2C")
+    first, second = (found(evening, number) for number in (1, 2))
+    assert first is not None and first.gains == {"chips@player/alice": 100_00}
+    assert second is not None and second.gains == {"chips@player/bob": -100_00}
+    assert found(evening, 5) is None
+
+
+def found(evening: Evening, number: int) -> Past | None:
+    """What the records room has of a coup whose log is put into a store."""
+    made = []
+    for event, at in evening.log:
+        what = str(event.__struct_config__.tag)
+        fields = msgspec.json.encode(event)[len(f'{{"what":"{what}"') : -1].removeprefix(b",")
+        made.append(Entry(at, "dan", what, fields))
+    with open_store("sqlite://") as store:
+        store.append(Batch("table:1", 0, made))
+        past = find(store, "table:1", evening.table.filed, Wanted(Past, number))
+    assert past is None or isinstance(past, Past)
+    return past
 
 
 def test_nobody_else_says_what_the_log_has(mini: Night) -> None:
