@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from editions import no_rulebooks
-from sabot.ledger import CHIPS, balance, is_balanced, of_player
+from sabot.ledger import balance, is_balanced, of_player
+from sabot.money import CHIPS
 from sabot.parts import disputes, notices
 from sabot.parts.past import Past
 from sabot.rules import Choice, Due

@@ -23,7 +23,7 @@ def currency(game: str, clause: str) -> None:
     """Chips everywhere, promotional tokens where the document takes them."""
     evening = two(game)
     main(evening)
-    if not evening.table.conduct.wagering.tokens:
+    if not evening.table.conduct.wagering.takes:
         assert (
             evening.no("no-tokens", "exchange-voucher", player="bo", amount="50").clause == clause
         )

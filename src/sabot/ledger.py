@@ -9,19 +9,36 @@ from typing import Final
 
 import msgspec
 
-from sabot.money import cash
+from sabot.money import CASH, CHIPS, TOKENS, TOURNAMENT, cash
 from sabot.refusal import Refusal
-
-CHIPS: Final = "chips"
-TOKENS: Final = "tokens"
-CASH: Final = "cash"
-TOURNAMENT: Final = "tournament chips"
-CURRENCIES: Final = (CHIPS, TOKENS, CASH, TOURNAMENT)
 
 WORLD: Final = "world"
 LAYOUT: Final = "layout"
 FLOAT: Final = "float"
 DROP: Final = "drop"
+
+
+class Currency(msgspec.Struct, frozen=True):
+    """One kind of money. `is_cash`: it is worth its amount in cash; `is_loss`: who loses it has
+    lost something, as a Loss Limit counts it. `house` is where the house keeps it: there a lost
+    stake goes, and from there it comes. `pays` is what a winning stake of it is paid in."""
+
+    name: str
+    is_cash: bool
+    is_loss: bool
+    house: str
+    pays: str
+
+
+CURRENCIES: Final = {
+    each.name: each
+    for each in (
+        Currency(CHIPS, is_cash=True, is_loss=True, house=FLOAT, pays=CHIPS),
+        Currency(TOKENS, is_cash=False, is_loss=False, house=WORLD, pays=CHIPS),
+        Currency(CASH, is_cash=True, is_loss=True, house=FLOAT, pays=CASH),
+        Currency(TOURNAMENT, is_cash=False, is_loss=False, house=FLOAT, pays=TOURNAMENT),
+    )
+}
 
 Balances = Mapping[str, int]
 

@@ -15,6 +15,12 @@ LARGEST: Final = 10**12 * DOLLAR
 FORM: Final = 'an amount is a text such as "25" or "12.50"'
 _AMOUNT: Final = re.compile(r"([0-9]{1,30})(?:\.([0-9]{1,2}))?", re.ASCII)
 
+CHIPS: Final = "chips"
+TOKENS: Final = "tokens"
+CASH: Final = "cash"
+TOURNAMENT: Final = "tournament chips"
+"""What money is called; `ledger.py` says of each kind what it is worth."""
+
 
 class Odds(NamedTuple):
     """`pays` units for every `per` units staked, as the document prints them."""

@@ -17,7 +17,8 @@ from sabot.accounts import (
     visit_of,
 )
 from sabot.accounts.state import PURSE, TABLES
-from sabot.ledger import CASH, Move, is_balanced
+from sabot.ledger import Move, is_balanced
+from sabot.money import CASH
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from sabot import RULEBOOKS, Rulebook
 from sabot.cli import main
 from sabot.cli.amendment import Change, amendment
 from sabot.cli.editions import compared, named
-from sabot.ledger import TOURNAMENT
+from sabot.money import TOURNAMENT
 from sabot.odds import odds
 from sabot.refusal import Refusal
 from sabot.rules.overlay import Overlay

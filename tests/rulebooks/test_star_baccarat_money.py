@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from evening import Evening
-from sabot.ledger import CASH, CHIPS, DROP, TOKENS
+from sabot.ledger import DROP
+from sabot.money import CASH, CHIPS, TOKENS
 from sabot.rules.irregularity import MONTH_END
 from sabot.streams import Event
 from sabot.table.filing import is_attempted, is_excused, still_to_do

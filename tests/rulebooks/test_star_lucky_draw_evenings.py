@@ -3,7 +3,7 @@
 from evening import Evening, Json
 from irregular import refused, report
 from lucky_draw_evening import GAME, betting, complete, deciding, seated, stand
-from sabot.ledger import TOKENS
+from sabot.money import TOKENS
 from sabot.table.state import PREPARING
 
 BOSS: Json = {"role": "casino supervisor"}

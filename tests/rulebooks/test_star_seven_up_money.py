@@ -3,7 +3,8 @@
 import pytest
 
 from evening import Evening
-from sabot.ledger import CASH, CHIPS, DROP, FLOAT, TOKENS
+from sabot.ledger import DROP, FLOAT
+from sabot.money import CASH, CHIPS, TOKENS
 
 SUPERVISOR = {"role": "casino supervisor"}
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sabot import RULEBOOKS, Rulebook
-from sabot.money import to
+from sabot.money import TOKENS, to
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import CommonHands, Tableau
 from sabot.rules.conduct import Conduct, Notice, Power
@@ -53,7 +53,7 @@ def test_every_citation_is_of_a_clause_that_exists(name: str) -> None:
         catalogue(name).clause(citation)
 
 
-FREE_TEXT = {"A", "B", "up", "down", "2024-08-19", "Australia/Sydney"}
+FREE_TEXT = {"A", "B", "up", "down", "2024-08-19", "Australia/Sydney", TOKENS}
 
 
 @pytest.mark.parametrize("name", CONDUCTS)
@@ -220,7 +220,10 @@ DIFFERENCES: dict[str, tuple[str, Callable[[Conduct], object]]] = {
     ),
     "cards dropped": ("4.6.1 | 4.3 | None | None | None", lambda c: c.checks.dropped),
     "nobody touches cards": ("3.7 | 3.7 | 3.8 | 3.6 | None", lambda c: c.handing.hands_off),
-    "promotional tokens": ("True | True | True | True | False", lambda c: c.wagering.tokens),
+    "promotional tokens": (
+        "True | True | True | True | False",
+        lambda c: TOKENS in c.wagering.takes,
+    ),
     "a card of one's own": (
         "5.5.4 | None | None | None | None",
         lambda c: c.wagering.player_card and c.wagering.player_card.clause,

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from server.harness import House, running
 
-
 OPENING = {"rulebook": "star-baccarat", "sign": {"minimum": "10", "maximum": "100"}}
 
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from evening import Evening
-from sabot.ledger import CASH, DROP, FLOAT, TOKENS
+from sabot.ledger import DROP, FLOAT
+from sabot.money import CASH, TOKENS
 from sabot.table.change import ChipsBought, ColourChanged
 from sabot.table.floats import result_of_shift
 

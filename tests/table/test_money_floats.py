@@ -3,7 +3,8 @@
 import pytest
 
 from evening import Evening
-from sabot.ledger import CASH, DROP, FLOAT
+from sabot.ledger import DROP, FLOAT
+from sabot.money import CASH
 from sabot.streams import Rejection
 from sabot.table.floats import FloatClosed, report_of_shift, result_of_shift
 from sabot.table.state import Table

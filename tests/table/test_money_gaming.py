@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evening import Evening
-from sabot.ledger import TOKENS
+from sabot.money import TOKENS
 from sabot.table.gaming import PlayerReminded, loss_limit_cuts, reminder, room_left, within_room
 from sabot.table.seats import PlayerLeft
 from sabot.table.state import Laid, Table

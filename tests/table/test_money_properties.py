@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evening import Evening
-from sabot.ledger import CASH, CURRENCIES, DROP, FLOAT, WORLD, balance
+from sabot.ledger import CURRENCIES, DROP, FLOAT, WORLD, balance
+from sabot.money import CASH
 from sabot.streams import Rejection
 from sabot.table.change import ChipsBought
 from sabot.table.floats import FloatClosed, FloatCredited, FloatFilled, result_of_shift

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from evening import Evening
-from sabot.ledger import CHIPS, FLOAT, TOKENS, WORLD
+from sabot.ledger import FLOAT, WORLD
+from sabot.money import CHIPS, TOKENS
 from sabot.table.floats import result_of_shift
 from sabot.table.seats import PlayerLeft
 

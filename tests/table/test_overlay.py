@@ -7,7 +7,8 @@ import pytest
 
 from editions import enact
 from evening import Evening
-from sabot.ledger import TOURNAMENT, WORLD, Move, balance, of_player, post
+from sabot.ledger import WORLD, Move, balance, of_player, post
+from sabot.money import TOURNAMENT
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.conduct import Conduct
 from sabot.rules.digest import digest

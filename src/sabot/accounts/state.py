@@ -5,7 +5,8 @@ from typing import Final
 
 import msgspec
 
-from sabot.ledger import CASH, balance, write_alike
+from sabot.ledger import balance, write_alike
+from sabot.money import CASH
 from sabot.rulebooks import in_force
 from sabot.rules.conduct import Conduct, Gaming, PlayerCard
 

@@ -7,8 +7,8 @@ import msgspec
 
 from sabot.accounts.days import moment
 from sabot.accounts.state import Account
-from sabot.ledger import CASH, Move, post
-from sabot.money import cash, cents
+from sabot.ledger import Move, post
+from sabot.money import CASH, cash, cents
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Leave, Stream

@@ -9,11 +9,9 @@ from sabot.compliance.vocabulary import tongue
 from sabot.coup import Coup, Stake, deal, deal_so_far, settle
 from sabot.finding import Finding, Step
 from sabot.ledger import (
-    CHIPS,
+    CURRENCIES,
     FLOAT,
     LAYOUT,
-    TOKENS,
-    WORLD,
     Move,
     of_player,
     place_of,
@@ -162,12 +160,12 @@ def _moves(
 
 
 def _paid(line: Line, laid: Laid) -> Iterator[Move]:
-    place, tokens = of_player(laid.player), laid.currency == TOKENS
+    place, currency = of_player(laid.player), CURRENCIES[laid.currency]
     if line.outcome == "lose":
-        yield Move(LAYOUT, WORLD if tokens else FLOAT, laid.live, laid.currency)
+        yield Move(LAYOUT, currency.house, laid.live, laid.currency)
         return
     yield Move(LAYOUT, place, laid.live, laid.currency)
-    yield Move(FLOAT, place, line.pays, CHIPS if tokens else laid.currency)
+    yield Move(FLOAT, place, line.pays, currency.pays)
 
 
 def _net(moves: Iterable[Move]) -> Counter[str]:

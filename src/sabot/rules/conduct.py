@@ -82,12 +82,12 @@ class PlayerCard:
 @dataclass(frozen=True, slots=True)
 class Wagering:
     """How wagers are placed: `before` the first card, `untouched` after it; `inside`, `single` and
-    `flat` are what makes them valid; `tokens`: promotional tokens are taken beside chips."""
+    `flat` are what makes them valid; `takes` is what is taken beside chips."""
 
     before: str
     untouched: str
     chips: str
-    tokens: bool
+    takes: tuple[str, ...]
     refusal: Power | None
     responsible: str | None = None
     inside: str | None = None

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from sabot.ledger import CASH, CHIPS, DROP, FLOAT, WORLD, Move, balance, of_player
-from sabot.money import cash, cents
+from sabot.ledger import DROP, FLOAT, WORLD, Move, balance, of_player
+from sabot.money import CASH, CHIPS, cash, cents
 from sabot.refusal import Refusal, quoted
 from sabot.streams import Command, Event
 from sabot.table.floats import open_shift

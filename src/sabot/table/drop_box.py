@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.ledger import CASH, DROP, WORLD, Move, balance
+from sabot.ledger import DROP, WORLD, Move, balance
+from sabot.money import CASH
 from sabot.refusal import Refusal
 from sabot.streams import Command, Event
 from sabot.table.state import CLOSED, OPEN, Table

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.ledger import TOKENS
+from sabot.ledger import CURRENCIES
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Gaming
 from sabot.streams import Command, Event, Leave
@@ -47,7 +47,7 @@ def loss_limit_cuts(table: Table, player: str, room_left: int, clause: str) -> l
         laid
         for _, laid in sorted(table.round.stakes.items())
         if laid.player == player
-        and laid.currency != TOKENS
+        and CURRENCIES[laid.currency].is_loss
         and laid.live
         and laid.sequence not in table.round.settled
     ]

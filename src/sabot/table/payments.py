@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sabot.ledger import CHIPS, FLOAT, WORLD, Move, of_player
-from sabot.money import cash
+from sabot.ledger import FLOAT, WORLD, Move, of_player
+from sabot.money import CHIPS, cash
 from sabot.parts.notices import NoticeDue
 from sabot.refusal import Refusal, quoted
 from sabot.rules.conduct import Mispayment

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.ledger import FLOAT, TOKENS, WORLD, Move, balance, of_player
+from sabot.ledger import CURRENCIES, Move, balance, of_player
 from sabot.refusal import Refusal, quoted
 from sabot.rules.conduct import Invalidation, Power, Sanction
 from sabot.rules.irregularity import AT_ONCE, Duty
@@ -238,7 +238,7 @@ def _forfeited(table: Table, after: Table, player: str) -> tuple[Move, ...]:
     moves = (
         Move(
             place,
-            WORLD if currency == TOKENS else FLOAT,
+            CURRENCIES[currency].house,
             min(amount, balance(after.balances, place, currency)),
             currency,
         )
@@ -254,7 +254,7 @@ def outcome_invalidated(table: Table, event: OutcomeInvalidated) -> Table:
 
 @TABLE.evolves(StakesForfeited)
 def stakes_forfeited(table: Table, event: StakesForfeited) -> Table:
-    lost = sum(move.amount for move in event.moves if move.currency != TOKENS)
+    lost = sum(move.amount for move in event.moves if CURRENCIES[move.currency].is_loss)
     patron = table.patrons[event.player]
     table = with_patron(table, event.player, replace(patron, lost=patron.lost + lost))
     round_ = replace(table.round, moves=(*table.round.moves, *event.moves))

@@ -6,16 +6,8 @@ from typing import Final
 
 import msgspec
 
-from sabot.ledger import (
-    CHIPS,
-    TOKENS,
-    TOURNAMENT,
-    WORLD,
-    Move,
-    balance,
-    is_player_name,
-    of_player,
-)
+from sabot.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
+from sabot.money import CHIPS, TOKENS
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
@@ -227,7 +219,7 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
     place = of_player(command.player)
     moves = tuple(
         Move(place, WORLD, held, currency)
-        for currency in (CHIPS, TOKENS, TOURNAMENT)
+        for currency in CURRENCIES
         if (held := balance(table.balances, place, currency))
     )
     declared = None if command.declared is None else _declared(command.declared)
@@ -308,7 +300,7 @@ class VoucherExchanged(Event, frozen=True, kw_only=True):
 def exchange_voucher(table: Table, command: ExchangeVoucher, now: datetime) -> Sequence[Event]:
     rule = table.conduct.wagering
     patron_of(table, command.player)
-    if not rule.tokens:
+    if TOKENS not in rule.takes:
         raise Refusal("no-tokens", rule.chips, "Wagers are made here with gaming chips only.")
     amount = amount_of(command.amount)
     move = Move(WORLD, of_player(command.player), amount, TOKENS)

@@ -6,7 +6,16 @@ from datetime import datetime
 import msgspec
 
 from sabot.coup import Coup, Stake, settle_one
-from sabot.ledger import CHIPS, FLOAT, LAYOUT, TOKENS, WORLD, Move, of_player, place_of, post, purse
+from sabot.ledger import (
+    CURRENCIES,
+    FLOAT,
+    LAYOUT,
+    Move,
+    of_player,
+    place_of,
+    post,
+    purse,
+)
 from sabot.money import cash
 from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
@@ -210,15 +219,13 @@ def _void_clause(table: Table, laid: Laid) -> str | None:
 
 
 def line_moves(table: Table, line: Line) -> tuple[Move, ...]:
-    """Losing stakes go to the float, tokens out of play; winning ones come back with their pay in
-    chips."""
+    """Losing stakes go to the house, winning ones come back with their pay."""
     laid = table.round.stakes[line.sequence]
     if line.outcome == "lose":
-        target = WORLD if laid.currency == TOKENS else FLOAT
-        return (Move(LAYOUT, target, laid.live, laid.currency),)
+        return (Move(LAYOUT, CURRENCIES[laid.currency].house, laid.live, laid.currency),)
     if not line.pays:
         return (back(laid),)
-    paid_in = CHIPS if laid.currency == TOKENS else laid.currency
+    paid_in = CURRENCIES[laid.currency].pays
     return back(laid), Move(FLOAT, of_player(laid.player), line.pays, paid_in)
 
 
@@ -234,6 +241,14 @@ def wagers_settled(table: Table, event: WagersSettled) -> Table:
     return moved(table, event.moves)
 
 
+def _lost(laid: Laid, line: Line) -> int:
+    """What a settlement cost the player, as a Loss Limit counts it."""
+    currency = CURRENCIES[laid.currency]
+    if line.outcome == "lose":
+        return laid.live if currency.is_loss else 0
+    return -line.pays if CURRENCIES[currency.pays].is_loss else 0
+
+
 def with_losses(table: Table, lines: Sequence[Line]) -> dict[str, Patron]:
     """What each player has lost at this visit, after these settlements."""
     patrons = dict(table.patrons)
@@ -242,9 +257,7 @@ def with_losses(table: Table, lines: Sequence[Line]) -> dict[str, Patron]:
         patron = patrons.get(laid.player)
         if patron is None:
             continue
-        lost = laid.live if line.outcome == "lose" and laid.currency != TOKENS else -line.pays
-        if lost:
-            patrons[laid.player] = replace(patron, lost=patron.lost + lost)
+        patrons[laid.player] = replace(patron, lost=patron.lost + _lost(laid, line))
     return patrons
 
 

@@ -5,7 +5,8 @@ from typing import Final
 
 import msgspec
 
-from sabot.ledger import CHIPS, Move, write_alike
+from sabot.ledger import Move, write_alike
+from sabot.money import CHIPS
 from sabot.parts.disputes import Docket
 from sabot.parts.notices import Notices
 from sabot.parts.past import Past

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from sabot.ledger import FLOAT, TOKENS, WORLD, Move, balance, of_player
+from sabot.ledger import CURRENCIES, FLOAT, Move, balance, of_player
 from sabot.refusal import Refusal
 from sabot.streams import Event
 from sabot.table.sides import back, without
@@ -107,14 +107,13 @@ def undo_settlements(table: Table, players: Collection[str]) -> Undoing:
     for (player, currency), amount in due.items():
         place = of_player(player)
         if amount > 0:
-            source = WORLD if currency == TOKENS else FLOAT
-            moves.append(Move(source, place, amount, currency))
+            moves.append(Move(CURRENCIES[currency].house, place, amount, currency))
         elif amount < 0:
             held = balance(table.balances, place, currency) + lying[player, currency]
             given = min(-amount, held)
             short[player] += -amount - given
             moves.append(Move(place, FLOAT, given, currency))
-        losses[player] -= 0 if currency == TOKENS else amount
+        losses[player] -= amount if CURRENCIES[currency].is_loss else 0
     return Undoing(
         tuple(move for move in moves if move.amount),
         tuple(laid.sequence for laid in settled),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.ledger import LAYOUT, TOKENS, Move, of_player
+from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules import Wager
 from sabot.streams import Command, Event, Leave
@@ -67,7 +67,7 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
     )
     check_amount(table, patron, wager, on_it + amount)
     currency = check_currency(table, command.currency)
-    if currency != TOKENS:
+    if CURRENCIES[currency].is_loss:
         check_loss_limit(table, command.player, patron, amount)
     moves = affordable(table, (Move(of_player(command.player), LAYOUT, amount, currency),))
     stake = Laid(
@@ -168,12 +168,12 @@ def check_together(
 
 
 def check_currency(table: Table, currency: str | None) -> str:
-    """Chips always; promotional tokens where the document takes them."""
+    """Chips always; promotional tokens and the like where the document takes them."""
     own, rule = table.opened.currency, table.conduct.wagering
     if currency is None or currency == own:
         return own
-    if currency == TOKENS and rule.tokens:
-        return TOKENS
+    if currency in rule.takes:
+        return currency
     raise Refusal(
         "wrong-currency", rule.chips, f"Wagers are not made with {quoted(currency)} here."
     )
@@ -185,7 +185,7 @@ def check_loss_limit(table: Table, player: str, patron: Patron, amount: int) -> 
     if gaming is None or patron.room is None:
         return
     staked = own_stakes(table, player)
-    at_risk = sum(laid.live for laid in staked if laid.currency != TOKENS)
+    at_risk = sum(laid.live for laid in staked if CURRENCIES[laid.currency].is_loss)
     if patron.lost + at_risk + amount > patron.room:
         raise Refusal(
             "loss-limit", gaming.bar, "That wager could take the player past their Loss Limit."

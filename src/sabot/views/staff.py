@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.ledger import CASH, CHIPS, DROP, FLOAT, TOKENS, balance, of_player
+from sabot.ledger import CURRENCIES, DROP, FLOAT, balance, of_player
+from sabot.money import CASH, CHIPS
 from sabot.parts.notices import outstanding
 from sabot.refusal import Refusal
 from sabot.table.cards import is_initial
@@ -148,7 +149,7 @@ def is_near_limit(table: Table, name: str, patron: Patron) -> bool:
         laid.live
         for laid in table.round.stakes.values()
         if laid.player == name
-        and laid.currency != TOKENS
+        and CURRENCIES[laid.currency].is_loss
         and laid.sequence not in table.round.settled
     )
     return patron.lost + at_risk >= NEAR * patron.room

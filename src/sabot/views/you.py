@@ -4,7 +4,8 @@ from datetime import datetime
 
 from sabot.accounts import Account
 from sabot.accounts.limits import loss_room, tightest_loss
-from sabot.ledger import TOKENS, balance, of_player
+from sabot.ledger import balance, of_player
+from sabot.money import TOKENS
 from sabot.parts.disputes import Dispute
 from sabot.rules import box_name
 from sabot.table.gaming import room_left

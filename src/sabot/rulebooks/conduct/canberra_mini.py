@@ -62,7 +62,7 @@ LIMITS = Limits(
 WAGERING = Wagering(
     before="4.1",
     chips="4.2",
-    tokens=False,  # 4.2: gaming chips
+    takes=(),  # 4.2: gaming chips
     untouched="4.6",
     refusal=None,
 )

@@ -1,5 +1,6 @@
 """Running a table of Baccarat, The Star Sydney, version 4, 13 August 2025."""
 
+from sabot.money import TOKENS
 from sabot.rulebooks.irregularities.star_baccarat import IRREGULARITIES
 from sabot.rules.conduct import (
     Calls,
@@ -48,7 +49,7 @@ DOUBTS = Doubts(
 
 WAGERING = Wagering(
     chips="5.2",
-    tokens=True,  # 5.2
+    takes=(TOKENS,),  # 5.2
     before="5.3",
     untouched="5.4",
     inside="5.5.1",

@@ -1,5 +1,6 @@
 """Running a table of Lucky Draw Baccarat, The Star Sydney, 17 August 2016."""
 
+from sabot.money import TOKENS
 from sabot.rulebooks.irregularities.star_lucky_draw import IRREGULARITIES
 from sabot.rules.conduct import (
     Calls,
@@ -41,7 +42,7 @@ DOUBTS = Doubts(
 
 WAGERING = Wagering(
     chips="5.4",
-    tokens=True,  # 5.4
+    takes=(TOKENS,),  # 5.4
     before="5.5",
     untouched="5.8",
     refusal=Power("12.10", CASINO_SUPERVISOR),

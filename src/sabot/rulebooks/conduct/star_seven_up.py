@@ -1,5 +1,6 @@
 """Running a table of 7-Up Baccarat, The Star Sydney, 17 August 2016."""
 
+from sabot.money import TOKENS
 from sabot.rulebooks.irregularities.star_seven_up import IRREGULARITIES
 from sabot.rules.conduct import (
     Calls,
@@ -51,7 +52,7 @@ DOUBTS = Doubts(
 
 WAGERING = Wagering(
     chips="5.2",
-    tokens=True,  # 5.2
+    takes=(TOKENS,),  # 5.2
     before="5.3",
     untouched="5.4",
     refusal=Power("14.11", CASINO_SUPERVISOR),

@@ -1,5 +1,6 @@
 """Running a table of Three Card Baccarat, The Star Sydney, 17 August 2016."""
 
+from sabot.money import TOKENS
 from sabot.rulebooks.irregularities.star_three_card import IRREGULARITIES
 from sabot.rules.conduct import (
     Calls,
@@ -35,7 +36,7 @@ DOUBTS = Doubts(
 
 WAGERING = Wagering(
     chips="5.3",
-    tokens=True,  # 5.3
+    takes=(TOKENS,),  # 5.3
     before="5.4",
     untouched="5.5",
     responsible="5.12",

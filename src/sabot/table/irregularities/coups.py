@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.ledger import FLOAT, TOKENS, WORLD, Move, balance, of_player, place_of
+from sabot.ledger import CURRENCIES, WORLD, Move, balance, of_player, place_of
 from sabot.parts.past import Past
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell
@@ -138,12 +138,12 @@ def reverse_past(table: Table, past: Past, clause: str) -> CoupReversed:
     for key, gain in past.gains.items():
         place, currency = place_of(key)
         player, own = place.removeprefix(of_player("")), place
-        house = WORLD if currency == TOKENS else FLOAT
+        house, is_loss = CURRENCIES[currency].house, CURRENCIES[currency].is_loss
         if player not in table.patrons:
-            absent[player] -= 0 if currency == TOKENS else gain
+            absent[player] -= gain if is_loss else 0
             own = WORLD
         else:
-            losses[player] += 0 if currency == TOKENS else gain
+            losses[player] += gain if is_loss else 0
         given = gain
         if own != WORLD and gain > 0:
             given = min(gain, balance(table.balances, own, currency))
