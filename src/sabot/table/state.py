@@ -281,8 +281,7 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `player` is None while nobody knows whom; `intended` is None until somebody has an answer, and
     `inquired` once reasonable inquiries gave it. `rectified` is how much was put right, `notice`
-    the number of the notice to the regulator. `rulebook` is the one it happened under, `edition`
-    which one of it.
+    the number of the notice to the regulator. `rulebook`, `edition`: what it happened under.
     """
 
     number: int
@@ -373,10 +372,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     def book(self) -> Rulebook:
         """The edition that the table was opened under, whatever is in force by now."""
         setup = self.setup or self.opened
-        try:
-            return EDITIONS[setup.rulebook][setup.edition]
-        except KeyError:
-            return edition(setup.rulebook, setup.edition)  # which says what there is
+        found = EDITIONS.get(setup.rulebook, {}).get(setup.edition)
+        return found or edition(setup.rulebook, setup.edition)
 
     @property
     def conduct(self) -> Conduct:
