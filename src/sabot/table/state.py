@@ -49,8 +49,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table was opened: under which edition of which rulebook, and what that decided then
-    (`digest`). `chip` is the smallest chip, in cents."""
+    """How a table was opened. `digest`: what its edition decides; `chip`: the least, in cents."""
 
     rulebook: str
     edition: str
@@ -372,8 +371,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     def book(self) -> Rulebook:
         """The edition that the table was opened under, whatever is in force by now."""
         setup = self.setup or self.opened
-        found = EDITIONS.get(setup.rulebook, {}).get(setup.edition)
-        return found or edition(setup.rulebook, setup.edition)
+        try:
+            return EDITIONS[setup.rulebook][setup.edition]
+        except KeyError:
+            return edition(setup.rulebook, setup.edition)  # which says what there is
 
     @property
     def conduct(self) -> Conduct:
@@ -383,8 +384,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def method(self) -> Method:
-        name = self.round.method or self.opened.method
-        method = self.conduct.method(name)
+        method = self.conduct.method(self.round.method or self.opened.method)
         assert method is not None
         return method
 
