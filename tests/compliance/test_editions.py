@@ -131,6 +131,8 @@ def test_an_auditor_needs_the_edition_that_the_log_names(monkeypatch: pytest.Mon
     side.tie()
     lines = side.lines()
     enact(monkeypatch, SECOND)
+    refused = side.told("no-more-bets").rejected
+    assert refused is not None and refused.code == "unknown-edition"
     assert kinds(audited(lines)) == {"should-be-rejected", "unknown-rulebook"}
     enact(monkeypatch, replace(SECOND, version="version 4", in_force=FIRST.in_force))
     found = audited(lines)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from editions import FIRST, SECOND, enact
-from rules.test_conduct import CHANGES
+from rules.test_conduct import CHANGES, other_cell
 from sabot import RULEBOOKS, Rulebook
 from sabot.cli import main
 from sabot.cli.amendment import Change, amendment
@@ -78,6 +78,15 @@ def test_what_comes_and_what_goes() -> None:
     assert str(gone["tournament"]) == "tournament: an overlay without 6.4, 6.5, which is new"
     new = {each.where: each for each in amendment(without, FIRST)}
     assert str(new[last.name]).endswith(", which is new")
+
+
+def test_a_table_is_told_row_by_row() -> None:
+    found = [str(each) for each in amendment(FIRST, other_cell(FIRST))]
+    assert len(found) == 1 and found[0].startswith("banker draws, draws, row 10: ")
+    rows = FIRST.tables["9.4"]
+    other = replace(FIRST, tables={"9.4": (*rows[:-1], ("9", *"D" * 11))})
+    (change,) = amendment(FIRST, other)
+    assert change.where == "tables, 9.4, row 11" and change.new == f"9, {', '.join('D' * 11)}"
 
 
 def test_what_has_no_words_is_not_passed_over() -> None:

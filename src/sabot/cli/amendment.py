@@ -236,9 +236,15 @@ def _as_mappings(old: Any, new: Any) -> tuple[Mapping[str, Any], Mapping[str, An
     if not isinstance(old, tuple) or not isinstance(new, tuple):
         return None
     both = (*old, *new)
+    if both and all(isinstance(each, tuple) for each in both):
+        return _rows(old), _rows(new)
     if not both or not all(is_dataclass(each) for each in both):
         return None
     return _keyed(old), _keyed(new)
+
+
+def _rows(table: tuple[tuple[Any, ...], ...]) -> dict[str, Any]:
+    return {f"row {number}": row for number, row in enumerate(table, 1)}
 
 
 def _keyed(rules: tuple[Any, ...]) -> dict[str, Any]:

@@ -53,8 +53,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table was opened: under which edition of which rulebook, and what that decided then
-    (`digest`). `chip` is the smallest chip, in cents."""
+    """How a table was opened. `digest`: what its edition decides; `chip`: the least, in cents."""
 
     rulebook: str
     edition: str
@@ -264,8 +263,7 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `player` is None while nobody knows whom; `intended` is None until somebody has an answer, and
     `inquired` once reasonable inquiries gave it. `rectified` is how much was put right, `notice`
-    the number of the notice to the regulator. `rulebook` is the one it happened under, `edition`
-    which one of it.
+    the number of the notice to the regulator. `rulebook`, `edition`: what it happened under.
     """
 
     number: int
@@ -350,8 +348,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def method(self) -> Method:
-        name = self.round.method or self.opened.method
-        method = self.conduct.method(name)
+        method = self.conduct.method(self.round.method or self.opened.method)
         assert method is not None
         return method
 
