@@ -79,7 +79,7 @@ def reversals(store: Reading, stream: str, filed: int) -> dict[int, tuple[int, s
     """Coups that were reversed when they were over: the event that did it, and its clause."""
     return {
         event.number: (seq, event.clause)
-        for seq, event in _chain(store, stream, filed)
+        for seq, event in _chain(store, TABLE, stream, filed)
         if isinstance(event, CoupReversed)
     }
 
