@@ -39,8 +39,8 @@ class Step(NamedTuple, Generic[S]):
     after: S
 
     def is_a(self, *names: str) -> bool:
-        """Whether the event has one of these names, in whatever version."""
-        return self.line.what.partition("/")[0] in names
+        """Whether the event has one of these names, whatever an older version was called."""
+        return str(type(self.event).__struct_config__.tag).partition("/")[0] in names
 
     def finding(self, finding: str, message: str, clause: str | None = None) -> Finding:
         """Something wrong with this event."""

@@ -45,6 +45,7 @@ def _object(book: Rulebook) -> dict[str, object]:
         "casino": book.casino,
         "version": book.version,
         "dated": book.dated,
+        "in_force": book.in_force,
         "decks": book.preparation.decks.allowed,
         "schemes": list(book.schemes),
         "wagers": [_wager(wager) for wager in book.wagers],

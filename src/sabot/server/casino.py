@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -24,8 +24,10 @@ from sabot.server.settings import Settings
 from sabot.store import Store
 from sabot.streams import Command
 from sabot.table import Table
+from sabot.table.opening import is_at_rest
 from sabot.views import Watching
 
+RESTS_AFTER: Final = timedelta(hours=1)
 READERS: Final = 4
 DOORMEN: Final = 2
 """Threads that look up sessions: nobody waits at the door because others read something long."""
@@ -74,7 +76,9 @@ class Casino:
         """Follow every table that the store knows, one after the other, and then each that
         `prepare` opens; it runs in a reader's thread, and goes on when that table is there."""
         for stream in await self.work(self.store.streams_like, TABLES.prefix):
-            await self.follow(TABLES.name(stream))
+            known = TABLES.name(stream)
+            if not is_at_rest(await self.work(self.floor.table, known)):
+                await self.follow(known)
         names = iter(await self.work(prepare, self))
         while (name := await self.work(next, names, None)) is not None:
             await self.follow(name)
@@ -91,8 +95,9 @@ class Casino:
             await asyncio.shield(self.opening)
 
     async def find(self, name: str) -> None:
-        """Have a table there before the others, if somebody asks for it while they are opened."""
-        if self.is_open or name in self.hub.tables:
+        """Have a table there if somebody asks for it: before the others while they are opened, or
+        one that is at rest."""
+        if name in self.hub.tables:
             return
         if (await self.work(self.store.head, TABLES.stream(name))).seq:
             await self.follow(name)
@@ -103,8 +108,18 @@ class Casino:
         """Follow a table from where it stands now."""
         if name not in self.hub.tables:
             following = await self.work(self._load, name)
+            self._let_rest()
             self.hub.tables.setdefault(name, following)
             self.hub.floor_moved.set()
+
+    def _let_rest(self) -> None:
+        """Tables that closed long ago, with nothing left to do, leave the lobby."""
+        long_ago = self.clock() - RESTS_AFTER
+        for name, following in [*self.hub.tables.items()]:
+            table = following.table
+            is_old = table.at is not None and table.at <= long_ago
+            if is_old and is_at_rest(table) and not self.hub.seen_at(name):
+                del self.hub.tables[name]
 
     def _load(self, name: str) -> Following:
         table = self.floor.table(name)

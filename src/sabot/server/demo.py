@@ -18,7 +18,7 @@ from sabot.kinds import ACCOUNTS
 from sabot.people import ADMINISTRATOR, Hashing, People
 from sabot.refusal import Refusal, quoted
 from sabot.robots.dealer import SIGN
-from sabot.rulebooks import RULEBOOKS
+from sabot.rulebooks import RULEBOOKS, in_force
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Method
 from sabot.rules.roles import (
@@ -137,7 +137,7 @@ def open_demo(casino: Casino) -> Iterator[str]:
             people.add(name, secrets.token_urlsafe(24), role, HOUSE)
     for number, name in enumerate((*players, *robots), 1):
         _open_account(casino, name, f"5550 {number:04}")
-    for book in RULEBOOKS.values():
+    for book in [in_force(id_, casino.clock()) for id_ in RULEBOOKS]:
         _open_table(casino, book)
         yield table_of(book)
 

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -21,6 +21,7 @@ BEHIND: Final = 256
 SEES_STAFF: Final = GAMING_STAFF | WATCHERS
 CLOSE_SLOW, CLOSE_STOPPING = 4408, 1012
 encode = msgspec.json.encode
+T = TypeVar("T")
 log = logging.getLogger("sabot.hub")
 
 
@@ -74,6 +75,8 @@ class Hub:
         self._reread = reread
         self.tables: dict[str, Following] = {}
         self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
+        self._players: defaultdict[str, set[tuple[str, Viewer]]] = defaultdict(set)
+        """What each player watches."""
         self.floor_viewers: set[Viewer] = set()
         self._moved: set[str] = set()
         self.floor_moved = asyncio.Event()
@@ -118,12 +121,9 @@ class Hub:
 
     def tell_player(self, player: str) -> None:
         """A player's account has changed: whatever they watch, they see it."""
-        for name, viewers in self._viewers.items():
-            following = self.tables[name]
-            for viewer in viewers:
-                if viewer.caller.name == player and not viewer.is_staff:
-                    head = _head(viewer.seq, self._clock(), {})
-                    viewer.tell(head + self._you(viewer.caller, following) + b',"events":[]}')
+        for name, viewer in self._players.get(player, ()):
+            head = _head(viewer.seq, self._clock(), {})
+            viewer.tell(head + self._you(viewer.caller, self.tables[name]) + b',"events":[]}')
 
     def join(self, name: str, viewer: Viewer, after: int | None) -> None:
         """Watch a table from now on: the first message is a snapshot, or all since `after`."""
@@ -140,9 +140,16 @@ class Hub:
         viewer.tell(head + own + events)
         viewer.seq = following.seq
         self._viewers[name].add(viewer)
+        if not viewer.is_staff:
+            self._players[viewer.caller.name].add((name, viewer))
 
     def leave(self, name: str, viewer: Viewer) -> None:
-        self._viewers[name].discard(viewer)
+        _take_out(self._viewers, name, viewer)
+        _take_out(self._players, viewer.caller.name, (name, viewer))
+
+    def seen_at(self, name: str) -> bool:
+        """Whether anybody watches that table."""
+        return bool(self._viewers.get(name))
 
     def close_sessions(self, ended: Callable[[Caller], bool], code: int, word: bytes) -> None:
         """Send away whoever's session has ended."""
@@ -178,6 +185,14 @@ class Hub:
 
     def _you(self, caller: Caller, following: Following) -> bytes:
         return b',"you":' + encode(self.you(caller, following))
+
+
+def _take_out(places: dict[str, set[T]], name: str, one: T) -> None:
+    """Take one out; a place with nobody left is no place any more."""
+    if name in places:
+        places[name].discard(one)
+        if not places[name]:
+            del places[name]
 
 
 def _head(seq: int, now: datetime, table: Mapping[str, Any]) -> bytes:

@@ -24,6 +24,7 @@ from sabot.server.exports import FILES, Book, cells, file_name, rows_of
 from sabot.server.logbook import (
     MOST_FOUND,
     MOST_LINES,
+    MOST_STREAMS,
     FoundPage,
     LinesView,
     StreamView,
@@ -127,8 +128,19 @@ async def list_notices(asked: Asked) -> list[NoticeRow]:
     return sorted(rows, key=lambda row: (row.given is not None, row.due or now, row.table))
 
 
+class StreamsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of the streams whose names begin with `start`, after the one called `after`."""
+
+    start: Text = ""
+    after: Text = ""
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_STREAMS)] = MOST_STREAMS
+
+
 async def list_streams(asked: Asked) -> list[StreamView]:
-    return await asked.casino.work(streams, asked.casino.store)
+    query: StreamsQuery = asked.query
+    return await asked.casino.work(
+        streams, asked.casino.store, query.start, query.after, query.limit
+    )
 
 
 async def show_lines(asked: Asked) -> LinesView:
@@ -262,8 +274,8 @@ ROUTES = (
     ),
     Route(
         "GET", "/api/log/streams", WATCHERS, list_streams,
-        "Every stream of the log, with the number and the hash of its last event.",
-        gives=list[StreamView],
+        "Streams of the log, page by page, with the number and the hash of the last event of each.",
+        query=StreamsQuery, gives=list[StreamView],
     ),
     Route(
         "GET", "/api/log", WATCHERS, show_lines,

@@ -19,6 +19,7 @@ from sabot.store.lines import stamp
 
 MOST_LINES: Final = 500
 MOST_FOUND: Final = 200
+MOST_STREAMS: Final = 1_000
 SCANNED: Final = 5_000
 """So many events are looked at for one page of a search."""
 LOOK_AHEAD: Final = 500
@@ -80,10 +81,11 @@ class FoundPage(msgspec.Struct, frozen=True):
     done: bool
 
 
-def streams(store: Store) -> list[StreamView]:
-    """Every stream and where it stands, in order."""
-    heads = store.heads()
-    return [StreamView(name, *heads[name]) for name in sorted(heads)]
+def streams(store: Store, start: str, after: str, limit: int) -> list[StreamView]:
+    """A page of the streams whose names start so, and where each stands, in order."""
+    return [
+        StreamView(name, *store.head(name)) for name in store.streams_after(start, after, limit)
+    ]
 
 
 def lines(store: Store, stream: str, after: int, limit: int) -> LinesView:

@@ -47,6 +47,16 @@ WITH RECURSIVE name(stream) AS (
 SELECT stream FROM name WHERE stream IS NOT NULL ORDER BY stream
 """
 
+STREAMS_AFTER: Final = """
+WITH RECURSIVE name(stream) AS (
+    SELECT min(stream) FROM event WHERE stream >= ? AND stream > ? AND stream < ?
+    UNION ALL
+    SELECT (SELECT min(stream) FROM event WHERE stream > name.stream AND stream < ?)
+    FROM name WHERE name.stream IS NOT NULL
+)
+SELECT stream FROM name WHERE stream IS NOT NULL LIMIT ?
+"""
+
 
 class Unavailable(Exception):
     """Nothing of the transaction was kept; `lost`: nor would anything else be, for now; `twice`: a
@@ -165,6 +175,19 @@ class Reading:
     def heads(self) -> dict[str, Head]:
         """Where every stream stands, all at one moment."""
         return {stream: head_at(seq, line) for stream, seq, line in self._database.rows(HEADS)}
+
+    def seq_at(self, stream: str, position: int) -> int:
+        """How many events the stream had when the log had so many; 0 if it had none."""
+        question = (
+            "SELECT seq FROM event WHERE stream = ? AND position <= ? ORDER BY seq DESC LIMIT 1"
+        )
+        return next((seq for (seq,) in self._rows_of(stream, question, position)), 0)
+
+    def streams_after(self, start: str, after: str, limit: int) -> list[str]:
+        """A page of the names of streams that start so, in order, after one of them."""
+        first, beyond = max(start, after), _beyond(start) if start else "\U0010ffff"
+        found = self._database.rows(STREAMS_AFTER, first, after, beyond, beyond, limit)
+        return [stream for (stream,) in found]
 
     def streams(self) -> list[str]:
         """The names of all streams, in order."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.money import cents
+from sabot.parts.notices import outstanding
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import in_force
 from sabot.rules import Rulebook
@@ -298,3 +299,13 @@ def show_rules(table: Table, command: ShowRules, now: datetime) -> Sequence[Even
 @TABLE.evolves(RulesShown)
 def rules_shown(table: Table, event: RulesShown) -> Table:
     return table
+
+
+def is_at_rest(table: Table) -> bool:
+    """Whether the table is closed, and nobody has to do anything about it any more."""
+    return (
+        table.phase == CLOSED
+        and not (table.patrons or table.asked or table.payments)
+        and not outstanding(table.notices)
+        and not any(case.is_open for case in table.disputes.cases.values())
+    )

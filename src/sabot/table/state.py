@@ -10,7 +10,7 @@ from sabot.parts.disputes import Docket
 from sabot.parts.notices import Notices
 from sabot.parts.past import Past
 from sabot.refusal import Refusal
-from sabot.rulebooks import edition
+from sabot.rulebooks import EDITIONS, edition
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Conduct, Method
 
@@ -335,12 +335,17 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def book(self) -> Rulebook:
         """The edition that the table was opened under, whatever is in force by now."""
-        return edition(self.opened.rulebook, self.opened.edition)
+        setup = self.setup or self.opened
+        try:
+            return EDITIONS[setup.rulebook][setup.edition]
+        except KeyError:
+            return edition(setup.rulebook, setup.edition)  # which says what there is
 
     @property
     def conduct(self) -> Conduct:
         """The rules of running this table: the rulebook's, under the overlay it was opened with."""
-        return self.book.conduct_under(self.opened.overlay)
+        book, overlay = self.book, self.opened.overlay
+        return book.conduct if overlay is None else book.conduct_under(overlay)
 
     @property
     def method(self) -> Method:

@@ -15,6 +15,9 @@ import { ShoesPart } from "./shoes.js";
 import words from "./words.js";
 
 addWords(words);
+/** So many streams of each kind can be chosen from; others are found by a search. */
+const LISTED = 500;
+const KINDS = ["table:", "player:", "person:", "door"];
 const main = document.getElementById("main");
 
 function rulesLink(floor, link) {
@@ -26,7 +29,11 @@ function rulesLink(floor, link) {
 }
 
 async function open() {
-  const [tables, streams] = await Promise.all([get("/api/tables"), get("/api/log/streams")]);
+  const [tables, ...pages] = await Promise.all([
+    get("/api/tables"),
+    ...KINDS.map((start) => get(`/api/log/streams?start=${start}&limit=${LISTED}`)),
+  ]);
+  const streams = pages.flat();
   await learnTitles(tables);
   const asked = new URLSearchParams(location.search).get("table");
   const floor = { tables, table: tables.some((table) => table.id === asked) ? asked : tables[0]?.id ?? "" };
