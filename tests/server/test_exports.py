@@ -13,6 +13,7 @@ from sabot.rules.roles import INSPECTOR
 from sabot.server.exports import FILES, Amount, cells, file_name, rows_of
 from sabot.store import verify_lines
 from sabot.store.lines import ZEROS, stamp, write_line
+from sabot.table.irregularities.coups import CoupReversed
 from server.harness import House
 
 COUPS = 2
@@ -134,7 +135,8 @@ def lines_of(evening: Evening) -> list[bytes]:
 
 
 def rows_for(evening: Evening, file: str) -> list[dict[str, Any]]:
-    book = FILES[file]("1")
+    undone = {event.number for event, _ in evening.log if isinstance(event, CoupReversed)}
+    book = FILES[file]("1", undone)
     return [dict(zip(book.head, row, strict=True)) for row in rows_of(book, lines_of(evening))]
 
 
@@ -153,6 +155,24 @@ def test_a_settlement_that_is_undone_has_a_second_row() -> None:
     (coup,) = rows_for(evening, "coups.csv")
     assert coup["hands"] == "player 4S 8H KD; banker 5H KC"
     assert str(coup["returned"]) == str(rows[2]["returns"])
+
+
+def test_a_round_reversed_long_after_has_a_second_row() -> None:
+    evening = at_table("canberra-mini", "player", cards="9S 5H KD QC")
+    evening.finish()
+    for _ in range(3):
+        evening.bet("bob", "banker")
+        evening.coup("9S 5H KD QC")
+    evening.bet("bob", "banker")
+    evening.deal("9S")
+    report(evening, "found-after-next-coup", {"in_doubt": False}, coup=1)
+    coups = rows_for(evening, "coups.csv")
+    assert [(row["coup"], row["time"]) for row in coups] == [
+        (1, 1), (2, 1), (3, 1), (4, 1), (1, 2),
+    ]  # fmt: skip
+    assert (coups[-1]["void"], str(coups[-1]["returned"])) == ("12.5", "100.00")
+    rows = [row for row in rows_for(evening, "settlements.csv") if row["coup"] == 1]
+    assert [row["row"] for row in rows] == ["settled", "undone", "settled"]
 
 
 def test_a_void_coup_gives_its_stakes_back() -> None:

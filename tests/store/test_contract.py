@@ -55,6 +55,7 @@ def test_append_and_read_back(store: Store) -> None:
     assert list(store.read_all(2)) == second
     assert list(store.read("table:1")) == [*first, second[1]]
     assert list(store.read("table:1", after=1)) == [first[1], second[1]]
+    assert [store.line("table:1", seq) for seq in (2, 4)] == [first[1].line, None]
     assert store.head("table:1") == Head(3, second[1].hash)
     assert store.heads() == {s.stream: Head(s.seq, s.hash) for s in second}
     assert store.streams() == ["player:7", "table:1"]

@@ -38,7 +38,7 @@ def quick_coup(evening: Evening, player: str) -> None:
         WagersSettled(lines=(line,), moves=(Move(LAYOUT, FLOAT, 1000),), early=False),
         CoupEnded(
             number=table.round.number, result="player", void=None, last_coup=False, left=None,
-            tie_granted=False, racked=0, reversible=False, gains={purse(place): -1000},
+            tie_granted=False, racked=0, gains={purse(place): -1000},
         ),
         PlayerLeft(player=player, chips=4000, lost=1000, moves=(Move(place, WORLD, 4000),)),
     ]  # fmt: skip

@@ -5,7 +5,7 @@ hold is the rule. No cell, or the outcome NO_RULE, means that no clause speaks: 
 decides, and the log keeps who, what and why.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -206,11 +206,3 @@ def rule_for(
 ) -> Cell | None:
     """The first cell of a situation whose circumstances hold, if any."""
     return next((c for c in cells.get(situation, ()) if c.holds(circumstances)), None)
-
-
-FOUND_LATE: Final = "found-after-next-coup"
-
-
-def reverses_late(matrix: Mapping[str, Iterable[Cell]]) -> bool:
-    """Whether the document can reverse a coup long after others followed it."""
-    return any(cell.outcome is Outcome.LATE_VOID for cell in matrix[FOUND_LATE])

@@ -6,7 +6,7 @@ second row that says so. Amounts are decimals of the table's currency, times are
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
@@ -81,7 +81,7 @@ class Events:
 
     head = EVENT_HEAD
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, reversed_: Container[int] = ()) -> None:
         self._table = table
 
     def take(self, text: bytes) -> Iterator[Row]:
@@ -93,16 +93,17 @@ class Events:
 
 @dataclass
 class Folded:
-    """A table put together again from its lines, event by event. `ended` is how stakes ended by the
-    newest one."""
+    """A table put together again from its lines, event by event. `reversed_` are the coups that are
+    reversed when they are over; `ended` is how stakes ended by the newest event."""
 
     name: str
+    reversed_: Container[int]
     state: Table = field(init=False)
-    stakes: Stakes = field(default_factory=lambda: Stakes(late=True))
+    stakes: Stakes = field(init=False)
     ended: list[End] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.state = Table(name=self.name)
+        self.state, self.stakes = Table(name=self.name), Stakes(self.reversed_)
 
     def step(self, text: bytes) -> Step[Table] | None:
         """The next event with the table before and after it; None where nothing is known of it,
@@ -124,8 +125,8 @@ class Settlements:
 
     head = SETTLED_HEAD
 
-    def __init__(self, table: str) -> None:
-        self._fold = Folded(table)
+    def __init__(self, table: str, reversed_: Container[int] = ()) -> None:
+        self._fold = Folded(table, reversed_)
 
     def take(self, text: bytes) -> Iterator[Row]:
         step = self._fold.step(text)
@@ -150,8 +151,8 @@ class Coups:
 
     head = COUP_HEAD
 
-    def __init__(self, table: str) -> None:
-        self._fold = Folded(table)
+    def __init__(self, table: str, reversed_: Container[int] = ()) -> None:
+        self._fold = Folded(table, reversed_)
         self._first = 1
         self._began: datetime | None = None
         self._times: dict[int, int] = {}
@@ -167,9 +168,9 @@ class Coups:
         elif isinstance(event, CoupEnded):
             yield self._written(event.number, self._row(step, event))
             self._first, self._began = seq + 1, None
-            # Kept as long as the document may still reverse the coup.
             kept = self._fold.stakes.over
             self._rows = {key: row for key, row in self._rows.items() if key in kept}
+            self._times = {key: times for key, times in self._times.items() if key in kept}
         elif isinstance(event, CoupReversed) and event.number in self._rows:
             undone = {"first event": seq, "last event": seq, "over": step.line.at}
             row = {**self._rows[event.number], **undone, "void": event.clause}
@@ -225,14 +226,15 @@ def _read(text: bytes) -> tuple[Line, Any]:
         return line, None
 
 
-FILES: Final[dict[str, Callable[[str], Events | Settlements | Coups]]] = {
+Book = Events | Settlements | Coups
+FILES: Final[dict[str, type[Book]]] = {
     "events.csv": Events,
     "settlements.csv": Settlements,
     "coups.csv": Coups,
 }
 
 
-def rows_of(book: Events | Settlements | Coups, lines: Iterable[bytes]) -> list[Row]:
+def rows_of(book: Book, lines: Iterable[bytes]) -> list[Row]:
     """The rows of some lines; one that is no event has none."""
     rows: list[Row] = []
     for text in lines:

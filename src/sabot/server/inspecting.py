@@ -9,6 +9,7 @@ import msgspec
 
 from sabot.kinds import TABLES
 from sabot.parts.notices import is_late
+from sabot.records import reversals
 from sabot.refusal import Refusal
 from sabot.server.auditing import (
     AuditDone,
@@ -19,7 +20,7 @@ from sabot.server.auditing import (
 )
 from sabot.server.casino import Casino
 from sabot.server.errands import Refused
-from sabot.server.exports import FILES, cells, file_name, rows_of
+from sabot.server.exports import FILES, Book, cells, file_name, rows_of
 from sabot.server.logbook import (
     MOST_FOUND,
     MOST_LINES,
@@ -222,7 +223,11 @@ async def export_lines(asked: Asked) -> Reply:
 def _export_rows(file: str) -> Callable[[Asked], Any]:
     async def export(asked: Asked) -> Reply:
         table = _table(asked)
-        parts = _rows(asked.casino, table, file)
+        state = asked.casino.state(table)
+        undone = await asked.casino.work(
+            reversals, asked.casino.store, TABLES.stream(table), state.filed
+        )
+        parts = _rows(asked.casino, table, FILES[file](table, undone), state.version)
         return _download(parts, "text/csv; charset=utf-8; header=present", file, table)
 
     return export
@@ -246,13 +251,17 @@ async def _lines(casino: Casino, stream: str | None) -> AsyncIterator[bytes]:
         yield b"".join(each.line + b"\n" for each in page)
 
 
-async def _rows(casino: Casino, table: str, file: str) -> AsyncIterator[bytes]:
-    book = FILES[file](table)
+async def _rows(casino: Casino, table: str, book: Book, events: int) -> AsyncIterator[bytes]:
+    """The rows of so many events: what is reversed later, the book does not know of."""
     yield cells([book.head])
     async for page in _lines(casino, TABLES.stream(table)):
-        rows = await casino.work(rows_of, book, page.splitlines())
+        lines = page.splitlines()[:events]
+        events -= len(lines)
+        rows = await casino.work(rows_of, book, lines)
         if rows:
             yield cells(rows)
+        if not events:
+            return
 
 
 TO_TELL: Final = SUPERVISORS | WATCHERS

@@ -4,7 +4,7 @@ The table's page, a player's history, the replay and the inspector's files all r
 a fold of the events alone, so that it may begin in the middle of a log, after the end of a coup.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any, Final
 
 import msgspec
@@ -56,17 +56,17 @@ class Stakes:
 
     `lying` are the stakes of the coup that is bet on or dealt; one that was taken back, refused or
     displaced is none. `ends` says how they ended, by sequence, and `over` the same of coups that
-    are over: of the last one or, with `late`, of all that the document may still reverse.
+    are over: of the last one, and of those to `keep` because they are reversed later.
     """
 
-    def __init__(self, late: bool = False) -> None:
+    def __init__(self, keep: Container[int] = ()) -> None:
         self.coup = 0
         self.dealing = False
         self.lying: dict[int, Laid] = {}
         self.ends: dict[int, End] = {}
         self.over: dict[int, dict[int, End]] = {}
         self._last: dict[int, Laid] = {}
-        self._late = late
+        self._keep = keep
 
     def put(self, event: Event) -> list[End]:
         """Put in one event; how stakes ended by it, after those that did not end so after all."""
@@ -159,8 +159,8 @@ class Stakes:
         return self._undo(self.lying)
 
     def _ended(self, event: CoupEnded) -> None:
-        keeps = self._late and event.reversible
-        self.over = {**(self.over if keeps else {}), event.number: self.ends}
+        kept = {coup: ends for coup, ends in self.over.items() if coup in self._keep}
+        self.over = {**kept, event.number: self.ends}
         self._last, self.lying, self.ends = self.lying, {}, {}
         self.coup, self.dealing = 0, False
 

@@ -20,7 +20,6 @@ from sabot.money import cash
 from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, box_name
-from sabot.rules.irregularity import reverses_late
 from sabot.rules.results import result_of
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.rules.wager import verdict
@@ -274,10 +273,9 @@ class ClearCards(Command, frozen=True, kw_only=True):
 
 class CoupEnded(Event, frozen=True, kw_only=True):
     """`left` are the coups that may still be dealt from these cards, `tie_granted` that a tie gave
-    one more; `racked` is how many coups' cards wait in the rack before a device gets them back;
-    `reversible`: the document may reverse coups long before this one. `gains` is what the coup
-    brought each player with a wager in it, by purse, and `accounts` are those of them who play on
-    an account: whoever reverses the coup later finds it here."""
+    one more; `racked` is how many coups' cards wait in the rack before a device gets them back.
+    `gains` is what the coup brought each player with a wager in it, by purse, and `accounts` are
+    those of them who play on an account: whoever reverses the coup later finds it here."""
 
     number: int
     result: str | None
@@ -286,7 +284,6 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     left: int | None
     tie_granted: bool
     racked: int
-    reversible: bool
     gains: dict[str, int] = msgspec.field(default_factory=dict)
     accounts: tuple[str, ...] = ()
     digest: str | None = None
@@ -307,7 +304,6 @@ def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Ev
             left=None if run is None else run.left,
             tie_granted=run is not None and run.tie_granted,
             racked=(table.book.preparation.rack_coups or 0) if device else 0,
-            reversible=reverses_late(table.conduct.irregularities),
             gains=gains,
             accounts=tuple(n for n, each in table.patrons.items() if each.account and n in players),
             digest=command.digest,
