@@ -66,7 +66,7 @@ $(RUNS): requirements.lock pyproject.toml
 	@touch $@
 
 $(TESTS): $(RUNS) requirements-test.lock
-	$(BIN)/python tests/kernels.py & compiling=$$!; \
+	$(BIN)/python tests/support/kernels.py & compiling=$$!; \
 	  $(PIP) install --no-compile --require-hashes -r requirements-test.lock && wait $$compiling
 	@touch $@
 

@@ -29,9 +29,9 @@ from sabot.kinds import TABLES
 from sabot.people import People
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, INSPECTOR, PLAYER
 from sabot.server.app import application
-from sabot.server.archive import Archive
 from sabot.server.casino import Casino
 from sabot.server.settings import Settings
+from sabot.server.tables.archive import Archive
 from sabot.store import Signer, Witness, open_store
 from sabot.streams import Command
 

@@ -16,13 +16,13 @@ from pathlib import Path
 import msgspec
 from benchmarks.store import SECONDS, bare, bare_postgres, bare_sqlite
 
-from evening import START, Evening
 from sabot.floor import Floor
 from sabot.live import entries
 from sabot.store import Batch, Store, open_store
 from sabot.streams import Command, Event, Rejection
 from sabot.table import TABLE, Table
 from store.postgres import PostgresServer
+from support.evening import START, Evening
 
 COUPS = 2_000
 EVENTS = 100_000

@@ -4,8 +4,8 @@ import random
 import sys
 from pathlib import Path
 
-from judge import judge, random_question
 from sabot import RULEBOOKS
+from support.judge import judge, random_question
 from test_judges import assert_same
 
 COUPS = 100_000
@@ -25,7 +25,7 @@ def main() -> int:
         print(rows[-1], flush=True)
     REPORT.write_text(
         "# Two judges\n\nOur answers against a naive second judge written straight from the\n"
-        "clauses (`tests/judge.py`): every field of every answer compared.\n\n"
+        "clauses (`tests/support/judge.py`): every field of every answer compared.\n\n"
         "| rulebook | coups | wagers | differences |\n|---|---|---|---|\n" + "\n".join(rows) + "\n"
     )
     return 0

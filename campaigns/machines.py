@@ -7,8 +7,8 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from machine import machine_of
 from sabot import RULEBOOKS
+from support.machine import machine_of
 
 EVENINGS, COMMANDS = 20_000, 100
 REPORT = Path(__file__).parent.parent / "docs" / "campaigns" / "machines.md"
@@ -34,7 +34,8 @@ def main(evenings: int = EVENINGS) -> int:
         print(rows[-1], flush=True)
     REPORT.write_text(
         "# Random evenings\n\nRandom commands by random roles at a live table, beside a naive model"
-        " (`tests/model.py`,\n`tests/machine.py`): money conserved, one card in one place, nothing"
+        " (`tests/support/model.py`,\n`tests/support/machine.py`): money conserved, one card in one"
+        " place, nothing"
         " accepted out of phase, the\nlog replays to the same table.\n\n"
         "| rulebook | evenings | commands each | time | broken |\n|---|---|---|---|---|\n"
         + "\n".join(rows)

@@ -10,10 +10,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from night_script import Line, compose
-from nursery import STAGES, Kill, Nursery, Part, survive
 from sabot.floor import read_line
 from store.postgres import PostgresServer
+from support.night_script import Line, compose
+from support.nursery import STAGES, Kill, Nursery, Part, survive
 from test_night import Unkilled, check_survived
 
 REPORT = Path(__file__).parent.parent / "docs" / "campaigns" / "night.md"

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from chaos import KINDS, Chaos, encoded
 from sabot import RULEBOOKS
 from sabot.cli.table import answer_to
 from sabot.floor import Floor
 from sabot.robots import RobotDealer, RobotPlayer, Session
 from sabot.store import open_store
 from sabot.table import TABLE
+from support.chaos import KINDS, Chaos, encoded
 
 NAME = "1"
 DEAL = b'{"id":"x","do":"deal-card","actor":"d","role":"dealer"'

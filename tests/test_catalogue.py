@@ -119,7 +119,7 @@ CITATION = re.compile(r"\d{1,2}(\.\d{1,2})+(\([a-z]+\))*")
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_citation_in_a_rulebook_is_of_a_clause_that_exists(rulebook: str) -> None:
-    module = importlib.import_module(f"sabot.rulebooks.{rulebook.replace('-', '_')}")
+    module = importlib.import_module(f"sabot.rulebooks.{rulebook.replace('-', '_')}.rulebook")
     tree = ast.parse(Path(str(module.__file__)).read_text())
     constants = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
     cited = {each for each in constants if isinstance(each, str) and CITATION.fullmatch(each)}

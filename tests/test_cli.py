@@ -108,7 +108,9 @@ def test_a_page_tells_all_about_a_clause(capsys: pytest.CaptureFixture[str]) -> 
         "star-baccarat 11.1.9.1: Settlement\nBaccarat, The Star Sydney, version 4\n"
     )
     assert "Tiger: 12 to 1" in out
-    assert "enforced by sabot.rulebooks.star_baccarat:two_card_tiger" in out.replace("\n", " ")
+    assert "enforced by sabot.rulebooks.star_baccarat.rulebook:two_card_tiger" in out.replace(
+        "\n", " "
+    )
     assert "test_11_1_9_1_" in out
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from crowd import TABLE_NAME, Told, crowd, crowd_elsewhere
 from sabot.floor import Floor, read_line
 from sabot.ledger import is_balanced
 from sabot.store import Store, open_store, verify_lines
 from sabot.table import TABLE, Table
+from support.crowd import TABLE_NAME, Told, crowd, crowd_elsewhere
 
 TURNS = 120
 

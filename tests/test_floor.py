@@ -16,7 +16,7 @@ from sabot.refusal import Refusal
 from sabot.shoe.randomness import Seeded
 from sabot.store import open_store
 from sabot.streams import Rejection
-from sabot.table.gaming import room_left
+from sabot.table.players.gaming import room_left
 
 SIGN = {"minimum": "5", "maximum": "1000"}
 

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from judge import judge, random_question
 from sabot import RULEBOOKS
 from sabot.adjudication import answer_line
-from thorough import tries
+from support.judge import judge, random_question
+from support.thorough import tries
 
 COUPS = tries(2_000)
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from compliance.nights import night
-from irregular import at_table, refused
 from sabot.cli import main
 from sabot.cli.table import answer_to
 from sabot.floor import Floor
 from sabot.store import import_lines, open_store
+from support.irregular import at_table, refused
 
 ROOT = Path(__file__).parent.parent
 EVENING = (ROOT / "docs" / "evening.jsonl").read_bytes().splitlines()

@@ -8,14 +8,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from chaos import KINDS
-from editions import folded
-from night_script import Line, NightFloor, compose, log_of, play_lines, rigged
-from nursery import STAGES, Kill, Nursery, Part, survive
 from sabot.floor import Floor, read_line
 from sabot.ledger import is_balanced
 from sabot.store import open_store, verify_lines
 from store.conftest import swift_path
+from support.chaos import KINDS
+from support.editions import folded
+from support.night_script import Line, NightFloor, compose, log_of, play_lines, rigged
+from support.nursery import STAGES, Kill, Nursery, Part, survive
 
 __all__ = ["swift_path"]
 

@@ -24,7 +24,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from judge import judge
 from sabot import RULEBOOKS
 from sabot.cards import read_cards
 from sabot.cli import main
@@ -34,7 +33,8 @@ from sabot.cli.play.help import command_in
 from sabot.cli.play.talk import Screen, Talk
 from sabot.rulebooks import rulebook
 from sabot.shoe import Seeded, Shoe
-from thorough import tries
+from support.judge import judge
+from support.thorough import tries
 
 PATIENCE = 120
 WIDTHS = (1, 10, 40, 80, 200)

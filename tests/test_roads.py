@@ -24,7 +24,7 @@ from sabot.roads import (
     cropped,
     derived_road,
 )
-from thorough import tries
+from support.thorough import tries
 
 LETTERS: dict[str, Result] = {"P": "player", "B": "banker", "T": "tie"}
 

@@ -11,9 +11,6 @@ import pytest
 from msgspec import inspect
 
 import sabot
-from chaos import Chaos, encoded
-from evening import START, Evening
-from plain import marks_in
 from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
 from sabot.compliance.telling import FIELD, FORMS, _sentences
@@ -27,6 +24,9 @@ from sabot.rules.situations import SITUATIONS
 from sabot.streams import Event, Rejection
 from sabot.table import TABLE
 from sabot.table.state import Laid
+from support.chaos import Chaos, encoded
+from support.evening import START, Evening
+from support.plain import marks_in
 
 SOURCE = Path(sabot.__file__).parent
 KINDS: tuple[type[Event], ...] = (*TABLE.events, *ACCOUNT.events, *PERSON.events, NameUnknown)

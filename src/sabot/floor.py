@@ -22,7 +22,7 @@ from sabot.shoe.randomness import OperatingSystem, Randomness
 from sabot.store import Store, Stored
 from sabot.streams import Command, Rejection, reader
 from sabot.table import Table
-from sabot.table.handing import held_by
+from sabot.table.coup.handing import held_by
 from sabot.work import Done, Left, OutOfOrder, Place, Streams, Unit
 
 __all__ = ["Answer", "Floor", "Line", "entries", "read_line", "system_clock"]

@@ -22,14 +22,14 @@ from sabot.shoe.randomness import Randomness, shuffle
 from sabot.store import Store
 from sabot.streams import Command
 from sabot.table import TABLE_KIND
-from sabot.table.burning import BurnCards
-from sabot.table.cards import seal_of
-from sabot.table.dealing import DealCard
-from sabot.table.exposing import ExposeCards, Turned, turning
+from sabot.table.coup.dealing import DealCard
+from sabot.table.coup.exposing import ExposeCards, Turned, turning
 from sabot.table.irregularities.cards import was_seen
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
-from sabot.table.preparing import Shuffle
-from sabot.table.settling import ClearCards
+from sabot.table.result.settling import ClearCards
+from sabot.table.shoe.burning import BurnCards
+from sabot.table.shoe.cards import seal_of
+from sabot.table.shoe.preparing import Shuffle
 from sabot.table.state import READY, VIRTUAL, Slot, Table
 
 STACK = "stack"

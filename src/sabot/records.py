@@ -17,9 +17,9 @@ from sabot.store.database import Reading
 from sabot.store.lines import Broken, read_line
 from sabot.streams import Command, Event, Stream
 from sabot.table import TABLE, Table
+from sabot.table.cases.records import Record, Wanted, record_in, wanted, with_record
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.records import Record, Wanted, record_in, wanted, with_record
-from sabot.table.settling import CoupEnded, past_of_event
+from sabot.table.result.settling import CoupEnded, past_of_event
 
 C = TypeVar("C")
 ENDS = f'"what":"{str(CoupEnded.__struct_config__.tag).partition("/")[0]}/'.encode()

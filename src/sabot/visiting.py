@@ -16,10 +16,10 @@ from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
 from sabot.streams import Command, Event
 from sabot.table import TABLE_KIND, Table
-from sabot.table.gaming import room_left
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.seats import JoinTable, LeaveTable, Visit
-from sabot.table.visits import ChangeVisit
+from sabot.table.players.gaming import room_left
+from sabot.table.players.seats import JoinTable, LeaveTable, Visit
+from sabot.table.players.visits import ChangeVisit
 
 ONLY_THE_HOUSE: Final = "The house says what an account has, nobody else."
 replace = msgspec.structs.replace

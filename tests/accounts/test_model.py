@@ -32,7 +32,7 @@ from sabot.accounts import (
 from sabot.ledger import is_balanced
 from sabot.money import dollars
 from sabot.streams import Command, Event, Rejection
-from thorough import tries
+from support.thorough import tries
 
 STARTS = [
     NOON,

@@ -16,8 +16,8 @@ from sabot.shoe.procedure import DEVICE
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, export_lines, open_store
 from sabot.table import TABLE
-from sabot.table.cards import EXPOSE, due, is_initial
-from sabot.table.dealing import early_stakes
+from sabot.table.coup.dealing import early_stakes
+from sabot.table.shoe.cards import EXPOSE, due, is_initial
 from sabot.table.state import BETTING, DEALING, PREPARING, Table
 
 Json = dict[str, Any]

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from compliance.nights import Json, Night, audited, find, forged, kinds
-from editions import CHANGED, FIRST, SECOND, enact
 from sabot import RULEBOOKS
 from sabot.ledger import FLOAT, balance, of_player
 from sabot.live import Answer
 from sabot.money import dollars
 from sabot.rulebooks import EDITIONS, edition, in_force
 from sabot.table import TABLE
+from support.editions import CHANGED, FIRST, SECOND, enact
 
 TIE = ["9S", "9H", "KD", "KC"]
 

@@ -19,7 +19,7 @@ from compliance.nights import (
     rehashed,
 )
 from sabot.compliance.chain import chain
-from sabot.table.cards import seal_of
+from sabot.table.shoe.cards import seal_of
 
 Forgery = Callable[[list[Json]], object]
 

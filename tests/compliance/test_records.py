@@ -8,9 +8,6 @@ import msgspec
 import pytest
 
 from compliance.nights import Json, Night, audited, forged, kinds
-from evening import Evening
-from irregular import at_table
-from irregular import report as reported
 from sabot.live import Answer
 from sabot.parts.disputes import AT_HAND, Dispute
 from sabot.parts.past import Past
@@ -18,11 +15,14 @@ from sabot.records import find
 from sabot.refusal import Refusal
 from sabot.store import Batch, Entry, Store, Stored, open_store
 from sabot.table import TABLE, seats
+from sabot.table.cases.records import Wanted
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.records import Wanted
-from sabot.table.settling import CoupEnded, past_of_event
+from sabot.table.result.settling import CoupEnded, past_of_event
 from sabot.table.state import Mispaid
 from sabot.views.staff import staff_of
+from support.evening import Evening
+from support.irregular import at_table
+from support.irregular import report as reported
 
 SUPERVISOR = {"actor": "sue", "role": "casino supervisor"}
 LATE: Json = {"situation": "found-after-next-coup", "circumstances": {"in_doubt": False}}

@@ -9,21 +9,6 @@ from typing import NamedTuple
 
 import pytest
 
-from house_games import (
-    BACCARAT,
-    CARDS_SPACE,
-    COUP,
-    DRAGON_7,
-    NATURAL_SPACE,
-    PANDA_8,
-    YES_OR_NO,
-    bet,
-    dragon_bonus,
-    offering,
-    repaid,
-    seeing,
-    space_of,
-)
 from sabot import RULEBOOKS, Refusal, Rulebook, rulebook
 from sabot.cards import DECK, read_cards
 from sabot.odds import Composition, count_facts, odds, pattern, trial
@@ -42,6 +27,21 @@ from sabot.rules import (
     Wager,
     box_name,
     to,
+)
+from support.house_games import (
+    BACCARAT,
+    CARDS_SPACE,
+    COUP,
+    DRAGON_7,
+    NATURAL_SPACE,
+    PANDA_8,
+    YES_OR_NO,
+    bet,
+    dragon_bonus,
+    offering,
+    repaid,
+    seeing,
+    space_of,
 )
 
 THREE_CARD, LUCKY = rulebook("star-three-card"), rulebook("star-lucky-draw")

@@ -10,7 +10,6 @@ from itertools import product
 import numpy as np
 import pytest
 
-from house_games import DRAGON_7, offering, repaid
 from sabot import RULEBOOKS, Refusal, rulebook
 from sabot.cards import read_cards
 from sabot.cli import main
@@ -21,6 +20,7 @@ from sabot.odds.pictures import picture
 from sabot.odds.removal import counting, effects
 from sabot.odds.whatif import changed
 from sabot.rules import Rulebook, to
+from support.house_games import DRAGON_7, offering, repaid
 
 BACCARAT = rulebook("star-baccarat")
 

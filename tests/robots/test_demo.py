@@ -19,8 +19,8 @@ from sabot.robots import Pace
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
-from sabot.server.crews import robots_of
-from sabot.server.demo import PEOPLE, ROBOT_PLAYERS, check_demo, open_demo, table_of
+from sabot.server.demo.crews import robots_of
+from sabot.server.demo.demo import PEOPLE, ROBOT_PLAYERS, check_demo, open_demo, table_of
 from sabot.server.settings import Settings
 from server.demo_house import demo
 

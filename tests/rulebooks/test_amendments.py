@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from editions import FIRST, SECOND, enact
 from rules.test_conduct import CHANGES, other_cell
 from sabot import RULEBOOKS, Rulebook
 from sabot.cli import main
@@ -18,10 +17,11 @@ from sabot.money import TOURNAMENT
 from sabot.odds import odds
 from sabot.refusal import Refusal
 from sabot.rules.overlay import Overlay
+from support.editions import FIRST, SECOND, enact
 
 DRAFT = """
 from dataclasses import replace
-from sabot.rulebooks.star_baccarat import RULEBOOK as FOUR
+from sabot.rulebooks.star_baccarat.rulebook import RULEBOOK as FOUR
 RULEBOOK = replace(FOUR, version="version 6", in_force="2027-07-01", wagers=FOUR.wagers[:3])
 """
 

@@ -8,7 +8,7 @@ import sabot
 from sabot.cards import read_cards, value_of
 from sabot.coup import deal_so_far
 from sabot.rules import Due
-from tableaux import assert_every_cell
+from support.tableaux import assert_every_cell
 
 BOOK = sabot.rulebook("canberra-mini")
 WORTH = "TA23456789"

@@ -1,8 +1,8 @@
 """canberra-mini: evenings on which one clause meets another."""
 
-from evening import Evening
-from mini_evening import GAME, PLAYER_WINS, betting, dealt, face_down, take_down
-from table_checks import OPERATOR, SUPERVISOR
+from support.evening import Evening
+from support.mini_evening import GAME, PLAYER_WINS, betting, dealt, face_down, take_down
+from support.table_checks import OPERATOR, SUPERVISOR
 
 SIGN = {"minimum": "5", "maximum": "1000"}
 NEW_CARDS = {**OPERATOR, "back": "blue", "occasion": "any reason after a round"}

@@ -2,9 +2,10 @@
 
 import pytest
 
-from cells import cell
-from matrix_checks import SUPERVISOR, clause_of, done, for_supervisor, refused, report
-from mini_evening import (
+from sabot.rules.irregularity import Value
+from support.cells import cell
+from support.matrix_checks import SUPERVISOR, clause_of, done, for_supervisor, refused, report
+from support.mini_evening import (
     BANKER_DRAWS,
     BANKER_STANDS,
     FULL,
@@ -16,7 +17,6 @@ from mini_evening import (
     face_down,
     take_down,
 )
-from sabot.rules.irregularity import Value
 
 # 12.1 to 12.3 A card too many
 

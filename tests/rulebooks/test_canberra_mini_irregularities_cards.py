@@ -3,9 +3,10 @@ and sections 2, 5 and 6)."""
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from matrix_checks import (
+from sabot.rules.irregularity import Value
+from support.cells import cell
+from support.evening import Evening
+from support.matrix_checks import (
     OPERATOR,
     SUPERVISOR,
     clause_of,
@@ -15,7 +16,7 @@ from matrix_checks import (
     report,
     run_out,
 )
-from mini_evening import (
+from support.mini_evening import (
     BANKER_STANDS,
     FULL,
     GAME,
@@ -27,7 +28,6 @@ from mini_evening import (
     face_down,
     take_down,
 )
-from sabot.rules.irregularity import Value
 
 OPENS: dict[str, Value] = {"exposed": False, "deal_correct": True}
 

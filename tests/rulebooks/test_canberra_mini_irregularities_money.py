@@ -3,9 +3,11 @@ cannot happen."""
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from matrix_checks import (
+from sabot.rules.irregularity import Value
+from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
+from support.cells import cell
+from support.evening import Evening
+from support.matrix_checks import (
     OPERATOR,
     SUPERVISOR,
     Case,
@@ -17,9 +19,7 @@ from matrix_checks import (
     refused,
     report,
 )
-from mini_evening import FULL, GAME, PAIRS, PLAYER_WINS, STAKE, betting, dealt, face_down
-from sabot.rules.irregularity import Value
-from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
+from support.mini_evening import FULL, GAME, PAIRS, PLAYER_WINS, STAKE, betting, dealt, face_down
 
 
 @cell("below-minimum", 0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evening import Evening
+from support.evening import Evening
 
 NATURAL = "9S 5H KD KC"
 

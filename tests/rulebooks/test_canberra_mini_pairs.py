@@ -6,7 +6,7 @@ import pytest
 
 import sabot
 from sabot.cards import is_pair, read_cards
-from sabot.rulebooks.canberra_mini import Pair, pair_of
+from sabot.rulebooks.canberra_mini.rulebook import Pair, pair_of
 
 BOOK = sabot.rulebook("canberra-mini")
 SCHEMES = ["commission", "non-commission"]

@@ -1,9 +1,8 @@
 """canberra-mini, clauses 1, 2, 3, 4, 5 and 9: cards, wagers and calls at a live table."""
 
-import card_checks
-import wager_checks
-from evening import SIGN, Evening
-from table_checks import OPERATOR, SUPERVISOR, coup, first_card, main, two
+from support import card_checks, wager_checks
+from support.evening import SIGN, Evening
+from support.table_checks import OPERATOR, SUPERVISOR, coup, first_card, main, two
 
 GAME = "canberra-mini"
 

@@ -1,6 +1,6 @@
 """canberra-mini, clause 3: minimum and maximum wagers at a live table."""
 
-import limit_checks
+from support import limit_checks
 
 GAME = "canberra-mini"
 

@@ -1,8 +1,7 @@
 """canberra-mini, clauses 8, 13 and 14: general provisions at a live table."""
 
-import sanction_checks
-import table_checks
-from table_checks import OPERATOR, SUPERVISOR, first_card, main, settle, two
+from support import sanction_checks, table_checks
+from support.table_checks import OPERATOR, SUPERVISOR, first_card, main, settle, two
 
 GAME = "canberra-mini"
 

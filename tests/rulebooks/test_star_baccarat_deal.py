@@ -7,8 +7,8 @@ import pytest
 import sabot
 from sabot.cards import value_of
 from sabot.coup import deal_so_far
-from sabot.rulebooks.star_baccarat import PROCEDURE
-from tableaux import assert_every_cell
+from sabot.rulebooks.star_baccarat.rulebook import PROCEDURE
+from support.tableaux import assert_every_cell
 
 BOOK = sabot.rulebook("star-baccarat")
 WORTH = {0: "K", 1: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9"}

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from evening import Evening
-from handed import CARDS, Bets, as_player, clause, dealt, only
-from sabot.table.handing import held_by, recipients
+from sabot.table.coup.handing import held_by, recipients
+from support.evening import Evening
+from support.handed import CARDS, Bets, as_player, clause, dealt, only
 
 TWO: Bets = {"ann": (1, "player", "100"), "bob": (2, "banker", "100")}
 LEVEL: Bets = {

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from cells import cell
-from evening import START, Evening
-from irregular import (
+from support.cells import cell
+from support.evening import START, Evening
+from support.irregular import (
     SUPERVISOR,
     at_table,
     burn_down,

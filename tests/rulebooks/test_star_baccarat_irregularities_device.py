@@ -2,9 +2,9 @@
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from irregular import at_table, cards_of, kinds, outcome, refused, report, sound
+from support.cells import cell
+from support.evening import Evening
+from support.irregular import at_table, cards_of, kinds, outcome, refused, report, sound
 
 GAME = "star-baccarat"
 NATURAL = "9S 5H KD 2C"

@@ -1,8 +1,8 @@
 """Baccarat at The Star Sydney: wagers without an own Player Card, or past a Loss Limit."""
 
-from cells import cell
-from evening import Evening
-from irregular import (
+from support.cells import cell
+from support.evening import Evening
+from support.irregular import (
     at_table,
     outcome,
     refused,

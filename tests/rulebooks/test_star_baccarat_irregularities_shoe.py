@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cells import cell
-from evening import START, Evening
-from irregular import (
+from support.cells import cell
+from support.evening import START, Evening
+from support.irregular import (
     SUPERVISOR,
     at_table,
     outcome,

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from evening import Evening
 from sabot.ledger import DROP
 from sabot.money import CASH, CHIPS, TOKENS
 from sabot.rules.irregularity import MONTH_END
 from sabot.streams import Event
-from sabot.table.filing import is_attempted, is_excused, still_to_do
-from sabot.table.gaming import loss_limit_cuts
-from sabot.table.seats import PlayerLeft
+from sabot.table.betting.totals import Cut
+from sabot.table.cases.filing import is_attempted, is_excused, still_to_do
+from sabot.table.players.gaming import loss_limit_cuts
+from sabot.table.players.seats import PlayerLeft
 from sabot.table.state import Mispaid
-from sabot.table.totals import Cut
+from support.evening import Evening
 
 SUPERVISOR = {"role": "casino supervisor"}
 NATURAL = "9S 5H KD KC"

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from evening import Evening
+from support.evening import Evening
 
 BET: dict[str, Any] = {"player": "alice", "on": "player", "amount": "100"}
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from evening import Evening
-from irregular import SUPERVISOR, at_table, kinds, refused, report, sound
-from sabot.table.seats import Visit
+from sabot.table.players.seats import Visit
 from sabot.table.stream import replace
+from support.evening import Evening
+from support.irregular import SUPERVISOR, at_table, kinds, refused, report, sound
 
 GAME = "star-baccarat"
 NATURAL = "9S 5H KD 2C"  # Player 9, Banker 7

@@ -1,10 +1,9 @@
 """star-baccarat, clauses 2, 3, 4, 5, 6, 7 and 10: cards, wagers and calls at a live table."""
 
-import card_checks
-import wager_checks
-from evening import Evening
 from sabot.table.irregularities import cell_for
-from table_checks import SUPERVISOR, cannot_open, first_card, main, two
+from support import card_checks, wager_checks
+from support.evening import Evening
+from support.table_checks import SUPERVISOR, cannot_open, first_card, main, two
 
 GAME = "star-baccarat"
 

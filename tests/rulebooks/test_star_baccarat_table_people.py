@@ -1,7 +1,6 @@
 """star-baccarat, clauses 2 and 14: general provisions at a live table."""
 
-import sanction_checks
-import table_checks
+from support import sanction_checks, table_checks
 
 GAME = "star-baccarat"
 

@@ -1,6 +1,6 @@
 """star-baccarat, clause 10: side bets at a live table."""
 
-import side_checks
+from support import side_checks
 
 GAME = "star-baccarat"
 

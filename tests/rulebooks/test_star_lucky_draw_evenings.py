@@ -1,10 +1,10 @@
 """star-lucky-draw: what a careful eye finds at a live table, clause by clause."""
 
-from evening import Evening, Json
-from irregular import refused, report
-from lucky_draw_evening import GAME, betting, complete, deciding, seated, stand
 from sabot.money import TOKENS
 from sabot.table.state import PREPARING
+from support.evening import Evening, Json
+from support.irregular import refused, report
+from support.lucky_draw_evening import GAME, betting, complete, deciding, seated, stand
 
 BOSS: Json = {"role": "casino supervisor"}
 ALICE: Json = {"actor": "alice", "role": "player", "player": "alice"}

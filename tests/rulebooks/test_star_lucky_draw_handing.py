@@ -1,7 +1,7 @@
 """star-lucky-draw, clause 3.6: nobody but the dealer touches a card."""
 
-from evening import Evening
-from handed import as_player
+from support.evening import Evening
+from support.handed import as_player
 
 
 def dealt() -> Evening:

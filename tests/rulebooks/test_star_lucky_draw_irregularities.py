@@ -2,10 +2,10 @@
 
 import pytest
 
-from cells import cell
-from lucky_draw_evening import INITIAL, STAKE, betting, complete, deciding, stand
-from matrix_checks import SUPERVISOR, clause_of, done, for_supervisor, refused, report
 from sabot.rules.irregularity import Value
+from support.cells import cell
+from support.lucky_draw_evening import INITIAL, STAKE, betting, complete, deciding, stand
+from support.matrix_checks import SUPERVISOR, clause_of, done, for_supervisor, refused, report
 
 FULL = 1_000_000
 

@@ -3,10 +3,11 @@
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from lucky_draw_evening import GAME, STAKE, betting, complete, deciding, stand
-from matrix_checks import (
+from sabot.rules.irregularity import Value
+from support.cells import cell
+from support.evening import Evening
+from support.lucky_draw_evening import GAME, STAKE, betting, complete, deciding, stand
+from support.matrix_checks import (
     SUPERVISOR,
     done,
     for_supervisor,
@@ -14,7 +15,6 @@ from matrix_checks import (
     report,
     run_out,
 )
-from sabot.rules.irregularity import Value
 
 FULL = 1_000_000
 LOST = FULL - STAKE

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from lucky_draw_evening import STAKE, betting, complete, stand
-from matrix_checks import done, refused, report
+from support.cells import cell
+from support.evening import Evening
+from support.lucky_draw_evening import STAKE, betting, complete, stand
+from support.matrix_checks import done, refused, report
 
 CLAUSES = {
     "device-fails": "11.2",

@@ -3,10 +3,12 @@ happen."""
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from lucky_draw_evening import GAME, STAKE, betting, complete, deciding, seated
-from matrix_checks import (
+from sabot.rules.irregularity import Value
+from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
+from support.cells import cell
+from support.evening import Evening
+from support.lucky_draw_evening import GAME, STAKE, betting, complete, deciding, seated
+from support.matrix_checks import (
     SUPERVISOR,
     Case,
     cannot_happen,
@@ -17,8 +19,6 @@ from matrix_checks import (
     refused,
     report,
 )
-from sabot.rules.irregularity import Value
-from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
 
 FULL = 1_000_000
 

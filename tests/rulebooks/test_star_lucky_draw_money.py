@@ -2,9 +2,9 @@
 
 import pytest
 
-from evening import Evening
 from sabot.ledger import DROP, FLOAT
 from sabot.money import CASH, CHIPS, TOKENS
+from support.evening import Evening
 
 SUPERVISOR = {"role": "casino supervisor"}
 

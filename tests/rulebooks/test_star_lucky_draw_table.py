@@ -1,8 +1,7 @@
 """star-lucky-draw, clauses 3, 4, 5 and 7: cards, wagers and calls at a live table."""
 
-import card_checks
-import wager_checks
-from evening import Evening
+from support import card_checks, wager_checks
+from support.evening import Evening
 
 GAME = "star-lucky-draw"
 

@@ -1,8 +1,7 @@
 """star-lucky-draw, clauses 2 and 12: general provisions at a live table."""
 
-import sanction_checks
-import table_checks
-from table_checks import SUPERVISOR, first_card, main, two
+from support import sanction_checks, table_checks
+from support.table_checks import SUPERVISOR, first_card, main, two
 
 GAME = "star-lucky-draw"
 

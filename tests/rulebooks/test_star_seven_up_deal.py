@@ -8,9 +8,9 @@ import pytest
 import sabot
 from sabot.cards import Card, decks_of
 from sabot.coup import deal_so_far
-from sabot.rulebooks.star_seven_up import PROCEDURE
+from sabot.rulebooks.star_seven_up.rulebook import PROCEDURE
 from sabot.shoe import Seeded, ShufflingDevice
-from tableaux import assert_every_cell
+from support.tableaux import assert_every_cell
 
 BOOK = sabot.rulebook("star-seven-up")
 WORTH = {0: "K", 1: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9"}

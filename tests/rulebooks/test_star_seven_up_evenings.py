@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from evening import Evening
-from table_checks import SUPERVISOR
+from support.evening import Evening
+from support.table_checks import SUPERVISOR
 
 GAME = "star-seven-up"
 AREA = {"area_maximum": "1000"}

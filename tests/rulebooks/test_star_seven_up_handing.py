@@ -2,8 +2,8 @@
 
 import pytest
 
-from evening import Evening
-from handed import as_player, only
+from support.evening import Evening
+from support.handed import as_player, only
 
 
 def dealt(face: str = "down") -> Evening:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from irregular import (
+from support.cells import cell
+from support.evening import Evening
+from support.irregular import (
     SUPERVISOR,
     at_table,
     check_no_rule,

@@ -1,10 +1,8 @@
 """star-seven-up, clauses 2, 3, 4, 5, 7 and 10: cards, wagers and calls at a live table."""
 
-import card_checks
-import side_checks
-import wager_checks
-from evening import Evening
-from table_checks import cannot_open
+from support import card_checks, side_checks, wager_checks
+from support.evening import Evening
+from support.table_checks import cannot_open
 
 GAME = "star-seven-up"
 

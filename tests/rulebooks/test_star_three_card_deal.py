@@ -8,7 +8,7 @@ import pytest
 import sabot
 from sabot.cards import read_cards, value_of
 from sabot.coup import deal_so_far
-from sabot.rulebooks.star_three_card import order_of
+from sabot.rulebooks.star_three_card.rulebook import order_of
 from sabot.rules import Due
 
 BOOK = sabot.rulebook("star-three-card")

@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from evening import Evening, Json
-from irregular import report
-from three_card_evening import BANKER_NINE, GAME, betting, seated
+from support.evening import Evening, Json
+from support.irregular import report
+from support.three_card_evening import BANKER_NINE, GAME, betting, seated
 
 BOSS: Json = {"role": "casino supervisor"}
 ALICE: Json = {"actor": "alice", "role": "player", "player": "alice"}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from evening import Evening
-from handed import as_player, clause, only
-from sabot.table.handing import recipients
+from sabot.table.coup.handing import recipients
+from support.evening import Evening
+from support.handed import as_player, clause, only
 
 CARDS = "2S 3H 4D 5C 6S 7H 8D 9C KS"
 

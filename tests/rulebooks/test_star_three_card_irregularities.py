@@ -2,10 +2,10 @@
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from matrix_checks import SUPERVISOR, done, for_supervisor, refused, report
-from three_card_evening import BANKER_NINE, GAME, betting, face_down
+from support.cells import cell
+from support.evening import Evening
+from support.matrix_checks import SUPERVISOR, done, for_supervisor, refused, report
+from support.three_card_evening import BANKER_NINE, GAME, betting, face_down
 
 
 def is_misdeal(evening: Evening, clause: str) -> None:

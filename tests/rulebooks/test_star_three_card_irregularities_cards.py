@@ -1,9 +1,9 @@
 """Three Card Baccarat, cell by cell: the stack of cards and the shuffling device (12.7, 12.10 to
 12.13, section 13, and section 4)."""
 
-from cells import cell
-from evening import Evening
-from matrix_checks import (
+from support.cells import cell
+from support.evening import Evening
+from support.matrix_checks import (
     SUPERVISOR,
     done,
     for_supervisor,
@@ -11,7 +11,7 @@ from matrix_checks import (
     report,
     run_out,
 )
-from three_card_evening import BANKER_NINE, GAME, betting
+from support.three_card_evening import BANKER_NINE, GAME, betting
 
 WON = 1_000_000 - 11_000 + 8_000  # what Alice holds after BANKER_NINE
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from matrix_checks import done, refused, report
-from three_card_evening import BANKER_NINE, betting
+from support.cells import cell
+from support.evening import Evening
+from support.matrix_checks import done, refused, report
+from support.three_card_evening import BANKER_NINE, betting
 
 SITUATIONS = ("device-fails", "device-damages-cards", "device-harms", "device-without-spare")
 WON = 1_000_000 - 11_000 + 8_000

@@ -2,12 +2,12 @@
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from matrix_checks import SUPERVISOR, clause_of, done, for_supervisor, refused, report
 from sabot.rules.irregularity import Value
 from sabot.rules.situations import DISTURBANCE, FRAUD
-from three_card_evening import BANKER_NINE, GAME, betting, face_down, seated
+from support.cells import cell
+from support.evening import Evening
+from support.matrix_checks import SUPERVISOR, clause_of, done, for_supervisor, refused, report
+from support.three_card_evening import BANKER_NINE, GAME, betting, face_down, seated
 
 WON = 1_000_000 - 11_000 + 8_000
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from matrix_checks import SUPERVISOR, Case, cannot_happen, no_rule
 from sabot.rules.situations import CHIPS, IMPRACTICAL
-from three_card_evening import BANKER_NINE, GAME, betting, face_down
+from support.cells import cell
+from support.evening import Evening
+from support.matrix_checks import SUPERVISOR, Case, cannot_happen, no_rule
+from support.three_card_evening import BANKER_NINE, GAME, betting, face_down
 
 IN_COUP: tuple[Case, ...] = (
     ("dealt-or-burned-in-error", {"burned": True}),

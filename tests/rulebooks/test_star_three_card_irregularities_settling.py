@@ -2,11 +2,11 @@
 
 import pytest
 
-from cells import cell
-from evening import Evening
-from matrix_checks import SUPERVISOR, done, for_supervisor, refused, report
 from sabot.rules.irregularity import Value
-from three_card_evening import BANKER_NINE, betting
+from support.cells import cell
+from support.evening import Evening
+from support.matrix_checks import SUPERVISOR, done, for_supervisor, refused, report
+from support.three_card_evening import BANKER_NINE, betting
 
 WON = 1_000_000 - 11_000 + 8_000
 BANKER_TWO = ["2S", "3H", "4D", "4C", "KS", "5D"]

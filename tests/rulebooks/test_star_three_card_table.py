@@ -1,8 +1,7 @@
 """star-three-card, clauses 3, 4 and 5: cards, wagers and calls at a live table."""
 
-import card_checks
-import wager_checks
-from table_checks import main, two
+from support import card_checks, wager_checks
+from support.table_checks import main, two
 
 GAME = "star-three-card"
 

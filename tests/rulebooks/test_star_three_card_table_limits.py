@@ -1,6 +1,6 @@
 """star-three-card, clause 6: minimum and maximum wagers at a live table."""
 
-import limit_checks
+from support import limit_checks
 
 GAME = "star-three-card"
 

@@ -10,7 +10,7 @@ import uvicorn
 
 from sabot.server.app import application
 from sabot.server.casino import Casino
-from sabot.server.demo import ROUTES, open_demo
+from sabot.server.demo.demo import ROUTES, open_demo
 from sabot.server.serve import configured
 from sabot.server.settings import Settings
 from sabot.store import open_store

@@ -30,7 +30,7 @@ from sabot.rules.roles import (
 )
 from sabot.server.app import application
 from sabot.server.casino import Casino
-from sabot.server.demo import side_bets_of
+from sabot.server.demo.demo import side_bets_of
 from sabot.server.serve import Uvicorn, configured
 from sabot.server.settings import Settings
 from sabot.store import open_store

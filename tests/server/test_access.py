@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from sabot.server.app import ROUTES
-from sabot.server.pages import PAGES
-from sabot.server.routes import EVERYONE, ROLES, Route
+from sabot.server.http.pages import PAGES
+from sabot.server.http.routes import EVERYONE, ROLES, Route
 from server.harness import NAMES, House, running
 
 PATHS = {"id": "baccarat", "name": "bob", "number": "1", "act": "unlock", "token": "none"}

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from evening import Evening
-from irregular import SUPERVISOR, at_table, report
-from sabot.server.archive import Archive
+from sabot.server.tables.archive import Archive
 from sabot.store import open_store
 from sabot.store.copies import import_lines
 from server.test_exports import lines_of, rows_for
+from support.evening import Evening
+from support.irregular import SUPERVISOR, at_table, report
 from views.gallery import Gallery
 
 BANKER_WINS, PLAYER_WINS = "2S 9H 3D KC", "9S 2H KD 3C"

@@ -10,8 +10,8 @@ import pytest
 from sabot.compliance.protocol import Dealt, Entry, Money, Protocol
 from sabot.compliance.words import told
 from sabot.ledger import FLOAT
-from sabot.server.archive import Archive
-from sabot.server.coups import own_protocol
+from sabot.server.tables.archive import Archive
+from sabot.server.tables.coups import own_protocol
 from server.harness import House, running
 
 TABLE = "mini"
@@ -102,7 +102,7 @@ def test_the_past_is_the_same_however_it_is_read(
              for player in (None, "alice", "bob", "chen")]  # fmt: skip
     whole = [archive.coups(*each) for each in asked]
     assert [row.coup for row in whole[8]] == [5, 4, 3, 2, 1]
-    monkeypatch.setattr("sabot.server.archive.STRIDE", stride)
+    monkeypatch.setattr("sabot.server.tables.archive.STRIDE", stride)
     assert [archive.coups(*each) for each in asked] == whole
 
 

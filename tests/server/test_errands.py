@@ -16,7 +16,7 @@ import pytest
 from sabot.odds import expected_values
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import DEALER, INSPECTOR
-from sabot.server.errands import PROGRAM
+from sabot.server.errands.errands import PROGRAM
 from sabot.simulate import simulate
 from server.harness import PATIENCE, House, running
 

@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from evening import Evening
-from irregular import at_table, report
 from sabot.rules.roles import INSPECTOR
-from sabot.server.exports import FILES, Amount, cells, file_name, rows_of
+from sabot.server.inspect.exports import FILES, Amount, cells, file_name, rows_of
 from sabot.store import verify_lines
 from sabot.store.lines import ZEROS, stamp, write_line
 from sabot.table.irregularities.coups import CoupReversed
 from server.harness import House
+from support.evening import Evening
+from support.irregular import at_table, report
 
 COUPS = 2
 

@@ -16,9 +16,9 @@ from sabot.floor import Answer, Floor
 from sabot.refusal import Refusal
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import Casino
-from sabot.server.dispatch import Dispatch
-from sabot.server.hub import BEHIND, CLOSE_SLOW, Viewer
-from sabot.server.routes import Caller
+from sabot.server.http.routes import Caller
+from sabot.server.live.dispatch import Dispatch
+from sabot.server.live.hub import BEHIND, CLOSE_SLOW, Viewer
 from sabot.server.settings import Settings
 from sabot.store import open_store
 from sabot.streams import Command

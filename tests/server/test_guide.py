@@ -9,7 +9,7 @@ from sabot.house import CARD_OUT, RENEWED
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.irregularity import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.server.needs import FIELDS, NEEDS, NEXT
+from sabot.server.tables.needs import FIELDS, NEEDS, NEXT
 from sabot.table.irregularities import ReportIrregularity
 from server.harness import TABLES, House, running
 

@@ -15,9 +15,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from sabot.server.app import ROUTES
-from sabot.server.openapi import description
+from sabot.server.http.openapi import description
 from server.harness import NAMES, PATIENCE, House, running
-from thorough import TIMES, tries
+from support.thorough import TIMES, tries
 
 DOZEN = 12
 # Explicit are thousands of questions at every boundary of every field: for the long search.

@@ -13,9 +13,9 @@ from sabot.people import Hashing, People
 from sabot.rules.roles import INSPECTOR
 from sabot.server.app import application
 from sabot.server.casino import Casino
-from sabot.server.entrance import NOBODY
+from sabot.server.door.entrance import NOBODY
+from sabot.server.live.sockets import _floor
 from sabot.server.settings import Settings
-from sabot.server.sockets import _floor
 from sabot.store import Store, open_store
 from server.harness import SIGN
 

@@ -16,7 +16,7 @@ from websockets.typing import Origin
 
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import READERS
-from sabot.server.guard import Guard
+from sabot.server.http.guard import Guard
 from sabot.server.serve import STALLED_SECONDS, Brisk, bound
 from sabot.server.settings import Settings
 from server.harness import PASSWORD, House, running
@@ -196,7 +196,7 @@ def test_a_socket_has_no_head_to_wait_for(house: House, monkeypatch: pytest.Monk
 
 
 def test_a_body_comes_in_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sabot.server.answering.BODY_SECONDS", 0.2)
+    monkeypatch.setattr("sabot.server.http.answering.BODY_SECONDS", 0.2)
     headers = {
         "host": f"127.0.0.1:{house.port}",
         "origin": house.origin,

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from editions import CHANGED, FIRST, SECOND, enact
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.roles import DEALER, PLAYER
 from server.harness import House
+from support.editions import CHANGED, FIRST, SECOND, enact
 
 
 @pytest.mark.parametrize("who", ["", PLAYER])

@@ -10,9 +10,9 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from sabot.server.app import ROUTES
-from sabot.server.entrance import COOKIE, SAFE
-from sabot.server.guard import HEADERS
-from sabot.server.routes import Route
+from sabot.server.door.entrance import COOKIE, SAFE
+from sabot.server.http.guard import HEADERS
+from sabot.server.http.routes import Route
 from server.harness import NAMES, PASSWORD, House, running
 
 UNSAFE = [route for route in ROUTES if route.method not in SAFE]

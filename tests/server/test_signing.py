@@ -8,8 +8,8 @@ import pytest
 
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
+from sabot.server.inspect.signing import sign, signers
 from sabot.server.settings import Settings, check
-from sabot.server.signing import sign, signers
 from sabot.store import Store, Witness, open_store, verify_checkpoints
 from server.harness import open_accounts
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from house_games import BACCARAT, COUP, DRAGON_7, PANDA_8, bet, offering, seeing
 from sabot import Refusal
 from sabot.rules import BANKER, PLAYER, to
 from sabot.simulate import play_sessions, simulate
+from support.house_games import BACCARAT, COUP, DRAGON_7, PANDA_8, bet, offering, seeing
 
 
 def test_panda_8_comes_to_its_published_edge() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 from sabot.store import Batch, export_lines, open_store, verify_checkpoints, verify_lines
 from store.entries import entry
 from store.tamper import hashed
-from thorough import tries
+from support.thorough import tries
 
 KEY = "00" * 32
 

@@ -3,17 +3,17 @@
 import msgspec
 import pytest
 
-from evening import Evening
 from sabot.ledger import FLOAT, LAYOUT, WORLD, Move, is_balanced, of_player, purse
 from sabot.rulebooks import RULEBOOKS
 from sabot.shoe.procedure import DEVICE
 from sabot.store.lines import LARGEST
 from sabot.streams import Event
 from sabot.table import TABLE, Table
-from sabot.table.seats import REMEMBERED, PlayerJoined, PlayerLeft
-from sabot.table.settling import CoupEnded, Line, WagersSettled
+from sabot.table.betting.wagers import WagerPlaced
+from sabot.table.players.seats import REMEMBERED, PlayerJoined, PlayerLeft
+from sabot.table.result.settling import CoupEnded, Line, WagersSettled
 from sabot.table.state import Laid
-from sabot.table.wagers import WagerPlaced
+from support.evening import Evening
 
 SUPERVISOR = {"actor": "sue", "role": "casino supervisor"}
 SHOE = 60

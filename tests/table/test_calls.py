@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from compliance.nights import Night, audited
-from evening import Evening
-from sabot.table.calls import CallAnswered, SupervisorCalled
+from sabot.table.running.calls import CallAnswered, SupervisorCalled
+from support.evening import Evening
 
 SUPERVISOR = {"actor": "sue", "role": "gaming supervisor"}
 

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from evening import Evening
 from sabot.floor import Answer, Floor
 from sabot.rules.roles import ROLES
 from sabot.store import open_store
 from sabot.streams import Rejection
 from sabot.table import TABLE, Table
-from sabot.table.handing import held_by, recipients
+from sabot.table.coup.handing import held_by, recipients
+from support.evening import Evening
 
 GAMES = (("star-baccarat", "B"), ("star-three-card", "B"), ("canberra-mini", "down"))
 PLAYERS = {"ann": 1, "bob": 2, "cat": 5, "dan": None}

@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from evening import Evening
 from sabot.cards import decks_of
 from sabot.floor import Floor
 from sabot.rules import Due
 from sabot.store import open_store
 from sabot.streams import Rejection
 from sabot.table import TABLE
-from sabot.table.cards import EXPOSE, due
+from sabot.table.shoe.cards import EXPOSE, due
 from sabot.table.state import BETTING, DEALING, IN_COUP, PREPARING, SETTLED
+from support.evening import Evening
 
 SUPERVISOR = "casino supervisor"
 WAYS: list[tuple[str, dict[str, Any]]] = [

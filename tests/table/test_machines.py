@@ -4,9 +4,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from machine import machine_of
 from sabot import RULEBOOKS
-from thorough import tries
+from support.machine import machine_of
+from support.thorough import tries
 
 SETTINGS = settings(
     max_examples=tries(60),

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from evening import Evening
 from sabot.ledger import DROP, FLOAT
 from sabot.money import CASH, TOKENS
-from sabot.table.change import ChipsBought, ColourChanged
-from sabot.table.floats import result_of_shift
+from sabot.table.running.change import ChipsBought, ColourChanged
+from sabot.table.running.floats import result_of_shift
+from support.evening import Evening
 
 SUPERVISOR = {"role": "casino supervisor"}
 GAMES = ["star-baccarat", "star-seven-up", "star-three-card", "star-lucky-draw", "canberra-mini"]

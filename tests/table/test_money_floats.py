@@ -2,12 +2,12 @@
 
 import pytest
 
-from evening import Evening
 from sabot.ledger import DROP, FLOAT
 from sabot.money import CASH
 from sabot.streams import Rejection
-from sabot.table.floats import FloatClosed, report_of_shift, result_of_shift
+from sabot.table.running.floats import FloatClosed, report_of_shift, result_of_shift
 from sabot.table.state import Table
+from support.evening import Evening
 
 SUPERVISOR = {"role": "casino supervisor"}
 NATURAL = "9S 5H KD KC"

@@ -6,12 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evening import Evening
 from sabot.money import TOKENS
-from sabot.table.gaming import PlayerReminded, loss_limit_cuts, reminder, room_left, within_room
-from sabot.table.seats import PlayerLeft
+from sabot.table.betting.totals import Cut
+from sabot.table.players.gaming import (
+    PlayerReminded,
+    loss_limit_cuts,
+    reminder,
+    room_left,
+    within_room,
+)
+from sabot.table.players.seats import PlayerLeft
 from sabot.table.state import Laid, Table
-from sabot.table.totals import Cut
+from support.evening import Evening
 
 SUPERVISOR = {"role": "casino supervisor"}
 BREAK = {"player": "alice", "reason": "a new week begins at six"}

@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from evening import Evening
 from sabot.parts.notices import NoticeGiven, due_at, outstanding
 from sabot.rules.irregularity import AT_ONCE, BEFOREHAND, DAILY_SUMMARY, MONTH_END, Duty
-from sabot.table.notices import notices_for
+from sabot.table.cases.notices import notices_for
 from sabot.table.stream import TABLE
+from support.evening import Evening
 
 SYDNEY = "Australia/Sydney"
 DUTIES = (

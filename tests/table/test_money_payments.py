@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from evening import Evening
 from sabot.ledger import FLOAT
 from sabot.streams import Event
-from sabot.table.filing import is_excused, still_to_do
-from sabot.table.floats import result_of_shift
-from sabot.table.payments import MispaymentFound
+from sabot.table.cases.filing import is_excused, still_to_do
+from sabot.table.cases.payments import MispaymentFound
+from sabot.table.running.floats import result_of_shift
 from sabot.table.state import Mispaid
+from support.evening import Evening
 
 SUPERVISOR = {"role": "casino supervisor"}
 NATURAL = "9S 5H KD KC"

@@ -5,13 +5,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evening import Evening
 from sabot.ledger import CURRENCIES, DROP, FLOAT, WORLD, balance
 from sabot.money import CASH
 from sabot.streams import Rejection
-from sabot.table.change import ChipsBought
-from sabot.table.floats import FloatClosed, FloatCredited, FloatFilled, result_of_shift
-from thorough import tries
+from sabot.table.running.change import ChipsBought
+from sabot.table.running.floats import FloatClosed, FloatCredited, FloatFilled, result_of_shift
+from support.evening import Evening
+from support.thorough import tries
 
 Command = tuple[str, dict[str, Any]]
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from evening import Evening
 from sabot.ledger import FLOAT, WORLD
 from sabot.money import CHIPS, TOKENS
-from sabot.table.floats import result_of_shift
-from sabot.table.seats import PlayerLeft
+from sabot.table.players.seats import PlayerLeft
+from sabot.table.running.floats import result_of_shift
+from support.evening import Evening
 
 NATURAL = "9S 5H KD KC"
 """The Player's hand wins."""

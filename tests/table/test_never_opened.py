@@ -8,7 +8,7 @@ import pytest
 
 from sabot.streams import Command, Rejection
 from sabot.table import TABLE, Table
-from sabot.table.opening import OpenTable
+from sabot.table.running.opening import OpenTable
 
 NOW = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from editions import enact
-from evening import Evening
 from sabot.ledger import WORLD, Move, balance, of_player, post
 from sabot.money import TOURNAMENT
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.conduct import Conduct
 from sabot.rules.digest import digest
 from sabot.rules.overlay import Overlay
+from support.editions import enact
+from support.evening import Evening
 
 
 def without_late_minimum(conduct: Conduct) -> Conduct:

@@ -3,8 +3,8 @@
 import pytest
 
 from compliance.nights import GAMES, Night
-from editions import folded, no_rulebooks
 from sabot.refusal import Refusal
+from support.editions import folded, no_rulebooks
 
 
 def test_nobody_finds_a_rulebook_where_there_is_none() -> None:

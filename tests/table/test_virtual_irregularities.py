@@ -8,7 +8,7 @@ import pytest
 from compliance.nights import Night, audited
 from sabot.rules import Choice
 from sabot.shoe.procedure import DEVICE, SHOE
-from sabot.table.cards import due
+from sabot.table.shoe.cards import due
 from sabot.table.state import DEALING
 
 SUPERVISOR = ("sue", "casino supervisor")

@@ -2,14 +2,14 @@
 
 import pytest
 
-from evening import Evening
 from sabot.ledger import FLOAT, LAYOUT, WORLD, Move, is_balanced, post
 from sabot.refusal import Refusal
 from sabot.streams import Rejection
 from sabot.table import TABLE, Table
+from sabot.table.result.voiding import CoupVoided, void_coup, void_wagers
 from sabot.table.stream import replace
-from sabot.table.voiding import CoupVoided, void_coup, void_wagers
-from table_checks import first_card, main, settle, two
+from support.evening import Evening
+from support.table_checks import first_card, main, settle, two
 
 GAMES = ("star-baccarat", "star-seven-up", "star-three-card", "star-lucky-draw", "canberra-mini")
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from evening import Evening, Json
 from sabot.accounts import Account
 from sabot.store.lines import ZEROS, stamp, write_line
 from sabot.streams import Event
@@ -22,6 +21,7 @@ from sabot.views import (
     view_of,
     you_of,
 )
+from support.evening import Evening, Json
 
 ROLES = (
     "player", "dealer", "gaming supervisor", "casino supervisor", "assistant gaming manager",

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from evening import START
 from sabot.streams import Event
 from sabot.table.sights import SIGHTS
+from support.evening import START
 
 OWNER = "ann"
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from evening import START, Evening, Json
 from sabot.streams import Event
 from sabot.table import TABLE
+from sabot.table.betting.wagers import BetsClosed
 from sabot.table.sights import SIGHTS
-from sabot.table.wagers import BetsClosed
 from sabot.views import seen_by
+from support.evening import START, Evening, Json
 from views.gallery import ROLES, line_of, seen
 from views.samples import OWNER, sample
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from evening import Evening
-from handed import Bets, dealt
-from irregular import SUPERVISOR, report
 from sabot import RULEBOOKS
 from sabot.shoe.procedure import HANDLED
 from sabot.table import Table
 from sabot.views import NextStep, next_step, wait_of
+from support.evening import Evening
+from support.handed import Bets, dealt
+from support.irregular import SUPERVISOR, report
 
 SOURCES = [
     (book.id, source) for book in RULEBOOKS.values() for source in book.preparation.sources.allowed

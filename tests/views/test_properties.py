@@ -7,7 +7,6 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from machine import TableMachine, machine_of
 from sabot import RULEBOOKS
 from sabot.floor import Floor, read_line
 from sabot.robots import RobotDealer, RobotPlayer, Session
@@ -16,9 +15,10 @@ from sabot.store import open_store
 from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.views import Watching, next_step, wait_of
+from support.machine import TableMachine, machine_of
+from support.thorough import tries
 from table.test_irregular_evenings import WAYS as WRONG_WAYS
 from table.test_irregular_evenings import Wrong
-from thorough import tries
 from views.gallery import Gallery, check_hidden, told
 
 SETTINGS = settings(

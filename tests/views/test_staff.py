@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 import sabot
-from evening import Evening
-from handed import dealt
-from irregular import SUPERVISOR, report
 from sabot.streams import Event
 from sabot.table import TABLE, Table
-from sabot.table.seats import Visit
-from sabot.table.visits import ChangeVisit
+from sabot.table.players.seats import Visit
+from sabot.table.players.visits import ChangeVisit
 from sabot.views import StaffView, TableCard, Watching, card_of, notice_views, staff_of
 from sabot.views.chips import CHIPS, in_chips
+from support.evening import Evening
+from support.handed import dealt
+from support.irregular import SUPERVISOR, report
 from views.gallery import Gallery, text_of
 
 NATURAL = "KS 4S KD 5H"

@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from evening import Evening
-from handed import dealt
-from irregular import SUPERVISOR, report
 from sabot import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.table import Table
 from sabot.views import TableView, Watching, changed, view_of
+from support.evening import Evening
+from support.handed import dealt
+from support.irregular import SUPERVISOR, report
 from views.gallery import Gallery, text_of
 
 

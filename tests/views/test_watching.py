@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from evening import START, Evening
-from irregular import SUPERVISOR, report
 from sabot.table import Table
 from sabot.views import Past, Watching
+from support.evening import START, Evening
+from support.irregular import SUPERVISOR, report
 from views.gallery import Gallery, lines_of, told
 
 PLAYER_WINS, BANKER_WINS, TIE = "4S 5H 4D KC", "KS 4S KD 5H", "4S 4H 4D 4C"

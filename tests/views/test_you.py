@@ -2,13 +2,13 @@
 
 from datetime import timedelta
 
-from evening import START, Evening
-from handed import Bets, dealt
-from irregular import report
 from sabot.accounts import Account, Exclusion, Limit, Stay
 from sabot.table import Table
 from sabot.views import You, you_of
 from sabot.views.table_shapes import Bound, Held
+from support.evening import START, Evening
+from support.handed import Bets, dealt
+from support.irregular import report
 from views.test_staff import with_room
 
 

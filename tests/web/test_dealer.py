@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from sabot.rules.irregularity import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.server.needs import NEXT
+from sabot.server.tables.needs import NEXT
 from server.harness import PASSWORD, House, running
 from web.browser import PHONE, PageAs, everywhere
 from web.floor_checks import (

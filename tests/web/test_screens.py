@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Response
 
-from plain import marks_on
 from server.harness import House
+from support.plain import marks_on
 from web.browser import LOOKS, PageAs, look, serious
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "screens"

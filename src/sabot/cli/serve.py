@@ -9,7 +9,7 @@ from pathlib import Path
 from sabot.people import ADMINISTRATOR, People
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
-from sabot.server.logs import write_logs
+from sabot.server.operations.logs import write_logs
 from sabot.server.serve import serve
 from sabot.server.settings import Settings, check
 from sabot.store import open_store
@@ -70,7 +70,7 @@ def run(chosen: argparse.Namespace) -> int:
         betting_seconds=_seconds(chosen.betting_seconds),
     )
     if chosen.demo:
-        from sabot.server.demo import serve_demo
+        from sabot.server.demo.demo import serve_demo
 
         serve_demo(settings, given=chosen.store or os.environ.get(DATABASE))
         return 0

@@ -11,9 +11,9 @@ from sabot.house import Stack
 from sabot.refusal import Refusal, quoted
 from sabot.shoe.commitment import Commitment, Opening, verify
 from sabot.shoe.procedure import DEVICE
-from sabot.table.cards import seal_of
-from sabot.table.preparing import CardsShuffled
-from sabot.table.settling import CoupEnded
+from sabot.table.result.settling import CoupEnded
+from sabot.table.shoe.cards import seal_of
+from sabot.table.shoe.preparing import CardsShuffled
 from sabot.table.state import VIRTUAL, Slot, Table
 
 REBUILT = "coup-rebuilt"

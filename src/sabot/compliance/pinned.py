@@ -10,7 +10,7 @@ from sabot.rulebooks import EDITIONS
 from sabot.rules import Rulebook
 from sabot.rules.digest import digest_under
 from sabot.streams import Event
-from sabot.table.opening import TableOpened
+from sabot.table.running.opening import TableOpened
 from sabot.table.state import Setup, Table
 
 

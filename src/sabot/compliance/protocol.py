@@ -9,14 +9,14 @@ from sabot.compliance.words import clause_of, said_of
 from sabot.finding import Finding, Step
 from sabot.ledger import FLOAT, of_player
 from sabot.refusal import Refusal
-from sabot.table.dealing import CardDealt
-from sabot.table.ends import End, Stakes
-from sabot.table.exposing import CardsExposed
+from sabot.table.coup.dealing import CardDealt
+from sabot.table.coup.exposing import CardsExposed
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
-from sabot.table.settling import CoupEnded, ResultAnnounced
+from sabot.table.result.ends import End, Stakes
+from sabot.table.result.settling import CoupEnded, ResultAnnounced
+from sabot.table.result.voiding import CoupVoided
 from sabot.table.state import Laid, Table
-from sabot.table.voiding import CoupVoided
 
 
 class Entry(msgspec.Struct, frozen=True):

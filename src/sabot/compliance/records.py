@@ -11,9 +11,9 @@ from sabot.parts.disputes import Dispute
 from sabot.parts.past import Past
 from sabot.refusal import Refusal
 from sabot.table import TABLE
+from sabot.table.cases.records import Record, Wanted, record_in
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.records import Record, Wanted, record_in
-from sabot.table.settling import CoupEnded, past_of_event
+from sabot.table.result.settling import CoupEnded, past_of_event
 from sabot.table.state import Mispaid, Table
 
 CARRIED: Final = b'"record":'

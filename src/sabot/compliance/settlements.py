@@ -21,8 +21,8 @@ from sabot.ledger import (
 from sabot.money import cash, dollars
 from sabot.refusal import Refusal
 from sabot.rules import Decision, box_name
-from sabot.table.cards import decided
-from sabot.table.settling import Line, ResultAnnounced, WagersSettled
+from sabot.table.result.settling import Line, ResultAnnounced, WagersSettled
+from sabot.table.shoe.cards import decided
 from sabot.table.state import Laid, Table
 
 

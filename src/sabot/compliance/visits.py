@@ -8,7 +8,7 @@ from sabot.finding import Finding, Step
 from sabot.kinds import ACCOUNTS, TABLES
 from sabot.ledger import WORLD, Move
 from sabot.money import cash
-from sabot.table.seats import PlayerJoined, PlayerLeft
+from sabot.table.players.seats import PlayerJoined, PlayerLeft
 from sabot.table.state import Table
 
 COMING: Final = "coming"

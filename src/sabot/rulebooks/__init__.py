@@ -3,13 +3,11 @@
 from datetime import datetime
 
 from sabot.refusal import Refusal, quoted
-from sabot.rulebooks import (
-    canberra_mini,
-    star_baccarat,
-    star_lucky_draw,
-    star_seven_up,
-    star_three_card,
-)
+from sabot.rulebooks.canberra_mini import rulebook as canberra_mini
+from sabot.rulebooks.star_baccarat import rulebook as star_baccarat
+from sabot.rulebooks.star_lucky_draw import rulebook as star_lucky_draw
+from sabot.rulebooks.star_seven_up import rulebook as star_seven_up
+from sabot.rulebooks.star_three_card import rulebook as star_three_card
 from sabot.rules import Rulebook
 
 EDITIONS: dict[str, dict[str, Rulebook]] = {

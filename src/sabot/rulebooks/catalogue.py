@@ -60,17 +60,17 @@ class Catalogue:
 @cache
 def catalogue(rulebook: str) -> Catalogue:
     """The catalogue of the rulebook of that id."""
-    folder = resources.files("sabot.rulebooks")
+    folder = resources.files("sabot.rulebooks") / rulebook.replace("-", "_")
     clauses: dict[str, Clause] = {}
     sections: dict[str, str] = {}
-    for row in (folder / "clauses" / f"{rulebook}.tsv").read_text("utf-8").splitlines():
+    for row in (folder / "clauses.tsv").read_text("utf-8").splitlines():
         if row.startswith("# "):
             number, title = row.removeprefix("# ").split(" ", 1)
             sections[number] = title
             continue
         number, kind, where, tests, summary = row.split("\t")
         clauses[number] = Clause(number, _kind(kind), where, tuple(tests.split()), summary)
-    table = tomllib.loads((folder / "rulings" / f"{rulebook}.toml").read_text("utf-8"))
+    table = tomllib.loads((folder / "rulings.toml").read_text("utf-8"))
     rulings = tuple(
         Ruling(tuple(each["clauses"]), each["question"], each["taken"], each["rejected"])
         for each in table["ruling"]

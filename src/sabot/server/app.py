@@ -14,26 +14,26 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from sabot.refusal import Refusal
-from sabot.server import (
-    accounts,
-    entrance,
-    guide,
-    inspecting,
-    lab,
-    openapi,
-    rulebooks,
-    staffing,
-    system,
-    tables,
-)
-from sabot.server.answering import endpoint, refusal
 from sabot.server.casino import Casino, Prepare
-from sabot.server.guard import Guard
-from sabot.server.limits import Rate
-from sabot.server.listening import listen
-from sabot.server.pages import PAGES, WEB, missing, page, prefers_page
-from sabot.server.routes import Route
-from sabot.server.sockets import close_at_once, live_floor, live_table, tell_floor, watch_sessions
+from sabot.server.door import entrance, staffing
+from sabot.server.http import openapi
+from sabot.server.http.answering import endpoint, refusal
+from sabot.server.http.guard import Guard
+from sabot.server.http.limits import Rate
+from sabot.server.http.pages import PAGES, WEB, missing, page, prefers_page
+from sabot.server.http.routes import Route
+from sabot.server.inspect import inspecting
+from sabot.server.lab import lab
+from sabot.server.live.listening import listen
+from sabot.server.live.sockets import (
+    close_at_once,
+    live_floor,
+    live_table,
+    tell_floor,
+    watch_sessions,
+)
+from sabot.server.operations import system
+from sabot.server.tables import accounts, guide, rulebooks, tables
 
 ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,

@@ -12,19 +12,19 @@ from sabot.floor import Answer, Floor, system_clock
 from sabot.kinds import ACCOUNTS, TABLES
 from sabot.people import People
 from sabot.refusal import Refusal, named
-from sabot.server.archive import Archive
-from sabot.server.dispatch import Dispatch
-from sabot.server.errands import Errands
-from sabot.server.following import KEPT, Following
-from sabot.server.hub import CLOSE_STOPPING, Hub
-from sabot.server.limits import Rate
-from sabot.server.metrics import COMMAND_SECONDS, COMMANDS
-from sabot.server.routes import Caller
+from sabot.server.errands.errands import Errands
+from sabot.server.http.limits import Rate
+from sabot.server.http.routes import Caller
+from sabot.server.live.dispatch import Dispatch
+from sabot.server.live.following import KEPT, Following
+from sabot.server.live.hub import CLOSE_STOPPING, Hub
+from sabot.server.operations.metrics import COMMAND_SECONDS, COMMANDS
 from sabot.server.settings import Settings
+from sabot.server.tables.archive import Archive
 from sabot.store import Store
 from sabot.streams import Command
 from sabot.table import Table
-from sabot.table.opening import is_at_rest
+from sabot.table.running.opening import is_at_rest
 from sabot.views import Watching
 
 RESTS_AFTER: Final = timedelta(hours=1)

@@ -16,9 +16,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from sabot.refusal import Refusal, quoted
 from sabot.server.app import application
 from sabot.server.casino import Casino, Prepare
-from sabot.server.routes import Route
+from sabot.server.http.routes import Route
+from sabot.server.inspect.signing import sign, signers
 from sabot.server.settings import Settings, check
-from sabot.server.signing import sign, signers
 from sabot.store import Store, open_store
 from sabot.store.private import make_private
 

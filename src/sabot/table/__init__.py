@@ -4,48 +4,28 @@ Each module is one topic of a document: its commands, its events, what decides a
 """
 
 from sabot.kind import Kind
-from sabot.table import (
+from sabot.table import irregularities
+from sabot.table.betting import no_bet, sides, totals, wagers
+from sabot.table.cases import disputes, filing, notices, payments, redress
+from sabot.table.coup import dealing, decisions, exposing, handing, methods
+from sabot.table.players import boxes, gaming, nominating, sanctions, seats, visits
+from sabot.table.players.visits import ChangeVisit
+from sabot.table.result import settling, voiding
+from sabot.table.running import (
     approvals,
-    boxes,
-    burning,
     calls,
     change,
-    cutting,
-    dealing,
-    decisions,
-    disputes,
     drop_box,
-    exposing,
-    filing,
     floats,
-    gaming,
-    handing,
-    irregularities,
     limits,
-    methods,
-    mixing,
-    no_bet,
-    nominating,
-    notices,
     opening,
-    payments,
-    preparing,
-    redress,
-    sanctions,
-    seats,
-    settling,
-    sides,
     signs,
-    totals,
     variant,
-    visits,
-    voiding,
-    wagers,
 )
 from sabot.table.seen import seen_by
+from sabot.table.shoe import burning, cutting, mixing, preparing
 from sabot.table.state import Table
 from sabot.table.stream import TABLE
-from sabot.table.visits import ChangeVisit
 
 TOPICS = (
     opening,

@@ -8,21 +8,21 @@ import msgspec
 
 from sabot.shoe.procedure import DEVICE
 from sabot.streams import Event
-from sabot.table.cutting import CardsCut
-from sabot.table.dealing import CardDealt, CoupStarted
-from sabot.table.ends import End, Stakes
-from sabot.table.exposing import CardsExposed
+from sabot.table.betting.wagers import BetsClosed, BetsOpened, WagerPlaced
+from sabot.table.coup.dealing import CardDealt, CoupStarted
+from sabot.table.coup.exposing import CardsExposed
 from sabot.table.irregularities.cards import ShoeVoided
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.hands import HandVoided
 from sabot.table.irregularities.rebuilding import CoupRebuilt, CoupReopened
 from sabot.table.irregularities.wagers import WagerFound
-from sabot.table.opening import TableClosed, TableOpened
-from sabot.table.preparing import CardsBrought, CardsShuffled
-from sabot.table.settling import CoupEnded, ResultAnnounced
+from sabot.table.result.ends import End, Stakes
+from sabot.table.result.settling import CoupEnded, ResultAnnounced
+from sabot.table.result.voiding import CoupVoided
+from sabot.table.running.opening import TableClosed, TableOpened
+from sabot.table.shoe.cutting import CardsCut
+from sabot.table.shoe.preparing import CardsBrought, CardsShuffled
 from sabot.table.state import Round, Slot, Table
-from sabot.table.voiding import CoupVoided
-from sabot.table.wagers import BetsClosed, BetsOpened, WagerPlaced
 from sabot.views.scoring import scored
 from sabot.views.table_shapes import EndView, Past
 

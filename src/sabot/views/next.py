@@ -5,10 +5,10 @@ from typing import Final
 from sabot.refusal import Refusal
 from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.table.cards import EXPOSE, counts_clause, due, is_initial, of_initial
-from sabot.table.dealing import early_stakes
-from sabot.table.decisions import absent_clause
-from sabot.table.settling import open_stakes, settle_lines, to_name
+from sabot.table.coup.dealing import early_stakes
+from sabot.table.coup.decisions import absent_clause
+from sabot.table.result.settling import open_stakes, settle_lines, to_name
+from sabot.table.shoe.cards import EXPOSE, counts_clause, due, is_initial, of_initial
 from sabot.table.state import BETTING, CLOSED, DEALING, SETTLED, Laid, Table
 from sabot.views.preparation import prepare
 from sabot.views.staff_shapes import NextStep, ToName

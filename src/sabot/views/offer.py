@@ -8,8 +8,8 @@ import msgspec
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import Line, Wager
 from sabot.rules.conduct import Notice
-from sabot.table.limits import bounds
-from sabot.table.signs import CLOSE, PROTECTION, VARIANT, ready_at
+from sabot.table.running.limits import bounds
+from sabot.table.running.signs import CLOSE, PROTECTION, VARIANT, ready_at
 from sabot.table.state import Limit, Patron, Shown, Table
 from sabot.views.table_shapes import Bound, PayLine, PostedView, SignView, WagerView
 

@@ -3,8 +3,8 @@
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, may_act_as
 from sabot.shoe.procedure import ONE_DECK, Replacement
-from sabot.table.dealing import check_no_shuffle_due
-from sabot.table.preparing import handled_clause
+from sabot.table.coup.dealing import check_no_shuffle_due
+from sabot.table.shoe.preparing import handled_clause
 from sabot.table.state import READY, SHUFFLED, VIRTUAL, Table
 from sabot.views.staff_shapes import NextStep
 

@@ -10,11 +10,11 @@ from sabot.ledger import CURRENCIES, DROP, FLOAT, balance, of_player
 from sabot.money import CASH, CHIPS
 from sabot.parts.notices import outstanding
 from sabot.refusal import Refusal
-from sabot.table.cards import is_initial
-from sabot.table.dealing import early_stakes
-from sabot.table.filing import still_to_do
-from sabot.table.gaming import room_left
-from sabot.table.settling import open_stakes, settle_lines
+from sabot.table.cases.filing import still_to_do
+from sabot.table.coup.dealing import early_stakes
+from sabot.table.players.gaming import room_left
+from sabot.table.result.settling import open_stakes, settle_lines
+from sabot.table.shoe.cards import is_initial
 from sabot.table.state import DEALING, Laid, Patron, Table
 from sabot.views.chips import in_chips
 from sabot.views.next import asked_about, next_step, wait_of

@@ -1,9 +1,9 @@
 """The next step while cards lie face down: handed to players, or turned by the dealer."""
 
 from sabot.refusal import named
-from sabot.table.cards import dealer_turns
-from sabot.table.handing import face_down, nominees_of
-from sabot.table.recipients import order_clause, recipients
+from sabot.table.coup.handing import face_down, nominees_of
+from sabot.table.players.recipients import order_clause, recipients
+from sabot.table.shoe.cards import dealer_turns
 from sabot.table.state import VIRTUAL, Table
 from sabot.views.staff_shapes import NextStep
 from sabot.views.wording import hand_name

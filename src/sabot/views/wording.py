@@ -1,8 +1,8 @@
 """The next card in words: to whom it goes, and why."""
 
 from sabot.rules import BANKER, PLAYER, CommonHands, Due
-from sabot.table.cards import counts_of
-from sabot.table.dealing import start_coup
+from sabot.table.coup.dealing import start_coup
+from sabot.table.shoe.cards import counts_of
 from sabot.table.state import VIRTUAL, Table
 from sabot.table.stream import replace
 from sabot.views.staff_shapes import NextStep

@@ -8,8 +8,8 @@ from sabot.ledger import balance, of_player
 from sabot.money import TOKENS
 from sabot.parts.disputes import Dispute
 from sabot.rules import box_name
-from sabot.table.gaming import room_left
-from sabot.table.handing import held_by
+from sabot.table.coup.handing import held_by
+from sabot.table.players.gaming import room_left
 from sabot.table.state import DEALING, Round, Table
 from sabot.views.next import wait_of
 from sabot.views.offer import bounds_of

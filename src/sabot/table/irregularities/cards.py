@@ -10,14 +10,14 @@ from sabot.refusal import Refusal, named
 from sabot.rules import BANKER, Due
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
-from sabot.table.burning import burned_from
-from sabot.table.cards import check_copies, due
-from sabot.table.dealing import CardDealt, check_before_third, seen
-from sabot.table.preparing import ShuffleOrdered, first_card_lapses, without_first_card
-from sabot.table.sides import back
+from sabot.table.betting.sides import back
+from sabot.table.coup.dealing import CardDealt, check_before_third, seen
+from sabot.table.result.voiding import void_coup
+from sabot.table.shoe.burning import burned_from
+from sabot.table.shoe.cards import check_copies, due
+from sabot.table.shoe.preparing import ShuffleOrdered, first_card_lapses, without_first_card
 from sabot.table.state import BETWEEN, DEALING, IN_COUP, PREPARING, READY, Slot, Stack, Table
 from sabot.table.stream import TABLE, moved, reason_of, replace
-from sabot.table.voiding import void_coup
 
 EXPOSED = "exposed"
 """The circumstance that says whether the card was seen."""

@@ -14,9 +14,9 @@ from sabot.rules.irregularity import Cell
 from sabot.streams import Event
 from sabot.table.irregularities.cards import empty_and_check
 from sabot.table.irregularities.rebuilding import check_not_late, rebuild, reopen
+from sabot.table.result.voiding import lying_stakes, void_coup, with_changes
 from sabot.table.state import CLOSED, DEALING, IN_COUP, Table
 from sabot.table.stream import TABLE, affordable, moved, past_of, replace
-from sabot.table.voiding import lying_stakes, void_coup, with_changes
 
 
 class TakeDownOffered(Event, frozen=True, kw_only=True):

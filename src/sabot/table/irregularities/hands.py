@@ -9,11 +9,11 @@ from sabot.refusal import Refusal, named
 from sabot.rules import box_name
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
-from sabot.table.cards import check_copies
-from sabot.table.handing import HandPassed, check_lies
+from sabot.table.coup.handing import HandPassed, check_lies
 from sabot.table.irregularities.coups import void
 from sabot.table.irregularities.rebuilding import reopen
-from sabot.table.recipients import offered
+from sabot.table.players.recipients import offered
+from sabot.table.shoe.cards import check_copies
 from sabot.table.state import IN_COUP, Table
 from sabot.table.stream import TABLE, patron_of, replace
 

@@ -8,9 +8,9 @@ from sabot.refusal import Refusal
 from sabot.rules import Choice, Due, box_name
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
-from sabot.table.cards import counts_of, due
-from sabot.table.decisions import HandDecided
+from sabot.table.coup.decisions import HandDecided
 from sabot.table.irregularities.cards import aside
+from sabot.table.shoe.cards import counts_of, due
 from sabot.table.state import DEALING, IN_COUP, Table
 
 

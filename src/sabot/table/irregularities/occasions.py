@@ -9,8 +9,8 @@ from sabot.rules import Due
 from sabot.rules.irregularity import Cell, Outcome
 from sabot.rules.situations import BEFORE, DURING
 from sabot.shoe.procedure import DEVICE
-from sabot.table.cards import due
-from sabot.table.recipients import NOBODY
+from sabot.table.players.recipients import NOBODY
+from sabot.table.shoe.cards import due
 from sabot.table.state import BETTING, DEALING, IN_COUP, READY, VIRTUAL, Table
 from sabot.table.stream import is_void
 

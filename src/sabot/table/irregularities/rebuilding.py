@@ -11,9 +11,10 @@ from sabot.rules import Due
 from sabot.rules.irregularity import Cell, Outcome, rule_for
 from sabot.shoe.procedure import DEVICE
 from sabot.streams import Event
-from sabot.table.cards import check_copies, due_in
+from sabot.table.betting.sides import back
 from sabot.table.irregularities.cards import force_no_bet
-from sabot.table.sides import back
+from sabot.table.result.voiding import undo_settlements, with_changes
+from sabot.table.shoe.cards import check_copies, due_in
 from sabot.table.state import (
     BETTING,
     DEALING,
@@ -25,7 +26,6 @@ from sabot.table.state import (
     Table,
 )
 from sabot.table.stream import TABLE, affordable, is_void, moved, replace
-from sabot.table.voiding import undo_settlements, with_changes
 
 
 class CoupReopened(Event, frozen=True, kw_only=True):

@@ -15,16 +15,16 @@ from sabot.rules.irregularity import Cell, Outcome, Situation, Value, rule_for
 from sabot.rules.roles import STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Event, Leave
-from sabot.table.cards import due
-from sabot.table.dealing import check_decided
+from sabot.table.cases.notices import notices_for
+from sabot.table.coup.dealing import check_decided
 from sabot.table.irregularities.cutting_card import passed_cutting_card
 from sabot.table.irregularities.occasions import check_occasion
 from sabot.table.irregularities.remedies import REMEDIES
-from sabot.table.notices import notices_for
-from sabot.table.recipients import able, no_touch
+from sabot.table.players.recipients import able, no_touch
+from sabot.table.result.voiding import void_coup
+from sabot.table.shoe.cards import due
 from sabot.table.state import CLOSED, DEALING, IN_COUP, SETTLED, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, reason_of, replace
-from sabot.table.voiding import void_coup
 
 BY_NAME = {each.name: each for each in SITUATIONS}
 

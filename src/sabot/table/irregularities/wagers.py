@@ -9,11 +9,13 @@ from sabot.money import cents
 from sabot.refusal import Refusal, named
 from sabot.rules.irregularity import Cell, Outcome
 from sabot.streams import Command, Event
-from sabot.table.boxes import check_sharing
-from sabot.table.gaming import loss_limit_cuts
+from sabot.table.betting.sides import back, without
+from sabot.table.betting.totals import Cut, apply_cuts, area_cuts, reduction, returns_of
+from sabot.table.betting.wagers import check_each_allowed, check_offered, check_together
 from sabot.table.irregularities.rebuilding import reopen
-from sabot.table.limits import bounds
-from sabot.table.sides import back, without
+from sabot.table.players.boxes import check_sharing
+from sabot.table.players.gaming import loss_limit_cuts
+from sabot.table.running.limits import bounds
 from sabot.table.state import DEALING, SETTLED, Laid, Table
 from sabot.table.stream import (
     TABLE,
@@ -24,8 +26,6 @@ from sabot.table.stream import (
     speaks_for,
     with_patron,
 )
-from sabot.table.totals import Cut, apply_cuts, area_cuts, reduction, returns_of
-from sabot.table.wagers import check_each_allowed, check_offered, check_together
 
 
 class WagerFound(Event, frozen=True, kw_only=True):

@@ -1,0 +1,1 @@
+"""Mini-Baccarat, Casino Canberra: the whole document."""

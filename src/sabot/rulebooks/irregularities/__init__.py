@@ -1,1 +1,0 @@
-"""What each document says of every situation: one table for each, side by side the matrix."""

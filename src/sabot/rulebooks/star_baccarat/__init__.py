@@ -1,0 +1,1 @@
+"""Baccarat, The Star Sydney: the whole document."""

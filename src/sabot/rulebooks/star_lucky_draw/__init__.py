@@ -1,0 +1,1 @@
+"""Lucky Draw Baccarat, The Star Sydney: the whole document."""

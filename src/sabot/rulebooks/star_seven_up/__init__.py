@@ -1,0 +1,1 @@
+"""7-Up Baccarat, The Star Sydney: the whole document."""

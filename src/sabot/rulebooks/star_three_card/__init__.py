@@ -1,0 +1,1 @@
+"""Three Card Baccarat, The Star Sydney: the whole document."""

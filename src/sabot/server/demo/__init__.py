@@ -1,0 +1,1 @@
+"""The demo: five tables and their robots."""

@@ -1,0 +1,254 @@
+"""The demo casino: a table of each game, robots that deal and play, and a chair for any role.
+
+Everybody may sign in as anybody, so it is for this machine alone and for a store of its own that
+is gone when the server stops: `check_demo` refuses anything else.
+"""
+
+import importlib
+import secrets
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import msgspec
+
+from sabot.kinds import ACCOUNTS
+from sabot.people import ADMINISTRATOR, Hashing, People
+from sabot.refusal import Refusal, quoted
+from sabot.robots.dealer import SIGN
+from sabot.rulebooks import RULEBOOKS, in_force
+from sabot.rules import Rulebook
+from sabot.rules.conduct import Method
+from sabot.rules.roles import (
+    ASSISTANT_GAMING_MANAGER,
+    CASINO_SUPERVISOR,
+    DEALER,
+    DUTY_MANAGER,
+    GAMING_MANAGER,
+    GAMING_SUPERVISOR,
+    INSPECTOR,
+    PLAYER,
+    SURVEILLANCE,
+    TOURNAMENT_MANAGER,
+)
+from sabot.server.casino import Casino
+from sabot.server.door.entrance import welcome
+from sabot.server.http.routes import EVERYONE, Asked, Reply, Route
+from sabot.server.serve import serve
+from sabot.server.settings import Settings, check, is_loopback
+from sabot.table.players.recipients import HIGHEST
+from sabot.table.running.opening import is_optional, offered
+from sabot.table.state import CLOSED
+
+HOUSE: Final = "demo"
+"""Who opens the tables and fills the accounts."""
+UNGUESSABLE: Final = Hashing(memory=64)
+"""Passwords that nobody knows, for visitors come in by one click and robots by their tokens, need
+no slow hash."""
+PLAY_MONEY: Final = "10000"
+FLOAT: Final = "1000000"
+
+PEOPLE: Final = (
+    (PLAYER, "Alice"),
+    (PLAYER, "Bruno"),
+    (DEALER, "Dana"),
+    (GAMING_SUPERVISOR, "Gita"),
+    (CASINO_SUPERVISOR, "Carlos"),
+    (ASSISTANT_GAMING_MANAGER, "Aroha"),
+    (GAMING_MANAGER, "Mei"),
+    (DUTY_MANAGER, "Otto"),
+    (TOURNAMENT_MANAGER, "Tamar"),
+    (SURVEILLANCE, "Sven"),
+    (INSPECTOR, "Ines"),
+    (ADMINISTRATOR, "Anton"),
+)
+"""Whom a visitor may sign in as."""
+ROBOT_STAFF: Final = {DEALER: "robot-dealer", DUTY_MANAGER: "robot-manager"}
+ROBOT_PLAYERS: Final = (
+    ("Ada", "Ben", "Cleo"),
+    ("Dov", "Eve", "Finn"),
+    ("Gil", "Hana", "Igor"),
+    ("Jun", "Kaya", "Leo"),
+    ("Mina", "Noel", "Olga"),
+)
+"""Those who play at each table, in the order of the games."""
+
+
+def check_demo(settings: Settings, given: str | None = None) -> None:
+    """Refuse to open a house without locks anywhere but on this machine, over a store of its own.
+    `given` is the store that somebody asked for."""
+    if given:
+        raise Refusal(
+            "bad-settings",
+            None,
+            f"The demo has a store of its own, gone when it stops, not {quoted(given)}: leave out "
+            "--store and SABOT_DATABASE_URL, or serve without --demo.",
+        )
+    if not is_loopback(settings.host) or settings.origin is not None:
+        raise Refusal(
+            "bad-settings",
+            None,
+            "In the demo anybody may sign in as anybody, so it listens on this machine only: leave "
+            "out --host and --origin, or serve without --demo.",
+        )
+
+
+def serve_demo(settings: Settings, given: str | None = None) -> None:
+    """Serve the demo until somebody stops it. Its store is a file all the same, for an audit reads
+    it in a process of its own."""
+    check_demo(settings, given)
+    check(settings)
+    with TemporaryDirectory(prefix="sabot-demo-") as folder:
+        store = str(Path(folder) / "casino.db")
+        settings = msgspec.structs.replace(settings, store=store, demo=True)
+        serve(settings, open_demo, ROUTES, _robots, _say)
+
+
+async def _robots(casino: Casino) -> None:
+    """They come when every table is there; what they speak with is loaded meanwhile, not before
+    the doors open."""
+    crews = await casino.work(importlib.import_module, "sabot.server.demo.crews")
+    await casino.opened()
+    await crews.robots_of(casino, _url(casino))
+
+
+def _url(casino: Casino) -> str:
+    return min(casino.settings.origins)
+
+
+def _say(casino: Casino) -> None:
+    print(f"Sabot's demo casino is open at {_url(casino)}", flush=True)
+    print("Play money, robots at every table, and a chair for any role. Ctrl-C ends.", flush=True)
+
+
+# People, accounts and tables
+
+
+def open_demo(casino: Casino) -> Iterator[str]:
+    """Everything that the demo needs, as far as it is not there yet: table by table."""
+    players = [name for role, name in PEOPLE if role == PLAYER]
+    robots = [name for names in ROBOT_PLAYERS for name in names]
+    everyone = [*PEOPLE, *ROBOT_STAFF.items(), *((PLAYER, name) for name in robots)]
+    people = People(casino.store, casino.clock, UNGUESSABLE)
+    for role, name in everyone:
+        if people.person(name) is None:
+            people.add(name, secrets.token_urlsafe(24), role, HOUSE)
+    for number, name in enumerate((*players, *robots), 1):
+        _open_account(casino, name, f"5550 {number:04}")
+    for book in [in_force(id_, casino.clock()) for id_ in RULEBOOKS]:
+        _open_table(casino, book)
+        yield table_of(book)
+
+
+def _open_account(casino: Casino, player: str, card: str) -> None:
+    if casino.floor.account(player).player:
+        return
+    stream = ACCOUNTS.stream(player)
+    _do(casino, player, "open-account", player=player, stream=stream)
+    _do(casino, player, "issue-player-card", card=card, stream=stream)
+    _do(casino, player, "deposit", amount=PLAY_MONEY, method="cash", stream=stream)
+
+
+def _open_table(casino: Casino, book: Rulebook) -> None:
+    name = table_of(book)
+    table = casino.floor.table(name)
+    if table.phase == CLOSED:
+        method, bets = _method(book), side_bets_of(book)
+        _do(
+            casino, name, "open-table",
+            rulebook=book.id, sign=dict(SIGN), method=method.name, side_bets=bets,
+        )  # fmt: skip
+    if table.shift is None or not table.shift.is_open:
+        _do(casino, name, "open-float", amount=FLOAT)
+
+
+def _do(casino: Casino, name: str, do: str, **fields: Any) -> None:
+    who = {"id": f"demo-{uuid.uuid4()}", "do": do, "actor": HOUSE, "role": DUTY_MANAGER}
+    answer = casino.floor.do(name, casino.floor.read(msgspec.json.encode({**who, **fields})))
+    if answer.rejected is not None:
+        no = answer.rejected
+        raise Refusal(no.code, no.clause, f"The demo cannot be opened: {no.message}")
+
+
+def table_of(book: Rulebook) -> str:
+    """The name of a game's table: the rulebook's own, without its casino."""
+    return book.id.partition("-")[2]
+
+
+def _method(book: Rulebook) -> Method:
+    """The way of dealing by which players squeeze the cards, where a document has one that hands
+    them to whoever bet the most."""
+    methods = book.conduct.methods
+    return next((each for each in methods if each.recipient == HIGHEST), methods[0])
+
+
+def side_bets_of(book: Rulebook) -> list[str]:
+    """As many side bets as may lie on one layout, in the order of the document."""
+    chosen: list[str] = []
+    for wager in book.wagers:
+        if not (wager.side_bet and is_optional(book, wager.id)):
+            continue
+        try:
+            offered(book, book.decks(), (*chosen, wager.id))
+        except Refusal:
+            continue
+        chosen.append(wager.id)
+    return chosen
+
+
+# One click
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Somebody whom a visitor may be."""
+
+    role: str
+    name: str
+
+
+class Chairs(msgspec.Struct, frozen=True):
+    """All of them, and the one in which whoever asks sits."""
+
+    roles: tuple[Chair, ...]
+    yours: Chair | None
+
+
+class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who to be: the first of that role, or the one of that name."""
+
+    role: str
+    name: str | None = None
+
+
+async def chairs(asked: Asked) -> Chairs:
+    roles = tuple(Chair(role, name) for role, name in PEOPLE)
+    yours = Chair(asked.person.role, asked.person.name)
+    return Chairs(roles, yours if yours in roles else None)
+
+
+async def sit(asked: Asked) -> Reply:
+    """Sign in without a password, as one of the demo's own people. The session that this one
+    takes the place of is over, also if it was locked."""
+    said: Sit = asked.body
+    found = [name for role, name in PEOPLE if role == said.role and said.name in (None, name)]
+    if not found:
+        raise Refusal("unknown-person", None, "Nobody of that role and name is in the demo.")
+    casino = asked.casino
+    token, session = await casino.work(casino.people.sign_in_as, found[0], HOUSE)
+    if asked.person.token:
+        await casino.work(casino.people.sign_out, asked.person.token)
+    return await casino.work(welcome, casino, token, session)
+
+
+ROUTES: Final = (
+    Route(
+        "GET", "/api/demo", EVERYONE, chairs, "Whom a visitor of the demo may be.", gives=Chairs,
+        while_locked=True, early=True,
+    ),
+    Route(
+        "POST", "/api/demo/session", EVERYONE, sit, "Sign in to the demo with one click.",
+        takes=Sit, refuses=("unknown-person",), while_locked=True,
+    ),
+)  # fmt: skip

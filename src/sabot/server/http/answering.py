@@ -1,0 +1,155 @@
+"""From a request to a route and back: read, check, ask, answer."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from sabot.refusal import Refusal, misread
+from sabot.server.casino import Casino
+from sabot.server.door.entrance import (
+    SAFE,
+    bucket_of,
+    caller_of,
+    check_origin,
+    check_role,
+    check_unlocked,
+    token_of,
+)
+from sabot.server.http.errors import failure, status_of
+from sabot.server.http.guard import address_of
+from sabot.server.http.limits import Rate
+from sabot.server.http.routes import Asked, Caller, Reply, Route
+from sabot.server.operations.metrics import REQUEST_SECONDS, REQUESTS
+
+BROKEN: Final = Refusal("internal", None, "Something went wrong here; it has been written down.")
+OF_A_TABLE: Final = "/api/tables/{id}"
+BODY_SECONDS: Final = 20.0
+"""So long a body may take to come."""
+log = logging.getLogger("sabot.server")
+
+
+def endpoint(casino: Casino, route: Route, rate: Rate) -> Callable[[Request], Awaitable[Response]]:
+    """What answers the requests of one route."""
+
+    async def answer(request: Request) -> Response:
+        with REQUEST_SECONDS.labels(route.path).time():
+            response = await _answer(casino, route, rate, request)
+        REQUESTS.labels(route.path, route.method, response.status_code).inc()
+        return response
+
+    return answer
+
+
+async def _answer(casino: Casino, route: Route, rate: Rate, request: Request) -> Response:
+    request.scope["quiet"] = route.quiet
+    try:
+        asked = await _read(casino, route, rate, request)
+        if not route.early:
+            await _opened(asked, route)
+        return _response(route, await route.does(asked))
+    except Refusal as refused:
+        return refusal(refused)
+    except Exception:
+        log.exception("a route failed", extra={"route": route.path})
+        return refusal(BROKEN)
+
+
+async def _opened(asked: Asked, route: Route) -> None:
+    if route.path.startswith(OF_A_TABLE):
+        await asked.casino.find(asked.path["id"])
+    elif not asked.casino.is_open:
+        await asked.casino.opened()
+
+
+def refusal(refused: Refusal, id_: str | None = None) -> Response:
+    """A no, in the shape that every no has."""
+    status = 500 if refused is BROKEN else status_of(refused.code)
+    headers = {"retry-after": "1"} if status in (429, 503) else {}
+    return Response(failure(refused, id_), status, headers, "application/json")
+
+
+async def _read(casino: Casino, route: Route, rate: Rate, request: Request) -> Asked:
+    """In this order: who asks, not too often, from where, may they, and what."""
+    token, is_program = token_of(request)
+    caller = await caller_of(casino, token)
+    request.scope["person"] = caller.name
+    rate.take(bucket_of(caller, request))
+    if request.method not in SAFE and not is_program:
+        check_origin(request, casino)
+    if caller.role not in route.who:
+        await _deny(casino, caller, route, request)
+    if not route.while_locked:
+        check_unlocked(caller)
+    if caller.is_known and not route.quiet:
+        await casino.at_door(casino.people.touch, token)
+    body = await _body(casino, route, request)
+    return Asked(
+        casino, caller, dict(request.path_params), body, _query(route, request),
+        address_of(request.scope),
+    )  # fmt: skip
+
+
+async def _deny(casino: Casino, caller: Caller, route: Route, request: Request) -> None:
+    if caller.is_known:
+        await casino.work(
+            casino.people.denied, caller.name, f"{route.method} {route.path}",
+            address_of(request.scope),
+        )  # fmt: skip
+    check_role(caller, route.who)
+
+
+async def _body(casino: Casino, route: Route, request: Request) -> Any:
+    if route.takes is None:
+        return None
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refusal("not-json", None, "Send JSON, with the content type application/json.")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return decoded(await _whole(request, casino.settings.largest_body), route.takes)
+    except TimeoutError:
+        raise Refusal("too-slow", None, "That took too long to come: send it again.") from None
+
+
+async def _whole(request: Request, largest: int) -> bytes:
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > largest:
+            raise Refusal("too-big", None, "That is too much for one request.")
+    return body
+
+
+def decoded(body: bytes, kind: Any) -> Any:
+    """JSON as a value of some kind, or a sentence about what is wrong with it."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OverflowError) as wrong:
+        raise Refusal("bad-command", None, f"That cannot be read: {misread(wrong)}.") from None
+
+
+def _query(route: Route, request: Request) -> Any:
+    if route.query is None:
+        return None
+    try:
+        return msgspec.convert(dict(request.query_params), route.query, strict=False)
+    except (msgspec.ValidationError, OverflowError) as wrong:
+        raise Refusal("bad-query", None, f"That cannot be asked: {misread(wrong)}.") from None
+
+
+def _response(route: Route, given: Any) -> Response:
+    if isinstance(given, Response):
+        return given
+    if isinstance(given, Reply):
+        if not isinstance(given.content, bytes):
+            return StreamingResponse(given.content, given.status, given.headers, given.media_type)
+        kind = given.media_type if given.content else None
+        return Response(given.content, given.status, given.headers, kind)
+    if route.status == 204:
+        return Response(status_code=204)
+    return Response(msgspec.json.encode(given), route.status, media_type="application/json")

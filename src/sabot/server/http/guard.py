@@ -1,0 +1,130 @@
+"""What every request and every answer goes through: whose host, which headers, how much, how often.
+
+A plain ASGI wrapper, so that it also holds for static files, errors and pages that are not there.
+"""
+
+import logging
+import time
+from typing import Any, Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sabot.people.door import desk_of
+from sabot.refusal import Refusal
+from sabot.server.http.errors import failure, status_of
+from sabot.server.http.limits import Rate
+from sabot.server.settings import Settings
+
+HEADERS: Final = (
+    (b"strict-transport-security", b"max-age=63072000; includeSubDomains"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        b"connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+        b"form-action 'self'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
+)
+UNCACHED: Final = (b"cache-control", b"no-store")
+access = logging.getLogger("sabot.access")
+
+
+class Guard:
+    """Refuses wrong hosts and floods, and puts the same headers on every answer."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._hosts = settings.hosts
+        self._believes = settings.behind_proxy
+        self._rate = Rate(settings.rate * 4, settings.burst * 4)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            try:
+                self._check(scope)
+            except Refusal:
+                await send({"type": "websocket.close", "code": 1008})
+                return
+            await self._app(scope, receive, send)
+            return
+        await self._http(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = time.perf_counter()
+        status = 0
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = _with_headers(scope["path"], message["headers"])
+            await send(message)
+
+        try:
+            self._check(scope)
+            await self._app(scope, receive, send_guarded)
+        except Refusal as refused:
+            await _refuse(send_guarded, refused)
+        if not scope.get("quiet"):
+            _log(scope, status, time.perf_counter() - started)
+
+    def _check(self, scope: Scope) -> None:
+        if self._believes:
+            # The proxy writes the last address itself; those before it, anybody may have written.
+            said = _header(scope, b"x-forwarded-for").rpartition(",")[2].strip()
+            scope["client"] = (said or address_of(scope), 0)
+        if _header(scope, b"host") not in self._hosts:
+            raise Refusal("wrong-host", None, "This casino does not go by that name.")
+        self._rate.take(desk_of(address_of(scope)))
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from. Forwarded headers are not believed unless somebody says that a
+    proxy writes them: anybody can."""
+    client = scope.get("client")
+    return str(client[0]) if client else "?"
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    found = (value for key, value in scope["headers"] if key == name)
+    return str(next(found, b"").decode("latin-1"))
+
+
+def _with_headers(path: str, headers: Any) -> list[tuple[bytes, bytes]]:
+    given = [(key, value) for key, value in headers if key.lower() != b"server"]
+    names = {key.lower() for key, _ in given}
+    if b"cache-control" not in names:
+        static = path.startswith("/web/")
+        given.append((b"cache-control", b"no-cache") if static else UNCACHED)
+    return [*given, *HEADERS]
+
+
+async def _refuse(send: Send, refused: Refusal) -> None:
+    status = status_of(refused.code)
+    headers = [(b"content-type", b"application/json")]
+    if status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": failure(refused)})
+
+
+def _log(scope: Scope, status: int, seconds: float) -> None:
+    access.info(
+        "request",
+        extra={
+            "method": scope["method"],
+            "path": scope["path"],
+            "status": status,
+            "ms": round(seconds * 1000, 1),
+            "person": scope.get("person", ""),
+            "address": address_of(scope),
+        },
+    )

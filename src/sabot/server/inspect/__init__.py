@@ -1,0 +1,1 @@
+"""The inspector's desk: the log, audits, files, checkpoints."""

@@ -1,0 +1,1 @@
+"""Odds and simulations over HTTP."""

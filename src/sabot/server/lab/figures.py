@@ -1,0 +1,186 @@
+"""The figures of the odds lab: exact counts and what follows from them, as plain data.
+
+Ways and expected values are exact, and written as text: a page's numbers do not go so far.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from sabot.cards import read_cards
+from sabot.odds import Composition, OddsSheet, WagerOdds, odds
+from sabot.odds.lucky import cell, count_choices, grid, played_by_name, strategy
+from sabot.odds.nights import bars, distribution
+from sabot.odds.paysheet import BOUNDS, COUPS, FORMS, hold
+from sabot.odds.removal import effects
+from sabot.odds.whatif import changed
+from sabot.refusal import Refusal
+from sabot.rulebooks import rulebook
+from sabot.rules import Rulebook
+from sabot.server.lab.figure_shapes import (
+    BEST,
+    Bar,
+    Hold,
+    LineFigures,
+    Night,
+    Removal,
+    Sheet,
+    StrategyGrid,
+    Values,
+    WagerFigures,
+    Ways,
+    WhatIf,
+)
+
+SHARES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+
+
+def sheet_of(sheet: OddsSheet) -> Sheet:
+    book, left = sheet.rulebook, sheet.composition
+    return Sheet(
+        book.id,
+        book.title,
+        book.casino,
+        sheet.changes,
+        left.decks,
+        left.size,
+        sheet.scheme,
+        sheet.strategy,
+        tuple(_wager(each) for each in sheet.wagers),
+    )
+
+
+def _wager(wager: WagerOdds) -> WagerFigures:
+    lines = tuple(
+        LineFigures(
+            line.clause,
+            None if line.odds is None else str(line.odds),
+            float(line.pays),
+            str(line.ways),
+            line.ways / wager.total,
+        )
+        for line in wager.lines
+    )
+    holds = tuple(
+        Hold(coups, level, *hold(wager, coups, deviations))
+        for coups in COUPS
+        for level, deviations in BOUNDS.items()
+    )
+    return WagerFigures(
+        wager.wager,
+        wager.name,
+        Ways(str(wager.win), str(wager.lose), str(wager.push), str(wager.total)),
+        lines,
+        f"{wager.ev.numerator}/{wager.ev.denominator}",
+        wager.edge,
+        wager.standard_deviation,
+        wager.hit_frequency,
+        wager.push / wager.total,
+        holds,
+    )
+
+
+def pay_sheet(form: str, id_: str, decks: int | None, scheme: str | None, name: str) -> str:
+    """The sheet of a full shoe as a file."""
+    return FORMS[form](full(id_, decks, scheme, name))
+
+
+@lru_cache(maxsize=64)
+def full(id_: str, decks: int | None, scheme: str | None, name: str) -> OddsSheet:
+    """The sheet of a full shoe."""
+    book = rulebook(id_)
+    check_strategy(book, name)
+    return odds(book, decks, scheme, strategy_name=name)
+
+
+def check_strategy(book: Rulebook, name: str) -> None:
+    """A strategy that has this name, where anybody decides."""
+    strategy(name)
+    if name != BEST and book.procedure.takes_decisions is None:
+        raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
+
+
+def from_shoe(
+    id_: str, decks: int | None, scheme: str | None, removed: str, name: str
+) -> OddsSheet:
+    """The sheet of a shoe from which these cards are gone."""
+    if not removed:
+        return full(id_, decks, scheme, name)
+    book = rulebook(id_)
+    check_strategy(book, name)
+    left = Composition.full(book.decks(decks)).without(read_cards(removed.replace(",", " ")))
+    return odds(book, None, scheme, left, name)
+
+
+def what_if(
+    id_: str,
+    changes: dict[str, str],
+    decks: int | None,
+    scheme: str | None,
+    name: str,
+    any_decks: bool,
+) -> WhatIf:
+    """The sheet with other odds or decks, beside what is approved."""
+    approved = rulebook(id_)
+    check_strategy(approved, name)
+    book = changed(approved, changes, decks if any_decks else None)
+    sheet = odds(book, decks, scheme, strategy_name=name)
+    allowed = approved.preparation.decks.allowed
+    beside = full(id_, None if any_decks and decks not in allowed else decks, scheme, name)
+    return WhatIf(sheet_of(sheet), {each.wager: each.edge for each in beside.wagers})
+
+
+@lru_cache(maxsize=32)
+def strategy_grid(id_: str, decks: int | None, name: str) -> StrategyGrid:
+    """How a game in which players decide is best played, total by total."""
+    book = rulebook(id_)
+    if book.procedure.takes_decisions is None:
+        raise Refusal("no-strategy", None, f"Nobody decides anything in {book.title}.")
+    chosen, number = strategy(name), book.decks(decks)
+    choices = count_choices(book, Composition.full(number))
+    values = [
+        [Values(*map(float, cell(choices, total, up))) for up in range(10)] for total in range(10)
+    ]
+    return StrategyGrid(
+        book.id,
+        number,
+        name,
+        grid(choices, chosen(choices)),
+        values,
+        played_by_name(choices),
+    )
+
+
+@lru_cache(maxsize=64)
+def night(
+    id_: str, wager: str, coups: int, decks: int | None, scheme: str | None, name: str
+) -> Night:
+    """What so many coups of one wager may bring."""
+    found = full(id_, decks, scheme, name)[wager]
+    results, chances = distribution(found, coups)
+    shown = bars(found, coups)
+    below = np.cumsum(chances)
+    shares = {
+        str(share): float(results[min(int(np.searchsorted(below, share)), len(results) - 1)])
+        for share in SHARES
+    }
+    return Night(
+        id_,
+        found.wager,
+        found.name,
+        coups,
+        float(found.ev * coups),
+        found.standard_deviation * float(np.sqrt(coups)),
+        float(chances[results > 0].sum()),
+        shown.step,
+        [Bar(*each) for each in zip(shown.lows, shown.highs, shown.chances.tolist(), strict=True)],
+        shares,
+    )
+
+
+@lru_cache(maxsize=16)
+def removal(id_: str, decks: int | None, scheme: str | None) -> Removal:
+    """What one card of each rank is worth to each wager."""
+    book = rulebook(id_)
+    return Removal(book.id, book.decks(decks), effects(book, decks, scheme))

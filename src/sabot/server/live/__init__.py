@@ -1,0 +1,1 @@
+"""What happens now: commands on their way in, events on their way out."""

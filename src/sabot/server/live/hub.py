@@ -1,0 +1,208 @@
+"""Who watches which table, and what they are told when something has happened there."""
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from sabot.accounts import Account
+from sabot.rules.roles import PLAYER
+from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Caller
+from sabot.server.live.following import Following
+from sabot.views import seen_by, you_of
+
+BEHIND: Final = 256
+"""A viewer with so many messages unsent is too slow, and has to come again."""
+SEES_STAFF: Final = GAMING_STAFF | WATCHERS
+CLOSE_SLOW, CLOSE_STOPPING = 4408, 1012
+encode = msgspec.json.encode
+T = TypeVar("T")
+log = logging.getLogger("sabot.hub")
+
+
+@dataclass(eq=False)
+class Viewer:
+    """Somebody who watches a table over a socket. `outbox` holds messages, at last a number: the
+    code with which the socket closes."""
+
+    caller: Caller
+    seq: int = 0
+    is_leaving: bool = False
+    outbox: asyncio.Queue[bytes | int] = field(default_factory=lambda: asyncio.Queue(BEHIND + 1))
+
+    @property
+    def is_staff(self) -> bool:
+        return self.caller.role in SEES_STAFF
+
+    def tell(self, message: bytes) -> None:
+        """Queue a message; whoever cannot keep up is sent away, and comes again for what was not
+        sent. Nothing follows a code."""
+        if self.is_leaving:
+            return
+        if self.outbox.qsize() < BEHIND:
+            self.outbox.put_nowait(message)
+        else:
+            self.close(CLOSE_SLOW)
+
+    def close(self, code: int, word: bytes | None = None) -> None:
+        """Send away, with a last word: what waits is not sent any more."""
+        if self.is_leaving:
+            return
+        self.is_leaving = True
+        while not self.outbox.empty():
+            self.outbox.get_nowait()
+        if word is not None:
+            self.outbox.put_nowait(word)
+        self.outbox.put_nowait(code)
+
+
+class Hub:
+    """Tables that are followed and their viewers. Everything here runs on the event loop."""
+
+    def __init__(
+        self,
+        clock: Callable[[], datetime],
+        account: Callable[[str], Account | None],
+        reread: Callable[[str], None],
+    ) -> None:
+        self._clock = clock
+        self._account = account
+        self._reread = reread
+        self.tables: dict[str, Following] = {}
+        self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
+        self._players: defaultdict[str, set[tuple[str, Viewer]]] = defaultdict(set)
+        """What each player watches."""
+        self.floor_viewers: set[Viewer] = set()
+        self._moved: set[str] = set()
+        self.floor_moved = asyncio.Event()
+        self.sockets: Counter[str] = Counter()
+        """How many each session has open, or each place where nobody has signed in."""
+
+    def heard(self, name: str, lines: Iterable[bytes]) -> None:
+        """Lines that are durable now. `tell` passes them on, once for all that came together."""
+        following = self.tables.get(name)
+        before = 0 if following is None else following.seq
+        if following is None or not following.take(lines):
+            self._reread(name)
+        if following is not None and following.seq != before:
+            self._moved.add(name)
+
+    def tell(self) -> None:
+        """Tell every viewer of a table that has moved."""
+        moved, self._moved = self._moved, set()
+        for name in moved:
+            try:
+                self._tell(name, self.tables[name])
+            except Exception:  # its viewers hear of it with the next event; others do now
+                log.exception("a table could not be shown", extra={"table": name})
+        if moved:
+            self.floor_moved.set()
+
+    def _tell(self, name: str, following: Following) -> None:
+        table, staff = following.look()
+        viewers = self._viewers.get(name)
+        if not viewers:
+            return
+        head = _head(following.seq, self._clock(), table)
+        staff_part = b',"staff":' + encode(staff) if staff else b""
+        for viewer in viewers:
+            lines = following.since(viewer.seq)
+            if lines is None:
+                viewer.close(CLOSE_SLOW)
+                continue
+            viewer.seq = following.seq
+            own = staff_part if viewer.is_staff else self._you(viewer.caller, following)
+            viewer.tell(b"".join((head, own, _events(viewer.caller, lines))))
+
+    def tell_player(self, player: str) -> None:
+        """A player's account has changed: whatever they watch, they see it."""
+        for name, viewer in self._players.get(player, ()):
+            head = _head(viewer.seq, self._clock(), {})
+            viewer.tell(head + self._you(viewer.caller, self.tables[name]) + b',"events":[]}')
+
+    def join(self, name: str, viewer: Viewer, after: int | None) -> None:
+        """Watch a table from now on: the first message is a snapshot, or all since `after`."""
+        following = self.tables[name]
+        lines = None if after is None else following.since(after)
+        if lines is None:
+            kind, events = b"snapshot", b"}"
+        else:
+            kind, events = b"events", _events(viewer.caller, lines)
+        view = encode(following.view)
+        head = _opening(kind, following.seq, self._clock(), view)
+        staff = following.staff if viewer.is_staff else None
+        own = self._you(viewer.caller, following) + b',"staff":' + encode(staff)
+        viewer.tell(head + own + events)
+        viewer.seq = following.seq
+        self._viewers[name].add(viewer)
+        if not viewer.is_staff:
+            self._players[viewer.caller.name].add((name, viewer))
+
+    def leave(self, name: str, viewer: Viewer) -> None:
+        _take_out(self._viewers, name, viewer)
+        _take_out(self._players, viewer.caller.name, (name, viewer))
+
+    def seen_at(self, name: str) -> bool:
+        """Whether anybody watches that table."""
+        return bool(self._viewers.get(name))
+
+    def close_sessions(self, ended: Callable[[Caller], bool], code: int, word: bytes) -> None:
+        """Send away whoever's session has ended."""
+        for viewers in (*self._viewers.values(), self.floor_viewers):
+            for viewer in viewers:
+                if ended(viewer.caller):
+                    viewer.close(code, word)
+
+    def callers(self) -> set[Caller]:
+        """Everybody who watches something."""
+        every = (*self._viewers.values(), self.floor_viewers)
+        return {viewer.caller for viewers in every for viewer in viewers}
+
+    def count(self) -> int:
+        return sum(map(len, self._viewers.values())) + len(self.floor_viewers)
+
+    def seen(self, name: str, caller: Caller) -> Mapping[str, Any]:
+        """The table as this caller may see it."""
+        following = self.tables[name]
+        staff = caller.role in SEES_STAFF
+        return {
+            "seq": following.seq,
+            "table": following.view,
+            "you": self.you(caller, following),
+            "staff": following.staff if staff else None,
+        }
+
+    def you(self, caller: Caller, following: Following) -> Any:
+        if caller.role != PLAYER:
+            return None
+        account = self._account(caller.name)
+        return you_of(following.table, caller.name, account, self._clock())
+
+    def _you(self, caller: Caller, following: Following) -> bytes:
+        return b',"you":' + encode(self.you(caller, following))
+
+
+def _take_out(places: dict[str, set[T]], name: str, one: T) -> None:
+    """Take one out; a place with nobody left is no place any more."""
+    if name in places:
+        places[name].discard(one)
+        if not places[name]:
+            del places[name]
+
+
+def _head(seq: int, now: datetime, table: Mapping[str, Any]) -> bytes:
+    return _opening(b"events", seq, now, encode(table))
+
+
+def _opening(kind: bytes, seq: int, now: datetime, table: bytes) -> bytes:
+    return b'{"type":"%b","seq":%d,"now":%b,"table":%b' % (kind, seq, encode(now), table)
+
+
+def _events(caller: Caller, lines: Iterable[bytes]) -> bytes:
+    seen = b",".join(seen_by(caller.role, caller.name, line) for line in lines)
+    return b',"events":[' + seen + b"]}"

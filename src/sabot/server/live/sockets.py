@@ -1,0 +1,327 @@
+"""Live tables over WebSockets: a snapshot or what was missed, then everything as it happens."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sabot.people import Session
+from sabot.refusal import Refusal
+from sabot.rules.roles import PLAYER
+from sabot.server.casino import Casino
+from sabot.server.door.entrance import bucket_of, caller_of, check_origin, check_unlocked, token_of
+from sabot.server.http.answering import BROKEN, decoded
+from sabot.server.http.errors import failure
+from sabot.server.http.limits import Rate
+from sabot.server.http.routes import AT_TABLES, Caller
+from sabot.server.http.spoken import TableCommand, command_of
+from sabot.server.live.hub import SEES_STAFF, Viewer
+from sabot.server.operations.metrics import VIEWERS
+from sabot.server.tables.tables import cards
+from sabot.views import seen_by
+
+SIGNED_OUT, NOT_FOUND, TRY_LATER = 4401, 4404, 1013
+STRANGERS: Final = 10
+"""So many times more sockets than a session may a place have where nobody signs in: through a proxy
+all the monitors of a casino come from one."""
+LOCKED: Final = b'{"type":"locked"}'
+PONG: Final = b'{"type":"pong"}'
+LARGEST: Final = 16_384
+CHECK_SECONDS: Final = 2.0
+LOBBY_SECONDS: Final = 1.0
+FLOODED_SECONDS: Final = 0.5
+"""Whoever says too much is not listened to for so long."""
+log = logging.getLogger("sabot.sockets")
+
+
+class Ping(msgspec.Struct, tag_field="type", tag="ping"):
+    """Are you there? It is a machine that asks: a session goes idle all the same."""
+
+
+def is_ping(text: str) -> bool:
+    return len(text) < 40 and text.replace(" ", "") == '{"type":"ping"}'
+
+
+async def live_table(casino: Casino, rate: Rate, socket: WebSocket) -> None:
+    """One viewer at one table."""
+    caller = await _enter(casino, socket)
+    name = socket.path_params["id"]
+    if caller is None:
+        return
+    await casino.find(name)
+    if name not in casino.hub.tables:
+        await socket.close(NOT_FOUND)
+        return
+    viewer = Viewer(caller)
+
+    async def heard(text: str) -> None:
+        if is_ping(text):
+            viewer.tell(PONG)
+        else:
+            await _heard(casino, name, viewer, text)
+
+    async with _place(casino, caller, socket) as bucket:
+        if bucket is None:
+            return
+        casino.hub.join(name, viewer, _after(socket))
+        try:
+            await _serve(socket, viewer, _unhurried(rate, bucket, viewer, heard))
+        finally:
+            casino.hub.leave(name, viewer)
+
+
+async def live_floor(casino: Casino, rate: Rate, socket: WebSocket) -> None:
+    """Every table at a glance, whenever one has moved."""
+    caller = await _enter(casino, socket)
+    if caller is None:
+        return
+    viewer = Viewer(caller)
+
+    async def heard(text: str) -> None:
+        if is_ping(text):
+            viewer.tell(PONG)
+
+    async with _place(casino, caller, socket) as bucket:
+        if bucket is None:
+            return
+        casino.hub.floor_viewers.add(viewer)
+        try:
+            viewer.tell(_floor(casino, caller))
+            await _serve(socket, viewer, _unhurried(rate, bucket, viewer, heard))
+        finally:
+            casino.hub.floor_viewers.discard(viewer)
+
+
+@contextlib.asynccontextmanager
+async def _place(casino: Casino, caller: Caller, socket: WebSocket) -> AsyncIterator[str | None]:
+    """Whose messages count together, while one socket more is open; None if there are too many."""
+    bucket, open_now = bucket_of(caller, socket), casino.hub.sockets
+    most = casino.settings.sockets * (1 if caller.is_known else STRANGERS)
+    if open_now[bucket] >= most:
+        await socket.close(TRY_LATER)
+        yield None
+        return
+    open_now[bucket] += 1
+    try:
+        yield bucket
+    finally:
+        open_now[bucket] -= 1
+        if not open_now[bucket]:
+            del open_now[bucket]
+
+
+def _unhurried(
+    rate: Rate, bucket: str, viewer: Viewer, heard: Callable[[str], Awaitable[None]]
+) -> Callable[[str], Awaitable[None]]:
+    """What is said on a socket counts like requests do, whatever it is."""
+
+    async def listen(text: str) -> None:
+        try:
+            rate.take(bucket)
+        except Refusal as refused:
+            viewer.tell(b'{"type":"answer",' + failure(refused, _id_of(text))[1:])
+            await asyncio.sleep(FLOODED_SECONDS)
+            return
+        await heard(text)
+
+    return listen
+
+
+def _floor(casino: Casino, caller: Caller) -> bytes:
+    seen = {"type": "floor", "tables": cards(casino, caller.role), "now": casino.clock()}
+    return msgspec.json.encode({**seen, "opening": not casino.is_open})
+
+
+async def tell_floor(casino: Casino) -> None:
+    """Tell the lobby and the pit what has moved, at most once a second."""
+    hub = casino.hub
+    while True:
+        await hub.floor_moved.wait()
+        hub.floor_moved.clear()
+        try:
+            _tell_floor(casino)
+        except Exception:  # the next time, perhaps
+            log.exception("the tables could not be shown at a glance")
+        await asyncio.sleep(LOBBY_SECONDS)
+
+
+def _tell_floor(casino: Casino) -> None:
+    by_kind: dict[bool, bytes] = {}
+    for viewer in tuple(casino.hub.floor_viewers):
+        kind = viewer.caller.role in SEES_STAFF
+        if kind not in by_kind:
+            by_kind[kind] = _floor(casino, viewer.caller)
+        viewer.tell(by_kind[kind])
+
+
+async def watch_sessions(casino: Casino) -> None:
+    """Close the sockets of sessions that have ended or gone idle, here or in another process."""
+    while True:
+        await asyncio.sleep(CHECK_SECONDS)
+        known = {caller for caller in casino.hub.callers() if caller.is_known}
+        ended = set[Caller]()
+        try:
+            ended = await casino.at_door(_ended, casino, known)
+        except Refusal:  # the store is away: nobody can do anything either
+            continue
+        except Exception:
+            log.exception("sessions could not be looked at")
+        if ended:
+            casino.hub.close_sessions(ended.__contains__, SIGNED_OUT, LOCKED)
+
+
+def close_at_once(casino: Casino) -> None:
+    """A session that is ended here takes its sockets with it, without waiting to be looked at."""
+    loop = asyncio.get_running_loop()
+
+    def ended(who: str) -> None:
+        def close() -> None:
+            casino.hub.close_sessions(
+                lambda caller: (
+                    caller.session is not None and who in (caller.session.id, caller.name)
+                ),
+                SIGNED_OUT,
+                LOCKED,
+            )
+
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(close)
+
+    casino.people.changed.append(ended)
+
+
+def _ended(casino: Casino, known: set[Caller]) -> set[Caller]:
+    gone = set()
+    for caller in known:
+        session = casino.people.session(caller.token)
+        if session is None or session.locked or session.role != caller.role:
+            gone.add(caller)
+    return gone
+
+
+async def _enter(casino: Casino, socket: WebSocket) -> Caller | None:
+    """Who comes: from one of our own pages, or a program with a token. Accepts the socket.
+
+    `?as=nobody` leaves the session at home: a monitor above a table shows what everybody may see,
+    whoever opened it, and goes on when they lock their page or sign out.
+    """
+    token, is_program = token_of(socket)
+    if not is_program:
+        try:
+            check_origin(socket, casino)
+        except Refusal:
+            await socket.close(1008)
+            return None
+    if socket.query_params.get("as") == "nobody":
+        token = ""
+    await socket.accept()
+    try:
+        caller = await caller_of(casino, token)
+        if caller.role == PLAYER:
+            await casino.work(casino.floor.account, caller.name)
+    except Refusal:  # the store is away
+        await socket.close(TRY_LATER)
+        return None
+    locked = caller.session is not None and caller.session.locked
+    if locked or (token and not caller.is_known):
+        await socket.send_text(LOCKED.decode())
+        await socket.close(SIGNED_OUT)
+        return None
+    return caller
+
+
+def _after(socket: WebSocket) -> int | None:
+    text = socket.query_params.get("after", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+
+
+async def _serve(
+    socket: WebSocket, viewer: Viewer, heard: Callable[[str], Awaitable[None]]
+) -> None:
+    """Pass messages both ways until one side has had enough."""
+    writing = asyncio.create_task(_write(socket, viewer))
+    reading = asyncio.create_task(_read(socket, heard))
+    VIEWERS.inc()
+    try:
+        await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        VIEWERS.dec()
+        for task in (writing, reading):
+            task.cancel()
+        await asyncio.gather(writing, reading, return_exceptions=True)
+
+
+async def _write(socket: WebSocket, viewer: Viewer) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            message = await viewer.outbox.get()
+            if isinstance(message, int):
+                await socket.close(message)
+                return
+            await socket.send_text(message.decode())
+
+
+async def _read(socket: WebSocket, heard: Callable[[str], Awaitable[None]]) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):  # bytes are no text
+        while True:
+            await heard(await socket.receive_text())
+
+
+async def _heard(casino: Casino, name: str, viewer: Viewer, text: str) -> None:
+    """A command on the socket; its answer comes back on the socket with the command's id."""
+    id_ = _id_of(text)
+    caller = viewer.caller
+    try:
+        if len(text) > LARGEST:
+            raise Refusal("too-big", None, "That is too much for one command.")
+        if caller.session is None or caller.role not in AT_TABLES:
+            raise Refusal("wrong-role", None, "Only players and gaming staff act at a table.")
+        said = decoded(text.encode(), TableCommand)
+        await check_session(casino, caller)
+        answer = await casino.do(name, command_of(said, caller))
+        if answer.rejected is not None:
+            no = answer.rejected
+            raise Refusal(no.code, no.clause, no.message)
+    except Refusal as refused:
+        viewer.tell(b'{"type":"answer",' + failure(refused, id_)[1:])
+        return
+    except Exception:
+        log.exception("a command failed", extra={"table": name})
+        viewer.tell(b'{"type":"answer",' + failure(BROKEN, id_)[1:])
+        return
+    lines = (seen_by(caller.role, caller.name, bytes(line)) for line in answer.events or ())
+    head = b'{"type":"answer","id":' + msgspec.json.encode(id_)
+    viewer.tell(head + b',"events":[' + b",".join(lines) + b"]}")
+
+
+class _Named(msgspec.Struct):
+    id: str | None = None
+
+
+def _id_of(text: str) -> str | None:
+    """The id of what was sent, whatever is wrong with the rest: the answer has to name it."""
+    try:
+        return msgspec.json.decode(text, type=_Named).id if len(text) <= LARGEST else None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+async def check_session(casino: Casino, caller: Caller) -> None:
+    """A socket outlives nothing: the session behind it is asked for each command."""
+    session = await casino.at_door(_awake, casino, caller.token)
+    if session is None or session.role != caller.role:
+        raise Refusal("not-signed-in", None, "Sign in first.")
+    check_unlocked(replace(caller, session=session))
+
+
+def _awake(casino: Casino, token: str) -> Session | None:
+    """The session as it is now; somebody is there, unless it is locked."""
+    session = casino.people.session(token)
+    if session is not None and not session.locked:
+        casino.people.touch(token)
+    return session

@@ -1,0 +1,1 @@
+"""Tables, accounts and rulebooks over HTTP."""

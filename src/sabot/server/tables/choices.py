@@ -1,0 +1,260 @@
+"""What a supervisor can choose from, as the document has it: for the forms of a page.
+
+Whether something may be done now is the table's to say, when it is asked.
+"""
+
+from typing import Final
+
+import msgspec
+
+from sabot.rulebooks import in_force
+from sabot.rules import Rulebook
+from sabot.rules.conduct import Invalidation, Notice, Power, Sanction
+from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
+from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Route
+from sabot.table import Table
+from sabot.table.cases.payments import KINDS
+from sabot.table.cases.redress import STEPS
+from sabot.table.players.sanctions import BAR, DETAIN, EXCLUDE, VOID
+from sabot.table.running.approvals import BOTH_HANDS, BURN, NOMINATE, RIFFLE, STANDING, power_over
+from sabot.table.running.opening import FEEDS, MOST_PLACES, is_optional
+from sabot.table.running.signs import CLOSE, DIFFERENTIAL, LIMITS, MINIMUM, PROTECTION, VARIANT
+from sabot.table.shoe.preparing import PRE_SHUFFLED
+
+FOR_A_PLAYER: Final = (BOTH_HANDS, NOMINATE, STANDING)
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that can be chosen, its clause and whose it is to choose. `minutes`: how long a
+    sign stands before it takes effect."""
+
+    name: str
+    clause: str | None = None
+    by: str | None = None
+    minutes: int | None = None
+    words: str = ""
+
+
+class MethodChoice(msgspec.Struct, frozen=True):
+    name: str
+    clause: str
+    faces: tuple[str, ...]
+
+
+class SideChoice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An optional bet; `decks` where it is offered with some numbers of decks only."""
+
+    id: str
+    name: str
+    decks: tuple[int, ...] | None = None
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What a table can be opened with. The first of each is what the document takes where nothing
+    is said. `area` and `differential`: the sign may state them."""
+
+    rulebook: str
+    title: str
+    feeds: tuple[str, ...]
+    sources: tuple[str, ...]
+    decks: tuple[int, ...]
+    methods: tuple[MethodChoice, ...]
+    schemes: tuple[Choice, ...]
+    side_bets: tuple[SideChoice, ...]
+    places: tuple[int, int]
+    low_limit: str | None
+    cashless: str | None
+    area: str | None
+    differential: str | None
+
+
+class Approval(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Leave that somebody can give; `player`: for one player."""
+
+    what: str
+    clause: str | None
+    by: str
+    way: str | None = None
+    player: bool = False
+
+
+class NoBetChoice(msgspec.Struct, frozen=True):
+    when: str
+    clause: str
+    by: str
+    asked: bool
+    single: bool
+    marked: bool
+    source: str | None
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What can be chosen at one table. None or nothing: the document has no such rule."""
+
+    opening: Opening
+    approvals: tuple[Approval, ...]
+    signs: tuple[Choice, ...]
+    change_limits: Choice
+    raise_minimum: Choice | None
+    personal: Choice
+    no_bet: tuple[NoBetChoice, ...]
+    replacements: tuple[Choice, ...]
+    pre_shuffled: tuple[str, ...]
+    burns: tuple[Choice, ...]
+    restrictions: tuple[Choice, ...]
+    measures: tuple[Choice, ...]
+    any_breach: bool
+    causes: tuple[Choice, ...]
+    dispute: Choice
+    review: Choice
+    refusal: Choice | None
+    pause: Choice | None
+    close: Choice
+    payments: tuple[str, ...]
+    attempts: tuple[str, ...]
+
+
+async def opening(asked: Asked) -> Opening:
+    return _opening(in_force(asked.path["id"], asked.casino.clock()))
+
+
+def _opening(book: Rulebook) -> Opening:
+    conduct, places = book.conduct, book.places
+    return Opening(
+        rulebook=book.id,
+        title=book.title,
+        feeds=FEEDS,
+        sources=book.preparation.sources.allowed,
+        decks=tuple(sorted(book.preparation.decks.allowed, reverse=True)),
+        methods=tuple(MethodChoice(m.name, m.clause, m.faces) for m in conduct.methods),
+        schemes=tuple(Choice(*each) for each in book.schemes.items()),
+        side_bets=tuple(
+            SideChoice(wager.id, wager.name, wager.decks)
+            for wager in book.wagers
+            if wager.side_bet and is_optional(book, wager.id)
+        ),
+        places=(places.least, places.most) if places else (1, MOST_PLACES),
+        low_limit=conduct.low_limit,
+        cashless=conduct.cashless,
+        area=conduct.limits.area,
+        differential=conduct.limits.differential,
+    )
+
+
+async def choices(asked: Asked) -> Choices:
+    return choices_of(asked.casino.state(asked.path["id"]))
+
+
+def choices_of(table: Table) -> Choices:
+    """The choices at a table, under the rules that it was opened with."""
+    conduct, preparation = table.conduct, table.book.preparation
+    limits, general = conduct.limits, conduct.general
+    at_once = limits.at_once
+    return Choices(
+        opening=_opening(table.book),
+        approvals=_approvals(table),
+        signs=_signs(table),
+        change_limits=Choice("change", limits.change.clause, limits.by, limits.change.minutes),
+        raise_minimum=None if at_once is None else Choice("at once", at_once, limits.by),
+        personal=_power("personal", limits.personal),
+        no_bet=tuple(
+            NoBetChoice(n.when, n.clause, n.by, n.asked, n.single, n.marked, n.source)
+            for n in conduct.no_bet
+        ),
+        replacements=tuple(
+            Choice(each.occasion, each.clause, each.ordered_by) for each in preparation.replacements
+        ),
+        pre_shuffled=PRE_SHUFFLED if preparation.pre_shuffled else (),
+        burns=tuple(Choice(each.name, each.clause, each.approval) for each in preparation.burns),
+        restrictions=_restrictions(table),
+        measures=_measures(general.sanction),
+        any_breach=general.sanction.any_breach,
+        causes=_causes(general.invalidation),
+        dispute=_power("decide", general.disputes.first),
+        review=_power("review", general.disputes.review),
+        refusal=_optional("refuse", conduct.wagering.refusal),
+        pause=_optional("pause", conduct.gaming.pause if conduct.gaming else None),
+        close=_notice(CLOSE, general.close),
+        payments=KINDS if conduct.mispayment else (),
+        attempts=STEPS if conduct.mispayment else (),
+    )
+
+
+def _power(name: str, power: Power) -> Choice:
+    return Choice(name, power.clause, power.by)
+
+
+def _optional(name: str, power: Power | None) -> Choice | None:
+    return None if power is None else _power(name, power)
+
+
+def _notice(kind: str, rule: Notice) -> Choice:
+    return Choice(kind, rule.clause, rule.by, rule.minutes)
+
+
+def _approvals(table: Table) -> tuple[Approval, ...]:
+    ways = [(what, None) for what in (BOTH_HANDS, RIFFLE, NOMINATE, STANDING)]
+    burns = [(BURN, burn.name) for burn in table.book.preparation.burns]
+    found = []
+    for what, way in (*ways, *burns):
+        power = power_over(table, what, way)
+        if power is not None:
+            found.append(Approval(what, power.clause, power.by, way, what in FOR_A_PLAYER))
+    return tuple(found)
+
+
+def _signs(table: Table) -> tuple[Choice, ...]:
+    """What a sign can announce here, and how long it has to stand."""
+    limits, general = table.conduct.limits, table.conduct.general
+    kind = MINIMUM if limits.change.minutes else LIMITS
+    signs = [_notice(kind, limits.change), _notice(CLOSE, general.close)]
+    if limits.differential_change is not None:
+        by, minutes = limits.change.by, limits.change.minutes
+        signs.append(Choice(DIFFERENTIAL, limits.differential_change, by, minutes))
+    if limits.end_protection is not None:
+        signs.append(_notice(PROTECTION, limits.end_protection))
+    if general.variant is not None and table.book.schemes:
+        signs.append(_notice(VARIANT, general.variant))
+    return tuple(signs)
+
+
+def _restrictions(table: Table) -> tuple[Choice, ...]:
+    found = []
+    for rule in table.conduct.side_bets:
+        for wager in rule.wagers:
+            if rule.restrict is not None and wager in table.opened.wagers:
+                told = ", ".join(rule.tells)
+                found.append(Choice(wager, rule.restrict.clause, rule.restrict.by, words=told))
+    return tuple(found)
+
+
+def _measures(rule: Sanction) -> tuple[Choice, ...]:
+    clauses = {VOID: rule.void, BAR: rule.bar, EXCLUDE: rule.exclude, DETAIN: rule.detain}
+    return tuple(Choice(name, clause, rule.by) for name, clause in clauses.items() if clause)
+
+
+def _causes(rule: Invalidation) -> tuple[Choice, ...]:
+    powers = {DISTURBANCE: rule.disturbance, FRAUD: rule.fraud, IMPRACTICAL: rule.impractical}
+    return tuple(_power(name, power) for name, power in powers.items() if power is not None)
+
+
+ROUTES: Final = (
+    Route(
+        "GET",
+        "/api/rulebooks/{id}/opening",
+        STAFF,
+        opening,
+        "What a table can be opened with under a document.",
+        gives=Opening,
+        refuses=("unknown-rulebook",),
+    ),
+    Route(
+        "GET",
+        "/api/tables/{id}/choices",
+        GAMING_STAFF | WATCHERS,
+        choices,
+        "What a supervisor can choose from at a table, with clauses and whose it is to choose.",
+        gives=Choices,
+        refuses=("unknown-table", "wrong-phase"),
+    ),
+)

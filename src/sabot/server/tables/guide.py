@@ -1,0 +1,292 @@
+"""What a rulebook says of an irregularity, shown before anything is done about it.
+
+The rulebook's matrix answers; where a report as it stands would be refused, the table says so
+itself. Nothing is decided here and nothing changes.
+"""
+
+from typing import Any, Final
+
+import msgspec
+
+from sabot.house import CARD_OUT, RENEWED
+from sabot.kinds import TABLES
+from sabot.records import looked_up
+from sabot.refusal import Refusal
+from sabot.rules.irregularity import Cell, Duty, Outcome, Situation, Value
+from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
+from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.server.http.errors import Said
+from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Caller, Route
+from sabot.server.tables import choices
+from sabot.server.tables.needs import NEXT, Need, needs_here, needs_of
+from sabot.server.tables.rulebooks import EditionQuery, book_asked
+from sabot.streams import Command, Rejection
+from sabot.table import TABLE, Table
+from sabot.table.irregularities import ReportIrregularity, cell_for
+from sabot.table.irregularities.report import BY_NAME, matters, seen_for_itself
+from sabot.table.state import VIRTUAL
+
+HEADINGS: Final = {
+    "surplus-to-player-banker-draws": "Dealing errors",
+    "first-card-exposed": "Exposed cards",
+    "cards-run-out": "Cards and shuffle",
+    "scanner-disagrees": "Equipment",
+    "below-minimum": "Wagers and money",
+    "no-bet-empty-table": "No-bet coups",
+}
+"""The situations that open a group in a list of all."""
+NOT_OUTCOMES: Final = (Outcome.NO_RULE, Outcome.NOT_APPLICABLE)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One answer to a question: the value to send, and what it means."""
+
+    value: bool | int | str
+    words: str
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A circumstance; `known` is the answer that the table gives itself."""
+
+    name: str
+    kind: str
+    options: tuple[Option, ...]
+    known: bool | int | str | None = None
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Somebody who must be told, and by when."""
+
+    to: str
+    by: str
+    clause: str
+
+
+class RuleView(msgspec.Struct, frozen=True):
+    """One rule: in which circumstances, under which clause, what follows and who has to say so."""
+
+    when: dict[str, bool | int | str]
+    circumstances: str
+    clause: str | None
+    outcome: str
+    words: str
+    by: str | None
+    or_by: str | None
+    duties: tuple[Told, ...]
+    also: tuple[str, ...]
+    note: str
+
+
+class SituationView(msgspec.Struct, frozen=True):
+    """A situation, what it asks about, and the document's rules for it, read from the top."""
+
+    number: str
+    name: str
+    group: str
+    title: str
+    asks: tuple[Question, ...]
+    cells: tuple[RuleView, ...]
+
+
+class OutcomeView(msgspec.Struct, frozen=True):
+    """What a supervisor may decide where no clause speaks."""
+
+    name: str
+    words: str
+    needs: tuple[Need, ...]
+
+
+class Matrix(msgspec.Struct, frozen=True):
+    """A document's irregularities."""
+
+    rulebook: str
+    situations: tuple[SituationView, ...]
+    outcomes: tuple[OutcomeView, ...]
+
+
+class GuideAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A report as it would be sent, as far as it goes: the fields of report-irregularity."""
+
+    situation: str
+    circumstances: dict[str, bool | int | str] = {}
+    note: str = ""
+    card: str | None = None
+    cards: tuple[str | None, ...] = ()
+    hand: str | None = None
+    box: int | None = None
+    player: str | None = None
+    on: str | None = None
+    amount: str | None = None
+    area: int | None = None
+    coup: int | None = None
+    agreed: tuple[str, ...] = ()
+    confirmed: bool | None = None
+    damaged: int = 0
+    depth: int | None = None
+    from_back: int | None = None
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """What has to happen. `rule` is None until every question has its answer; `decides` who has to
+    say so, and `yours` whether the person who asks may. `refused` is what the table would answer
+    to the report as it stands."""
+
+    situation: str
+    title: str
+    asks: tuple[Question, ...]
+    rule: RuleView | None = None
+    decides: str | None = None
+    yours: bool = False
+    needs: tuple[Need, ...] = ()
+    steps: tuple[str, ...] = ()
+    refused: Said | None = None
+
+
+async def irregularities(asked: Asked) -> Matrix:
+    book = book_asked(asked)
+    cells, group, situations = book.conduct.irregularities, "", []
+    for each in SITUATIONS:
+        group = HEADINGS.get(each.name, group)
+        distinguished = {name for cell in cells[each.name] for name in cell.when}
+        situations.append(
+            SituationView(
+                number=each.number,
+                name=each.name,
+                group=group,
+                title=each.title,
+                asks=tuple(_question(name) for name in each.asks if name in distinguished),
+                cells=tuple(_rule(cell) for cell in cells[each.name]),
+            )
+        )
+    outcomes = tuple(
+        OutcomeView(each.name, each.value, needs_of(each))
+        for each in Outcome
+        if each not in NOT_OUTCOMES
+    )
+    return Matrix(book.id, tuple(situations), outcomes)
+
+
+def _question(name: str, known: Value | None = None) -> Question:
+    values = CIRCUMSTANCES[name]
+    kind = "yes-no" if set(values) == {True, False} else "choice"
+    return Question(name, kind, tuple(Option(*each) for each in values.items()), known)
+
+
+def _rule(cell: Cell) -> RuleView:
+    words = [CIRCUMSTANCES[name][value] for name, value in cell.when.items()]
+    return RuleView(
+        when=dict(cell.when),
+        circumstances=", ".join(words),
+        clause=cell.clause,
+        outcome=cell.outcome.name,
+        words=cell.outcome.value,
+        by=cell.by,
+        or_by=cell.or_by,
+        duties=tuple(Told(duty.to, duty.by, duty.clause) for duty in cell.duties),
+        also=cell.also,
+        note=cell.note,
+    )
+
+
+async def guide(asked: Asked) -> Guide:
+    table = asked.casino.state(asked.path["id"])
+    said: GuideAsked = asked.body
+    report = _report(said, asked.person)
+    try:
+        cell, _ = cell_for(table, report)
+    except Refusal as refused:
+        situation = BY_NAME.get(said.situation)
+        if refused.code != "say-more" or situation is None:
+            raise
+        return Guide(situation.name, situation.title, _asks(table, situation))
+    situation = BY_NAME[said.situation]
+    needs = needs_here(table, report, cell.outcome)
+    told = await asked.casino.work(
+        looked_up, asked.casino.store, TABLES.stream(asked.path["id"]), table, report
+    )
+    refused_now = _refused(table, told, cell, asked)
+    return Guide(
+        situation=situation.name,
+        title=situation.title,
+        asks=_asks(table, situation),
+        rule=_rule(cell),
+        decides=CASINO_SUPERVISOR if cell.outcome is Outcome.NO_RULE else cell.by,
+        yours=refused_now is None or refused_now.code != "wrong-role",
+        needs=needs,
+        steps=_steps(cell),
+        refused=refused_now,
+    )
+
+
+def _report(said: GuideAsked, caller: Caller) -> ReportIrregularity:
+    fields: dict[str, Any] = msgspec.structs.asdict(said)
+    return ReportIrregularity(id="guide", actor=caller.name, role=caller.role, **fields)
+
+
+def _asks(table: Table, situation: Situation) -> tuple[Question, ...]:
+    """What matters at this table, with the answers that it knows."""
+    known, asked = seen_for_itself(table, situation), matters(table, situation)
+    return tuple(_question(name, known.get(name)) for name in situation.asks if name in asked)
+
+
+def _refused(table: Table, report: Command, cell: Cell, asked: Asked) -> Said | None:
+    """The table's own no. The card that a virtual shoe would put in is nobody's to know, so that
+    only the role is asked there."""
+    rejected = TABLE.decide(table, report, asked.casino.clock())
+    if not isinstance(rejected, Rejection):
+        return None
+    unnamed = table.opened.feed == VIRTUAL and cell.outcome in (CARD_OUT | RENEWED)
+    if unnamed and rejected.code in ("unknown-card", "bad-command"):
+        return None
+    return Said(rejected.code, rejected.clause, rejected.message)
+
+
+def _steps(cell: Cell) -> tuple[str, ...]:
+    """What happens, in order and in words."""
+    clause = f" ({cell.clause})" if cell.clause else ""
+    by = " or ".join(role for role in (cell.by, cell.or_by) if role)
+    who = [f"A {by} has to say so{clause}."] if by else []
+    note = [_sentence(cell.note)] if cell.note else []
+    after = [NEXT[cell.outcome]] if cell.outcome in NEXT else []
+    told = [_telling(duty) for duty in cell.duties]
+    return (*who, f"{_sentence(cell.outcome.value)[:-1]}{clause}.", *note, *after, *told)
+
+
+def _telling(duty: Duty) -> str:
+    to = duty.to.capitalize() if duty.to == SURVEILLANCE else f"the {duty.to}"
+    return f"Tell {to} {duty.by} ({duty.clause})."
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
+
+
+ROUTES: Final = (
+    Route(
+        "GET",
+        "/api/rulebooks/{id}/irregularities",
+        STAFF,
+        irregularities,
+        "Every situation, what it asks about, and what the document makes of it.",
+        query=EditionQuery,
+        gives=Matrix,
+        refuses=("unknown-rulebook", "unknown-edition"),
+    ),
+    Route(
+        "POST",
+        "/api/tables/{id}/guide",
+        GAMING_STAFF | WATCHERS,
+        guide,
+        "What the rulebook says must happen in a situation; nothing is done.",
+        takes=GuideAsked,
+        gives=Guide,
+        refuses=(
+            "unknown-table",
+            "unknown-situation",
+            "bad-circumstances",
+            "cannot-happen",
+            "wrong-phase",
+        ),
+    ),
+    *choices.ROUTES,
+)

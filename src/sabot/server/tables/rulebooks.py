@@ -1,0 +1,238 @@
+"""The rulebooks over HTTP: what they decide, and every clause with its status.
+
+Anyone may ask: each document wants its rules open to inspection upon request.
+"""
+
+from functools import lru_cache
+
+import msgspec
+
+from sabot.rulebooks import RULEBOOKS, edition, in_force
+from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
+from sabot.rules import Rulebook, Wager
+from sabot.rules.clause import Clause
+from sabot.server.http.routes import EVERYONE, Asked, Route
+
+
+class RulebookCard(msgspec.Struct, frozen=True):
+    """One approved document in one edition, which `version` names; `in_force` is its first day,
+    `digest` what it decides, as 64 hexadecimal digits."""
+
+    id: str
+    title: str
+    casino: str
+    version: str
+    dated: str
+    in_force: str
+    digest: str
+
+
+class LineView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One way for a wager not to lose. `name` is how a what-if calls it."""
+
+    name: str
+    pays: str
+    clause: str
+    when: str
+    scheme: str | None = None
+
+
+class WagerRules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A wager of the document; `decks` where it is offered with some numbers of decks only."""
+
+    id: str
+    name: str
+    clause: str
+    loses: str
+    lines: tuple[LineView, ...]
+    side: bool = False
+    per_box: bool = False
+    settles: str = "end"
+    decks: tuple[int, ...] | None = None
+
+
+class RulebookView(msgspec.Struct, frozen=True):
+    """What a document allows: decks, ways to settle by their clauses, wagers, printed tables by
+    their clauses, its sections, and how many clauses are of each kind. `decides`: players choose
+    whether to draw, so that there is a strategy."""
+
+    id: str
+    title: str
+    casino: str
+    version: str
+    dated: str
+    in_force: str
+    digest: str
+    coup: str
+    decks: tuple[int, ...]
+    schemes: dict[str, str]
+    wagers: tuple[WagerRules, ...]
+    tables: dict[str, tuple[tuple[str, ...], ...]]
+    sections: dict[str, str]
+    counts: dict[str, int]
+    decides: bool
+
+
+class RulingView(msgspec.Struct, frozen=True):
+    """Where the document is unclear: the question, the reading taken and the one rejected."""
+
+    question: str
+    taken: str
+    rejected: str
+
+
+class ClauseView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One clause in our words. `where` is the function that enforces or records it, or why there
+    is nothing to do."""
+
+    clause: str
+    kind: str
+    where: str
+    summary: str
+    tests: tuple[str, ...] = ()
+    pays: tuple[str, ...] = ()
+    rulings: tuple[RulingView, ...] = ()
+
+
+class EditionQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`edition`: which one, by its version, as a table names it; else the one that is in force."""
+
+    edition: str | None = None
+
+
+class ClausesQuery(EditionQuery, frozen=True, forbid_unknown_fields=True):
+    """`tests`: whether the names of the tests are wanted too."""
+
+    tests: bool = True
+
+
+def book_asked(asked: Asked) -> Rulebook:
+    """The edition that somebody asks about."""
+    id_, wanted = asked.path["id"], asked.query.edition
+    return in_force(id_, asked.casino.clock()) if wanted is None else edition(id_, wanted)
+
+
+def card_of(book: Rulebook) -> RulebookCard:
+    return RulebookCard(
+        book.id, book.title, book.casino, book.version, book.dated, book.in_force, book.digest
+    )
+
+
+def view_of_book(book: Rulebook) -> RulebookView:
+    listing, card = catalogue(book.id), card_of(book)
+    return RulebookView(
+        **msgspec.structs.asdict(card),
+        coup=book.coup,
+        decks=book.preparation.decks.allowed,
+        schemes=dict(book.schemes),
+        wagers=tuple(_wager(listing, each) for each in book.wagers),
+        tables=dict(book.tables),
+        sections=dict(listing.sections),
+        counts=listing.count(),
+        decides=book.procedure.takes_decisions is not None,
+    )
+
+
+def _wager(listing: Catalogue, wager: Wager) -> WagerRules:
+    lines = tuple(
+        LineView(
+            wager.line_name(place),
+            str(line.pays),
+            line.clause,
+            listing.clause(line.clause).summary,
+            line.scheme,
+        )
+        for place, line in enumerate(wager.lines, 1)
+    )
+    return WagerRules(
+        wager.id,
+        wager.name,
+        wager.clause,
+        wager.loses,
+        lines,
+        side=wager.side_bet,
+        per_box=wager.space.per_box,
+        settles=wager.settles,
+        decks=wager.decks,
+    )
+
+
+def view_of_clause(book: Rulebook, clause: Clause, tests: bool = True) -> ClauseView:
+    rulings = catalogue(book.id).rulings_on(clause)
+    return ClauseView(
+        clause.number,
+        clause.kind,
+        clause.where,
+        clause.summary,
+        clause.tests if tests else (),
+        tuple(pays_by(book, clause)),
+        tuple(RulingView(each.question, each.taken, each.rejected) for each in rulings),
+    )
+
+
+@lru_cache(maxsize=16)
+def clauses_of(id_: str, version: str, tests: bool) -> tuple[ClauseView, ...]:
+    """Every clause of a document, in its order."""
+    book = edition(id_, version)
+    return tuple(view_of_clause(book, each, tests) for each in catalogue(id_).clauses.values())
+
+
+async def list_rulebooks(asked: Asked) -> list[RulebookCard]:
+    now = asked.casino.clock()
+    return [card_of(in_force(id_, now)) for id_ in RULEBOOKS]
+
+
+async def show_rulebook(asked: Asked) -> RulebookView:
+    return view_of_book(book_asked(asked))
+
+
+async def list_clauses(asked: Asked) -> tuple[ClauseView, ...]:
+    book = book_asked(asked)
+    return clauses_of(book.id, book.version, asked.query.tests)
+
+
+async def show_clause(asked: Asked) -> ClauseView:
+    book = book_asked(asked)
+    return view_of_clause(book, catalogue(book.id).clause(asked.path["clause"]))
+
+
+ROUTES = (
+    Route(
+        "GET",
+        "/api/rulebooks",
+        EVERYONE,
+        list_rulebooks,
+        "The approved documents.",
+        gives=list[RulebookCard],
+    ),
+    Route(
+        "GET",
+        "/api/rulebooks/{id}",
+        EVERYONE,
+        show_rulebook,
+        "One document: decks, wagers and their pay lines, ways to settle, sections.",
+        query=EditionQuery,
+        gives=RulebookView,
+        refuses=("unknown-rulebook", "unknown-edition"),
+    ),
+    Route(
+        "GET",
+        "/api/rulebooks/{id}/clauses",
+        EVERYONE,
+        list_clauses,
+        "Every clause in our words, with its status and where it is enforced.",
+        query=ClausesQuery,
+        gives=list[ClauseView],
+        refuses=("unknown-rulebook", "unknown-edition"),
+    ),
+    Route(
+        "GET",
+        "/api/rulebooks/{id}/clauses/{clause}",
+        EVERYONE,
+        show_clause,
+        "One clause.",
+        query=EditionQuery,
+        gives=ClauseView,
+        refuses=("unknown-rulebook", "unknown-edition", "unknown-clause"),
+    ),
+)

@@ -1,0 +1,229 @@
+"""Tables over HTTP: the lobby, a table as the caller may see it, commands, events, past coups."""
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from sabot.compliance.protocol import Protocol
+from sabot.floor import Answer
+from sabot.kinds import TABLES
+from sabot.refusal import Refusal, named, quoted
+from sabot.rules.roles import PLAYER
+from sabot.server.http.errors import failure, status_of
+from sabot.server.http.routes import (
+    AT_TABLES,
+    EVERYONE,
+    SIGNED_IN,
+    SUPERVISORS,
+    Asked,
+    Reply,
+    Route,
+)
+from sabot.server.http.spoken import OPENING, TableCommand, command_of
+from sabot.server.live.hub import SEES_STAFF
+from sabot.server.tables.archive import CoupRow
+from sabot.server.tables.coups import own_protocol
+from sabot.streams import Rejection
+from sabot.views import StaffView, TableCard, TableView, You, card_of, seen_by
+
+NAME = "[a-z0-9][a-z0-9-]{0,39}"
+Name = Annotated[str, msgspec.Meta(extra_json_schema={"pattern": f"^{NAME}$"})]
+"""A table's name stands in addresses. It is checked when a table is opened, in words."""
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+Some = Annotated[int, msgspec.Meta(ge=1, le=500)]
+(_Opening,) = OPENING
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A table as this caller may see it."""
+
+    seq: int
+    table: TableView
+    you: You | None
+    staff: StaffView | None
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What a command led to, as this caller may see it."""
+
+    id: str
+    events: list[dict[str, Any]]
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """Events after some number, as this caller may see them; `seq` is where the table stands."""
+
+    seq: int
+    events: list[dict[str, Any]]
+
+
+class After(msgspec.Struct, frozen=True):
+    after: Count = 0
+    limit: Some = 100
+
+
+class Before(msgspec.Struct, frozen=True):
+    before: Count | None = None
+    limit: Some = 20
+    own: bool = False
+
+
+class Peeked(msgspec.Struct, frozen=True):
+    """A card that lies face down before the caller."""
+
+    slot: int
+    card: str
+
+
+class NewTable(_Opening, frozen=True, kw_only=True, tag="open"):  # type: ignore[misc, valid-type, call-arg]
+    """A table to open; `name` is what it is called from now on."""
+
+    name: Name
+
+
+async def lobby(asked: Asked) -> list[TableCard]:
+    return cards(asked.casino, asked.person.role)
+
+
+def cards(casino: Any, role: str) -> list[TableCard]:
+    """Every table at a glance, as somebody in this role may see it."""
+    staff = role in SEES_STAFF
+    following = casino.hub.tables
+    return [
+        card_of(following[name].table, following[name].watching, staff)
+        for name in sorted(following)
+    ]
+
+
+async def look(asked: Asked) -> Any:
+    name = asked.path["id"]
+    asked.casino.following(name)
+    if asked.person.role == PLAYER:
+        await asked.casino.work(asked.casino.floor.account, asked.person.name)
+    return asked.casino.hub.seen(name, asked.person)
+
+
+async def command(asked: Asked) -> Reply:
+    name = asked.path["id"]
+    asked.casino.following(name)
+    said = command_of(asked.body, asked.person)
+    return answered(asked, await asked.casino.do(name, said))
+
+
+def answered(asked: Asked, answer: Answer) -> Reply:
+    """An answer as the caller may see it; a rejection is a no like any other."""
+    if isinstance(answer.rejected, Rejection):
+        no = answer.rejected
+        refused = Refusal(no.code, no.clause, no.message)
+        return Reply(failure(refused, answer.id), status=status_of(no.code))
+    lines = filtered(asked, map(bytes, answer.events or ()))
+    body = b'{"id":' + msgspec.json.encode(answer.id) + b',"events":[' + b",".join(lines) + b"]}"
+    return Reply(body)
+
+
+def filtered(asked: Asked, lines: Any) -> list[bytes]:
+    return [seen_by(asked.person.role, asked.person.name, line) for line in lines]
+
+
+async def open_table(asked: Asked) -> Reply:
+    said: Any = asked.body
+    fields = {name: getattr(said, name) for name in _Opening.__struct_fields__}
+    if re.fullmatch(NAME, said.name) is None:
+        raise Refusal(
+            "bad-name",
+            None,
+            "A table's name has small letters, figures and hyphens, 40 at most, such as table-12.",
+        )
+    if said.table not in ("", said.name):
+        raise Refusal("bad-command", None, f"The table is called {named(said.name)}, and only so.")
+    command = command_of(_Opening(**fields), asked.person)
+    answer = await asked.casino.do(said.name, command)
+    if answer.rejected is None:
+        await asked.casino.follow(said.name)
+    return answered(asked, answer)
+
+
+async def events(asked: Asked) -> Reply:
+    following = asked.casino.following(asked.path["id"])
+    query: After = asked.query
+    lines = await asked.casino.work(_page, asked.casino, asked.path["id"], query.after, query.limit)
+    seen = b",".join(filtered(asked, lines))
+    return Reply(b'{"seq":%d,"events":[%b]}' % (following.seq, seen))
+
+
+def _page(casino: Any, name: str, after: int, limit: int) -> list[bytes]:
+    stored = casino.store.read(TABLES.stream(name), after)
+    return [each.line for each, _ in zip(stored, range(limit), strict=False)]
+
+
+async def coups(asked: Asked) -> Sequence[CoupRow]:
+    asked.casino.following(asked.path["id"])
+    query: Before = asked.query
+    own = query.own or asked.person.role not in SEES_STAFF
+    player = asked.person.name if own else None
+    archive = asked.casino.archive(asked.path["id"])
+    return await asked.casino.work(archive.coups, query.before, query.limit, player)
+
+
+async def replay(asked: Asked) -> Protocol:
+    asked.casino.following(asked.path["id"])
+    text = asked.path["number"]
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise Refusal("unknown-coup", None, f"{quoted(text)} is not the number of a coup.")
+    return await asked.casino.work(_replay, asked, int(text))
+
+
+def _replay(asked: Asked, number: int) -> Protocol:
+    whole = asked.casino.archive(asked.path["id"]).protocol(number)
+    if asked.person.role in SEES_STAFF:
+        return whole
+    return own_protocol(whole, asked.person.name)
+
+
+async def peek(asked: Asked) -> list[Peeked]:
+    """The cards that a player was handed face down: the house shows them to nobody else."""
+    name = asked.path["id"]
+    asked.casino.following(name)
+    found = await asked.casino.work(asked.casino.floor.peek, name, asked.person.name)
+    return [Peeked(slot, card) for slot, card in found]
+
+
+ROUTES = (
+    Route(
+        "GET", "/api/tables", EVERYONE, lobby, "Every table at a glance.", gives=list[TableCard],
+        early=True,
+    ),
+    Route(
+        "POST", "/api/tables", SUPERVISORS, open_table, "Open a table.", takes=NewTable, gives=Done,
+        refuses=("unknown-rulebook", "bad-name"),
+    ),
+    Route(
+        "GET", "/api/tables/{id}", EVERYONE, look, "A table as you may see it.", gives=Seen,
+        refuses=("unknown-table",),
+    ),
+    Route(
+        "POST", "/api/tables/{id}/commands", AT_TABLES, command,
+        "Do something at a table, in your own name and role.",
+        takes=TableCommand, gives=Done, refuses=("unknown-table",),
+    ),
+    Route(
+        "GET", "/api/tables/{id}/events", EVERYONE, events, "Events of a table, a page at a time.",
+        query=After, gives=Lines, refuses=("unknown-table",),
+    ),
+    Route(
+        "GET", "/api/tables/{id}/coups", SIGNED_IN, coups, "Past coups; a player sees their own.",
+        query=Before, gives=list[CoupRow], refuses=("unknown-table",),
+    ),
+    Route(
+        "GET", "/api/tables/{id}/coups/{number}", SIGNED_IN, replay,
+        "One coup, to be replayed; a player sees their own stakes.",
+        gives=Protocol, refuses=("unknown-table", "unknown-coup"),
+    ),
+    Route(
+        "GET", "/api/tables/{id}/peek", frozenset({PLAYER}), peek,
+        "The face-down cards that were handed to you.",
+        gives=list[Peeked], refuses=("unknown-table",),
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Wagers: placed, taken back, held against each other."""

@@ -1,0 +1,251 @@
+"""Totals on the layout: playing-area maximum, table differential, and pro rata shares."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+
+from sabot.ledger import LAYOUT, Move, of_player
+from sabot.money import cash
+from sabot.refusal import Refusal
+from sabot.rules import BANKER, PLAYER
+from sabot.streams import Command, Event
+from sabot.table.running.limits import bounds
+from sabot.table.state import BETTING, Laid, Round, Table
+from sabot.table.stream import BY_DEALER, TABLE, moved, replace
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """A stake that is live in part only: what stays live, what goes back, and why."""
+
+    sequence: int
+    live: int
+    returned: int
+    clause: str
+
+
+def shares(amounts: Sequence[int], total: int, chip: int) -> list[int]:
+    """`amounts` cut pro rata so that they add up to `total` at most, in whole chips.
+
+    Rounded down; what is left over goes by the largest fraction, then by order of placing.
+
+    >>> shares([5000, 2500, 2500], 5000, 500)
+    [2500, 1500, 1000]
+    """
+    whole = sum(amounts)
+    if whole <= total:
+        return list(amounts)
+    exact = [divmod(amount * total, whole * chip) for amount in amounts]
+    chips = [units for units, _ in exact]
+    spare = total // chip - sum(chips)
+    for index in sorted(range(len(exact)), key=lambda i: (-exact[i][1], i))[:spare]:
+        chips[index] += 1
+    return [min(units * chip, amount) for units, amount in zip(chips, amounts, strict=True)]
+
+
+def cuts_to(stakes: Sequence[Laid], total: int, chip: int, clause: str) -> list[Cut]:
+    """What each stake keeps when together they may not be more than `total`."""
+    kept = shares([laid.live for laid in stakes], total, chip)
+    return [
+        Cut(laid.sequence, live, laid.live - live, clause)
+        for laid, live in zip(stakes, kept, strict=True)
+        if live < laid.live
+    ]
+
+
+def apply_cuts(stakes: Mapping[int, Laid], cuts: Sequence[Cut]) -> dict[int, Laid]:
+    """The stakes after some were cut."""
+    after = dict(stakes)
+    for each in cuts:
+        laid = after[each.sequence]
+        after[each.sequence] = replace(
+            laid, live=each.live, returned=laid.returned + each.returned, clause=each.clause
+        )
+    return after
+
+
+def returns_of(stakes: Mapping[int, Laid], cuts: Sequence[Cut]) -> tuple[Move, ...]:
+    """The moves that hand back what was cut."""
+    return tuple(
+        Move(LAYOUT, of_player(laid.player), each.returned, laid.currency)
+        for each in cuts
+        for laid in (stakes[each.sequence],)
+    )
+
+
+def by_area(round_: Round) -> dict[tuple[int | str, str], list[Laid]]:
+    """The stakes on one playing area: one wager on one box, by one or several players."""
+    areas: dict[tuple[int | str, str], list[Laid]] = {}
+    for laid in round_.stakes.values():
+        areas.setdefault(area_of(laid), []).append(laid)
+    return areas
+
+
+def area_of(laid: Laid) -> tuple[int | str, str]:
+    """Where a stake lies, and on what: a player whose area nobody named shares it with nobody."""
+    area = laid.box if laid.box is not None else laid.area
+    return laid.player if area is None else area, laid.on
+
+
+def late_cuts(table: Table) -> list[Cut]:
+    """What is beyond the sign when the first card comes is not live: first each player's wagers
+    beyond the maximum, then those beyond a playing-area maximum."""
+    groups: dict[tuple[str, str, int | None], list[Laid]] = {}
+    for laid in table.round.stakes.values():
+        groups.setdefault((laid.player, laid.on, laid.box), []).append(laid)
+    first: list[Cut] = []
+    for (player, on, _), stakes in groups.items():
+        most = bounds(table, table.patrons[player], on)[1]
+        first += cuts_to(stakes, most, table.opened.chip, table.conduct.limits.late_maximum)
+    stakes_after = apply_cuts(table.round.stakes, first)
+    after = replace(table, round=replace(table.round, stakes=stakes_after))
+    shared = table.conduct.limits.pro_rata is not None
+    return merged(first, area_cuts(after) if shared else _single_cuts(after))
+
+
+def _single_cuts(table: Table) -> list[Cut]:
+    """Each player's wager to the maximum of its area, where no clause has several share it."""
+    if table.sign.area is None:
+        return []
+    clause, cuts = table.conduct.limits.late_maximum, []
+    for stakes in by_area(table.round).values():
+        for player in dict.fromkeys(laid.player for laid in stakes):
+            own = [laid for laid in stakes if laid.player == player]
+            cuts += cuts_to(own, _area_most(table, player), table.opened.chip, clause)
+    return cuts
+
+
+def _area_most(table: Table, player: str) -> int:
+    """The most that a player has on one area: their own sign may go beyond the table's."""
+    own = table.patrons[player].own
+    return max(table.sign.area or 0, own.most or 0 if own else 0)
+
+
+def check_areas(table: Table) -> None:
+    """Several wagers that exceed their area's maximum only together are not dealt to where no
+    clause has them share it: once the first card is out nobody could say whose is cut."""
+    for stakes in by_area(table.round).values():
+        if len({laid.player for laid in stakes}) > 1:
+            _check_area(table, stakes)
+
+
+def check_placed(table: Table, stake: Laid) -> None:
+    """Whether a wager finds room on its area beside those that lie there."""
+    after = replace(table.round, stakes={**table.round.stakes, stake.sequence: stake})
+    for stakes in by_area(after).values():
+        if stake in stakes:
+            _check_area(table, stakes)
+
+
+def _check_area(table: Table, stakes: Sequence[Laid]) -> None:
+    """Whether wagers on one area keep to its maximum, where no clause has them share it."""
+    rules = table.conduct.limits
+    if table.sign.area is None or rules.pro_rata is not None:
+        return
+    most = max(_area_most(table, laid.player) for laid in stakes)
+    total = sum(laid.live for laid in stakes)
+    if total > most:
+        raise Refusal(
+            "above-maximum",
+            rules.area,
+            f"A playing area takes {cash(most)} at most here, not {cash(total)}.",
+        )
+
+
+def merged(first: Sequence[Cut], further: Sequence[Cut]) -> list[Cut]:
+    """Cuts, and further cuts of what they left, as one cut for each stake."""
+    cuts = {cut.sequence: cut for cut in first}
+    for cut in further:
+        before = cuts[cut.sequence].returned if cut.sequence in cuts else 0
+        cuts[cut.sequence] = replace(cut, returned=cut.returned + before)
+    return list(cuts.values())
+
+
+def area_cuts(table: Table) -> list[Cut]:
+    """Stakes beyond a playing-area maximum, once the first card is out: pro rata where the document
+    says so, else the single wager to the maximum."""
+    rules, most = table.conduct.limits, table.sign.area
+    if most is None or rules.area is None:
+        return []
+    clause, cuts = rules.pro_rata or rules.late_maximum, []
+    for stakes in by_area(table.round).values():
+        # What this clause has cut before counts as placed: a wager found later shares with those.
+        placed = [laid.live + laid.returned * (laid.clause == clause) for laid in stakes]
+        kept = shares(placed, most, table.opened.chip)
+        cuts += [
+            Cut(laid.sequence, live, laid.live - live, clause)
+            for laid, live in zip(stakes, kept, strict=True)
+            if live < laid.live
+        ]
+    return cuts
+
+
+def side_total(round_: Round, side: str) -> int:
+    return sum(laid.live for laid in round_.stakes.values() if laid.on == side)
+
+
+def differential(round_: Round) -> int:
+    """By how much the totals on Player and Banker differ."""
+    return abs(side_total(round_, PLAYER) - side_total(round_, BANKER))
+
+
+class ReduceWagers(Command, frozen=True, kw_only=True):
+    """Cut wagers on one hand pro rata, before the first card, until the totals keep to the sign."""
+
+    side: str
+
+
+class WagersReduced(Event, frozen=True, kw_only=True):
+    side: str
+    cuts: tuple[Cut, ...]
+    moves: tuple[Move, ...]
+    clause: str
+
+
+@TABLE.decides(ReduceWagers, BY_DEALER, (BETTING,))
+def reduce_wagers(table: Table, command: ReduceWagers, now: datetime) -> Sequence[Event]:
+    return [reduction(table, command.side)]
+
+
+def reduction(table: Table, side: str) -> WagersReduced:
+    """The cut that brings the totals on one hand back to the sign."""
+    rules = table.conduct.limits
+    if rules.reduce is None:
+        raise Refusal(
+            "no-rule", rules.differential, "No clause lets the dealer reduce wagers here."
+        )
+    if side not in (PLAYER, BANKER):
+        raise Refusal("bad-command", rules.reduce, "Wagers on Player or on Banker are reduced.")
+    cuts = _excess(table, side, rules.reduce)
+    if not cuts:
+        raise Refusal(
+            "within-limits", rules.reduce, f"Nothing on {table.book.names[side]} is too much."
+        )
+    return WagersReduced(
+        side=side,
+        cuts=tuple(cuts),
+        moves=returns_of(table.round.stakes, cuts),
+        clause=rules.reduce,
+    )
+
+
+def _excess(table: Table, side: str, clause: str) -> list[Cut]:
+    sign, chip = table.sign, table.opened.chip
+    cuts: list[Cut] = []
+    if sign.area is not None:
+        for (_, on), stakes in by_area(table.round).items():
+            if on == side:
+                cuts += cuts_to(stakes, sign.area, chip, clause)
+    after = replace(table.round, stakes=apply_cuts(table.round.stakes, cuts))
+    if sign.differential is None:
+        return cuts
+    other = side_total(after, BANKER if side == PLAYER else PLAYER)
+    stakes = [laid for laid in after.stakes.values() if laid.on == side]
+    return merged(cuts, cuts_to(stakes, other + sign.differential, chip, clause))
+
+
+@TABLE.evolves(WagersReduced)
+def wagers_reduced(table: Table, event: WagersReduced) -> Table:
+    stakes = apply_cuts(table.round.stakes, event.cuts)
+    stakes = {key: laid for key, laid in stakes.items() if laid.live}
+    return moved(replace(table, round=replace(table.round, stakes=stakes)), event.moves)

@@ -1,0 +1,357 @@
+"""Wagers: placed, taken back, refused, all before the first card."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
+from sabot.refusal import Refusal, named, quoted
+from sabot.rules import Wager
+from sabot.streams import Command, Event, Leave
+from sabot.table.betting.sides import back, check_side_bet, mains_of, without
+from sabot.table.betting.totals import check_placed
+from sabot.table.players.boxes import check_sharing, has_own_places
+from sabot.table.running.approvals import BOTH_HANDS, is_approved
+from sabot.table.running.limits import check_amount
+from sabot.table.state import BETTING, BETWEEN, DEALING, Laid, Patron, Table
+from sabot.table.stream import (
+    BY_DEALER,
+    TABLE,
+    affordable,
+    amount_of,
+    leave,
+    moved,
+    patron_of,
+    reason_of,
+    replace,
+    speaks_for,
+)
+
+
+class PlaceWager(Command, frozen=True, kw_only=True):
+    """Put chips, or promotional tokens, on a wager; on a box where the wager is about one.
+
+    More on the same wager raises it. `area` is the playing area of a wager on the common hands.
+    """
+
+    player: str
+    on: str
+    amount: str
+    box: int | None = None
+    area: int | None = None
+    currency: str | None = None
+
+
+class WagerPlaced(Event, frozen=True, kw_only=True):
+    stake: Laid
+    moves: tuple[Move, ...]
+
+
+def _untouched(table: Table, command: Command) -> Leave:
+    """Anyone may bet, but not once a coup has begun."""
+    return Leave(table.conduct.wagering.untouched, "")
+
+
+@TABLE.decides(PlaceWager, _untouched, (BETTING, DEALING))
+def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Event]:
+    """In this order: may the player bet now, on this, here, beside their other bets, so much."""
+    speaks_for(table, command, command.player)
+    patron = patron_of(table, command.player)
+    check_open(table)
+    check_player(table, command.player, patron)
+    wager = check_offered(table, command.on)
+    area = _check_where(table, patron, wager, command)
+    displaced = check_together(table, command, wager, area)
+    amount = amount_of(command.amount)
+    on_it = sum(
+        s.live for s in own_stakes(table, command.player) if _same(s, wager.id, command.box)
+    )
+    check_amount(table, patron, wager, on_it + amount)
+    currency = check_currency(table, command.currency)
+    if CURRENCIES[currency].is_loss:
+        check_loss_limit(table, command.player, patron, amount)
+    moves = affordable(table, (Move(of_player(command.player), LAYOUT, amount, currency),))
+    stake = Laid(
+        table.sequence + 1, command.player, wager.id, amount, amount, command.box, area,
+        currency=currency,
+    )  # fmt: skip
+    check_placed(table, stake)
+    return [*displaced, WagerPlaced(stake=stake, moves=moves)]
+
+
+def own_stakes(table: Table, player: str) -> list[Laid]:
+    return [laid for laid in table.round.stakes.values() if laid.player == player]
+
+
+def _same(laid: Laid, on: str, box: int | None) -> bool:
+    return laid.on == on and laid.box == box
+
+
+def check_open(table: Table) -> None:
+    """No wager on a no-bet coup, none once bets are closed, and none after the first card unless a
+    supervisor lets players change them while no card is exposed."""
+    if table.phase == DEALING:
+        check_reopened(table)
+        return
+    if table.round.no_bet is not None:
+        raise Refusal(
+            "no-bet-coup", table.round.no_bet, f"No wagers: this is a no-bet {table.book.coup}."
+        )
+    if table.round.called:
+        raise Refusal("bets-closed", table.conduct.calls.no_more_bets, "No more bets.")
+
+
+def check_reopened(table: Table) -> None:
+    exposed = any(slot.up for slot in table.round.slots)
+    if table.round.reopened is None or exposed or table.round.no_bet is not None:
+        clause = table.conduct.wagering.untouched
+        raise Refusal("untouched", clause, "The first card is out: no wager may be touched.")
+
+
+def check_player(table: Table, player: str, patron: Patron) -> None:
+    barred = patron.barred or patron.excluded
+    if barred is not None:
+        raise Refusal("barred", barred, f"{named(player)} is barred from this game.")
+    gaming = table.conduct.gaming
+    if patron.paused:
+        clause = gaming.pause.clause if gaming else None
+        raise Refusal("paused", clause, f"{named(player)} takes a break from wagering.")
+
+
+def check_offered(table: Table, on: str) -> Wager:
+    """The wager, if this table's layout carries it and it is bet before the first card."""
+    wager = table.book.wager(on)
+    if wager.id not in table.opened.wagers:
+        raise Refusal("not-offered", wager.clause, f"{wager.name} is not offered at this table.")
+    if wager.played_when is not None:
+        raise Refusal("not-now", wager.clause, f"{wager.name} is bet with the decision to draw.")
+    return wager
+
+
+def _check_where(table: Table, patron: Patron, wager: Wager, command: PlaceWager) -> int | None:
+    """The playing area of a wager: the box it is about, or the area at which the player plays."""
+    if wager.space.per_box:
+        table.book.check_box(wager, command.box, patron.boxes)
+        area = command.box
+    else:
+        table.book.check_box(wager, command.box, ())
+        own = patron.boxes[0] if patron.boxes else None
+        area = command.area if command.area is not None else own
+    if area is not None:
+        _check_inside(table, area)
+        if not has_own_places(table, wager.id):
+            check_sharing(table, command.player, area)
+    return area
+
+
+def _check_inside(table: Table, area: int) -> None:
+    if not 1 <= area <= table.opened.places:
+        rule = table.conduct.wagering
+        clause = rule.inside or rule.before
+        raise Refusal("outside", clause, f"There is no playing area {area} on this layout.")
+
+
+def check_together(
+    table: Table, command: PlaceWager, wager: Wager, area: int | None
+) -> Sequence[Event]:
+    """Whether the wager may lie beside the player's others, box by box."""
+    held = [
+        laid.on
+        for laid in own_stakes(table, command.player)
+        if not wager.space.per_box or laid.box in (None, command.box)
+    ]
+    if table.book.together.one_each is None:
+        held = [on for on in dict.fromkeys(held) if on != wager.id]
+    everyone = [laid.on for laid in table.round.stakes.values()]
+    approved = is_approved(table, command, BOTH_HANDS, command.player)
+    table.book.together.check([*held, wager.id], everyone, approved, table.book.names)
+    return check_side_bet(table, command.player, wager.id, area)
+
+
+def check_currency(table: Table, currency: str | None) -> str:
+    """Chips always; promotional tokens and the like where the document takes them."""
+    own, rule = table.opened.currency, table.conduct.wagering
+    if currency is None or currency == own:
+        return own
+    if currency in rule.takes:
+        return currency
+    raise Refusal(
+        "wrong-currency", rule.chips, f"Wagers are not made with {quoted(currency)} here."
+    )
+
+
+def check_loss_limit(table: Table, player: str, patron: Patron, amount: int) -> None:
+    """No wager that could take a player past their Loss Limit."""
+    gaming = table.conduct.gaming
+    if gaming is None or patron.room is None:
+        return
+    staked = own_stakes(table, player)
+    at_risk = sum(laid.live for laid in staked if CURRENCIES[laid.currency].is_loss)
+    if patron.lost + at_risk + amount > patron.room:
+        raise Refusal(
+            "loss-limit", gaming.bar, "That wager could take the player past their Loss Limit."
+        )
+
+
+@TABLE.evolves(WagerPlaced)
+def wager_placed(table: Table, event: WagerPlaced) -> Table:
+    stakes = {**table.round.stakes, event.stake.sequence: event.stake}
+    return moved(
+        replace(table, sequence=event.stake.sequence, round=replace(table.round, stakes=stakes)),
+        event.moves,
+    )
+
+
+class WithdrawWager(Command, frozen=True, kw_only=True):
+    """Take back all that one has on a wager."""
+
+    player: str
+    on: str
+    box: int | None = None
+
+
+class WagerWithdrawn(Event, frozen=True, kw_only=True):
+    sequences: tuple[int, ...]
+    moves: tuple[Move, ...]
+
+
+@TABLE.decides(WithdrawWager, _untouched, (*BETWEEN, DEALING))
+def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Sequence[Event]:
+    speaks_for(table, command, command.player)
+    stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
+    if not stakes:
+        raise Refusal(
+            "no-wager",
+            None,
+            f"{named(command.player)} has nothing on {table.book.wager(command.on).name}.",
+        )
+    check_open(table)
+    _check_left_behind(table, command.player, [laid.sequence for laid in stakes])
+    check_each_allowed(table, command.player, [laid.sequence for laid in stakes])
+    return [
+        WagerWithdrawn(
+            sequences=tuple(laid.sequence for laid in stakes),
+            moves=tuple(back(laid) for laid in stakes),
+        )
+    ]
+
+
+def _check_left_behind(table: Table, player: str, gone: Sequence[int]) -> None:
+    """What stays must be allowed without what goes."""
+    after = without(table, gone)
+    if mains_of(after, player):
+        return
+    for laid in own_stakes(after, player):
+        if laid.on in table.restricted:
+            raise Refusal(
+                "main-bettors-only",
+                table.restricted[laid.on],
+                f"Take back {table.book.names[laid.on]} first.",
+            )
+
+
+def check_each_allowed(table: Table, player: str, gone: Sequence[int] = ()) -> None:
+    """Whether what a player has on each box may lie there together without what is `gone`; leave
+    for it was asked when it was placed."""
+    own = own_stakes(without(table, gone), player)
+    everyone = [laid.on for laid in table.round.stakes.values()]
+    for box in dict.fromkeys(laid.box for laid in own):
+        held = dict.fromkeys(laid.on for laid in own if laid.box in (None, box))
+        table.book.together.check([*held], everyone, True, table.book.names)
+        for need in table.book.together.needs:
+            decided = need.decision is not None and table.round.decisions.get(box or 0)
+            if decided == need.decision and need.wager not in held:
+                raise Refusal(
+                    "not-alone",
+                    need.clause,
+                    f"Without {table.book.names[need.wager]} no card is drawn.",
+                )
+
+
+@TABLE.evolves(WagerWithdrawn)
+def wager_withdrawn(table: Table, event: WagerWithdrawn) -> Table:
+    return moved(without(table, event.sequences), event.moves)
+
+
+class RefuseWager(Command, frozen=True, kw_only=True):
+    """Refuse a player's wager, on reasonable grounds, and have it taken off the layout."""
+
+    player: str
+    on: str
+    reason: str
+    box: int | None = None
+
+
+class WagerRefused(Event, frozen=True, kw_only=True):
+    player: str
+    sequences: tuple[int, ...]
+    moves: tuple[Move, ...]
+    reason: str
+    clause: str
+
+
+def _refuses(table: Table, command: RefuseWager) -> Leave:
+    return leave(table.conduct.wagering.refusal)
+
+
+@TABLE.decides(RefuseWager, _refuses, BETWEEN)
+def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[Event]:
+    power = table.conduct.wagering.refusal
+    if power is None:
+        raise Refusal("no-rule", None, "No clause of this game refuses a wager.")
+    reason = reason_of(command.reason)
+    stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
+    if not stakes:
+        raise Refusal("no-wager", power.clause, f"{named(command.player)} has nothing there.")
+    _check_left_behind(table, command.player, [laid.sequence for laid in stakes])
+    return [
+        WagerRefused(
+            player=command.player,
+            sequences=tuple(laid.sequence for laid in stakes),
+            moves=tuple(back(laid) for laid in stakes),
+            reason=reason,
+            clause=power.clause,
+        )
+    ]
+
+
+@TABLE.evolves(WagerRefused)
+def wager_refused(table: Table, event: WagerRefused) -> Table:
+    return moved(without(table, event.sequences), event.moves)
+
+
+class NoMoreBets(Command, frozen=True, kw_only=True):
+    """The dealer's call."""
+
+
+class BetsClosed(Event, frozen=True, kw_only=True):
+    clause: str
+
+
+@TABLE.decides(NoMoreBets, BY_DEALER, (BETTING,))
+def no_more_bets(table: Table, command: NoMoreBets, now: datetime) -> Sequence[Event]:
+    if table.round.called:
+        raise Refusal("bets-closed", table.conduct.calls.no_more_bets, "Bets are closed already.")
+    return [BetsClosed(clause=table.conduct.calls.no_more_bets)]
+
+
+@TABLE.evolves(BetsClosed)
+def bets_closed(table: Table, event: BetsClosed) -> Table:
+    return replace(table, round=replace(table.round, called=True))
+
+
+class PlaceYourBets(Command, frozen=True, kw_only=True):
+    """The dealer's call, before bets are closed or after they were closed too early."""
+
+
+class BetsOpened(Event, frozen=True, kw_only=True):
+    clause: str
+
+
+@TABLE.decides(PlaceYourBets, BY_DEALER, (BETTING,))
+def place_your_bets(table: Table, command: PlaceYourBets, now: datetime) -> Sequence[Event]:
+    return [BetsOpened(clause=table.conduct.calls.no_more_bets)]
+
+
+@TABLE.evolves(BetsOpened)
+def bets_opened(table: Table, event: BetsOpened) -> Table:
+    return replace(table, round=replace(table.round, called=False))

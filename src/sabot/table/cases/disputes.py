@@ -1,0 +1,29 @@
+"""The table's disputes: raised by somebody who plays or played here, decided by whom its document
+names."""
+
+from sabot.parts.disputes import RaiseDispute
+from sabot.parts.hearing import hear_disputes
+from sabot.refusal import Refusal, named
+from sabot.table.players.seats import was_here
+from sabot.table.state import Table
+from sabot.table.stream import BY_STAFF, TABLE, past_of
+
+
+def check_was_here(table: Table, command: RaiseDispute) -> None:
+    """One plays here, left lately, or had a wager in the coup that the dispute is about."""
+    clause, player, coup = table.conduct.general.disputes.first.clause, command.player, command.coup
+    if not was_here(table, player):
+        past = past_of(table, coup, command.record)
+        if past is None or player not in past.players:
+            raise Refusal(
+                "not-at-table",
+                clause,
+                f"{named(player)} is not known at this table: a dispute is raised by somebody who"
+                f" plays here or left lately, or who had a wager in the {table.book.coup} that it"
+                " is about.",
+            )
+    if coup is not None and not 1 <= coup <= table.round.number:
+        raise Refusal("no-such-coup", clause, f"There was no {table.book.coup} {coup} here yet.")
+
+
+hear_disputes(TABLE, lambda table: table.conduct.general.disputes, BY_STAFF, check_was_here)

@@ -1,0 +1,259 @@
+"""Wrong payments: found, looked into and put right.
+
+A wager, a purchase of chips or an exchange of chips was paid too high or too low. What is tried
+where it cannot be put right, and what is left to do, is in `redress`.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sabot.ledger import FLOAT, WORLD, Move, of_player
+from sabot.money import CHIPS, cash
+from sabot.parts.notices import NoticeDue
+from sabot.refusal import Refusal, quoted
+from sabot.rules.conduct import Mispayment
+from sabot.rules.irregularity import rule_for
+from sabot.rules.roles import STAFF, SURVEILLANCE, may_act_as
+from sabot.streams import Command, Event
+from sabot.table.cases.filing import again, filed_if_done, mispaid_of, rule_of, with_payment
+from sabot.table.cases.notices import notices_for
+from sabot.table.state import Mispaid, Step, Table
+from sabot.table.stream import (
+    BY_SUPERVISOR,
+    TABLE,
+    affordable,
+    amount_of,
+    moved,
+    reason_of,
+    replace,
+)
+
+WAGER, CASH_CHANGE, COLOUR_CHANGE = "wager", "cash change", "colour change"
+KINDS: Final = (WAGER, CASH_CHANGE, COLOUR_CHANGE)
+LARGE: Final = "mispayment-large"
+
+
+class FindMispayment(Command, frozen=True, kw_only=True):
+    """Report a payment that was too high (`over`) or too low by `amount`.
+
+    `of` is "wager", "colour change" or "cash change", `coup` the coup in or before which it was
+    made, `player` None while nobody knows whom. `intended`: whether somebody is thought to have
+    meant it. `in_books`: the table's own books have the wrong amount too, as after a card that was
+    misread; else they have what should have been paid, and follow the chips now.
+    """
+
+    of: str
+    coup: int
+    amount: str
+    over: bool
+    note: str
+    player: str | None = None
+    intended: bool | None = None
+    in_books: bool = False
+
+
+class MispaymentFound(Event, frozen=True, kw_only=True):
+    mispaid: Mispaid
+    clause: str
+    moves: tuple[Move, ...]
+
+
+@TABLE.decides(FindMispayment)
+def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Sequence[Event]:
+    """Anybody who watches the game for the casino may report it; a large one goes to the regulator
+    when the month ends, meant or not."""
+    if command.role != SURVEILLANCE and not may_act_as(command.role, STAFF):
+        raise Refusal("wrong-role", None, "Gaming staff or Surveillance report a wrong payment.")
+    rule = _rule(table)
+    note, amount = reason_of(command.note), amount_of(command.amount)
+    if command.of not in KINDS:
+        raise Refusal(
+            "bad-command", rule.clause, f"Paid for a {', '.join(KINDS)}, not {quoted(command.of)}."
+        )
+    if not 1 <= command.coup <= table.round.number:
+        raise Refusal(
+            "no-coup", rule.clause, f"There was no {table.book.coup} {command.coup} at this table."
+        )
+    number = table.mispaid + 1
+    notices = _report(table, rule, number, amount, now)
+    mispaid = Mispaid(
+        number=number,
+        rulebook=table.opened.rulebook,
+        edition=table.opened.edition,
+        player=command.player,
+        of=command.of,
+        coup=command.coup,
+        amount=amount,
+        over=command.over,
+        found=now,
+        note=note,
+        currency=table.opened.currency,
+        intended=command.intended,
+        notice=notices[0].notice.number if notices else None,
+    )
+    clause = rule.intended if command.intended else rule.clause
+    wrong = () if command.in_books else _as_paid(table, mispaid)
+    return [MispaymentFound(mispaid=mispaid, clause=clause, moves=wrong), *notices]
+
+
+def _rule(table: Table) -> Mispayment:
+    if table.setup is None:
+        raise Refusal("wrong-phase", None, "The table was never opened.")
+    rule = table.conduct.mispayment
+    if rule is None:
+        raise Refusal(
+            "no-rule",
+            None,
+            f"No clause of {table.book.title} speaks of wrong payments: a casino supervisor"
+            " decides, with a reason.",
+        )
+    return rule
+
+
+def _report(
+    table: Table, rule: Mispayment, number: int, amount: int, now: datetime
+) -> list[NoticeDue]:
+    """Only chips have a value in cash."""
+    cell = rule_for(table.conduct.irregularities, LARGE, {})
+    if amount <= rule.report_over or cell is None or table.opened.currency != CHIPS:
+        return []
+    return notices_for(table, cell.duties, f"wrong payment {number} of {cash(amount)}", now)
+
+
+def _as_paid(table: Table, mispaid: Mispaid) -> tuple[Move, ...]:
+    """The books follow the chips. A count since then, of the float on closing it or of a player's
+    chips on leaving, has found the difference already and left it beyond the table."""
+    shift, patron = table.shift, table.patrons.get(mispaid.player or "")
+    house, player = _places(table, mispaid)
+    if shift is not None and mispaid.coup < shift.first:
+        house = WORLD
+    if patron is not None and mispaid.coup <= patron.joined:
+        player = WORLD
+    source, target = (house, player) if mispaid.over else (player, house)
+    return affordable(table, _moves(source, target, mispaid, mispaid.amount))
+
+
+def _places(table: Table, mispaid: Mispaid) -> tuple[str, str]:
+    """The float, unless it is locked, and the player, unless gone."""
+    shift, player = table.shift, mispaid.player
+    is_here = shift is not None and shift.is_open and shift.currency == mispaid.currency
+    house = FLOAT if is_here else WORLD
+    return house, of_player(player) if player is not None and player in table.patrons else WORLD
+
+
+def _moves(source: str, target: str, mispaid: Mispaid, amount: int) -> tuple[Move, ...]:
+    return (Move(source, target, amount, mispaid.currency),) if source != target else ()
+
+
+@TABLE.evolves(MispaymentFound)
+def mispayment_found(table: Table, event: MispaymentFound) -> Table:
+    return moved(with_payment(table, event.mispaid), event.moves)
+
+
+class RecordInquiry(Command, frozen=True, kw_only=True):
+    """What reasonable inquiries gave: whether the payment was meant, or is thought to have been.
+    `record` is a payment that is on file, put in by the house."""
+
+    number: int
+    intended: bool
+    note: str
+    record: Mispaid | None = None
+
+
+class InquiryRecorded(Event, frozen=True, kw_only=True):
+    """`again` is the payment that was on file."""
+
+    number: int
+    intended: bool
+    step: Step
+    clause: str | None
+    again: Mispaid | None = None
+
+
+@TABLE.decides(RecordInquiry, BY_SUPERVISOR)
+def record_inquiry(table: Table, command: RecordInquiry, now: datetime) -> Sequence[Event]:
+    """A later inquiry may come to another answer; all are kept."""
+    mispaid = mispaid_of(table, command.number, command.record)
+    step = Step("inquiry", now, command.actor, reason_of(command.note))
+    recorded = InquiryRecorded(
+        number=mispaid.number,
+        intended=command.intended,
+        step=step,
+        clause=rule_of(mispaid).inquiry,
+        again=again(table, mispaid),
+    )
+    return [recorded, *filed_if_done(table, _inquired(mispaid, recorded))]
+
+
+def _inquired(mispaid: Mispaid, event: InquiryRecorded) -> Mispaid:
+    steps = (*mispaid.steps, event.step)
+    return replace(mispaid, intended=event.intended, inquired=True, steps=steps)
+
+
+@TABLE.evolves(InquiryRecorded)
+def inquiry_recorded(table: Table, event: InquiryRecorded) -> Table:
+    return with_payment(table, _inquired(event.again or table.payments[event.number], event))
+
+
+class RectifyPayment(Command, frozen=True, kw_only=True):
+    """Put it right, in part where `amount` says so: the player gets, or gives back, the money.
+    `record` is a payment that is on file, put in by the house."""
+
+    number: int
+    amount: str | None = None
+    note: str = ""
+    record: Mispaid | None = None
+
+
+class PaymentRectified(Event, frozen=True, kw_only=True):
+    """`again` is the payment that was on file."""
+
+    number: int
+    amount: int
+    step: Step
+    clause: str
+    moves: tuple[Move, ...]
+    again: Mispaid | None = None
+
+
+@TABLE.decides(RectifyPayment, BY_SUPERVISOR)
+def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Sequence[Event]:
+    mispaid = mispaid_of(table, command.number, command.record)
+    clause = _remedy(mispaid)
+    left = mispaid.amount - mispaid.rectified
+    if not left:
+        raise Refusal("rectified", clause, "That payment has been put right already.")
+    amount = left if command.amount is None else amount_of(command.amount)
+    if amount > left:
+        raise Refusal("bad-amount", clause, f"No more than {cash(left)} is left to put right.")
+    house, player = _places(table, mispaid)
+    source, target = (player, house) if mispaid.over else (house, player)
+    moves = affordable(table, _moves(source, target, mispaid, amount))
+    step = Step("rectify", now, command.actor, command.note)
+    rectified = PaymentRectified(
+        number=mispaid.number,
+        amount=amount,
+        step=step,
+        clause=clause,
+        moves=moves,
+        again=again(table, mispaid),
+    )
+    return [rectified, *filed_if_done(table, _rectified(mispaid, rectified))]
+
+
+def _remedy(mispaid: Mispaid) -> str:
+    """The clause that asks for the payment to be put right."""
+    rule = rule_of(mispaid)
+    return rule.intended_rectify or rule.intended if mispaid.intended else rule.rectify
+
+
+def _rectified(mispaid: Mispaid, event: PaymentRectified) -> Mispaid:
+    steps = (*mispaid.steps, event.step)
+    return replace(mispaid, rectified=mispaid.rectified + event.amount, steps=steps)
+
+
+@TABLE.evolves(PaymentRectified)
+def payment_rectified(table: Table, event: PaymentRectified) -> Table:
+    mispaid = _rectified(event.again or table.payments[event.number], event)
+    return moved(with_payment(table, mispaid), event.moves)

@@ -1,0 +1,106 @@
+"""What a command must be told of the past: an earlier coup, or a case that is on file.
+
+The table keeps the last coup and what is open. Whoever sends a command about anything earlier names
+its number; the house puts in the record of it, from the log, before the command is decided.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sabot.parts.disputes import (
+    AdviseComplaint,
+    AskReview,
+    Dispute,
+    RaiseDispute,
+    wanted_from_file,
+)
+from sabot.parts.past import Past
+from sabot.refusal import Refusal
+from sabot.rules.irregularity import Outcome
+from sabot.streams import Command
+from sabot.table.cases import filing
+from sabot.table.cases.payments import RecordInquiry, RectifyPayment
+from sabot.table.cases.redress import RaisePayment, RecordAttempt
+from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
+from sabot.table.players.seats import was_here
+from sabot.table.state import Mispaid, Table
+
+Record = Past | Dispute | Mispaid
+replace = msgspec.structs.replace
+
+
+class Wanted(NamedTuple):
+    """The number of a coup, a dispute or a wrong payment."""
+
+    kind: type[Record]
+    number: int
+
+
+def wanted(table: Table, command: Command) -> Wanted | None:
+    """What the command needs to be told; None if the table knows all that it speaks of."""
+    asks = _ASKS.get(type(command))
+    return None if asks is None or table.setup is None else asks(table, command)
+
+
+def record_in(command: Command) -> Record | None:
+    """The record that a command carries."""
+    asked = command.report if isinstance(command, DecideReport) else command
+    record: Record | None = getattr(asked, "record", None)
+    return record
+
+
+def with_record(command: Command, record: Record) -> Command:
+    """The command with what the log has."""
+    if isinstance(command, DecideReport) and command.report is not None:
+        return replace(command, report=replace(command.report, record=record))
+    return replace(command, record=record)
+
+
+def _coup(table: Table, number: int | None) -> Wanted | None:
+    known = table.past is not None and table.past.number == number
+    if number is None or known or not 1 <= number < table.round.number:
+        return None
+    return Wanted(Past, number)
+
+
+def _of_report(table: Table, command: ReportIrregularity) -> Wanted | None:
+    try:
+        cell, _ = cell_for(table, command)
+    except Refusal:
+        return None
+    return _coup(table, command.coup) if cell.outcome is Outcome.LATE_VOID else None
+
+
+def _of_decision(table: Table, command: DecideReport) -> Wanted | None:
+    if command.report is None or command.outcome != Outcome.LATE_VOID.name:
+        return None
+    return _coup(table, command.report.coup)
+
+
+def _of_complaint(table: Table, command: RaiseDispute) -> Wanted | None:
+    return None if was_here(table, command.player) else _coup(table, command.coup)
+
+
+def _of_dispute(table: Table, command: AskReview | AdviseComplaint) -> Wanted | None:
+    number = wanted_from_file(table.disputes, command)
+    return None if number is None else Wanted(Dispute, number)
+
+
+def _of_payment(table: Table, command: Any) -> Wanted | None:
+    number: int = command.number
+    return Wanted(Mispaid, number) if filing.is_on_file(table, number) else None
+
+
+_ASKS: dict[type[Command], Callable[[Table, Any], Wanted | None]] = {
+    ReportIrregularity: _of_report,
+    DecideReport: _of_decision,
+    RaiseDispute: _of_complaint,
+    AskReview: _of_dispute,
+    AdviseComplaint: _of_dispute,
+    RecordInquiry: _of_payment,
+    RectifyPayment: _of_payment,
+    RecordAttempt: _of_payment,
+    RaisePayment: _of_payment,
+}

@@ -1,0 +1,131 @@
+"""What is tried about a wrong payment that cannot simply be put right."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sabot.refusal import Refusal, quoted
+from sabot.streams import Command, Event
+from sabot.table.cases.filing import (
+    CONTACT,
+    IDENTIFY,
+    IMPRACTICAL,
+    REIMBURSE,
+    REQUEST,
+    again,
+    filed_if_done,
+    mispaid_of,
+    rule_of,
+    with_payment,
+)
+from sabot.table.state import Mispaid, Step, Table
+from sabot.table.stream import BY_STAFF, BY_SUPERVISOR, TABLE, reason_of, replace
+
+STEPS: Final = (IDENTIFY, CONTACT, REIMBURSE, REQUEST, IMPRACTICAL)
+
+
+class RecordAttempt(Command, frozen=True, kw_only=True):
+    """What was tried: to "identify" or to "contact" the patron, to "reimburse" one who got too
+    little, to "request" back from one who got too much; "impractical": why neither could be.
+
+    `player` is who the patron turned out to be; `record` is a payment that is on file, put in by
+    the house.
+    """
+
+    number: int
+    step: str
+    note: str
+    player: str | None = None
+    record: Mispaid | None = None
+
+
+class AttemptRecorded(Event, frozen=True, kw_only=True):
+    """`again` is the payment that was on file."""
+
+    number: int
+    player: str | None
+    step: Step
+    clause: str | None
+    again: Mispaid | None = None
+
+
+@TABLE.decides(RecordAttempt, BY_STAFF)
+def record_attempt(table: Table, command: RecordAttempt, now: datetime) -> Sequence[Event]:
+    mispaid = mispaid_of(table, command.number, command.record)
+    rule = rule_of(mispaid)
+    if command.step not in STEPS:
+        raise Refusal(
+            "bad-command", rule.attempt, f"One of {', '.join(STEPS)}, not {quoted(command.step)}."
+        )
+    wrong, right = (REIMBURSE, REQUEST) if mispaid.over else (REQUEST, REIMBURSE)
+    if command.step == wrong:
+        paid = "much" if mispaid.over else "little"
+        raise Refusal(
+            "wrong-step", rule.attempt, f"The patron was paid too {paid}: {right}, not {wrong}."
+        )
+    player = command.player or mispaid.player
+    if command.step == right and player is None:
+        raise Refusal("not-identified", rule.attempt, "Nobody knows yet who the patron is.")
+    identifies = mispaid.intended and command.step == IDENTIFY
+    recorded = AttemptRecorded(
+        number=mispaid.number,
+        player=player,
+        step=Step(command.step, now, command.actor, reason_of(command.note)),
+        clause=rule.identify if identifies else rule.attempt,
+        again=again(table, mispaid),
+    )
+    return [recorded, *filed_if_done(table, _attempted(mispaid, recorded))]
+
+
+def _attempted(mispaid: Mispaid, event: AttemptRecorded) -> Mispaid:
+    return replace(mispaid, player=event.player, steps=(*mispaid.steps, event.step))
+
+
+@TABLE.evolves(AttemptRecorded)
+def attempt_recorded(table: Table, event: AttemptRecorded) -> Table:
+    return with_payment(table, _attempted(event.again or table.payments[event.number], event))
+
+
+class RaisePayment(Command, frozen=True, kw_only=True):
+    """Bring a wrong payment to the regulator's attention, large or not. `record` is a payment that
+    is on file, put in by the house."""
+
+    number: int
+    channel: str
+    note: str = ""
+    record: Mispaid | None = None
+
+
+class PaymentRaised(Event, frozen=True, kw_only=True):
+    """`again` is the payment that was on file."""
+
+    number: int
+    channel: str
+    step: Step
+    clause: str
+    again: Mispaid | None = None
+
+
+@TABLE.decides(RaisePayment, BY_SUPERVISOR)
+def raise_payment(table: Table, command: RaisePayment, now: datetime) -> Sequence[Event]:
+    mispaid = mispaid_of(table, command.number, command.record)
+    clause = rule_of(mispaid).rectify
+    if mispaid.raised is not None:
+        raise Refusal("raised", clause, "The regulator knows of that payment already.")
+    raised = PaymentRaised(
+        number=mispaid.number,
+        channel=reason_of(command.channel),
+        step=Step("raise", now, command.actor, command.note),
+        clause=clause,
+        again=again(table, mispaid),
+    )
+    return [raised, *filed_if_done(table, _raised(mispaid, raised))]
+
+
+def _raised(mispaid: Mispaid, event: PaymentRaised) -> Mispaid:
+    return replace(mispaid, raised=event.step.done, steps=(*mispaid.steps, event.step))
+
+
+@TABLE.evolves(PaymentRaised)
+def payment_raised(table: Table, event: PaymentRaised) -> Table:
+    return with_payment(table, _raised(event.again or table.payments[event.number], event))

@@ -1,0 +1,1 @@
+"""The coup, card by card."""

@@ -1,0 +1,391 @@
+"""Dealing: the first card starts the coup, every card goes where it is due."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.cards import read_card
+from sabot.ledger import Move
+from sabot.refusal import Refusal
+from sabot.rules import Choice, Due
+from sabot.shoe.procedure import CUTTING_CARD_FIRST, CUTTING_CARD_ON_AREA, CUTTING_CARD_ON_DEALER
+from sabot.shoe.shoe import RunDown
+from sabot.streams import Command, Event
+from sabot.table.betting.totals import Cut, apply_cuts, check_areas, late_cuts, returns_of
+from sabot.table.betting.wagers import check_each_allowed
+from sabot.table.shoe.cards import (
+    EXPOSE,
+    check_copies,
+    counts_clause,
+    counts_of,
+    dealer_turns,
+    due,
+    is_initial,
+    of_initial,
+)
+from sabot.table.state import (
+    BETTING,
+    DEALING,
+    READY,
+    VIRTUAL,
+    Laid,
+    Slot,
+    Stack,
+    Table,
+)
+from sabot.table.stream import (
+    BY_DEALER,
+    TABLE,
+    moved,
+    replace,
+)
+
+
+class DealCard(Command, frozen=True, kw_only=True):
+    """The next card leaves the shoe or device and goes where it is due.
+
+    A virtual source has the card put in by the house; a scanning shoe or the dealer names it.
+    Face down it has no name, perhaps a `seal`. `cutting_card`: it came out just before this card.
+    """
+
+    card: str | None = None
+    seal: str | None = None
+    cutting_card: bool = False
+
+
+class CoupStarted(Event, frozen=True, kw_only=True):
+    """The first card is out: wagers are fixed, and live as far as the maxima let them."""
+
+    number: int
+    boxes: tuple[int, ...]
+    started: datetime
+    no_bet: str | None
+    method: str
+    face: str
+    cuts: tuple[Cut, ...] = ()
+    moves: tuple[Move, ...] = ()
+
+
+class CuttingCardOut(Event, frozen=True, kw_only=True):
+    """`left` are the coups still to be dealt, this one included; `occasion` says who cuts next, and
+    `named` is their seat."""
+
+    first: bool
+    clause: str
+    last_coup: bool
+    left: int
+    occasion: str
+    named: int | None
+    on: str | None = None
+
+
+class CardDealt(Event, frozen=True, kw_only=True):
+    """A card to a hand; `position` is its place in the stack, None for one carried over."""
+
+    hand: str
+    clause: str
+    card: str | None
+    up: bool
+    position: int | None
+    seal: str | None = None
+
+
+@TABLE.decides(DealCard, BY_DEALER, (BETTING, DEALING))
+def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]:
+    """One card, to the hand that is due it."""
+    first = table.phase == BETTING
+    check_not_held(table)
+    events: list[Event] = []
+    if first:
+        _check_ready(table)
+    cutting = _cutting_card(table, command, first)
+    if cutting is not None:
+        events.append(cutting)
+        if first and _shuffle_first(table):
+            return events
+    if first:
+        events.append(start_coup(table, now))
+        table = TABLE.evolve(table, events[-1], now)
+    step = due(table)
+    if not isinstance(step, Due):
+        raise _not_due(table, step)
+    if not first:
+        check_before_third(table)
+    events.append(_dealt(table, command, step))
+    return events
+
+
+def _dealt(table: Table, command: DealCard, step: Due) -> CardDealt:
+    up = table.round.face == "up"
+    if table.stack.carried:
+        waiting = table.stack.carried[0]
+        return CardDealt(
+            hand=step.hand,
+            clause=step.clause,
+            card=waiting.card,
+            up=waiting.up or (up and waiting.card is not None),
+            position=None,
+            seal=waiting.seal,
+        )
+    check_cards_left(table)
+    card = _named(table, command, up)
+    return CardDealt(
+        hand=step.hand,
+        clause=step.clause,
+        card=card,
+        up=up,
+        position=table.stack.dealt,
+        seal=command.seal,
+    )
+
+
+def check_cards_left(table: Table) -> None:
+    """An empty shoe or device deals nothing: that is an irregularity."""
+    if table.stack.dealt >= table.stack.cards:
+        cells = table.conduct.irregularities["cards-run-out"]
+        clause = next((cell.clause for cell in cells if cell.clause), None)
+        raise Refusal("cards-run-out", clause, "No card is left: report that the cards run out.")
+
+
+def _named(table: Table, command: DealCard, up: bool) -> str | None:
+    """A card that lies face up has a name; one that lies face down has none yet."""
+    if not up:
+        if command.card is not None:
+            raise Refusal("face-down", table.method.face_clause, "This card is dealt face down.")
+        return None
+    card = read_card(command.card).name
+    check_copies(table, card)
+    return card
+
+
+def check_decided(table: Table) -> None:
+    """Where no clause speaks, play waits for a supervisor."""
+    if table.round.held is not None:
+        what = f"Play waits for a casino supervisor's decision on {table.round.held}."
+        raise Refusal("held", None, what)
+
+
+def check_not_held(table: Table) -> None:
+    """A coup waits while a supervisor decides or players take wagers down."""
+    check_decided(table)
+    if table.round.take_down is not None:
+        raise Refusal(
+            "take-down", table.round.take_down, "Players may take wagers down: resume play first."
+        )
+    if table.round.reopened is not None:
+        raise Refusal(
+            "reopened", table.round.reopened, "Players may change wagers: resume play first."
+        )
+
+
+def _check_ready(table: Table) -> None:
+    """Cards shuffled, cut and burned; bets called where they must be; and something to play for."""
+    stack, calls = table.stack, table.conduct.calls
+    preparation = table.book.preparation
+    if stack.stage != READY:
+        raise Refusal("not-ready", preparation.sources.clause, "There are no cards ready to deal.")
+    check_no_shuffle_due(table)
+    if preparation.burn_required and not stack.burned and not stack.carried:
+        raise Refusal("not-burned", preparation.burns[0].clause, "Burn before the first coup.")
+    if calls.required and not table.round.called and table.round.no_bet is None:
+        raise Refusal("not-called", calls.no_more_bets, 'Call "no more bets" first.')
+    if table.round.no_bet is None:
+        if not table.round.stakes:
+            raise Refusal(
+                "no-wagers", table.conduct.wagering.before, "There is no wager to deal for."
+            )
+        _check_needs(table)
+        check_areas(table)
+
+
+def check_no_shuffle_due(table: Table) -> None:
+    stack = table.stack
+    clause = stack.shuffle or stack.replace or stack.check
+    if clause is None and stack.played_out:
+        rule = table.book.preparation.last_coup
+        clause = rule.during_clause if rule else None
+    if clause is not None or stack.played_out:
+        raise Refusal("must-shuffle", clause, "The cards must be shuffled or replaced first.")
+
+
+def _check_needs(table: Table) -> None:
+    """A wager that needs another one beside it still has it when the first card comes."""
+    for player in dict.fromkeys(laid.player for laid in table.round.stakes.values()):
+        check_each_allowed(table, player)
+
+
+def _cutting_card(table: Table, command: DealCard, first: bool) -> CuttingCardOut | None:
+    """The cutting card: known beforehand in a virtual shoe, seen by the dealer in another."""
+    stack, virtual = table.stack, table.opened.feed == VIRTUAL
+    if stack.carried or not (stack.dealt == stack.cutting if virtual else command.cutting_card):
+        return None
+    return cutting_card(table, first=first)
+
+
+def cutting_card(table: Table, *, first: bool) -> CuttingCardOut | None:
+    """The cutting card comes out now; None where there is none, or it is out already."""
+    stack, rule = table.stack, table.book.preparation.last_coup
+    if stack.left is not None or stack.cutting is None or rule is None:
+        return None
+    step = due(table) if not first else None
+    on = step.hand if isinstance(step, Due) else None
+    run = RunDown(rule).cutting_card_out(first=first)
+    occasion, named = _who_cuts(table, run, on)
+    return CuttingCardOut(
+        first=first,
+        clause=rule.first_clause if first else rule.during_clause,
+        last_coup=first and rule.first == 1,
+        left=run.left or 0,
+        occasion=occasion,
+        named=named,
+        on=on,
+    )
+
+
+def _who_cuts(table: Table, run: RunDown, on: str | None) -> tuple[str, int | None]:
+    """The occasion by which the document says who cuts the next stack, and that player's seat."""
+    if run.must_shuffle:
+        return CUTTING_CARD_FIRST, None
+    if on is not None and on.startswith("box "):
+        return CUTTING_CARD_ON_AREA, _seat_of(table, on)
+    if table.book.procedure.takes_boxes:
+        return CUTTING_CARD_ON_DEALER, None
+    return table.stack.occasion, table.stack.named
+
+
+def _shuffle_first(table: Table) -> bool:
+    rule = table.book.preparation.last_coup
+    return rule is not None and rule.first == 0
+
+
+def start_coup(table: Table, now: datetime) -> CoupStarted:
+    """What the first card fixes."""
+    boxes: tuple[int, ...] = ()
+    if table.book.procedure.takes_boxes:
+        boxes = tuple(sorted({s.box for s in table.round.stakes.values() if s.box is not None}))
+    no_bet = table.round.no_bet
+    method = table.conduct.no_bet_method if no_bet and table.conduct.no_bet_method else None
+    used = table.conduct.method(method) if method else table.method
+    assert used is not None
+    cuts = late_cuts(table)
+    return CoupStarted(
+        number=table.round.number,
+        boxes=boxes,
+        started=now,
+        no_bet=no_bet,
+        method=used.name,
+        face=table.opened.face if table.opened.face in used.faces else used.faces[0],
+        cuts=tuple(cuts),
+        moves=returns_of(table.round.stakes, cuts),
+    )
+
+
+def _not_due(table: Table, step: Choice | str | None) -> Refusal:
+    if isinstance(step, Choice):
+        return Refusal("decision-due", step.clause, f"Box {step.box} has to draw or stand first.")
+    if step == EXPOSE:
+        return Refusal("not-exposed", dealer_turns(table), "Turn the cards up first.")
+    return Refusal(
+        "no-card-due",
+        None,
+        f"No card is due: the {table.book.coup} is complete. Report a card that came out anyway.",
+    )
+
+
+def check_before_third(table: Table) -> None:
+    """Point counts are announced, and early wagers settled, before any further card."""
+    if not is_initial(table):
+        return
+    counts = counts_clause(table)
+    if counts is not None and not table.round.counts:
+        raise Refusal("not-announced", counts, "Announce the point counts first.")
+    early = early_stakes(table)
+    if early:
+        clause = table.book.by_id[early[0].on].clause
+        raise Refusal("settle-first", clause, "Settle the pairs before a further card.")
+
+
+def early_stakes(table: Table) -> list[Laid]:
+    """Stakes that settle on the initial deal and have not been settled."""
+    by_id, settled = table.book.by_id, table.round.settled
+    return [
+        laid
+        for laid in table.round.stakes.values()
+        if by_id[laid.on].settles == "initial" and laid.sequence not in settled
+    ]
+
+
+@TABLE.evolves(CoupStarted)
+def coup_started(table: Table, event: CoupStarted) -> Table:
+    round_ = replace(
+        table.round,
+        started=event.started,
+        boxes=event.boxes,
+        method=event.method,
+        face=event.face,
+        stakes=apply_cuts(table.round.stakes, event.cuts),
+    )
+    return moved(replace(table, phase=DEALING, round=round_), event.moves)
+
+
+@TABLE.evolves(CuttingCardOut)
+def cutting_card_out(table: Table, event: CuttingCardOut) -> Table:
+    shuffle = table.stack.shuffle if event.left else event.clause
+    stack = replace(
+        table.stack, left=event.left, shuffle=shuffle, occasion=event.occasion, named=event.named
+    )
+    return replace(table, stack=stack)
+
+
+def _seat_of(table: Table, hand: str) -> int:
+    """The seat of the player who plays a box, or the box's own where that player stands."""
+    box = int(hand.removeprefix("box "))
+    owner = next((laid.player for laid in table.round.stakes.values() if laid.box == box), "")
+    patron = table.patrons.get(owner)
+    return box if patron is None or patron.place is None else patron.place
+
+
+def seen(stack: Stack, card: str | None) -> dict[str, int]:
+    """How often each face was seen, with one more."""
+    if card is None:
+        return stack.seen
+    return {**stack.seen, card: stack.seen.get(card, 0) + 1}
+
+
+@TABLE.evolves(CardDealt)
+def card_dealt(table: Table, event: CardDealt) -> Table:
+    stack, position = table.stack, event.position
+    if position is None:
+        position = stack.carried[0].position
+        stack = replace(stack, carried=stack.carried[1:])
+    else:
+        shown = event.card if event.up else None
+        stack = replace(stack, dealt=stack.dealt + 1, seen=seen(stack, shown))
+    slot = Slot(event.hand, event.card, event.up, event.seal, position)
+    round_ = replace(table.round, slots=(*table.round.slots, slot))
+    return replace(table, stack=stack, round=round_)
+
+
+class AnnounceCounts(Command, frozen=True, kw_only=True):
+    """Call the point counts of the initial deal, the Player's first."""
+
+
+class CountsAnnounced(Event, frozen=True, kw_only=True):
+    counts: dict[str, int]
+    clause: str
+
+
+@TABLE.decides(AnnounceCounts, BY_DEALER, (DEALING,))
+def announce_counts(table: Table, command: AnnounceCounts, now: datetime) -> Sequence[Event]:
+    clause, first = counts_clause(table), of_initial(table)
+    if clause is None:
+        raise Refusal("no-rule", None, f"No clause of {table.book.title} asks for that call.")
+    if not is_initial(first) or (first is not table and table.round.counts):
+        raise Refusal(
+            "not-now", clause, "Point counts are called when the initial deal is face up."
+        )
+    return [CountsAnnounced(counts=counts_of(first), clause=clause)]
+
+
+@TABLE.evolves(CountsAnnounced)
+def counts_announced(table: Table, event: CountsAnnounced) -> Table:
+    return replace(table, round=replace(table.round, counts=True))

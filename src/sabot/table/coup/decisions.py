@@ -1,0 +1,106 @@
+"""Lucky Draw's decisions: box by box, draw with a wager or stand."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.ledger import LAYOUT, Move, of_player
+from sabot.refusal import Refusal, named
+from sabot.rules import Choice, Due, box_name
+from sabot.rules.roles import PLAYER
+from sabot.streams import Command, Event
+from sabot.table.betting.wagers import check_currency, check_player
+from sabot.table.coup.dealing import check_before_third, check_not_held
+from sabot.table.shoe.cards import counts_of, due
+from sabot.table.state import DEALING, Laid, Table
+from sabot.table.stream import (
+    TABLE,
+    affordable,
+    by_staff,
+    moved,
+    patron_of,
+    replace,
+    speaks_for,
+)
+
+
+class DecideHand(Command, frozen=True, kw_only=True):
+    """Draw, with a DRAW wager equal to ENTER in chips or promotional tokens, or stand. Staff key in
+    what a player signals; `absent`: they stand for one who does not decide or is not there."""
+
+    box: int
+    decision: str
+    currency: str | None = None
+    absent: bool = False
+
+
+class HandDecided(Event, frozen=True, kw_only=True):
+    box: int
+    decision: str
+    clause: str
+    stake: Laid | None = None
+    moves: tuple[Move, ...] = ()
+    count: int | None = None
+
+
+@TABLE.decides(DecideHand, phases=(DEALING,))
+def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Event]:
+    check_not_held(table)
+    step = due(table)
+    if not isinstance(step, Choice) or step.box != command.box:
+        clause = step.clause if isinstance(step, Choice | Due) else None
+        raise Refusal("not-your-turn", clause, f"Box {command.box} has no decision to make now.")
+    check_before_third(table)
+    if command.decision not in ("draw", "stand"):
+        raise Refusal("bad-command", step.clause, "A decision is draw or stand.")
+    if command.absent and (command.role == PLAYER or command.decision == "draw"):
+        raise Refusal("bad-command", step.clause, "Staff stand for a player who is not there.")
+    owner = next((s for s in table.round.stakes.values() if s.box == command.box), None)
+    count = counts_of(table)[box_name(command.box)]
+    if command.role == PLAYER and (owner is None or owner.player != command.actor):
+        raise Refusal("proxy", step.clause, f"Box {command.box} is not {named(command.actor)}'s.")
+    if command.role != PLAYER:
+        by_staff(command)
+    if command.decision == "stand":
+        clause = absent_clause(table, step.clause) if command.absent else step.clause
+        return [HandDecided(box=command.box, decision="stand", clause=clause, count=count)]
+    if owner is None:
+        raise Refusal("no-wager", step.clause, f"Nobody plays box {command.box}.")
+    speaks_for(table, command, owner.player)
+    check_player(table, owner.player, patron_of(table, owner.player))
+    if command.box in table.round.no_draw:
+        raise Refusal(
+            "no-draw", table.round.no_draw[command.box], "This box declined its card: it stands."
+        )
+    currency = check_currency(table, command.currency)
+    return [_draw(table, owner, command.box, count, currency)]
+
+
+def _draw(table: Table, owner: Laid, box: int, count: int, currency: str) -> HandDecided:
+    """The DRAW wager is the same value as ENTER, however often that was raised."""
+    need = next(each for each in table.book.together.needs if each.decision == "draw")
+    whole = sum(laid.live for laid in table.round.stakes.values() if laid.box == box)
+    move = Move(of_player(owner.player), LAYOUT, whole, currency)
+    moves = affordable(table, (move,))
+    stake = Laid(
+        table.sequence + 1, owner.player, need.wager, whole, whole, box, box, currency=currency
+    )  # fmt: skip
+    return HandDecided(
+        box=box, decision="draw", clause=need.clause, stake=stake, moves=moves, count=count
+    )
+
+
+def absent_clause(table: Table, otherwise: str) -> str:
+    """The clause by which a box stands whose player is not there."""
+    cells = table.conduct.irregularities.get("no-decision", ())
+    return next((cell.clause for cell in cells if cell.clause), otherwise)
+
+
+@TABLE.evolves(HandDecided)
+def hand_decided(table: Table, event: HandDecided) -> Table:
+    stakes, sequence = table.round.stakes, table.sequence
+    if event.stake is not None:
+        stakes = {**stakes, event.stake.sequence: event.stake}
+        sequence = event.stake.sequence
+    decisions = {**table.round.decisions, event.box: event.decision}
+    round_ = replace(table.round, stakes=stakes, decisions=decisions)
+    return moved(replace(table, sequence=sequence, round=round_), event.moves)

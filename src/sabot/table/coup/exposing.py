@@ -1,0 +1,189 @@
+"""Turning cards up: by the dealer, or by players who were handed them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from sabot.cards import read_card
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import PLAYER
+from sabot.streams import Command, Event
+from sabot.table.coup.dealing import check_not_held, seen
+from sabot.table.coup.handing import held_by
+from sabot.table.players.recipients import NOBODY, check_kept, no_touch, recipients
+from sabot.table.shoe.cards import check_copies, check_seal, counts_of, dealer_turns
+from sabot.table.state import DEALING, Slot, Table
+from sabot.table.stream import BY_DEALER, TABLE, by_staff, replace
+
+
+class Turned(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A card turned up: which of the coup's cards, counted from 0, what it is, and the salt that
+    opens its seal where it has one."""
+
+    slot: int
+    card: str
+    salt: str | None = None
+
+
+class ExposeCards(Command, frozen=True, kw_only=True):
+    """Turn up a hand, or (hand None) all that still lies face down, or the one card `slot`. A
+    player turns what lies before them, and only that. A virtual source has the cards put in by the
+    house; else whoever turns them names them."""
+
+    hand: str | None = None
+    cards: tuple[Turned, ...] = ()
+    slot: int | None = None
+
+
+class CardsExposed(Event, frozen=True, kw_only=True):
+    cards: tuple[Turned, ...]
+    clause: str | None
+
+
+@TABLE.decides(ExposeCards, phases=(DEALING,))
+def expose_cards(table: Table, command: ExposeCards, now: datetime) -> Sequence[Event]:
+    """Every face-down card that was asked for is turned, and is what was sealed."""
+    check_not_held(table)
+    if command.role != PLAYER:
+        by_staff(command)
+    initial = table.book.procedure.initial(table.round.boxes)
+    if len(table.round.slots) < len(initial):
+        raise Refusal(
+            "not-now", table.method.face_clause, "Deal the first cards before turning any."
+        )
+    down = turning(table, command)
+    if command.role == PLAYER:
+        check_holds(table, command, down)
+    if not down:
+        raise Refusal("not-face-down", None, "No card lies face down there.")
+    if command.role != PLAYER:
+        check_dealer_turns(table, set(down))
+    _check_house_last(table, set(down))
+    turned = tuple(_turned(table, down, each) for each in command.cards)
+    if {each.slot for each in turned} != set(down) or len(turned) != len(down):
+        raise Refusal("bad-command", None, "Name each card that lies face down there, once.")
+    return [CardsExposed(cards=turned, clause=_clause(table, command, set(down)))]
+
+
+def turning(table: Table, command: ExposeCards) -> dict[int, Slot]:
+    """The face-down cards that a command turns: of those asked for, a player's own or all."""
+    held = held_by(table, command.actor) if command.role == PLAYER else None
+    return {
+        index: slot
+        for index, slot in enumerate(table.round.slots)
+        if not slot.up
+        and command.hand in (None, slot.hand)
+        and command.slot in (None, index)
+        and (held is None or index in held)
+    }
+
+
+def _turned(table: Table, down: dict[int, Slot], each: Turned) -> Turned:
+    slot = down.get(each.slot)
+    if slot is None:
+        raise Refusal("not-face-down", None, f"Card {each.slot} does not lie face down there.")
+    card = read_card(each.card).name
+    check_seal(slot, card, each.salt)
+    check_copies(table, card)
+    return replace(each, card=card)
+
+
+def check_holds(table: Table, command: ExposeCards, down: dict[int, Slot]) -> None:
+    """A player turns up only cards that lie before them: a hand they were handed, or the card that
+    its holder had passed on to them."""
+    if down:
+        return
+    waiting = table.round.nominees
+    if command.actor in waiting.values() and not held_by(table, command.actor):
+        raise Refusal(
+            "one-card-out",
+            table.conduct.handing.nominate_one_card,
+            f"The dealer has not passed {named(command.actor)} a card to turn.",
+        )
+    raise Refusal(
+        "not-your-cards",
+        (table.method.recipient == NOBODY and table.method.kept) or no_touch(table),
+        f"{named(command.actor)} has not been handed those cards.",
+    )
+
+
+def check_dealer_turns(table: Table, slots: set[int]) -> None:
+    """The dealer turns what players left, not what they hold, and not what they may still have."""
+    for slot in sorted(slots):
+        holder = table.round.out.get(table.round.slots[slot].hand)
+        if holder is not None:
+            raise Refusal(
+                "cards-out",
+                table.conduct.handing.collected or dealer_turns(table),
+                f"{named(holder)} has these cards: collect them first.",
+            )
+    check_kept(table, slots)
+
+
+def _check_house_last(table: Table, slots: set[int]) -> None:
+    clause, house = table.conduct.handing.house_last, table.book.procedure.house
+    if clause is None or not any(table.round.slots[slot].hand in house for slot in slots):
+        return
+    for index, slot in enumerate(table.round.slots):
+        if slot.up or slot.hand in house or slot.hand in table.round.void_hands:
+            continue
+        if index not in slots:
+            raise Refusal("house-last", clause, f"Turn {slot.hand} before the house's cards.")
+
+
+def _clause(table: Table, command: ExposeCards, slots: set[int]) -> str:
+    """The clause by which those cards are turned, by that person."""
+    handing, method = table.conduct.handing, table.method
+    initial = len(table.book.procedure.initial(table.round.boxes))
+    hands = {table.round.slots[slot].hand for slot in slots}
+    if method.third is not None and min(slots) >= initial:
+        return method.third
+    if command.role == PLAYER:
+        return handing.expose or method.face_clause
+    if handing.house_last is not None and hands <= set(table.book.procedure.house):
+        return handing.house_last
+    if handing.opens_other_hands is not None and not any(recipients(table, h) for h in hands):
+        return handing.opens_other_hands
+    return dealer_turns(table)
+
+
+@TABLE.evolves(CardsExposed)
+def cards_exposed(table: Table, event: CardsExposed) -> Table:
+    slots, stack = list(table.round.slots), table.stack
+    for each in event.cards:
+        slots[each.slot] = replace(slots[each.slot], card=each.card, up=True)
+        stack = replace(stack, seen=seen(stack, each.card))
+    hands = {slot.hand for slot in slots if not slot.up}
+    out = {hand: player for hand, player in table.round.out.items() if hand in hands}
+    turned = {each.slot for each in event.cards}
+    card_out = None if table.round.card_out in turned else table.round.card_out
+    round_ = replace(table.round, slots=tuple(slots), out=out, card_out=card_out)
+    return replace(table, round=round_, stack=stack)
+
+
+class MarkPointTotal(Command, frozen=True, kw_only=True):
+    """Put the marker on the Banker's point total, once it is declared."""
+
+
+class PointTotalMarked(Event, frozen=True, kw_only=True):
+    total: int
+    clause: str
+
+
+@TABLE.decides(MarkPointTotal, BY_DEALER, (DEALING,))
+def mark_point_total(table: Table, command: MarkPointTotal, now: datetime) -> Sequence[Event]:
+    clause = table.conduct.calls.marker
+    if clause is None:
+        raise Refusal("no-rule", None, "No marker shows a point total in this game.")
+    if not table.round.counts:
+        raise Refusal("not-announced", clause, "Declare the Banker's point total first.")
+    if table.round.marker is not None:
+        raise Refusal("marked", clause, f"The marker lies on {table.round.marker} already.")
+    (house,) = table.book.procedure.house
+    return [PointTotalMarked(total=counts_of(table)[house], clause=clause)]
+
+
+@TABLE.evolves(PointTotalMarked)
+def point_total_marked(table: Table, event: PointTotalMarked) -> Table:
+    return replace(table, round=replace(table.round, marker=event.total))

@@ -1,0 +1,1 @@
+"""Who is at the table, where, and what they may do."""

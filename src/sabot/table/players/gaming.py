@@ -1,0 +1,161 @@
+"""Loss Limits at the table: breaks from wagering, reminders, and wagers that went past a limit."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.ledger import CURRENCIES
+from sabot.refusal import Refusal, named
+from sabot.rules.conduct import Gaming
+from sabot.streams import Command, Event, Leave
+from sabot.table.betting.totals import Cut
+from sabot.table.state import OPEN, Laid, Patron, Table
+from sabot.table.stream import (
+    BY_STAFF,
+    BY_SUPERVISOR,
+    TABLE,
+    leave,
+    patron_of,
+    reason_of,
+    replace,
+    with_patron,
+)
+
+
+def within_room(stakes: Sequence[Laid], room_left: int, clause: str, chip: int = 1) -> list[Cut]:
+    """What has to go back when no more than `room_left` may be lost: the last bet first.
+
+    `stakes` are in the order of placing. A bet that is live in part is so in whole chips.
+    """
+    cuts: list[Cut] = []
+    excess = sum(laid.live for laid in stakes) - max(room_left, 0)
+    for laid in reversed(stakes):
+        if excess <= 0:
+            break
+        live = max(laid.live - excess, 0)
+        live -= live % chip
+        cuts.append(Cut(laid.sequence, live, laid.live - live, clause))
+        excess -= laid.live - live
+    return cuts
+
+
+def loss_limit_cuts(table: Table, player: str, room_left: int, clause: str) -> list[Cut]:
+    """What goes back of a player's wagers of this coup, the last bet first.
+
+    Wagers that are settled stand, and promotional tokens are no loss of the player's.
+    """
+    stakes = [
+        laid
+        for _, laid in sorted(table.round.stakes.items())
+        if laid.player == player
+        and CURRENCIES[laid.currency].is_loss
+        and laid.live
+        and laid.sequence not in table.round.settled
+    ]
+    return within_room(stakes, room_left, clause, table.opened.chip)
+
+
+def room_left(patron: Patron) -> int | None:
+    """How much the player may still lose before the wagers on the layout count; None without a
+    Loss Limit."""
+    return None if patron.room is None else max(patron.room - patron.lost, 0)
+
+
+def gaming_of(table: Table, player: str) -> tuple[Gaming, Patron]:
+    """The document's rules of Loss Limits and the player at the table, who must have one."""
+    patron, gaming = patron_of(table, player), table.conduct.gaming
+    if gaming is None:
+        raise Refusal("no-rule", None, f"{table.book.title} knows no Loss Limits.")
+    if patron.room is None:
+        raise Refusal("no-loss-limit", gaming.duties, f"{named(player)} has set no Loss Limit.")
+    return gaming, patron
+
+
+def _pauses(table: Table, command: Command) -> Leave:
+    gaming = table.conduct.gaming if table.setup is not None else None
+    return leave(gaming.pause) if gaming else BY_SUPERVISOR
+
+
+class PausePlayer(Command, frozen=True, kw_only=True):
+    """Keep a player from wagering until their Loss Limit starts anew. Wagers that lie stay."""
+
+    player: str
+    reason: str
+
+
+class PlayerPaused(Event, frozen=True, kw_only=True):
+    player: str
+    reason: str
+    clause: str
+
+
+@TABLE.decides(PausePlayer, _pauses, OPEN)
+def pause_player(table: Table, command: PausePlayer, now: datetime) -> Sequence[Event]:
+    gaming, patron = gaming_of(table, command.player)
+    clause = gaming.pause.clause
+    if patron.paused:
+        raise Refusal("paused", clause, f"{named(command.player)} takes a break already.")
+    reason = reason_of(command.reason)
+    return [PlayerPaused(player=command.player, reason=reason, clause=clause)]
+
+
+@TABLE.evolves(PlayerPaused)
+def player_paused(table: Table, event: PlayerPaused) -> Table:
+    return with_patron(table, event.player, replace(table.patrons[event.player], paused=True))
+
+
+class ResumePlayer(Command, frozen=True, kw_only=True):
+    """Let the player wager again."""
+
+    player: str
+
+
+class PlayerResumed(Event, frozen=True, kw_only=True):
+    player: str
+    clause: str
+
+
+@TABLE.decides(ResumePlayer, _pauses, OPEN)
+def resume_player(table: Table, command: ResumePlayer, now: datetime) -> Sequence[Event]:
+    gaming, patron = gaming_of(table, command.player)
+    clause = gaming.pause.clause
+    if not patron.paused:
+        raise Refusal("not-paused", clause, f"{named(command.player)} may wager as it is.")
+    return [PlayerResumed(player=command.player, clause=clause)]
+
+
+@TABLE.evolves(PlayerResumed)
+def player_resumed(table: Table, event: PlayerResumed) -> Table:
+    return with_patron(table, event.player, replace(table.patrons[event.player], paused=False))
+
+
+class RemindPlayer(Command, frozen=True, kw_only=True):
+    """Explain to a player the duties that come with a Loss Limit, or give a direction about it."""
+
+    player: str
+    note: str = ""
+
+
+class PlayerReminded(Event, frozen=True, kw_only=True):
+    """`duties` is the clause that lists them, `clause` the one that asks for the reminder."""
+
+    player: str
+    duties: str
+    clause: str
+    note: str
+
+
+def reminder(table: Table, player: str, note: str = "") -> PlayerReminded:
+    """The reminder, for a player with a Loss Limit."""
+    gaming, _ = gaming_of(table, player)
+    return PlayerReminded(player=player, duties=gaming.duties, clause=gaming.last_first, note=note)
+
+
+@TABLE.decides(RemindPlayer, BY_STAFF, OPEN)
+def remind_player(table: Table, command: RemindPlayer, now: datetime) -> Sequence[Event]:
+    return [reminder(table, command.player, command.note)]
+
+
+@TABLE.evolves(PlayerReminded)
+def player_reminded(table: Table, event: PlayerReminded) -> Table:
+    patron = table.patrons[event.player]
+    return with_patron(table, event.player, replace(patron, reminded=patron.reminded + 1))

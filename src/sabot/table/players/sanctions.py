@@ -1,0 +1,261 @@
+"""Sanctions on a person, and outcomes made invalid by a disturbance or a fraud."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.ledger import CURRENCIES, Move, balance, of_player
+from sabot.refusal import Refusal, quoted
+from sabot.rules.conduct import Invalidation, Power, Sanction
+from sabot.rules.irregularity import AT_ONCE, Duty
+from sabot.rules.roles import INSPECTOR
+from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
+from sabot.streams import Command, Event, Leave
+from sabot.table.cases.notices import notices_for
+from sabot.table.result.voiding import check_can_void, void_coup, void_wagers
+from sabot.table.state import IN_COUP, OPEN, Table
+from sabot.table.stream import TABLE, leave, moved, patron_of, reason_of, replace, with_patron
+
+VOID, BAR, EXCLUDE, DETAIN = "void", "bar", "exclude", "detain"
+MEASURES = (VOID, BAR, EXCLUDE, DETAIN)
+CAUSES = (DISTURBANCE, FRAUD, IMPRACTICAL)
+CITATION = re.compile(r"\d{1,2}(\.\d{1,2})+(\([a-z]+\))*")
+
+
+class SanctionPlayer(Command, frozen=True, kw_only=True):
+    """Act on a breach of the rules. `measures`: void the person's wagers, bar them from the game,
+    exclude them from the casino, have them detained. `offence` is the clause that was broken."""
+
+    player: str
+    measures: tuple[str, ...]
+    reason: str
+    offence: str | None = None
+
+
+class PlayerSanctioned(Event, frozen=True, kw_only=True):
+    """`measures` says by which clause each was taken."""
+
+    player: str
+    offence: str
+    measures: dict[str, str]
+    reason: str
+    clause: str
+
+
+def _sanctions(table: Table, command: SanctionPlayer) -> Leave:
+    rule = table.conduct.general.sanction
+    return Leave(rule.clause, rule.by)
+
+
+@TABLE.decides(SanctionPlayer, _sanctions, OPEN)
+def sanction_player(table: Table, command: SanctionPlayer, now: datetime) -> Sequence[Event]:
+    """Each measure by its own clause; a person need not be a player to be kept out."""
+    rule = table.conduct.general.sanction
+    if not command.player.strip():
+        raise Refusal("bad-name", rule.clause, "Say who broke the rules.")
+    measures = _measures(rule, command.measures)
+    sanctioned = PlayerSanctioned(
+        player=command.player,
+        offence=_offence(rule, command.offence),
+        measures=measures,
+        reason=reason_of(command.reason),
+        clause=rule.clause,
+    )
+    events: list[Event] = [sanctioned]
+    if VOID in measures:
+        events.append(void_wagers(table, command.player, measures[VOID]))
+    if DETAIN in measures:
+        about = f"{command.player} is detained with a prohibited device"
+        events += notices_for(table, (Duty(INSPECTOR, AT_ONCE, measures[DETAIN]),), about, now)
+    return events
+
+
+def _offence(rule: Sanction, said: str | None) -> str:
+    """The clause that was broken: the one the sanction is for, or any where that will do."""
+    offence = said or (rule.offence if not rule.any_breach else "")
+    if offence == rule.offence and not rule.any_breach:
+        return offence
+    if rule.any_breach and CITATION.fullmatch(offence):
+        return offence
+    wanted = "a clause of these rules" if rule.any_breach else f"clause {rule.offence}"
+    raise Refusal("wrong-offence", rule.clause, f"These measures follow a breach of {wanted}.")
+
+
+def _measures(rule: Sanction, wanted: Sequence[str]) -> dict[str, str]:
+    clauses = {VOID: rule.void, BAR: rule.bar, EXCLUDE: rule.exclude, DETAIN: rule.detain}
+    if not wanted:
+        raise Refusal("bad-command", rule.clause, f"Choose among {', '.join(MEASURES)}.")
+    taken: dict[str, str] = {}
+    for measure in wanted:
+        if measure not in clauses:
+            raise Refusal("bad-command", rule.clause, f"{quoted(measure)} is not a measure.")
+        clause = clauses[measure]
+        if clause is None:
+            raise Refusal("no-rule", rule.clause, f"No clause of this game lets anyone {measure}.")
+        taken[measure] = clause
+    return taken
+
+
+@TABLE.evolves(PlayerSanctioned)
+def player_sanctioned(table: Table, event: PlayerSanctioned) -> Table:
+    """Whoever is barred from the game or excluded from the casino neither bets nor comes back."""
+    clause = event.measures.get(EXCLUDE) or event.measures.get(BAR)
+    if clause is None:
+        return table
+    table = replace(table, excluded={**table.excluded, event.player: clause})
+    patron = table.patrons.get(event.player)
+    if patron is None:
+        return table
+    return with_patron(table, event.player, replace(patron, barred=clause))
+
+
+class InvalidateOutcome(Command, frozen=True, kw_only=True):
+    """Make the outcome of the coup invalid: for a disturbance, a fraud, or because play is
+    impractical. `by_player` is who committed the fraud, if it was a player.
+
+    `refund`: settlements are undone and all stakes go back (True), or what is settled stands and
+    only what lies on the layout goes back (False). `forfeit`: the cheat's stakes go to the house.
+    """
+
+    cause: str
+    reason: str
+    by_player: str | None = None
+    refund: bool | None = None
+    forfeit: bool | None = None
+
+
+class OutcomeInvalidated(Event, frozen=True, kw_only=True):
+    """`refund_clause` is None where no clause spoke and somebody had to decide."""
+
+    cause: str
+    reason: str
+    by_player: str | None
+    clause: str
+    refund: bool
+    refund_clause: str | None
+
+
+class StakesForfeited(Event, frozen=True, kw_only=True):
+    player: str
+    moves: tuple[Move, ...]
+    clause: str
+
+
+def _power(table: Table, cause: str) -> Power | None:
+    rule = table.conduct.general.invalidation
+    powers = {DISTURBANCE: rule.disturbance, FRAUD: rule.fraud, IMPRACTICAL: rule.impractical}
+    return powers.get(cause)
+
+
+def _invalidates(table: Table, command: InvalidateOutcome) -> Leave:
+    return leave(_power(table, command.cause))
+
+
+@TABLE.decides(InvalidateOutcome, _invalidates, IN_COUP)
+def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) -> Sequence[Event]:
+    """The coup is void; what becomes of the money is the document's word or, where it has none, the
+    word of whoever may invalidate."""
+    rule, power = table.conduct.general.invalidation, _power(table, command.cause)
+    if command.cause not in CAUSES:
+        raise Refusal("bad-command", None, f"The cause is {' or '.join(CAUSES)}.")
+    if power is None:
+        raise Refusal("no-rule", None, f"No clause invalidates an outcome for {command.cause}.")
+    check_can_void(table, power.clause)
+    if command.by_player is not None:
+        _check_cheat(table, command, power)
+    refund, refund_clause = _refund(rule, power, command)
+    forfeit = _forfeit(table, rule, command, refund)
+    events: list[Event] = [
+        OutcomeInvalidated(
+            cause=command.cause,
+            reason=reason_of(command.reason),
+            by_player=command.by_player,
+            clause=power.clause,
+            refund=refund,
+            refund_clause=refund_clause,
+        ),
+        void_coup(table, power.clause, reverse=refund),
+    ]
+    if forfeit and command.by_player is not None:
+        after = TABLE.evolve(table, events[-1], now)
+        moves = _forfeited(table, after, command.by_player)
+        clause = str(rule.refund)
+        events.append(StakesForfeited(player=command.by_player, moves=moves, clause=clause))
+    return events
+
+
+def _check_cheat(table: Table, command: InvalidateOutcome, power: Power) -> None:
+    if command.cause != FRAUD:
+        raise Refusal("bad-command", power.clause, "Only a fraud is somebody's.")
+    patron_of(table, str(command.by_player))
+
+
+def _refund(
+    rule: Invalidation, power: Power, command: InvalidateOutcome
+) -> tuple[bool, str | None]:
+    """Whether settlements are undone, and by which clause."""
+    if rule.void is not None and power.clause == rule.void:
+        if command.refund is False:
+            raise Refusal("must-refund", rule.void, "A void round has no result: stakes go back.")
+        return True, rule.void
+    if rule.refund is not None:
+        return command.refund is not False, rule.refund
+    if command.refund is None:
+        raise Refusal(
+            "decision-due",
+            power.clause,
+            "No clause says what becomes of the money: decide whether settlements are undone.",
+        )
+    return command.refund, None
+
+
+def _forfeit(table: Table, rule: Invalidation, command: InvalidateOutcome, refund: bool) -> bool:
+    """Whether the cheat's stakes are forfeited: an exception from a refund, for fraud only."""
+    stakes = any(laid.player == command.by_player for laid in table.round.stakes.values())
+    must = rule.forfeit == "must" and command.by_player is not None and stakes
+    if must and command.forfeit is False:
+        raise Refusal("must-forfeit", rule.refund, "The stakes of whoever cheated are forfeited.")
+    if must and not refund:
+        raise Refusal("must-forfeit", rule.refund, "Refund the others, and forfeit those stakes.")
+    if not command.forfeit:
+        return must
+    if rule.forfeit is None:
+        raise Refusal("no-rule", rule.refund, "No clause of this game forfeits a stake.")
+    if command.by_player is None or not stakes:
+        raise Refusal("no-wager", rule.refund, "Only a player who cheated and has bet forfeits.")
+    if not refund:
+        raise Refusal("bad-command", rule.refund, "Stakes are forfeited where others get theirs.")
+    return True
+
+
+def _forfeited(table: Table, after: Table, player: str) -> tuple[Move, ...]:
+    """The cheat's stakes go to the float, tokens out of play, as far as the player holds them."""
+    place, stakes = of_player(player), table.round.stakes.values()
+    amounts: dict[str, int] = {}
+    for laid in stakes:
+        if laid.player == player:
+            amounts[laid.currency] = amounts.get(laid.currency, 0) + laid.live
+    moves = (
+        Move(
+            place,
+            CURRENCIES[currency].house,
+            min(amount, balance(after.balances, place, currency)),
+            currency,
+        )
+        for currency, amount in amounts.items()
+    )
+    return tuple(move for move in moves if move.amount)
+
+
+@TABLE.evolves(OutcomeInvalidated)
+def outcome_invalidated(table: Table, event: OutcomeInvalidated) -> Table:
+    return table
+
+
+@TABLE.evolves(StakesForfeited)
+def stakes_forfeited(table: Table, event: StakesForfeited) -> Table:
+    lost = sum(move.amount for move in event.moves if CURRENCIES[move.currency].is_loss)
+    patron = table.patrons[event.player]
+    table = with_patron(table, event.player, replace(patron, lost=patron.lost + lost))
+    round_ = replace(table.round, moves=(*table.round.moves, *event.moves))
+    return moved(replace(table, round=round_), event.moves)

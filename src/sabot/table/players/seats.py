@@ -1,0 +1,312 @@
+"""Players at the table: seats, playing areas, who shares them and who makes room."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from sabot.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
+from sabot.money import CHIPS, TOKENS
+from sabot.refusal import Refusal, named, quoted
+from sabot.rules.roles import PLAYER
+from sabot.streams import Command, Event
+from sabot.table.players.boxes import has_room
+from sabot.table.running.approvals import without_approvals
+from sabot.table.state import BETWEEN, CLOSED, OPEN, VIRTUAL, Patron, Table
+from sabot.table.stream import (
+    BY_STAFF,
+    TABLE,
+    amount_of,
+    moved,
+    patron_of,
+    replace,
+    speaks_for,
+    with_patron,
+)
+
+REMEMBERED: Final = 100
+"""So many of the last who left are known by name; of earlier ones each coup's events tell."""
+
+
+class Visit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a player's account hands over to the table: chips and the room to lose, in cents, and
+    the Player Card that the account was opened with."""
+
+    card: str | None
+    room: int | None = None
+    excluded: str | None = None
+
+
+class JoinTable(Command, frozen=True, kw_only=True):
+    """Come to the table with chips, to a seat or standing. `visit` is the account's word, put in by
+    the house, never by the person who asks."""
+
+    player: str
+    chips: str = "0"
+    place: int | None = None
+    card: str | None = None
+    visit: Visit | None = None
+
+
+class PlayerJoined(Event, frozen=True, kw_only=True):
+    """`boxes` are the playing areas that come with the seat; `lapses` are the clauses of no-bet
+    coups that are not dealt now that somebody is there."""
+
+    player: str
+    place: int | None
+    boxes: tuple[int, ...]
+    lapses: tuple[str, ...]
+    card: str | None
+    room: int | None
+    account: bool
+    moves: tuple[Move, ...]
+
+
+@TABLE.decides(JoinTable, phases=OPEN)
+def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Event]:
+    speaks_for(table, command, command.player)
+    _check_welcome(table, command)
+    _check_player_card(table, command, now)
+    if command.place is not None:
+        _check_place(table, command.place)
+    chips = 0 if command.chips in ("0", "0.00") else amount_of(command.chips)
+    if chips and command.visit is None and command.role == PLAYER:
+        raise Refusal("chips-unseen", None, "Chips without an account are counted by the dealer.")
+    if chips and table.opened.currency != CHIPS:
+        raise Refusal("wrong-currency", None, f"This table plays with {table.opened.currency}.")
+    return [
+        PlayerJoined(
+            player=command.player,
+            place=command.place,
+            boxes=_boxes_of(table, command),
+            lapses=_lapsing(table),
+            card=command.card,
+            room=command.visit.room if command.visit else None,
+            account=command.visit is not None,
+            moves=(Move(WORLD, of_player(command.player), chips),) if chips else (),
+        )
+    ]
+
+
+def _check_welcome(table: Table, command: JoinTable) -> None:
+    player = command.player
+    if not is_player_name(player):
+        raise Refusal("bad-name", None, f"{quoted(player)} is not a name for a player.")
+    if player in table.patrons:
+        raise Refusal("already-here", None, f"{named(player)} is at this table already.")
+    barred = table.excluded.get(player)
+    if barred is not None:
+        raise Refusal("barred", barred, f"{named(player)} is barred from this game.")
+    if command.visit is not None and command.visit.excluded is not None:
+        raise Refusal("excluded", command.visit.excluded, f"{named(player)} is excluded.")
+    if table.most_players is not None and len(table.patrons) >= table.most_players:
+        limit = table.conduct.sharing.at_table
+        raise Refusal(
+            "table-full",
+            limit.clause if limit else None,
+            f"The table is limited to {table.most_players} players.",
+        )
+
+
+def _check_player_card(table: Table, command: JoinTable, now: datetime) -> None:
+    """A player shows a card of their own; where there is no account the dealer has looked at it."""
+    rule = table.conduct.wagering.player_card
+    if rule is None or now.date().isoformat() < rule.since:
+        return
+    if not command.card:
+        raise Refusal("player-card", rule.clause, "Play starts with a valid Player Card.")
+    if command.visit is None and command.role == PLAYER:
+        raise Refusal("player-card", rule.clause, "The dealer has to see that Player Card.")
+    if command.visit is not None and command.visit.card != command.card:
+        raise Refusal("player-card", rule.own, "That Player Card is not this player's own.")
+    if any(patron.card == command.card for patron in table.patrons.values()):
+        raise Refusal("player-card", rule.own, "Somebody else plays here with that Player Card.")
+
+
+def _check_place(table: Table, place: int) -> None:
+    if not 1 <= place <= table.opened.places:
+        rule = table.book.places
+        raise Refusal(
+            "wrong-place",
+            rule.clause if rule else None,
+            f"The table has places 1 to {table.opened.places}: there is no {place}.",
+        )
+    if any(patron.place == place for patron in table.patrons.values()):
+        raise Refusal("place-taken", None, f"Somebody sits at place {place}.")
+
+
+def _boxes_of(table: Table, command: JoinTable) -> tuple[int, ...]:
+    """A seat comes with the area before it; where every area has a hand of its own and others fill
+    this one, its player waits for it, or takes another."""
+    place, boxed = command.place, table.book.procedure.takes_boxes
+    if place is None or (boxed and not has_room(table, command.player, place)):
+        return ()
+    return (place,)
+
+
+def _lapsing(table: Table) -> tuple[str, ...]:
+    """No-bet coups that were called because nobody was there, or because all who were there agreed,
+    lapse when somebody comes; those that a card forces do not."""
+    coming = {table.round.no_bet, *table.next_no_bet}
+    return tuple(rule.clause for rule in table.conduct.no_bet if rule.clause in coming)
+
+
+@TABLE.evolves(PlayerJoined)
+def player_joined(table: Table, event: PlayerJoined) -> Table:
+    patron = Patron(
+        place=event.place,
+        joined=table.coups,
+        boxes=event.boxes,
+        card=event.card,
+        account=event.account,
+        room=event.room,
+    )
+    came = with_patron(_for_players(table, event.lapses), event.player, patron)
+    return moved(came, event.moves)
+
+
+def was_here(table: Table, player: str) -> bool:
+    """Whether somebody plays at this table, or is among the last who left it."""
+    return player in table.patrons or player in table.left
+
+
+def _for_players(table: Table, lapses: tuple[str, ...]) -> Table:
+    """The table without the no-bet coups that lapse; one that is being dealt goes on."""
+    coming = tuple(clause for clause in table.next_no_bet if clause not in lapses)
+    if table.phase in BETWEEN and table.round.no_bet in lapses:
+        table = replace(table, round=replace(table.round, no_bet=None))
+    return replace(table, next_no_bet=coming)
+
+
+class LeaveTable(Command, frozen=True, kw_only=True):
+    """Go away with one's chips. `declared` is what a player on a Loss Limit says is left; at a
+    virtual table no chip is anywhere but in the ledger, which has said so already."""
+
+    player: str
+    declared: str | None = None
+
+
+class PlayerLeft(Event, frozen=True, kw_only=True):
+    """`lost` is the net loss of the visit; chips go back to where they came from. `marker_off`: the
+    clause by which the marker of an old minimum leaves the layout with its player."""
+
+    player: str
+    chips: int
+    lost: int
+    moves: tuple[Move, ...]
+    declared: int | None = None
+    clause: str | None = None
+    marker_off: str | None = None
+
+
+@TABLE.decides(LeaveTable, phases=(*OPEN, CLOSED))
+def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Event]:
+    speaks_for(table, command, command.player)
+    patron = patron_of(table, command.player)
+    if any(laid.player == command.player for laid in table.round.stakes.values()):
+        raise Refusal(
+            "wagers-lie",
+            table.conduct.wagering.untouched,
+            f"{named(command.player)} has wagers on the layout.",
+        )
+    gaming = table.conduct.gaming if patron.room is not None else None
+    in_hand = table.opened.feed != VIRTUAL
+    if gaming is not None and in_hand and command.declared is None:
+        raise Refusal(
+            "undeclared", gaming.leaving, "A player on a Loss Limit declares what chips are left."
+        )
+    place = of_player(command.player)
+    moves = tuple(
+        Move(place, WORLD, held, currency)
+        for currency in CURRENCIES
+        if (held := balance(table.balances, place, currency))
+    )
+    declared = None if command.declared is None else _declared(command.declared)
+    return [
+        PlayerLeft(
+            player=command.player,
+            chips=balance(table.balances, place),
+            lost=patron.lost,
+            moves=moves,
+            declared=declared,
+            clause=gaming.leaving if gaming else None,
+            marker_off=table.conduct.limits.marker_off if patron.old_least is not None else None,
+        )
+    ]
+
+
+def _declared(text: str) -> int:
+    return 0 if text in ("0", "0.00") else amount_of(text)
+
+
+@TABLE.evolves(PlayerLeft)
+def player_left(table: Table, event: PlayerLeft) -> Table:
+    patrons = {name: patron for name, patron in table.patrons.items() if name != event.player}
+    left = (*(name for name in table.left if name != event.player), event.player)[-REMEMBERED:]
+    table = replace(without_approvals(table, event.player), patrons=patrons, left=left)
+    return moved(table, event.moves)
+
+
+class VacateSeat(Command, frozen=True, kw_only=True):
+    """Ask an idle player for the seat while every other one is taken."""
+
+    player: str
+
+
+class SeatVacated(Event, frozen=True, kw_only=True):
+    player: str
+    clause: str
+
+
+@TABLE.decides(VacateSeat, BY_STAFF, BETWEEN)
+def vacate_seat(table: Table, command: VacateSeat, now: datetime) -> Sequence[Event]:
+    """Three coups in a row without a wager, and no other seat free."""
+    general, patron = table.conduct.general, patron_of(table, command.player)
+    if general.idle is None:
+        raise Refusal("no-rule", None, "No clause takes a seat from an idle player here.")
+    taken = sum(each.place is not None for each in table.patrons.values())
+    if patron.place is None or patron.idle < general.idle_coups or taken < table.opened.places:
+        raise Refusal(
+            "seat-kept",
+            general.idle,
+            f"A seat is asked back after {general.idle_coups} coups in a row without a wager, when"
+            f" all others are taken: {patron.idle} coups, {taken} of {table.opened.places} seats.",
+        )
+    return [SeatVacated(player=command.player, clause=general.idle)]
+
+
+@TABLE.evolves(SeatVacated)
+def seat_vacated(table: Table, event: SeatVacated) -> Table:
+    patron = table.patrons[event.player]
+    boxes = tuple(box for box in patron.boxes if box != patron.place)
+    return with_patron(table, event.player, replace(patron, place=None, boxes=boxes))
+
+
+class ExchangeVoucher(Command, frozen=True, kw_only=True):
+    """A promotional voucher becomes tokens to wager with."""
+
+    player: str
+    amount: str
+
+
+class VoucherExchanged(Event, frozen=True, kw_only=True):
+    player: str
+    moves: tuple[Move, ...]
+    clause: str
+
+
+@TABLE.decides(ExchangeVoucher, BY_STAFF, OPEN)
+def exchange_voucher(table: Table, command: ExchangeVoucher, now: datetime) -> Sequence[Event]:
+    rule = table.conduct.wagering
+    patron_of(table, command.player)
+    if TOKENS not in rule.takes:
+        raise Refusal("no-tokens", rule.chips, "Wagers are made here with gaming chips only.")
+    amount = amount_of(command.amount)
+    move = Move(WORLD, of_player(command.player), amount, TOKENS)
+    return [VoucherExchanged(player=command.player, moves=(move,), clause=rule.chips)]
+
+
+@TABLE.evolves(VoucherExchanged)
+def voucher_exchanged(table: Table, event: VoucherExchanged) -> Table:
+    return moved(table, event.moves)

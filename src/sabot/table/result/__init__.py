@@ -1,0 +1,1 @@
+"""What a coup brings: settled, void, and how every stake ended."""

@@ -1,0 +1,208 @@
+"""What became of every stake: the one account of what was staked, won and given back in a coup.
+
+The table's page, a player's history, the replay and the inspector's files all read it here. It is
+a fold of the events alone, so that it may begin in the middle of a log, after the end of a coup.
+"""
+
+from collections.abc import Callable, Container, Iterable
+from typing import Any, Final
+
+import msgspec
+
+from sabot.streams import Event
+from sabot.table.betting.sides import WagerDisplaced
+from sabot.table.betting.totals import Cut, WagersReduced, apply_cuts
+from sabot.table.betting.wagers import WagerPlaced, WagerRefused, WagerWithdrawn
+from sabot.table.coup.dealing import CoupStarted
+from sabot.table.coup.decisions import HandDecided
+from sabot.table.irregularities.cards import NoBetForced
+from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.irregularities.wagers import StakesCut, WagerFound, WagersReturned
+from sabot.table.players.sanctions import StakesForfeited
+from sabot.table.result.settling import CoupEnded, WagersSettled
+from sabot.table.result.voiding import CoupVoided, WagersVoided
+from sabot.table.running.opening import TableOpened
+from sabot.table.state import Laid
+from sabot.table.stream import TABLE
+
+VOID, FORFEITED = "void", "forfeited"
+replace = msgspec.structs.replace
+
+
+class End(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a stake of a coup ended: "win", "lose", "standoff", "invalid", "void" or "forfeited", by
+    which clause; in cents, what it earned and all that went back then. `undone`: it did not end
+    so after all."""
+
+    coup: int
+    laid: Laid
+    outcome: str
+    clause: str
+    pays: int = 0
+    returns: int = 0
+    odds: str | None = None
+    undone: bool = False
+
+    @property
+    def back(self) -> int:
+        """All that came back for what was staked, when a part of it was cut and at the end."""
+        return self.laid.returned + self.returns
+
+
+class Stakes:
+    """Events of one table go in by `put`, in their order. Others are passed over, and so is a stake
+    that nobody placed: what is wrong with a forged log is for the audit to say.
+
+    `lying` are the stakes of the coup that is bet on or dealt; one that was taken back, refused or
+    displaced is none. `ends` says how they ended, by sequence, and `over` the same of coups that
+    are over: of the last one, and of those to `keep` because they are reversed later.
+    """
+
+    def __init__(self, keep: Container[int] = ()) -> None:
+        self.coup = 0
+        self.dealing = False
+        self.lying: dict[int, Laid] = {}
+        self.ends: dict[int, End] = {}
+        self.over: dict[int, dict[int, End]] = {}
+        self._last: dict[int, Laid] = {}
+        self._keep = keep
+
+    def put(self, event: Event) -> list[End]:
+        """Put in one event; how stakes ended by it, after those that did not end so after all."""
+        fold = _FOLDS.get(type(event))
+        return [] if fold is None else list(fold(self, event) or ())
+
+    def ends_of(self, coup: int) -> tuple[End, ...]:
+        """How the stakes of a coup ended, as far as is still known."""
+        return tuple((self.ends if coup == self.coup else self.over.get(coup, {})).values())
+
+    # What lies on the layout
+
+    def _opened(self, event: TableOpened) -> None:
+        self.lying, self.dealing = {}, False
+
+    def _placed(self, event: WagerPlaced | WagerFound | HandDecided) -> None:
+        if event.stake is not None:
+            self.lying = {**self.lying, event.stake.sequence: event.stake}
+
+    def _taken_off(self, event: WagerWithdrawn | WagerRefused | WagersReturned) -> None:
+        self._take_off(event.sequences)
+
+    def _displaced(self, event: WagerDisplaced) -> None:
+        self._take_off((event.sequence,))
+
+    def _forced(self, event: NoBetForced) -> None:
+        self._take_off(event.returned)
+
+    def _take_off(self, sequences: Iterable[int]) -> None:
+        gone = set(sequences)
+        self.lying = {key: laid for key, laid in self.lying.items() if key not in gone}
+
+    def _reduced(self, event: WagersReduced | StakesCut) -> None:
+        self._cut(event.cuts)
+
+    def _cut(self, cuts: Iterable[Cut]) -> None:
+        self.lying = apply_cuts(self.lying, [cut for cut in cuts if cut.sequence in self.lying])
+
+    def _started(self, event: CoupStarted) -> None:
+        self.coup, self.dealing, self.ends = event.number, True, {}
+        self._cut(event.cuts)
+
+    # How it ends
+
+    def _settled(self, event: WagersSettled) -> Iterable[End]:
+        return self._end(
+            End(
+                self.coup, self.lying[line.sequence], line.outcome, line.clause,
+                line.pays, line.returns, line.odds,
+            )
+            for line in event.lines
+            if line.sequence in self.lying
+        )  # fmt: skip
+
+    def _voided(self, event: CoupVoided) -> Iterable[End]:
+        return [*self._undo(event.undone), *self._void(event.returned, event.clause)]
+
+    def _wagers_voided(self, event: WagersVoided) -> Iterable[End]:
+        """Before a coup has begun, they are wagers that were taken back."""
+        ends: list[End] = []
+        if self.dealing:
+            void = (*event.sequences, *event.undone)
+            ends = [*self._undo(event.undone), *self._void(void, event.clause)]
+        self._take_off(event.sequences)
+        self.lying = {
+            key: replace(laid, invalid=event.clause) if key in event.undone else laid
+            for key, laid in self.lying.items()
+        }
+        return ends
+
+    def _forfeited(self, event: StakesForfeited) -> Iterable[End]:
+        own = [laid for laid in self.lying.values() if laid.player == event.player]
+        undone = self._undo(laid.sequence for laid in own)
+        ended = (End(self.coup, laid, FORFEITED, event.clause) for laid in own)
+        return [*undone, *self._end(ended)]
+
+    def _reversed(self, event: CoupReversed) -> Iterable[End]:
+        ended = self.over.get(event.number, {})
+        undone = [replace(each, undone=True) for each in ended.values()]
+        void = {key: _void(each.coup, each.laid, event.clause) for key, each in ended.items()}
+        if void:
+            self.over[event.number] = void
+        return [*undone, *void.values()]
+
+    def _reopened(self, event: CoupReopened) -> Iterable[End]:
+        """What left the layout as void stays so; all that lies there is to be settled again."""
+        if not self.dealing:
+            self.coup, self.dealing, self.lying = event.number, True, self._last
+            self.ends = self.over.pop(event.number, {})
+        return self._undo(self.lying)
+
+    def _ended(self, event: CoupEnded) -> None:
+        kept = {coup: ends for coup, ends in self.over.items() if coup in self._keep}
+        self.over = {**kept, event.number: self.ends}
+        self._last, self.lying, self.ends = self.lying, {}, {}
+        self.coup, self.dealing = 0, False
+
+    def _end(self, ends: Iterable[End]) -> list[End]:
+        made = list(ends)
+        self.ends = {**self.ends, **{each.laid.sequence: each for each in made}}
+        return made
+
+    def _void(self, sequences: Iterable[int], clause: str) -> list[End]:
+        stakes = [self.lying[key] for key in sequences if key in self.lying]
+        return self._end(_void(self.coup, laid, clause) for laid in stakes)
+
+    def _undo(self, sequences: Iterable[int]) -> list[End]:
+        gone = {key: self.ends[key] for key in sequences if key in self.ends}
+        self.ends = {key: each for key, each in self.ends.items() if key not in gone}
+        return [replace(each, undone=True) for each in gone.values()]
+
+
+def _void(coup: int, laid: Laid, clause: str) -> End:
+    return End(coup, laid, VOID, clause, returns=laid.live)
+
+
+_FOLDS: Final[dict[type[Event], Callable[[Stakes, Any], Iterable[End] | None]]] = {
+    TableOpened: Stakes._opened,
+    WagerPlaced: Stakes._placed,
+    WagerFound: Stakes._placed,
+    HandDecided: Stakes._placed,
+    WagerWithdrawn: Stakes._taken_off,
+    WagerRefused: Stakes._taken_off,
+    WagersReturned: Stakes._taken_off,
+    WagerDisplaced: Stakes._displaced,
+    NoBetForced: Stakes._forced,
+    WagersReduced: Stakes._reduced,
+    StakesCut: Stakes._reduced,
+    CoupStarted: Stakes._started,
+    WagersSettled: Stakes._settled,
+    CoupVoided: Stakes._voided,
+    WagersVoided: Stakes._wagers_voided,
+    StakesForfeited: Stakes._forfeited,
+    CoupReversed: Stakes._reversed,
+    CoupReopened: Stakes._reopened,
+    CoupEnded: Stakes._ended,
+}
+TOLD: Final = tuple(name for each in _FOLDS for name in TABLE.names_of(each))
+"""The names of the events that count."""

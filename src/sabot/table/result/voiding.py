@@ -1,0 +1,196 @@
+"""Wagers without a result: a coup that is void, or one player's wagers in it. What lies on the
+layout goes back, and settlements may be undone."""
+
+from collections import Counter
+from collections.abc import Collection
+
+import msgspec
+
+from sabot.ledger import CURRENCIES, FLOAT, Move, balance, of_player
+from sabot.refusal import Refusal
+from sabot.streams import Event
+from sabot.table.betting.sides import back, without
+from sabot.table.state import IN_COUP, SETTLED, Laid, Patron, Table
+from sabot.table.stream import TABLE, affordable, moved, replace
+
+
+class CoupVoided(Event, frozen=True, kw_only=True):
+    """The coup has no result. `returned` are the stakes that are back with their owners, `undone`
+    those of them that had been settled before; `losses` is how that changes what each player has
+    lost at this visit. `short` is what a player owes for winnings that they no longer hold.
+    """
+
+    clause: str
+    moves: tuple[Move, ...]
+    returned: tuple[int, ...]
+    undone: tuple[int, ...] = ()
+    losses: dict[str, int] = msgspec.field(default_factory=dict)
+    short: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+def void_coup(
+    table: Table, clause: str, *, reverse: bool | None = None, keep_settled: bool = False
+) -> CoupVoided:
+    """The coup made void by this clause, while it is dealt or before its cards are cleared.
+
+    Stakes that are not settled go back. `reverse`: settlements of this coup are undone as well
+    (None: as the document has it); `keep_settled`: they stand whatever the document has.
+    """
+    check_can_void(table, clause)
+    undo = table.conduct.void_reverses if reverse is None else reverse
+    lying = lying_stakes(table)
+    if keep_settled or not undo:
+        return CoupVoided(
+            clause=clause,
+            moves=tuple(back(laid) for laid in lying if laid.live),
+            returned=tuple(laid.sequence for laid in lying),
+        )
+    undoing = undo_settlements(table, {laid.player for laid in table.round.stakes.values()})
+    return CoupVoided(
+        clause=clause,
+        moves=affordable(table, (*(back(laid) for laid in lying if laid.live), *undoing.moves)),
+        returned=tuple(sorted(table.round.stakes)),
+        undone=undoing.stakes,
+        losses=undoing.losses,
+        short=undoing.short,
+    )
+
+
+def check_can_void(table: Table, clause: str | None) -> None:
+    """Only a coup that has begun, and is not void yet, can be made void."""
+    if table.phase not in IN_COUP:
+        raise Refusal("wrong-phase", clause, f"No {table.book.coup} is being dealt now.")
+    if table.round.void is not None:
+        raise Refusal("void", table.round.void, f"The {table.book.coup} is void already.")
+
+
+def lying_stakes(table: Table, player: str | None = None) -> list[Laid]:
+    """The stakes on the layout that are not settled: a player's, or everyone's."""
+    return [
+        laid
+        for laid in table.round.stakes.values()
+        if laid.sequence not in table.round.settled and player in (None, laid.player)
+    ]
+
+
+class Undoing(msgspec.Struct, frozen=True):
+    """Moves that undo settlements, the stakes they are about, what changes in players' losses, and
+    what players cannot give back."""
+
+    moves: tuple[Move, ...]
+    stakes: tuple[int, ...]
+    losses: dict[str, int]
+    short: dict[str, int]
+
+
+def undo_settlements(table: Table, players: Collection[str]) -> Undoing:
+    """Everything settled for these players in this coup undone: each gets their stakes back and
+    nothing else. A player who holds too little for it gives back all they hold."""
+    settled = [
+        laid
+        for laid in table.round.stakes.values()
+        if laid.sequence in table.round.settled and laid.player in players
+    ]
+    due = Counter[tuple[str, str]]()
+    for laid in settled:
+        due[laid.player, laid.currency] += laid.live
+    places = {of_player(player): player for player in players}
+    for move in table.round.moves:
+        if move.target in places:
+            due[places[move.target], move.currency] -= move.amount
+        if move.source in places:
+            due[places[move.source], move.currency] += move.amount
+    lying = Counter[tuple[str, str]]()
+    for laid in lying_stakes(table):
+        lying[laid.player, laid.currency] += laid.live
+    moves, losses, short = [], Counter[str](), Counter[str]()
+    for (player, currency), amount in due.items():
+        place = of_player(player)
+        if amount > 0:
+            moves.append(Move(CURRENCIES[currency].house, place, amount, currency))
+        elif amount < 0:
+            held = balance(table.balances, place, currency) + lying[player, currency]
+            given = min(-amount, held)
+            short[player] += -amount - given
+            moves.append(Move(place, FLOAT, given, currency))
+        losses[player] -= amount if CURRENCIES[currency].is_loss else 0
+    return Undoing(
+        tuple(move for move in moves if move.amount),
+        tuple(laid.sequence for laid in settled),
+        {player: change for player, change in losses.items() if change},
+        {player: amount for player, amount in short.items() if amount},
+    )
+
+
+def with_changes(table: Table, losses: dict[str, int]) -> dict[str, Patron]:
+    """The players, after what they have lost was changed."""
+    return {
+        player: replace(patron, lost=patron.lost + losses[player]) if player in losses else patron
+        for player, patron in table.patrons.items()
+    }
+
+
+@TABLE.evolves(CoupVoided)
+def coup_voided(table: Table, event: CoupVoided) -> Table:
+    """No stake is live any more, nobody holds cards, and clearing them is all that is left."""
+    round_ = replace(
+        table.round,
+        void=event.clause,
+        settled=tuple(table.round.stakes),
+        moves=(*table.round.moves, *event.moves),
+        out={},
+        held=None,
+        take_down=None,
+        reopened=None,
+    )
+    patrons = with_changes(table, event.losses)
+    return moved(replace(table, phase=SETTLED, patrons=patrons, round=round_), event.moves)
+
+
+class WagersVoided(Event, frozen=True, kw_only=True):
+    """One player's wagers are void. `sequences` left the layout, `undone` had been settled; the
+    last `undoing` of the moves undo their settlement."""
+
+    player: str
+    clause: str
+    sequences: tuple[int, ...]
+    moves: tuple[Move, ...]
+    undone: tuple[int, ...] = ()
+    undoing: int = 0
+    losses: dict[str, int] = msgspec.field(default_factory=dict)
+    short: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+def void_wagers(table: Table, player: str, clause: str) -> WagersVoided:
+    """All that a player has bet in this coup made void: stakes go back, winnings are given up."""
+    if not any(laid.player == player for laid in table.round.stakes.values()):
+        raise Refusal("no-wager", clause, "That player has no wager here that could be void.")
+    if table.round.void is not None:
+        raise Refusal("void", table.round.void, f"The {table.book.coup} is void already.")
+    lying = lying_stakes(table, player)
+    undoing = undo_settlements(table, {player})
+    returns = tuple(back(laid) for laid in lying if laid.live)
+    return WagersVoided(
+        player=player,
+        clause=clause,
+        sequences=tuple(laid.sequence for laid in lying),
+        moves=affordable(table, (*returns, *undoing.moves)),
+        undone=undoing.stakes,
+        undoing=len(undoing.moves),
+        losses=undoing.losses,
+        short=undoing.short,
+    )
+
+
+@TABLE.evolves(WagersVoided)
+def wagers_voided(table: Table, event: WagersVoided) -> Table:
+    table = without(table, event.sequences)
+    undoing = event.moves[len(event.moves) - event.undoing :]
+    stakes = {
+        sequence: replace(laid, invalid=event.clause) if sequence in event.undone else laid
+        for sequence, laid in table.round.stakes.items()
+    }
+    round_ = replace(table.round, stakes=stakes, moves=(*table.round.moves, *undoing))
+    patrons = with_changes(table, event.losses)
+    table = replace(table, round=round_, patrons=patrons)
+    return moved(table, event.moves)

@@ -1,0 +1,222 @@
+"""Chips for money and chips for chips: cash change, colour change, and chips that players bring.
+
+A player on a Loss Limit declares each of them before the round starts. The purchase itself is the
+declaration of a purchase; chips brought to the table are declared on joining it or later.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from sabot.ledger import DROP, FLOAT, WORLD, Move, balance, of_player
+from sabot.money import CASH, CHIPS, cash, cents
+from sabot.refusal import Refusal, quoted
+from sabot.streams import Command, Event
+from sabot.table.running.floats import open_shift
+from sabot.table.state import IN_COUP, OPEN, Patron, Table
+from sabot.table.stream import BY_STAFF, TABLE, affordable, amount_of, moved, patron_of, replace
+
+CASHLESS: Final = "cashless"
+MEANS: Final = (CASH, CASHLESS)
+MOST_CHIPS: Final = 100_000
+"""More chips of one denomination than that are a slip of the finger."""
+
+
+class BuyChips(Command, frozen=True, kw_only=True):
+    """Sell chips from the float, for "cash" or, at a cashless table, through its terminal."""
+
+    player: str
+    amount: str
+    means: str = CASH
+
+
+class ChipsBought(Event, frozen=True, kw_only=True):
+    """`clause`: under which it is also a declaration."""
+
+    player: str
+    amount: int
+    means: str
+    clause: str | None
+    moves: tuple[Move, ...]
+
+
+@TABLE.decides(BuyChips, BY_STAFF, OPEN)
+def buy_chips(table: Table, command: BuyChips, now: datetime) -> Sequence[Event]:
+    patron = patron_of(table, command.player)
+    check_chips(table)
+    gaming = table.conduct.gaming
+    clause = declared_under(table, patron, gaming.purchases if gaming else None)
+    open_shift(table)
+    check_means(table, command.means)
+    amount = _payable(table, amount_of(command.amount))
+    paid = (Move(WORLD, DROP, amount, CASH),) if command.means == CASH else ()
+    sold = Move(FLOAT, of_player(command.player), amount)
+    return [
+        ChipsBought(
+            player=command.player,
+            amount=amount,
+            means=command.means,
+            clause=clause,
+            moves=affordable(table, (*paid, sold)),
+        )
+    ]
+
+
+def check_chips(table: Table) -> None:
+    """Chips worth money have no place at a table that plays with others."""
+    if table.opened.currency != CHIPS:
+        raise Refusal("wrong-currency", None, f"This table plays with {table.opened.currency}.")
+
+
+def check_means(table: Table, means: str) -> None:
+    """Cash goes into a drop box, so that a table without one sells no chips for it."""
+    rules = table.conduct
+    if means not in MEANS:
+        raise Refusal(
+            "wrong-means", None, f"Chips are bought with {' or '.join(MEANS)}, not {quoted(means)}."
+        )
+    if means == CASH and (table.opened.cashless or not table.drop_box):
+        raise Refusal(
+            "cashless",
+            rules.drop_box,
+            "This table takes no cash: chips are bought at its terminal.",
+        )
+    if means == CASHLESS and not table.opened.cashless:
+        raise Refusal(
+            "not-cashless",
+            rules.cashless,
+            "This table has no terminal: chips are bought with cash.",
+        )
+
+
+def declared_under(table: Table, patron: Patron, clause: str | None) -> str | None:
+    """The clause under which this is a declaration, if the player has a Loss Limit. It comes before
+    the round, never during it."""
+    if clause is None or patron.room is None:
+        return None
+    if table.phase in IN_COUP:
+        raise Refusal(
+            "round-started",
+            clause,
+            f"A player on a Loss Limit declares chips before the {table.book.coup} starts: wait"
+            " until it is over.",
+        )
+    return clause
+
+
+def _payable(table: Table, amount: int) -> int:
+    if amount % table.opened.chip:
+        raise Refusal(
+            "bad-amount",
+            None,
+            f"{cash(amount)} cannot be made up in chips of {cash(table.opened.chip)}.",
+        )
+    return amount
+
+
+@TABLE.evolves(ChipsBought)
+def chips_bought(table: Table, event: ChipsBought) -> Table:
+    shift = open_shift(table)
+    shift = (
+        replace(shift, cash=shift.cash + event.amount)
+        if event.means == CASH
+        else replace(shift, cashless=shift.cashless + event.amount)
+    )
+    return moved(replace(table, shift=shift), event.moves)
+
+
+class DeclareChips(Command, frozen=True, kw_only=True):
+    """The dealer is shown chips that a player brings to the table."""
+
+    player: str
+    amount: str
+
+
+class ChipsDeclared(Event, frozen=True, kw_only=True):
+    player: str
+    amount: int
+    clause: str | None
+    moves: tuple[Move, ...]
+
+
+@TABLE.decides(DeclareChips, BY_STAFF, OPEN)
+def declare_chips(table: Table, command: DeclareChips, now: datetime) -> Sequence[Event]:
+    patron = patron_of(table, command.player)
+    check_chips(table)
+    gaming = table.conduct.gaming
+    clause = declared_under(table, patron, gaming.introduced if gaming else None)
+    amount = amount_of(command.amount)
+    move = Move(WORLD, of_player(command.player), amount)
+    return [ChipsDeclared(player=command.player, amount=amount, clause=clause, moves=(move,))]
+
+
+@TABLE.evolves(ChipsDeclared)
+def chips_declared(table: Table, event: ChipsDeclared) -> Table:
+    return moved(table, event.moves)
+
+
+class ColourChange(Command, frozen=True, kw_only=True):
+    """Exchange chips for others: how many of each denomination the player gives and takes."""
+
+    player: str
+    gives: dict[str, int]
+    takes: dict[str, int]
+
+
+class ColourChanged(Event, frozen=True, kw_only=True):
+    """Denominations in cents. No value changes hands."""
+
+    player: str
+    amount: int
+    gives: dict[int, int]
+    takes: dict[int, int]
+
+
+@TABLE.decides(ColourChange, BY_STAFF, OPEN)
+def colour_change(table: Table, command: ColourChange, now: datetime) -> Sequence[Event]:
+    patron_of(table, command.player)
+    check_chips(table)
+    open_shift(table)
+    gives, takes = _counted(table, command.gives), _counted(table, command.takes)
+    amount, back = _worth(gives), _worth(takes)
+    if amount != back:
+        raise Refusal(
+            "not-equal",
+            None,
+            f"{cash(amount)} is given and {cash(back)} taken: they have to be equal.",
+        )
+    held = balance(table.balances, of_player(command.player))
+    there = balance(table.balances, FLOAT)
+    if amount > min(held, there):
+        raise Refusal(
+            "short-of-money",
+            None,
+            f"To change {cash(amount)} the player holds {cash(held)} in chips and the float"
+            f" {cash(there)}.",
+        )
+    return [ColourChanged(player=command.player, amount=amount, gives=gives, takes=takes)]
+
+
+def _counted(table: Table, chips: Mapping[str, int]) -> dict[int, int]:
+    counted: dict[int, int] = {}
+    for text, count in chips.items():
+        value = _payable(table, cents(text))
+        if not 1 <= count <= MOST_CHIPS or value in counted:
+            raise Refusal(
+                "bad-amount",
+                None,
+                f"{count} chips of {cash(value)}: count each kind once, from 1 to {MOST_CHIPS}.",
+            )
+        counted[value] = count
+    if not counted:
+        raise Refusal("bad-amount", None, "Say which chips are given and which are taken.")
+    return counted
+
+
+def _worth(chips: Mapping[int, int]) -> int:
+    return sum(value * count for value, count in chips.items())
+
+
+@TABLE.evolves(ColourChanged)
+def colour_changed(table: Table, event: ColourChanged) -> Table:
+    return table

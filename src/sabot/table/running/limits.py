@@ -1,0 +1,307 @@
+"""Minimum and maximum wagers: the sign, changes to it, protected players, personal limits."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from sabot.money import cash, cents
+from sabot.refusal import Refusal
+from sabot.rules import Rulebook
+from sabot.rules.conduct import Notice
+from sabot.rules.wager import Wager
+from sabot.streams import Command, Event, Leave
+from sabot.table.running.signs import (
+    DIFFERENTIAL,
+    LIMITS,
+    MINIMUM,
+    PROTECTION,
+    check_sign,
+    take_sign,
+)
+from sabot.table.state import OPEN, Limit, Patron, Setup, Table, WagerLimit
+from sabot.table.stream import TABLE, leave, patron_of, replace, with_patron
+
+
+class WagerSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    minimum: str | None = None
+    maximum: str | None = None
+
+
+class SignText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The sign as people write it, amounts as decimal text."""
+
+    minimum: str
+    maximum: str
+    unit: str | None = None
+    area_maximum: str | None = None
+    differential: str | None = None
+    wagers: dict[str, WagerSign] = {}
+    positions: int | None = None
+
+
+def limit_of(book: Rulebook, setup: Setup, text: SignText) -> Limit:
+    """The sign in cents, if the document knows everything that it says. Every optional bet on the
+    layout has its amounts shown, the general ones where the sign gives none of its own."""
+    rules = book.conduct.limits
+    least, most = cents(text.minimum), cents(text.maximum)
+    if least > most:
+        raise Refusal("bad-sign", rules.sign, "The minimum on the sign is above the maximum.")
+    for wanted, clause, what in (
+        (text.area_maximum, rules.area, "playing-area maximum"),
+        (text.differential, rules.differential, "table differential"),
+    ):
+        if wanted is not None and clause is None:
+            raise Refusal("no-rule", rules.sign, f"{book.title} knows no {what}.")
+    by_wager = {name: _wager_limit(book, name, sign) for name, sign in text.wagers.items()}
+    for name in setup.wagers:
+        rule = book.conduct.side_bet(name)
+        if rule is not None and rule.optional:
+            by_wager.setdefault(name, WagerLimit(least, most))
+    return Limit(
+        least=least,
+        most=most,
+        unit=None if text.unit is None else cents(text.unit),
+        area=None if text.area_maximum is None else cents(text.area_maximum),
+        differential=None if text.differential is None else cents(text.differential),
+        by_wager=by_wager,
+        positions=text.positions,
+    )
+
+
+def _wager_limit(book: Rulebook, name: str, sign: WagerSign) -> WagerLimit:
+    wager = book.wager(name)
+    least = None if sign.minimum is None else cents(sign.minimum)
+    most = None if sign.maximum is None else cents(sign.maximum)
+    if least is not None and most is not None and least > most:
+        raise Refusal("bad-sign", book.conduct.limits.sign, f"{wager.name}: minimum above maximum.")
+    return WagerLimit(least, most)
+
+
+def bounds(table: Table, patron: Patron, wager: str) -> tuple[int, int]:
+    """The least and the most that this player may have on this wager: what the sign says of that
+    bet, else what it says of all bets, save for an old minimum or limits of the player's own."""
+    sign, own = table.sign, patron.own or WagerLimit()
+    shown = sign.by_wager.get(wager, WagerLimit())
+    least, most = sign.least, sign.most
+    if patron.old_least is not None:
+        least = min(least, patron.old_least)
+    least = least if own.least is None else own.least
+    most = most if own.most is None else own.most
+    return (
+        least if shown.least is None else shown.least,
+        most if shown.most is None else shown.most,
+    )
+
+
+def check_amount(table: Table, patron: Patron, wager: Wager, total: int) -> None:
+    """Whether so much on one wager keeps to the sign."""
+    rules = table.conduct.limits
+    least, most = bounds(table, patron, wager.id)
+    if total < least:
+        raise Refusal(
+            "below-minimum",
+            rules.sign,
+            f"{wager.name} takes at least {cash(least)} here, not {cash(total)}.",
+        )
+    if total > most:
+        raise Refusal(
+            "above-maximum",
+            rules.sign,
+            f"{wager.name} takes at most {cash(most)} here, not {cash(total)}.",
+        )
+    unit = table.sign.unit
+    if unit is not None and (total - least) % unit:
+        raise Refusal(
+            "not-a-unit",
+            rules.unit,
+            f"Above {cash(least)} wagers go in steps of {cash(unit)}: {cash(total)} is not one.",
+        )
+
+
+# Changing the limits
+
+
+class ChangeLimits(Command, frozen=True, kw_only=True):
+    """A new sign for the table."""
+
+    sign: SignText
+
+
+class LimitsChanged(Event, frozen=True, kw_only=True):
+    limit: Limit
+    clause: str
+
+
+@TABLE.decides(
+    ChangeLimits,
+    lambda table, _: Leave(table.conduct.limits.change.clause, table.conduct.limits.by),
+    OPEN,
+)
+def change_limits(table: Table, command: ChangeLimits, now: datetime) -> Sequence[Event]:
+    """Limits change at once, but a higher minimum needs its sign; where the document asks for prior
+    notice without a time, every change needs one if there is somebody to notify."""
+    rules, old = table.conduct.limits, table.sign
+    new = limit_of(table.book, table.opened, command.sign)
+    if rules.change.minutes:
+        for higher in _higher_minimums(old, new):
+            check_sign(table, rules.change, MINIMUM, now, higher)
+        return [LimitsChanged(limit=new, clause=rules.change.clause)]
+    if not table.patrons:
+        return [LimitsChanged(limit=new, clause=rules.change.clause)]
+    if new.differential != old.differential and rules.differential_change is not None:
+        notice = _notice(rules.change, rules.differential_change)
+        check_sign(table, notice, DIFFERENTIAL, now)
+    if replace(new, differential=None) != replace(old, differential=None):
+        check_sign(table, rules.change, LIMITS, now)
+    return [LimitsChanged(limit=new, clause=rules.change.clause)]
+
+
+def _higher_minimums(old: Limit, new: Limit) -> set[int]:
+    """The minimums that would be higher than before, the general one and those of single bets."""
+    higher = {new.least} if new.least > old.least else set()
+    for wager in {**old.by_wager, **new.by_wager}:
+        least = _least(new, wager)
+        if least > _least(old, wager):
+            higher.add(least)
+    return higher
+
+
+def _least(limit: Limit, wager: str) -> int:
+    shown = limit.by_wager.get(wager, WagerLimit()).least
+    return limit.least if shown is None else shown
+
+
+def _notice(rule: Notice, clause: str) -> Notice:
+    return Notice(clause, rule.by, rule.minutes, rule.or_consent)
+
+
+@TABLE.evolves(LimitsChanged)
+def limits_changed(table: Table, event: LimitsChanged) -> Table:
+    signs = table.signs
+    for kind in (MINIMUM, LIMITS, DIFFERENTIAL):
+        signs = take_sign(signs, kind)
+    return replace(table, limit=event.limit, signs=signs)
+
+
+class RaiseMinimum(Command, frozen=True, kw_only=True):
+    """Raise the minimum at once: players who are here keep the old one."""
+
+    minimum: str
+
+
+class MinimumRaised(Event, frozen=True, kw_only=True):
+    """Two minimums apply from now on; `markers` are the boxes of those who keep the old one."""
+
+    old: int
+    new: int
+    markers: dict[str, int | None]
+    clause: str
+    signs: str | None
+
+
+@TABLE.decides(
+    RaiseMinimum,
+    lambda table, _: Leave(table.conduct.limits.at_once, table.conduct.limits.by),
+    OPEN,
+)
+def raise_minimum(table: Table, command: RaiseMinimum, now: datetime) -> Sequence[Event]:
+    rules, old, new = table.conduct.limits, table.sign, cents(command.minimum)
+    if rules.at_once is None:
+        raise Refusal(
+            "no-rule", rules.change.clause, "A minimum is raised here with prior notice only."
+        )
+    if not old.least < new <= old.most:
+        raise Refusal(
+            "bad-sign",
+            rules.at_once,
+            f"The new minimum lies above {cash(old.least)} and not above {cash(old.most)}.",
+        )
+    markers = {
+        player: patron.place if patron.place is not None else next(iter(patron.boxes), None)
+        for player, patron in table.patrons.items()
+    }
+    return [
+        MinimumRaised(
+            old=old.least, new=new, markers=markers, clause=rules.at_once, signs=rules.two_signs
+        )
+    ]
+
+
+@TABLE.evolves(MinimumRaised)
+def minimum_raised(table: Table, event: MinimumRaised) -> Table:
+    patrons = {
+        player: replace(patron, old_least=event.old)
+        if player in event.markers and patron.old_least is None
+        else patron
+        for player, patron in table.patrons.items()
+    }
+    return replace(table, patrons=patrons, limit=replace(table.sign, least=event.new))
+
+
+class EndProtection(Command, frozen=True, kw_only=True):
+    """Protected players come to the minimum that all others have."""
+
+
+class ProtectionEnded(Event, frozen=True, kw_only=True):
+    minimum: int
+    clause: str
+
+
+@TABLE.decides(
+    EndProtection,
+    lambda table, _: Leave(table.conduct.limits.at_once, table.conduct.limits.by),
+    OPEN,
+)
+def end_protection(table: Table, command: EndProtection, now: datetime) -> Sequence[Event]:
+    rule = table.conduct.limits.end_protection
+    if rule is None or not any(p.old_least is not None for p in table.patrons.values()):
+        clause = rule.clause if rule else None
+        raise Refusal("nobody-protected", clause, "No player here keeps an old minimum.")
+    check_sign(table, rule, PROTECTION, now, table.sign.least)
+    return [ProtectionEnded(minimum=table.sign.least, clause=rule.clause)]
+
+
+@TABLE.evolves(ProtectionEnded)
+def protection_ended(table: Table, event: ProtectionEnded) -> Table:
+    patrons = {name: replace(patron, old_least=None) for name, patron in table.patrons.items()}
+    return replace(table, patrons=patrons, signs=take_sign(table.signs, PROTECTION))
+
+
+# Personal limits
+
+
+class SetPersonalLimits(Command, frozen=True, kw_only=True):
+    """Let one player bet above the table maximum, with a sign (or marker) of their own."""
+
+    player: str
+    minimum: str
+    maximum: str
+
+
+class PersonalLimitsSet(Event, frozen=True, kw_only=True):
+    player: str
+    limit: WagerLimit
+    clause: str
+
+
+@TABLE.decides(SetPersonalLimits, lambda table, _: leave(table.conduct.limits.personal), OPEN)
+def set_personal_limits(table: Table, command: SetPersonalLimits, now: datetime) -> Sequence[Event]:
+    clause = table.conduct.limits.personal.clause
+    patron_of(table, command.player)
+    least, most = cents(command.minimum), cents(command.maximum)
+    if not table.sign.least <= least <= most or most <= table.sign.most:
+        raise Refusal(
+            "bad-sign",
+            clause,
+            f"A personal maximum lies above the table's {cash(table.sign.most)}, a personal"
+            f" minimum between the table's {cash(table.sign.least)} and that maximum.",
+        )
+    own = WagerLimit(least, most)
+    return [PersonalLimitsSet(player=command.player, limit=own, clause=clause)]
+
+
+@TABLE.evolves(PersonalLimitsSet)
+def personal_limits_set(table: Table, event: PersonalLimitsSet) -> Table:
+    patron = replace(table.patrons[event.player], own=event.limit)
+    return with_patron(table, event.player, patron)

@@ -1,0 +1,311 @@
+"""Opening a table: rulebook, scheme, decks, shoe or device, places, method, layout, limits."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.money import cents
+from sabot.parts.notices import outstanding
+from sabot.refusal import Refusal, quoted
+from sabot.rulebooks import in_force
+from sabot.rules import Rulebook
+from sabot.rules.conduct import Method
+from sabot.rules.digest import digest_under
+from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.shoe.procedure import DEVICE, check_source
+from sabot.streams import Command, Event, Leave
+from sabot.table.running.limits import SignText, limit_of
+from sabot.table.running.signs import CLOSE, check_sign
+from sabot.table.running.variant import odds_sign
+from sabot.table.state import (
+    BETWEEN,
+    CLOSED,
+    PREPARING,
+    SCANNED,
+    TYPED,
+    VIRTUAL,
+    Limit,
+    Round,
+    Setup,
+    Stack,
+    Table,
+)
+from sabot.table.stream import TABLE, replace
+
+FEEDS = (VIRTUAL, SCANNED, TYPED)
+MOST_PLACES = 14
+
+
+class OpenTable(Command, frozen=True, kw_only=True):
+    """Open a table under a rulebook. What is not said is the rulebook's first choice.
+
+    `layout` names the layout cloth, `approval` the regulator's written approval of table and
+    layout, where there is one.
+    """
+
+    rulebook: str
+    sign: SignText
+    decks: int | None = None
+    source: str | None = None
+    feed: str = VIRTUAL
+    method: str | None = None
+    face: str | None = None
+    places: int | None = None
+    chip: str = "0.50"
+    scheme: str | None = None
+    side_bets: tuple[str, ...] = ()
+    low_limit: bool = False
+    cashless: bool = False
+    overlay: str | None = None
+    back: str = "red"
+    table: str = ""
+    layout: str | None = None
+    approval: str | None = None
+
+
+class TableOpened(Event, frozen=True, kw_only=True):
+    """`odds_sign` is the clause by which a sign shows the odds of this scheme."""
+
+    table: str
+    setup: Setup
+    limit: Limit
+    odds_sign: str | None = None
+    approval: str | None = None
+
+
+@TABLE.decides(OpenTable, Leave(None, CASINO_SUPERVISOR), (CLOSED,), begins=True)
+def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Event]:
+    """One rulebook for one table, in the edition that is in force now: its decks, its source, its
+    methods, its layout."""
+    book = in_force(command.rulebook, now)
+    if table.patrons:
+        raise Refusal("players-left", None, "Players of the last session are still at the table.")
+    if table.setup is not None:
+        _check_last_cards(table)
+    if command.feed not in FEEDS:
+        raise Refusal(
+            "wrong-feed", None, f"Cards come {', '.join(FEEDS)}, not {quoted(command.feed)}."
+        )
+    method = _method(book, command.method)
+    decks = book.decks(command.decks)
+    overlay = _overlay(book, command)
+    setup = Setup(
+        rulebook=book.id,
+        edition=book.version,
+        digest=digest_under(book, overlay),
+        decks=decks,
+        source=check_source(book.preparation.sources, _source(book, command)),
+        feed=command.feed,
+        method=method.name,
+        face=_face(method, command.face),
+        places=_places(book, command.places),
+        chip=cents(command.chip),
+        scheme=book.scheme(command.scheme),
+        layout=command.layout,
+        wagers=offered(book, decks, command.side_bets),
+        low_limit=command.low_limit,
+        cashless=_cashless(book, command),
+        overlay=overlay,
+        back=command.back,
+        **({"currency": book.overlays[overlay].currency} if overlay else {}),
+    )
+    return [
+        TableOpened(
+            table=command.table,
+            setup=setup,
+            limit=limit_of(book, setup, command.sign),
+            odds_sign=odds_sign(book.conduct, setup.scheme),
+            approval=command.approval,
+        )
+    ]
+
+
+def _check_last_cards(table: Table) -> None:
+    """The cards of the last session, where the document has them checked when gaming ends."""
+    checks = table.conduct.checks
+    if checks.at_end and table.stack.check == checks.clause:
+        raise Refusal("not-checked", checks.clause, "Check the cards of the last session first.")
+
+
+def _method(book: Rulebook, name: str | None) -> Method:
+    method = book.conduct.methods[0] if name is None else book.conduct.method(name)
+    if method is None:
+        known = " or ".join(each.name for each in book.conduct.methods)
+        clause = book.conduct.methods[0].clause
+        raise Refusal("wrong-method", clause, f"The methods here are {known}, not {quoted(name)}.")
+    return method
+
+
+def _face(method: Method, wanted: str | None) -> str:
+    face = wanted or method.faces[0]
+    if face not in method.faces:
+        raise Refusal(
+            "wrong-method",
+            method.face_clause,
+            f"{method.name}: cards are dealt face {' or '.join(method.faces)}, not {face}.",
+        )
+    return face
+
+
+def _source(book: Rulebook, command: OpenTable) -> str:
+    """6.9.2: low limit gaming is dealt from a shuffling device only."""
+    conduct = book.conduct
+    source = command.source or (
+        DEVICE if command.low_limit else book.preparation.sources.allowed[0]
+    )
+    if command.low_limit:
+        if conduct.low_limit is None:
+            raise Refusal("no-rule", None, f"{book.title} knows no low limit gaming.")
+        if source != DEVICE:
+            raise Refusal(
+                "wrong-source",
+                conduct.low_limit_source,
+                "Low limit gaming is dealt from a shuffling device only.",
+            )
+    return source
+
+
+def _places(book: Rulebook, places: int | None) -> int:
+    rule = book.places
+    most = rule.most if rule else MOST_PLACES
+    least = rule.least if rule else 1
+    wanted = min(most, 7) if places is None else places
+    if not least <= wanted <= most:
+        clause = rule.clause if rule else None
+        raise Refusal(
+            "wrong-places", clause, f"The table has {least} to {most} places, not {wanted}."
+        )
+    return wanted
+
+
+def offered(book: Rulebook, decks: int, side_bets: Sequence[str]) -> tuple[str, ...]:
+    """The wagers that a layout carries: all main bets, and the side bets that were chosen."""
+    chosen = tuple(dict.fromkeys(side_bets))
+    for name in chosen:
+        wager = book.wager(name)
+        if not is_optional(book, name):
+            raise Refusal("not-optional", wager.clause, f"{wager.name} is not an optional bet.")
+        book.check_offer(wager, decks)
+    book.together.check_layout(chosen, book.names)
+    always = [w.id for w in book.wagers if not (w.side_bet and is_optional(book, w.id))]
+    return tuple(dict.fromkeys((*always, *chosen)))
+
+
+def is_optional(book: Rulebook, wager: str) -> bool:
+    rule = book.conduct.side_bet(wager)
+    return rule is not None and rule.optional
+
+
+def _cashless(book: Rulebook, command: OpenTable) -> bool:
+    if command.cashless and book.conduct.cashless is None:
+        raise Refusal(
+            "drop-box", book.conduct.drop_box, f"{book.title} has a drop box: it is never cashless."
+        )
+    return command.cashless
+
+
+def _overlay(book: Rulebook, command: OpenTable) -> str | None:
+    if command.overlay is None:
+        return None
+    if command.overlay not in book.overlays:
+        raise Refusal("no-rule", None, f"{book.title} has no rules for {quoted(command.overlay)}.")
+    if command.low_limit:
+        raise Refusal(
+            "low-limit",
+            book.conduct.low_limit,
+            "Low limit gaming and tournaments do not go together.",
+        )
+    return command.overlay
+
+
+@TABLE.evolves(TableOpened)
+def table_opened(table: Table, event: TableOpened) -> Table:
+    return Table(
+        name=event.table or table.name,
+        version=table.version,
+        phase=PREPARING,
+        setup=event.setup,
+        limit=event.limit,
+        stack=Stack(back=event.setup.back),
+        round=Round(number=table.coups + 1),
+        sequence=table.sequence,
+        balances=table.balances,
+        past=table.past,
+        coups=table.coups,
+        notices=table.notices,
+        asked=table.asked,
+        reports=table.reports,
+        disputes=table.disputes,
+        payments=table.payments,
+        mispaid=table.mispaid,
+        filed=table.filed,
+        left=table.left,
+        shift=table.shift,
+        excluded=table.excluded,
+    )
+
+
+class CloseTable(Command, frozen=True, kw_only=True):
+    """Close the table. With players present a sign must have announced it."""
+
+
+class TableClosed(Event, frozen=True, kw_only=True):
+    """`check` is the clause by which the cards are checked now that gaming is over."""
+
+    clause: str
+    check: str | None = None
+
+
+@TABLE.decides(
+    CloseTable,
+    lambda table, _: Leave(table.conduct.general.close.clause, table.conduct.general.close.by),
+    BETWEEN,
+)
+def close_table(table: Table, command: CloseTable, now: datetime) -> Sequence[Event]:
+    rule = table.conduct.general.close
+    if table.round.stakes:
+        raise Refusal("wagers-lie", rule.clause, "Wagers lie on the layout: deal or return them.")
+    if table.patrons:
+        check_sign(table, rule, CLOSE, now)
+    checks, stack = table.conduct.checks, table.stack
+    spared = stack.pre_shuffled is not None and checks.spares_pre_shuffled
+    check = checks.clause if checks.at_end and stack.cards and not spared else None
+    return [TableClosed(clause=rule.clause, check=check)]
+
+
+@TABLE.evolves(TableClosed)
+def table_closed(table: Table, event: TableClosed) -> Table:
+    stack = table.stack if event.check is None else replace(table.stack, check=event.check)
+    return replace(table, phase=CLOSED, signs=(), next_no_bet=(), stack=stack)
+
+
+class ShowRules(Command, frozen=True, kw_only=True):
+    """Somebody asked for the rules, and was given a copy."""
+
+    to: str
+
+
+class RulesShown(Event, frozen=True, kw_only=True):
+    to: str
+    clause: str
+
+
+@TABLE.decides(ShowRules)
+def show_rules(table: Table, command: ShowRules, now: datetime) -> Sequence[Event]:
+    if table.setup is None:
+        raise Refusal("wrong-phase", None, "The table was never opened.")
+    return [RulesShown(to=command.to, clause=table.conduct.general.rules_shown)]
+
+
+@TABLE.evolves(RulesShown)
+def rules_shown(table: Table, event: RulesShown) -> Table:
+    return table
+
+
+def is_at_rest(table: Table) -> bool:
+    """Whether the table is closed, and nobody has to do anything about it any more."""
+    return (
+        table.phase == CLOSED
+        and not (table.patrons or table.asked or table.payments)
+        and not outstanding(table.notices)
+        and not any(case.is_open for case in table.disputes.cases.values())
+    )

@@ -1,0 +1,1 @@
+"""The cards: brought, checked, mixed, cut, burned."""

@@ -1,0 +1,69 @@
+"""The burn before the first coup of a stack."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.cards import read_card
+from sabot.refusal import Refusal
+from sabot.shoe.procedure import burn_count
+from sabot.streams import Command, Event
+from sabot.table.running.approvals import BURN, check_approved
+from sabot.table.shoe.cards import check_copies
+from sabot.table.state import BETTING, READY, Stack, Table
+from sabot.table.stream import BY_DEALER, TABLE, replace
+
+
+class BurnCards(Command, frozen=True, kw_only=True):
+    """Burn in one of the ways that the document knows; the first where none is named.
+
+    `card` is the first card, where it is turned up: in a counted burn, or when players ask for it.
+    """
+
+    way: str | None = None
+    card: str | None = None
+    shown: bool = False
+
+
+class CardsBurned(Event, frozen=True, kw_only=True):
+    way: str
+    number: int
+    card: str | None
+    clause: str
+
+
+@TABLE.decides(BurnCards, BY_DEALER, (BETTING,))
+def burn_cards(table: Table, command: BurnCards, now: datetime) -> Sequence[Event]:
+    preparation, stack = table.book.preparation, table.stack
+    way = preparation.burns[0] if command.way is None else preparation.burn_named(command.way)
+    if stack.stage != READY or stack.dealt or stack.burned:
+        raise Refusal("not-now", way.clause, "The burn comes before the first card of a stack.")
+    if way.approval is not None:
+        check_approved(table, command, BURN, way=way.name)
+    if command.shown and not way.shown_on_request:
+        raise Refusal("not-shown", way.clause, "This burn is not shown.")
+    number, face_up = 1, way.counted or command.shown
+    card = None
+    if face_up:
+        first = read_card(command.card)
+        check_copies(table, first.name)
+        card = first.name
+        number += burn_count(first) if way.counted else 0
+    elif command.card is not None:
+        raise Refusal("face-down", way.clause, "The burned card is not turned up.")
+    return [CardsBurned(way=way.name, number=number, card=card, clause=way.clause)]
+
+
+@TABLE.evolves(CardsBurned)
+def cards_burned(table: Table, event: CardsBurned) -> Table:
+    burned = (event.card, *[None] * (event.number - 1))
+    return replace(table, stack=burned_from(table.stack, burned, from_stack=event.number))
+
+
+def burned_from(stack: Stack, cards: tuple[str | None, ...], from_stack: int) -> Stack:
+    """The stack after cards went to the rack, so many of them straight from it."""
+    seen = dict(stack.seen)
+    for card in cards:
+        if card is not None and from_stack:
+            seen[card] = seen.get(card, 0) + 1
+    rack = (*stack.rack[:-1], (*(stack.rack[-1] if stack.rack else ()), *cards))
+    return replace(stack, dealt=stack.dealt + from_stack, burned=True, rack=rack, seen=seen)

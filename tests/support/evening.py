@@ -1,0 +1,248 @@
+"""An evening at one table, for tests: commands in, events out, a clock that we turn ourselves."""
+
+import itertools
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from sabot.ledger import balance, is_balanced, of_player
+from sabot.money import CHIPS
+from sabot.parts import disputes, notices
+from sabot.parts.past import Past
+from sabot.rules import Choice, Due
+from sabot.streams import Event, Rejection
+from sabot.table import TABLE, Table
+from sabot.table.cases.filing import still_to_do
+from sabot.table.cases.records import Record, Wanted, wanted, with_record
+from sabot.table.coup.dealing import early_stakes
+from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.players.recipients import recipients
+from sabot.table.players.seats import REMEMBERED
+from sabot.table.result.settling import CoupEnded, past_of_event
+from sabot.table.shoe.cards import EXPOSE, due, is_initial
+from sabot.table.state import DEALING, Mispaid
+from support.editions import no_rulebooks
+
+SIGN = {"minimum": "5", "maximum": "1000"}
+START = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
+Json = dict[str, Any]
+
+
+def check_live(table: Table) -> None:
+    """Nothing stays in the state that the next command cannot need, a fixed number of the newest
+    cases apart."""
+    assert all(table.balances.values()), "an empty purse"
+    assert all(still_to_do(table, each) for each in table.payments.values()), "paid and done"
+    given = [each for each in table.notices.due.values() if each.given is not None]
+    decided = [each for each in table.disputes.cases.values() if not each.is_open]
+    assert len(given) <= notices.AT_HAND and len(decided) <= disputes.AT_HAND
+    assert len(table.left) <= REMEMBERED
+
+
+class Evening:
+    """One table without a store. `ok` expects events, `no` a rejection with that code.
+
+    Cards are typed in: `deal("4S 5H KD KC")` deals these, announcing, settling early wagers and
+    turning cards as a careful dealer does.
+    """
+
+    def __init__(self, rulebook: str, *, ready: bool = True, **options: Any) -> None:
+        self.table = Table(name="1")
+        self.now = START
+        self.log: list[tuple[Event, datetime]] = []
+        self._ids = itertools.count(1)
+        self._faces: dict[int, str] = {}
+        sign = {**SIGN, **options.pop("sign", {})}
+        options = {"feed": "typed", **options}
+        self.opened = self.ok("open-table", role="casino supervisor", rulebook=rulebook, sign=sign,
+                              **options)  # fmt: skip
+        if ready:
+            self.prepare()
+
+    def prepare(self, burn: bool = True) -> None:
+        """A float, and cards checked, shuffled, cut and burned."""
+        self.ok("open-float", role="casino supervisor", amount="100000")
+        self.fresh_cards(burn)
+
+    def fresh_cards(self, burn: bool = True) -> None:
+        self.ok("check-cards", actor="sue", role="casino supervisor", dealer="dana")
+        self.ok("shuffle", role="casino supervisor", reason="fresh cards")
+        if self.table.stack.stage != "ready":
+            depth = self.table.stack.cards // 2
+            self.ok("cut-cards", depth=depth, from_back=52, **self.cutter())
+        if burn:
+            way = self.table.book.preparation.burns[0]
+            self.ok("burn-cards", **({"card": "AS"} if way.counted else {}))
+
+    def cutter(self) -> Json:
+        """Everybody declines the cut, so the supervisor cuts."""
+        return {"declined": list(self.table.patrons)}
+
+    def read(self, do: str, actor: str, role: str, **fields: Any) -> Any:
+        command = {"id": str(next(self._ids)), "do": do, "actor": actor, "role": role, **fields}
+        return TABLE.read_command(msgspec.json.encode(command))
+
+    def ask(self, do: str, *, actor: str = "dana", role: str = "dealer", **fields: Any) -> Any:
+        """What the table decides, told what its log has; nothing changes yet."""
+        command = self.read(do, actor, role, **fields)
+        sought = wanted(self.table, command)
+        record = None if sought is None else self.record(sought)
+        told = command if record is None else with_record(command, record)
+        return TABLE.decide(self.table, told, self.now)
+
+    def record(self, sought: Wanted) -> Record | None:
+        """What the log says of an earlier coup or case, read from its end."""
+        reversed_ = set()
+        for event, _ in reversed(self.log):
+            case: Any = getattr(event, "case", None)
+            if case is not None and Wanted(type(case), case.number) == sought:
+                return case  # type: ignore[no-any-return]
+            if isinstance(event, CoupReversed):
+                reversed_.add(event.number)
+            if isinstance(event, CoupEnded) and Wanted(Past, event.number) == sought:
+                past = past_of_event(event)
+                return msgspec.structs.replace(past, void=past.void or past.number in reversed_)
+        return None
+
+    def mispaid(self, number: int = 1) -> Mispaid:
+        """A wrong payment, at hand or on file."""
+        found = self.table.payments.get(number) or self.record(Wanted(Mispaid, number))
+        assert isinstance(found, Mispaid)
+        return found
+
+    def ok(self, do: str, **fields: Any) -> list[Event]:
+        """The command is accepted: its events, put into the table."""
+        decided = self.ask(do, **fields)
+        assert not isinstance(decided, Rejection), decided
+        for event in decided:
+            self.table = TABLE.evolve(self.table, event, self.now)
+            self.log.append((event, self.now))
+        assert is_balanced(self.table.balances), (do, fields)
+        check_live(self.table)
+        return list(decided)
+
+    def no(self, code: str, do: str, **fields: Any) -> Rejection:
+        """The command is rejected with that code, and nothing changes."""
+        decided = self.ask(do, **fields)
+        assert isinstance(decided, Rejection), decided
+        assert decided.code == code, decided
+        return decided
+
+    def wait(self, **time: float) -> None:
+        self.now += timedelta(**time)
+
+    # People
+
+    def join(
+        self, player: str, place: int | None = None, chips: str = "10000", **more: Any
+    ) -> None:
+        self.ok("join-table", player=player, place=place, chips=chips, card=f"card of {player}",
+                **more)  # fmt: skip
+
+    def bet(self, player: str, on: str, amount: str = "100", **more: Any) -> list[Event]:
+        return self.ok("place-wager", actor=player, role="player", player=player, on=on,
+                       amount=amount, **more)  # fmt: skip
+
+    def no_bet(
+        self, code: str, player: str, on: str, amount: str = "100", **more: Any
+    ) -> Rejection:
+        return self.no(code, "place-wager", actor=player, role="player", player=player, on=on,
+                       amount=amount, **more)  # fmt: skip
+
+    def chips(self, player: str, currency: str = CHIPS) -> int:
+        """A player's chips off the layout, in cents."""
+        return balance(self.table.balances, of_player(player), currency)
+
+    def money(self, place: str, currency: str = CHIPS) -> int:
+        return balance(self.table.balances, place, currency)
+
+    # Cards
+
+    def card(self, name: str, **more: Any) -> list[Event]:
+        """One card off the shoe. Face down it stays nameless until `turn` names it."""
+        table = self.table
+        face = table.round.face or table.opened.face
+        if table.phase != DEALING and table.round.no_bet and table.conduct.no_bet_method:
+            face = "up"
+        named = {"card": name} if face == "up" and not table.stack.carried else {}
+        events = self.ok("deal-card", **named, **more)
+        self._faces[len(self.table.round.slots) - 1] = name
+        return events
+
+    def deal(self, cards: str) -> None:
+        """Deal these cards as far as they go, doing between them what a dealer does."""
+        call = self.table.conduct.calls.required and self.table.phase != DEALING
+        if call and not self.table.round.called and self.table.round.no_bet is None:
+            self.ok("no-more-bets")
+        for name in cards.split():
+            if self.table.phase == DEALING:
+                self.between()
+            self.card(name)
+        self.between()
+
+    def between(self) -> None:
+        """Turn cards that lie face down, announce counts, settle what settles early."""
+        if due(self.table) == EXPOSE:
+            self.keep()
+            self.turn()
+        if is_initial(self.table) and self.table.phase == DEALING:
+            if self.table.conduct.calls.counts and not self.table.round.counts:
+                self.ok("announce-counts")
+            if early_stakes(self.table):
+                self.ok("settle-wagers")
+
+    def keep(self) -> None:
+        """Nobody will have the cards where they must be offered, so the dealer keeps them."""
+        if self.table.conduct.handing.retained is None:
+            return
+        for hand in dict.fromkeys(slot.hand for slot in self.table.round.slots if not slot.up):
+            for player in recipients(self.table, hand):
+                self.ok("refuse-cards", hand=hand, player=player)
+
+    def faces(self, hand: str | None = None, slot: int | None = None) -> list[Json]:
+        """The face-down cards of a hand, or of all, or one of them, as they were dealt."""
+        return [
+            {"slot": index, "card": self._faces[index]}
+            for index, each in enumerate(self.table.round.slots)
+            if not each.up and hand in (None, each.hand) and slot in (None, index)
+        ]
+
+    def turn(self, hand: str | None = None, slot: int | None = None, **more: Any) -> list[Event]:
+        """Turn up a hand, or all hands, or one card, naming the cards that were dealt."""
+        cards = self.faces(hand, slot)
+        return self.ok("expose-cards", hand=hand, slot=slot, cards=cards, **more)
+
+    def no_turn(
+        self, code: str, hand: str | None = None, slot: int | None = None, **more: Any
+    ) -> Rejection:
+        cards = self.faces(hand, slot)
+        return self.no(code, "expose-cards", hand=hand, slot=slot, cards=cards, **more)
+
+    def choose(self, box: int, decision: str, player: str | None = None) -> list[Event]:
+        who: Json = {"actor": player, "role": "player"} if player else {}
+        return self.ok("decide-hand", box=box, decision=decision, **who)
+
+    def finish(self) -> list[Event]:
+        """Announce, settle and clear a coup whose cards are all out."""
+        step = due(self.table)
+        assert not isinstance(step, Due | Choice), step
+        self.ok("announce-result")
+        settled = self.ok("settle-wagers")
+        self.ok("clear-cards")
+        return settled
+
+    def coup(self, cards: str) -> list[Event]:
+        """A whole coup."""
+        self.deal(cards)
+        return self.finish()
+
+    def replayed(self) -> Table:
+        """The table folded again from its log, through JSON, where nobody has a rulebook."""
+        table = Table(name="1")
+        with no_rulebooks():
+            for event, at in self.log:
+                again = TABLE.read_event(msgspec.json.encode(event))
+                assert again == event
+                table = TABLE.evolve(table, again, at)
+        return table
