@@ -36,6 +36,7 @@ ROOMS = [
     "records",
     "house",
     "visiting",
+    "checks",
     "kinds",
     "work",
     "floor",

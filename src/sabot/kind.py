@@ -103,7 +103,8 @@ class Kind(Generic[S]):
     without events. `words` is the package whose `sentences.tsv` has a sentence for each of its
     events, `sees` what somebody in a role may see of a line, and `checks` what an audit asks of
     each stream beside deciding it again; a check with a method `end` is asked once more when the
-    log is over. `named_by`
+    log is over. `adapt` puts what was decided as the log may have it though today's Sabot would
+    write it otherwise, and `is_known` says whether a state can be decided at all. `named_by`
     is the field of its commands, if any, that names the stream. `own` are commands that the house
     alone gives, and `refused` is what everybody else is told.
     """
@@ -116,6 +117,8 @@ class Kind(Generic[S]):
     words: str
     sees: Callable[[str, str, bytes], bytes] = only_staff
     checks: Callable[[], Sequence[Check]] = lambda: ()
+    adapt: Callable[[Event, Event | None], Event] = lambda decided, logged: decided
+    is_known: Callable[[S], bool] = lambda state: True
     named_by: str = ""
     whose: str = ""
     own: tuple[type[Command], ...] = ()

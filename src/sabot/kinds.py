@@ -3,7 +3,9 @@
 from dataclasses import replace
 from typing import Any, Final
 
+from sabot import checks
 from sabot.accounts import ACCOUNT_KIND
+from sabot.checks.pinned import is_known, under_its_digest
 from sabot.house import House
 from sabot.kind import Kind
 from sabot.people.door import DOOR_KIND
@@ -11,8 +13,15 @@ from sabot.people.person import PERSON_KIND
 from sabot.table import TABLE_KIND
 from sabot.visiting import AtAccount, AtTable
 
-TABLES: Final = replace(TABLE_KIND, traffic=AtTable(), hand=House)
-ACCOUNTS: Final = replace(ACCOUNT_KIND, traffic=AtAccount())
+TABLES: Final = replace(
+    TABLE_KIND,
+    traffic=AtTable(),
+    hand=House,
+    checks=checks.of_table,
+    adapt=under_its_digest,
+    is_known=is_known,
+)
+ACCOUNTS: Final = replace(ACCOUNT_KIND, traffic=AtAccount(), checks=checks.of_account)
 PERSONS: Final = PERSON_KIND
 KINDS: Final[tuple[Kind[Any], ...]] = (TABLES, ACCOUNTS, PERSONS, DOOR_KIND)
 

@@ -3,17 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
-from sabot.accounts.state import TABLES as AT_TABLES
-from sabot.compliance.cards import CardsCheck
-from sabot.compliance.money import MoneyCheck
-from sabot.compliance.notices import NoticesCheck
-from sabot.compliance.pinned import is_known, rulebook_pinned, under_its_digest
-from sabot.compliance.records import RecordsCheck
-from sabot.compliance.settlements import settlement
 from sabot.compliance.visits import VisitsCheck
 from sabot.compliance.walk import Walk
 from sabot.finding import Check, Finding, Step
@@ -22,9 +15,6 @@ from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.streams import read_line
 from sabot.table.result.settling import CoupEnded
 from sabot.table.state import Table
-
-OF_TABLES: Final = (rulebook_pinned, settlement, MoneyCheck, CardsCheck, NoticesCheck, RecordsCheck)
-"""What every table's log is held to; a class remembers something for each of them."""
 
 
 class Audit:
@@ -91,22 +81,21 @@ class Audit:
         if kind is None or not kind.rules.commands:
             return None
         name = kind.name(stream)
-        is_table = kind.prefix == TABLES.prefix
-        if is_table and self._only not in (None, name):
+        if kind.prefix == TABLES.prefix and self._only not in (None, name):
             return None
         self.counted[f"{kind.word}s"] += 1
-        checks = [*kind.checks(), *(self._at_table() if is_table else ())]
-        if kind.prefix == ACCOUNTS.prefix:
-            checks += [MoneyCheck(AT_TABLES), self._visits.at_account]
+        checks = [*kind.checks(), *self._between(kind)]
         self._ending += [check for check in checks if hasattr(check, "end")]
-        if is_table:
-            return Walk(kind.rules, kind.empty(name), checks, under_its_digest, is_known)
-        return Walk(kind.rules, kind.empty(name), checks)
+        return Walk(kind.rules, kind.empty(name), checks, kind.adapt, kind.is_known)
 
-    def _at_table(self) -> list[Check]:
-        own = [each() if isinstance(each, type) else each for each in OF_TABLES]
+    def _between(self, kind: Kind[Any]) -> list[Check]:
+        """What is compared between streams, counted or watched."""
+        if kind.prefix == ACCOUNTS.prefix:
+            return [self._visits.at_account]
+        if kind.prefix != TABLES.prefix:
+            return []
         watch = [] if self._watch is None else [self._watch]
-        return [*own, self._visits.at_table, self._count, *watch]
+        return [self._visits.at_table, self._count, *watch]
 
     def _count(self, step: Step[Table]) -> Iterator[Finding]:
         self.counted["coups"] += isinstance(step.event, CoupEnded)

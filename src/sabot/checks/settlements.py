@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from sabot.cards import Hand, point_count, read_card
-from sabot.compliance.pinned import is_known
-from sabot.compliance.vocabulary import tongue
+from sabot.checks.pinned import is_known
 from sabot.coup import Coup, Stake, deal, deal_so_far, settle
 from sabot.finding import Finding, Step
 from sabot.ledger import (
@@ -50,7 +49,7 @@ def settlement(step: Step[Table]) -> Iterator[Finding]:
     for laid in wanted:
         line = found.get(laid.sequence)
         if line is None:
-            yield step.finding("not-settled", f"{_stake(laid)} was not settled.")
+            yield step.finding("not-settled", f"{_stake(step.before, laid)} was not settled.")
         else:
             yield from _compare(step, laid, line, derived(table, coup, laid))
     yield from _moves(step, event, {laid.sequence: laid for laid in wanted})
@@ -105,9 +104,9 @@ def _is_early(table: Table, laid: Laid) -> bool:
     return table.book.by_id[laid.on].settles == "initial"
 
 
-def _stake(laid: Laid) -> str:
+def _stake(table: Table, laid: Laid) -> str:
     box = f", box {laid.box}" if laid.box is not None else ""
-    on = tongue("en").wagers.get(laid.on, laid.on)
+    on = table.book.names.get(laid.on, laid.on)
     return f"{laid.player}'s {cash(laid.live)} on {on}{box}"
 
 
@@ -115,7 +114,9 @@ def _compare(
     step: Step[Table], laid: Laid, found: Line, wanted: Line | Refusal
 ) -> Iterator[Finding]:
     if isinstance(wanted, Refusal):
-        yield step.finding("cannot-be-settled", f"{_stake(laid)}: {wanted}", wanted.clause)
+        yield step.finding(
+            "cannot-be-settled", f"{_stake(step.before, laid)}: {wanted}", wanted.clause
+        )
     elif (found.outcome, found.pays, found.returns) != (
         wanted.outcome,
         wanted.pays,
@@ -123,13 +124,13 @@ def _compare(
     ):
         yield step.finding(
             "wrong-settlement",
-            f"{_stake(laid)}: {_ending(found)}, and should be {_ending(wanted)}.",
+            f"{_stake(step.before, laid)}: {_ending(found)}, and should be {_ending(wanted)}.",
             wanted.clause,
         )
     elif found != wanted:
         yield step.finding(
             "wrong-clause",
-            f"{_stake(laid)} is settled by {found.clause} at {found.odds}, not by"
+            f"{_stake(step.before, laid)} is settled by {found.clause} at {found.odds}, not by"
             f" {wanted.clause} at {wanted.odds}.",
             wanted.clause,
         )

@@ -1,0 +1,21 @@
+"""What an audit asks of a stream beside deciding it again, kind by kind."""
+
+from sabot.accounts.state import TABLES
+from sabot.checks.cards import CardsCheck
+from sabot.checks.money import MoneyCheck
+from sabot.checks.notices import NoticesCheck
+from sabot.checks.pinned import rulebook_pinned
+from sabot.checks.records import RecordsCheck
+from sabot.checks.settlements import settlement
+from sabot.finding import Check
+
+
+def of_table() -> list[Check]:
+    """Rulebook, settlements, money, cards, notices and records of one table."""
+    remembering: list[Check] = [MoneyCheck(), CardsCheck(), NoticesCheck(), RecordsCheck()]
+    return [rulebook_pinned, settlement, *remembering]
+
+
+def of_account() -> list[Check]:
+    """The money of one account; what is at tables may be more than it ever had."""
+    return [MoneyCheck(TABLES)]
