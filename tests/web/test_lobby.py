@@ -195,23 +195,21 @@ def test_the_cards_move_with_the_tables(casino: House, page_as: PageAs) -> None:
 def test_the_results_of_a_box_stand_in_one_row(page_as: PageAs) -> None:
     page = page_as("", "/")
     expect(page.locator("article")).to_have_count(len(TABLES))
-    page.evaluate(
+    rows = page.evaluate(
         """async (ends) => {
             const { tableCard } = await import("/web/lobby/tables.js");
             const past = ends.map((boxes, coup) => ({ coup, boxes }));
-            document.getElementById("tables").prepend(
-                tableCard({ id: "boxes", casino: "Here", phase: "betting", past, coup: 4 }, ""));
+            const card = { id: "boxes", casino: "Here", phase: "betting", past, coup: 4 };
+            document.getElementById("tables").prepend(tableCard(card, ""));
+            return [...document.querySelectorAll("[data-table=boxes] .mini-boxes .end")].map(
+                (end) => [end.dataset.box, Math.round(end.getBoundingClientRect().top),
+                          end.classList[1]]);
         }""",
         [
             {"box 3": "win", "box 10": "lose"},
             {"box 10": "standoff"},
             {"box 2": "lose", "box 3": "win"},
         ],
-    )
-    shown = card(page, "boxes").locator(".mini-boxes")
-    rows = shown.evaluate(
-        """(shown) => [...shown.querySelectorAll(".end")].map((end) =>
-            [end.dataset.box, Math.round(end.getBoundingClientRect().top), end.classList[1]])"""
     )
     tops = {box: {top for name, top, _ in rows if name == box} for box, _, _ in rows}
     assert [box for box, _ in sorted(tops.items(), key=lambda each: min(each[1]))] == [
