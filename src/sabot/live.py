@@ -121,12 +121,19 @@ class Shelf(Generic[S]):
             return live
 
     def _let_go(self) -> None:
-        """Whoever still holds one finds at the store that it has moved, and reads on."""
+        """The one that nobody has asked for the longest, unless somebody is at it just now; who
+        looked it up before finds at the store that it has moved, and reads on."""
         while len(self._live) > IN_MEMORY:
             name, oldest = self._live.popitem(last=False)
-            self._forget(name)
-            if oldest.since_snapshot >= SNAPSHOT_EVERY // 10:
-                self._try_snapshot(oldest)
+            if not oldest.lock.acquire(blocking=False):
+                self._live[name] = oldest
+                return
+            try:
+                self._forget(name)
+                if oldest.since_snapshot >= SNAPSHOT_EVERY // 10:
+                    self._try_snapshot(oldest)
+            finally:
+                oldest.lock.release()
 
     def events(self, name: str, after: int = 0) -> Iterator[bytes]:
         """Its events after number `after`, as the log keeps them."""
