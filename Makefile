@@ -53,6 +53,7 @@ bench: $(TESTS)
 	$(BIN)/python benchmarks/simulate.py
 	PYTHONPATH=tests $(BIN)/python -P benchmarks/store.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/table.py
+	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/growth.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/serve.py
 
 $(RUNS): requirements.lock pyproject.toml
