@@ -18,7 +18,7 @@ from sabot.rules import FactsSpace
 from sabot.simulate import Simulation, simulate
 from sabot.simulate.compiled import Counts
 
-COUPS = 100_000
+COUPS = 40_000
 parquet: Any = pytest.importorskip("pyarrow.parquet")
 
 

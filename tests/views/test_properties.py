@@ -22,7 +22,7 @@ from table.test_irregular_evenings import Wrong
 from views.gallery import Gallery, check_hidden, told
 
 SETTINGS = settings(
-    max_examples=tries(5),
+    max_examples=tries(3),
     stateful_step_count=40,
     deadline=None,
     database=None,
