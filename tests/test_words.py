@@ -19,6 +19,7 @@ from sabot.accounts import ACCOUNT
 from sabot.compliance.telling import FIELD, FORMS, _sentences
 from sabot.compliance.vocabulary import CHINESE, ENGLISH, tongue
 from sabot.compliance.words import told, words_of
+from sabot.parts import draw, statements
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
 from sabot.refusal import Refusal
@@ -29,7 +30,16 @@ from sabot.table import TABLE
 from sabot.table.state import Laid
 
 SOURCE = Path(sabot.__file__).parent
-KINDS: tuple[type[Event], ...] = (*TABLE.events, *ACCOUNT.events, *PERSON.events, NameUnknown)
+PARTS: tuple[type[Event], ...] = (
+    *draw.EVOLVES,
+    statements.StatementMade,
+    statements.StatementConfirmed,
+    statements.StatementRefused,
+    statements.StatementLapsed,
+)
+KINDS: tuple[type[Event], ...] = tuple(
+    dict.fromkeys((*TABLE.events, *ACCOUNT.events, *PERSON.events, NameUnknown, *PARTS))
+)
 FACES = (
     {
         "on": "pairs-banker", "wagers": "pairs-banker", "side": "banker", "hand": "box 3",
