@@ -242,8 +242,9 @@ def test_whatever_a_table_answers_is_plain(game: str) -> None:
 
 
 ROOMS = (
-    "accounts", "coup.py", "floor.py", "house.py", "ledger.py", "money.py", "people",
-    "rulebooks/__init__.py", "rules", "server", "shoe", "streams.py", "table", "visiting.py",
+    "accounts", "coup.py", "floor.py", "house.py", "ledger.py", "money.py", "parts", "people",
+    "records.py", "rulebooks/__init__.py", "rules", "server", "shoe", "streams.py", "table",
+    "visiting.py", "work.py",
 )  # fmt: skip
 """Whose refusals come to a page."""
 RAW = re.compile(r"\.(on|wager|situation|outcome|do|rulebook|scheme|id)$")

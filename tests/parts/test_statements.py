@@ -1,5 +1,6 @@
 """One person states, another confirms: shown by a kind of stream that is none of ours."""
 
+import dataclasses
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -169,7 +170,8 @@ TILLS: Kind[Till] = Kind(
     "till:", "till", TILL, Till, lambda name: Till(), "sabot.table", whose="till's",
     traffic=AtTill(), hand=Stamp,
 )  # fmt: skip
-WITH_TILLS = (TILLS, *KINDS)
+SAFES: Kind[Till] = dataclasses.replace(TILLS, prefix="safe:", word="safe", whose="safe's")
+WITH_TILLS = (TILLS, *KINDS, SAFES)
 DAN, SUE, MO = ("dan", DEALER), ("sue", CASINO_SUPERVISOR), ("mo", GAMING_MANAGER)
 
 
@@ -242,7 +244,7 @@ def test_nothing_moves_until_somebody_else_confirms_it(pit: Pit) -> None:
 
 def test_who_may_not_confirm_is_told_so(pit: Pit) -> None:
     pit.ok("pay-in", amount=50)
-    assert pit.no("confirm-statement", ("dan", CASINO_SUPERVISOR), number=1) == "same-person"
+    assert pit.no("confirm-statement", ("dan", CASINO_SUPERVISOR), number=1) == "own-statement"
     assert pit.no("confirm-statement", ("dora", DEALER), number=1) == "wrong-role"
     assert pit.no("confirm-statement", SUE, number=2) == "no-statement"
     assert pit.no("refuse-statement", ("dora", DEALER), number=1, reason="no") == "wrong-role"
@@ -357,6 +359,17 @@ def test_what_has_to_be_confirmed_never_follows_from_something_else(pit: Pit) ->
     pit.paid_in(100)
     assert pit.no("pay-out", amount=10, player="another till") == "not-confirmed"
     assert pit.till.cash == 100
+
+
+def test_two_kinds_have_the_same_commands_and_the_stream_says_which_is_meant(pit: Pit) -> None:
+    pit.ok("pay-in", amount=50)
+    pit.ok("pay-in", amount=70, stream="safe:1")
+    pit.ok("confirm-statement", SUE, number=1, stream="safe:1")
+    assert (pit.till.cash, pit.floor.state(SAFES, "1").cash) == (0, 70)
+    with pytest.raises(Refusal, match="Say whose till"):
+        pit.do("confirm-statement", SUE, number=1, stream="drawer:1")
+    pit.ok("confirm-statement", SUE, number=1)
+    assert pit.till.cash == 50 and pit.findings() == set()
 
 
 def test_the_house_puts_its_part_in_when_it_is_confirmed(pit: Pit) -> None:

@@ -121,7 +121,7 @@ def confirm_statement(
     pending = _pending(statements, command.number)
     if command.actor == pending.actor:
         raise Refusal(
-            "same-person", pending.clause, "Somebody else confirms this: you have stated it."
+            "own-statement", pending.clause, "Somebody else confirms this: you have stated it."
         )
     if is_over(pending, now):
         raise Refusal(
