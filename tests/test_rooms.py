@@ -14,6 +14,7 @@ ROOMS = [
     "shown",
     "cards",
     "money",
+    "seals",
     "shoe",
     "rules",
     "rulebooks",

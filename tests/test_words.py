@@ -16,6 +16,7 @@ from sabot.accounts import ACCOUNT
 from sabot.compliance.telling import FIELD, FORMS, _sentences
 from sabot.compliance.vocabulary import CHINESE, ENGLISH, tongue
 from sabot.compliance.words import told, words_of
+from sabot.parts import draw, statements
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
 from sabot.refusal import Refusal
@@ -29,7 +30,16 @@ from support.evening import START, Evening
 from support.plain import marks_in
 
 SOURCE = Path(sabot.__file__).parent
-KINDS: tuple[type[Event], ...] = (*TABLE.events, *ACCOUNT.events, *PERSON.events, NameUnknown)
+PARTS: tuple[type[Event], ...] = (
+    *draw.EVOLVES,
+    statements.StatementMade,
+    statements.StatementConfirmed,
+    statements.StatementRefused,
+    statements.StatementLapsed,
+)
+KINDS: tuple[type[Event], ...] = tuple(
+    dict.fromkeys((*TABLE.events, *ACCOUNT.events, *PERSON.events, NameUnknown, *PARTS))
+)
 FACES = (
     {
         "on": "pairs-banker", "wagers": "pairs-banker", "side": "banker", "hand": "box 3",
@@ -232,8 +242,9 @@ def test_whatever_a_table_answers_is_plain(game: str) -> None:
 
 
 ROOMS = (
-    "accounts", "coup.py", "floor.py", "house.py", "ledger.py", "money.py", "people",
-    "rulebooks/__init__.py", "rules", "server", "shoe", "streams.py", "table", "visiting.py",
+    "accounts", "coup.py", "floor.py", "house.py", "ledger.py", "money.py", "parts", "people",
+    "records.py", "rulebooks/__init__.py", "rules", "server", "shoe", "streams.py", "table",
+    "visiting.py", "work.py",
 )  # fmt: skip
 """Whose refusals come to a page."""
 RAW = re.compile(r"\.(on|wager|situation|outcome|do|rulebook|scheme|id)$")

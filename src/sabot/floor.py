@@ -54,7 +54,9 @@ class Floor:
         chance = randomness or OperatingSystem()
         self._hands = {k.prefix: k.hand(store, chance) for k in kinds if k.hand is not None}
         self._shelves = {kind.prefix: self._shelf(kind) for kind in kinds}
-        self._kinds = {each: kind for kind in kinds for each in kind.rules.commands}
+        self._kinds: dict[type[Command], Kind[Any]] = {
+            each: kind for kind in reversed(kinds) for each in kind.rules.commands
+        }
         self._places = [
             (kind.prefix, rank, self._shelves[kind.prefix], self._hands.get(kind.prefix))
             for rank, kind in enumerate(kinds)
@@ -110,7 +112,7 @@ class Floor:
 
     @cached_property
     def _reader(self) -> Callable[[bytes | str], Command]:
-        tags = {str(each.__struct_config__.tag): each for each in reversed(self._kinds)}
+        tags = {str(each.__struct_config__.tag): each for each in self._kinds}
         return reader(tuple(tags.values()))
 
     def read(self, text: bytes | str) -> Command:
@@ -270,8 +272,8 @@ class Floor:
 
     def _stream(self, name: str, command: Command) -> str:
         """The stream that a command is for."""
-        kind = self._kinds[type(command)]
         given = command.stream
+        kind = self._kind(command)
         if kind.prefix == TABLES.prefix:
             if given not in (None, kind.stream(name)):
                 message = f"That is done at a table, not in {quoted(given)}."
@@ -286,6 +288,14 @@ class Floor:
                 f'Say whose {kind.word}: "stream": "{kind.prefix}" and the {kind.whose} name.',
             )
         return kind.stream(own or meant)
+
+    def _kind(self, command: Command) -> Kind[Any]:
+        """Kinds may share a command: the stream that it names says which is meant, and one that
+        names none is meant for the kind that comes first."""
+        named = None if command.stream is None else kind_of(command.stream, self.kinds)
+        if named is not None and named.rules.takes(command):
+            return named
+        return self._kinds[type(command)]
 
     def _now(self, last: datetime | None, command: Command) -> datetime:
         """The clock, or the time that a command was sent with; it never runs backwards."""

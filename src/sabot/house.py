@@ -4,8 +4,6 @@ The order of a virtual stack lies in the vault. Nobody who sends a command can c
 or a digest at such a table: the house puts them in, and the log binds the house to them.
 """
 
-import hashlib
-import hmac
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,6 +14,7 @@ from sabot.cards import decks_of, read_card, read_cards
 from sabot.records import looked_up
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Outcome
+from sabot.seals import part_of
 from sabot.shoe.commitment import commit
 from sabot.shoe.procedure import DEVICE, burn_count
 from sabot.shoe.randomness import Randomness, shuffle
@@ -73,8 +72,7 @@ class Stack(msgspec.Struct, frozen=True):
 
     def salt_of(self, position: int) -> str:
         """The salt of one card: it opens that card's seal and no other."""
-        message = f"card {position}".encode()
-        return hmac.new(bytes.fromhex(self.salt), message, hashlib.sha256).hexdigest()
+        return part_of(self.salt, f"card {position}")
 
     def opening(self) -> dict[str, str]:
         return {"salt": self.salt, "order": " ".join(self.order)}

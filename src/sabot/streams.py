@@ -10,7 +10,7 @@ events, and a function for each, joined to the stream by `Stream.decides` and `S
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, Generic, TypeVar, cast
 
@@ -100,7 +100,23 @@ class Leave(msgspec.Struct, frozen=True):
     by: str
 
 
+class Confirmer(msgspec.Struct, frozen=True):
+    """Who, other than the person who states a thing, has to confirm it before anything moves.
+
+    `within`: how long that can wait (None: until somebody confirms or refuses it). `tried`: whether
+    the rule is asked already when the thing is stated; not where the house puts something of its
+    own into the command, which it does when that is confirmed.
+    """
+
+    clause: str | None
+    by: str
+    within: timedelta | None = None
+    tried: bool = True
+
+
 Anyone = Leave(None, "")
+ConfirmedBy = Callable[[Any, Any], Confirmer | None] | Confirmer | None
+States = Callable[[Any, "Command", Confirmer, datetime], Sequence["Event"]]
 Asks = Callable[[Any, Any], Leave] | Leave
 Decides = Callable[[Any, Any, datetime], Sequence[Event]]
 Evolves = Callable[[Any, Any], Any]
@@ -115,6 +131,7 @@ class _Rule(msgspec.Struct, frozen=True):
     phases: frozenset[str]
     decide: Decides
     begins: bool
+    confirmed_by: ConfirmedBy
 
 
 class Stream(Generic[S]):
@@ -138,6 +155,7 @@ class Stream(Generic[S]):
         self._rules: dict[type[Command], _Rule] = {}
         self._evolves: dict[type[Event], Evolves] = {}
         self._upcasts: dict[str, tuple[str, Upcast]] = {}
+        self._states: States | None = None
 
     def decides(
         self,
@@ -146,15 +164,19 @@ class Stream(Generic[S]):
         phases: Iterable[str] = (),
         *,
         begins: bool = False,
+        confirmed_by: ConfirmedBy = None,
     ) -> Callable[[Callable[[S, C, datetime], Sequence[Event]]], Any]:
         """Join a function to a command, with the role it asks for and the phases it fits in.
-        `begins`: the command that opens the stream."""
+        `begins`: the command that opens the stream. `confirmed_by`: who else has to confirm it
+        (`sabot.parts.statements`)."""
 
         def join(
             function: Callable[[S, C, datetime], Sequence[Event]],
         ) -> Callable[[S, C, datetime], Sequence[Event]]:
             assert command not in self._rules, command
-            self._rules[command] = _Rule(by, frozenset(phases), cast(Decides, function), begins)
+            self._rules[command] = _Rule(
+                by, frozenset(phases), cast(Decides, function), begins, confirmed_by
+            )
             return function
 
         return join
@@ -169,6 +191,11 @@ class Stream(Generic[S]):
             return function
 
         return join
+
+    def states(self, function: States) -> None:
+        """What becomes of a command that somebody else has to confirm."""
+        assert self._states is None
+        self._states = function
 
     def upcasts(self, old: str, new: str) -> Callable[[Upcast], Upcast]:
         """Join a function to an event of an older version, or to the name of an older command: it
@@ -204,6 +231,9 @@ class Stream(Generic[S]):
     @property
     def commands(self) -> tuple[type[Command], ...]:
         return tuple(self._rules)
+
+    def takes(self, command: Command) -> bool:
+        return type(command) in self._rules
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -248,12 +278,35 @@ class Stream(Generic[S]):
 
     def decide(self, state: S, command: Command, now: datetime) -> Sequence[Event] | Rejection:
         """The events that follow from a command, or why there are none."""
-        rule = self._rules[type(command)]
         try:
+            rule = self._rules[type(command)]
+            if rule.confirmed_by is not None:
+                return self._state(rule, state, command, now)
             self._check(rule, state, command)
             return rule.decide(state, command, now)
         except Refusal as refused:
             return Rejection(refused.code, refused.clause, refused.message)
+
+    def confirmer(self, state: S, command: Command) -> Confirmer | None:
+        """Who else has to confirm a command, if anybody."""
+        asked = self._rules[type(command)].confirmed_by
+        return asked if asked is None or isinstance(asked, Confirmer) else asked(state, command)
+
+    def confirmed(self, state: S, command: Command, now: datetime) -> Sequence[Event]:
+        """The events that follow from a command that was stated before and is confirmed now: it is
+        decided as it was stated, in the state as it is. What is no longer possible is refused."""
+        rule = self._rules[type(command)]
+        self._check(rule, state, msgspec.structs.replace(command, expect=None))
+        return rule.decide(state, command, now)
+
+    def _state(self, rule: _Rule, state: S, command: Command, now: datetime) -> Sequence[Event]:
+        self._check(rule, state, command)
+        confirmer = self.confirmer(state, command)
+        events = rule.decide(state, command, now) if confirmer is None or confirmer.tried else ()
+        if confirmer is None:
+            return events
+        assert self._states is not None, "this stream takes no statements"
+        return self._states(state, command, confirmer, now)
 
     def _check(self, rule: _Rule, state: S, command: Command) -> None:
         if not rule.begins and not self._begun(state):

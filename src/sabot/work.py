@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sabot.kind import Asked, Claim, Hand
 from sabot.live import Decided, Live, Shelf
+from sabot.parts.statements import stated, with_filled
 from sabot.refusal import Refusal
 from sabot.store import Batch, Store, Swap
 from sabot.streams import Command, Event, Rejection
@@ -45,6 +46,7 @@ class Place(NamedTuple):
 
 
 Find = Callable[[str], Place]
+Prepared = tuple[Command, Command, Mapping[str, bytes | None]]
 
 
 @dataclass
@@ -158,16 +160,11 @@ class Unit:
         if (command.actor, command.id) in held.asks or (held.sealed and place.hand is not None):
             raise Left
         now = self._now if state.at is None else max(self._now, state.at)
-        sealed: Mapping[str, bytes | None] = {}
         try:
-            traffic = kind.traffic
-            if traffic is not None and isinstance(command, traffic.asking):
-                rejected = self._all(traffic.before(place.name, state, command, self._look))
-                if rejected is not None:
-                    return rejected
-                command = traffic.filled(command, self._states, self._now)
-            if place.hand is not None:
-                command, sealed = place.hand.prepare(place.name, state, command)
+            prepared = self._prepare(place, state, command)
+            if isinstance(prepared, Rejection):
+                return prepared
+            command, done, sealed = prepared
             decided = place.shelf.decide(place.name, state, command, now, sealed)
         except Refusal as refused:
             if refused.code == "stale-version":
@@ -182,10 +179,40 @@ class Unit:
             decided = claimed
         self._parts.append((held, decided))
         self._states[stream] = decided.after
-        if traffic is None:
+        if kind.traffic is None:
             return None
-        return self._all(
-            traffic.after(place.name, command, decided.events, decided.after, self._look, self._now)
+        events, after = decided.events, decided.after
+        return self._all(kind.traffic.after(place.name, done, events, after, self._look, self._now))
+
+    def _prepare(self, place: Place, state: Any, command: Command) -> Prepared | Rejection:
+        """The command as it is decided, and what is done by it: that is another one where this
+        confirms what was stated. What is only stated asks nothing of anybody yet."""
+        rules = place.shelf.kind.rules
+        done = stated(rules, state, command)
+        if done is None and rules.confirmer(state, command) is None:
+            filled = self._fill(place, state, command)
+            return filled if isinstance(filled, Rejection) else (filled[0], *filled)
+        if done is None:
+            return command, command, {}
+        filled = self._fill(place, state, done)
+        if isinstance(filled, Rejection):
+            return filled
+        whole = command if filled[0] == done else with_filled(command, filled[0])
+        return whole, *filled
+
+    def _fill(
+        self, place: Place, state: Any, command: Command
+    ) -> tuple[Command, Mapping[str, bytes | None]] | Rejection:
+        """The command with what other streams say and what the house puts in, and what the vault
+        has to keep."""
+        traffic = place.shelf.kind.traffic
+        if traffic is not None and isinstance(command, traffic.asking):
+            rejected = self._all(traffic.before(place.name, state, command, self._look))
+            if rejected is not None:
+                return rejected
+            command = traffic.filled(command, self._states, self._now)
+        return (
+            (command, {}) if place.hand is None else place.hand.prepare(place.name, state, command)
         )
 
     def _all(self, asked: Any) -> Rejection | None:
@@ -193,13 +220,23 @@ class Unit:
         for each in asked:
             self._look(each.stream)
             parts, states = len(self._parts), dict(self._states)
-            rejected = self._decide(each.stream, each.command)
+            rejected = self._waits(each) or self._decide(each.stream, each.command)
             if rejected is not None:
                 if not each.may_fail:
                     return rejected
                 del self._parts[parts:]
                 self._states = states
         return None
+
+    def _waits(self, asked: Asked) -> Rejection | None:
+        """What follows from another command is decided with it, and cannot wait for anybody."""
+        held = self._streams.hold(asked.stream)
+        rules = held.place.shelf.kind.rules
+        confirmer = rules.confirmer(self._state(held, asked.stream), asked.command)
+        if confirmer is None:
+            return None
+        message = f"A {confirmer.by} has to confirm this first, so it cannot follow from another."
+        return Rejection("not-confirmed", confirmer.clause, message)
 
     def _claim(
         self, held: Held, decided: Decided[Any], claims: Callable[[str, Event], Iterable[Claim]]

@@ -444,7 +444,9 @@ def other_first_scheme(book: Rulebook) -> Rulebook:
 
 
 def other_limits(book: Rulebook) -> Rulebook:
-    change = replace(book.conduct.limits.change, minutes=19)
+    change = book.conduct.limits.change
+    assert change is not None
+    change = replace(change, minutes=19)
     limits = replace(book.conduct.limits, change=change)
     return replace(book, conduct=replace(book.conduct, limits=limits))
 

@@ -191,6 +191,7 @@ def test_the_choices_of_a_table_are_its_documents(typed: House, book: str, table
     signs = {sign["name"]: sign for sign in shown["signs"]}
     assert signs["close"]["clause"] == rules.conduct.general.close.clause
     change = rules.conduct.limits.change
+    assert change is not None
     assert signs["minimum" if change.minutes else "limits"]["minutes"] == change.minutes
     at_once = shown["raise_minimum"]
     assert (at_once and at_once["clause"]) == rules.conduct.limits.at_once

@@ -28,7 +28,9 @@ def amended(book: Rulebook) -> Rulebook:
         else each
         for each in book.wagers
     )
-    limits = replace(book.conduct.limits, change=replace(book.conduct.limits.change, minutes=30))
+    change = book.conduct.limits.change
+    assert change is not None
+    limits = replace(book.conduct.limits, change=replace(change, minutes=30))
     cells = {**book.conduct.irregularities, CHANGED: (Cell("12.3", Outcome.BURN),)}
     conduct = replace(book.conduct, limits=limits, irregularities=cells)
     return replace(book, version="version 5", dated="2026-02-01", in_force="2026-03-16",

@@ -20,6 +20,20 @@ from support.table_checks import (
 FIFTY = {**SIGN, "minimum": "50"}
 
 
+def minutes_of(evening: Evening) -> int:
+    """How long the sign of a change stands first."""
+    change = evening.table.conduct.limits.change
+    assert change is not None
+    return change.minutes
+
+
+def whose_personal(evening: Evening) -> str:
+    """Who may give a player limits of their own."""
+    personal = evening.table.conduct.limits.personal
+    assert personal is not None
+    return personal.by
+
+
 def sign(game: str, clause: str) -> None:
     """The sign's minimum and maximum bind every wager."""
     evening = two(game)
@@ -89,10 +103,10 @@ def late_minimum_nearest_miss(game: str, clause: str) -> None:
 
 def _raise_minimum_with_sign(evening: Evening, amount: str) -> None:
     limits = evening.table.conduct.limits
-    kind = "minimum" if limits.change.minutes else "limits"
-    amounts: dict[str, Any] = {"amount": amount} if limits.change.minutes else {}
+    kind = "minimum" if minutes_of(evening) else "limits"
+    amounts: dict[str, Any] = {"amount": amount} if minutes_of(evening) else {}
     evening.ok("post-sign", **SUPERVISOR, kind=kind, takes_effect=evening.now, **amounts)
-    evening.wait(minutes=limits.change.minutes)
+    evening.wait(minutes=minutes_of(evening))
     higher = {**SIGN, "minimum": amount}
     evening.ok("change-limits", **power(evening, limits.by), sign=higher)
 
@@ -122,7 +136,7 @@ def late_maximum_nearest_miss(game: str, clause: str) -> None:
 
 def _lower_maximum(evening: Evening, amount: str) -> None:
     limits = evening.table.conduct.limits
-    if not limits.change.minutes:
+    if not minutes_of(evening):
         evening.ok("post-sign", **SUPERVISOR, kind="limits", takes_effect=evening.now)
     lower = {**SIGN, "maximum": amount}
     evening.ok("change-limits", **power(evening, limits.by), sign=lower)
@@ -164,10 +178,10 @@ def change(game: str, clause: str) -> None:
     evening = two(game)
     limits = evening.table.conduct.limits
     by = power(evening, limits.by)
-    kind = "minimum" if limits.change.minutes else "limits"
+    kind = "minimum" if minutes_of(evening) else "limits"
     assert evening.no("no-sign", "change-limits", **by, sign=FIFTY).clause == clause
     evening.ok("post-sign", **SUPERVISOR, kind=kind, amount="50", takes_effect=evening.now)
-    evening.wait(minutes=limits.change.minutes)
+    evening.wait(minutes=minutes_of(evening))
     assert evening.no("wrong-role", "change-limits", sign=FIFTY).clause == clause
     (changed,) = evening.ok("change-limits", **by, sign=FIFTY)
     assert changed.clause == clause  # type: ignore[attr-defined]
@@ -180,14 +194,14 @@ def change_nearest_miss(game: str, clause: str) -> None:
     evening = two(game)
     limits = evening.table.conduct.limits
     by, soon = power(evening, limits.by), evening.now.replace(minute=30)
-    kind = "minimum" if limits.change.minutes else "limits"
+    kind = "minimum" if minutes_of(evening) else "limits"
     evening.ok("post-sign", **SUPERVISOR, kind=kind, amount="50", takes_effect=soon)
     evening.wait(minutes=30, seconds=-1)
     assert evening.no("too-early", "change-limits", **by, sign=FIFTY).clause == clause
-    if not limits.change.minutes:
+    if not minutes_of(evening):
         return
     evening.ok("post-sign", **SUPERVISOR, kind=kind, amount="40", takes_effect=evening.now)
-    evening.wait(minutes=limits.change.minutes)
+    evening.wait(minutes=minutes_of(evening))
     assert evening.no("no-sign", "change-limits", **by, sign=FIFTY).clause == clause
     evening.ok("change-limits", **by, sign={"minimum": "2", "maximum": "5000"})
     main(evening, "al", "2")
@@ -302,7 +316,7 @@ def newcomers_nearest_miss(game: str, clause: str) -> None:
 def personal(game: str, clause: str) -> None:
     """One player may bet more than the sign says, with limits of their own shown beside them."""
     evening = two(game)
-    by = power(evening, evening.table.conduct.limits.personal.by)
+    by = power(evening, whose_personal(evening))
     own = {"player": "al", "minimum": "100", "maximum": "5000"}
     assert evening.no("wrong-role", "set-personal-limits", **own).clause == clause
     (allowed,) = evening.ok("set-personal-limits", **by, **own)
@@ -315,7 +329,7 @@ def personal(game: str, clause: str) -> None:
 def personal_nearest_miss(game: str, clause: str) -> None:
     """It is for that player alone, for somebody at the table, and above the table's maximum."""
     evening = two(game)
-    by = power(evening, evening.table.conduct.limits.personal.by)
+    by = power(evening, whose_personal(evening))
     own = {"player": "al", "minimum": "100", "maximum": "5000"}
     evening.no("not-at-table", "set-personal-limits", **by, **{**own, "player": "zoe"})
     low = {**own, "maximum": "1000"}

@@ -191,7 +191,9 @@ def test_signs_say_from_when_they_may_take_effect() -> None:
     sign = look(evening).sign
     assert sign is not None
     (posted,) = sign.posted
-    minutes = evening.table.conduct.limits.change.minutes
+    change = evening.table.conduct.limits.change
+    assert change is not None
+    minutes = change.minutes
     assert (posted.kind, posted.amount) == ("minimum", 2500)
     assert posted.takes_effect == evening.now + timedelta(minutes=minutes)
 

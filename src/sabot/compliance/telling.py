@@ -25,6 +25,8 @@ NOTHING: Final[tuple[object, ...]] = (None, "", (), [], {}, False)
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 DOUBLE_STOP: Final = re.compile(r"([!?。])[.。]")
 """Where what somebody typed ends with a sign of its own."""
+PARTS: Final = "sabot.parts"
+"""Where the sentences are that any kind of stream may need."""
 BOX: Final = re.compile(r"box (\d+)")
 
 
@@ -63,7 +65,7 @@ def is_told(kind: str) -> bool:
 def _sentences() -> dict[str, tuple[str, ...]]:
     """Of all kinds of streams together: what two of them share is told the same."""
     found: dict[str, tuple[str, ...]] = {}
-    for words in dict.fromkeys(kind.words for kind in KINDS):
+    for words in dict.fromkeys((PARTS, *(kind.words for kind in KINDS))):
         text = (files(words) / "sentences.tsv").read_text(encoding="utf-8")
         found |= {name: tuple(told) for name, *told in map(_columns, text.splitlines()[1:])}
     return found

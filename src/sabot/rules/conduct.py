@@ -150,10 +150,10 @@ class Limits:
     sign: str
     unit: str
     by: str
-    late_minimum: str
-    late_maximum: str
-    change: Notice
-    personal: Power
+    late_minimum: str | None
+    late_maximum: str | None
+    change: Notice | None
+    personal: Power | None
     past_stand: str | None = None
     warned: bool = False
     area: str | None = None
@@ -353,7 +353,8 @@ class Conduct:
     `no_bet_clause` says how one is played. `odds_sign_schemes`: the schemes that need the odds
     sign (none: it is always needed). `low_limit` keeps tournaments away from low limit gaming,
     `low_limit_source` says what its cards come from. `zone` is the time zone in which the casino's
-    days and months end.
+    days and months end. `overlaid` is the clause by which other rules lie over these, and some of
+    them do not apply.
     """
 
     checks: CardChecks
@@ -383,6 +384,7 @@ class Conduct:
     methods_clause: str | None = None
     methods_by: str | None = None
     no_bet_clause: str | None = None
+    overlaid: str | None = None
 
     def method(self, name: str) -> Method | None:
         return next((each for each in self.methods if each.name == name), None)

@@ -66,7 +66,7 @@ class Rulebook:
     @cached_property
     def _conducts(self) -> dict[str | None, Conduct]:
         found: dict[str | None, Conduct] = {None: self.conduct}
-        found.update((name, each.over(self.conduct)) for name, each in self.overlays.items())
+        found.update((name, each.laid_over(self.conduct)) for name, each in self.overlays.items())
         return found
 
     def conduct_under(self, overlay: str | None) -> Conduct:

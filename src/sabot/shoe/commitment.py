@@ -2,18 +2,17 @@
 
 The casino publishes the commitment before anybody cuts, so neither side can choose the order:
 the casino is bound by the digest, the player does not know what lies behind it. Afterwards
-anyone can check the opening with a few lines of their own: SHA-256 over the line
-`sabot stack 1`, the salt in hex and the card names with spaces between, each ending in a
-newline.
+anyone can check the opening (`sabot.seals`): SHA-256 over the line `sabot stack 1`, the salt in
+hex and the card names with spaces between, each ending in a newline.
 """
 
-import hashlib
-import hmac
 import secrets
 from dataclasses import dataclass
 
 from sabot.cards import Card
+from sabot.seals import bound, is_bound
 
+STACK = "stack"
 SALT_BYTES = 32
 
 
@@ -32,20 +31,19 @@ class Opening:
     salt: str
     order: tuple[Card, ...]
 
+    @property
+    def names(self) -> str:
+        return " ".join(map(str, self.order))
+
 
 def commit(order: tuple[Card, ...], salt: bytes | None = None) -> tuple[Commitment, Opening]:
     """Bind to an order. The salt comes from the operating system unless one is handed in."""
     opening = Opening((secrets.token_bytes(SALT_BYTES) if salt is None else salt).hex(), order)
-    return Commitment(_digest(opening), len(order)), opening
+    return Commitment(bound(STACK, opening.salt, opening.names), len(order)), opening
 
 
 def verify(commitment: Commitment, opening: Opening) -> bool:
     """Whether the opening is the one that was committed to."""
-    return len(opening.order) == commitment.cards and hmac.compare_digest(
-        _digest(opening), commitment.digest
+    return len(opening.order) == commitment.cards and is_bound(
+        commitment.digest, STACK, opening.salt, opening.names
     )
-
-
-def _digest(opening: Opening) -> str:
-    names = " ".join(map(str, opening.order))
-    return hashlib.sha256(f"sabot stack 1\n{opening.salt}\n{names}\n".encode()).hexdigest()

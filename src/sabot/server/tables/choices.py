@@ -94,9 +94,9 @@ class Choices(msgspec.Struct, frozen=True):
     opening: Opening
     approvals: tuple[Approval, ...]
     signs: tuple[Choice, ...]
-    change_limits: Choice
+    change_limits: Choice | None
     raise_minimum: Choice | None
-    personal: Choice
+    personal: Choice | None
     no_bet: tuple[NoBetChoice, ...]
     replacements: tuple[Choice, ...]
     pre_shuffled: tuple[str, ...]
@@ -149,14 +149,16 @@ def choices_of(table: Table) -> Choices:
     """The choices at a table, under the rules that it was opened with."""
     conduct, preparation = table.conduct, table.book.preparation
     limits, general = conduct.limits, conduct.general
-    at_once = limits.at_once
+    at_once, change = limits.at_once, limits.change
     return Choices(
         opening=_opening(table.book),
         approvals=_approvals(table),
         signs=_signs(table),
-        change_limits=Choice("change", limits.change.clause, limits.by, limits.change.minutes),
+        change_limits=None
+        if change is None
+        else Choice("change", change.clause, limits.by, change.minutes),
         raise_minimum=None if at_once is None else Choice("at once", at_once, limits.by),
-        personal=_power("personal", limits.personal),
+        personal=_optional("personal", limits.personal),
         no_bet=tuple(
             NoBetChoice(n.when, n.clause, n.by, n.asked, n.single, n.marked, n.source)
             for n in conduct.no_bet
@@ -206,11 +208,12 @@ def _approvals(table: Table) -> tuple[Approval, ...]:
 def _signs(table: Table) -> tuple[Choice, ...]:
     """What a sign can announce here, and how long it has to stand."""
     limits, general = table.conduct.limits, table.conduct.general
-    kind = MINIMUM if limits.change.minutes else LIMITS
-    signs = [_notice(kind, limits.change), _notice(CLOSE, general.close)]
-    if limits.differential_change is not None:
-        by, minutes = limits.change.by, limits.change.minutes
-        signs.append(Choice(DIFFERENTIAL, limits.differential_change, by, minutes))
+    change, signs = limits.change, [_notice(CLOSE, general.close)]
+    if change is not None:
+        signs.insert(0, _notice(MINIMUM if change.minutes else LIMITS, change))
+        if limits.differential_change is not None:
+            clause = limits.differential_change
+            signs.append(Choice(DIFFERENTIAL, clause, change.by, change.minutes))
     if limits.end_protection is not None:
         signs.append(_notice(PROTECTION, limits.end_protection))
     if general.variant is not None and table.book.schemes:

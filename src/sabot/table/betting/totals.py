@@ -90,24 +90,32 @@ def area_of(laid: Laid) -> tuple[int | str, str]:
 def late_cuts(table: Table) -> list[Cut]:
     """What is beyond the sign when the first card comes is not live: first each player's wagers
     beyond the maximum, then those beyond a playing-area maximum."""
-    groups: dict[tuple[str, str, int | None], list[Laid]] = {}
-    for laid in table.round.stakes.values():
-        groups.setdefault((laid.player, laid.on, laid.box), []).append(laid)
-    first: list[Cut] = []
-    for (player, on, _), stakes in groups.items():
-        most = bounds(table, table.patrons[player], on)[1]
-        first += cuts_to(stakes, most, table.opened.chip, table.conduct.limits.late_maximum)
+    first = _cuts_to_maximum(table)
     stakes_after = apply_cuts(table.round.stakes, first)
     after = replace(table, round=replace(table.round, stakes=stakes_after))
     shared = table.conduct.limits.pro_rata is not None
     return merged(first, area_cuts(after) if shared else _single_cuts(after))
 
 
+def _cuts_to_maximum(table: Table) -> list[Cut]:
+    """Each player's wagers to the maximum, where a clause says so."""
+    clause, cuts = table.conduct.limits.late_maximum, list[Cut]()
+    if clause is None:
+        return []
+    groups: dict[tuple[str, str, int | None], list[Laid]] = {}
+    for laid in table.round.stakes.values():
+        groups.setdefault((laid.player, laid.on, laid.box), []).append(laid)
+    for (player, on, _), stakes in groups.items():
+        most = bounds(table, table.patrons[player], on)[1]
+        cuts += cuts_to(stakes, most, table.opened.chip, clause)
+    return cuts
+
+
 def _single_cuts(table: Table) -> list[Cut]:
     """Each player's wager to the maximum of its area, where no clause has several share it."""
-    if table.sign.area is None:
+    clause, cuts = table.conduct.limits.late_maximum, list[Cut]()
+    if table.sign.area is None or clause is None:
         return []
-    clause, cuts = table.conduct.limits.late_maximum, []
     for stakes in by_area(table.round).values():
         for player in dict.fromkeys(laid.player for laid in stakes):
             own = [laid for laid in stakes if laid.player == player]
@@ -165,9 +173,9 @@ def area_cuts(table: Table) -> list[Cut]:
     """Stakes beyond a playing-area maximum, once the first card is out: pro rata where the document
     says so, else the single wager to the maximum."""
     rules, most = table.conduct.limits, table.sign.area
-    if most is None or rules.area is None:
+    clause, cuts = rules.pro_rata or rules.late_maximum, list[Cut]()
+    if most is None or rules.area is None or clause is None:
         return []
-    clause, cuts = rules.pro_rata or rules.late_maximum, []
     for stakes in by_area(table.round).values():
         # What this clause has cut before counts as placed: a wager found later shares with those.
         placed = [laid.live + laid.returned * (laid.clause == clause) for laid in stakes]

@@ -133,28 +133,39 @@ class LimitsChanged(Event, frozen=True, kw_only=True):
     clause: str
 
 
+def _by_whom(table: Table) -> Leave:
+    change = table.conduct.limits.change
+    return Leave(change.clause if change else table.conduct.overlaid, table.conduct.limits.by)
+
+
+def _no_change(table: Table) -> Refusal:
+    return Refusal("no-rule", table.conduct.overlaid, "No rule lets the limits be changed here.")
+
+
 @TABLE.decides(
     ChangeLimits,
-    lambda table, _: Leave(table.conduct.limits.change.clause, table.conduct.limits.by),
+    lambda table, _: _by_whom(table),
     OPEN,
 )
 def change_limits(table: Table, command: ChangeLimits, now: datetime) -> Sequence[Event]:
     """Limits change at once, but a higher minimum needs its sign; where the document asks for prior
     notice without a time, every change needs one if there is somebody to notify."""
-    rules, old = table.conduct.limits, table.sign
+    rules, old, change = table.conduct.limits, table.sign, table.conduct.limits.change
+    if change is None:
+        raise _no_change(table)
     new = limit_of(table.book, table.opened, command.sign)
-    if rules.change.minutes:
+    if change.minutes:
         for higher in _higher_minimums(old, new):
-            check_sign(table, rules.change, MINIMUM, now, higher)
-        return [LimitsChanged(limit=new, clause=rules.change.clause)]
+            check_sign(table, change, MINIMUM, now, higher)
+        return [LimitsChanged(limit=new, clause=change.clause)]
     if not table.patrons:
-        return [LimitsChanged(limit=new, clause=rules.change.clause)]
+        return [LimitsChanged(limit=new, clause=change.clause)]
     if new.differential != old.differential and rules.differential_change is not None:
-        notice = _notice(rules.change, rules.differential_change)
+        notice = _notice(change, rules.differential_change)
         check_sign(table, notice, DIFFERENTIAL, now)
     if replace(new, differential=None) != replace(old, differential=None):
-        check_sign(table, rules.change, LIMITS, now)
-    return [LimitsChanged(limit=new, clause=rules.change.clause)]
+        check_sign(table, change, LIMITS, now)
+    return [LimitsChanged(limit=new, clause=change.clause)]
 
 
 def _higher_minimums(old: Limit, new: Limit) -> set[int]:
@@ -207,6 +218,8 @@ class MinimumRaised(Event, frozen=True, kw_only=True):
 )
 def raise_minimum(table: Table, command: RaiseMinimum, now: datetime) -> Sequence[Event]:
     rules, old, new = table.conduct.limits, table.sign, cents(command.minimum)
+    if rules.change is None:
+        raise _no_change(table)
     if rules.at_once is None:
         raise Refusal(
             "no-rule", rules.change.clause, "A minimum is raised here with prior notice only."
@@ -255,6 +268,8 @@ class ProtectionEnded(Event, frozen=True, kw_only=True):
 )
 def end_protection(table: Table, command: EndProtection, now: datetime) -> Sequence[Event]:
     rule = table.conduct.limits.end_protection
+    if table.conduct.limits.change is None:
+        raise _no_change(table)
     if rule is None or not any(p.old_least is not None for p in table.patrons.values()):
         clause = rule.clause if rule else None
         raise Refusal("nobody-protected", clause, "No player here keeps an old minimum.")
@@ -287,7 +302,12 @@ class PersonalLimitsSet(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(SetPersonalLimits, lambda table, _: leave(table.conduct.limits.personal), OPEN)
 def set_personal_limits(table: Table, command: SetPersonalLimits, now: datetime) -> Sequence[Event]:
-    clause = table.conduct.limits.personal.clause
+    power = table.conduct.limits.personal
+    if power is None:
+        raise Refusal(
+            "no-rule", table.conduct.overlaid, "No rule lets a player have limits of their own."
+        )
+    clause = power.clause
     patron_of(table, command.player)
     least, most = cents(command.minimum), cents(command.maximum)
     if not table.sign.least <= least <= most or most <= table.sign.most:

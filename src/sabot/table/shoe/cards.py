@@ -1,6 +1,5 @@
 """The cards of the coup as they lie: what is due next, which hands they make, what is sealed."""
 
-import hashlib
 from collections.abc import Mapping
 from typing import cast
 
@@ -8,6 +7,7 @@ from sabot.cards import Card, Hand, point_count, read_card
 from sabot.coup import Coup, deal_so_far
 from sabot.refusal import Refusal
 from sabot.rules import Choice, Decision, Due, box_name
+from sabot.seals import bound
 from sabot.table.state import Round, Slot, Table
 from sabot.table.stream import replace
 
@@ -98,7 +98,7 @@ def dealer_turns(table: Table) -> str:
 def seal_of(salt: str, position: int, card: str) -> str:
     """What binds the house to a face-down card: SHA-256 over the line `sabot card 1`, the salt, the
     card's place in the stack and its name, each ending in a newline."""
-    return hashlib.sha256(f"sabot card 1\n{salt}\n{position}\n{card}\n".encode()).hexdigest()
+    return bound("card", salt, position, card)
 
 
 def check_seal(slot: Slot, card: str, salt: str | None) -> None:

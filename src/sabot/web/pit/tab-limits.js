@@ -25,7 +25,7 @@ export function limitsTab(given) {
 
 function limits(sign, choices) {
   return facts(
-    fact("limits", `${cash(sign.least)} – ${cash(sign.most)}`, choices.change_limits.clause),
+    fact("limits", `${cash(sign.least)} – ${cash(sign.most)}`, choices.change_limits?.clause),
     sign.unit && fact("field.unit", cash(sign.unit)),
     sign.area && fact("field.area_maximum", cash(sign.area)),
     sign.differential && fact("field.differential", cash(sign.differential)),
@@ -44,10 +44,10 @@ function restricted(table, staff) {
 function buttons({ staff, choices, act, change }, protects) {
   const offered = {
     "post-sign": true,
-    "change-limits": true,
+    "change-limits": choices.change_limits,
     "raise-minimum": choices.raise_minimum,
     "end-protection": protects,
-    "set-personal-limits": true,
+    "set-personal-limits": choices.personal,
     "restrict-side-bet": choices.restrictions.length,
     "lift-restriction": Object.keys(staff.restricted).length,
     "switch-scheme": choices.opening.schemes.length > 1,

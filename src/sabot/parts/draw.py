@@ -1,0 +1,272 @@
+"""A provable draw: entries put in an order that nobody chose, and that anyone can check.
+
+First the house seals a secret and publishes its digest, and with it the name of an outside value,
+if one is to be mixed in: something that nobody has yet and everybody will have, such as the numbers
+of a public lottery on a stated day. Then the entries are closed and numbered. Then the secret is
+opened, and the order of all entries follows, so that a substitute needs no new chance: it is the
+next one. The house cannot fit the secret to the entries, for it is bound before they are closed;
+that it fits entries to the secret is what the outside value rules out.
+
+The check, with nothing but Python's own library:
+
+>>> import hashlib
+>>> def sha(*lines):
+...     return hashlib.sha256("".join(f"{line}\\n" for line in lines).encode()).hexdigest()
+>>> def drawn(digest, beacon, entries, secret, value):
+...     assert sha("sabot draw 1", secret, beacon) == digest, "another secret was sealed"
+...     numbers = range(1, len(entries) + 1)
+...     closed = sha("sabot entries 1", *(f"{n} {entries[n - 1]}" for n in numbers))
+...     return sorted(numbers, key=lambda n: sha("sabot place 1", secret, closed, value, n))
+
+>>> entries = ["ann", "bob", "cy", "bob"]
+>>> digest = commitment("5e" * 32, "the Saturday numbers")
+>>> drawn(digest, "the Saturday numbers", entries, "5e" * 32, "3 14 15 92")
+[3, 2, 4, 1]
+>>> order_of("5e" * 32, entries, "3 14 15 92")
+(3, 2, 4, 1)
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from sabot.kind import Sealed
+from sabot.refusal import Refusal
+from sabot.seals import bound, is_bound
+from sabot.shoe.randomness import Randomness
+from sabot.streams import Command, Event, Leave, Stream
+
+SECRET: Final = "draw"
+"""What the secret is called in the vault."""
+SECRET_BYTES: Final = 32
+replace = msgspec.structs.replace
+
+
+def fresh_secret(randomness: Randomness) -> str:
+    return bytes(randomness.below(256) for _ in range(SECRET_BYTES)).hex()
+
+
+def commitment(secret: str, beacon: str = "") -> str:
+    """What is published before the entries are closed. `beacon` names the outside value."""
+    return bound("draw", secret, beacon)
+
+
+def closed(entries: Sequence[str]) -> str:
+    """The digest of a numbered list of entries."""
+    return bound("entries", *(f"{number} {entry}" for number, entry in enumerate(entries, 1)))
+
+
+def order_of(secret: str, entries: Sequence[str], value: str = "") -> tuple[int, ...]:
+    """The numbers of the entries in the order in which they are drawn."""
+    listed = closed(entries)
+    numbers = range(1, len(entries) + 1)
+    return tuple(sorted(numbers, key=lambda number: bound("place", secret, listed, value, number)))
+
+
+def verify(draw: "Draw", secret: str, value: str, order: Sequence[int]) -> bool:
+    """Whether the secret is the one that was sealed, and the order the one that follows."""
+    return (
+        bool(draw.digest)
+        and is_bound(draw.digest, "draw", secret, draw.beacon)
+        and tuple(order) == order_of(secret, draw.entries, value)
+    )
+
+
+class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The draw of that number, as far as it has come: sealed, then closed, then opened."""
+
+    number: int = 0
+    digest: str = ""
+    beacon: str = ""
+    entries: tuple[str, ...] = ()
+    order: tuple[int, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.order)
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The entries in the order in which they were drawn: substitutes come after the seats."""
+        return tuple(self.entries[number - 1] for number in self.order)
+
+
+def _one_line(text: str, what: str) -> str:
+    if text.splitlines() not in ([], [text]):
+        raise Refusal("bad-command", None, f"{what} is written on one line.")
+    return text.strip()
+
+
+# Sealed
+
+
+class SealDraw(Command, frozen=True, kw_only=True):
+    """Bind the house to a draw. `beacon` names the outside value that is mixed in, if one is;
+    the house puts in the digest."""
+
+    beacon: str = ""
+    digest: str = ""
+
+
+class DrawSealed(Event, frozen=True, kw_only=True):
+    number: int
+    digest: str
+    beacon: str
+
+
+def seal_draw(draw: Draw, command: SealDraw) -> DrawSealed:
+    if draw.digest and not draw.is_open:
+        raise Refusal("draw-sealed", None, f"Draw {draw.number} is sealed and not yet opened.")
+    if not command.digest:
+        raise Refusal("no-commitment", None, "Nothing binds the house to this draw.")
+    beacon = _one_line(command.beacon, "The name of the outside value")
+    return DrawSealed(number=draw.number + 1, digest=command.digest, beacon=beacon)
+
+
+def draw_sealed(draw: Draw, event: DrawSealed) -> Draw:
+    return Draw(event.number, event.digest, event.beacon)
+
+
+# Closed
+
+
+class CloseEntries(Command, frozen=True, kw_only=True):
+    """Nobody enters any more."""
+
+
+class EntriesClosed(Event, frozen=True, kw_only=True):
+    """The entries, numbered in this order from 1, and the digest of that list."""
+
+    number: int
+    entries: tuple[str, ...]
+    digest: str
+
+
+def close_entries(draw: Draw, entries: Sequence[str]) -> EntriesClosed:
+    if not draw.digest or draw.is_open:
+        raise Refusal("not-sealed", None, "The draw is sealed before its entries are closed.")
+    if draw.entries:
+        raise Refusal("entries-closed", None, f"The entries of draw {draw.number} are closed.")
+    if not entries:
+        raise Refusal("no-entries", None, "There is nothing to draw from.")
+    for entry in entries:
+        _one_line(entry, "An entry")
+    return EntriesClosed(number=draw.number, entries=tuple(entries), digest=closed(entries))
+
+
+def entries_closed(draw: Draw, event: EntriesClosed) -> Draw:
+    return replace(draw, entries=event.entries)
+
+
+# Opened
+
+
+class OpenDraw(Command, frozen=True, kw_only=True):
+    """Open the secret. `value` is the outside value, where one was named; the house puts in the
+    secret."""
+
+    value: str = ""
+    secret: str = ""
+
+
+class DrawOpened(Event, frozen=True, kw_only=True):
+    """`order` has the numbers of all entries, the first drawn first."""
+
+    number: int
+    secret: str
+    value: str
+    order: tuple[int, ...]
+
+
+def open_draw(draw: Draw, command: OpenDraw) -> DrawOpened:
+    if not draw.entries:
+        raise Refusal("entries-open", None, "The entries are closed before the draw is opened.")
+    if draw.is_open:
+        raise Refusal("draw-opened", None, f"Draw {draw.number} is opened.")
+    value = _one_line(command.value, "The outside value")
+    if draw.beacon and not value:
+        raise Refusal("no-beacon", None, f"Say what came of this: {draw.beacon}.")
+    if value and not draw.beacon:
+        raise Refusal("no-beacon", None, "No outside value was named before this draw.")
+    order = order_of(command.secret, draw.entries, value)
+    if not verify(draw, command.secret, value, order):
+        raise Refusal("order-not-committed", None, "This is not the secret that was sealed.")
+    return DrawOpened(number=draw.number, secret=command.secret, value=value, order=order)
+
+
+def draw_opened(draw: Draw, event: DrawOpened) -> Draw:
+    return replace(draw, order=event.order)
+
+
+# Joined to a stream
+
+
+def hold_draws(stream: Stream[Any], by: Leave, entries: Callable[[Any], Sequence[str]]) -> None:
+    """Let a stream, whose state has `draw: Draw`, hold one draw after another; `entries` says who
+    is in it. Its kind needs a `Drum` for a hand."""
+
+    def seals(state: Any, command: SealDraw, now: datetime) -> Sequence[Event]:
+        return [seal_draw(state.draw, command)]
+
+    def closes(state: Any, command: CloseEntries, now: datetime) -> Sequence[Event]:
+        return [close_entries(state.draw, entries(state))]
+
+    def opens(state: Any, command: OpenDraw, now: datetime) -> Sequence[Event]:
+        return [open_draw(state.draw, command)]
+
+    stream.decides(SealDraw, by)(seals)
+    stream.decides(CloseEntries, by)(closes)
+    stream.decides(OpenDraw, by)(opens)
+    for event, evolve in EVOLVES.items():
+        stream.evolves(event)(_on_state(evolve))
+
+
+def _on_state(evolve: Callable[[Draw, Any], Draw]) -> Callable[[Any, Any], Any]:
+    return lambda state, event: replace(state, draw=evolve(state.draw, event))
+
+
+EVOLVES: dict[type[Event], Callable[[Draw, Any], Draw]] = {
+    DrawSealed: draw_sealed,
+    EntriesClosed: entries_closed,
+    DrawOpened: draw_opened,
+}
+
+
+class Vault(Protocol):
+    def unseal(self, stream: str, key: str) -> bytes | None: ...
+
+
+class Drum:
+    """The house's hand at a draw: it seals a secret of its own and opens it. `stream` makes a name
+    into that of its stream."""
+
+    def __init__(self, vault: Vault, randomness: Randomness, stream: Callable[[str], str]) -> None:
+        self._vault = vault
+        self._randomness = randomness
+        self._stream = stream
+
+    def prepare(self, name: str, state: Any, command: Command) -> tuple[Command, Sealed]:
+        if isinstance(command, SealDraw):
+            if command.digest:
+                raise _meddling()
+            secret = fresh_secret(self._randomness)
+            beacon = _one_line(command.beacon, "The name of the outside value")
+            digest = commitment(secret, beacon)
+            return replace(command, digest=digest), {SECRET: secret.encode()}
+        if isinstance(command, OpenDraw):
+            if command.secret:
+                raise _meddling()
+            kept = self._vault.unseal(self._stream(name), SECRET)
+            return replace(command, secret="" if kept is None else kept.decode()), {}
+        return command, {}
+
+    def sealed(self, name: str, sealed: Mapping[str, bytes | None]) -> None:
+        """The vault has it: nothing is kept in memory."""
+
+    def forget(self, name: str) -> None: ...
+
+
+def _meddling() -> Refusal:
+    return Refusal("bad-command", None, "The house seals and opens a draw: do not name its secret.")

@@ -1,0 +1,286 @@
+"""Pending and confirmed: one person states a thing, another confirms or refuses it, and nothing
+moves before.
+
+A stream whose state has `statements: Statements` takes this part by `take_statements`; from then on
+any of its commands can name its confirmer (`Stream.decides(..., confirmed_by=...)`). Such a command
+leads to `statement-made` alone. Once somebody else confirms it, it is decided as it was stated, in
+the state as it is then: what has become impossible is rejected with the command's own reason. That
+changes nothing, as no rejection does: the statement stays pending until somebody refuses it, its
+time is over, or it has become possible again.
+
+What a pending statement holds up meanwhile is the stream's own business: it sees them in its state.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from sabot.refusal import Refusal
+from sabot.streams import Anyone, Command, Confirmer, Event, Fields, Leave, Stream
+
+replace = msgspec.structs.replace
+
+
+class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What `actor` stated in a `role`: the command as it was given, and who may confirm it, under
+    which clause and until when. `why` is the reason that was given with it."""
+
+    number: int
+    actor: str
+    role: str
+    at: datetime
+    command: Fields
+    by: str
+    clause: str | None = None
+    why: str | None = None
+    until: datetime | None = None
+
+
+class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many there ever were, and those that wait for somebody."""
+
+    count: int = 0
+    pending: dict[int, Pending] = {}
+
+
+def is_over(pending: Pending, now: datetime) -> bool:
+    """Whether its time is over: its last moment is still in time."""
+    return pending.until is not None and now > pending.until
+
+
+def _pending(statements: Statements, number: int) -> Pending:
+    found = statements.pending.get(number)
+    if found is not None:
+        return found
+    if 1 <= number <= statements.count:
+        raise Refusal("not-pending", None, f"Statement {number} is confirmed, refused or lapsed.")
+    raise Refusal("no-statement", None, f"Nobody has made a statement {number} here.")
+
+
+def _without(statements: Statements, number: int) -> Statements:
+    left = {key: each for key, each in statements.pending.items() if key != number}
+    return replace(statements, pending=left)
+
+
+# Made
+
+
+class StatementMade(Event, frozen=True, kw_only=True):
+    statement: Pending
+
+
+def make_statement(
+    statements: Statements, command: Command, confirmer: Confirmer, now: datetime
+) -> StatementMade:
+    return StatementMade(
+        statement=Pending(
+            number=statements.count + 1,
+            actor=command.actor,
+            role=command.role,
+            at=now,
+            command=_fields(command),
+            by=confirmer.by,
+            clause=confirmer.clause,
+            why=command.why,
+            until=None if confirmer.within is None else now + confirmer.within,
+        )
+    )
+
+
+def statement_made(statements: Statements, event: StatementMade) -> Statements:
+    made = event.statement
+    return Statements(made.number, {**statements.pending, made.number: made})
+
+
+# Confirmed
+
+
+class ConfirmStatement(Command, frozen=True, kw_only=True):
+    """Confirm what somebody else has stated. `filled` is that command with what the house puts in,
+    where it puts something in."""
+
+    number: int
+    filled: Fields | None = None
+
+
+class StatementConfirmed(Event, frozen=True, kw_only=True):
+    """What follows from the stated command stands right behind this."""
+
+    number: int
+    stated_by: str
+    confirmed_by: str
+    role: str
+    clause: str | None
+
+
+def confirm_statement(
+    statements: Statements, command: ConfirmStatement, now: datetime
+) -> StatementConfirmed:
+    pending = _pending(statements, command.number)
+    if command.actor == pending.actor:
+        raise Refusal(
+            "own-statement", pending.clause, "Somebody else confirms this: you have stated it."
+        )
+    if is_over(pending, now):
+        raise Refusal(
+            "lapsed", pending.clause, f"The time to confirm statement {pending.number} is over."
+        )
+    return StatementConfirmed(
+        number=pending.number,
+        stated_by=pending.actor,
+        confirmed_by=command.actor,
+        role=command.role,
+        clause=pending.clause,
+    )
+
+
+# Refused
+
+
+class RefuseStatement(Command, frozen=True, kw_only=True):
+    """Refuse what somebody has stated, or take back what one has stated oneself."""
+
+    number: int
+    reason: str
+
+
+class StatementRefused(Event, frozen=True, kw_only=True):
+    number: int
+    stated_by: str
+    refused_by: str
+    role: str
+    reason: str
+    clause: str | None
+
+
+def refuse_statement(statements: Statements, command: RefuseStatement) -> StatementRefused:
+    pending = _pending(statements, command.number)
+    if not command.reason.strip():
+        raise Refusal("no-reason", pending.clause, "Say why: a reason is kept with this decision.")
+    return StatementRefused(
+        number=pending.number,
+        stated_by=pending.actor,
+        refused_by=command.actor,
+        role=command.role,
+        reason=command.reason.strip(),
+        clause=pending.clause,
+    )
+
+
+# Lapsed
+
+
+class StatementLapsed(Event, frozen=True, kw_only=True):
+    """Its time was over. Nobody has to say so: it leaves with the next statement that is made,
+    confirmed or refused."""
+
+    number: int
+    stated_by: str
+    clause: str | None
+
+
+def lapse(statements: Statements, now: datetime, but: int = 0) -> list[StatementLapsed]:
+    """All whose time is over, `but` one that is decided otherwise."""
+    return [
+        StatementLapsed(number=each.number, stated_by=each.actor, clause=each.clause)
+        for each in statements.pending.values()
+        if is_over(each, now) and each.number != but
+    ]
+
+
+def statement_closed(
+    statements: Statements, event: StatementConfirmed | StatementRefused | StatementLapsed
+) -> Statements:
+    return _without(statements, event.number)
+
+
+# Joined to a stream
+
+
+def take_statements(stream: Stream[Any]) -> None:
+    """Let a stream have commands that somebody else has to confirm."""
+
+    def states(
+        state: Any, command: Command, confirmer: Confirmer, now: datetime
+    ) -> Sequence[Event]:
+        made = make_statement(state.statements, command, confirmer, now)
+        return [made, *lapse(state.statements, now)]
+
+    def confirms(state: Any, command: ConfirmStatement, now: datetime) -> Sequence[Event]:
+        confirmed = confirm_statement(state.statements, command, now)
+        pending = state.statements.pending[command.number]
+        done = _read(stream, _filled(pending, command))
+        events = stream.confirmed(state, done, now)
+        return [confirmed, *events, *lapse(state.statements, now, command.number)]
+
+    def refuses(state: Any, command: RefuseStatement, now: datetime) -> Sequence[Event]:
+        refused = refuse_statement(state.statements, command)
+        return [refused, *lapse(state.statements, now, command.number)]
+
+    stream.states(states)
+    stream.decides(ConfirmStatement, _by)(confirms)
+    stream.decides(RefuseStatement, _by)(refuses)
+    stream.evolves(StatementMade)(
+        lambda state, event: replace(state, statements=statement_made(state.statements, event))
+    )
+    stream.evolves(StatementConfirmed)(_closed)
+    stream.evolves(StatementRefused)(_closed)
+    stream.evolves(StatementLapsed)(_closed)
+
+
+def _by(state: Any, command: ConfirmStatement | RefuseStatement) -> Leave:
+    """Whoever may confirm it may refuse it, and so may whoever has stated it."""
+    pending = state.statements.pending.get(command.number)
+    if pending is None or command.actor == pending.actor:
+        return Anyone
+    return Leave(pending.clause, pending.by)
+
+
+def _closed(state: Any, event: StatementConfirmed | StatementRefused | StatementLapsed) -> Any:
+    return replace(state, statements=statement_closed(state.statements, event))
+
+
+def _fields(command: Command) -> Fields:
+    """As the log has it, so that it is the same whether it was read there or not."""
+    fields: Fields = msgspec.json.decode(msgspec.json.encode(command))
+    return fields
+
+
+def _read(stream: Stream[Any], command: Fields) -> Command:
+    return stream.read_logged(msgspec.json.encode(command))
+
+
+def _filled(pending: Pending, command: ConfirmStatement) -> Fields:
+    """The house adds to what was stated, and changes nothing of it."""
+    if command.filled is None:
+        return pending.command
+    if not _adds_to(pending.command, command.filled):
+        raise Refusal("not-as-stated", pending.clause, "That is not what was stated.")
+    return command.filled
+
+
+def _adds_to(stated: Any, filled: Any) -> bool:
+    if isinstance(stated, dict) and isinstance(filled, dict):
+        return all(key in filled and _adds_to(stated[key], filled[key]) for key in stated)
+    return type(stated) is type(filled) and bool(stated == filled)
+
+
+# For the unit of work
+
+
+def stated(stream: Stream[Any], state: Any, command: Command) -> Command | None:
+    """The command that this one confirms, for whoever has to put something in or to ask elsewhere
+    before it is decided; None if it confirms none."""
+    if not isinstance(command, ConfirmStatement):
+        return None
+    if command.filled is not None:
+        raise Refusal("bad-command", None, "The house fills in what was stated, nobody else.")
+    pending = state.statements.pending.get(command.number)
+    return None if pending is None else _read(stream, pending.command)
+
+
+def with_filled(command: Command, done: Command) -> Command:
+    """The confirmation with that command as the house has filled it in."""
+    return replace(command, filled=_fields(done))
