@@ -19,7 +19,7 @@ from sabot.compliance.words import told, words_of
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
 from sabot.refusal import Refusal
-from sabot.rules.irregularity import Outcome
+from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import SITUATIONS
 from sabot.streams import Event, Rejection
 from sabot.table import TABLE
