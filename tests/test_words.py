@@ -20,7 +20,7 @@ from sabot.parts import draw, statements
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
 from sabot.refusal import Refusal
-from sabot.rules.irregularity import Outcome
+from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import SITUATIONS
 from sabot.streams import Event, Rejection
 from sabot.table import TABLE

@@ -13,7 +13,7 @@ import msgspec
 from sabot.cards import decks_of, read_card, read_cards
 from sabot.records import looked_up
 from sabot.refusal import Refusal
-from sabot.rules.irregularity import Outcome
+from sabot.rules.outcomes import BURNED, DISCARDS, FACE_UP, Effect, Outcome
 from sabot.seals import part_of
 from sabot.shoe.commitment import commit
 from sabot.shoe.procedure import DEVICE, burn_count
@@ -32,26 +32,6 @@ from sabot.table.shoe.preparing import Shuffle
 from sabot.table.state import READY, VIRTUAL, Slot, Table
 
 STACK = "stack"
-CARD_OUT = frozenset(
-    {
-        Outcome.REASSIGN_TO_BANKER,
-        Outcome.FIRST_OF_NEXT,
-        Outcome.FIRST_OF_NO_BET,
-        Outcome.BURN,
-        Outcome.STAYS_BURNED,
-        Outcome.DEAL_AS_NEXT,
-        Outcome.DEALERS_NEXT,
-        Outcome.DRAW_REFUSED,
-        Outcome.PLAY_AS_DEALT,
-    }
-)
-"""Outcomes that speak of a card which has left the stack."""
-DECLINED = frozenset({Outcome.DEALERS_NEXT, Outcome.DRAW_REFUSED})
-"""Outcomes about a card that may have been reported, and set aside, before."""
-SHOWN = frozenset({Outcome.REASSIGN_TO_BANKER, Outcome.PLAY_AS_DEALT})
-"""Outcomes after which that card lies face up."""
-RENEWED = frozenset({Outcome.RESHUFFLE_AND_FINISH, Outcome.REFUND_OR_FINISH})
-"""Outcomes after which the coup is finished with cards in a new order."""
 Sealed = dict[str, bytes | None]
 replace = msgspec.structs.replace
 
@@ -200,39 +180,37 @@ class House:
             cell, _ = cell_for(table, command)
         except Refusal:
             return command, {}
-        return self._remedy(name, table, command, cell.outcome)
+        return self._remedy(name, table, command, cell.outcome.value)
 
     def _decision(self, name: str, table: Table, command: DecideReport) -> tuple[Command, Sealed]:
         outcome = Outcome.__members__.get(command.outcome)
-        if outcome is None or (outcome not in CARD_OUT and outcome not in RENEWED):
+        if outcome is None or (outcome.value.card is None and outcome.value.renews is None):
             return command, {}
         given = command.report or ReportIrregularity(
             id=command.id, actor=command.actor, role=command.role, situation=""
         )
-        report, sealed = self._remedy(name, table, given, outcome)
+        report, sealed = self._remedy(name, table, given, outcome.value)
         return replace(command, report=report), sealed
 
     def _remedy(
-        self, name: str, table: Table, report: ReportIrregularity, outcome: Outcome
+        self, name: str, table: Table, report: ReportIrregularity, effect: Effect
     ) -> tuple[Command, Sealed]:
         """The card that came out, or the new order of the cards that finish the coup."""
         if report.card is not None or report.seal is not None or report.cards:
             raise Refusal("bad-command", None, "The virtual shoe knows its cards: do not name one.")
-        if outcome in RENEWED:
-            return self._renew(
-                name, table, report, discards=outcome is Outcome.RESHUFFLE_AND_FINISH
-            )
-        if outcome not in CARD_OUT or table.stack.stage != READY:
+        if effect.renews is not None:
+            return self._renew(name, table, report, discards=effect.renews == DISCARDS)
+        if effect.card is None or table.stack.stage != READY:
             return report, {}
-        if outcome in DECLINED and table.stack.carried:
+        if effect.set_aside and table.stack.carried:
             return report, {}
         stack, position = self._kept(name), table.stack.dealt
         if position >= table.stack.cards:
             raise Refusal("cards-run-out", None, "No card is left: report that the cards run out.")
         card = stack.card(position, table.stack.depth)
-        if outcome in SHOWN or was_seen(report):
+        if effect.card == FACE_UP or was_seen(report):
             return replace(report, card=card), {}
-        if outcome in (Outcome.BURN, Outcome.STAYS_BURNED):
+        if effect.card == BURNED:
             return report, _keep(replace(stack, hidden=(*stack.hidden, card)))
         return replace(report, seal=seal_of(stack.salt_of(position), position, card)), {}
 

@@ -19,7 +19,8 @@ from sabot.rules import CommonHands, Tableau
 from sabot.rules.conduct import Conduct, Notice, Power
 from sabot.rules.digest import _all_facts, _answers, digest, digest_of, digest_under
 from sabot.rules.facts import Facts, Hands
-from sabot.rules.irregularity import Cell, Outcome
+from sabot.rules.irregularity import Cell
+from sabot.rules.outcomes import Outcome
 from sabot.rules.overlay import Overlay
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, ROLES
 

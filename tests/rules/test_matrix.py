@@ -11,7 +11,8 @@ from sabot import RULEBOOKS
 from sabot.cli import main
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.clause import clause_of
-from sabot.rules.irregularity import Irregularities, Outcome, Situation, Value, rule_for
+from sabot.rules.irregularity import Irregularities, Situation, Value, rule_for
+from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import ROLES
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 

@@ -13,7 +13,8 @@ from sabot.floor import read_line
 from sabot.money import to
 from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rules import Rulebook
-from sabot.rules.irregularity import Cell, Outcome
+from sabot.rules.irregularity import Cell
+from sabot.rules.outcomes import Outcome
 from sabot.table import TABLE, Table
 
 FIRST = RULEBOOKS["star-baccarat"]

@@ -13,7 +13,7 @@ from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.overlays import TOURNAMENT_PLAY
 from sabot.rules.conduct import Conduct
 from sabot.rules.digest import digest
-from sabot.rules.irregularity import Outcome
+from sabot.rules.outcomes import Outcome
 from sabot.rules.overlay import Overlay, is_below
 from sabot.server.tables.choices import choices_of
 from sabot.views.offer import posted_of

@@ -9,11 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from sabot.rulebooks import RULEBOOKS
-from sabot.rules.irregularity import Cell, Outcome, Situation
+from sabot.rules.irregularity import Cell, Situation
+from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 
 NARROWEST, ROOMY, PIPED, WIDEST = 100, 120, 160, 200
-LEGEND = f"{Outcome.NO_RULE.value[0].upper()}{Outcome.NO_RULE.value[1:]}."
+LEGEND = f"{Outcome.NO_RULE.value.said}."
 STYLES = {Outcome.NO_RULE: "yellow", Outcome.NOT_APPLICABLE: "dim"}
 
 
@@ -102,7 +103,7 @@ def told(cell: Cell) -> str:
     said_by = f", by {roles}" if roles else ""
     more = [cell.note] if cell.note else []
     more += [f"{duty.to} told {duty.by}" for duty in cell.duties]
-    return "; ".join([f"{cell.outcome.value} ({cell.clause}{said_by})", *more])
+    return "; ".join([f"{cell.outcome.value.words} ({cell.clause}{said_by})", *more])
 
 
 def _object(cell: Cell) -> dict[str, object]:
@@ -110,7 +111,7 @@ def _object(cell: Cell) -> dict[str, object]:
         "clause": cell.clause,
         "also": list(cell.also),
         "outcome": cell.outcome.name,
-        "means": cell.outcome.value,
+        "means": cell.outcome.value.words,
         "when": dict(cell.when),
         "by": cell.by,
         "or_by": cell.or_by,

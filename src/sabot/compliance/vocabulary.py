@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot.rulebooks import EDITIONS
-from sabot.rules.irregularity import Outcome
+from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import SITUATIONS
 
 LANGUAGES: Final = ("en", "zh")
@@ -242,7 +242,7 @@ def tongue(language: str) -> Tongue:
             for id_, name in book.names.items()
         },
         {each.name: each.title for each in SITUATIONS},
-        {each.name: f"{each.value[0].upper()}{each.value[1:]}" for each in Outcome},
+        {each.name: each.value.said for each in Outcome},
         {},
         ", ",
     )

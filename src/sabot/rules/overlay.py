@@ -5,7 +5,8 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, get_args, get_type_hints
 
 from sabot.rules.conduct import Conduct
-from sabot.rules.irregularity import Cell, Outcome
+from sabot.rules.irregularity import Cell
+from sabot.rules.outcomes import Outcome
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,8 @@
 
 from typing import Final
 
-from sabot.rules.irregularity import (
-    NO_RULE,
-    Cell,
-    Irregularities,
-    Outcome,
-    cannot_happen,
-    cell,
-)
+from sabot.rules.irregularity import NO_RULE, Cell, Irregularities, cannot_happen, cell
+from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
 from sabot.rules.situations import CARD, DISTURBANCE, PAST
 

@@ -9,11 +9,11 @@ from sabot.rules.irregularity import (
     MONTH_END,
     Duty,
     Irregularities,
-    Outcome,
     cannot_happen,
     cell,
     items,
 )
+from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import (
     CASINO_OPERATOR,
     CASINO_SUPERVISOR,

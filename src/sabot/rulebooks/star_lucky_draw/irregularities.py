@@ -2,14 +2,8 @@
 
 from typing import Final
 
-from sabot.rules.irregularity import (
-    NO_RULE,
-    Irregularities,
-    Outcome,
-    cannot_happen,
-    cell,
-    items,
-)
+from sabot.rules.irregularity import NO_RULE, Irregularities, cannot_happen, cell, items
+from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR
 from sabot.rules.situations import DISTURBANCE, EVERYBODY, FRAUD, PAST, SOMEBODY
 

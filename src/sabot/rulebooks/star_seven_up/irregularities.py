@@ -7,11 +7,11 @@ from sabot.rules.irregularity import (
     NO_RULE,
     Duty,
     Irregularities,
-    Outcome,
     cannot_happen,
     cell,
     items,
 )
+from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
     CASINO_SUPERVISOR,

@@ -3,14 +3,8 @@
 from typing import Final
 
 from sabot.rules.deal import BANKER
-from sabot.rules.irregularity import (
-    NO_RULE,
-    Irregularities,
-    Outcome,
-    cannot_happen,
-    cell,
-    items,
-)
+from sabot.rules.irregularity import NO_RULE, Irregularities, cannot_happen, cell, items
+from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.rules.situations import BEFORE, CHIPS, DISTURBANCE, FRAUD, PAST
 

@@ -8,17 +8,17 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.house import CARD_OUT, RENEWED
 from sabot.kinds import TABLES
 from sabot.records import looked_up
 from sabot.refusal import Refusal
-from sabot.rules.irregularity import Cell, Duty, Outcome, Situation, Value
+from sabot.rules.irregularity import Cell, Duty, Situation, Value
+from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.server.http.errors import Said
 from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Caller, Route
 from sabot.server.tables import choices
-from sabot.server.tables.needs import NEXT, Need, needs_here, needs_of
+from sabot.server.tables.needs import Need, needs_here, needs_of
 from sabot.server.tables.rulebooks import EditionQuery, book_asked
 from sabot.streams import Command, Rejection
 from sabot.table import TABLE, Table
@@ -35,7 +35,6 @@ HEADINGS: Final = {
     "no-bet-empty-table": "No-bet coups",
 }
 """The situations that open a group in a list of all."""
-NOT_OUTCOMES: Final = (Outcome.NO_RULE, Outcome.NOT_APPLICABLE)
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -159,9 +158,9 @@ async def irregularities(asked: Asked) -> Matrix:
             )
         )
     outcomes = tuple(
-        OutcomeView(each.name, each.value, needs_of(each))
+        OutcomeView(each.name, each.value.words, needs_of(each))
         for each in Outcome
-        if each not in NOT_OUTCOMES
+        if each.value.follows
     )
     return Matrix(book.id, tuple(situations), outcomes)
 
@@ -179,7 +178,7 @@ def _rule(cell: Cell) -> RuleView:
         circumstances=", ".join(words),
         clause=cell.clause,
         outcome=cell.outcome.name,
-        words=cell.outcome.value,
+        words=cell.outcome.value.words,
         by=cell.by,
         or_by=cell.or_by,
         duties=tuple(Told(duty.to, duty.by, duty.clause) for duty in cell.duties),
@@ -235,7 +234,9 @@ def _refused(table: Table, report: Command, cell: Cell, asked: Asked) -> Said | 
     rejected = TABLE.decide(table, report, asked.casino.clock())
     if not isinstance(rejected, Rejection):
         return None
-    unnamed = table.opened.feed == VIRTUAL and cell.outcome in (CARD_OUT | RENEWED)
+    effect = cell.outcome.value
+    by_house = effect.card is not None or effect.renews is not None
+    unnamed = table.opened.feed == VIRTUAL and by_house
     if unnamed and rejected.code in ("unknown-card", "bad-command"):
         return None
     return Said(rejected.code, rejected.clause, rejected.message)
@@ -247,9 +248,10 @@ def _steps(cell: Cell) -> tuple[str, ...]:
     by = " or ".join(role for role in (cell.by, cell.or_by) if role)
     who = [f"A {by} has to say so{clause}."] if by else []
     note = [_sentence(cell.note)] if cell.note else []
-    after = [NEXT[cell.outcome]] if cell.outcome in NEXT else []
+    effect = cell.outcome.value
+    after = [effect.then] if effect.then else []
     told = [_telling(duty) for duty in cell.duties]
-    return (*who, f"{_sentence(cell.outcome.value)[:-1]}{clause}.", *note, *after, *told)
+    return (*who, f"{effect.said}{clause}.", *note, *after, *told)
 
 
 def _telling(duty: Duty) -> str:

@@ -18,7 +18,7 @@ from sabot.parts.disputes import (
 )
 from sabot.parts.past import Past
 from sabot.refusal import Refusal
-from sabot.rules.irregularity import Outcome
+from sabot.rules.outcomes import Outcome
 from sabot.streams import Command
 from sabot.table.cases import filing
 from sabot.table.cases.payments import RecordInquiry, RectifyPayment
@@ -70,11 +70,12 @@ def _of_report(table: Table, command: ReportIrregularity) -> Wanted | None:
         cell, _ = cell_for(table, command)
     except Refusal:
         return None
-    return _coup(table, command.coup) if cell.outcome is Outcome.LATE_VOID else None
+    return _coup(table, command.coup) if "coup" in cell.outcome.value.needs else None
 
 
 def _of_decision(table: Table, command: DecideReport) -> Wanted | None:
-    if command.report is None or command.outcome != Outcome.LATE_VOID.name:
+    outcome = Outcome.__members__.get(command.outcome)
+    if command.report is None or outcome is None or "coup" not in outcome.value.needs:
         return None
     return _coup(table, command.report.coup)
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from sabot.refusal import Refusal
 from sabot.rules import Due
-from sabot.rules.irregularity import Cell, Outcome
+from sabot.rules.irregularity import Cell
+from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import BEFORE, DURING
 from sabot.shoe.procedure import DEVICE
 from sabot.table.players.recipients import NOBODY
@@ -31,12 +32,8 @@ def _not_so(cell: Cell, sentence: str) -> Refusal:
 def _cards_in_use(table: Table, report: Any, cell: Cell) -> None:
     if table.stack.stage != READY or table.phase not in (BETTING, *IN_COUP):
         raise Refusal("wrong-phase", cell.clause, "No cards are ready that one could come out of.")
-    if table.stack.dealt >= table.stack.cards and not _passes_on(cell):
+    if table.stack.dealt >= table.stack.cards and not cell.outcome.value.set_aside:
         raise _not_so(cell, "No card is left that could come out.")
-
-
-def _passes_on(cell: Cell) -> bool:
-    return cell.outcome in (Outcome.DEALERS_NEXT, Outcome.DRAW_REFUSED)
 
 
 def _first_card(table: Table, report: Any, cell: Cell) -> None:
@@ -136,8 +133,8 @@ def _handed(table: Table, report: Any, cell: Cell) -> None:
         raise _not_so(cell, "The dealer keeps all cards in this way of dealing.")
 
 
-def _invalid(table: Table, report: Any, cell: Cell) -> None:
-    if cell.outcome in (Outcome.RETURN_WAGER, Outcome.RETURN_WITHOUT_WINNINGS):
+def _where_of_coup(table: Table, report: Any, cell: Cell) -> None:
+    if cell.outcome.value.in_coup:
         _in_coup(table, report, cell)
 
 
@@ -147,16 +144,6 @@ def _when(table: Table, report: Any, cell: Cell) -> None:
     if when == BEFORE and table.phase != BETTING:
         raise Refusal("wrong-phase", cell.clause, "The first card is out, or no cards are ready.")
     if when == DURING:
-        _in_coup(table, report, cell)
-
-
-def _void_in_coup(table: Table, report: Any, cell: Cell) -> None:
-    if cell.outcome is Outcome.COUP_VOID:
-        _in_coup(table, report, cell)
-
-
-def _loss_limit(table: Table, report: Any, cell: Cell) -> None:
-    if cell.outcome is not Outcome.STAND:
         _in_coup(table, report, cell)
 
 
@@ -185,10 +172,10 @@ OCCASIONS: Mapping[str, Check] = {
     "above-maximum": _when,
     "area-maximum": _when,
     "differential": _when,
-    "invalid-wager": _invalid,
+    "invalid-wager": _where_of_coup,
     "invalid-player-card": _when,
-    "loss-limit": _loss_limit,
-    "disturbance-or-fraud": _void_in_coup,
+    "loss-limit": _where_of_coup,
+    "disturbance-or-fraud": _where_of_coup,
     "cards-refused": _handed,
 }
 """What has to be so, by situation; of the others nothing is asked."""

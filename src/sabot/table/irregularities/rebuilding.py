@@ -8,7 +8,8 @@ from sabot.cards import read_card
 from sabot.ledger import Move
 from sabot.refusal import Refusal
 from sabot.rules import Due
-from sabot.rules.irregularity import Cell, Outcome, rule_for
+from sabot.rules.irregularity import Cell, rule_for
+from sabot.rules.outcomes import Outcome
 from sabot.shoe.procedure import DEVICE
 from sabot.streams import Event
 from sabot.table.betting.sides import back

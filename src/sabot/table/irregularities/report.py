@@ -11,7 +11,8 @@ import msgspec
 
 from sabot.parts.past import Past
 from sabot.refusal import Refusal, named, quoted
-from sabot.rules.irregularity import Cell, Outcome, Situation, Value, rule_for
+from sabot.rules.irregularity import Cell, Situation, Value, rule_for
+from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Event, Leave
@@ -235,7 +236,7 @@ def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequenc
     if command.number not in table.asked:
         raise Refusal("nothing-asked", None, f"No decision on report {command.number} is open.")
     outcome = Outcome.__members__.get(command.outcome)
-    if outcome is None or outcome in (Outcome.NO_RULE, Outcome.NOT_APPLICABLE):
+    if outcome is None or not outcome.value.follows:
         message = f"{quoted(command.outcome)} is no outcome that a supervisor can decide on."
         raise Refusal("unknown-outcome", None, message)
     reason = reason_of(command.reason)

@@ -7,7 +7,8 @@ from typing import Any
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.money import cents
 from sabot.refusal import Refusal, named
-from sabot.rules.irregularity import Cell, Outcome
+from sabot.rules.irregularity import Cell
+from sabot.rules.outcomes import Outcome
 from sabot.streams import Command, Event
 from sabot.table.betting.sides import back, without
 from sabot.table.betting.totals import Cut, apply_cuts, area_cuts, reduction, returns_of

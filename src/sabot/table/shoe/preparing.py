@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sabot.refusal import Refusal
 from sabot.rules.conduct import Power
-from sabot.rules.irregularity import Outcome
+from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.shoe.procedure import (
     COMMENCING,
