@@ -128,6 +128,9 @@ def test_events_of_one_kind_and_of_one_player(house: House) -> None:
     settled = asked(house, "/api/log/search", stream=TABLE, what="wagers-settled")["found"]
     assert [each["coup"] for each in settled] == [1, 2, 3]
     alices = asked(house, "/api/log/search", player="alice", limit=200)["found"]
+    assert {"player:alice", "person:alice"} <= {each["stream"] for each in alices}
+    own = house.casino.store.head("player:alice").seq
+    assert own == sum(each["stream"] == "player:alice" for each in alices), "all of her account"
     streams = {each["stream"] for each in alices}
     assert {TABLE, "player:alice"} <= streams
     placed = [each for each in alices if each["what"] == "wager-placed/1"]

@@ -250,7 +250,7 @@ def test_no_figures_at_a_table_by_its_own_clause(casino: House, id_: str) -> Non
         for asked_for in RULEBOOKS:
             answer = casino.ask("chen", "GET", f"/api/paytables/{asked_for}")
             error = answer.json()["error"]
-            assert (answer.status_code, error["code"]) == (409, "at-table")
+            assert (answer.status_code, error["code"]) == (409, "playing")
             assert error["clause"] == CLAUSES[id_]
         assert casino.ask("bob", "GET", f"/api/paytables/{id_}").status_code == 200
         assert casino.ask(DEALER, "GET", f"/api/paytables/{id_}").status_code == 200

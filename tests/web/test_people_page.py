@@ -168,8 +168,13 @@ def test_the_log_of_access(page_as: PageAs, casino: House) -> None:
     casino.ask(DEALER, "GET", "/api/people")
     page = page_as(ADMINISTRATOR, "/people#log")
     rows = page.locator(".access-log tbody tr")
-    expect(rows.filter(has_text="denied").first).to_contain_text("dora")
-    expect(rows.filter(has_text="person added").first).to_be_visible()
+    denied = rows.filter(has=page.locator("[data-what=denied]")).first
+    expect(denied).to_contain_text("dora")
+    expect(denied).to_contain_text("GET /api/people")
+    added = page.locator("[data-what=person-added]").first
+    expect(added).to_contain_text("belongs to the house as")
+    page.get_by_role("button", name="中文").click()
+    expect(added).to_contain_text("獲登記為")
 
 
 def test_people_are_found_by_name_or_role(page_as: PageAs) -> None:

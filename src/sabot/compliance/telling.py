@@ -248,6 +248,21 @@ def _time(value: Any, scene: Scene) -> str:
     return f"{str(value)[:16].replace('T', ' ')} UTC"
 
 
+def _eases(value: Any, scene: Scene) -> str:
+    """What holds meanwhile, where a looser limit has to wait.
+
+    >>> standing = [{"amount": 50000, "until": "2026-11-17T13:00:00Z"}, {"amount": 80000}]
+    >>> fields = {"who": "Al", "amount": 80000, "standing": standing}
+    >>> tell("deposit-limit-set", fields).partition("day")[2]
+    ', from 2026-11-17 13:00 UTC on; until then it stays at $500.00.'
+    """
+    until = [(each["until"], each["amount"]) for each in value or () if each.get("until")]
+    if not until:
+        return ""
+    moment, amount = max(until, key=lambda each: str(each[0]))
+    return scene.tongue.phrase("eases", moment=_time(moment, scene), amount=cash(amount))
+
+
 def _capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
@@ -310,6 +325,7 @@ FORMS: Final[Mapping[str, Callable[[Any, Scene], str]]] = {
     "keys": _each(_plain),
     "values": lambda value, scene: _each(_plain)(value.values(), scene),
     "time": _time,
+    "eases": _eases,
     "too": _either("too.much", "too.little"),
     "meant": _either("meant.yes", "meant.no"),
     "or-none": lambda value, scene: "" if value else scene.tongue.words["none"],

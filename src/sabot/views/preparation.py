@@ -74,7 +74,8 @@ def _renew(table: Table, clause: str | None) -> NextStep:
             why="Cards are checked before they are used",
             role=CASINO_SUPERVISOR if supervised else None,
         )
-    why = "There are no cards ready to deal" if clause is None else "The cards have run down"
+    ran_down = clause is not None and stack.number > 0
+    why = "The cards have run down" if ran_down else "There are no cards ready to deal"
     return NextStep("shuffle", "Shuffle", clause=clause, why=why)
 
 

@@ -5,7 +5,9 @@ from typing import Annotated, Any
 
 import msgspec
 
+from sabot.compliance.words import told
 from sabot.people import ADMINISTRATOR, Person
+from sabot.people.significant import Significant
 from sabot.refusal import Refusal, named, quoted
 from sabot.server.http.routes import SIGNED_IN, WATCHERS, Asked, Route
 
@@ -152,12 +154,31 @@ async def revoke(asked: Asked) -> None:
     )
 
 
-async def access_log(asked: Asked) -> list[Any]:
+class AccessRow(msgspec.Struct, frozen=True):
+    """One event of the log of access: `text` is what it says in English, `zh` in Chinese."""
+
+    position: int
+    at: datetime
+    who: str
+    what: str
+    by: str
+    address: str | None
+    text: str
+    zh: str
+
+
+async def access_log(asked: Asked) -> list[AccessRow]:
     query: After = asked.query
-    found: list[Any] = await asked.casino.work(
-        asked.casino.people.log, query.after, query.limit, query.newest
+    people = asked.casino.people
+    found = await asked.casino.work(people.log, query.after, query.limit, query.newest)
+    return [_access(each) for each in found]
+
+
+def _access(event: Significant) -> AccessRow:
+    said = told(event.what, {"who": event.who, "address": event.address, **event.more})
+    return AccessRow(
+        event.position, event.at, event.who, event.what, event.by, event.address, said.en, said.zh
     )
-    return found
 
 
 ROUTES = (
@@ -166,7 +187,7 @@ ROUTES = (
     Route("POST", "/api/people", ONLY, add, "Add somebody.", takes=NewPerson, gives=PersonView,
           status=201),
     Route("GET", "/api/people/log", ONLY | WATCHERS, access_log,
-          "Sign-ins, refusals and changes of rights.", query=After),
+          "Sign-ins, refusals and changes of rights.", query=After, gives=list[AccessRow]),
     Route("PUT", "/api/people/{name}/role", ONLY, change_role,
           "Give somebody another role; their sessions end.", takes=NewRole, status=204,
           refuses=("unknown-person",)),

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.words import Told, told
-from sabot.kinds import TABLES
+from sabot.kinds import ACCOUNTS, PERSONS, TABLES
 from sabot.refusal import Refusal, quoted
 from sabot.store import Store, Stored
 from sabot.store.lines import stamp
@@ -162,9 +162,18 @@ def _tests(wanted: Wanted) -> list[Callable[[bytes, dict[str, Any]], bool]]:
         until = stamp(wanted.until)
         tests.append(lambda line, event: event["at"] <= until)
     if wanted.player:
-        name = msgspec.json.encode(wanted.player)
-        tests.append(lambda line, event: name in line and _names(event, wanted.player))
+        name, own = msgspec.json.encode(wanted.player), _own_streams(wanted.player)
+        tests.append(
+            lambda line, event: (
+                event.get("stream") in own or (name in line and _names(event, wanted.player))
+            )
+        )
     return tests
+
+
+def _own_streams(player: str) -> frozenset[str]:
+    """Whatever stands in these is about the person, named or not."""
+    return frozenset({ACCOUNTS.stream(player), PERSONS.stream(player)})
 
 
 def _names(event: Any, name: str) -> bool:

@@ -139,7 +139,7 @@ def check_away(casino: Casino, name: str, role: str) -> None:
     for table in map(casino.state, casino.tables()):
         if name in table.patrons:
             raise Refusal(
-                "at-table",
+                "playing",
                 aids_clause(table.book),
                 "You are at a table: leave it before you look at what wagers are worth.",
             )
@@ -213,7 +213,7 @@ ROUTES = (
     Route(
         "GET", "/api/paytables/{rulebook}", SIGNED_IN, show_pay_table,
         "What every wager is worth from a full shoe. Not for players who are at a table.",
-        query=ShoeQuery, gives=Sheet, refuses=(*NO_SHOE, "at-table"),
+        query=ShoeQuery, gives=Sheet, refuses=(*NO_SHOE, "playing"),
     ),
     Route(
         "GET", "/api/odds/{rulebook}", STAFF, show_odds,

@@ -208,7 +208,8 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
         raise Refusal(
             "wagers-lie",
             table.conduct.wagering.untouched,
-            f"{named(command.player)} has wagers on the layout.",
+            f"{named(command.player)} has wagers in this {table.book.coup}: one leaves when the"
+            " cards are cleared away.",
         )
     gaming = table.conduct.gaming if patron.room is not None else None
     in_hand = table.opened.feed != VIRTUAL

@@ -2,6 +2,7 @@
 import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { columns, scroller, worded } from "../shared/worded.js";
+import { language } from "../shared/words.js";
 
 const FIRST = 50;
 const MOST = 500;
@@ -10,10 +11,11 @@ const LOUD = ["sign-in-failed", "locked-out", "denied", "sign-in-denied", "name-
 export class AccessPart {
   constructor() {
     this.limit = FIRST;
+    document.addEventListener("language", () => this.log && this.show());
     this.rows = el("tbody");
     this.none = worded("p", "people.no-log", { class: "empty", hidden: true });
     this.more = worded("button", "people.older", { type: "button", class: "button", onclick: () => this.older() });
-    this.node = el("div", { class: "panel" }, scroller("people.part-log", el("table", { class: "data access-log" }, columns(["people.log-at", "people.log-who", "people.log-what", "people.log-by", "people.log-address", "people.log-more"]), this.rows)), this.none, this.more);
+    this.node = el("div", { class: "panel" }, scroller("people.part-log", el("table", { class: "data access-log" }, columns(["people.log-at", "people.log-who", "people.log-what", "people.log-by", "people.log-address"]), this.rows)), this.none, this.more);
   }
 
   older() {
@@ -21,28 +23,34 @@ export class AccessPart {
     return this.load();
   }
 
+  show() {
+    fill(this.rows, this.log.map(row));
+    this.none.hidden = this.log.length > 0;
+    this.more.hidden = this.log.length < this.limit || this.limit === MOST;
+  }
+
   async load() {
     try {
-      const log = await get(`/api/people/log?newest=true&limit=${this.limit}`);
-      fill(this.rows, log.reverse().map(row));
-      this.none.hidden = log.length > 0;
-      this.more.hidden = log.length < this.limit || this.limit === MOST;
+      this.log = (await get(`/api/people/log?newest=true&limit=${this.limit}`)).reverse();
+      this.show();
     } catch (refused) {
       toast(refusalText(refused), "error");
     }
   }
 }
 
+function saidOf(event) {
+  return (language() === "zh" && event.zh) || event.text;
+}
+
 function row(event) {
-  const more = Object.entries(event.more).map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : value}`).join(", ");
   return el(
     "tr",
     {},
     el("td", {}, `${event.at.slice(0, 10)} ${event.at.slice(11, 19)}`),
     el("th", { scope: "row" }, event.who || "–"),
-    el("td", {}, el("span", { class: LOUD.includes(event.what) ? "error" : null }, event.what.replaceAll("-", " "))),
+    el("td", { class: LOUD.includes(event.what) ? "error" : null, data: { what: event.what } }, saidOf(event)),
     el("td", {}, event.by),
     el("td", {}, event.address ?? ""),
-    el("td", { class: "muted small more" }, more),
   );
 }

@@ -8,6 +8,7 @@ export default {
   "area-full": "此注區已滿。",
   "asked-already": "已要求覆核。",
   "at-table": "此人正在賭枱，請待其離枱。",
+  "playing": "您正在賭枱：離枱後方可查看注項的數值。",
   "bad-amount": "金額不正確。",
   "bad-box": "注區不正確。",
   "bad-card": "牌名不正確。",
