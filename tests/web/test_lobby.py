@@ -61,28 +61,6 @@ def test_a_wrong_name_or_password_gets_one_and_the_same_sentence(
     expect(page.get_by_label("Password")).to_be_focused()
 
 
-WORDS = """Promise.all([
-  ...["table", "lobby", "display", "account", "history", "inspect", "lab", "people", "rules",
-    "deal"].map(async (page) => [page, (await import(`/web/${page}/words.js`)).default]),
-  import("/web/shared/roads-words.js").then(({ WORDS }) => ["roads", WORDS]),
-  Promise.all(["en", "zh"].map((each) => import(`/web/shared/words/${each}.js`)))
-    .then(([en, zh]) => ["shared", { en: en.default, zh: zh.default }]),
-]).then(Object.fromEntries)"""
-
-
-def test_words_of_one_name_ask_for_the_same_things(page_as: PageAs) -> None:
-    """A page's own words lie over those that all share: whoever uses them fills in both alike."""
-    words = page_as("", "/").evaluate(WORDS)
-    for page, said in words.items():
-        assert set(said["en"]) == set(said["zh"]), page
-        for key, text in said["en"].items():
-            asks = set(re.findall(r"{(\w+)}", text))
-            assert set(re.findall(r"{(\w+)}", said["zh"][key])) <= asks, (page, key)
-            for shared in ("shared", "roads"):
-                other = words[shared]["en"].get(key, text)
-                assert set(re.findall(r"{(\w+)}", other)) == asks, (page, key)
-
-
 def test_an_unknown_address_has_a_page_that_leads_home(page_as: PageAs) -> None:
     stranger = page_as("", "/nowhere")
     expect(stranger.get_by_role("heading", name="There is no such page")).to_be_visible()

@@ -3,17 +3,16 @@
 import re
 from collections.abc import Iterator
 from itertools import cycle
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from server.harness import House, running
 from web.browser import LOOKS, PageAs, everywhere
+from web.files import WEB, words_of
 from web.floor_checks import choose, deal, event, events, fits, next_is, ready, seat
 from web.pit_checks import do_it, field, form, pit, press, refused, tab
 
-WEB = Path(__file__).parents[2] / "src" / "sabot" / "web"
 ACTIONS = """Promise.all(["pit/actions.js", "deal/more.js"].map((file) => import(`/web/${file}`)))
     .then((modules) => modules.flatMap(({ ACTIONS }) => Object.keys(ACTIONS)))"""
 
@@ -212,8 +211,6 @@ def test_the_language_switches_at_once(casino: House, page_as: PageAs) -> None:
     page.get_by_role("button", name="中文").click()
     expect(page.locator("#tab-limits")).to_have_text("限額")
     expect(page.get_by_role("button", name="異常情況")).to_be_visible()
-    words = page.evaluate("import('/web/pit/words.js').then((words) => words.default)")
-    assert set(words["en"]) == set(words["zh"])
 
 
 def test_the_page_is_light(page_as: PageAs) -> None:
@@ -237,11 +234,8 @@ def test_no_rule_lives_in_the_page() -> None:
 
 def test_every_word_that_the_pages_say_is_there(page_as: PageAs) -> None:
     page = page_as("casino supervisor", "/pit")
-    words: set[str] = set()
-    for module in ("shared/words/en.js", "deal/words-en.js", "pit/words-en.js"):
-        read = f"import('/web/{module}').then((words) => Object.keys(words.default))"
-        words |= set(page.evaluate(read))
-    text = scripts("deal", "pit")
+    words = {key for folder in ("shared", "staff", "deal", "pit") for key in words_of(folder)}
+    text = scripts("staff", "deal", "pit")
     said = set(re.findall(r'\bt\("([^"]+)"', text))
     said |= {f"field.{name}" for name in re.findall(r'\bfield\("([^"]+)"', text)}
     said |= {f"do.{name}" for name in page.evaluate(ACTIONS)}

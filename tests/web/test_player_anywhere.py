@@ -127,22 +127,6 @@ def test_a_game_without_a_layout_gets_one(page_as: PageAs, casino: House) -> Non
     assert layout["names"]["dragon"]["en"] == "DRAGON"
 
 
-def test_every_word_is_there_in_both_languages(page_as: PageAs, casino: House) -> None:
-    """Refusals apart: the table says those in English, and only Chinese has words for them."""
-    page = open_table(page_as, "baccarat")
-    missing = page.evaluate(
-        """async () => {
-            const { default: own } = await import("/web/table/words.js");
-            const { default: en } = await import("/web/shared/words/en.js");
-            const { default: zh } = await import("/web/shared/words/zh.js");
-            const lacks = (some, all) => Object.keys(all).filter((key) => !(key in some));
-            return [lacks(own.zh, own.en), lacks(own.en, own.zh), lacks(zh, en), lacks(en, zh)];
-        }"""
-    )
-    assert missing[:3] == [[], [], []]
-    assert all(key.startswith("refused.") for key in missing[3])
-
-
 def test_a_page_left_alone_is_locked_and_opened_again(browser: Browser, tmp_path: Path) -> None:
     """30 minutes lock a player's session; the password opens it, and the table goes on."""
     with running(tmp_path, betting_seconds=9000) as house:

@@ -232,7 +232,7 @@ class Tongue:
 @cache
 def tongue(language: str) -> Tongue:
     if language == "zh":
-        rules, wagers = _read("deal/rules-zh.json"), _read("layouts/wagers-zh.json")
+        rules, wagers = _read("staff/words/rules-zh.json"), _read("layouts/wagers-zh.json")
         titles = {each.title: rules["situations"][each.name] for each in SITUATIONS}
         return Tongue(CHINESE, wagers, rules["situations"], rules["outcomes"], titles, "、")
     return Tongue(

@@ -3,12 +3,10 @@ import { get, me, post, put, signOut } from "../shared/api.js";
 import { el, fill, reason, refusalText, svg, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cash, parse } from "../shared/money.js";
-import { addWords, t } from "../shared/words.js";
+import { t } from "../shared/words.js";
 import { amountField, amountIn, choice, field, smallForm } from "./forms.js";
 import { limitsPanel } from "./limits.js";
-import words from "./words.js";
-
-addWords(words);
+import "./words.js";
 
 const METHODS = ["bank transfer", "debit card", "eftpos"];
 const main = document.getElementById("main");

@@ -1,6 +1,6 @@
 /** What else a dealer does: calls out of turn, and what players ask for by word or hand. */
 import { t } from "../shared/words.js";
-import { boxes, hands, players, wagers } from "./names.js";
+import { boxes, hands, players, wagers } from "../staff/names.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
 const must = { required: true };

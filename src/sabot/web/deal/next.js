@@ -1,8 +1,8 @@
 /** The one next action, large: what it is, why, by which clause, and who has to do it. */
 import { el, fill } from "../shared/dom.js";
 import { has, t } from "../shared/words.js";
-import { handWords } from "./names.js";
-import { roleWords } from "./rule-words.js";
+import { handWords } from "../staff/names.js";
+import { roleWords } from "../staff/rule-words.js";
 
 /** A step in the page's words; the server's label where there are none. */
 export function stepWords(next) {

@@ -3,7 +3,7 @@ import { chip } from "../shared/chips.js";
 import { el, fill } from "../shared/dom.js";
 import { cash, cashShort } from "../shared/money.js";
 import { t } from "../shared/words.js";
-import { wagerWords } from "./names.js";
+import { wagerWords } from "../staff/names.js";
 
 /** Payments, the largest side first: those who are paid, then what is taken. */
 export function showPay(place, table, staff) {

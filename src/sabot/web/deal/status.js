@@ -3,7 +3,8 @@ import { el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
-import { roleWords } from "./rule-words.js";
+import { isCalled } from "../staff/calls.js";
+import { roleWords } from "../staff/rule-words.js";
 
 export function showStatus(place, { table, staff, status }) {
   const coup = table.coup;
@@ -33,14 +34,6 @@ export function showStatus(place, { table, staff, status }) {
           data: { until: coup.closes },
         })
       : null,
-  );
-}
-
-/** Whether the dealer calls; a question that no clause answers calls by itself. */
-export function isCalled(staff) {
-  return (
-    Boolean(staff.calling) &&
-    !staff.questions.some((question) => !question.outcome && question.about === staff.calling)
   );
 }
 

@@ -1,5 +1,5 @@
-/** The words of the dealer's console, of the guide and of the forms that the pit shares. */
-import en from "./words-en.js";
-import zh from "./words-zh.js";
+/** Words of the dealer's console, over those that it shares with the pit. */
+import "../staff/words.js";
+import { addWords } from "../shared/words.js";
 
-export default { en, zh };
+await addWords((language) => import(`./words/${language}.js`));

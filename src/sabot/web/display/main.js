@@ -4,12 +4,10 @@ import "../shared/history.js";
 import { Live } from "../shared/live.js";
 import "../shared/roads.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
-import { addWords, t } from "../shared/words.js";
+import { t } from "../shared/words.js";
 import { showLast } from "./last.js";
 import { fullScreenButton, showSign } from "./sign.js";
-import words from "./words.js";
-
-addWords(words);
+import "./words.js";
 
 const id = decodeURIComponent(location.pathname.split("/").pop());
 const [sign, last, board] = ["words", "last", "board"].map((name) => document.getElementById(name));

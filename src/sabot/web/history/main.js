@@ -5,12 +5,10 @@ import { cardBack } from "../shared/cards.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
-import { addWords, t, translate } from "../shared/words.js";
+import { t, translate } from "../shared/words.js";
 import { showList } from "./list.js";
 import { Replay } from "./replay.js";
-import words from "./words.js";
-
-addWords(words);
+import "./words.js";
 
 const PAGE = 20;
 const [list, place] = ["list", "replay"].map((id) => document.getElementById(id));

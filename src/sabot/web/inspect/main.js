@@ -4,7 +4,7 @@ import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
-import { addWords, t, translate } from "../shared/words.js";
+import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { AuditPart } from "./audit.js";
 import { CoupsPart } from "./coups.js";
@@ -12,9 +12,8 @@ import { LogPart } from "./log.js";
 import { ExportsPart, NoticesPart } from "./notices.js";
 import { SearchPart } from "./search.js";
 import { ShoesPart } from "./shoes.js";
-import words from "./words.js";
+import "./words.js";
 
-addWords(words);
 /** So many streams of each kind can be chosen from; others are found by a search. */
 const LISTED = 500;
 const KINDS = ["table:", "player:", "person:", "door"];

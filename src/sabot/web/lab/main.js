@@ -4,7 +4,7 @@ import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
-import { addWords, t, translate } from "../shared/words.js";
+import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { learnNames, schemeName, wagerName } from "./figures.js";
 import { NightPart } from "./night.js";
@@ -13,9 +13,8 @@ import { SheetPart } from "./sheet.js";
 import { SimulationPart } from "./simulation.js";
 import { StrategyPart } from "./strategy.js";
 import { WhatIfPart } from "./whatif.js";
-import words from "./words.js";
+import "./words.js";
 
-addWords(words);
 const main = document.getElementById("main");
 
 /** Which shoe is looked at: the rulebook, its decks and its way to settle. */

@@ -4,14 +4,11 @@ import { el, fill } from "../shared/dom.js";
 import "../shared/header.js";
 import { Live } from "../shared/live.js";
 import { cash } from "../shared/money.js";
-import "../shared/roads-words.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
-import { addWords, t, translate } from "../shared/words.js";
+import { t, translate } from "../shared/words.js";
 import { comeInAs, demoChairs, door } from "./door.js";
 import { tableCard } from "./tables.js";
-import words from "./words.js";
-
-addWords(words);
+import "./words.js";
 
 const LINKS = {
   player: ["history", "account"],

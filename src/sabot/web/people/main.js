@@ -3,13 +3,12 @@ import { el, fill, refusalText } from "../shared/dom.js";
 import { me } from "../shared/api.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
-import { addWords, translate } from "../shared/words.js";
+import { translate } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
 import { AccessPart } from "./access.js";
 import { PeoplePart } from "./people.js";
-import words from "./words.js";
+import "./words.js";
 
-addWords(words);
 const main = document.getElementById("main");
 
 async function open() {

@@ -5,8 +5,8 @@
  */
 import { cash, decimal } from "../shared/money.js";
 import { has, t } from "../shared/words.js";
-import { localTime } from "../deal/form.js";
-import { boxes, hands, players, wagerWords, wagers } from "../deal/names.js";
+import { localTime } from "../staff/form.js";
+import { boxes, hands, players, wagerWords, wagers } from "../staff/names.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
 const must = { required: true };

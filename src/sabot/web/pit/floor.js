@@ -3,7 +3,7 @@ import { el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
-import { roleWords } from "../deal/rule-words.js";
+import { roleWords } from "../staff/rule-words.js";
 
 const WEIGHTS = { calling: 100, questions: 50, disputes: 10, loss_flags: 3 };
 

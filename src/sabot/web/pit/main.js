@@ -4,17 +4,13 @@ import { me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
 import { learnTitles } from "../shared/titles.js";
-import { addWords, t } from "../shared/words.js";
-import { tick } from "../deal/clock.js";
-import { steady } from "../deal/steady.js";
-import shared from "../deal/words.js";
+import { t } from "../shared/words.js";
+import { tick } from "../staff/clock.js";
+import { steady } from "../staff/steady.js";
 import { showAttention, showFloor } from "./floor.js";
 import { openTable } from "./opening.js";
 import { Panel } from "./panel.js";
-import words from "./words.js";
-
-addWords(shared);
-addWords(words);
+import "./words.js";
 
 const floor = new Live("/api/floor/live");
 

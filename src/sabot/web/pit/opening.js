@@ -2,7 +2,7 @@
 import { get, post } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { openForm } from "../deal/form.js";
+import { openForm } from "../staff/form.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
 const options = (names, prefix) =>

@@ -1,8 +1,8 @@
 /** Disputes, and those who must be told of something. */
 import { el } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { atDate } from "../deal/clock.js";
-import { roleWords } from "../deal/rule-words.js";
+import { atDate } from "../staff/clock.js";
+import { roleWords } from "../staff/rule-words.js";
 import { acts, button, clause, list, none } from "./parts.js";
 
 /** Disputes that wait for a decision or its review, and below them those that are decided. */

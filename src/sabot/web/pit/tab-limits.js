@@ -2,8 +2,8 @@
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
-import { atDate } from "../deal/clock.js";
-import { wagerWords } from "../deal/names.js";
+import { atDate } from "../staff/clock.js";
+import { wagerWords } from "../staff/names.js";
 import { button, clause, fact, facts, list, row } from "./parts.js";
 
 export function limitsTab(given) {

@@ -2,9 +2,9 @@
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { has, t } from "../shared/words.js";
-import { showHands, showStakes } from "../deal/felt.js";
-import { roleWords } from "../deal/rule-words.js";
-import { isCalled } from "../deal/status.js";
+import { showHands, showStakes } from "../staff/felt.js";
+import { roleWords } from "../staff/rule-words.js";
+import { isCalled } from "../staff/calls.js";
 import { banner, button, clause, fact, facts, row } from "./parts.js";
 
 const ACTS = [

@@ -1,5 +1,5 @@
-/** The words of the pit, beside those that it shares with the dealer's console. */
-import en from "./words-en.js";
-import zh from "./words-zh.js";
+/** Words of the pit, over those that it shares with the dealer's console. */
+import "../staff/words.js";
+import { addWords } from "../shared/words.js";
 
-export default { en, zh };
+await addWords((language) => import(`./words/${language}.js`));

@@ -4,14 +4,13 @@ import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
-import { addWords, language, t, translate } from "../shared/words.js";
+import { language, t, translate } from "../shared/words.js";
 import { choice, field } from "../shared/worded.js";
 import { ClausesPart } from "./clauses.js";
 import { IrregularitiesPart } from "./irregularities.js";
 import { PayPart } from "./pay.js";
-import words from "./words.js";
+import "./words.js";
 
-addWords(words);
 const main = document.getElementById("main");
 const named = ({ id: rulebook, title }) => titleOf({ rulebook, title });
 const id = decodeURIComponent(location.pathname.split("/").at(-1));

@@ -8,7 +8,7 @@
  */
 import { el } from "./dom.js";
 import { ROWS, letter, markSvg, roadSvg } from "./road-marks.js";
-import { NAMES } from "./roads-words.js";
+import { NAMES } from "./road-names.js";
 import { linkStyle } from "./roads-style.js";
 import { language, t } from "./words.js";
 

@@ -1,10 +1,16 @@
-/** The words of the pages, in English and traditional Chinese, switched at once. */
-import en from "./words/en.js";
-import zh from "./words/zh.js";
+/**
+ * The words of the pages, in English and traditional Chinese, switched at once. Every folder has a
+ * file for each language in `words/`; a further language is a row here and those files.
+ */
+const LANGUAGES = {
+  en: { tag: "en", name: "English" },
+  zh: { tag: "zh-Hant", name: "中文" },
+};
+/** The language in which the server itself speaks. */
+export const SERVER = "en";
 
 const KEPT = "sabot.language";
-const TAGS = { en: "en", zh: "zh-Hant" };
-const dictionaries = { en: { ...en }, zh: { ...zh } };
+const dictionaries = Object.fromEntries(Object.keys(LANGUAGES).map((each) => [each, {}]));
 
 function kept() {
   try {
@@ -16,12 +22,13 @@ function kept() {
 
 function first() {
   const wanted = kept();
-  if (wanted in TAGS) return wanted;
-  return navigator.language?.toLowerCase().startsWith("zh") ? "zh" : "en";
+  if (wanted in LANGUAGES) return wanted;
+  const browsers = navigator.language?.toLowerCase().split("-")[0];
+  return browsers in LANGUAGES ? browsers : SERVER;
 }
 
 let spoken = first();
-document.documentElement.lang = TAGS[spoken];
+document.documentElement.lang = LANGUAGES[spoken].tag;
 
 /** "en" or "zh". */
 export function language() {
@@ -30,32 +37,34 @@ export function language() {
 
 /** Change the language: kept for the next visit, and `document` hears "language". */
 export function setLanguage(wanted) {
-  if (!(wanted in TAGS) || wanted === spoken) return;
+  if (!(wanted in LANGUAGES) || wanted === spoken) return;
   spoken = wanted;
   try {
     localStorage.setItem(KEPT, wanted);
   } catch {
     // A browser that keeps nothing still switches this page.
   }
-  document.documentElement.lang = TAGS[wanted];
+  document.documentElement.lang = LANGUAGES[wanted].tag;
   translate(document);
   document.dispatchEvent(new CustomEvent("language", { detail: wanted }));
 }
 
-/** Join a page's own words: {en: {key: text}, zh: {key: text}}. */
-export function addWords(words) {
-  Object.assign(dictionaries.en, words.en);
-  Object.assign(dictionaries.zh, words.zh);
+/** Join a folder's words; `load` imports its file for a language. */
+export async function addWords(load) {
+  const join = async (each) => Object.assign(dictionaries[each], (await load(each)).default);
+  await Promise.all(Object.keys(LANGUAGES).map(join));
 }
+
+await addWords((each) => import(`./words/${each}.js`));
 
 /** Whether a key has words. */
 export function has(key) {
-  return key in dictionaries.en;
+  return key in dictionaries[SERVER];
 }
 
 /** The words for a key, with {name} filled in from `params`; an unknown key is shown itself. */
 export function t(key, params = {}) {
-  const text = dictionaries[spoken][key] ?? dictionaries.en[key] ?? key;
+  const text = dictionaries[spoken][key] ?? dictionaries[SERVER][key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) =>
     name in params ? String(params[name]) : whole,
   );
@@ -72,15 +81,21 @@ export function translate(root) {
   for (const node of root.querySelectorAll("[data-t-title]")) node.title = t(node.dataset.tTitle);
 }
 
-/** <sabot-language>: the one button that switches to the other language. */
+function following() {
+  const all = Object.keys(LANGUAGES);
+  return all[(all.indexOf(spoken) + 1) % all.length];
+}
+
+/** <sabot-language>: the one button that switches to the next language. */
 class LanguageSwitch extends HTMLElement {
   connectedCallback() {
     this.button ??= document.createElement("button");
     this.button.type = "button";
-    this.button.onclick = () => setLanguage(spoken === "en" ? "zh" : "en");
+    this.button.onclick = () => setLanguage(following());
     this.show = () => {
-      this.button.textContent = spoken === "en" ? "中文" : "English";
-      this.button.lang = TAGS[spoken === "en" ? "zh" : "en"];
+      const { tag, name } = LANGUAGES[following()];
+      this.button.textContent = name;
+      this.button.lang = tag;
     };
     this.show();
     this.replaceChildren(this.button);

@@ -6,7 +6,7 @@ import "../shared/history.js";
 import { Live } from "../shared/live.js";
 import { cash, cashShort, gain } from "../shared/money.js";
 import "../shared/roads.js";
-import { addWords, t, translate } from "../shared/words.js";
+import { t, translate } from "../shared/words.js";
 import { layoutOf } from "../layouts/index.js";
 import { Bets, ownStakes } from "./bets.js";
 import { callOf, cardWords, waitText } from "./calls.js";
@@ -19,9 +19,7 @@ import { askToLeave, askToSit, Seats } from "./seats.js";
 import { Sign } from "./sign.js";
 import { coupName, coupWord, titleOf, wagerName } from "./spoken.js";
 import { Turns } from "./turns.js";
-import words from "./words.js";
-
-addWords(words);
+import "./words.js";
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const header = document.querySelector("sabot-header");
