@@ -41,6 +41,11 @@ def test_a_table_that_calls_comes_first(casino: House, page_as: PageAs) -> None:
     do_it(page, "paid again")
     expect(console.locator(".banner")).to_have_count(0)
     expect(page.locator(".attention", has_text=table)).to_have_count(0)
+    opening = {"rulebook": "star-baccarat", "sign": {"minimum": "10", "maximum": "100"}}
+    casino.ask(
+        "duty manager", "POST", "/api/tables", {"id": "new", "name": "shut-float", **opening}
+    )
+    expect(page.locator(".attention", has_text="shut-float")).to_contain_text("supervisor")
     assert event(casino, table, "call-answered/1")["note"] == "paid again"
 
 

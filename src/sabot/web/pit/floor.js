@@ -110,6 +110,12 @@ const WAITS = [
     words: (card) => t("pit.questions", { count: card.questions }),
   },
   {
+    when: (card) => card.wait?.step === "supervisor" && !card.calling && !card.questions,
+    tab: "now",
+    style: "gold",
+    words: () => t("wait.supervisor"),
+  },
+  {
     when: isTellingDue,
     tab: "notices",
     style: "gold",
