@@ -1,4 +1,6 @@
 /** Words of the lobby. */
 import { addWords } from "../shared/words.js";
+import en from "./words/en.js";
+import zh from "./words/zh.js";
 
-await addWords((language) => import(`./words/${language}.js`));
+addWords({ en, zh });

@@ -1,7 +1,11 @@
 /**
  * The words of the pages, in English and traditional Chinese, switched at once. Every folder has a
- * file for each language in `words/`; a further language is a row here and those files.
+ * file for each language in `words/`; a further language is a row here, those files
+ * and their import.
  */
+import en from "./words/en.js";
+import zh from "./words/zh.js";
+
 const LANGUAGES = {
   en: { tag: "en", name: "English" },
   zh: { tag: "zh-Hant", name: "中文" },
@@ -49,13 +53,13 @@ export function setLanguage(wanted) {
   document.dispatchEvent(new CustomEvent("language", { detail: wanted }));
 }
 
-/** Join a folder's words; `load` imports its file for a language. */
-export async function addWords(load) {
-  const join = async (each) => Object.assign(dictionaries[each], (await load(each)).default);
-  await Promise.all(Object.keys(LANGUAGES).map(join));
+/** Join a folder's words by language. They are imported, not awaited: what is heard while a page
+ * waits for its words would be missed. */
+export function addWords(words) {
+  for (const [each, own] of Object.entries(words)) Object.assign(dictionaries[each], own);
 }
 
-await addWords((each) => import(`./words/${each}.js`));
+addWords({ en, zh });
 
 /** Whether a key has words. */
 export function has(key) {

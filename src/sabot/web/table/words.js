@@ -1,4 +1,6 @@
 /** The words of the player's table. */
 import { addWords } from "../shared/words.js";
+import en from "./words/en.js";
+import zh from "./words/zh.js";
 
-await addWords((language) => import(`./words/${language}.js`));
+addWords({ en, zh });
