@@ -15,7 +15,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -659,6 +659,11 @@ def test_a_pipe_gets_no_control_codes_and_bad_bytes_do_no_harm() -> None:
     assert b"\x1b" not in ran.stdout
 
 
+def _hears_ctrl_c() -> None:
+    """Tests that run in the background are deaf to it, and so would be all that they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A session in a terminal of its own, 80 columns by 24 rows."""
 
@@ -674,27 +679,19 @@ class Terminal:
             stderr=inner,
             env=environment(**more),
             start_new_session=True,
+            preexec_fn=_hears_ctrl_c,
         )
         os.close(inner)
 
-    def wait_for(self, text: str, impatient: Callable[[], object] = lambda: None) -> None:
-        """Read until the text has come, after whatever was waited for before. Whoever is
-        `impatient` does something again and again."""
-        until, again = time.monotonic() + PATIENCE, time.monotonic() + 10
+    def wait_for(self, text: str) -> None:
+        """Read until the text has come, after whatever was waited for before."""
+        until = time.monotonic() + PATIENCE
         while (found := self.printed.find(text, self._seen)) < 0:
             assert time.monotonic() < until, self.printed
-            if time.monotonic() > again:
-                impatient()
-                again += 10
             if select.select([self._fd], [], [], 0.2)[0]:
                 with contextlib.suppress(OSError):  # the other end is closed
                     self.printed += os.read(self._fd, 65536).decode(errors="replace")
         self._seen = found + len(text)
-
-    def press_again(self, key: signal.Signals) -> None:
-        """The moment in which a line editor sets up its terminal loses a signal."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, key)
 
     def type(self, text: str) -> None:
         os.write(self._fd, text.encode())
@@ -737,7 +734,7 @@ def test_ctrl_c_in_a_terminal_finishes_the_coup_and_leaves_politely() -> None:
     table.type("\n")
     table.wait_for("╭───╮")
     os.killpg(table.process.pid, signal.SIGINT)
-    table.wait_for("Thank you for playing: 1 coup", lambda: table.press_again(signal.SIGINT))
+    table.wait_for("Thank you for playing: 1 coup")
     assert table.ended() == 0
     assert "Traceback" not in table.printed
 
