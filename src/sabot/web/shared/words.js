@@ -53,8 +53,7 @@ export function setLanguage(wanted) {
   document.dispatchEvent(new CustomEvent("language", { detail: wanted }));
 }
 
-/** Join a folder's words by language. They are imported, not awaited: what is heard while a page
- * waits for its words would be missed. */
+/** Join a folder's words by language, before its page draws anything. */
 export function addWords(words) {
   for (const [each, own] of Object.entries(words)) Object.assign(dictionaries[each], own);
 }
