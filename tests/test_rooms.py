@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -59,8 +60,15 @@ def room_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """What the rules below look at, read once for all of them."""
+    looked_at = (ast.ImportFrom, ast.Import, ast.Constant, ast.FunctionDef, ast.ClassDef)
+    return tuple(n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, looked_at))
+
+
 def rooms_imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes_of(path):
         names = []
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module]
@@ -88,19 +96,14 @@ def test_imports_go_down_only(path: Path) -> None:
 def test_shared_code_never_names_a_game(path: Path) -> None:
     if room_of(path) == "rulebooks":
         return
-    constants = [
-        node.value
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Constant)
-    ]
+    constants = [node.value for node in nodes_of(path) if isinstance(node, ast.Constant)]
     assert not set(sabot.RULEBOOKS) & {each for each in constants if isinstance(each, str)}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=NAMES)
 def test_files_and_functions_fit_in_one_reading(path: Path) -> None:
-    text = path.read_text()
-    assert len(text.splitlines()) <= LONGEST_FILE
-    for node in ast.walk(ast.parse(text)):
+    assert len(path.read_text().splitlines()) <= LONGEST_FILE
+    for node in nodes_of(path):
         if isinstance(node, ast.FunctionDef):
             assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, node.name
 
@@ -108,5 +111,5 @@ def test_files_and_functions_fit_in_one_reading(path: Path) -> None:
 @pytest.mark.parametrize("path", MODULES, ids=NAMES)
 def test_names_are_casino_words(path: Path) -> None:
     dull = ("Manager", "Helper", "Util", "Base", "Impl")
-    names = [n.name for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.ClassDef)]
+    names = [node.name for node in nodes_of(path) if isinstance(node, ast.ClassDef)]
     assert not [name for name in names if name.endswith(dull)]
