@@ -69,6 +69,8 @@ $(RUNS): requirements.lock pyproject.toml
 $(TESTS): $(RUNS) requirements-test.lock
 	$(BIN)/python tests/support/kernels.py & compiling=$$!; \
 	  $(PIP) install --no-compile --require-hashes -r requirements-test.lock && wait $$compiling
+	$(BIN)/pytest --collect-only -q -q > /dev/null & compiling=$$!; \
+	  $(BIN)/mypy tests/support/libraries.py > /dev/null && wait $$compiling
 	@touch $@
 
 # After a change of the dependencies in pyproject.toml.

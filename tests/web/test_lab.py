@@ -165,16 +165,15 @@ def test_cards_that_are_gone_change_the_edges(page_as: PageAs) -> None:
 # Simulation
 
 
-def test_a_simulation_runs_with_progress_to_its_end(page_as: PageAs) -> None:
+def test_a_simulation_runs_to_its_end(page_as: PageAs) -> None:
+    """That it tells how far it is can be seen at the one that is stopped, which is longer."""
     page = lab(page_as, "simulation")
-    page.get_by_label("Coups", exact=True).select_option("100000000")
+    page.get_by_label("Coups", exact=True).select_option("1000000")
     page.get_by_label("Seed").fill("5")
     page.get_by_role("button", name="Deal").click()
     status = page.locator(".panel > [role=status]")
-    expect(status).to_have_attribute("data-state", "progress")
-    expect(page.get_by_role("button", name="Stop")).to_be_visible()
     expect(status).to_have_attribute("data-state", "done")
-    expect(status).to_contain_text("100,000,000 coups")
+    expect(status).to_contain_text("1,000,000 coups")
     expect(status).to_contain_text("Seed 5")
     assert page.get_by_role("progressbar").evaluate("(bar) => bar.value === bar.max")
     row = page.locator("tr[data-wager=banker]")
