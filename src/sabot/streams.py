@@ -105,13 +105,14 @@ class Confirmer(msgspec.Struct, frozen=True):
 
     `within`: how long that can wait (None: until somebody confirms or refuses it). `tried`: whether
     the rule is asked already when the thing is stated; not where the house puts something of its
-    own into the command, which it does when that is confirmed.
+    own into the command, which it does when that is confirmed. `holds`: play waits meanwhile.
     """
 
     clause: str | None
     by: str
     within: timedelta | None = None
     tried: bool = True
+    holds: bool = False
 
 
 Anyone = Leave(None, "")

@@ -25,7 +25,8 @@ replace = msgspec.structs.replace
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     """What `actor` stated in a `role`: the command as it was given, and who may confirm it, under
-    which clause and until when. `why` is the reason that was given with it."""
+    which clause and until when. `why` is the reason that was given with it; `holds` says that play
+    waits for it."""
 
     number: int
     actor: str
@@ -36,6 +37,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str | None = None
     why: str | None = None
     until: datetime | None = None
+    holds: bool = False
 
 
 class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -43,6 +45,11 @@ class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
 
     count: int = 0
     pending: dict[int, Pending] = {}
+
+    @property
+    def holding(self) -> Pending | None:
+        """The first for which play waits, if any."""
+        return next((each for each in self.pending.values() if each.holds), None)
 
 
 def is_over(pending: Pending, now: datetime) -> bool:
@@ -68,29 +75,50 @@ def _without(statements: Statements, number: int) -> Statements:
 
 
 class StatementMade(Event, frozen=True, kw_only=True):
-    statement: Pending
+    """`stated` is the command; nothing of it has happened yet. A `confirmer` decides on it."""
+
+    number: int
+    stated_by: str
+    role: str
+    made: datetime
+    stated: Fields
+    confirmer: str
+    clause: str | None
+    why: str | None = None
+    until: datetime | None = None
+    holds: bool = False
 
 
 def make_statement(
     statements: Statements, command: Command, confirmer: Confirmer, now: datetime
 ) -> StatementMade:
     return StatementMade(
-        statement=Pending(
-            number=statements.count + 1,
-            actor=command.actor,
-            role=command.role,
-            at=now,
-            command=_fields(command),
-            by=confirmer.by,
-            clause=confirmer.clause,
-            why=command.why,
-            until=None if confirmer.within is None else now + confirmer.within,
-        )
+        number=statements.count + 1,
+        stated_by=command.actor,
+        role=command.role,
+        made=now,
+        stated=_fields(command),
+        confirmer=confirmer.by,
+        clause=confirmer.clause,
+        why=command.why,
+        until=None if confirmer.within is None else now + confirmer.within,
+        holds=confirmer.holds,
     )
 
 
 def statement_made(statements: Statements, event: StatementMade) -> Statements:
-    made = event.statement
+    made = Pending(
+        number=event.number,
+        actor=event.stated_by,
+        role=event.role,
+        at=event.made,
+        command=event.stated,
+        by=event.confirmer,
+        clause=event.clause,
+        why=event.why,
+        until=event.until,
+        holds=event.holds,
+    )
     return Statements(made.number, {**statements.pending, made.number: made})
 
 
@@ -98,10 +126,11 @@ def statement_made(statements: Statements, event: StatementMade) -> Statements:
 
 
 class ConfirmStatement(Command, frozen=True, kw_only=True):
-    """Confirm what somebody else has stated. `filled` is that command with what the house puts in,
-    where it puts something in."""
+    """Confirm what somebody else has stated, and say on what grounds. `filled` is that command with
+    what the house puts in, where it puts something in."""
 
     number: int
+    reason: str = ""
     filled: Fields | None = None
 
 
@@ -113,6 +142,7 @@ class StatementConfirmed(Event, frozen=True, kw_only=True):
     confirmed_by: str
     role: str
     clause: str | None
+    reason: str = ""
 
 
 def confirm_statement(
@@ -133,6 +163,7 @@ def confirm_statement(
         confirmed_by=command.actor,
         role=command.role,
         clause=pending.clause,
+        reason=_reason(command.reason, pending),
     )
 
 
@@ -157,16 +188,20 @@ class StatementRefused(Event, frozen=True, kw_only=True):
 
 def refuse_statement(statements: Statements, command: RefuseStatement) -> StatementRefused:
     pending = _pending(statements, command.number)
-    if not command.reason.strip():
-        raise Refusal("no-reason", pending.clause, "Say why: a reason is kept with this decision.")
     return StatementRefused(
         number=pending.number,
         stated_by=pending.actor,
         refused_by=command.actor,
         role=command.role,
-        reason=command.reason.strip(),
+        reason=_reason(command.reason, pending),
         clause=pending.clause,
     )
+
+
+def _reason(said: str, pending: Pending) -> str:
+    if not said.strip():
+        raise Refusal("no-reason", pending.clause, "Say why: a reason is kept with this decision.")
+    return said.strip()
 
 
 # Lapsed
