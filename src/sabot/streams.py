@@ -133,6 +133,7 @@ class _Rule(msgspec.Struct, frozen=True):
     decide: Decides
     begins: bool
     confirmed_by: ConfirmedBy
+    seen: str
 
 
 class Stream(Generic[S]):
@@ -166,17 +167,19 @@ class Stream(Generic[S]):
         *,
         begins: bool = False,
         confirmed_by: ConfirmedBy = None,
+        seen: str = "",
     ) -> Callable[[Callable[[S, C, datetime], Sequence[Event]]], Any]:
         """Join a function to a command, with the role it asks for and the phases it fits in.
         `begins`: the command that opens the stream. `confirmed_by`: who else has to confirm it
-        (`sabot.parts.statements`)."""
+        (`sabot.parts.statements`); `seen`: what of the stream's own record it rests on instead,
+        where it moves money."""
 
         def join(
             function: Callable[[S, C, datetime], Sequence[Event]],
         ) -> Callable[[S, C, datetime], Sequence[Event]]:
             assert command not in self._rules, command
             self._rules[command] = _Rule(
-                by, frozenset(phases), cast(Decides, function), begins, confirmed_by
+                by, frozenset(phases), cast(Decides, function), begins, confirmed_by, seen
             )
             return function
 
@@ -287,6 +290,12 @@ class Stream(Generic[S]):
             return rule.decide(state, command, now)
         except Refusal as refused:
             return Rejection(refused.code, refused.clause, refused.message)
+
+    def rests_on(self, command: type[Command]) -> str:
+        """What money moves on with such a command, in words; "" where nothing is said of it."""
+        rule = self._rules[command]
+        told = "told, and confirmed by another" if rule.confirmed_by is not None else ""
+        return ", or else ".join(part for part in (rule.seen, told) if part)
 
     def confirmer(self, state: S, command: Command) -> Confirmer | None:
         """Who else has to confirm a command, if anybody."""

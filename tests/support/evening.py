@@ -10,6 +10,7 @@ from sabot.ledger import balance, is_balanced, of_player
 from sabot.money import CHIPS
 from sabot.parts import disputes, notices
 from sabot.parts.past import Past
+from sabot.parts.statements import StatementMade
 from sabot.rules import Choice, Due
 from sabot.streams import Event, Rejection
 from sabot.table import TABLE, Table
@@ -25,6 +26,7 @@ from sabot.table.state import DEALING, Mispaid
 from support.editions import no_rulebooks
 
 SIGN = {"minimum": "5", "maximum": "1000"}
+VOUCHER = {"number": "V 1", "conditions": "one wager on an even chance"}
 START = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
 Json = dict[str, Any]
 
@@ -112,7 +114,14 @@ class Evening:
         return found
 
     def ok(self, do: str, **fields: Any) -> list[Event]:
-        """The command is accepted: its events, put into the table."""
+        """The command is accepted: its events, put into the table. What has to be confirmed is
+        confirmed by somebody else: what follows then."""
+        events = self.says(do, **fields)
+        made = events[0] if events else None
+        return self.confirm(made) if isinstance(made, StatementMade) else events
+
+    def says(self, do: str, **fields: Any) -> list[Event]:
+        """The command is accepted; what has to be confirmed waits."""
         decided = self.ask(do, **fields)
         assert not isinstance(decided, Rejection), decided
         for event in decided:
@@ -121,6 +130,11 @@ class Evening:
         assert is_balanced(self.table.balances), (do, fields)
         check_live(self.table)
         return list(decided)
+
+    def confirm(self, made: StatementMade) -> list[Event]:
+        """Somebody who may confirm it does; what follows from what was stated."""
+        return self.says("confirm-statement", actor="vera", role=made.confirmer,
+                         number=made.number, reason="I have seen it")[1:]  # fmt: skip
 
     def no(self, code: str, do: str, **fields: Any) -> Rejection:
         """The command is rejected with that code, and nothing changes."""

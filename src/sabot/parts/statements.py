@@ -247,7 +247,7 @@ def take_statements(stream: Stream[Any]) -> None:
         confirmed = confirm_statement(state.statements, command, now)
         pending = state.statements.pending[command.number]
         done = _read(stream, _filled(pending, command))
-        events = stream.confirmed(state, done, now)
+        events = stream.confirmed(stream.evolve(state, confirmed, now), done, now)
         return [confirmed, *events, *lapse(state.statements, now, command.number)]
 
     def refuses(state: Any, command: RefuseStatement, now: datetime) -> Sequence[Event]:

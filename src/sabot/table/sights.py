@@ -104,6 +104,10 @@ SIGHTS: Final[dict[str, Sight]] = {
     "attempt-recorded/1": STAFF_ONLY,
     "payment-raised/1": STAFF_ONLY,
     "payment-filed/1": STAFF_ONLY,
+    "statement-made/1": public("number clause"),
+    "statement-confirmed/1": public("number clause"),
+    "statement-refused/1": public("number clause"),
+    "statement-lapsed/1": public("number clause"),
     "notice-due/1": STAFF_ONLY,
     "notice-given/1": STAFF_ONLY,
     # Cards before they are dealt: without how many, how deep, and in which order

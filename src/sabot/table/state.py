@@ -10,6 +10,7 @@ from sabot.money import CHIPS
 from sabot.parts.disputes import Docket
 from sabot.parts.notices import Notices
 from sabot.parts.past import Past
+from sabot.parts.statements import Statements
 from sabot.refusal import Refusal
 from sabot.rulebooks import EDITIONS, edition
 from sabot.rules import Rulebook
@@ -288,6 +289,13 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
         write_alike(self, "currency", CHIPS)
 
 
+class Question(msgspec.Struct, frozen=True):
+    """What no clause decides: what it is about, and who reported it."""
+
+    about: str
+    by: str
+
+
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """The whole table, as far as the next command can need it; the log has the rest.
 
@@ -316,7 +324,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     coups: int = 0
     notices: Notices = Notices()
     reports: int = 0
-    asked: dict[int, str] = {}
+    asked: dict[int, Question] = {}
     last: Round | None = None
     last_stack: Stack | None = None
     disputes: Docket = Docket()
@@ -330,6 +338,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     drop_box: bool = True
     excluded: dict[str, str] = {}
     calling: str | None = None
+    statements: Statements = Statements()
 
     @property
     def book(self) -> Rulebook:

@@ -51,7 +51,9 @@ def _untouched(table: Table, command: Command) -> Leave:
     return Leave(table.conduct.wagering.untouched, "")
 
 
-@TABLE.decides(PlaceWager, _untouched, (BETTING, DEALING))
+@TABLE.decides(
+    PlaceWager, _untouched, (BETTING, DEALING), seen="what is keyed before the first card"
+)
 def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Event]:
     """In this order: may the player bet now, on this, here, beside their other bets, so much."""
     speaks_for(table, command, command.player)
@@ -214,7 +216,9 @@ class WagerWithdrawn(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(WithdrawWager, _untouched, (*BETWEEN, DEALING))
+@TABLE.decides(
+    WithdrawWager, _untouched, (*BETWEEN, DEALING), seen="what is keyed before the first card"
+)
 def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
@@ -293,7 +297,7 @@ def _refuses(table: Table, command: RefuseWager) -> Leave:
     return leave(table.conduct.wagering.refusal)
 
 
-@TABLE.decides(RefuseWager, _refuses, BETWEEN)
+@TABLE.decides(RefuseWager, _refuses, BETWEEN, seen="one person, whom the clause names")
 def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[Event]:
     power = table.conduct.wagering.refusal
     if power is None:

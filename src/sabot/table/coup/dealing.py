@@ -158,7 +158,12 @@ def _named(table: Table, command: DealCard, up: bool) -> str | None:
 
 
 def check_decided(table: Table) -> None:
-    """Where no clause speaks, play waits for a supervisor."""
+    """Where no clause speaks, play waits for a supervisor; so it does for whoever has to confirm
+    what somebody has stated."""
+    stated = table.statements.holding
+    if stated is not None:
+        what = f"Play waits until a {stated.by} confirms or refuses statement {stated.number}."
+        raise Refusal("held", stated.clause, what)
     if table.round.held is not None:
         what = f"Play waits for a casino supervisor's decision on {table.round.held}."
         raise Refusal("held", None, what)

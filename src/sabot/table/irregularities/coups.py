@@ -45,6 +45,13 @@ def rebuilt(
 
 
 def rebuild_then_take_down(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
+    reopen(table, str(cell.clause))  # or it is too late for it
+    if not report.cards and table.round.void is None:
+        raise Refusal(
+            "say-more",
+            cell.clause,
+            "Rebuild the deal first: name its cards in their true order, null for one unseen.",
+        )
     events = rebuild_binding(table, report, cell, now)
     for event in events:
         table = TABLE.evolve(table, event, now)

@@ -4,16 +4,16 @@ has to be so."""
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, named
 from sabot.rules import Due
 from sabot.rules.irregularity import Cell
 from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import BEFORE, DURING
 from sabot.shoe.procedure import DEVICE
-from sabot.table.players.recipients import NOBODY
+from sabot.table.players.recipients import NOBODY, able
 from sabot.table.shoe.cards import due
 from sabot.table.state import BETTING, DEALING, IN_COUP, READY, VIRTUAL, Table
-from sabot.table.stream import is_void
+from sabot.table.stream import is_void, patron_of
 
 Check = Callable[[Table, Any, Cell], None]
 
@@ -131,6 +131,21 @@ def _handed(table: Table, report: Any, cell: Cell) -> None:
     about = cell.outcome in (Outcome.NEXT_BETTOR, Outcome.STAND)
     if about and table.method.recipient == NOBODY:
         raise _not_so(cell, "The dealer keeps all cards in this way of dealing.")
+    if cell.outcome is Outcome.TAKE_DOWN_ONLY:
+        _handed_to(table, report, cell)
+
+
+def _handed_to(table: Table, report: Any, cell: Cell) -> None:
+    """The table knows that a hand was handed to a player, or the report says which and to whom."""
+    if report.hand is None or report.player is None:
+        if table.round.handled:
+            return
+        raise Refusal("say-more", cell.clause, "Say which hand was handed to whom.")
+    patron_of(table, report.player)
+    if not any(slot.hand == report.hand for slot in table.round.slots):
+        raise _not_so(cell, "There is no such hand on the layout.")
+    if report.player in able(table, report.hand):
+        raise _not_so(cell, f"{named(report.player)} may have that hand.")
 
 
 def _where_of_coup(table: Table, report: Any, cell: Cell) -> None:

@@ -47,7 +47,7 @@ def _sanctions(table: Table, command: SanctionPlayer) -> Leave:
     return Leave(rule.clause, rule.by)
 
 
-@TABLE.decides(SanctionPlayer, _sanctions, OPEN)
+@TABLE.decides(SanctionPlayer, _sanctions, OPEN, seen="one person, whom the clause names")
 def sanction_player(table: Table, command: SanctionPlayer, now: datetime) -> Sequence[Event]:
     """Each measure by its own clause; a person need not be a player to be kept out."""
     rule = table.conduct.general.sanction
@@ -151,7 +151,7 @@ def _invalidates(table: Table, command: InvalidateOutcome) -> Leave:
     return leave(_power(table, command.cause))
 
 
-@TABLE.decides(InvalidateOutcome, _invalidates, IN_COUP)
+@TABLE.decides(InvalidateOutcome, _invalidates, IN_COUP, seen="one person, whom the clause names")
 def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) -> Sequence[Event]:
     """The coup is void; what becomes of the money is the document's word or, where it has none, the
     word of whoever may invalidate."""

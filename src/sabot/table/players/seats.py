@@ -1,21 +1,23 @@
 """Players at the table: seats, playing areas, who shares them and who makes room."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
 import msgspec
 
+from sabot.kind import Claim
 from sabot.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
 from sabot.money import CHIPS, TOKENS
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
-from sabot.streams import Command, Event
+from sabot.streams import Command, Confirmer, Event, Rejection
 from sabot.table.players.boxes import has_room
 from sabot.table.running.approvals import without_approvals
 from sabot.table.state import BETWEEN, CLOSED, OPEN, VIRTUAL, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,
+    COUNTED_AGAIN,
     TABLE,
     amount_of,
     moved,
@@ -63,7 +65,7 @@ class PlayerJoined(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(JoinTable, phases=OPEN)
+@TABLE.decides(JoinTable, phases=OPEN, seen="chips that the dealer is shown, or the account")
 def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     _check_welcome(table, command)
@@ -200,7 +202,18 @@ class PlayerLeft(Event, frozen=True, kw_only=True):
     marker_off: str | None = None
 
 
-@TABLE.decides(LeaveTable, phases=(*OPEN, CLOSED))
+def _counts_again(table: Table, command: LeaveTable) -> Confirmer | None:
+    """What a player says is left has to be what the table's own books have, or what two count."""
+    patron = table.patrons.get(command.player)
+    if command.declared is None or patron is None or patron.room is None:
+        return None
+    held = balance(table.balances, of_player(command.player))
+    return None if _declared(command.declared) == held else COUNTED_AGAIN
+
+
+@TABLE.decides(
+    LeaveTable, phases=(*OPEN, CLOSED), confirmed_by=_counts_again, seen="the table's own books"
+)
 def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     patron = patron_of(table, command.player)
@@ -285,29 +298,54 @@ def seat_vacated(table: Table, event: SeatVacated) -> Table:
 
 
 class ExchangeVoucher(Command, frozen=True, kw_only=True):
-    """A promotional voucher becomes tokens to wager with."""
+    """A promotional voucher becomes tokens to wager with: its number, its value and what its
+    conditions are, as they are printed on it."""
 
     player: str
     amount: str
+    number: str = ""
+    conditions: str = ""
 
 
 class VoucherExchanged(Event, frozen=True, kw_only=True):
     player: str
     moves: tuple[Move, ...]
     clause: str
+    number: str
+    conditions: str
 
 
-@TABLE.decides(ExchangeVoucher, BY_STAFF, OPEN)
+@TABLE.decides(ExchangeVoucher, BY_STAFF, OPEN, confirmed_by=COUNTED_AGAIN)
 def exchange_voucher(table: Table, command: ExchangeVoucher, now: datetime) -> Sequence[Event]:
     rule = table.conduct.wagering
     patron_of(table, command.player)
     if TOKENS not in rule.takes:
         raise Refusal("no-tokens", rule.chips, "Wagers are made here with gaming chips only.")
+    number, conditions = command.number.strip(), command.conditions.strip()
+    if not number or not conditions:
+        raise Refusal(
+            "say-more", rule.chips, "Say the voucher's number and its conditions, as printed on it."
+        )
     amount = amount_of(command.amount)
     move = Move(WORLD, of_player(command.player), amount, TOKENS)
-    return [VoucherExchanged(player=command.player, moves=(move,), clause=rule.chips)]
+    return [
+        VoucherExchanged(
+            player=command.player,
+            moves=(move,),
+            clause=rule.chips,
+            number=number,
+            conditions=conditions,
+        )
+    ]
 
 
 @TABLE.evolves(VoucherExchanged)
 def voucher_exchanged(table: Table, event: VoucherExchanged) -> Table:
     return moved(table, event.moves)
+
+
+def vouchers(name: str, event: Event) -> Iterator[Claim]:
+    """A voucher is exchanged once, whichever table it is brought to."""
+    if isinstance(event, VoucherExchanged):
+        used = f"Voucher {event.number} has been exchanged already."
+        yield Claim("voucher", event.number, Rejection("used", event.clause, used), once=True)

@@ -109,7 +109,9 @@ class WagersSettled(Event, frozen=True, kw_only=True):
     reason: str = ""
 
 
-@TABLE.decides(SettleWagers, BY_DEALER, (DEALING,))
+@TABLE.decides(
+    SettleWagers, BY_DEALER, (DEALING,), seen="the cards on the layout and the stakes in the log"
+)
 def settle_wagers(table: Table, command: SettleWagers, now: datetime) -> Sequence[Event]:
     """Early wagers on the initial deal; all others once the result is called."""
     check_not_held(table)
