@@ -4,12 +4,12 @@ A promotion over several games satisfies each of their documents, so that the st
 """
 
 from collections.abc import Iterator
-from datetime import timedelta
 
 import msgspec
 
 from sabot.promotions import prizes
 from sabot.promotions.faults import TERMS, Fault
+from sabot.promotions.submission import Sections, in_time
 from sabot.promotions.terms import Promotion
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
@@ -25,7 +25,7 @@ class Line(msgspec.Struct, frozen=True):
     message: str
 
 
-def sections(promotion: Promotion) -> dict[str, Promotions]:
+def sections(promotion: Promotion) -> Sections:
     """What the documents of its games say of promotional prizes, by rulebook."""
     return {name: section_of(name) for name in promotion.rulebooks}
 
@@ -77,7 +77,7 @@ def unsubmitted(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
             f" {rule.hours} hours before the start."
         )
         yield Fault("submitted", rule.clause, message)
-    elif promotion.starts - promotion.submitted < timedelta(hours=rule.hours):
+    elif not in_time(promotion.submitted, promotion.starts, rule):
         message = f"The {rule.to} had the terms less than {rule.hours} hours before the start."
         yield Fault("submitted", rule.clause, message)
 

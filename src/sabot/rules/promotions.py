@@ -4,7 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from sabot.rules.irregularity import Duty, hours_before, within_days
+from sabot.rules.irregularity import (
+    BEFOREHAND,
+    PRACTICABLE,
+    SOON,
+    Duty,
+    hours_before,
+    within_days,
+)
 
 MONEY: Final = "money"
 CASH: Final = "cash"
@@ -52,8 +59,6 @@ NO_CASH_IN_LAW: Final = "CCA 76A"
 WINNER: Final = "winner"
 CLAIMANT: Final = "claimant"
 COMPLAINANT: Final = "complainant"
-SOON: Final = "as soon as possible"
-UNTIMED: Final = "no time stated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +154,10 @@ class Changes:
     to: str
     approval: bool
 
+    @property
+    def duty(self) -> Duty:
+        return Duty(self.to, BEFOREHAND if self.approval else SOON, self.clause)
+
 
 @dataclass(frozen=True, slots=True)
 class Denial:
@@ -158,6 +167,10 @@ class Denial:
     kept: str
     over: int
 
+    @property
+    def duty(self) -> Duty:
+        return Duty(CLAIMANT, PRACTICABLE, self.clause)
+
 
 @dataclass(frozen=True)
 class Promotions:
@@ -165,8 +178,8 @@ class Promotions:
 
     `forbidden` has the kinds that no prize may be of, `made_known` what has to be so besides being
     stated, `terms` what the terms state, `prize` what they state of every prize and `details` of
-    one of that kind, `complaint` the clause on disputes and the right to complain, `integrity` who
-    is told of a promotion or draw that is no longer sound.
+    one of that kind, `complaint` who is told of the right to complain, `integrity` who is told of a
+    promotion or draw that is no longer sound.
     """
 
     scrutineer: Scrutineer
@@ -180,7 +193,7 @@ class Promotions:
     details: Mapping[str, tuple[Item, ...]]
     telling: Telling
     denial: Denial
-    complaint: str
+    complaint: Duty
     integrity: Duty
     submission: Submission
     changes: Changes

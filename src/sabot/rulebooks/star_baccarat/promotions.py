@@ -1,10 +1,11 @@
 """Promotional prizes, Baccarat, The Star Sydney, version 4: section 16."""
 
 from sabot.money import DOLLAR
-from sabot.rules.irregularity import Duty, within_hours
+from sabot.rules.irregularity import ANY_TIME, Duty, within_hours
 from sabot.rules.promotions import (
     APPLIANCE,
     CASINO_DOLLARS,
+    COMPLAINANT,
     FIREARM,
     PRESCRIBED,
     REAL_ESTATE,
@@ -66,7 +67,7 @@ PROMOTIONS = Promotions(
         },
     ),
     denial=Denial("16.9", kept="16.9.1", over=100 * DOLLAR),
-    complaint="16.10",
+    complaint=Duty(COMPLAINANT, ANY_TIME, "16.10"),
     integrity=Duty(INSPECTOR, within_hours(48), "16.11"),
     submission=Submission("16.12", COMMISSION, hours=24),
     changes=Changes("16.12.1", COMMISSION, approval=False),

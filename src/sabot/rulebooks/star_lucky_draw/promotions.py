@@ -1,10 +1,11 @@
 """Promotional prizes, Lucky Draw Baccarat, The Star Sydney, 17 August 2016: section 13."""
 
 from sabot.money import DOLLAR
-from sabot.rules.irregularity import AT_ONCE, Duty
+from sabot.rules.irregularity import ANY_TIME, AT_ONCE, Duty
 from sabot.rules.promotions import (
     APPLIANCE,
     CASINO_DOLLARS,
+    COMPLAINANT,
     FIREARM,
     NO_CASH_IN_LAW,
     PRESCRIBED,
@@ -71,6 +72,6 @@ PROMOTIONS = Promotions(
     submission=Submission("13.9", COMMISSION, hours=24),
     changes=Changes("13.9.1", COMMISSION, approval=True),
     denial=Denial("13.10", kept="13.10.1", over=100 * DOLLAR),
-    complaint="13.11",
+    complaint=Duty(COMPLAINANT, ANY_TIME, "13.11"),
     integrity=Duty(INSPECTOR, AT_ONCE, "13.12"),
 )

@@ -1,10 +1,11 @@
 """Promotional prizes, 7-Up Baccarat, The Star Sydney, 17 August 2016: section 16."""
 
 from sabot.money import DOLLAR
-from sabot.rules.irregularity import AT_ONCE, Duty
+from sabot.rules.irregularity import ANY_TIME, AT_ONCE, Duty
 from sabot.rules.promotions import (
     APPLIANCE,
     CASINO_DOLLARS,
+    COMPLAINANT,
     FIREARM,
     NO_CASH_IN_LAW,
     PRESCRIBED,
@@ -71,6 +72,6 @@ PROMOTIONS = Promotions(
     submission=Submission("16.10", COMMISSION, hours=24),
     changes=Changes("16.10.1", COMMISSION, approval=True),
     denial=Denial("16.11", kept="16.11.1", over=100 * DOLLAR),
-    complaint="16.12",
+    complaint=Duty(COMPLAINANT, ANY_TIME, "16.12"),
     integrity=Duty(INSPECTOR, AT_ONCE, "16.13"),
 )

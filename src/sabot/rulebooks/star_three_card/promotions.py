@@ -1,10 +1,11 @@
 """Promotional prizes, Three Card Baccarat, The Star Sydney, 17 August 2016: section 15."""
 
 from sabot.money import DOLLAR
-from sabot.rules.irregularity import AT_ONCE, Duty
+from sabot.rules.irregularity import ANY_TIME, AT_ONCE, Duty
 from sabot.rules.promotions import (
     APPLIANCE,
     CASINO_DOLLARS,
+    COMPLAINANT,
     FIREARM,
     NO_CASH_IN_LAW,
     PRESCRIBED,
@@ -71,6 +72,6 @@ PROMOTIONS = Promotions(
     submission=Submission("15.9", COMMISSION, hours=24),
     changes=Changes("15.9.1", COMMISSION, approval=True),
     denial=Denial("15.10", kept="15.10.1", over=100 * DOLLAR),
-    complaint="15.11",
+    complaint=Duty(COMPLAINANT, ANY_TIME, "15.11"),
     integrity=Duty(INSPECTOR, AT_ONCE, "15.12"),
 )
