@@ -243,6 +243,15 @@ def test_a_tampered_file_is_status_1(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert (answer["verified"], answer["drawn"]) == (False, [])
 
 
+def test_an_entry_does_not_move_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "draw.json"
+    file.write_bytes(written(opened(entries=["\x1b[2Jann"], value="3")))
+    status, out, _ = run(capsys, "verify", file)
+    assert status == 0 and "\x1b" not in out and "[2Jann" in out
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -286,6 +295,8 @@ def test_bad_words_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         ),
         ("draw", "seal", tmp_path / "x", "--secret", "y", "--beacon", "a", "--drum", "b"),
         ("draw", "seal", "\0", "--secret", tmp_path / "y"),
+        ("draw", "seal", tmp_path / "x", "--secret", tmp_path / "y", "--beacon", "\udcff"),
+        ("draw", "seal", tmp_path / "x", "--secret", tmp_path / "y", "--drum", "\udcff"),
         ("draw", "seal", tmp_path / "no" / "x", "--secret", tmp_path / "no" / "y"),
         ("draw", "close", draw, "--entries", bad),
         ("draw", "close", draw, "--entries", tmp_path / "nothing"),

@@ -9,10 +9,11 @@ import pytest
 from sabot import RULEBOOKS
 from sabot.parts.notices import Due, due_at, is_late
 from sabot.promotions.claims import Denied, check_payment, deny, is_kept, winner_chooses
+from sabot.promotions.holding import check_draw, check_entry
 from sabot.promotions.integrity import CANCEL, POSTPONE, compromised, resume
 from sabot.promotions.prizes import needs_scrutineer
 from sabot.promotions.submission import change_terms, check_start, earliest_start, in_time
-from sabot.promotions.terms import Prize
+from sabot.promotions.terms import Prize, Promotion, Terms
 from sabot.promotions.winners import Attempt, telling, told_until, tried, way_to_tell
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import ANY_TIME, AT_ONCE, PRACTICABLE, SOON, Duty
@@ -90,6 +91,49 @@ def test_over_several_games_the_strictest_holds() -> None:
     assert refused(lambda: change_terms(MONDAY, MONDAY, SECTIONS)) == ("not-approved", "16.10.1")
     approved = change_terms(MONDAY, MONDAY, SECTIONS, approved=True)
     assert approved == [Duty("commission", SOON, "16.12.1")]
+
+
+# Entries and the draw
+
+
+CLOSING = MONDAY + timedelta(days=9)
+
+
+def promotion(*games: str, value: int = 10_000_01) -> Promotion:
+    return Promotion(
+        rulebooks=games,
+        starts=MONDAY,
+        terms=Terms(entries_close=CLOSING),
+        prizes=(Prize(kind="goods", value=value),),
+    )
+
+
+@clauses("16.7.6", "16.8.6", "15.7.6", "13.7.6")
+def test_an_entry_is_received_before_the_closing_time(game: str, clause: str) -> None:
+    one, held = {game: SECTIONS[game]}, promotion(game)
+    check_entry(MONDAY, held, one)
+    check_entry(CLOSING - SECOND, held, one)
+    assert refused(lambda: check_entry(CLOSING, held, one)) == ("entries-closed", clause)
+    early = refused(lambda: check_entry(MONDAY - SECOND, held, one))
+    assert early == ("not-started", SECTIONS[game].submission.clause)
+
+
+@clauses("16.7.6", "16.8.6", "15.7.6", "13.7.6")
+def test_nothing_is_drawn_before_entries_close_or_while_in_doubt(game: str, clause: str) -> None:
+    one, held = {game: SECTIONS[game]}, promotion(game)
+    check_draw(CLOSING, held, "Ms Lee", True, one)
+    early = refused(lambda: check_draw(CLOSING - SECOND, held, "Ms Lee", True, one))
+    assert early == ("entries-open", clause)
+    doubtful = refused(lambda: check_draw(CLOSING, held, "Ms Lee", False, one))
+    assert doubtful == ("compromised", SECTIONS[game].integrity.clause)
+
+
+def test_a_scrutineer_oversees_the_draw_of_a_large_prize() -> None:
+    for nobody in (None, " "):
+        found = refused(lambda n=nobody: check_draw(CLOSING, promotion(), n, True, SECTIONS))  # type: ignore[misc]
+        assert found == ("no-scrutineer", "16.3"), "7-Up asks for one, Baccarat does not"
+        check_draw(CLOSING, promotion(value=10_000_00), nobody, True, SECTIONS)
+        check_draw(CLOSING, promotion(), nobody, True, {BACCARAT: SECTIONS[BACCARAT]})
 
 
 # Winners

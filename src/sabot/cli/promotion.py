@@ -112,7 +112,8 @@ def _open(chosen: argparse.Namespace) -> str:
     secret = _text(chosen.secret).strip()
     opened = drawing.open_draw(read_published(_read(chosen.file)), secret, chosen.value)
     _rewrite(Path(chosen.file), opened)
-    return f"Opened: {_drawn(opened, 1)[0]} is drawn first of {len(opened.entries):,} entries."
+    first = _visible(_drawn(opened, 1)[0])
+    return f"Opened: {first} is drawn first of {len(opened.entries):,} entries."
 
 
 def _rewrite(path: Path, published: Published) -> None:
@@ -146,8 +147,13 @@ def _verify(published: Published, first: int, as_json: bool) -> int:
         }
         print(msgspec.json.encode(answer).decode())
     else:
-        print("\n".join(found or _proven(published, first)))
+        print("\n".join(map(_visible, found or _proven(published, first))))
     return FOUND if found else 0
+
+
+def _visible(line: str) -> str:
+    """Without the signs that move a terminal: anyone may have written that file."""
+    return "".join(each if each.isprintable() else "\ufffd" for each in line)
 
 
 def _proven(published: Published, first: int) -> list[str]:

@@ -97,6 +97,8 @@ def one_line(text: str, what: str) -> str:
     """What is put under a digest stands on a line of its own."""
     if text.splitlines() not in ([], [text]):
         raise Refusal("bad-command", None, f"{what} is written on one line.")
+    if any("\ud800" <= each <= "\udfff" for each in text):
+        raise Refusal("bad-command", None, f"{what} has a sign in it that is none.")
     return text.strip()
 
 

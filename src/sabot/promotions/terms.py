@@ -94,9 +94,9 @@ def _why(wrong: Exception) -> str:
     if isinstance(wrong, tomllib.TOMLDecodeError):
         said = str(wrong).replace("'", '"')
         return said[:1].lower() + said[1:]
-    return "a number is too long" if isinstance(wrong, ArithmeticError | ValueError) else (
-        "there are too many brackets within brackets"
-    )  # fmt: skip
+    if isinstance(wrong, RecursionError):
+        return "there are too many brackets within brackets"
+    return "a number is too long"
 
 
 # What a key holds
