@@ -32,6 +32,7 @@ ROOMS = [
     "parts",
     "accounts",
     "table",
+    "promotions",
     "store",
     "live",
     "people",

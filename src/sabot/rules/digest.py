@@ -28,8 +28,9 @@ Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 Asked = Callable[[Callable[..., Any]], Plain]
 """How a function is put into the digest."""
 
-BESIDE = frozenset({"note", "overlays", "over"})
-"""Fields that explain and decide nothing, and what is asked for by itself."""
+BESIDE = frozenset({"note", "overlays", "over", "promotions"})
+"""Fields that explain and decide nothing, and what is asked for by itself: no table plays by what a
+document says of promotional prizes."""
 
 
 def digest(book: "Rulebook") -> str:

@@ -13,6 +13,11 @@ from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR
 
 AT_ONCE: Final = "at once"
+SOON: Final = "as soon as possible"
+PRACTICABLE: Final = "as soon as practicable"
+ANY_TIME: Final = "no time stated"
+UNTIMED: Final = frozenset({AT_ONCE, SOON, PRACTICABLE, ANY_TIME})
+"""No document counts the minutes of these: they are open until they are done."""
 BEFOREHAND: Final = "beforehand"
 DAILY_SUMMARY: Final = "in the daily summary or as a breach report"
 MONTH_END: Final = "by the end of the month"

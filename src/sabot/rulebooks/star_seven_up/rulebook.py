@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sabot.cards import Card, value_of
 from sabot.rulebooks.star_seven_up.conduct import CONDUCT
+from sabot.rulebooks.star_seven_up.promotions import PROMOTIONS
 from sabot.rules import (
     BANKER,
     PLAYER,
@@ -209,5 +210,6 @@ RULEBOOK = Rulebook(
     schemes={},
     chips=CHIPS,
     conduct=CONDUCT,
+    promotions=PROMOTIONS,
     tables={"9.4": PROCEDURE.banker_draws.rows()},
 )
