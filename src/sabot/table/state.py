@@ -193,6 +193,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     held: str | None = None
     face: str | None = None
     method: str | None = None
+    rooms: dict[str, int] = {}
+    """How much players on a Loss Limit could lose when the first card came."""
 
 
 class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -228,6 +230,8 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     devices: int = 1
     occasion: str = ""
     named: int | None = None
+    told: bool = False
+    """Somebody said of a card of these that it came out wrongly, so that the count rests on it."""
 
     @property
     def played_out(self) -> bool:
