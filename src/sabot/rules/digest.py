@@ -28,7 +28,7 @@ Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 Asked = Callable[[Callable[..., Any]], Plain]
 """How a function is put into the digest."""
 
-BESIDE = frozenset({"note", "overlays", "over"})
+BESIDE = frozenset({"note", "overlays", "over", "tournament"})
 """Fields that explain and decide nothing, and what is asked for by itself."""
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sabot.cards import is_pair
 from sabot.rulebooks.star_baccarat.conduct import CONDUCT
+from sabot.rulebooks.star_baccarat.tournament import TOURNAMENT
 from sabot.rules import (
     BANKER,
     PLAYER,
@@ -311,4 +312,5 @@ RULEBOOK = Rulebook(
     chips=CHIPS,
     conduct=CONDUCT,
     tables={"9.4": PROCEDURE.banker_draws.rows()},
+    tournament=TOURNAMENT,
 )

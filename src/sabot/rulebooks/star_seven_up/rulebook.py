@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sabot.cards import Card, value_of
 from sabot.rulebooks.star_seven_up.conduct import CONDUCT
+from sabot.rulebooks.star_seven_up.tournament import TOURNAMENT
 from sabot.rules import (
     BANKER,
     PLAYER,
@@ -210,4 +211,5 @@ RULEBOOK = Rulebook(
     chips=CHIPS,
     conduct=CONDUCT,
     tables={"9.4": PROCEDURE.banker_draws.rows()},
+    tournament=TOURNAMENT,
 )
