@@ -110,7 +110,8 @@ def test_the_order_is_total_and_nobody_is_through_by_two_ways(
     standing, out = session
     groups = order(tournament_of(RULEBOOKS[game]).placing, standing, out)
     listed = [name for group in groups for name in group.names]
-    assert sorted(listed) == sorted(each.name for each in (*standing, *out))
+    everybody = [each.name for each in standing] + [each.name for each in out]
+    assert sorted(listed) == sorted(everybody)
     assert [name for name in listed if name.startswith("in")] == listed[: len(standing)]
     found = cut(groups, places)
     assert list(found.through) == listed[: len(found.through)]

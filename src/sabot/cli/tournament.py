@@ -12,14 +12,11 @@ from sabot.refusal import Refusal
 from sabot.tournament.conditions import faults
 from sabot.tournament.questions import answer_prizes, answer_rank, answer_wagers
 
-QUESTIONS: dict[str, tuple[Callable[[bytes], bytes], str, str]] = {
-    "wagers": (
-        answer_wagers,
-        "One coup of a heat",
-        "what of each wager of a heat counts and earns",
-    ),
-    "rank": (answer_rank, "One session", "the order of a session's players, and who goes on"),
-    "prizes": (answer_prizes, "One prize pool", "the prize pool, and what each place is paid"),
+QUESTIONS = {
+    "wagers": ("One coup of a heat", "what of each wager of a heat counts and earns"),
+    "rank": ("One session", "the order of a session's players, and who goes on"),
+    "prizes": ("One prize pool", "the prize pool, and what each place is paid"),
+    "chances": ("One last coup", "two players' chances in the last coup, by the order of wagering"),
 }
 CHECK = "what is missing from a tournament's conditions, or forbidden in them"
 FAULTY = 1
@@ -27,7 +24,7 @@ FAULTY = 1
 
 def declare(options: argparse.ArgumentParser) -> None:
     words = options.add_subparsers(dest="what", metavar="WHAT", required=True)
-    for name, (_, _, told) in QUESTIONS.items():
+    for name, (_, told) in QUESTIONS.items():
         declare_file(words.add_parser(name, help=told, description=_sentence(told)))
     check = words.add_parser("check", help=CHECK, description=_sentence(CHECK))
     check.add_argument("file", metavar="FILE", help="the conditions, in TOML")
@@ -36,8 +33,17 @@ def declare(options: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     if chosen.what == "check":
         return _check(chosen.file)
-    answer_line, asked, _ = QUESTIONS[chosen.what]
-    return answer_file(chosen.file, answer_line, asked)
+    asked, _ = QUESTIONS[chosen.what]
+    return answer_file(chosen.file, _answers(chosen.what), asked)
+
+
+def _answers(what: str) -> Callable[[bytes], bytes]:
+    """Chances are counted with compiled functions, which take a while to load."""
+    if what == "chances":
+        from sabot.tournament.chances import answer_chances
+
+        return answer_chances
+    return {"wagers": answer_wagers, "rank": answer_rank, "prizes": answer_prizes}[what]
 
 
 def _check(file: str) -> int:
