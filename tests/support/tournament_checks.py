@@ -2,7 +2,7 @@
 
 from sabot.rulebooks import RULEBOOKS
 from sabot.tournament.conditions import faults
-from sabot.tournament.wagers import Limits, after_absence
+from sabot.tournament.counting import Limits, after_absence
 from support.conditions import cited, saying, without
 from support.heats import code, counts, form, gone, heat, one, paid, player, prizes, rank
 

@@ -142,6 +142,8 @@ def test_canberra_15_22_no_more_commission_than_was_approved() -> None:
     game = "canberra-mini"
     assert cited(saying(game, commission="10.5")) == [("commission_approved", "15.22")]
     assert cited(saying(game, commission_approved="none")) == [("commission_approved", "15.22")]
+    small = saying(game, commission="0.5", commission_approved="none")
+    assert cited(small) == [("commission_approved", "15.22")]
     assert saying(game, commission="9", commission_approved="9") == []
     assert without(game, "commission", "commission_approved")[0].clause == "15.3(a)(iii)"
 
@@ -194,6 +196,23 @@ def test_what_cannot_be_read_is_one_sentence(said: dict[str, Any]) -> None:
     with pytest.raises(Refusal) as refused:
         saying("star-baccarat", **said)
     assert refused.value.message.endswith(".") and len(refused.value.message) < 300
+
+
+def test_the_sentence_names_the_item() -> None:
+    with pytest.raises(Refusal, match='read: under entry_fee, "free" is not an amount: an amount'):
+        saying("star-baccarat", entry_fee="free")
+    with pytest.raises(Refusal, match="read: pass_cards is a whole number, not true"):
+        saying("star-baccarat", pass_cards=True)
+
+
+def test_what_is_forbidden_is_told_with_its_reason() -> None:
+    (fault,) = saying("star-baccarat", top_ups="once")
+    assert fault.message == "Chips grow by winning wagers only: this is forbidden."
+
+
+def test_none_of_it_may_be_said_as_nothing() -> None:
+    assert saying("star-baccarat", pass_cards=0, undisclosed_wagers=0, entry_fee="0") == []
+    assert saying("canberra-mini", commission="0", commission_approved="none") == []
 
 
 def test_a_moment_has_an_offset() -> None:

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from sabot.coup import deal
 from sabot.rulebooks import RULEBOOKS
 from sabot.tournament import tournament_of
+from sabot.tournament.counting import Limits, counted, deemed
 from sabot.tournament.prizes import WHOLE, by_shares, pool, shared
 from sabot.tournament.ranking import KnockedOut, Standing, cut, order
-from sabot.tournament.wagers import Entrant, Form, Heat, Laid, Limits, after_coup, counted, deemed
+from sabot.tournament.wagers import Entrant, Form, Heat, Laid, after_coup
 from support.heats import RESULTS, SEVEN_UP
 from support.thorough import tries
 

@@ -10,9 +10,9 @@ from sabot.money import cents, dollars
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.tournament import tournament_of
+from sabot.tournament.counting import Limits, check_limits
 from sabot.tournament.fairness import Bet, LastCoup, chances
 from sabot.tournament.questions import StandingAsked, check_names
-from sabot.tournament.wagers import Limits, check_limits
 
 
 class LastCoupAsked(msgspec.Struct, gc=False):

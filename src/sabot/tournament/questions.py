@@ -19,6 +19,7 @@ from sabot.refusal import Refusal, named, quoted
 from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 from sabot.tournament import tournament_of
+from sabot.tournament.counting import Limits, check_limits
 from sabot.tournament.prizes import Guarantee, by_amounts, by_shares, percentage, pool, shared
 from sabot.tournament.ranking import KnockedOut, Standing, cut, order
 from sabot.tournament.wagers import (
@@ -27,11 +28,9 @@ from sabot.tournament.wagers import (
     Form,
     Heat,
     Laid,
-    Limits,
     Settled,
     after_coup,
     check_entrant,
-    check_limits,
 )
 
 Number = Annotated[int, msgspec.Meta(ge=0)]
