@@ -15,7 +15,8 @@ from sabot.table.coup.methods import ChooseMethod
 from sabot.table.irregularities.report import ResumePlay
 from sabot.table.irregularities.wagers import TakeDown
 from sabot.table.players.seats import LeaveTable, was_here
-from sabot.table.result.settling import AnnounceResult, ClearCards, SettleWagers
+from sabot.table.result.clearing import ClearCards
+from sabot.table.result.settling import AnnounceResult, SettleWagers
 from sabot.table.running.opening import CloseTable
 from sabot.table.running.variant import SwitchScheme
 from sabot.table.shoe.burning import BurnCards

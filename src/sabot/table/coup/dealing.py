@@ -12,6 +12,7 @@ from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
 from sabot.table.betting.totals import Cut, apply_cuts, check_areas, late_cuts, returns_of
 from sabot.table.betting.wagers import check_each_allowed
+from sabot.table.players.room import rooms_of
 from sabot.table.shoe.cards import (
     EXPOSE,
     check_copies,
@@ -328,11 +329,7 @@ def coup_started(table: Table, event: CoupStarted) -> Table:
         method=event.method,
         face=event.face,
         stakes=apply_cuts(table.round.stakes, event.cuts),
-        rooms={
-            player: max(patron.room - patron.lost, 0)
-            for player, patron in table.patrons.items()
-            if patron.room is not None and patron.account
-        },
+        rooms=rooms_of(table.patrons),
     )
     return moved(replace(table, phase=DEALING, round=round_), event.moves)
 
