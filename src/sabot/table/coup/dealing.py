@@ -12,6 +12,7 @@ from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
 from sabot.table.betting.totals import Cut, apply_cuts, check_areas, late_cuts, returns_of
 from sabot.table.betting.wagers import check_each_allowed
+from sabot.table.players.gaming import within_limits
 from sabot.table.players.room import rooms_of
 from sabot.table.shoe.cards import (
     EXPOSE,
@@ -272,7 +273,7 @@ def start_coup(table: Table, now: datetime) -> CoupStarted:
     method = table.conduct.no_bet_method if no_bet and table.conduct.no_bet_method else None
     used = table.conduct.method(method) if method else table.method
     assert used is not None
-    cuts = late_cuts(table)
+    cuts = within_limits(table, late_cuts(table))
     return CoupStarted(
         number=table.round.number,
         boxes=boxes,
