@@ -6,7 +6,8 @@ decisions), unknown-card, too-many-copies, too-few-cards or too-many-cards, then
 unknown-wager, bad-box, bad-amount and no-rule, and last draw-mismatch (a DRAW wager).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -25,8 +26,10 @@ from sabot.coup import (
 from sabot.money import cents, dollars
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
+from sabot.rules import Rulebook
 
 Json = dict[str, Any]
+NO_BOOKS: Mapping[str, Rulebook] = MappingProxyType({})
 
 
 class WagerAsked(msgspec.Struct, gc=False):
@@ -63,7 +66,7 @@ class WagerAnswer(msgspec.Struct, gc=False):
     id: Any
     outcome: str
     odds: str | None
-    clause: str
+    clause: str | None
     pays: str
     returns: str
 
@@ -81,14 +84,16 @@ _decode = msgspec.json.Decoder(Question).decode
 _encode = msgspec.json.Encoder().encode
 
 
-def answer_line(line: bytes) -> bytes:
+def answer_line(line: bytes, own: Mapping[str, Rulebook] = NO_BOOKS) -> bytes:
     """The answer to one line of JSON, as one line of JSON without its newline.
+
+    `own` are rulebooks of somebody's own, which go before the registry's of the same id.
 
     >>> answer_line(b"{")
     b'{"error":{"code":"bad-json","clause":null,"message":"The line is not JSON."}}'
     """
     try:
-        return _encode(_answer(_read(line)))
+        return _encode(_answer(_read(line), own))
     except Refusal as refusal:
         return _encode({"error": error_of(refusal)})
     except RecursionError:
@@ -127,8 +132,9 @@ def _misshapen(error: msgspec.ValidationError) -> Refusal:
     return Refusal("bad-json", None, f"The question is not of the right form: {error}.")
 
 
-def _answer(asked: Question) -> Answer:
-    book = rulebook(asked.rulebook)
+def _answer(asked: Question, own: Mapping[str, Rulebook] = NO_BOOKS) -> Answer:
+    id_ = asked.rulebook
+    book = own[id_] if own and isinstance(id_, str) and id_ in own else rulebook(id_)
     scheme = book.scheme(asked.scheme)
     decks = book.decks(asked.decks)
     chip = CENT if asked.chip is None else cents(asked.chip)
@@ -168,4 +174,5 @@ def _settle(
     end = settle_one(coup, wager, stake, scheme, chip)
     odds = None if end.odds is None else str(end.odds)
     pays, returns = dollars(end.pays), dollars(end.returns)
-    return WagerAnswer(asked.id, end.outcome, odds, end.clause, pays, returns)
+    clause = end.clause if wager.clause else None  # no document speaks of somebody's own wager
+    return WagerAnswer(asked.id, end.outcome, odds, clause, pays, returns)

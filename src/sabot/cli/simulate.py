@@ -9,8 +9,8 @@ from math import isnan
 from pathlib import Path
 from typing import Any
 
+from sabot.bench import book_of
 from sabot.refusal import Refusal, quoted
-from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 from sabot.simulate import (
     BankrollRun,
@@ -29,7 +29,11 @@ SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
 def declare(options: argparse.ArgumentParser) -> None:
-    options.add_argument("rulebook", metavar="RULEBOOK")
+    options.add_argument(
+        "rulebook",
+        metavar="RULEBOOK",
+        help="such as star-baccarat; or a wager of your own, FILE.toml, or a game, FILE.py",
+    )
     options.add_argument("--coups", metavar="N", help="how many coups to deal")
     options.add_argument("--plan", metavar="FILE.json", help="a betting plan to play instead")
     options.add_argument("--sessions", metavar="N", help="how many sessions to play the plan")
@@ -54,7 +58,7 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    book = rulebook(chosen.rulebook)
+    book = book_of(chosen.rulebook)
     decks = book.decks(_number("--decks", chosen.decks))
     decides = book.procedure.takes_decisions is not None
     if chosen.strategy and not decides:

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sabot.odds.general import checked
 from sabot.odds.trial import check_wager, is_known
 from sabot.refusal import Refusal, quoted
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands
 from sabot.shoe.procedure import DEVICE, SHOE, check_source
 from sabot.simulate.box_dealers import LuckyDrawDealer, ThreeCardDealer
 from sabot.simulate.box_lookup import kinds_of_cards, lucky_draw_lookup, three_card_lookup
-from sabot.simulate.common_lookup import common_lookup
+from sabot.simulate.common_lookup import any_lookup, common_lookup
 from sabot.simulate.compiled import Words
 from sabot.simulate.dealers import FRESH_COUPS, CommonDevices, CommonFresh, CommonShoes, Dealer
 from sabot.simulate.pit import VALUES, Prepared, burned, prepared, stack
@@ -37,7 +38,8 @@ def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
     for wager in book.wagers:
         check_wager(book, wager)
     spaces = spaces_of(book)
-    if not all(is_known(book.procedure, space) for space in spaces):
+    known = all(is_known(book.procedure, space) for space in spaces)
+    if not known and not isinstance(book.procedure, CommonHands):
         decks = book.decks()
         check_dealt(book, spaces, lambda draws: _dealer(book, Deal(decks, True, strategy=draws)))
     return _dealer(book, deal)
@@ -97,7 +99,11 @@ def _spaces(book: Rulebook, *per_box: bool) -> tuple[FactsSpace, ...]:
 
 def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> Dealer:
     (space,) = _spaces(book, False)
-    lookup, cards = common_lookup(procedure, space), stack(deal.decks)
+    cards = stack(deal.decks)
+    if is_known(procedure, space):
+        lookup = common_lookup(procedure, space)
+    else:
+        lookup = any_lookup(procedure, checked(book, space))
     if deal.fresh:
         return CommonFresh(cards, lookup)
     if source == DEVICE:
