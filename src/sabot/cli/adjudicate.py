@@ -10,6 +10,7 @@ from sabot.adjudication import answer_line
 from sabot.bench import with_wagers
 from sabot.cli.lines import lines_of, standard_input
 from sabot.refusal import Refusal
+from sabot.rules import Rulebook
 
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
 
@@ -31,7 +32,7 @@ def run(chosen: argparse.Namespace) -> int:
     # Questions and answers hold no cycles: collecting seldom saves a fifth of the time.
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    answer = partial(answer_line, own=with_wagers(chosen.wager))
+    answer = partial(answer_line, own=_own(chosen.wager)) if chosen.wager else answer_line
     source = _open(chosen.file)
     if chosen.file == "-" and sys.stdin.isatty():
         print("One coup a line, as a JSON object; Ctrl-D ends.", file=sys.stderr)
@@ -44,6 +45,18 @@ def run(chosen: argparse.Namespace) -> int:
     if empty:
         raise Refusal("empty", None, f"{_name(chosen.file)} is empty: there is nothing to answer.")
     return 0
+
+
+def _own(files: list[str]) -> dict[str, Rulebook]:
+    """The games with these wagers beside their own, each of which every coup decides."""
+    from sabot.odds.general import checked
+
+    books = with_wagers(files)
+    for book in books.values():
+        for wager in book.wagers:
+            if not wager.clause:
+                checked(book, wager.space)
+    return books
 
 
 def _name(file: str) -> str:

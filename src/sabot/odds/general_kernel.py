@@ -23,7 +23,10 @@ def count_general(
     codes: Array, spare: int, ways: Array,
 ) -> None:  # fmt: skip
     """Every start of both hands, finished as the drawing rules say: `ways[code]`."""
-    size = left.sum()
+    rest = left.sum()
+    for hand in range(2):
+        for place in range(starts.shape[2]):
+            rest -= drawn[hand, place] * (starts[hand, 0, place] >= 0)
     for i in range(starts.shape[1]):
         first = times[0, i]
         if first == 0:
@@ -36,12 +39,11 @@ def count_general(
             weight = weight * _take(1, j, 1, left, thirds, third_of, starts, drawn)
             if weight != 0:
                 _finish(
-                    weight, left.sum(), i, j, thirds, last, due, seen, seen_third, dealt,
+                    weight, rest, i, j, thirds, last, due, seen, seen_third, dealt,
                     dealt_third, codes, spare, ways,
                 )  # fmt: skip
             _take(1, j, -1, left, thirds, third_of, starts, drawn)
         _take(0, i, -1, left, thirds, third_of, starts, drawn)
-    assert left.sum() == size
 
 
 @njit(cache=True)

@@ -15,7 +15,7 @@ from sabot.odds.asking import AskedHand, Notes, Question, answer
 from sabot.odds.kernels import Array
 from sabot.refusal import Refusal
 
-MOST_RUNS = 200_000
+MOST_RUNS = 300_000
 MOST_CELLS = 40_000_000
 """Facts that see so much of the cards that more runs, or a larger table, would be needed are not
 counted: a simulation of them takes less time."""
