@@ -11,7 +11,7 @@ import pytest
 
 from sabot import Refusal, Rulebook, rulebook
 from sabot.cards import DECK, Card, read_cards
-from sabot.odds import Composition, count_facts, odds, pattern, reading, trial
+from sabot.odds import Composition, count_facts, falling, odds, pattern, reading, trial
 from sabot.odds.edges import Edges
 from sabot.odds.lucky import count_choices
 from sabot.odds.small_shoes import small_shoes
@@ -147,6 +147,14 @@ def test_facts_that_change_their_mind_are_refused() -> None:
     answers = cycle((True, False, False))
     with pytest.raises(Refusal, match="cannot be counted"):
         odds(offering(BACCARAT, seeing(lambda hands: next(answers))))
+
+
+def test_shoes_beyond_64_bits_are_counted_all_the_same() -> None:
+    ways, total = count_facts(BACCARAT, PANDA_8.space, Composition.full(400))
+    assert total > 2**64 and sum(ways) == total
+    eight_decks = Fraction(odds(offering(BACCARAT, PANDA_8))["panda-8"].win, falling(416, 6))
+    won = sum(ways[PANDA_8.space.code((8, banker, 3))] for banker in range(8))
+    assert abs(Fraction(won, total) - eight_decks) < Fraction(1, 1000)
 
 
 def test_odds_in_the_middle_of_a_coup() -> None:

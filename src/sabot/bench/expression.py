@@ -55,7 +55,8 @@ def condition(text: str, names: Mapping[str, Name], game: str) -> Callable[[Hand
     >>> from sabot import deal, rulebook
     >>> from sabot.bench.names import names_of
     >>> book = rulebook("star-baccarat")
-    >>> when = condition("banker_total - 2 in (3, 4)", names_of(book), book.title)
+    >>> names = names_of(book.procedure, book.title)
+    >>> when = condition("banker_total - 2 in (3, 4)", names, book.title)
     >>> when(deal(book, "4S 5H KD KC 8H").hands)
     True
     """

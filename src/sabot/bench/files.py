@@ -5,28 +5,19 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from sabot.bench.expression import condition
+from sabot.bench.drafts import drafted
+from sabot.bench.game import Bet, Pays, is_pay, wagers_of
 from sabot.bench.library import LIBRARY, library_text
-from sabot.bench.names import names_of
-from sabot.money import Odds, to
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import RULEBOOKS, rulebook
-from sabot.rules import STANDOFF, FactsSpace, Hands, Line, Rulebook, Wager
+from sabot.rules import Rulebook, Wager
 
 KEYS = {"id": True, "name": True, "game": True, "source": False, "pays": True}
 """What a wager file says; True where it has to."""
-PUSH = "push"
 ID = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*", re.ASCII)
-ODDS = re.compile(r"([0-9]{1,9}):([0-9]{1,9})", re.ASCII)
 LARGEST_FILE = 1 << 20
-
-
-class Applying(NamedTuple):
-    """Which line of a wager file applies, from 1; 0 for none."""
-
-    line: int
 
 
 def book_of(word: str) -> Rulebook:
@@ -36,6 +27,8 @@ def book_of(word: str) -> Rulebook:
     """
     if word.endswith(".toml"):
         return offering_only(*wager_file(word))
+    if word.endswith(".py"):
+        return drafted(word)
     if word in LIBRARY and word not in RULEBOOKS:
         return offering_only(*read_wager(library_text(word), f"The library's {word}"))
     return rulebook(word)
@@ -99,36 +92,22 @@ def read_wager(text: str, where: str = "The wager") -> tuple[Rulebook, Wager]:
 
 
 def _wager(id_: str, name: str, book: Rulebook, pays: list[Any], where: str) -> Wager:
-    names = names_of(book)
-    terms, conditions = [], []
+    lines: list[Pays] = []
     for number, each in enumerate(pays, 1):
         place = f"Line {number} of {where}"
         if not isinstance(each, Mapping):
             raise _bad(f"{place} is no [[pays]] table.")
         _check_keys(each, {"odds": True, "when": True}, place)
-        terms.append(_odds(_text(each, "odds", place), place))
-        conditions.append(condition(_text(each, "when", place), names, book.title))
-
-    def read(hands: Hands, _box: str) -> Applying:
-        return Applying(next((at for at, when in enumerate(conditions, 1) if when(hands)), 0))
-
-    space = FactsSpace(Applying, Applying._fields, (tuple(range(len(pays) + 1)),), read)
-    lines = tuple(_line(number, pays) for number, pays in enumerate(terms, 1))
-    return Wager(id_, name, "", space, ("line",), "no line", lines, side_bet=True)
+        odds = _odds(_text(each, "odds", place), place)
+        lines.append((odds, _text(each, "when", place)))
+    (wager,) = wagers_of(book.procedure, book.title, [Bet(id_, name, tuple(lines))])
+    return wager
 
 
-def _line(number: int, pays: Odds | None) -> Line:
-    return Line(f"line {number}", pays or STANDOFF, lambda facts: bool(facts.line == number))
-
-
-def _odds(text: str, place: str) -> Odds | None:
-    """Odds, or None for a push."""
-    match = ODDS.fullmatch(text)
-    if text == PUSH:
-        return None
-    if match is None or not int(match[1]) or not int(match[2]):
+def _odds(text: str, place: str) -> str:
+    if not is_pay(text):
         raise _bad(f'{place} pays {quoted(text)}: odds are such as "25:1", or "push".')
-    return to(int(match[1]), int(match[2]))
+    return text
 
 
 def _check_keys(given: Mapping[str, Any], keys: Mapping[str, bool], where: str) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from sabot.cards import Hand, is_pair, point_count
 from sabot.refusal import Refusal
-from sabot.rules import BANKER, PLAYER, CommonHands, Hands, Rulebook, of_hand
+from sabot.rules import BANKER, PLAYER, CommonHands, Hands, Procedure, of_hand
 from sabot.rules.results import result_of
 
 Kind = Literal["number", "truth", "text"]
@@ -49,15 +49,13 @@ def red(hand: Hand) -> bool:
     return all(card.is_red for card in hand.cards)
 
 
-def names_of(book: Rulebook) -> dict[str, Name]:
+def names_of(procedure: Procedure, title: str) -> dict[str, Name]:
     """The names of a game with a Player's and a Banker's hand; no others have any."""
-    procedure = book.procedure
     if not isinstance(procedure, CommonHands):
         raise Refusal(
             "bad-wager",
             None,
-            f"{book.title} is dealt to boxes: a wager file is about a Player's and a Banker's "
-            "hand.",
+            f"{title} is dealt to boxes: a wager file is about a Player's and a Banker's hand.",
         )
     return _names(procedure)
 
@@ -101,8 +99,9 @@ def _of_one(hand: str, natural: tuple[int, ...], *, drawn: bool) -> dict[str, Na
     }
     by_cards = {"pair": paired, "suited_pair": suited_pair, "suited": suited, "red": red}
     if drawn:
-        names |= {
-            f"{hand}_{name}": Name("truth", of(lambda held, read=read: bool(read(held))))
-            for name, read in by_cards.items()
-        }
+        names |= {f"{hand}_{name}": Name("truth", of(_so(read))) for name, read in by_cards.items()}
     return names
+
+
+def _so(read: Callable[[Hand], int]) -> Callable[[Hand], bool]:
+    return lambda held: bool(read(held))

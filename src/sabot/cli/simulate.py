@@ -23,6 +23,8 @@ from sabot.simulate import (
 from sabot.simulate.strategies import exact_strategy
 
 INTERRUPTED = 130
+TWO_SIDED_95 = 1.959963984540054
+"""In standard deviations of a normal distribution."""
 BEST = "optimal"
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 """Of the sessions: the results that these did not surpass are shown."""
@@ -197,16 +199,30 @@ def _show(done: Simulation, exact: dict[str, float]) -> None:
         print(f"Broken off: this is what {done.coups:,} of {done.asked:,} coups say.\n")
     scheme = f", {done.scheme}" if done.scheme else ""
     print(f"{done.rulebook.title}, {done.rulebook.casino}: {done.decks} decks{scheme}")
-    print(f"{done.coups:,} coups from {done.shoes:,} shoes in {done.seconds:.2f} s,", end=" ")
+    dealt = f"{_number_of(done.coups, 'coup')} from {_number_of(done.shoes, 'shoe')}"
+    print(f"{dealt} in {done.seconds:.2f} s,", end=" ")
     print(f"{done.coups_per_second / 1e6:.1f} million a second; seed {done.seed}\n")
     width = max(map(len, done.wagers)) + 2
-    print(f"{'wager':{width}}{'edge':>10}{'error':>9}{'exact':>10}{'z':>7}")
+    print(f"{'wager':{width}}{'edge':>10}{'error':>9}{'95% interval':>22}{'exact':>10}{'z':>7}")
     for each in done.wagers.values():
         error = f"{each.stderr:9.4%}" if each.stderr is not None else f"{'-':>9}"
         known, z = exact.get(each.wager), _z(each, exact)
         against = f"{'-':>10}" if known is None else f"{-known:10.4%}"
-        print(f"{each.wager:{width}}{-each.ev:10.4%}{error}{against}", end="")
-        print(f"{'-':>7}" if z is None else f"{z:7.2f}")
+        print(f"{each.wager:{width}}{-each.ev:10.4%}{error}{_between(each):>22}{against}", end="")
+        # Of the edge, as it is shown here: the house's, and so the other way round.
+        print(f"{'-':>7}" if z is None else f"{-z:7.2f}")
+
+
+def _number_of(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
+
+
+def _between(each: WagerResult) -> str:
+    """Between which edges the true one lies, but for one time in twenty."""
+    if each.stderr is None:
+        return "-"
+    low, high = (-each.ev + side * TWO_SIDED_95 * each.stderr for side in (-1, 1))
+    return f"{low:.3%} to {high:.3%}"
 
 
 def _report(done: BankrollRun, chosen: argparse.Namespace) -> int:

@@ -185,6 +185,12 @@ class Worth:
             return self.whole % _whole(other)
         return Worth(self._hand, self._places, self._more, other)
 
+    def __rmod__(self, other: Any) -> Any:
+        return _whole(other) % self.whole
+
+    def __divmod__(self, other: Any) -> Any:
+        return divmod(self.whole, _whole(other))
+
     def __hash__(self) -> int:
         return hash(self.whole)
 
@@ -217,12 +223,11 @@ for _name in ("sub", "mul", "floordiv", "truediv", "pow", "and", "or", "xor", "l
     setattr(Worth, f"__r{_name}__", _reading_other(_does))
 for _name in ("neg", "pos", "abs", "index", "invert"):
     setattr(Worth, f"__{_name}__", _reading(getattr(operator, _name)))
-for _name, _act in {"rmod": operator.mod, "divmod": divmod}.items():
-    setattr(Worth, f"__{_name}__", (_reading_other if _name[0] == "r" else _reading)(_act))
 for _name in ("contains", "getitem", "add"):
     setattr(Text, f"__{_name}__", _reading(getattr(operator, _name)))
-for _act in (bool, int, format, repr):
-    for _kind in (Worth, Text):
-        setattr(_kind, f"__{_act.__name__}__", _reading(_act))
-for _act in (len, iter):
-    setattr(Text, f"__{_act.__name__}__", _reading(_act))
+_BUILT_IN: dict[str, Callable[..., Any]] = {
+    "bool": bool, "int": int, "format": format, "repr": repr, "len": len, "iter": iter
+}  # fmt: skip
+for _name, _act in _BUILT_IN.items():
+    for _kind in (Text,) if _name in ("len", "iter") else (Worth, Text):
+        setattr(_kind, f"__{_name}__", _reading(_act))

@@ -7,12 +7,11 @@ own procedure deals from real cards.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -33,7 +32,6 @@ TRIALS = 300
 MANY_DECKS = 8
 """With so many, every coup can happen."""
 SHOES_TRIED = 2
-KEPT = 256
 EXACT = 2**62
 LARGEST = 2**100
 """Beyond it, floats are too coarse to tell how often 64 bits ran over."""
@@ -52,8 +50,18 @@ class Plan:
         return tuple(role.sizes[0] for role in self.roles)
 
 
-@lru_cache(maxsize=KEPT)
+_PLANS: dict[tuple[Procedure, tuple[int, ...]], Plan] = {}
+
+
 def plan_of(procedure: Procedure, boxes: tuple[int, ...]) -> Plan:
+    """How this procedure deals, asked once."""
+    key = procedure, boxes
+    if key not in _PLANS:
+        _PLANS[key] = _plan(procedure, boxes)
+    return _PLANS[key]
+
+
+def _plan(procedure: Procedure, boxes: tuple[int, ...]) -> Plan:
     """Deal by the procedure's own functions, and see what they look at."""
     if not all(hasattr(procedure, each) for each in ("open", "initial", "then")):
         raise Refusal(
@@ -105,7 +113,6 @@ class Seen:
     faults: tuple[Exception, ...]
 
 
-@lru_cache(maxsize=KEPT)
 def seen_by(procedure: Procedure, space: FactsSpace) -> Seen:
     """Ask the facts what they see of the cards of a coup, and merge what comes to the same."""
     boxes = (1,) if space.per_box else ()
@@ -132,10 +139,15 @@ def seen_by(procedure: Procedure, space: FactsSpace) -> Seen:
     seen = [_start_and_third(role, each) for role, each in zip(plan.roles, kinds, strict=True)]
     kind_of, third_of = _kinds_of_cards([*dealt, *seen])
     return Seen(
-        plan, kind_of, third_of,
-        *(tuple(_by_kind(each, kind_of, third_of) for each in of) for of in (dealt, seen)),
-        answers, len(space), table.faults,
-    )  # fmt: skip
+        plan,
+        kind_of,
+        third_of,
+        tuple(_by_kind(each, kind_of, third_of) for each in dealt),
+        tuple(_by_kind(each, kind_of, third_of) for each in seen),
+        answers,
+        len(space),
+        table.faults,
+    )
 
 
 def _merged(answers: Array, axis: int) -> tuple[Array, Array]:
@@ -210,13 +222,14 @@ def count_seen(
 def _count(
     seen: Seen, composition: Composition, arrays: tuple[Any, ...], spare: int, exact: type
 ) -> list[Any]:
-    left = np.zeros(len(seen.third_of), exact)
+    left: Array = np.zeros(len(seen.third_of), exact)
     np.add.at(left, seen.kind_of, composition.by_card.astype(exact))
-    thirds = np.zeros(int(seen.third_of.max()) + 1, exact)
+    thirds: Array = np.zeros(int(seen.third_of.max()) + 1, exact)
     np.add.at(thirds, seen.third_of, left)
-    ways = np.zeros(seen.codes_in_all + len(seen.faults) + 1, exact)
+    ways: Array = np.zeros(seen.codes_in_all + len(seen.faults) + 1, exact)
     starts, times, *rest = arrays
-    count_general(left, thirds, seen.third_of, starts, times.astype(exact), *rest, spare, ways)
+    count = cast(Callable[..., None], count_general)
+    count(left, thirds, seen.third_of, starts, times.astype(exact), *rest, spare, ways)
     found: list[Any] = ways.tolist()
     return found
 

@@ -8,6 +8,8 @@ second. `drawn[hand, place]` is 0 for a card that lies there already, `last[n]` 
 if it does, else -1. Coups are completed to `spare` cards after the starts.
 """
 
+from typing import Any
+
 from numba import njit
 
 from sabot.odds.kernels import Array
@@ -50,7 +52,7 @@ def count_general(
 def _take(
     hand: int, start: int, cards: int, left: Array, thirds: Array, third_of: Array, starts: Array,
     drawn: Array,
-) -> int:  # fmt: skip
+) -> Any:  # fmt: skip
     """Take the cards of a start, or with -1 put them back; in how many ways."""
     ways = left.dtype.type(1)
     for place in range(starts.shape[2]):

@@ -40,8 +40,8 @@ class AnyFacts(NamedTuple):
     shape: Longs
 
 
-_NOTHING = np.zeros(0, np.uint16)
-NO_FACTS = AnyFacts(*[_NOTHING] * 8, np.zeros(0, U))
+_NONE: Words = np.zeros(0, np.uint16)
+NO_FACTS = AnyFacts(_NONE, _NONE, _NONE, _NONE, _NONE, _NONE, _NONE, _NONE, np.zeros(0, U))
 
 
 def any_facts(seen: Seen) -> AnyFacts:
