@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, cycle
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -271,6 +271,21 @@ def test_a_space_that_lucky_draw_does_not_count_is_refused() -> None:
     wagers = tuple(replace(each, space=suited) for each in LUCKY.wagers)
     with pytest.raises(Refusal, match="cannot be counted"):
         count_choices(replace(LUCKY, wagers=wagers), Composition.full(8))
+
+
+def test_three_given_cards_of_a_box_are_no_secret_to_lucky_draw() -> None:
+    """No small shoe holds these three, and no counter of decisions tells them from others."""
+    own = LUCKY.wagers[0].space
+
+    def read(hands: Hands, box: str) -> Any:
+        facts = own.read(hands, box)
+        given = [card.name for card in hands[box].cards] == ["2S", "4H", "KC"]
+        return own.kind(facts[0], facts[1], 0 if given else facts[2])
+
+    sly = replace(own, read=read)
+    wagers = tuple(replace(each, space=sly) for each in LUCKY.wagers)
+    with pytest.raises(Refusal, match="see more of the cards"):
+        odds(replace(LUCKY, wagers=wagers))
 
 
 def test_a_third_wager_on_a_box_leaves_the_round_alone() -> None:

@@ -123,16 +123,7 @@ def seen_by(procedure: Procedure, space: FactsSpace) -> Seen:
         Role(role.printed, tuple(size for size in role.sizes if size >= whole[name]))
         for name, role in zip(plan.hands, plan.roles, strict=True)
     )
-
-    def read(*hands: Any) -> int:
-        return code_of(space, dict(zip(plan.hands, hands, strict=True)), box)
-
-    table = tabled(read, roles)
-    answers = np.where(table.answers < 0, len(space) - 1 - table.answers, table.answers)
-    kinds = [dict(each) for each in table.kinds]
-    for axis, each in enumerate(kinds):
-        merged, answers = _merged(answers, axis)
-        each.update({size: merged[numbers] for size, numbers in each.items()})
+    kinds, answers, faults = read_by(space, plan.hands, roles, box)
     dealt = [
         _start_and_third(role, each) for role, each in zip(plan.roles, plan.due.kinds, strict=True)
     ]
@@ -146,8 +137,26 @@ def seen_by(procedure: Procedure, space: FactsSpace) -> Seen:
         tuple(_by_kind(each, kind_of, third_of) for each in seen),
         answers,
         len(space),
-        table.faults,
+        faults,
     )
+
+
+def read_by(
+    space: FactsSpace, hands: Sequence[str], roles: Sequence[Role], box: str
+) -> tuple[list[dict[int, Array]], Array, tuple[Exception, ...]]:
+    """The kinds of each hand that these facts tell apart, their codes, and what cannot be read: its
+    codes follow those of the space."""
+
+    def read(*held: Any) -> int:
+        return code_of(space, dict(zip(hands, held, strict=True)), box)
+
+    table = tabled(read, roles)
+    answers = np.where(table.answers < 0, len(space) - 1 - table.answers, table.answers)
+    kinds = [dict(each) for each in table.kinds]
+    for axis, each in enumerate(kinds):
+        merged, answers = _merged(answers, axis)
+        each.update({size: merged[numbers] for size, numbers in each.items()})
+    return kinds, answers, table.faults
 
 
 def _merged(answers: Array, axis: int) -> tuple[Array, Array]:
