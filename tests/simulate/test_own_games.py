@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from sabot import Refusal
-from sabot.odds import odds
+from sabot import Refusal, rulebook
+from sabot.odds import odds, reading
 from sabot.rules import BANKER, PLAYER, Hands, to
-from sabot.simulate import play_sessions, simulate
+from sabot.simulate import blocks, plain, play_sessions, simulate
 from support.house_games import BACCARAT, COUP, DRAGON_7, PANDA_8, bet, offering, seeing
+
+THREE_CARD = rulebook("star-three-card")
 
 
 def test_panda_8_comes_to_its_published_edge() -> None:
@@ -39,6 +41,32 @@ def test_facts_that_see_anything_of_the_cards_are_simulated() -> None:
         seen = simulate(book, 200_000, seed=3, fresh=fresh).wagers["seen"]
         assert seen.stderr is not None
         assert abs(seen.ev - float(exact)) < 4 * seen.stderr < 0.03
+
+
+def test_facts_that_see_too_much_to_be_counted_are_dealt_plainly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Plain dealing is checked by facts that can be counted too, in one game and in another."""
+    monkeypatch.setattr(blocks, "PITS_IN_A_BLOCK", 1)
+    monkeypatch.setattr(plain, "PITS_IN_A_BLOCK", 1)
+    book = replace(BACCARAT, wagers=(PANDA_8,))
+    exact = float(odds(book)["panda-8"].ev)
+    monkeypatch.setattr(reading, "MOST_RUNS", 5)
+    copied = replace(PANDA_8, space=replace(PANDA_8.space))
+    for fresh in (False, True):
+        again = replace(book, wagers=(copied,))
+        seen = simulate(again, 3000, seed=2, fresh=fresh).wagers["panda-8"]
+        assert seen.stderr is not None and abs(seen.ev - exact) < 4 * seen.stderr
+    with pytest.raises(Refusal, match="in this process alone"):
+        simulate(again, 3000, workers=2)
+    with pytest.raises(Refusal, match="A simulation can deal them"):
+        odds(again)
+    own = THREE_CARD.wager("player")
+    wagers = [replace(each, space=replace(own.space)) if each is own else each
+              for each in THREE_CARD.wagers if each.id in ("player", "three-pictures")]  # fmt: skip
+    done = simulate(replace(THREE_CARD, wagers=tuple(wagers)), 1500, seed=2, boxes=2)
+    assert done.wagers["player"].stakes == 3000
+    assert abs(done.wagers["player"].ev + 0.025) < 0.1
 
 
 def test_wagers_that_contradict_themselves_are_refused() -> None:

@@ -49,7 +49,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _own(files: list[str]) -> dict[str, Rulebook]:
     """The games with these wagers beside their own, each of which every coup decides."""
-    from sabot.odds.general import checked
+    from sabot.odds.proven import checked
 
     books = with_wagers(files)
     for book in books.values():

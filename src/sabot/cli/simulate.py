@@ -158,10 +158,14 @@ def _progress(number: int, what: str, *, shown: bool) -> Iterator[Callable[[int]
 
 
 def _exact(book: Rulebook, decks: int, scheme: str | None, strategy: str) -> dict[str, float]:
-    """Each wager's exact expected value from full decks."""
+    """Each wager's exact expected value from full decks, where it can be counted."""
     from sabot.odds import odds
+    from sabot.odds.proven import TooMuchSeen
 
-    sheet = odds(book, decks, scheme, strategy_name=strategy)
+    try:
+        sheet = odds(book, decks, scheme, strategy_name=strategy)
+    except TooMuchSeen:
+        return {}
     return {each.wager: float(each.ev) for each in sheet.wagers}
 
 

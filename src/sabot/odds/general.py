@@ -2,36 +2,28 @@
 
 What the facts and the drawing rules see of the cards is found by asking them (`reading.py`). Cards
 that neither can tell apart are then counted together: every start of the hands by its ways, and
-every third card after it. Before it answers, the table is held against coups that the rulebook's
-own procedure deals from real cards.
+every third card after it.
 """
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
-from random import Random
 from typing import Any, cast
 
 import numpy as np
 
 from sabot.cards import DECK, Card
-from sabot.coup import deal_so_far
 from sabot.odds.composition import Composition, falling
 from sabot.odds.general_kernel import NEVER, count_general
 from sabot.odds.kernels import Array
-from sabot.odds.reading import Role, Table, TooMuch, tabled
-from sabot.odds.small_shoes import small_shoes
-from sabot.odds.trial import code_of, composition_of, coups, hands_of
+from sabot.odds.reading import Role, Table, tabled
+from sabot.odds.trial import code_of
 from sabot.refusal import Refusal
-from sabot.rules import Choice, FactsSpace, Procedure, Rulebook, box_name
+from sabot.rules import Choice, FactsSpace, Procedure, box_name
 
 START = 2
 """At most so many cards of a hand are its start; one more may follow."""
-TRIALS = 300
-MANY_DECKS = 8
-"""With so many, every coup can happen."""
-SHOES_TRIED = 2
 EXACT = 2**62
 LARGEST = 2**100
 """Beyond it, floats are too coarse to tell how often 64 bits ran over."""
@@ -296,105 +288,3 @@ def _no_hand(seen: Seen) -> tuple[Array, ...]:
     """In place of a hand where there is but one."""
     one, third = np.zeros(1, np.int64), np.zeros((1, int(seen.third_of.max()) + 1), np.int64)
     return np.full((1, START), -1), one + 1, one, third, one, third
-
-
-def count_any_facts(
-    book: Rulebook, space: FactsSpace, composition: Composition, given: Sequence[Card] = ()
-) -> tuple[Array, int]:
-    """The ways to each code of any facts, and to all together, once cards lie there already."""
-    seen = checked(book, space)
-    lying = deal_so_far(book, given, (1,) if book.procedure.takes_boxes else ())
-    if lying.used < len(given):
-        raise Refusal(
-            "too-many-cards",
-            None,
-            f"The {book.coup} is finished with {lying.used} cards, and {len(given)} were given.",
-        )
-    roles = zip(seen.plan.hands, seen.plan.roles, strict=True)
-    held = [lying.hands[name][len(role.printed) :] for name, role in roles]
-    ways, total = count_seen(seen, composition, held if given else ())
-    check_ways(book, seen, ways)
-    return np.array(ways[: len(space)], object), total
-
-
-def check_ways(book: Rulebook, seen: Seen, ways: Sequence[int]) -> None:
-    """Refuse what cannot be read, or dealt, if it can happen."""
-    if ways[-1]:
-        raise Refusal("not-counted", None, f"{book.title} may take more cards than can be counted.")
-    for fault, number in zip(seen.faults, ways[seen.codes_in_all :], strict=False):
-        if number and isinstance(fault, Refusal):
-            raise fault
-        if number:
-            what = f"{type(fault).__name__}: {fault}".replace("'", '"')
-            raise Refusal("bad-facts", None, f"These facts cannot be read of every hand: {what}.")
-
-
-_CHECKED: dict[tuple[Procedure, FactsSpace], Seen] = {}
-
-
-def checked(book: Rulebook, space: FactsSpace) -> Seen:
-    """What facts see, held against coups that the rulebook itself deals and reads."""
-    key = book.procedure, space
-    if key not in _CHECKED:
-        if space.per_box and not book.procedure.takes_boxes:
-            raise Refusal(
-                "not-counted",
-                None,
-                f"{book.title} deals no hands to boxes, so no facts are of a box.",
-            )
-        try:
-            seen = seen_by(*key)
-        except TooMuch:
-            raise Refusal(
-                "not-counted",
-                None,
-                f"The odds of these facts of {book.title} cannot be counted exactly "
-                f"({', '.join(space.fields)}): they see too much of the cards at once. "
-                "A simulation can deal them.",
-            ) from None
-        _check(book, space, seen)
-        _CHECKED[key] = seen
-    return _CHECKED[key]
-
-
-def _check(book: Rulebook, space: FactsSpace, seen: Seen) -> None:
-    if seen.faults:
-        check_ways(book, seen, count_seen(seen, Composition.full(MANY_DECKS))[0])
-    chance, boxes = Random(1), (1,) if space.per_box else ()
-    box = box_name(1) if boxes else ""
-    for _ in range(TRIALS):
-        dealing = deal_so_far(book, chance.choices(DECK, k=len(DECK)), boxes)
-        if code_of(space, hands_of(dealing.hands), box) != code_in(seen, dealing.hands.values()):
-            raise _misread(book, space)
-    for shoe in small_shoes()[:SHOES_TRIED]:
-        by_hand: Counter[int] = Counter()
-        for _, code, number in coups(book, space, shoe):
-            by_hand[code] += number
-        ways, total = count_seen(seen, composition_of(shoe))
-        in_all = sum(by_hand.values())
-        if any(by_hand[code] * total != number * in_all for code, number in enumerate(ways)):
-            raise _misread(book, space)
-
-
-def _misread(book: Rulebook, space: FactsSpace) -> Refusal:
-    return Refusal(
-        "not-counted",
-        None,
-        f"The odds of these facts of {book.title} cannot be counted ({', '.join(space.fields)}): "
-        "they do not read the cards that the game deals as they read others like them.",
-    )
-
-
-def code_in(seen: Seen, hands: Any) -> int:
-    """The code of finished hands, as the table has it."""
-    number = []
-    for hand, role, start, tables in zip(
-        hands, seen.plan.roles, seen.plan.starts, seen.seen, strict=True
-    ):
-        cards = [DECK.index(card) for card in hand[len(role.printed) :]]
-        kinds = seen.kind_of[cards]
-        if len(cards) > start:
-            number.append(tables[1][(*kinds[:start], seen.third_of[kinds[start]])])
-        else:
-            number.append(tables[0][tuple(kinds)])
-    return int(seen.codes[tuple(number)])

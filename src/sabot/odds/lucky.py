@@ -134,7 +134,7 @@ def _check_known(rulebook: Rulebook) -> None:
         return {key: int(both[key]) for key in zip(*both.nonzero(), strict=True)}
 
     space = rulebook.wagers[0].space
-    if not is_known(rulebook.procedure, space) and not _sees_no_more(space):
+    if not is_known(rulebook.procedure, space) and not sees_no_more(space):
         raise Refusal(
             "not-counted",
             None,
@@ -146,7 +146,7 @@ def _check_known(rulebook: Rulebook) -> None:
 
 
 @cache
-def _sees_no_more(space: FactsSpace) -> bool:
+def sees_no_more(space: FactsSpace) -> bool:
     """Whether facts see only kinds of card in a box, in whatever order its first two came, and
     nothing of the dealer's hand but its total."""
     either = Role((), (2, 3))

@@ -11,9 +11,9 @@ from sabot.money import Odds
 from sabot.odds.boxes import count_three_card_facts
 from sabot.odds.common import count_common_facts
 from sabot.odds.composition import Composition
-from sabot.odds.general import count_any_facts
 from sabot.odds.kernels import Array
 from sabot.odds.lucky import Choices, count_choices, strategy
+from sabot.odds.proven import count_any_facts
 from sabot.odds.trial import check_wager, is_known
 from sabot.odds.whatif import approved_lines, changes
 from sabot.refusal import Refusal, quoted

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sabot.odds.general import checked
+from sabot.odds.lucky import sees_no_more
+from sabot.odds.proven import TooMuchSeen, checked
 from sabot.odds.trial import check_wager, is_known
 from sabot.refusal import Refusal, quoted
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands
@@ -14,10 +15,13 @@ from sabot.simulate.common_lookup import any_lookup, common_lookup
 from sabot.simulate.compiled import Words
 from sabot.simulate.dealers import FRESH_COUPS, CommonDevices, CommonFresh, CommonShoes, Dealer
 from sabot.simulate.pit import VALUES, Prepared, burned, prepared, stack
+from sabot.simulate.plain import PlainDealer
 from sabot.simulate.strategies import Strategy, decisions
-from sabot.simulate.trial import check_dealt
+from sabot.simulate.trial import check_dealt, not_simulated
 
 MOST_BOXES = 12
+PLAIN_COUPS = 8
+"""Coups in a row of a pit when each is dealt plainly from full decks."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +42,25 @@ def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
     for wager in book.wagers:
         check_wager(book, wager)
     spaces = spaces_of(book)
-    known = all(is_known(book.procedure, space) for space in spaces)
-    if not known and not isinstance(book.procedure, CommonHands):
-        decks = book.decks()
-        check_dealt(book, spaces, lambda draws: _dealer(book, Deal(decks, True, strategy=draws)))
+    if not all(is_known(book.procedure, space) for space in spaces):
+        if isinstance(book.procedure, ThreeCardHands):
+            return _plain(book, deal, spaces)
+        if book.procedure.takes_decisions:
+            if not all(sees_no_more(space) for space in spaces):
+                raise not_simulated(book, spaces)
+            decks = book.decks()
+            check_dealt(book, spaces, lambda made: _dealer(book, Deal(decks, True, strategy=made)))
     return _dealer(book, deal)
+
+
+def _plain(book: Rulebook, deal: Deal, spaces: tuple[FactsSpace, ...]) -> PlainDealer:
+    """Whoever deals real cards, where compiled dealing cannot be known to see as much."""
+    boxes = tuple(range(1, deal.boxes + 1)) if book.procedure.takes_boxes else ()
+    initial = len(book.procedure.initial(boxes))
+    most = initial if isinstance(book.procedure, ThreeCardHands) else initial + 2
+    ready = _ready(book, deal, most, VALUES)
+    coups = PLAIN_COUPS if ready is None else _room(stack(deal.decks), initial)
+    return PlainDealer(book, spaces, stack(deal.decks), coups, most, ready, boxes)
 
 
 def _dealer(book: Rulebook, deal: Deal) -> Dealer:
@@ -103,7 +121,12 @@ def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> 
     if is_known(procedure, space):
         lookup = common_lookup(procedure, space)
     else:
-        lookup = any_lookup(procedure, checked(book, space))
+        try:
+            lookup = any_lookup(procedure, checked(book, space))
+        except TooMuchSeen:
+            if source != SHOE and not deal.fresh:
+                raise
+            return _plain(book, deal, (space,))
     if deal.fresh:
         return CommonFresh(cards, lookup)
     if source == DEVICE:

@@ -17,6 +17,7 @@ from sabot.simulate.cluster import cluster
 from sabot.simulate.compiled import Counts
 from sabot.simulate.coups import coups_file
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
+from sabot.simulate.plain import PlainDealer
 from sabot.simulate.running import gather, local
 from sabot.simulate.sheet import sheet
 from sabot.simulate.strategies import Strategy
@@ -111,9 +112,9 @@ def simulate(
     deal = Deal(book.decks(decks), fresh, source, behind, boxes, strategy)
     wanted = whole("coups", coups, 1, MOST_COUPS)
     seed = secrets.randbits(SEED_BITS) if seed is None else whole("seed", seed, 0, MOST_SEED)
-    few = wanted < FEW_COUPS
-    dealing = dealing_by(workers, scheduler, executor, few=few)
     job = _Job(book, deal, book.scheme(scheme), seed, keep=output is not None)
+    few = job.stays_here(workers, scheduler, executor) or wanted < FEW_COUPS
+    dealing = dealing_by(workers, scheduler, executor, few=few)
     deal_blocks(job.work, 0, 1, most=1)  # compiles, or loads what was compiled
     with job.writing(output) as write, dealing as (chosen, number):
         started = time.perf_counter()
@@ -166,6 +167,21 @@ class _Job:
             )
         ]
         self.work = Work(dealer, tuple(each.settling() for each in self.sheets), seed, keep)
+
+    def stays_here(
+        self, workers: int | None, scheduler: str | None, executor: Executor | None
+    ) -> bool:
+        """Whether it is dealt plainly, and so in this process; refuse to send that elsewhere."""
+        if not isinstance(self.work.dealer, PlainDealer):
+            return False
+        if workers not in (None, 1) or scheduler is not None or executor is not None:
+            raise Refusal(
+                "bad-workers",
+                None,
+                "These facts see so much of the cards that they are dealt plainly, in this process "
+                "alone: leave out the workers.",
+            )
+        return True
 
     def writing(
         self, output: str | Path | None
