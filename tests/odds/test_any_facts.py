@@ -1,6 +1,7 @@
 """Random facts and expressions: the exact count against dealing every sequence of small shoes.
 
-No difference, and no silence: whatever is not counted would be a refusal, and none is expected.
+No difference, and no silence: what sees too much at once is refused in a sentence that
+offers the simulation, and there is no other refusal.
 """
 
 from collections import Counter
@@ -15,6 +16,7 @@ from sabot.bench import read_wager
 from sabot.bench.names import names_of
 from sabot.cards import DECK, RANKS, SUITS, Card
 from sabot.odds import count_facts
+from sabot.odds.proven import TooMuchSeen
 from sabot.odds.trial import composition_of, coups
 from sabot.rules import FactsSpace, Hands
 from support.house_games import YES_OR_NO, space_of
@@ -34,7 +36,11 @@ def small_shoe(chance: Random) -> tuple[Card, ...]:
 
 def check(book: Rulebook, space: FactsSpace, chance: Random) -> None:
     cards = small_shoe(chance)
-    ways, total = count_facts(book, space, composition_of(cards))
+    try:
+        ways, total = count_facts(book, space, composition_of(cards))
+    except TooMuchSeen as refused:
+        assert "A simulation can deal them" in refused.message
+        return
     by_hand: Counter[int] = Counter()
     for _, code, number in coups(book, space, cards):
         by_hand[code] += number

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from sabot import Refusal, Rulebook, rulebook
-from sabot.cards import DECK, Card, read_cards
+from sabot.cards import DECK, RANKS, Card, read_cards
 from sabot.odds import Composition, count_facts, falling, odds, pattern, reading, trial
 from sabot.odds.edges import Edges
 from sabot.odds.lucky import count_choices
+from sabot.odds.removal import effects
 from sabot.odds.small_shoes import small_shoes
 from sabot.odds.trial import composition_of, coups
 from sabot.odds.whatif import changed
@@ -384,3 +385,13 @@ def test_fast_edges_of_a_shoe_too_large_or_too_small_are_refused() -> None:
     for shoe in (Composition.full(28), Composition((1,) * 5 + (0,) * 47, 8)):
         with pytest.raises(Refusal, match="Fast edges are of shoes of 6 to"):
             edges(shoe)
+
+
+def test_the_effect_of_removal_looks_at_every_suit() -> None:
+    """Of black cards alone it would be the other way round."""
+
+    def red(hands: Hands) -> bool:
+        return hands[PLAYER].cards[0].is_red
+
+    book = replace(BACCARAT, wagers=(seeing(red),))
+    assert effects(book)["seen"] == pytest.approx(dict.fromkeys(RANKS, 0), abs=1e-12)

@@ -1,11 +1,15 @@
 """Simulating games of somebody's own: dealt as their rulebook says, or refused."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
 from sabot import Refusal, rulebook
-from sabot.odds import odds, reading
+from sabot.cards import read_cards
+from sabot.cli import main
+from sabot.odds import Composition, odds, reading
+from sabot.odds.whatif import changed
 from sabot.rules import BANKER, PLAYER, Hands, to
 from sabot.simulate import blocks, plain, play_sessions, simulate
 from support.house_games import BACCARAT, COUP, DRAGON_7, PANDA_8, bet, offering, seeing
@@ -75,3 +79,33 @@ def test_wagers_that_contradict_themselves_are_refused() -> None:
     many = (bet(f"Nine {n}", COUP, (to(8, 1), lambda f: f.player == 9)) for n in range(9))
     with pytest.raises(Refusal, match="more than 16 wagers"):
         simulate(offering(BACCARAT, *many), 1000)
+
+
+def test_other_odds_and_cards_gone_from_every_shoe(capsys: pytest.CaptureFixture[str]) -> None:
+    fives = ",".join(f"5{suit}" for suit in "SHDC" for _ in range(8))
+    words = ["simulate", "star-baccarat", "--coups", "300000", "--seed", "2", "--removed", fives]
+    assert main([*words, "--change", "tie=9:1", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    shoe = Composition.full(8).without(read_cards(answer["removed"]))
+    exact = odds(changed(BACCARAT, {"tie": "9:1"}), composition=shoe)
+    assert answer["changed"] == ["Tie pays 9:1, not 8:1"] and len(answer["removed"]) == 32
+    for each in answer["wagers"]:
+        assert each["exact_ev"] == float(exact[each["wager"]].ev) and abs(each["z"]) < 4
+    assert main([*words, "--change", "tie=9:1"]) == 0
+    assert capsys.readouterr().out.startswith("CHANGED, not approved: Baccarat, but Tie pays 9:1")
+    plan = ["simulate", "star-baccarat", "--plan", "none.json", "--sessions", "5"]
+    assert main([*plan, "--removed", "5S"]) == 2
+    assert "does not go with --plan" in capsys.readouterr().err
+    assert main([*words[:6], "--removed", ",".join(["5S"] * 9)]) == 2
+
+
+def test_z_and_interval_are_of_the_edge_that_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "star-baccarat", "--coups", "1", "--seed", "2"]
+    assert main(words) == 0
+    assert "1 coup from 1 shoe in" in capsys.readouterr().out
+    assert main([*words[:2], "--coups", "200000", "--seed", "2"]) == 0
+    rows = [row.split() for row in capsys.readouterr().out.splitlines()[4:]]
+    for _, edge, _, low, _, high, exact, z in rows:
+        shown, true = float(edge.rstrip("%")), float(exact.rstrip("%"))
+        assert float(low.rstrip("%")) < shown < float(high.rstrip("%"))
+        assert (float(z) > 0) == (shown > true) or abs(float(z)) < 0.01

@@ -10,16 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from sabot.bench import book_of
-from sabot.cards import RANKS, Card, read_cards
-from sabot.cli.options import refuse_beside
+from sabot.cards import RANKS
+from sabot.cli.options import cards_of, changes_of, check_changes, refuse_beside
 from sabot.cli.rules import print_trimmed
 from sabot.odds.composition import Composition
 from sabot.odds.lucky import STRATEGIES, Choices, cell, grid, played_by_name, states, strategy
 from sabot.odds.paysheet import FORMS
 from sabot.odds.removal import Counting, counting, effects
 from sabot.odds.sheet import MARK, OddsSheet, odds
-from sabot.odds.whatif import changed, changes, lines_meant
-from sabot.refusal import Refusal, quoted
+from sabot.odds.whatif import changed, changes
+from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 
 Json = dict[str, object]
@@ -61,14 +61,14 @@ def declare(options: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     approved = book_of(chosen.rulebook)
     _check_options(chosen, approved)
-    others = _changes(chosen.change)
+    others = changes_of(chosen.change)
     book = changed(approved, others, chosen.any_decks)
     left = Composition.full(book.decks(chosen.decks))
     if chosen.removed is not None:
-        left = left.without(_cards(chosen.removed))
-    given = _cards(chosen.given) if chosen.given is not None else ()
+        left = left.without(cards_of(chosen.removed))
+    given = cards_of(chosen.given) if chosen.given is not None else ()
     left = left.without(given)
-    _check_changes([*others], book, left.decks, book.scheme(chosen.scheme))
+    check_changes([*others], book, left.decks, book.scheme(chosen.scheme))
     if chosen.removal:
         _print_removal(effects(book, left.decks, chosen.scheme), book, chosen.json)
         return 0
@@ -89,10 +89,6 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _cards(text: str) -> tuple[Card, ...]:
-    return read_cards(text.replace(",", " "))
-
-
 def _check_options(chosen: argparse.Namespace, book: Rulebook) -> None:
     """No option may be without effect."""
     refuse_beside(chosen, "counting", "removal", "scheme", "removed", "given", "strategy", "sheet")
@@ -103,40 +99,6 @@ def _check_options(chosen: argparse.Namespace, book: Rulebook) -> None:
         strategy(chosen.strategy)
         if book.procedure.takes_decisions is None:
             raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
-
-
-def _changes(words: list[str]) -> dict[str, str]:
-    """Other odds by name, each name once."""
-    found: dict[str, str] = {}
-    for text in words:
-        name, given, pays = text.partition("=")
-        if not given:
-            raise Refusal(
-                "bad-odds", None, f"A change is NAME=ODDS, such as tie=9:1, not {quoted(text)}."
-            )
-        if name in found:
-            raise Refusal(
-                "bad-odds", None, f"There are two changes of {quoted(name)}: make it one."
-            )
-        found[name] = pays
-    return found
-
-
-def _check_changes(names: list[str], book: Rulebook, decks: int, scheme: str | None) -> None:
-    """Refuse a change without effect: of another scheme's line, of a wager that is not offered, or
-    of lines that later changes take over."""
-    taken: set[tuple[str, int]] = set()
-    for name in reversed(names):
-        meant = {
-            (wager.id, wager.lines.index(line))
-            for wager, line in lines_meant(book, name)
-            if line.scheme in (None, scheme) and (wager.decks is None or decks in wager.decks)
-        }
-        if not meant - taken:
-            raise Refusal(
-                "bad-odds", None, f"To change {quoted(name)} changes nothing of what is asked for."
-            )
-        taken |= meant
 
 
 def _print_removal(found: dict[str, dict[str, float]], book: Rulebook, as_json: bool) -> None:

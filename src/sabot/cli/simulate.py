@@ -3,13 +3,18 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import isnan
 from pathlib import Path
 from typing import Any
 
 from sabot.bench import book_of
+from sabot.cards import Card
+from sabot.cli.options import cards_of, changes_of, check_changes
+from sabot.odds.composition import Composition
+from sabot.odds.sheet import MARK
+from sabot.odds.whatif import changed, changes
 from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 from sabot.simulate import (
@@ -41,6 +46,14 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--sessions", metavar="N", help="how many sessions to play the plan")
     options.add_argument("--decks", metavar="N", help="default: the most that the document allows")
     options.add_argument("--scheme", metavar="S", help="how the table settles")
+    options.add_argument("--removed", metavar="AS,KD,…", help="cards that every shoe lacks")
+    options.add_argument(
+        "--change",
+        action="append",
+        default=[],
+        metavar="NAME=ODDS",
+        help="what if: other odds for a wager (tie=9:1) or a pay line (11.1.9.2=20:1); repeatable",
+    )
     options.add_argument("--seed", metavar="S", help="the same seed deals the same coups")
     options.add_argument("--workers", metavar="N", help="processes (default: one a processor)")
     options.add_argument(
@@ -60,8 +73,11 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    book = book_of(chosen.rulebook)
+    others = changes_of(chosen.change)
+    book = changed(book_of(chosen.rulebook), others)
     decks = book.decks(_number("--decks", chosen.decks))
+    check_changes([*others], book, decks, book.scheme(chosen.scheme))
+    removed = cards_of(chosen.removed) if chosen.removed is not None else ()
     decides = book.procedure.takes_decisions is not None
     if chosen.strategy and not decides:
         raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
@@ -88,19 +104,21 @@ def run(chosen: argparse.Namespace) -> int:
         }
         if plan:
             return _report(play_sessions(book, plan, number, **options), chosen)
-        done = simulate(book, number, output=chosen.output, **options)
-    exact = _exact(book, decks, done.scheme, name)
+        done = simulate(book, number, output=chosen.output, removed=removed, **options)
+    exact = _exact(book, Composition.full(decks).without(removed), done.scheme, name)
     if chosen.json:
-        print(json.dumps(_object(done, exact)))
+        gone = {"removed": [card.name for card in removed]} if removed else {}
+        print(json.dumps(_object(done, exact) | gone))
     else:
-        _show(done, exact)
+        _show(done, exact, removed)
     return 0 if done.complete else INTERRUPTED
 
 
 def _plays_a_plan(chosen: argparse.Namespace) -> bool:
     """Whether it is a plan in so many sessions that is wanted, and not so many coups."""
     plan = chosen.plan is not None
-    needed, useless = ("sessions", ("coups", "output")) if plan else ("coups", ("sessions",))
+    needed = "sessions" if plan else "coups"
+    useless = ("coups", "output", "removed") if plan else ("sessions",)
     if getattr(chosen, needed) is None:
         which = "A plan needs" if plan else "To simulate needs"
         raise Refusal("bad-options", None, f"{which} --{needed} N.")
@@ -157,13 +175,15 @@ def _progress(number: int, what: str, *, shown: bool) -> Iterator[Callable[[int]
         yield watch
 
 
-def _exact(book: Rulebook, decks: int, scheme: str | None, strategy: str) -> dict[str, float]:
-    """Each wager's exact expected value from full decks, where it can be counted."""
+def _exact(
+    book: Rulebook, shoe: Composition, scheme: str | None, strategy: str
+) -> dict[str, float]:
+    """Each wager's exact expected value from this shoe, where it can be counted."""
     from sabot.odds import odds
     from sabot.odds.proven import TooMuchSeen
 
     try:
-        sheet = odds(book, decks, scheme, strategy_name=strategy)
+        sheet = odds(book, None, scheme, shoe, strategy)
     except TooMuchSeen:
         return {}
     return {each.wager: float(each.ev) for each in sheet.wagers}
@@ -181,6 +201,7 @@ def _object(done: Simulation, exact: dict[str, float]) -> dict[str, object]:
         "decks": done.decks,
         "scheme": done.scheme,
         "seed": done.seed,
+        **({"changed": list(changes(done.rulebook))} if changes(done.rulebook) else {}),
         "coups": done.coups,
         "shoes": done.shoes,
         "seconds": done.seconds,
@@ -198,11 +219,11 @@ def _object(done: Simulation, exact: dict[str, float]) -> dict[str, object]:
     }
 
 
-def _show(done: Simulation, exact: dict[str, float]) -> None:
+def _show(done: Simulation, exact: dict[str, float], removed: Sequence[Card]) -> None:
     if not done.complete:
         print(f"Broken off: this is what {done.coups:,} of {done.asked:,} coups say.\n")
-    scheme = f", {done.scheme}" if done.scheme else ""
-    print(f"{done.rulebook.title}, {done.rulebook.casino}: {done.decks} decks{scheme}")
+    gone = f", without {' '.join(map(str, removed))}" if removed else ""
+    print(f"{_heading(done)}{gone}")
     dealt = f"{_number_of(done.coups, 'coup')} from {_number_of(done.shoes, 'shoe')}"
     print(f"{dealt} in {done.seconds:.2f} s,", end=" ")
     print(f"{done.coups_per_second / 1e6:.1f} million a second; seed {done.seed}\n")
@@ -215,6 +236,14 @@ def _show(done: Simulation, exact: dict[str, float]) -> None:
         print(f"{each.wager:{width}}{-each.ev:10.4%}{error}{_between(each):>22}{against}", end="")
         # Of the edge, as it is shown here: the house's, and so the other way round.
         print(f"{'-':>7}" if z is None else f"{-z:7.2f}")
+
+
+def _heading(done: Simulation | BankrollRun) -> str:
+    """What was dealt; other odds than approved never go by an approved name."""
+    book, scheme = done.rulebook, f", {done.scheme}" if done.scheme else ""
+    if changes(book):
+        return f"{MARK}: {book.title}, but {'; '.join(changes(book))}: {done.decks} decks{scheme}"
+    return f"{book.title}, {book.casino}: {done.decks} decks{scheme}"
 
 
 def _number_of(number: int, what: str) -> str:
@@ -269,8 +298,7 @@ def _sessions_object(done: BankrollRun) -> dict[str, object]:
 def _show_sessions(done: BankrollRun) -> None:
     if not done.complete:
         print(f"Broken off: this is what {done.sessions:,} of {done.asked:,} sessions say.\n")
-    scheme = f", {done.scheme}" if done.scheme else ""
-    print(f"{done.rulebook.title}, {done.rulebook.casino}: {done.decks} decks{scheme}")
+    print(_heading(done))
     print(f"{done.sessions:,} sessions, {done.coups:,} coups in {done.seconds:.2f} s;", end=" ")
     print(f"seed {done.seed}\n")
     plan = done.plan

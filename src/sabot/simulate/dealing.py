@@ -1,8 +1,11 @@
 """The dealer that a rulebook needs: by its way of dealing and its preparation, not by its name."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sabot.cards import DECK, Card
+from sabot.odds.composition import Composition
 from sabot.odds.lucky import sees_no_more
 from sabot.odds.proven import TooMuchSeen, checked
 from sabot.odds.trial import check_wager, is_known
@@ -27,7 +30,8 @@ PLAIN_COUPS = 8
 @dataclass(frozen=True)
 class Deal:
     """How a game is dealt: with so many decks, each coup from full decks or not, from a shoe or
-    a device, with so many cards behind the cutting card, to so many boxes, who play so."""
+    a device, with so many cards behind the cutting card, to so many boxes, who play so; and which
+    cards are gone from every shoe."""
 
     decks: int
     fresh: bool = False
@@ -35,6 +39,16 @@ class Deal:
     behind: int | None = None
     boxes: int = 1
     strategy: Strategy | None = None
+    removed: tuple[Card, ...] = ()
+
+    def stack(self, kinds: Sequence[int] = VALUES) -> Words:
+        """The cards as compiled code holds them, without those that are gone."""
+        left = Composition.full(self.decks).without(self.removed)
+        left.check_enough(len(DECK), "simulation")
+        cards = stack(self.decks, kinds)
+        gone = Counter(self.removed)
+        copies = [(DECK[number % len(DECK)], number // len(DECK)) for number in range(len(cards))]
+        return cards[[copy >= gone[card] for card, copy in copies]]
 
 
 def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
@@ -59,8 +73,8 @@ def _plain(book: Rulebook, deal: Deal, spaces: tuple[FactsSpace, ...]) -> PlainD
     initial = len(book.procedure.initial(boxes))
     most = initial if isinstance(book.procedure, ThreeCardHands) else initial + 2
     ready = _ready(book, deal, most, VALUES)
-    coups = PLAIN_COUPS if ready is None else _room(stack(deal.decks), initial)
-    return PlainDealer(book, spaces, stack(deal.decks), coups, most, ready, boxes)
+    coups = PLAIN_COUPS if ready is None else _room(deal.stack(), initial)
+    return PlainDealer(book, spaces, deal.stack(), coups, most, ready, boxes)
 
 
 def _dealer(book: Rulebook, deal: Deal) -> Dealer:
@@ -117,7 +131,7 @@ def _spaces(book: Rulebook, *per_box: bool) -> tuple[FactsSpace, ...]:
 
 def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> Dealer:
     (space,) = _spaces(book, False)
-    cards = stack(deal.decks)
+    cards = deal.stack()
     if is_known(procedure, space):
         lookup = common_lookup(procedure, space)
     else:
@@ -133,7 +147,7 @@ def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> 
         rack = book.preparation.rack_coups
         assert rack is not None, "a device needs to know when cards come back"
         return CommonDevices(cards, burned(book), rack, lookup)
-    ready = prepared(book, deal.decks, lookup.most_cards, deal.behind)
+    ready = prepared(book, len(cards), lookup.most_cards, deal.behind)
     return CommonShoes(cards, _room(cards, len(procedure.deal_order)), ready, lookup)
 
 
@@ -143,14 +157,14 @@ def _three_card(book: Rulebook, procedure: ThreeCardHands, deal: Deal) -> Dealer
     kinds = kinds_of_cards(banker)
     taken = lookup.places.size
     ready = _ready(book, deal, taken, kinds)
-    coups = FRESH_COUPS if ready is None else _room(stack(deal.decks), taken)
-    return ThreeCardDealer(stack(deal.decks, kinds), coups, ready, lookup, (deal.boxes, 1))
+    coups = FRESH_COUPS if ready is None else _room(deal.stack(), taken)
+    return ThreeCardDealer(deal.stack(kinds), coups, ready, lookup, (deal.boxes, 1))
 
 
 def _lucky_draw(book: Rulebook, procedure: LuckyDrawHands, deal: Deal) -> Dealer:
     (space,) = _spaces(book, True)
     draws = decisions(procedure, deal.strategy)
-    lookup, cards = lucky_draw_lookup(procedure, space, deal.boxes, draws), stack(deal.decks)
+    lookup, cards = lucky_draw_lookup(procedure, space, deal.boxes, draws), deal.stack()
     ready = _ready(book, deal, 3 * (deal.boxes + 1), VALUES)
     least = 2 * (deal.boxes + 1)
     coups = FRESH_COUPS if ready is None else _room(cards, least)
@@ -158,7 +172,7 @@ def _lucky_draw(book: Rulebook, procedure: LuckyDrawHands, deal: Deal) -> Dealer
 
 
 def _ready(book: Rulebook, deal: Deal, most: int, kinds: Sequence[int]) -> Prepared | None:
-    return None if deal.fresh else prepared(book, deal.decks, most, deal.behind, kinds)
+    return None if deal.fresh else prepared(book, len(deal.stack()), most, deal.behind, kinds)
 
 
 def _room(cards: Words, least: int) -> int:
