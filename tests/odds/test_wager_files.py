@@ -204,12 +204,15 @@ def test_odds_of_a_file_in_the_form_of_odds(
         (("--scheme", "commission"), "only one way to settle"),
         (("--decks", "5"), "not 5"),
         (("--counting", "3"), "Fast edges"),
+        (("--change", "panda-8=20:1"), "stand in its file"),
     ):
         status, _, err = answered(capsys, "odds", panda, *words)
         assert status == 2 and why in err
     missing = str(tmp_path / "none.toml")
     status, _, err = answered(capsys, "odds", missing)
     assert status == 2 and "There is no file" in err
+    status, _, err = answered(capsys, "odds", "dragn-7")
+    assert status == 2 and "did you mean dragon-7?" in err
 
 
 def test_the_first_line_that_applies_counts(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,13 @@ def book_of(word: str) -> Rulebook:
         return drafted(word)
     if word in LIBRARY and word not in RULEBOOKS:
         return offering_only(*read_wager(library_text(word), f"The library's {word}"))
+    near = get_close_matches(word, (*RULEBOOKS, *LIBRARY), 1)
+    if word not in RULEBOOKS and near:
+        raise Refusal(
+            "unknown-rulebook",
+            None,
+            f"There is no rulebook {quoted(word)}, and no public side bet; did you mean {near[0]}?",
+        )
     return rulebook(word)
 
 

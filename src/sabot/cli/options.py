@@ -51,6 +51,12 @@ def changes_of(words: list[str]) -> dict[str, str]:
 def check_changes(names: list[str], book: Rulebook, decks: int, scheme: str | None) -> None:
     """Refuse a change without effect: of another scheme's line, of a wager that is not offered, or
     of lines that later changes take over."""
+    if names and any(not wager.clause for wager in book.wagers):
+        raise Refusal(
+            "bad-odds",
+            None,
+            "The odds of a wager of your own stand in its file: change them there.",
+        )
     taken: set[tuple[str, int]] = set()
     for name in reversed(names):
         meant = {
