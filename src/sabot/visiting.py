@@ -6,7 +6,16 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.accounts import ACCOUNT_KIND, Account
+from sabot.accounts import (
+    ACCOUNT_KIND,
+    CAGE_STREAM,
+    Account,
+    Cage,
+    CageRule,
+    Deposit,
+    Withdraw,
+)
+from sabot.accounts.days import local_day
 from sabot.accounts.limits import loss_margin, loss_room
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
 from sabot.kind import Asked, Look
@@ -20,6 +29,7 @@ from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.players.gaming import room_left
 from sabot.table.players.seats import JoinTable, LeaveTable, Visit
 from sabot.table.players.visits import ChangeVisit
+from sabot.table.state import VIRTUAL
 
 ONLY_THE_HOUSE: Final = "The house says what an account has, nobody else."
 replace = msgspec.structs.replace
@@ -57,11 +67,13 @@ def opening(name: str, table: Table, command: JoinTable) -> OpenVisit:
     return OpenVisit(
         id=house_id(TABLE_KIND.stream(name), command, "visit"),
         actor=command.actor,
+        via=command.via,
         role=command.role,
         table=name,
         chips=command.chips,
         card=command.card,
         card_demanded=table.conduct.wagering.player_card is not None,
+        virtual=table.opened.feed == VIRTUAL,
     )
 
 
@@ -71,6 +83,7 @@ def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
     return CloseVisit(
         id=house_id(TABLE_KIND.stream(name), command, "visit"),
         actor=command.actor,
+        via=command.via,
         role=CASINO_SUPERVISOR,
         table=name,
         chips=dollars(held),
@@ -122,12 +135,26 @@ def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> 
     return PostReversal(
         id=house_id(TABLE_KIND.stream(name), command, f"reversal {event.number}"),
         actor=command.actor,
+        via=command.via,
         role=CASINO_SUPERVISOR,
         table=name,
         coup=event.number,
         amount=dollars(amount),
         reason=f"clause {event.clause}",
     )
+
+
+def with_cage_rule(
+    name: str, account: Account, command: Command, look: Look, now: datetime
+) -> Command:
+    """A deposit or withdrawal with the cage's thresholds, and the day that it is."""
+    if not isinstance(command, Deposit | Withdraw):
+        return command
+    if command.cage is not None:
+        raise Refusal("bad-command", None, "The cage says when two persons are needed.")
+    cage: Cage = look(CAGE_STREAM)
+    above = cage.deposit if isinstance(command, Deposit) else cage.withdrawal
+    return replace(command, cage=CageRule(above, local_day(account, now)))
 
 
 class AtAccount:
@@ -158,6 +185,7 @@ class AtAccount:
         asked = ChangeVisit(
             id=house_id(ACCOUNT_KIND.stream(name), command, "visit"),
             actor=command.actor,
+            via=command.via,
             role=CASINO_OPERATOR,
             player=name,
             visit=word,

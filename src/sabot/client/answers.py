@@ -60,6 +60,7 @@ class Purse(msgspec.Struct, frozen=True):
 
     player: str
     balance: int
+    reserved: int = 0
     card: str | None = None
     excluded: Exclusion | None = None
     deposit_limits: tuple[Limit, ...] = ()
@@ -70,6 +71,19 @@ class Purse(msgspec.Struct, frozen=True):
     loss_room: int | None = None
     table: str | None = None
     tables: tuple[str, ...] = ()
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A statement of any stream that waits for somebody: by whom it was made, what it would do, and
+    who may confirm it; `yours`: you may."""
+
+    stream: str
+    number: int
+    stated_by: str
+    by: str
+    do: str = ""
+    fields: dict[str, Any] = {}
+    yours: bool = False
 
 
 class _Said(msgspec.Struct):

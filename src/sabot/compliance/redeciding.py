@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from sabot.finding import Finding, spoken
-from sabot.live import Line, entries, own
+from sabot.live import Line, entries, envelope, own
 from sabot.refusal import Refusal, named, quoted
 from sabot.store import Entry
 from sabot.store.lines import stamp
@@ -71,6 +71,7 @@ class Redecision(Generic[S]):
             return
         try:
             command = self._rules.read_logged(bytes(line.do))
+            command = msgspec.structs.replace(command, via=line.via)
         except Refusal as refused:
             yield _at(line, "bad-command", refused.message)
             return
@@ -137,9 +138,8 @@ class Redecision(Generic[S]):
         entry: Entry = entries(command, (event,), at)[0]
         fields = entry.fields
         if not self._first:
-            given = b'"id":' + msgspec.json.encode(command.id)
-            do = len(b',"do":' + msgspec.json.encode(command))
-            fields = given + fields[len(given) + do :]
+            given, do = envelope(command)
+            fields = given + fields[len(given) + len(do) :]
         by = msgspec.json.encode(command.actor).decode()
         head = (
             f'{{"stream":"{line.stream}","seq":{line.seq},"at":"{stamp(at)}"'

@@ -14,7 +14,9 @@ import msgspec
 from sabot.kind import Kind
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import (
+    ADMINISTRATOR,
     ASSISTANT_GAMING_MANAGER,
+    CASHIER,
     CASINO_SUPERVISOR,
     DEALER,
     DUTY_MANAGER,
@@ -27,11 +29,10 @@ from sabot.rules.roles import (
 )
 from sabot.streams import Event, Stream
 
-ADMINISTRATOR: Final = "administrator"
-"""Who keeps the list of people. No document knows the role, and it opens nothing at a table."""
 SIGN_IN_ROLES: Final = (
     PLAYER,
     DEALER,
+    CASHIER,
     GAMING_SUPERVISOR,
     CASINO_SUPERVISOR,
     ASSISTANT_GAMING_MANAGER,

@@ -185,9 +185,10 @@ class Casino:
         """What was decided reaches the viewers in the order in which it was."""
         if answer.events is None:
             return
-        stream = command.stream or ""
-        if not ACCOUNTS.has(stream):
+        stream = command.stream or TABLES.stream(name)
+        if TABLES.has(stream):
             self.hub.heard(name, map(bytes, answer.events))
+        if not ACCOUNTS.has(stream):
             return
         player = ACCOUNTS.name(stream)
         account = self.floor.account_seen(player)

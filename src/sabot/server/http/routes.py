@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabot.people import ADMINISTRATOR, Session
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
+    CASHIER,
     CASINO_SUPERVISOR,
     DEALER,
     DUTY_MANAGER,
@@ -36,7 +37,7 @@ SUPERVISORS: Final = frozenset(
 )
 GAMING_STAFF: Final = SUPERVISORS | {DEALER}
 WATCHERS: Final = frozenset({SURVEILLANCE, INSPECTOR})
-STAFF: Final = GAMING_STAFF | WATCHERS | {TOURNAMENT_MANAGER, ADMINISTRATOR}
+STAFF: Final = GAMING_STAFF | WATCHERS | {CASHIER, TOURNAMENT_MANAGER, ADMINISTRATOR}
 SIGNED_IN: Final = STAFF | {PLAYER}
 AT_TABLES: Final = GAMING_STAFF | {PLAYER}
 """Whose commands a table hears."""

@@ -18,12 +18,12 @@ from sabot.table.stream import (
     TABLE,
     affordable,
     amount_of,
+    consents,
     leave,
     moved,
     patron_of,
     reason_of,
     replace,
-    speaks_for,
 )
 
 
@@ -54,7 +54,7 @@ def _untouched(table: Table, command: Command) -> Leave:
 @TABLE.decides(PlaceWager, _untouched, (BETTING, DEALING))
 def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Event]:
     """In this order: may the player bet now, on this, here, beside their other bets, so much."""
-    speaks_for(table, command, command.player)
+    consents(table, command, command.player)
     patron = patron_of(table, command.player)
     check_open(table)
     check_player(table, command.player, patron)
@@ -216,7 +216,7 @@ class WagerWithdrawn(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(WithdrawWager, _untouched, (*BETWEEN, DEALING))
 def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Sequence[Event]:
-    speaks_for(table, command, command.player)
+    consents(table, command, command.player)
     stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
     if not stakes:
         raise Refusal(
