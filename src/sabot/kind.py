@@ -107,7 +107,8 @@ class Kind(Generic[S]):
     write it otherwise, and `is_known` says whether a state can be decided at all. `named_by`
     is the field of its commands, if any, that names the stream. `own` are commands that the house
     alone gives, and `refused` is what everybody else is told. `informs` gives a command what the
-    house knows elsewhere, before it is asked who has to confirm it.
+    house knows elsewhere, before it is asked who has to confirm it. `unasked`: not all of its
+    events follow from a command of the log.
     """
 
     prefix: str
@@ -124,6 +125,7 @@ class Kind(Generic[S]):
     whose: str = ""
     own: tuple[type[Command], ...] = ()
     refused: str = ""
+    unasked: bool = False
     claims: Callable[[str, Event], Iterable[Claim]] | None = None
     informs: Callable[[str, S, Command, Look, datetime], Command] | None = None
     traffic: Traffic | None = None

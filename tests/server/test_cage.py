@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from sabot.rules.roles import (
     INSPECTOR,
     PLAYER,
 )
-from server.harness import PASSWORD, House, running
+from server.harness import PASSWORD, House, open_accounts, running
 
 
 @pytest.fixture(scope="module")
@@ -183,9 +184,27 @@ def test_the_log_says_through_which_session_it_came(house: House) -> None:
     assert found[-1]["via"] == sessions[-1].id  # type: ignore[union-attr]
 
 
-def test_all_of_it_is_audited_clean_and_a_deposit_that_nobody_confirmed_is_found(
-    house: House,
-) -> None:
+def test_whoever_is_excluded_from_the_casino_is_out_at_once(house: House) -> None:
+    house.casino.people.add("mallory", PASSWORD, PLAYER, "a test")
+    open_accounts(house.casino.floor, ("mallory",))
+    token = house.token("mallory")
+    house.sit("mini", "mallory", chips="500")
+    device = {"measures": ["exclude"], "reason": "a device", "offence": "14.6"}
+    house.done("baccarat", CASINO_SUPERVISOR, "sanction-player", player="mallory", **device)
+    headers = {"authorization": f"Bearer {token}"}
+    out = httpx.get(f"{house.origin}/api/account", headers=headers)
+    ends = house.clock() + timedelta(seconds=30)
+    while out.status_code != 401 and house.clock() < ends:
+        out = httpx.get(f"{house.origin}/api/account", headers=headers)
+    assert out.status_code == 401
+    said = {"name": "mallory", "password": PASSWORD}
+    again = httpx.post(f"{house.origin}/api/session", json=said, headers={"origin": house.origin})
+    assert again.status_code == 401
+    seen = house.ask(CASHIER, "GET", "/api/players/mallory").json()
+    assert (seen["table"], seen["balance"]) == (None, 20_000_00)
+
+
+def test_all_of_it_is_audited_clean(house: House) -> None:
     lines = [each.line for each in house.casino.store.read_all()]
     audit = Audit()
     assert [each for line in lines for each in audit.take(line)] == []

@@ -1,5 +1,6 @@
 """What a server answers: what was asked for, or a refusal in the one shape that it has."""
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -81,6 +82,7 @@ class Waiting(msgspec.Struct, frozen=True):
     number: int
     stated_by: str
     by: str
+    at: datetime
     do: str = ""
     fields: dict[str, Any] = {}
     yours: bool = False

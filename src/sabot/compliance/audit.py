@@ -86,7 +86,7 @@ class Audit:
         self.counted[f"{kind.word}s"] += 1
         checks = [*kind.checks(), *self._between(kind)]
         self._ending += [check for check in checks if hasattr(check, "end")]
-        return Walk(kind.rules, kind.empty(name), checks, kind.adapt, kind.is_known)
+        return Walk(kind.rules, kind.empty(name), checks, kind.adapt, kind.is_known, kind.unasked)
 
     def _between(self, kind: Kind[Any]) -> list[Check]:
         """What is compared between streams, counted or watched."""

@@ -9,7 +9,8 @@ import msgspec
 
 from sabot.clock import Clock
 from sabot.live import Live, Shelf
-from sabot.people.person import PERSON, PERSON_KIND, Known, is_person_name
+from sabot.people.names import is_person_name
+from sabot.people.person import PERSON, PERSON_KIND, Known
 from sabot.refusal import Refusal, named
 from sabot.store import Batch, Entry, Store, Swap
 from sabot.streams import Event
@@ -50,9 +51,9 @@ class Roster:
             self._shelf.catch_up(page)
             return page.state
 
-    def sealed(self, name: str) -> bytes | None:
-        """The person's password as the vault keeps it."""
-        return self._store.unseal(STREAM + name, PASSWORD)
+    def sealed(self, name: str, what: str = PASSWORD) -> bytes | None:
+        """The person's password as the vault keeps it, or another one that waits there."""
+        return self._store.unseal(STREAM + name, what)
 
     def everyone(self) -> list[Known]:
         """All persons, by name."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Final
 
 from sabot.client import Answered, Change, Client, Live, Refused
@@ -22,7 +23,7 @@ async def confirm(robot: RobotSecond, client: Client) -> None:
     """Have a robot confirm what waits for somebody of its role, until this is cancelled; a Refusal
     ends it when the server does not know it any more."""
     while True:
-        for each in robot.confirms(await client.waiting()):
+        for each in robot.confirms(await client.waiting(), datetime.now(UTC)):
             try:
                 await client.confirm(each.stream, each.number, REASON)
             except Refused as no:

@@ -5,6 +5,7 @@ that means its money has people for this.
 """
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Final, Protocol, TypeVar
 
 from sabot.rules.roles import may_act_as
@@ -27,21 +28,25 @@ class Waiting(Protocol):
     @property
     def by(self) -> str: ...
 
+    @property
+    def at(self) -> datetime: ...
+
 
 W = TypeVar("W", bound=Waiting)
 
 
 class RobotSecond:
-    """Confirms whatever its role may, unless it has stated it itself. What it was refused once it
-    leaves to others."""
+    """Confirms whatever its role may, unless it has stated it itself, once it has waited so many
+    seconds for somebody who is no robot. What it was refused once it leaves to others."""
 
-    def __init__(self, name: str, role: str) -> None:
+    def __init__(self, name: str, role: str, patience: float = 0) -> None:
         assert name.startswith("robot"), "a robot is called one"
         self.name = name
         self.role = role
+        self._patience = timedelta(seconds=patience)
         self._left: set[tuple[str, int]] = set()
 
-    def confirms(self, waiting: Iterable[W]) -> list[W]:
+    def confirms(self, waiting: Iterable[W], now: datetime) -> list[W]:
         """Those that it confirms now."""
         return [
             each
@@ -49,6 +54,7 @@ class RobotSecond:
             if each.stated_by != self.name
             and may_act_as(self.role, each.by)
             and (each.stream, each.number) not in self._left
+            and now >= each.at + self._patience
         ]
 
     def refused(self, waiting: Waiting) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
+from sabot.accounts import ExcludePlayer
 from sabot.floor import Answer, Floor, system_clock
 from sabot.kinds import ACCOUNTS, TABLES
 from sabot.people import People
@@ -24,6 +25,7 @@ from sabot.server.tables.archive import Archive
 from sabot.store import Store
 from sabot.streams import Command
 from sabot.table import Table
+from sabot.table.players.sanctions import SanctionPlayer
 from sabot.table.running.opening import is_at_rest
 from sabot.views import Watching
 
@@ -186,6 +188,7 @@ class Casino:
         if answer.events is None:
             return
         stream = command.stream or TABLES.stream(name)
+        self._see_out(stream, command)
         if TABLES.has(stream):
             self.hub.heard(name, map(bytes, answer.events))
         if not ACCOUNTS.has(stream):
@@ -195,6 +198,13 @@ class Casino:
         if account is not None and account.stay is not None:
             self._reread(account.stay.table)
         self.hub.tell_player(player)
+
+    def _see_out(self, stream: str, command: Command) -> None:
+        """Whoever may be excluded from the casino by this is looked at once more, at once."""
+        if isinstance(command, ExcludePlayer):
+            self.start(self.work(self.people.look_again, ACCOUNTS.name(stream)))
+        elif isinstance(command, SanctionPlayer):
+            self.start(self.work(self.people.look_again, command.player))
 
     def stream_moved(self, stream: str, seq: int | None = None) -> None:
         """Somebody has written to a stream, up to this event; perhaps we did so ourselves."""

@@ -20,6 +20,8 @@ from sabot.server.demo.demo import HOUSE, ROBOT_PLAYERS, ROBOT_SECONDS, ROBOT_ST
 
 LEASE_SECONDS: Final = 15
 RENEW_SECONDS: Final = 5
+PATIENCE: Final = 2.0
+"""So many seconds a visitor has who wants to be the second person."""
 REST_SECONDS: Final = 3
 """How long robots that were refused rest before they try again."""
 Work = Callable[[], Coroutine[Any, Any, None]]
@@ -107,7 +109,7 @@ async def _seconds(casino: Casino, url: str) -> None:
 
 async def _second(casino: Casino, url: str, role: str, name: str) -> None:
     async with await _client(casino, url, name) as client:
-        await confirm(RobotSecond(name, role), client)
+        await confirm(RobotSecond(name, role, PATIENCE), client)
 
 
 async def _play(casino: Casino, url: str, player: Robot, table: str) -> None:

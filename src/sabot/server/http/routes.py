@@ -60,6 +60,11 @@ class Caller:
         return bool(self.name)
 
 
+def via_of(caller: Caller) -> str | None:
+    """The session or token that somebody asks through, as the log calls it."""
+    return None if caller.session is None else caller.session.id
+
+
 @dataclass(frozen=True)
 class Asked:
     """One request, read and checked."""

@@ -11,7 +11,7 @@ from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
 from sabot.kinds import ACCOUNTS
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
-from sabot.server.http.routes import Caller
+from sabot.server.http.routes import Caller, via_of
 from sabot.streams import Command
 from sabot.table import TABLE
 from sabot.table.players.visits import ChangeVisit
@@ -109,10 +109,8 @@ def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) 
             "bad-command", None, f"Give the command an id of up to {LONGEST_ID} characters."
         )
     _check_caller(said, caller, stream)
-    via = None if caller.session is None else caller.session.id
-    command = _COMMANDS[type(said)](
-        **fields, actor=caller.name, role=caller.role, stream=stream, via=via
-    )
+    who = {"actor": caller.name, "role": caller.role, "via": via_of(caller)}
+    command = _COMMANDS[type(said)](**fields, **who, stream=stream)
     try:
         size = len(msgspec.msgpack.encode(command))
     except OverflowError:

@@ -10,9 +10,9 @@ from sabot.accounts.account import CARDS
 from sabot.accounts.funds import EXTERNAL, INTERNAL, PAID_BY
 from sabot.kinds import CAGES
 from sabot.refusal import Refusal, quoted
-from sabot.rules.roles import CASHIER
+from sabot.rules.roles import ADMINISTRATOR, CASHIER
 from sabot.server.casino import Casino
-from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Reply, Route
+from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Reply, Route, via_of
 from sabot.server.http.spoken import LONGEST_ID
 from sabot.server.tables.tables import Done, answered
 
@@ -69,16 +69,14 @@ async def set_thresholds(asked: Asked) -> Reply:
         raise Refusal("bad-command", None, "Give the command an id.")
     fields: dict[str, Any] = msgspec.structs.asdict(said)
     caller = asked.person
-    via = None if caller.session is None else caller.session.id
-    command = SetThresholds(
-        **fields, actor=caller.name, role=caller.role, stream=CAGE_STREAM, via=via
-    )
+    who = {"actor": caller.name, "role": caller.role, "via": via_of(caller)}
+    command = SetThresholds(**fields, **who, stream=CAGE_STREAM)
     return answered(asked, await asked.casino.do("", command), CAGES)
 
 
 ROUTES = (
-    Route("GET", "/api/cage", AT_CAGE | WATCHERS, cage, "The cage's thresholds and methods.",
-          gives=CageView),
+    Route("GET", "/api/cage", AT_CAGE | WATCHERS | {ADMINISTRATOR}, cage,
+          "The cage's thresholds and methods.", gives=CageView),
     Route("PUT", "/api/cage", SUPERVISORS, set_thresholds,
           "State new thresholds; another manager confirms them.", takes=Thresholds, gives=Done),
     Route("GET", "/api/cage/cards/{card}", frozenset({CASHIER}), holder,

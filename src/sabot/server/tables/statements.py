@@ -20,6 +20,7 @@ from sabot.server.http.routes import (
     Caller,
     Reply,
     Route,
+    via_of,
 )
 from sabot.server.tables.tables import Done, answered
 from sabot.streams import Command, Fields
@@ -109,6 +110,11 @@ def _pending(casino: Casino, role: str) -> list[tuple[Kind[Any], str, Pending]]:
             continue
         state = casino.floor.catch_up(kind, kind.name(stream))
         found += [(kind, stream, each) for each in state.statements.pending.values()]
+    if role in SEEN_BY[PERSONS.prefix]:
+        found += [
+            (PERSONS, PERSONS.stream(name), each)
+            for name, each in casino.people.oversight.pending()
+        ]
     return found
 
 
@@ -118,8 +124,21 @@ async def decide(asked: Asked) -> Reply:
     kind = kind_of(said.stream)
     if kind is None or asked.person.role not in SEEN_BY.get(kind.prefix, ()):
         raise Refusal("unknown-stream", None, f"{quoted(said.stream)} has nothing for you.")
+    if kind.prefix == PERSONS.prefix:
+        return await asked.casino.work(_decide_person, asked, said)
     answer: Answer = await asked.casino.do(kind.name(said.stream), _decision(said, asked.person))
     return answered(asked, answer, kind)
+
+
+def _decide_person(asked: Asked, said: Decision) -> Reply:
+    """A change of somebody's rights."""
+    name, command = PERSONS.name(said.stream), _decision(said, asked.person)
+    oversight = asked.casino.people.oversight
+    if isinstance(command, ConfirmStatement):
+        oversight.confirm(name, command)
+    elif isinstance(command, RefuseStatement):
+        oversight.refuse(name, command)
+    return Reply(msgspec.json.encode({"id": said.id, "events": []}))
 
 
 def _decision(said: Decision, caller: Caller) -> Command:
@@ -129,7 +148,7 @@ def _decision(said: Decision, caller: Caller) -> Command:
         "role": caller.role,
         "stream": said.stream,
         "number": said.number,
-        "via": None if caller.session is None else caller.session.id,
+        "via": via_of(caller),
     }
     if said.confirm:
         return ConfirmStatement(**who, why=said.reason.strip() or None)

@@ -8,6 +8,7 @@ import { choice, field, worded } from "../shared/worded.js";
 import { Waiting } from "./waiting.js";
 import "./words.js";
 
+const DESKS = ["cashier"];
 const main = document.getElementById("main");
 let cage = null;
 let who = null;
@@ -66,10 +67,10 @@ function show() {
 async function open() {
   who = await me();
   cage = await get("/api/cage");
-  const desk = who.role === "cashier" ? [deskForm("deposit", cage.taken_by, "cage.taken"), deskForm("withdraw", cage.paid_by, "cage.paid")] : [];
+  const desk = DESKS.includes(who.role) ? [deskForm("deposit", cage.taken_by, "cage.taken"), deskForm("withdraw", cage.paid_by, "cage.paid")] : [];
   fill(
     main,
-    worded("h1", "cage.title"),
+    worded("h1", DESKS.includes(who.role) ? "cage.title" : "cage.second"),
     el("p", { class: "muted thresholds" }),
     el("div", { class: "sides" }, el("section", { class: "panel" }, worded("h2", "cage.waiting"), waiting.node), el("div", { class: "column" }, desk)),
   );

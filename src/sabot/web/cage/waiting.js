@@ -26,6 +26,7 @@ function act({ about, do: what, fields }) {
   if (what === "withdraw") return t("cage.do-withdraw", { name: about, amount: dollars(fields.amount), method });
   if (what === "issue-player-card") return t("cage.do-issue-player-card", { name: about });
   if (what === "set-thresholds") return t("cage.do-set-thresholds", { deposit: dollars(fields.deposit), withdrawal: dollars(fields.withdrawal) });
+  if (has(`cage.do-${what}`)) return t(`cage.do-${what}`, { name: about, role: roleWords(fields.to ?? "") });
   return t("cage.do-other", { name: about, act: what });
 }
 

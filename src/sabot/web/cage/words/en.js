@@ -1,5 +1,6 @@
 export default {
   "cage.title": "The cashier's desk",
+  "cage.second": "What waits for a second person",
   "cage.waiting": "Waiting for you",
   "cage.nothing": "Nothing waits for a second person.",
   "cage.thresholds": "One person alone takes up to {deposit} and pays up to {withdrawal} for a player on one day. Above that, somebody else confirms it here.",
@@ -29,6 +30,10 @@ export default {
   "cage.do-withdraw": "{name}: {amount} out by {method}",
   "cage.do-issue-player-card": "{name}: a new Player Card",
   "cage.do-set-thresholds": "New thresholds: {deposit} in, {withdrawal} out",
+  "cage.do-change-role": "{name}: the role {role}",
+  "cage.do-reset-password": "{name}: a new password, set by somebody else",
+  "cage.do-enable-person": "{name}: may sign in",
+  "cage.do-disable-person": "{name}: may sign in no more",
   "cage.do-other": "{name}: {act}",
   "cage.ref": "Reference {reference}",
   "method.cash": "cash",

@@ -1,5 +1,6 @@
 export default {
   "cage.title": "帳房櫃枱",
+  "cage.second": "待第二人確認的事項",
   "cage.waiting": "待您處理",
   "cage.nothing": "沒有待第二人確認的事項。",
   "cage.thresholds": "同一玩家每日由一人收款上限 {deposit}，付款上限 {withdrawal}；超過者須由另一人在此確認。",
@@ -29,6 +30,10 @@ export default {
   "cage.do-withdraw": "{name}：以{method}提取 {amount}",
   "cage.do-issue-player-card": "{name}：補發玩家卡",
   "cage.do-set-thresholds": "新上限：存入 {deposit}，提取 {withdrawal}",
+  "cage.do-change-role": "{name}：改任{role}",
+  "cage.do-reset-password": "{name}：由他人重設密碼",
+  "cage.do-enable-person": "{name}：准許登入",
+  "cage.do-disable-person": "{name}：不准再登入",
   "cage.do-other": "{name}：{act}",
   "cage.ref": "憑據 {reference}",
   "method.cash": "現金",

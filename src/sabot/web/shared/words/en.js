@@ -44,6 +44,7 @@ export default {
   "page.account": "Account",
   "page.history": "History",
   "page.cage": "Cashier",
+  "page.second": "Second person",
   "page.people": "People",
 
   "role.player": "Player",

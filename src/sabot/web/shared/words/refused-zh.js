@@ -10,6 +10,8 @@ export default {
   "at-the-desk": "超過此金額須在帳房櫃枱由兩人辦理。",
   "no-consent": "須由玩家本人，或出示其玩家卡辦理。",
   "no-reference": "請填寫付款憑據。",
+  "has-account": "此人帳戶或賭枱仍有款項，須先支付。",
+  "not-a-player": "員工不得同時為玩家。",
   "no-change": "沒有更改。",
   "at-table": "此人正在賭枱，請待其離枱。",
   "playing": "您正在賭枱：離枱後方可查看注項的數值。",

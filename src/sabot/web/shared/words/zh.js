@@ -44,6 +44,7 @@ export default {
   "page.account": "帳戶",
   "page.history": "紀錄",
   "page.cage": "帳房",
+  "page.second": "第二人",
   "page.people": "人員",
 
   "role.player": "玩家",
