@@ -175,6 +175,14 @@ def test_who_excludes_themselves_still_comes_in_for_their_money() -> None:
     assert house.no(**house.join("2"))[0] == "excluded"
 
 
+def test_no_supervisor_locks_an_inspector_out() -> None:
+    house = House("star-baccarat")
+    house.people.add("ines", GOOD, "inspector", "console")
+    house.ok("1", "sanction-player", **sanction("star-baccarat", player="ines"))
+    house.people.sign_in("ines", GOOD, "here")
+    assert house.findings() == []
+
+
 def test_nobody_but_the_house_keeps_anybody_out() -> None:
     house = House("star-baccarat")
     for do in ("keep-out", "let-in"):

@@ -163,6 +163,16 @@ def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> 
 # Excluded from the casino
 
 
+def _in_its_name(stream: str, command: Command, what: str) -> dict[str, Any]:
+    """Who asks for what follows from a command: whoever gave that, as the house."""
+    return {
+        "id": house_id(stream, command, what),
+        "actor": command.actor,
+        "via": command.via,
+        "role": CASINO_SUPERVISOR,
+    }
+
+
 def _check_welcome(player: str, look: Look) -> None:
     """Whoever is excluded from the casino plays at no table of it, with or without an account."""
     clause = look(PERSON_KIND.stream(player)).kept_out
@@ -182,14 +192,8 @@ def _excluded(name: str, command: Command, event: PlayerSanctioned, look: Look) 
     if not is_player_name(player):
         return
     account: Account = look(ACCOUNT_KIND.stream(player))
-    given = {
-        "id": house_id(TABLE_KIND.stream(name), command, "exclusion"),
-        "actor": command.actor,
-        "via": command.via,
-        "role": CASINO_SUPERVISOR,
-        "reason": event.reason,
-        "clause": clause,
-    }
+    given = _in_its_name(TABLE_KIND.stream(name), command, "exclusion")
+    given |= {"reason": event.reason, "clause": clause}
     if account.player:
         excluding = ExcludePlayer(**given, casino=True)
         yield Asked(ACCOUNT_KIND.stream(player), excluding, may_fail=True)
@@ -204,10 +208,7 @@ def _sent_away(name: str, command: Command, table: Table, player: str) -> Iterat
         return
     held = balance(table.balances, of_player(player))
     leaving = LeaveTable(
-        id=house_id(TABLE_KIND.stream(name), command, f"leaving {player}"),
-        actor=command.actor,
-        via=command.via,
-        role=CASINO_SUPERVISOR,
+        **_in_its_name(TABLE_KIND.stream(name), command, f"leaving {player}"),
         player=player,
         declared=dollars(held) if table.opened.feed == VIRTUAL else None,
     )
@@ -229,12 +230,7 @@ def with_cage_rule(
 
 def _at_door(name: str, command: Command, events: Sequence[Event]) -> Iterator[Asked]:
     """An account's exclusion from the casino, or its end, holds at the door."""
-    given = {
-        "id": house_id(ACCOUNT_KIND.stream(name), command, "door"),
-        "actor": command.actor,
-        "via": command.via,
-        "role": CASINO_SUPERVISOR,
-    }
+    given = _in_its_name(ACCOUNT_KIND.stream(name), command, "door")
     stream = PERSON_KIND.stream(name)
     for event in events:
         if isinstance(event, PlayerExcluded) and event.casino:

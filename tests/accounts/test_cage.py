@@ -88,6 +88,15 @@ def test_more_than_the_threshold_is_no_request(amount: str) -> None:
     desk.no("at-the-desk", Withdraw, ALICE, amount=amount)
 
 
+def test_so_many_requests_wait_and_no_more() -> None:
+    desk = Desk()
+    numbers = [desk.ask(Deposit, ALICE, amount="1", method="eftpos") for _ in range(5)]
+    desk.no("too-many-requests", Deposit, ALICE, amount="1", method="eftpos")
+    for number in numbers:
+        desk.confirm(number)
+    assert desk.account.balance == 5_00
+
+
 def test_two_requests_are_checked_again_when_they_are_confirmed() -> None:
     desk = Desk()
     desk.do(SetDepositLimit, ALICE, amount="100")

@@ -113,7 +113,7 @@ def test_a_deposit_that_nobody_confirmed_is_found(forge: Json) -> None:
 
 def test_events_carry_what_their_command_came_through() -> None:
     played = Night("star-baccarat", feed="virtual")
-    own = {"id": "v", "actor": "alice", "role": "player", "via": "session:0123456789abcdef"}
+    own: Json = {"id": "v", "actor": "alice", "role": "player", "via": "session:0123456789abcdef"}
     wager = PlaceWager(**own, player="alice", on="player", amount="10")
     played.floor.do(played.name, wager)
     lines = played.lines()

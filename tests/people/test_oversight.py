@@ -140,7 +140,7 @@ def test_nobody_who_works_here_has_an_account(house: People, store: Store) -> No
 
 
 def test_the_log_says_who_and_through_what(house: People, store: Store) -> None:
-    via = {"via": "session:0123456789abcdef"}
+    via: dict[str, Any] = {"via": "session:0123456789abcdef"}
     house.oversight.state("dora", asks(ChangeRole, to="cashier", **via))
     house.oversight.confirm("dora", asks(ConfirmStatement, INES, number=1, via="token:9"))
     rows = [each for each in house.log() if each.who == "dora"][-3:]

@@ -167,14 +167,13 @@ def open_accounts(floor: Floor, players: tuple[str, ...]) -> None:
     second = {"actor": "carla", "role": CASINO_SUPERVISOR}
     for player in players:
         stream = f"player:{player}"
-        for number, fields in enumerate(
-            (
-                {"do": "open-account", "player": player},
-                {"do": "issue-player-card", "card": f"card of {player}"},
-                {"do": "deposit", "amount": "20000", "method": "cash", "reference": "slip 1"},
-                {"do": "confirm-statement", "number": 1, **second},
-            )
-        ):
+        steps: tuple[dict[str, Any], ...] = (
+            {"do": "open-account", "player": player},
+            {"do": "issue-player-card", "card": f"card of {player}"},
+            {"do": "deposit", "amount": "20000", "method": "cash", "reference": "slip 1"},
+            {"do": "confirm-statement", "number": 1, **second},
+        )
+        for number, fields in enumerate(steps):
             who = {"actor": "cass", "role": CASHIER, "stream": stream}
             command = {"id": f"{player} {number}", **who, **fields}
             answer = floor.do(player, floor.read(msgspec.json.encode(command)))

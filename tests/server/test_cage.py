@@ -60,7 +60,7 @@ def test_a_request_waits_and_is_confirmed(house: House) -> None:
     assert (row["do"], row["about"], row["stated_by"], row["yours"]) == (
         "deposit", "bob", "bob", True,
     )  # fmt: skip
-    assert row["fields"]["reference"] == "E 7"
+    assert row["fields"] == {"amount": "50", "method": "eftpos", "reference": "E 7"}
     assert own(house)["balance"] == before
     assert own(house)["requests"][0]["state"] == "pending"
     for who in ("bob", PLAYER):

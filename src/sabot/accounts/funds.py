@@ -37,6 +37,7 @@ INTERNAL: Final = ("winnings", "transfer")
 
 BY_PLAYER: Final = ("debit card", "eftpos", "bank transfer")
 """What players can do away from the cashier: nobody else could count their cash."""
+MOST_REQUESTS: Final = 5
 PAID_BY: Final = (CASH_AT_CASHIER, "bank transfer", "cheque")
 
 
@@ -47,8 +48,19 @@ def _by_two(command: "Deposit | Withdraw", so_far: Tally | None) -> bool:
     return counted(so_far, day) + cents(command.amount) > (rule.above if rule else SECOND_ABOVE)
 
 
-def _check_desk(command: "Deposit | Withdraw", is_large: bool) -> str:
+def _check_desk(account: Account, command: "Deposit | Withdraw", is_large: bool) -> str:
     """Whether this is for somebody to do here; the payment's reference."""
+    others = [
+        each
+        for each in account.statements.pending.values()
+        if each.actor == command.actor and each.command["id"] != command.id
+    ]
+    if command.role == PLAYER and len(others) >= MOST_REQUESTS:
+        raise Refusal(
+            "too-many-requests",
+            None,
+            f"{MOST_REQUESTS} requests wait for the cashier already: take one back, or wait.",
+        )
     if is_large and command.role == PLAYER:
         above = SECOND_ABOVE if command.cage is None else command.cage.above
         raise Refusal(
@@ -107,7 +119,7 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
     acts_for(account, command, CASHIER)
     _check_method(command.method, BY_PLAYER if command.role == PLAYER else (*EXTERNAL, *INTERNAL))
     amount, by_two = cents(command.amount), _by_two(command, account.taken_alone)
-    reference = _check_desk(command, by_two)
+    reference = _check_desk(account, command, by_two)
     external = command.method in EXTERNAL
     if external:
         check_not_excluded(account)
@@ -168,7 +180,7 @@ def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Eve
     acts_for(account, command, CASHIER)
     _check_method(command.method, PAID_BY)
     amount, by_two = cents(command.amount), _by_two(command, account.paid_alone)
-    reference = _check_desk(command, by_two)
+    reference = _check_desk(account, command, by_two)
     if command.role != PLAYER:
         check_card(account, command.card)
     check_balance(account, amount, command)

@@ -19,8 +19,8 @@ from sabot.parts.statements import (
     statement_closed,
     statement_made,
 )
-from sabot.refusal import Refusal
-from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Event, Leave, Stream
 
 WINDOW: Final = timedelta(minutes=30)
@@ -299,7 +299,11 @@ class PersonLetIn(Event, frozen=True, kw_only=True):
 
 @PERSON.decides(KeepOut, Leave(None, CASINO_SUPERVISOR), begins=True)
 def keep_out(known: Known, command: KeepOut, now: datetime) -> Sequence[Event]:
-    """Nobody has to be known here to be kept out."""
+    """Nobody has to be known here to be kept out. Whoever works here, and watches perhaps over the
+    one who decides this, is sent away by two (`oversight.py`)."""
+    if known.made is not None and known.role != PLAYER:
+        message = f"{named(known.name)} works here: that is decided by two, at the door."
+        raise Refusal("not-a-player", command.clause, message)
     if known.kept_out is not None:
         raise Refusal("excluded", command.clause, "They are excluded from the casino already.")
     return [PersonKeptOut(reason=command.reason, clause=command.clause)]

@@ -109,7 +109,7 @@ def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) 
             "bad-command", None, f"Give the command an id of up to {LONGEST_ID} characters."
         )
     _check_caller(said, caller, stream)
-    who = {"actor": caller.name, "role": caller.role, "via": via_of(caller)}
+    who: dict[str, Any] = {"actor": caller.name, "role": caller.role, "via": via_of(caller)}
     command = _COMMANDS[type(said)](**fields, **who, stream=stream)
     try:
         size = len(msgspec.msgpack.encode(command))

@@ -69,7 +69,7 @@ async def set_thresholds(asked: Asked) -> Reply:
         raise Refusal("bad-command", None, "Give the command an id.")
     fields: dict[str, Any] = msgspec.structs.asdict(said)
     caller = asked.person
-    who = {"actor": caller.name, "role": caller.role, "via": via_of(caller)}
+    who: dict[str, Any] = {"actor": caller.name, "role": caller.role, "via": via_of(caller)}
     command = SetThresholds(**fields, **who, stream=CAGE_STREAM)
     return answered(asked, await asked.casino.do("", command), CAGES)
 

@@ -29,6 +29,8 @@ from sabot.work import WAITING
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 UNSAID: Final = frozenset({"id", "do", "actor", "role", "at", "expect", "stream", "why", "via"})
 """What a pending command has beside what it is about."""
+COVERED: Final = frozenset({"card", "cage"})
+"""Of an account's: a Player Card is shown at the desk, not on a screen."""
 SEEN_BY: Final = {
     TABLES.prefix: GAMING_STAFF | WATCHERS,
     ACCOUNTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
@@ -69,17 +71,20 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
 
 
-def view_of_statement(stream: str, about: str, pending: Pending, caller: Caller) -> StatementView:
+def view_of_statement(
+    kind: Kind[Any], stream: str, pending: Pending, caller: Caller
+) -> StatementView:
     command = pending.command
+    unsaid = UNSAID | COVERED if kind.prefix == ACCOUNTS.prefix else UNSAID
     return StatementView(
         stream=stream,
-        about=about,
+        about=kind.name(stream),
         number=pending.number,
         stated_by=pending.actor,
         role=pending.role,
         at=pending.at,
         do=str(command.get("do", "")),
-        fields={name: each for name, each in command.items() if name not in UNSAID},
+        fields={name: each for name, each in command.items() if name not in unsaid},
         by=pending.by,
         clause=pending.clause,
         why=pending.why,
@@ -98,7 +103,7 @@ def _waiting(casino: Casino, caller: Caller) -> list[StatementView]:
     now = casino.clock()
     for kind, stream, pending in _pending(casino, caller.role):
         if not is_over(pending, now):
-            found.append(view_of_statement(stream, kind.name(stream), pending, caller))
+            found.append(view_of_statement(kind, stream, pending, caller))
     return sorted(found, key=lambda each: (each.at, each.stream, each.number))
 
 

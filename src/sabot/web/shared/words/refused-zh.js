@@ -12,6 +12,7 @@ export default {
   "no-reference": "請填寫付款憑據。",
   "has-account": "此人帳戶或賭枱仍有款項，須先支付。",
   "not-a-player": "員工不得同時為玩家。",
+  "too-many-requests": "待處理的申請太多，請撤回一項或稍候。",
   "no-change": "沒有更改。",
   "at-table": "此人正在賭枱，請待其離枱。",
   "playing": "您正在賭枱：離枱後方可查看注項的數值。",
