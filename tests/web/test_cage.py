@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from sabot.rules.roles import CASHIER, DEALER
+from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, GAMING_MANAGER
 from server.harness import House
 from web.browser import PageAs, everywhere
 
@@ -63,6 +63,20 @@ def test_the_desk_takes_and_pays_by_the_card(casino: House, page_as: PageAs) -> 
     desk.get_by_role("button", name="中文").click()
     expect(waits).to_contain_text("須由他人確認")
     expect(desk.get_by_role("heading", level=1)).to_have_text("帳房櫃枱")
+
+
+def test_managers_change_the_thresholds_by_two(page_as: PageAs) -> None:
+    one, other = page_as(DUTY_MANAGER, "/cage"), page_as(GAMING_MANAGER, "/cage")
+    form = one.locator(".thresholds-form")
+    form.get_by_label("Two persons above, in").fill("7000")
+    form.get_by_label("Two persons above, out").fill("6000")
+    form.get_by_label("Reason").fill("a quiet week")
+    form.get_by_role("button", name="State it").click()
+    expect(form.get_by_role("status")).to_contain_text("somebody else")
+    row = other.locator(".waiting li").filter(has_text="New thresholds: $7,000.00 in")
+    row.get_by_role("button", name="Confirm").click()
+    expect(other.locator(".thresholds")).to_contain_text("$7,000.00")
+    everywhere(other)
 
 
 def test_the_desk_is_not_a_dealer_s(page_as: PageAs) -> None:

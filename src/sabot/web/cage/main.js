@@ -1,5 +1,5 @@
 /** The cashier's desk: requests that wait, and money taken and paid for a player by their card. */
-import { get, me, post } from "../shared/api.js";
+import { get, me, post, put } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { cash, decimal, parse } from "../shared/money.js";
@@ -9,10 +9,17 @@ import { Waiting } from "./waiting.js";
 import "./words.js";
 
 const DESKS = ["cashier"];
+const MANAGERS = ["gaming manager", "duty manager"];
 const main = document.getElementById("main");
 let cage = null;
 let who = null;
-const waiting = new Waiting(() => null);
+const waiting = new Waiting(refresh);
+
+/** Thresholds may have been among what was decided. */
+async function refresh() {
+  cage = await get("/api/cage");
+  show();
+}
 
 function methods(listed) {
   const select = choice(listed.map((each) => [each, t(`method.${each}`)]));
@@ -57,6 +64,40 @@ function deskForm(act, listed, said) {
   );
 }
 
+/** New thresholds, which another manager confirms. */
+function thresholdsForm() {
+  const [deposit, withdrawal, why] = [0, 1, 2].map(() => el("input", { required: true, autocomplete: "off", maxlength: 200 }));
+  const answer = el("p", { class: "said", role: "status" });
+  const send = async (event) => {
+    event.preventDefault();
+    const amounts = [deposit, withdrawal].map(({ value }) => parse(value));
+    if (amounts.includes(null)) return void fill(answer, el("span", { class: "error" }, t("cage.bad-amount")));
+    try {
+      await put("/api/cage", { id: crypto.randomUUID(), deposit: decimal(amounts[0]), withdrawal: decimal(amounts[1]), reason: why.value.trim() });
+      fill(answer, el("span", {}, t("cage.stated")));
+      await waiting.load();
+    } catch (refused) {
+      fill(answer, el("span", { class: "error" }, refusalText(refused)));
+    }
+    return null;
+  };
+  return el(
+    "form",
+    { class: "panel desk thresholds-form", onsubmit: send },
+    worded("h2", "cage.new-thresholds"),
+    field("cage.above-deposit", deposit),
+    field("cage.above-withdrawal", withdrawal),
+    field("cage.reason", why),
+    answer,
+    worded("button", "cage.state", { class: "button" }),
+  );
+}
+
+function desks() {
+  if (DESKS.includes(who.role)) return [deskForm("deposit", cage.taken_by, "cage.taken"), deskForm("withdraw", cage.paid_by, "cage.paid")];
+  return MANAGERS.includes(who.role) ? thresholdsForm() : null;
+}
+
 function show() {
   document.title = `${t("page.cage")} · Sabot`;
   waiting.show();
@@ -67,12 +108,11 @@ function show() {
 async function open() {
   who = await me();
   cage = await get("/api/cage");
-  const desk = DESKS.includes(who.role) ? [deskForm("deposit", cage.taken_by, "cage.taken"), deskForm("withdraw", cage.paid_by, "cage.paid")] : [];
   fill(
     main,
     worded("h1", DESKS.includes(who.role) ? "cage.title" : "cage.second"),
     el("p", { class: "muted thresholds" }),
-    el("div", { class: "sides" }, el("section", { class: "panel" }, worded("h2", "cage.waiting"), waiting.node), el("div", { class: "column" }, desk)),
+    el("div", { class: "sides" }, el("section", { class: "panel" }, worded("h2", "cage.waiting"), waiting.node), el("div", { class: "column" }, desks())),
   );
   translate(main);
   show();
