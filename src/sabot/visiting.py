@@ -265,20 +265,17 @@ class AtAccount:
             return
         stream = TABLE_KIND.stream(state.stay.table)
         patron, word = look(stream).patrons.get(name), word_of(state, now)
-        if patron is None or (patron.room, patron.card, patron.excluded) == (
-            word.room,
-            word.card,
-            word.excluded,
-        ):
+        if patron is None:
             return
-        asked = ChangeVisit(
-            id=house_id(ACCOUNT_KIND.stream(name), command, "visit"),
-            actor=command.actor,
-            via=command.via,
-            role=CASINO_OPERATOR,
-            player=name,
-            visit=word,
-        )
-        yield Asked(stream, asked, may_fail=True)
+        if (patron.room, patron.card, patron.excluded) != (word.room, word.card, word.excluded):
+            asked = ChangeVisit(
+                id=house_id(ACCOUNT_KIND.stream(name), command, "visit"),
+                actor=command.actor,
+                via=command.via,
+                role=CASINO_OPERATOR,
+                player=name,
+                visit=word,
+            )
+            yield Asked(stream, asked, may_fail=True)
         if state.exclusion is not None and state.exclusion.casino:
             yield from _sent_away(state.stay.table, command, look(stream), name)

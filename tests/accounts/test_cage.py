@@ -201,6 +201,17 @@ def test_many_small_parts_are_one_large_sum() -> None:
     assert isinstance(event, Deposited) and event.alone == 1
 
 
+def test_requests_kept_for_another_day_are_that_day_s() -> None:
+    desk = Desk()
+    rule = {"cage": CageRule(SECOND_ABOVE, date(2025, 8, 20))}
+    asked: dict[str, Any] = {"amount": str(DOLLARS), "method": "eftpos", **rule}
+    one, other = (desk.ask(Deposit, ALICE, **asked) for _ in range(2))
+    desk.now += timedelta(days=1)
+    desk.confirm(one)
+    desk.no("at-the-desk", ConfirmStatement, CASHIER, number=other)
+    assert desk.account.balance == SECOND_ABOVE
+
+
 def test_money_of_the_house_takes_two_whatever_the_amount() -> None:
     desk = Desk()
     for method in ("winnings", "transfer"):

@@ -41,10 +41,12 @@ MOST_REQUESTS: Final = 5
 PAID_BY: Final = (CASH_AT_CASHIER, "bank transfer", "cheque")
 
 
-def _by_two(command: "Deposit | Withdraw", so_far: Tally | None) -> bool:
-    """Whether that is more than one person may take or pay on one day."""
+def _by_two(command: "Deposit | Withdraw", so_far: Tally | None, day: date | None = None) -> bool:
+    """Whether that is more than one person may take or pay on one day: the day on which it is
+    asked for, or on which it is done."""
     rule = command.cage
-    day = rule.day if rule is not None else so_far.start if so_far is not None else date.min
+    if day is None:
+        day = rule.day if rule is not None else so_far.start if so_far is not None else date.min
     return counted(so_far, day) + cents(command.amount) > (rule.above if rule else SECOND_ABOVE)
 
 
@@ -118,7 +120,8 @@ def _confirms_deposit(account: Account, command: Deposit) -> Confirmer | None:
 def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event]:
     acts_for(account, command, CASHIER)
     _check_method(command.method, BY_PLAYER if command.role == PLAYER else (*EXTERNAL, *INTERNAL))
-    amount, by_two = cents(command.amount), _by_two(command, account.taken_alone)
+    amount, today = cents(command.amount), local_day(account, now)
+    by_two = _by_two(command, account.taken_alone, today)
     reference = _check_desk(account, command, by_two)
     external = command.method in EXTERNAL
     if external:
@@ -128,7 +131,7 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
         Deposited(
             method=command.method,
             counted=amount if external else 0,
-            day=local_day(account, now),
+            day=today,
             moves=paid(WORLD, PURSE, amount),
             reference=reference,
             alone=amount if external and not by_two else 0,
@@ -179,7 +182,8 @@ def _confirms_withdrawal(account: Account, command: Withdraw) -> Confirmer | Non
 def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Event]:
     acts_for(account, command, CASHIER)
     _check_method(command.method, PAID_BY)
-    amount, by_two = cents(command.amount), _by_two(command, account.paid_alone)
+    amount, today = cents(command.amount), local_day(account, now)
+    by_two = _by_two(command, account.paid_alone, today)
     reference = _check_desk(account, command, by_two)
     if command.role != PLAYER:
         check_card(account, command.card)
@@ -187,7 +191,7 @@ def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Eve
     return [
         Withdrawn(
             moves=paid(PURSE, WORLD, amount),
-            day=local_day(account, now),
+            day=today,
             method=command.method,
             reference=reference,
             alone=0 if by_two else amount,

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
-from sabot.accounts import ExcludePlayer
+import msgspec
+
 from sabot.floor import Answer, Floor, system_clock
 from sabot.kinds import ACCOUNTS, TABLES
 from sabot.people import People
@@ -25,7 +26,6 @@ from sabot.server.tables.archive import Archive
 from sabot.store import Store
 from sabot.streams import Command
 from sabot.table import Table
-from sabot.table.players.sanctions import SanctionPlayer
 from sabot.table.running.opening import is_at_rest
 from sabot.views import Watching
 
@@ -38,6 +38,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Prepare = Callable[["Casino"], Iterable[str]]
 """What opens tables when the server starts: their names, each once it is open."""
+EXCLUDING: Final = (b'"what":"player-sanctioned/', b'"what":"player-excluded/')
 log = logging.getLogger("sabot.casino")
 
 
@@ -188,7 +189,7 @@ class Casino:
         if answer.events is None:
             return
         stream = command.stream or TABLES.stream(name)
-        self._see_out(stream, command)
+        self._see_out(stream, answer.events)
         if TABLES.has(stream):
             self.hub.heard(name, map(bytes, answer.events))
         if not ACCOUNTS.has(stream):
@@ -199,12 +200,13 @@ class Casino:
             self._reread(account.stay.table)
         self.hub.tell_player(player)
 
-    def _see_out(self, stream: str, command: Command) -> None:
+    def _see_out(self, stream: str, events: Iterable[msgspec.Raw]) -> None:
         """Whoever may be excluded from the casino by this is looked at once more, at once."""
-        if isinstance(command, ExcludePlayer):
-            self.start(self.work(self.people.look_again, ACCOUNTS.name(stream)))
-        elif isinstance(command, SanctionPlayer):
-            self.start(self.work(self.people.look_again, command.player))
+        for line in map(bytes, events):
+            if any(what in line for what in EXCLUDING):
+                told = msgspec.json.decode(line)
+                who = told.get("player") or ACCOUNTS.name(stream)
+                self.start(self.work(self.people.look_again, who))
 
     def stream_moved(self, stream: str, seq: int | None = None) -> None:
         """Somebody has written to a stream, up to this event; perhaps we did so ourselves."""
