@@ -111,6 +111,17 @@ def test_a_deposit_that_nobody_confirmed_is_found(forge: Json) -> None:
     assert "not-confirmed" in kinds(audited(forged(lines, alone)))
 
 
+def test_another_threshold_than_the_cage_s_is_found() -> None:
+    lines = with_accounts().lines()
+
+    def higher(events: list[Json]) -> None:
+        for event in events:
+            if event["what"] == "deposited/1":
+                event["do"]["cage"]["above"] = 99_000_000
+
+    assert kinds(audited(forged(lines, higher))) == {"wrong-threshold"}
+
+
 def test_events_carry_what_their_command_came_through() -> None:
     played = Night("star-baccarat", feed="virtual")
     own: Json = {"id": "v", "actor": "alice", "role": "player", "via": "session:0123456789abcdef"}
