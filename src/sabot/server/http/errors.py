@@ -37,7 +37,6 @@ STATUSES: Final = {
     "unknown-clause": 404,
     "unknown-simulation": 404,
     "unknown-token": 404,
-    "unknown-card": 404,
     "wrong-method": 409,
     "no-such-method": 405,
     "too-slow": 408,

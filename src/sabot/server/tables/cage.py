@@ -59,7 +59,7 @@ async def holder(asked: Asked) -> Holder:
         asked.casino.store.passing, CARDS, sha256(card.encode()).hexdigest()
     )
     if found is None:
-        raise Refusal("unknown-card", None, f"Nobody has a Player Card {quoted(card)}.")
+        raise Refusal("unknown-player", None, f"Nobody has a Player Card {quoted(card)}.")
     return Holder(found.decode())
 
 
@@ -80,5 +80,5 @@ ROUTES = (
     Route("PUT", "/api/cage", SUPERVISORS, set_thresholds,
           "State new thresholds; another manager confirms them.", takes=Thresholds, gives=Done),
     Route("GET", "/api/cage/cards/{card}", frozenset({CASHIER}), holder,
-          "Whose Player Card this is.", gives=Holder, refuses=("unknown-card",)),
+          "Whose Player Card this is.", gives=Holder, refuses=("unknown-player",)),
 )  # fmt: skip
