@@ -92,7 +92,7 @@ class Night:
         paid = {"amount": "1000000", "method": "cash", "reference": "slip 1"}
         self.later("deposit", CASHIER, stream=stream, **paid)
         self.flush()
-        self.later("confirm-statement", CASHIER, "colin", stream=stream, number=1)
+        self.later("confirm-statement", CASHIER, "colin", stream=stream, number=1, reason="x")
         self.flush()
 
     def visitor(self, player: str) -> None:

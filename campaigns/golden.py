@@ -10,22 +10,21 @@ from pathlib import Path
 
 import msgspec
 
-from compliance.nights import Night, audited
+from compliance.nights import Night, audited, typed
 from sabot import __version__
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
-SUPERVISOR = "casino supervisor"
 
 
 def baccarat() -> Night:
     """A coup void because of a foreign card, a dispute that is reviewed, a wrong payment that the
     regulator never hears of, and a coup after all that."""
-    night = Night("star-baccarat").coups(2)
+    night = typed("star-baccarat").coups(2)
     for bet in night.bets:
         night.do("place-wager", bet["player"], "player", **bet)
     night.do("no-more-bets")
     night.deal()
-    night.do("report-irregularity", "sue", SUPERVISOR, situation="missing-or-foreign-card")
+    night.do("report-irregularity", situation="missing-or-foreign-card")
     night.do("clear-cards")
     for number in list(night.table.notices.due):
         night.do("give-notice", number=number, channel="telephone")
@@ -39,8 +38,8 @@ def baccarat() -> Night:
 
 def mini_baccarat() -> Night:
     """A round found wrong after the next one and reversed, and a dispute about it."""
-    night = Night("canberra-mini").coups(3)
-    night.do("report-irregularity", "sue", SUPERVISOR, situation="found-after-next-coup",
+    night = typed("canberra-mini").coups(3)
+    night.do("report-irregularity", situation="found-after-next-coup",
              circumstances={"in_doubt": False}, coup=1)  # fmt: skip
     dispute(night)
     return night.coups(1)

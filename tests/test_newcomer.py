@@ -122,9 +122,11 @@ def reopened(tmp_path: Path) -> Path:
     path = tmp_path / "casino.db"
     short = {"situation": "hand-short", "at": "2026-03-14T20:07:00Z"}
     last = json.dumps(command("report-irregularity", **short)).encode()
+    seen = {"actor": "vera", "role": "casino supervisor", "number": 1, "reason": "seen"}
+    sure = json.dumps(command("confirm-statement", at="2026-03-14T20:08:00Z", **seen)).encode()
     with open_store(str(path)) as store:
         floor = Floor(store)
-        for line in (*EVENING, last):
+        for line in (*EVENING, last, sure):
             answer_to(floor, "1", line)
     return path
 
@@ -137,7 +139,8 @@ def test_a_protocol_has_what_reopened_the_coup(
     told = [entry["what"] for entry in protocol["entries"]]
     assert told[0] == "wager-placed/1"
     ended = told.index("coup-ended/1")
-    assert told[ended + 1 : ended + 3] == ["irregularity-reported/1", "coup-reopened/1"]
+    what = ["statement-confirmed/1", "irregularity-reported/1", "coup-reopened/1"]
+    assert told[ended + 1 : ended + 4] == what
     assert not protocol["over"] and protocol["result"] is None
     assert [each["undone"] for each in protocol["settlement"]] == [True]
     assert {each["place"]: each["before"] for each in protocol["money"]} == {

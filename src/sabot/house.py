@@ -13,7 +13,7 @@ import msgspec
 from sabot.cards import decks_of, read_card, read_cards
 from sabot.records import looked_up
 from sabot.refusal import Refusal
-from sabot.rules.outcomes import BURNED, DISCARDS, FACE_UP, Effect, Outcome
+from sabot.rules.outcomes import DISCARDS, Effect, Outcome
 from sabot.seals import part_of
 from sabot.shoe.commitment import commit
 from sabot.shoe.procedure import DEVICE, burn_count
@@ -23,13 +23,12 @@ from sabot.streams import Command
 from sabot.table import TABLE_KIND
 from sabot.table.coup.dealing import DealCard
 from sabot.table.coup.exposing import ExposeCards, Turned, turning
-from sabot.table.irregularities.cards import was_seen
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
-from sabot.table.result.settling import ClearCards
+from sabot.table.result.clearing import ClearCards
 from sabot.table.shoe.burning import BurnCards
 from sabot.table.shoe.cards import seal_of
 from sabot.table.shoe.preparing import Shuffle
-from sabot.table.state import READY, VIRTUAL, Slot, Table
+from sabot.table.state import VIRTUAL, Slot, Table
 
 STACK = "stack"
 Sealed = dict[str, bytes | None]
@@ -184,7 +183,7 @@ class House:
 
     def _decision(self, name: str, table: Table, command: DecideReport) -> tuple[Command, Sealed]:
         outcome = Outcome.__members__.get(command.outcome)
-        if outcome is None or (outcome.value.card is None and outcome.value.renews is None):
+        if outcome is None or outcome.value.renews is None:
             return command, {}
         given = command.report or ReportIrregularity(
             id=command.id, actor=command.actor, role=command.role, situation=""
@@ -195,24 +194,12 @@ class House:
     def _remedy(
         self, name: str, table: Table, report: ReportIrregularity, effect: Effect
     ) -> tuple[Command, Sealed]:
-        """The card that came out, or the new order of the cards that finish the coup."""
+        """The new order of the cards that finish the coup."""
         if report.card is not None or report.seal is not None or report.cards:
             raise Refusal("bad-command", None, "The virtual shoe knows its cards: do not name one.")
         if effect.renews is not None:
             return self._renew(name, table, report, discards=effect.renews == DISCARDS)
-        if effect.card is None or table.stack.stage != READY:
-            return report, {}
-        if effect.set_aside and table.stack.carried:
-            return report, {}
-        stack, position = self._kept(name), table.stack.dealt
-        if position >= table.stack.cards:
-            raise Refusal("cards-run-out", None, "No card is left: report that the cards run out.")
-        card = stack.card(position, table.stack.depth)
-        if effect.card == FACE_UP or was_seen(report):
-            return replace(report, card=card), {}
-        if effect.card == BURNED:
-            return report, _keep(replace(stack, hidden=(*stack.hidden, card)))
-        return replace(report, seal=seal_of(stack.salt_of(position), position, card)), {}
+        return report, {}
 
     def _renew(
         self, name: str, table: Table, report: ReportIrregularity, *, discards: bool

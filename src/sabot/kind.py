@@ -35,11 +35,13 @@ Sealed = dict[str, bytes | None]
 @dataclass(frozen=True)
 class Claim:
     """Something of which there is one in the whole house, such as a Player Card of one number.
-    Whoever is first has it; anybody else is told `taken`."""
+    Whoever is first has it; anybody else is told `taken`. `once`: so is the first, a second time.
+    """
 
     what: str
     name: str
     taken: Rejection
+    once: bool = False
 
 
 @dataclass(frozen=True)

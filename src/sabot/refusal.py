@@ -3,6 +3,8 @@
 import re
 
 LONGEST_QUOTE = 32
+LONGEST_NUMBER = 1_000
+"""So many bits: Python writes no endless number in digits."""
 
 
 def quoted(value: object) -> str:
@@ -10,6 +12,8 @@ def quoted(value: object) -> str:
 
     >>> quoted("x" * 1000), quoted("two\nlines"), quoted(7), quoted(None)
     ('"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"', '"two lines"', '7', 'nothing')
+    >>> quoted(1 << 100_000)
+    'a very long number'
     """
     if isinstance(value, list | tuple | dict):
         return "an object" if isinstance(value, dict) else "a list"
@@ -17,6 +21,8 @@ def quoted(value: object) -> str:
         return f'"{_short(value)}"'
     if isinstance(value, bool) or value is None:
         return "nothing" if value is None else str(value).lower()
+    if isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
+        return "a very long number"
     return _short(str(value))
 
 

@@ -108,13 +108,14 @@ class Confirmer(msgspec.Struct, frozen=True):
 
     `within`: how long that can wait (None: until somebody confirms or refuses it). `tried`: whether
     the rule is asked already when the thing is stated; not where the house puts something of its
-    own into the command, which it does when that is confirmed.
+    own into the command, which it does when that is confirmed. `holds`: play waits meanwhile.
     """
 
     clause: str | None
     by: str
     within: timedelta | None = None
     tried: bool = True
+    holds: bool = False
 
 
 Anyone = Leave(None, "")
@@ -135,6 +136,7 @@ class _Rule(msgspec.Struct, frozen=True):
     decide: Decides
     begins: bool
     confirmed_by: ConfirmedBy
+    seen: str
 
 
 class Stream(Generic[S]):
@@ -159,6 +161,7 @@ class Stream(Generic[S]):
         self._evolves: dict[type[Event], Evolves] = {}
         self._upcasts: dict[str, tuple[str, Upcast]] = {}
         self._states: States | None = None
+        self._guard: Callable[[S, Command], None] = lambda state, command: None
 
     def decides(
         self,
@@ -168,17 +171,19 @@ class Stream(Generic[S]):
         *,
         begins: bool = False,
         confirmed_by: ConfirmedBy = None,
+        seen: str = "",
     ) -> Callable[[Callable[[S, C, datetime], Sequence[Event]]], Any]:
         """Join a function to a command, with the role it asks for and the phases it fits in.
         `begins`: the command that opens the stream. `confirmed_by`: who else has to confirm it
-        (`sabot.parts.statements`)."""
+        (`sabot.parts.statements`); `seen`: what of the stream's own record it rests on instead,
+        where it moves money."""
 
         def join(
             function: Callable[[S, C, datetime], Sequence[Event]],
         ) -> Callable[[S, C, datetime], Sequence[Event]]:
             assert command not in self._rules, command
             self._rules[command] = _Rule(
-                by, frozenset(phases), cast(Decides, function), begins, confirmed_by
+                by, frozenset(phases), cast(Decides, function), begins, confirmed_by, seen
             )
             return function
 
@@ -199,6 +204,10 @@ class Stream(Generic[S]):
         """What becomes of a command that somebody else has to confirm."""
         assert self._states is None
         self._states = function
+
+    def guards(self, function: Callable[[S, Command], None]) -> None:
+        """What may keep any command from being decided, whatever its own rule says: a Refusal."""
+        self._guard = function
 
     def upcasts(self, old: str, new: str) -> Callable[[Upcast], Upcast]:
         """Join a function to an event of an older version, or to the name of an older command: it
@@ -290,6 +299,12 @@ class Stream(Generic[S]):
         except Refusal as refused:
             return Rejection(refused.code, refused.clause, refused.message)
 
+    def rests_on(self, command: type[Command]) -> str:
+        """What money moves on with such a command, in words; "" where nothing is said of it."""
+        rule = self._rules[command]
+        told = "told, and confirmed by another" if rule.confirmed_by is not None else ""
+        return ", or else ".join(part for part in (rule.seen, told) if part)
+
     def confirmer(self, state: S, command: Command) -> Confirmer | None:
         """Who else has to confirm a command, if anybody."""
         asked = self._rules[type(command)].confirmed_by
@@ -333,6 +348,7 @@ class Stream(Generic[S]):
             wanted = " or ".join(sorted(rule.phases))
             message = f"Not now: it is for a table that is {wanted}, and this one is {phase}."
             raise Refusal("wrong-phase", leave.clause, message)
+        self._guard(state, command)
 
     def evolve(self, state: S, event: Event, at: datetime) -> S:
         """The state after an event. It never fails for an event that `decide` gave."""

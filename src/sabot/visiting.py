@@ -20,11 +20,12 @@ from sabot.accounts import (
     Withdraw,
 )
 from sabot.accounts.days import local_day
-from sabot.accounts.limits import loss_margin, loss_room
+from sabot.accounts.limits import loss_limits, loss_margin, loss_room, net_loss
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
 from sabot.kind import Asked, Look
 from sabot.ledger import balance, is_player_name, of_player
 from sabot.money import dollars
+from sabot.parts.periods import start_of
 from sabot.people.person import PERSON_KIND, KeepOut, LetIn
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, PLAYER
@@ -32,11 +33,12 @@ from sabot.streams import Command, Event
 from sabot.table import TABLE_KIND, Table
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.players.gaming import room_left
+from sabot.table.players.room import by_day
 from sabot.table.players.sanctions import EXCLUDE, PlayerSanctioned
 from sabot.table.players.seats import JoinTable, LeaveTable, Visit
 from sabot.table.players.visits import ChangeVisit
-from sabot.table.result.settling import CoupEnded
-from sabot.table.state import VIRTUAL
+from sabot.table.result.clearing import CoupEnded
+from sabot.table.state import VIRTUAL, LossLimit, Patron
 
 ONLY_THE_HOUSE: Final = "The house says what an account has, nobody else."
 replace = msgspec.structs.replace
@@ -54,11 +56,23 @@ def house_id(stream: str, command: Command, what: str) -> str:
 def word_of(account: Account, now: datetime) -> Visit:
     """What an account says of its player to a table. What the visit brings is added to the room
     there, so that a room below nothing is told as it is."""
-    excluded = account.exclusion
+    excluded, day = account.exclusion, local_day(account, now)
     return Visit(
         card=account.card,
         room=loss_margin(account, now),
         excluded=None if excluded is None else excluded.clause or excluded.reason,
+        limits=tuple(
+            LossLimit(
+                limit.amount,
+                limit.period,
+                start_of(limit.period, day),
+                net_loss(account, limit.period, now),
+                limit.until,
+            )
+            for limit in loss_limits(account, now)
+        ),
+        zone=account.zone,
+        day=day,
     )
 
 
@@ -86,7 +100,7 @@ def opening(name: str, table: Table, command: JoinTable) -> OpenVisit:
 
 def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
     """What leaving a table tells the account."""
-    held = balance(table.balances, of_player(command.player))
+    held, patron = balance(table.balances, of_player(command.player)), table.patrons[command.player]
     return CloseVisit(
         id=house_id(TABLE_KIND.stream(name), command, "visit"),
         actor=command.actor,
@@ -94,7 +108,8 @@ def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
         role=CASINO_SUPERVISOR,
         table=name,
         chips=dollars(held),
-        lost=dollars(table.patrons[command.player].lost),
+        lost=dollars(patron.lost),
+        by_day={day: dollars(lost) for day, lost in by_day(patron).items()},
     )
 
 
@@ -158,6 +173,12 @@ def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> 
         amount=dollars(amount),
         reason=f"clause {event.clause}",
     )
+
+
+def _is_told(patron: Patron, word: Visit) -> bool:
+    """Whether the table knows what the account says; the room follows from the limits."""
+    told = (patron.card, patron.excluded, [(each.amount, each.period) for each in patron.limits])
+    return told == (word.card, word.excluded, [(e.amount, e.period) for e in word.limits])
 
 
 # Excluded from the casino
@@ -267,7 +288,7 @@ class AtAccount:
         patron, word = look(stream).patrons.get(name), word_of(state, now)
         if patron is None:
             return
-        if (patron.room, patron.card, patron.excluded) != (word.room, word.card, word.excluded):
+        if not _is_told(patron, word):
             asked = ChangeVisit(
                 id=house_id(ACCOUNT_KIND.stream(name), command, "visit"),
                 actor=command.actor,

@@ -200,6 +200,8 @@ class Unit:
             filled = self._fill(place, state, command)
             return filled if isinstance(filled, Rejection) else (filled[0], *filled)
         if done is None:
+            if place.hand is not None:  # it refuses what nobody else may put in
+                place.hand.prepare(place.name, state, command)
             return command, command, {}
         filled = self._fill(place, state, done)
         if isinstance(filled, Rejection):
@@ -253,7 +255,7 @@ class Unit:
         for event in decided.events:
             for claim in claims(held.place.name, event):
                 owner = self._store.passing(claim.what, claim.name)
-                if owner not in (None, name):
+                if owner is not None and (claim.once or owner != name):
                     return claim.taken
                 if owner is None:
                     swaps.append(Swap(claim.what, claim.name, None, name))

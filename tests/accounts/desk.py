@@ -51,6 +51,8 @@ class Desk:
             who = {Deposit: CASHIER, Withdraw: ALICE}.get(kind, SUPERVISOR)
         if kind is Deposit and who["role"] == "cashier":
             fields = {"reference": "slip 7", **fields}
+        if kind is ConfirmStatement:
+            fields = {"reason": "seen", **fields}
         return kind(id=str(next(self._ids)), **who, **fields)
 
     def ask(self, kind: type[Command], who: Who | None = None, /, **fields: Any) -> int:
@@ -59,7 +61,7 @@ class Desk:
         assert not isinstance(answer, Rejection), answer.message
         (made,) = answer
         assert isinstance(made, StatementMade)
-        return made.statement.number
+        return made.number
 
     def do(self, kind: type[Command], who: Who | None = None, /, **fields: Any) -> Event:
         """Something that goes well, and the one event it makes, once somebody else has confirmed
@@ -67,7 +69,7 @@ class Desk:
         answer = self.decide(self.command(kind, who, fields))
         assert not isinstance(answer, Rejection), answer.message
         (event,) = answer
-        return self.confirm(event.statement.number) if isinstance(event, StatementMade) else event
+        return self.confirm(event.number) if isinstance(event, StatementMade) else event
 
     def confirm(self, number: int, who: Who = COLIN) -> Event:
         """Somebody else's yes, and what follows from it."""

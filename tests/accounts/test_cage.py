@@ -275,9 +275,10 @@ def test_thresholds_are_changed_by_two() -> None:
     assert decide(SetThresholds, MANAGER, **{**new, "reason": ""}) == "no-reason"
     assert decide(SetThresholds, MANAGER, **new) is None
     assert (cage.deposit, cage.withdrawal) == (SECOND_ABOVE, SECOND_ABOVE)
-    assert decide(ConfirmStatement, MANAGER, number=1) == "own-statement"
-    assert decide(ConfirmStatement, CASHIER, number=1) == "wrong-role"
-    assert decide(ConfirmStatement, {"actor": "gia", "role": "gaming manager"}, number=1) is None
+    assert decide(ConfirmStatement, MANAGER, number=1, reason="x") == "own-statement"
+    assert decide(ConfirmStatement, CASHIER, number=1, reason="x") == "wrong-role"
+    gia = {"actor": "gia", "role": "gaming manager"}
+    assert decide(ConfirmStatement, gia, number=1, reason="x") is None
     assert (cage.deposit, cage.withdrawal) == (500_00, 200_00)
     assert decide(SetThresholds, MANAGER, **new) == "no-change"
 

@@ -107,8 +107,8 @@ def decided(desk: Desk, command: Command) -> Sequence[Event] | Rejection:
     answer = desk.decide(command)
     if isinstance(answer, Rejection) or not isinstance(answer[0], StatementMade):
         return answer
-    number = answer[0].statement.number
-    return desk.decide(ConfirmStatement(id=f"yes {number}", **COLIN, number=number))
+    number = answer[0].number
+    return desk.decide(desk.command(ConfirmStatement, COLIN, {"number": number}))
 
 
 def expected(model: Model, kind: type[Command], f: dict[str, Any], now: datetime) -> str | None:

@@ -124,7 +124,7 @@ def test_an_account_takes_commands_of_its_own(house: House) -> None:
             assert (await bob.account()).balance == before
             (waiting,) = await cashier.waiting()
             assert (waiting.stated_by, waiting.do, waiting.yours) == ("bob", "deposit", True)
-            await cashier.confirm(waiting.stream, waiting.number)
+            await cashier.confirm(waiting.stream, waiting.number, "seen")
             purse = await bob.account()
             assert (purse.player, purse.balance) == ("bob", before + 1250)
             await bob.do_account("withdraw", amount="2.50")

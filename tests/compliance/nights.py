@@ -108,6 +108,15 @@ class Night:
         said = {"id": str(next(self._ids)), "do": do, "actor": actor, "role": role, **fields}
         answer = self.floor.do(self.name, TABLE.read_command(json.dumps(said)))
         assert answer.rejected is None, (said, answer.rejected)
+        for stated in tuple(self.table.statements.pending.values()):
+            self.do("confirm-statement", "vera", stated.by, number=stated.number, reason="seen")
+
+    def no(self, do: str, actor: str = "dan", role: str = "dealer", **fields: Any) -> str:
+        """The code of the rejection that a command gets."""
+        said = {"id": str(next(self._ids)), "do": do, "actor": actor, "role": role, **fields}
+        answer = self.floor.do(self.name, TABLE.read_command(json.dumps(said)))
+        assert answer.rejected is not None, said
+        return answer.rejected.code
 
     def account(self, do: str, name: str, **fields: Any) -> None:
         """A command to an account."""
@@ -175,6 +184,15 @@ class Night:
 
     def lines(self) -> list[bytes]:
         return list(export_lines(self.store))
+
+
+def typed(game: str, **options: Any) -> Night:
+    """A table with real cards, which the dealer types in as they come."""
+    up: Json = {"method": "up"} if game == "canberra-mini" else {}
+    played = Night(game, feed="typed", **up, **options)
+    names = itertools.cycle(rank + suit for rank in "45K8267T93JQ" for suit in "SHDC")
+    played.card = lambda: next(names)
+    return played
 
 
 @lru_cache(maxsize=16)

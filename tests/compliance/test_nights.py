@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from compliance.nights import GAMES, Json, Night, audited, forged, kinds, night
+from compliance.nights import GAMES, Json, Night, audited, forged, kinds, night, typed
 from sabot.compliance import Audit
 from sabot.refusal import Refusal
 from sabot.store import Signer, Witness, open_store
@@ -24,12 +24,7 @@ def test_a_night_is_clean(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_typed_in_are_clean_too(game: str) -> None:
-    up: Json = {"method": "up"} if game == "canberra-mini" else {}
-    played = Night(game, feed="typed", **up)
-    names = (rank + suit for rank in "45K8267T93JQ" for suit in "SHDC")
-    played.card = lambda: next(names)
-    played.coups(2)
-    assert audited(played.lines()) == []
+    assert audited(typed(game).coups(2).lines()) == []
 
 
 def test_a_coup_that_is_not_over_is_no_finding() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from compliance.nights import Json, Night, audited, forged, kinds
+from compliance.nights import Json, Night, audited, forged, kinds, typed
 from sabot.live import Answer
 from sabot.parts.disputes import AT_HAND, Dispute
 from sabot.parts.past import Past
@@ -16,8 +16,8 @@ from sabot.refusal import Refusal
 from sabot.store import Batch, Entry, Store, Stored, open_store
 from sabot.table import TABLE, seats
 from sabot.table.cases.records import Wanted
-from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.result.settling import CoupEnded, past_of_event
+from sabot.table.irregularities.coups import CoupReversed, after_reversal
+from sabot.table.result.clearing import CoupEnded, past_of_event
 from sabot.table.state import Mispaid
 from sabot.views.staff import staff_of
 from support.evening import Evening
@@ -50,7 +50,7 @@ def begun(played: Night) -> Night:
 @pytest.fixture(scope="module")
 def mini() -> Night:
     """Fifteen rounds; carol played the fifth on her account and left."""
-    played = Night("canberra-mini").coups(4)
+    played = typed("canberra-mini").coups(4)
     played.account("open-account", "carol", player="carol")
     played.account("deposit", "carol", amount="5000", method="cash", reference="slip 1")
     played.do("join-table", "carol", "player", player="carol", chips="1000", place=5)
@@ -69,8 +69,7 @@ def told_by_all_events(played: Night) -> dict[int, Past]:
         if isinstance(event, CoupEnded):
             coups[event.number] = past_of_event(event)
         elif isinstance(event, CoupReversed):
-            past = coups[event.number]
-            coups[event.number] = Past(past.number, past.result, past.gains, True, past.accounts)
+            coups[event.number] = after_reversal(coups[event.number], event)
     return coups
 
 
@@ -82,8 +81,11 @@ def test_a_coup_long_over_is_reversed_from_its_own_events(mini: Night) -> None:
     lost = -record.gains["chips@player/carol"]
     mini.do("report-irregularity", **SUPERVISOR, **LATE, coup=5)
     assert mini.floor.account("carol").balance == before + lost
-    said = refusal(mini, "report-irregularity", **SUPERVISOR, **LATE, coup=5)
+    send(mini, "report-irregularity", **SUPERVISOR, **LATE, coup=5)
+    again: Json = {"actor": "vera", "role": "casino supervisor", "number": 2, "reason": "seen"}
+    said = refusal(mini, "confirm-statement", **again)
     assert said == ("void", "Round 5 is void already.")
+    assert send(mini, "refuse-statement", **again).rejected is None
     mini.do("report-irregularity", **SUPERVISOR, **LATE, coup=15)
     mini.do("report-irregularity", **SUPERVISOR, **LATE, coup=2)
     known = told_by_all_events(mini)
@@ -169,13 +171,13 @@ def test_a_line_that_was_changed_is_no_record(mini: Night, monkeypatch: pytest.M
 
 
 def test_a_forged_record_is_found() -> None:
-    played = begun(Night("canberra-mini").coups(3))
+    played = begun(typed("canberra-mini").coups(3))
     played.do("report-irregularity", **SUPERVISOR, **LATE, coup=1)
 
     def richer(events: list[Json]) -> None:
         for event in events:
-            if "record" in event.get("do", {}):
-                event["do"]["record"]["gains"]["chips@player/alice"] -= 100_00
+            if "filled" in event.get("do", {}):
+                event["do"]["filled"]["record"]["gains"]["chips@player/alice"] -= 100_00
 
     assert audited(played.lines()) == []
     found = audited(forged(played.lines(), richer))

@@ -208,7 +208,7 @@ class Pit:
 
     def paid_in(self, amount: int) -> None:
         (made,) = self.ok("pay-in", amount=amount)
-        self.ok("confirm-statement", SUE, number=made["statement"]["number"])
+        self.ok("confirm-statement", SUE, number=made["number"], reason="seen")
 
     def findings(self, *lines: bytes) -> set[str]:
         """What the audit finds, in the store or in other lines, and that it replays the same."""
@@ -226,12 +226,11 @@ def pit() -> Pit:
 
 def test_nothing_moves_until_somebody_else_confirms_it(pit: Pit) -> None:
     (made,) = pit.ok("pay-in", amount=50, why="from the cage")
-    statement = made["statement"]
     assert pit.till.cash == 0 and made["what"] == "statement-made/1"
-    assert (statement["actor"], statement["role"], statement["by"]) == ("dan", DEALER, SUE[1])
-    assert (statement["clause"], statement["why"]) == ("12.1", "from the cage")
-    assert statement["command"]["amount"] == 50
-    confirmed, paid = pit.ok("confirm-statement", SUE, number=1)
+    assert (made["stated_by"], made["role"], made["confirmer"]) == ("dan", DEALER, SUE[1])
+    assert (made["clause"], made["why"]) == ("12.1", "from the cage")
+    assert made["stated"]["amount"] == 50
+    confirmed, paid = pit.ok("confirm-statement", SUE, number=1, reason="seen")
     assert (confirmed["stated_by"], confirmed["confirmed_by"], confirmed["by"]) == (
         "dan",
         "sue",
@@ -244,26 +243,30 @@ def test_nothing_moves_until_somebody_else_confirms_it(pit: Pit) -> None:
 
 def test_who_may_not_confirm_is_told_so(pit: Pit) -> None:
     pit.ok("pay-in", amount=50)
-    assert pit.no("confirm-statement", ("dan", CASINO_SUPERVISOR), number=1) == "own-statement"
-    assert pit.no("confirm-statement", ("dora", DEALER), number=1) == "wrong-role"
-    assert pit.no("confirm-statement", SUE, number=2) == "no-statement"
+    assert (
+        pit.no("confirm-statement", ("dan", CASINO_SUPERVISOR), number=1, reason="seen")
+        == "own-statement"
+    )
+    assert pit.no("confirm-statement", ("dora", DEALER), number=1, reason="seen") == "wrong-role"
+    assert pit.no("confirm-statement", SUE, number=2, reason="seen") == "no-statement"
     assert pit.no("refuse-statement", ("dora", DEALER), number=1, reason="no") == "wrong-role"
     assert pit.no("refuse-statement", SUE, number=1, reason=" ") == "no-reason"
+    assert pit.no("confirm-statement", SUE, number=1, reason=" ") == "no-reason"
     filled = {"do": "pay-in", "id": "1", "actor": "dan", "role": DEALER, "amount": 500}
-    assert pit.no("confirm-statement", SUE, number=1, filled=filled) == "bad-command"
-    pit.ok("confirm-statement", MO, number=1)
+    assert pit.no("confirm-statement", SUE, number=1, reason="seen", filled=filled) == "bad-command"
+    pit.ok("confirm-statement", MO, number=1, reason="seen")
     assert pit.till.cash == 50 and pit.findings() == set()
 
 
 def test_what_is_confirmed_or_refused_is_so_once(pit: Pit) -> None:
     pit.ok("pay-in", amount=50)
-    pit.ok("confirm-statement", SUE, number=1)
-    assert pit.no("confirm-statement", SUE, number=1) == "not-pending"
+    pit.ok("confirm-statement", SUE, number=1, reason="seen")
+    assert pit.no("confirm-statement", SUE, number=1, reason="seen") == "not-pending"
     assert pit.no("refuse-statement", SUE, number=1, reason="late") == "not-pending"
     pit.ok("pay-in", amount=60)
     (refused,) = pit.ok("refuse-statement", SUE, number=2, reason="counted again: 50")
     assert (refused["stated_by"], refused["refused_by"]) == ("dan", "sue")
-    assert pit.no("confirm-statement", MO, number=2) == "not-pending"
+    assert pit.no("confirm-statement", MO, number=2, reason="seen") == "not-pending"
     pit.ok("pay-in", amount=70)
     pit.ok("refuse-statement", DAN, number=3, reason="my mistake")
     assert pit.till.cash == 50 and pit.findings() == set()
@@ -284,16 +287,16 @@ def test_two_wait_at_once_and_each_is_decided_when_it_is_confirmed(pit: Pit) -> 
     pit.ok("pay-out", amount=80)
     pit.ok("pay-out", amount=70, expect=pit.till.version)
     assert sorted(pit.till.statements.pending) == [2, 3]
-    pit.ok("confirm-statement", MO, number=3)
+    pit.ok("confirm-statement", MO, number=3, reason="seen")
     assert pit.till.cash == 30
-    assert pit.no("confirm-statement", MO, number=2) == "short"
+    assert pit.no("confirm-statement", MO, number=2, reason="seen") == "short"
     assert sorted(pit.till.statements.pending) == [2]
     pit.paid_in(50)
-    pit.ok("confirm-statement", MO, number=2)
+    pit.ok("confirm-statement", MO, number=2, reason="seen")
     assert pit.till.cash == 0 and pit.findings() == set()
     pit.ok("pay-in", amount=5)
     pit.ok("shut-till", SUE)
-    assert pit.no("confirm-statement", SUE, number=5) == "wrong-phase"
+    assert pit.no("confirm-statement", SUE, number=5, reason="seen") == "wrong-phase"
     pit.ok("refuse-statement", SUE, number=5, reason="the till is shut")
     assert pit.till.statements.pending == {} and pit.findings() == set()
 
@@ -309,9 +312,9 @@ def test_its_time_may_be_over(pit: Pit) -> None:
     pit.ok("pay-out", amount=50)
     pit.ok("pay-out", amount=60)
     pit.now += timedelta(minutes=10)
-    pit.ok("confirm-statement", MO, number=2)
+    pit.ok("confirm-statement", MO, number=2, reason="seen")
     pit.now += timedelta(microseconds=1)
-    assert pit.no("confirm-statement", MO, number=3) == "lapsed"
+    assert pit.no("confirm-statement", MO, number=3, reason="seen") == "lapsed"
     events = pit.ok("pay-out", amount=70)
     assert [each["what"] for each in events] == ["statement-made/1", "statement-lapsed/1"]
     assert sorted(pit.till.statements.pending) == [4] and events[1]["number"] == 3
@@ -325,11 +328,11 @@ def test_its_time_may_be_over(pit: Pit) -> None:
 def test_a_repeated_id_has_the_same_answer(pit: Pit) -> None:
     first = pit.do("pay-in", id="once", amount=50)
     assert pit.do("pay-in", id="once", amount=50) == first
-    confirmed = pit.do("confirm-statement", SUE, id="yes", number=1)
-    assert pit.do("confirm-statement", SUE, id="yes", number=1) == confirmed
+    confirmed = pit.do("confirm-statement", SUE, id="yes", number=1, reason="seen")
+    assert pit.do("confirm-statement", SUE, id="yes", number=1, reason="seen") == confirmed
     pit.open_again()
     assert pit.do("pay-in", id="once", amount=50) == first
-    assert pit.do("confirm-statement", SUE, id="yes", number=1) == confirmed
+    assert pit.do("confirm-statement", SUE, id="yes", number=1, reason="seen") == confirmed
     assert pit.till.cash == 50 and pit.findings() == set()
 
 
@@ -338,7 +341,7 @@ def test_another_process_confirms_what_one_has_taken_down(pit: Pit) -> None:
     pit.floor._shelves[TILLS.prefix].keep_snapshot(pit.floor.live(TILLS, "1"))
     pit.open_again()
     assert isinstance(pit.till.statements.pending[1], Pending)
-    pit.ok("confirm-statement", SUE, number=1)
+    pit.ok("confirm-statement", SUE, number=1, reason="seen")
     assert pit.till.cash == 50 and pit.findings() == set()
 
 
@@ -348,10 +351,10 @@ def test_what_goes_elsewhere_goes_when_it_is_confirmed(pit: Pit) -> None:
     pit.ok("open-account", SUE, **account)
     pit.ok("pay-out", amount=120, player="ann")
     assert pit.floor.account("ann").balance == 0
-    pit.ok("confirm-statement", MO, number=2)
+    pit.ok("confirm-statement", MO, number=2, reason="seen")
     assert pit.floor.account("ann").balance == 12_000 and pit.findings() == set()
     pit.ok("pay-out", amount=60, player="nobody")
-    assert pit.no("confirm-statement", MO, number=3) == "no-account"
+    assert pit.no("confirm-statement", MO, number=3, reason="seen") == "no-account"
     assert pit.till.cash == 80 and 3 in pit.till.statements.pending
 
 
@@ -364,11 +367,11 @@ def test_what_has_to_be_confirmed_never_follows_from_something_else(pit: Pit) ->
 def test_two_kinds_have_the_same_commands_and_the_stream_says_which_is_meant(pit: Pit) -> None:
     pit.ok("pay-in", amount=50)
     pit.ok("pay-in", amount=70, stream="safe:1")
-    pit.ok("confirm-statement", SUE, number=1, stream="safe:1")
+    pit.ok("confirm-statement", SUE, number=1, reason="seen", stream="safe:1")
     assert (pit.till.cash, pit.floor.state(SAFES, "1").cash) == (0, 70)
     with pytest.raises(Refusal, match="Say whose till"):
-        pit.do("confirm-statement", SUE, number=1, stream="drawer:1")
-    pit.ok("confirm-statement", SUE, number=1)
+        pit.do("confirm-statement", SUE, number=1, reason="seen", stream="drawer:1")
+    pit.ok("confirm-statement", SUE, number=1, reason="seen")
     assert pit.till.cash == 50 and pit.findings() == set()
 
 
@@ -376,14 +379,14 @@ def test_the_house_puts_its_part_in_when_it_is_confirmed(pit: Pit) -> None:
     pit.ok("write-slip", text="chips")
     pit.ok("write-slip", text="cards")
     assert pit.store.unseal("till:1", "slip") is None
-    pit.ok("confirm-statement", SUE, number=2)
-    pit.ok("confirm-statement", SUE, number=1)
+    pit.ok("confirm-statement", SUE, number=2, reason="seen")
+    pit.ok("confirm-statement", SUE, number=1, reason="seen")
     assert pit.till.slips == ("no 1: cards", "no 2: chips") and pit.findings() == set()
 
 
 def test_a_log_in_which_another_thing_was_confirmed_is_found(pit: Pit) -> None:
     pit.ok("write-slip", text="chips")
-    pit.ok("confirm-statement", SUE, number=1)
+    pit.ok("confirm-statement", SUE, number=1, reason="seen")
     lines = [each.line for each in pit.store.read_all()]
     forged = [*lines[:1], *(line.replace(b"chips", b"chops") for line in lines[1:])]
     assert forged != lines and "should-be-rejected" in pit.findings(*forged)

@@ -27,6 +27,8 @@ IDS = itertools.count(1)
 
 
 def asks(kind: Any, who: dict[str, str] = ABE, **fields: Any) -> Any:
+    if kind is ConfirmStatement:
+        fields = {"reason": "seen", **fields}
     return kind(id=str(next(IDS)), **who, **fields)
 
 

@@ -201,7 +201,8 @@ def test_a_player_whose_account_is_low_puts_money_in(baccarat: Evening) -> None:
     assert wish is not None and (wish.do, wish.account) == ("deposit", True)
     baccarat.do(wish)
     assert robot.wish(baccarat.scene(START, "cleo")) is None, "the cashier has to confirm it"
-    baccarat.say("cage", "cashier", "confirm-statement", number=1, stream="player:cleo")
+    own = {"number": 1, "reason": "seen", "stream": "player:cleo"}
+    baccarat.say("cage", "cashier", "confirm-statement", **own)
     wish = robot.wish(baccarat.scene(START, "cleo"))
     assert wish is not None and wish.do == "join-table"
 

@@ -155,7 +155,7 @@ def test_12_8_nearest_miss_nothing_was_forgotten_after_the_burn() -> None:
 def test_12_9_wagers_may_be_taken_down_even_when_a_card_has_been_seen() -> None:
     evening = face_down(PLAYER_WINS)
     evening.turn("player")
-    report(evening, "cards-to-wrong-player")
+    report(evening, "cards-to-wrong-player", hand="player", player="bob")
     assert evening.no("take-down", "expose-cards", cards=[]).clause == "12.9"
     take_down(evening, "bob")
     assert evening.no_bet("untouched", "bob", "banker").clause == "4.6"
@@ -168,7 +168,7 @@ def test_12_9_wagers_may_be_taken_down_even_when_a_card_has_been_seen() -> None:
 
 def test_12_9_when_all_wagers_are_down_the_round_goes_on_without_any() -> None:
     evening = face_down(PLAYER_WINS)
-    report(evening, "cards-to-wrong-player")
+    report(evening, "cards-to-wrong-player", hand="player", player="bob")
     for player in ("alice", "bob"):
         take_down(evening, player)
     evening.ok("resume-play")
@@ -183,7 +183,7 @@ def test_12_9_pairs_that_are_decided_cannot_be_taken_down() -> None:
     evening.bet("alice", "perfect-pairs-player", "10")
     evening.deal("5S KC 4S 2C")
     assert evening.table.round.settled
-    report(evening, "cards-to-wrong-player")
+    report(evening, "cards-to-wrong-player", hand="player", player="bob")
     take_down(evening, "alice")
     assert evening.chips("alice") == FULL - 1_000
     evening.ok("resume-play")
@@ -194,10 +194,17 @@ def test_12_9_nearest_miss_with_every_wager_settled_there_is_none_to_take_down()
     evening = dealt(BANKER_STANDS)
     evening.ok("announce-result")
     evening.ok("settle-wagers")
-    assert not report(evening, "cards-to-wrong-player")
+    assert not report(evening, "cards-to-wrong-player", hand="player", player="bob")
     evening.no("wrong-phase", "take-down", actor="alice", role="player", player="alice")
     evening.ok("clear-cards")
     assert evening.chips("alice") == FULL - STAKE
+
+
+def test_12_9_nearest_miss_nobody_was_handed_cards() -> None:
+    evening = face_down(PLAYER_WINS)
+    assert refused(evening, "say-more", "cards-to-wrong-player").clause == "12.9"
+    to_alice = {"hand": "player", "player": "alice"}
+    assert refused(evening, "not-so", "cards-to-wrong-player", **to_alice).clause == "12.9"
 
 
 # Sections 2, 5 and 6

@@ -6,6 +6,7 @@ from support.cells import cell
 from support.evening import Evening
 from support.irregular import (
     SUPERVISOR,
+    as_dealt,
     at_table,
     cards_of,
     kinds,
@@ -80,7 +81,7 @@ def test_12_1_1_with_all_wagers_down_the_coup_is_a_no_bet_coup() -> None:
     evening = coup("4S 5H KD 2C", method="B")
     events = report(evening, "no-bet-forced", {"forced_by": "taken down"})
     assert outcome(events) == ("NO_BET_MUST", "12.1.1")
-    report(evening, "wrong-deal", DOUBT)
+    report(evening, "wrong-deal", DOUBT, cards=as_dealt(evening))
     evening.ok("take-down", player="alice", actor="alice", role="player")
     evening.ok("resume-play")
     assert evening.table.round.no_bet == "12.1.1"
@@ -148,14 +149,14 @@ def test_12_1_1_nearest_miss_cards_that_cannot_be_the_coups(cards: list[str], co
 def test_12_1_1_nearest_miss_only_staff_report_and_only_ones_own_wagers_come_down() -> None:
     evening = coup(NATURAL)
     refused(evening, "wrong-role", "wrong-deal", ERROR, role="player")
-    report(evening, "wrong-deal", ERROR)
+    report(evening, "wrong-deal", ERROR, cards=as_dealt(evening))
     evening.no("no-wager", "take-down", player="bob", actor="bob", role="player")
     evening.no("wrong-role", "take-down", player="alice", actor="ida", role="inspector")
 
 
 def test_12_1_1_a_coup_that_is_over_is_reopened_until_the_next_begins() -> None:
     """Stakes of the next coup go back, the shoe runs down once, and idle coups count once."""
-    evening = at_table(GAME, "player")
+    evening = at_table(GAME, "player", places=2)
     evening.deal("9S")
     evening.ok("deal-card", card="5H", cutting_card=True)
     evening.deal("KD 2C")
@@ -310,7 +311,8 @@ def test_12_1_4_nearest_miss_before_the_next_first_card_it_is_not_too_late() -> 
     evening.finish()
     evening.bet("alice", "player")
     refused(evening, "not-so", "found-after-next-coup", ERROR, coup=1)
-    assert outcome(report(evening, "wrong-deal", ERROR))[0] == "REBUILD_THEN_TAKE_DOWN"
+    events = report(evening, "wrong-deal", ERROR, cards=as_dealt(evening))
+    assert outcome(events)[0] == "REBUILD_THEN_TAKE_DOWN"
 
 
 @cell("found-after-closing")

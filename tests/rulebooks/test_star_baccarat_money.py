@@ -14,7 +14,7 @@ from sabot.table.cases.filing import is_attempted, is_excused, still_to_do
 from sabot.table.players.gaming import loss_limit_cuts
 from sabot.table.players.seats import PlayerLeft
 from sabot.table.state import Mispaid
-from support.evening import Evening
+from support.evening import VOUCHER, Evening
 
 SUPERVISOR = {"role": "casino supervisor"}
 NATURAL = "9S 5H KD KC"
@@ -88,7 +88,7 @@ def clause_of(event: Event) -> object:
 
 def test_5_2_wagers_are_chips_tokens_or_both() -> None:
     evening = table()
-    evening.ok("exchange-voucher", player="alice", amount="50")
+    evening.ok("exchange-voucher", player="alice", amount="50", **VOUCHER)
     evening.bet("alice", "player", "100")
     evening.bet("alice", "player", "50", currency=TOKENS)
     evening.coup(NATURAL)

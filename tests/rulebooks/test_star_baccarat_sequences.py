@@ -126,36 +126,6 @@ def test_4_9_nearest_miss_between_coups_it_did_not_come_during_one() -> None:
     assert refused(evening, "wrong-phase", "cutting-card-during-coup").clause == "4.9"
 
 
-def virtual(evening: Evening) -> Evening:
-    """The same table with the cutting card before the next card of a virtual shoe."""
-    table = evening.table
-    stack = replace(table.stack, cutting=table.stack.dealt)
-    evening.table = replace(table, setup=replace(table.opened, feed="virtual"), stack=stack)
-    return evening
-
-
-def test_4_9_a_surplus_card_brings_the_cutting_card_with_it() -> None:
-    evening = virtual(coup("6S 6H KD KC"))
-    said = {"exposed": True}
-    events = evening.ok(
-        "report-irregularity", situation="surplus-to-banker", circumstances=said, card="9H"
-    )
-    assert kinds(events)[-1] == "CuttingCardOut"
-    evening.finish()
-    evening.coup("9H 5H KD 2C")  # the no-bet coup, and the last
-    assert evening.no("must-shuffle", "deal-card").clause == "4.9"
-
-
-def test_4_9_nearest_miss_the_card_before_it_does_not() -> None:
-    evening = virtual(coup("6S 6H KD KC"))
-    stack = replace(evening.table.stack, cutting=evening.table.stack.dealt + 1)
-    evening.table = replace(evening.table, stack=stack)
-    said = {"exposed": True}
-    refused(evening, "not-so", "cutting-card-during-coup")
-    evening.ok("report-irregularity", situation="surplus-to-banker", circumstances=said, card="9H")
-    assert evening.table.stack.left is None
-
-
 # 12.3 A no-bet coup that a card forces lasts as long as the card
 
 

@@ -2,7 +2,7 @@
 
 from sabot.money import TOKENS
 from sabot.table.state import PREPARING
-from support.evening import Evening, Json
+from support.evening import VOUCHER, Evening, Json
 from support.irregular import refused, report
 from support.lucky_draw_evening import GAME, betting, complete, deciding, seated, stand
 
@@ -44,7 +44,7 @@ def test_4_6_2_the_player_and_not_the_seat_beside_the_area() -> None:
 def test_5_4_a_draw_wager_is_made_with_tokens_too() -> None:
     evening = Evening(GAME)
     evening.join("alice", 1, chips="0")
-    evening.ok("exchange-voucher", player="alice", amount="200")
+    evening.ok("exchange-voucher", player="alice", amount="200", **VOUCHER)
     evening.bet("alice", "enter", box=1, currency=TOKENS)
     evening.deal("4S 6H 3D")
     draw: Json = {"actor": "alice", "role": "player", "box": 1, "decision": "draw"}

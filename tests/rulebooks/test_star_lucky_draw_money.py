@@ -4,7 +4,7 @@ import pytest
 
 from sabot.ledger import DROP, FLOAT
 from sabot.money import CASH, CHIPS, TOKENS
-from support.evening import Evening
+from support.evening import VOUCHER, Evening
 
 SUPERVISOR = {"role": "casino supervisor"}
 
@@ -12,7 +12,7 @@ SUPERVISOR = {"role": "casino supervisor"}
 def table() -> Evening:
     evening = Evening("star-lucky-draw")
     evening.join("alice", 1, chips="200")
-    evening.ok("exchange-voucher", player="alice", amount="100")
+    evening.ok("exchange-voucher", player="alice", amount="100", **VOUCHER)
     return evening
 
 

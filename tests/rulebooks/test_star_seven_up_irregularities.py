@@ -6,6 +6,7 @@ from support.cells import cell
 from support.evening import Evening
 from support.irregular import (
     SUPERVISOR,
+    as_dealt,
     at_table,
     cards_of,
     kinds,
@@ -71,7 +72,7 @@ def test_12_1_1_an_error_found_before_the_next_coup_reopens_the_last() -> None:
     evening.finish()
     assert evening.chips("alice") == 1_020_000  # 5 beats 3, 1 to 1
     assert evening.table.patrons["alice"].lost == -200_00
-    assert evening.table.patrons["bob"].idle == 2
+    assert evening.table.patrons["bob"].idle == 0  # a seat is free
     assert evening.table.stack.cards == cards - 2
     sound(evening)
 
@@ -81,10 +82,11 @@ def test_12_1_1_with_all_wagers_down_the_coup_is_a_no_bet_coup() -> None:
     evening = coup(NATURAL)
     events = report(evening, "no-bet-forced", {"forced_by": "taken down"})
     assert outcome(events) == ("NO_BET_MUST", "12.1.1")
-    report(evening, "wrong-deal", DOUBT)
+    report(evening, "wrong-deal", DOUBT, cards=as_dealt(evening))
     evening.ok("take-down", player="alice", actor="alice", role="player")
     evening.ok("resume-play")
     assert evening.table.round.no_bet == "12.1.1"
+    evening.between()
     evening.finish()
     assert evening.chips("alice") == 1_000_000
     sound(evening)
@@ -197,7 +199,8 @@ def test_12_1_3_found_when_the_device_is_empty_or_the_table_closed_it_stands() -
 def test_12_1_3_nearest_miss_before_the_next_first_card_it_is_not_too_late() -> None:
     evening = coup(NATURAL)
     evening.finish()
-    assert outcome(report(evening, "wrong-deal", ERROR))[0] == "REBUILD_THEN_TAKE_DOWN"
+    events = report(evening, "wrong-deal", ERROR, cards=as_dealt(evening))
+    assert outcome(events)[0] == "REBUILD_THEN_TAKE_DOWN"
 
 
 # 12.2 to 12.5 Surplus and exposed cards

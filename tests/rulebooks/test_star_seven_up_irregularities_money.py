@@ -289,10 +289,12 @@ def test_no_rule_what_the_supervisor_decides_is_carried_out() -> None:
     given = {"do": "report-irregularity", "id": "x", "actor": "sue", "role": SUPERVISOR,
              "situation": "invalid-wager", "player": "alice"}  # fmt: skip
     decision = {"number": 1, "outcome": "RETURN_WAGER", "reason": "a minor", "report": given}
-    evening.ok("decide-report", role=SUPERVISOR, **decision)
+    evening.no("own-statement", "decide-report", role=SUPERVISOR, **decision)
+    evening.ok("decide-report", actor="sue", role=SUPERVISOR, **decision)
     assert evening.chips("alice") == 1_000_000
     report(evening, "wrong-call-or-settlement")
-    evening.ok("decide-report", role=SUPERVISOR, number=2, outcome="COUP_VOID", reason="unclear")
+    void = {"number": 2, "outcome": "COUP_VOID", "reason": "unclear"}
+    evening.ok("decide-report", actor="sue", role=SUPERVISOR, **void)
     assert evening.table.round.void == "no rule"
     sound(evening)
 

@@ -350,8 +350,12 @@ def test_the_matrix_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
             "or_by": None,
             "duties": [],
             "note": "",
+            "rests": None,
         }
     ]
+    run_out = objects["cards-run-out"]["cells"]["star-baccarat"][0]["rests"]
+    seen = "the count of the cards"
+    assert run_out == {"seen": seen, "confirmer": "casino supervisor", "alone": False}
     foreign = objects["missing-or-foreign-card"]["cells"]["star-seven-up"][0]
     assert foreign["duties"][1] == {"to": "inspector", "by": "at once", "clause": "12.8.4"}
     assert objects["surplus-to-banker"]["cells"]["canberra-mini"][0]["when"] == {"exposed": True}

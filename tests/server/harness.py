@@ -154,7 +154,9 @@ class House:
     def decide(self, who: str, stream: str, number: int, **fields: Any) -> httpx.Response:
         """Somebody's yes, or no, to a statement."""
         body = {"id": f"test-{self.port}-{next(self._ids)}", "stream": stream, "number": number}
-        return self.ask(who, "POST", "/api/statements", {**body, "confirm": True, **fields})
+        return self.ask(
+            who, "POST", "/api/statements", {**body, "confirm": True, "reason": "seen", **fields}
+        )
 
     def play(self, table: str, until: str = "bets") -> None:
         """Deal on as far as the dealer can, until the table waits for that."""
@@ -171,7 +173,7 @@ def open_accounts(floor: Floor, players: tuple[str, ...]) -> None:
             {"do": "open-account", "player": player},
             {"do": "issue-player-card", "card": f"card of {player}"},
             {"do": "deposit", "amount": "20000", "method": "cash", "reference": "slip 1"},
-            {"do": "confirm-statement", "number": 1, **second},
+            {"do": "confirm-statement", "number": 1, "reason": "seen", **second},
         )
         for number, fields in enumerate(steps):
             who = {"actor": "cass", "role": CASHIER, "stream": stream}

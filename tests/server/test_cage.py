@@ -78,7 +78,9 @@ def test_a_request_is_refused_with_a_reason(house: House) -> None:
     account(house, "withdraw", amount="100")
     assert (own(house)["balance"], own(house)["reserved"]) == (before, 100_00)
     number = number_of(house)
-    assert code(house.decide(CASHIER, "player:bob", number, confirm=False)) == "no-reason"
+    assert (
+        code(house.decide(CASHIER, "player:bob", number, confirm=False, reason="")) == "no-reason"
+    )
     house.decide(CASHIER, "player:bob", number, confirm=False, reason="come to the desk")
     first = own(house)["requests"][0]
     assert (first["state"], first["reason"], first["by"]) == ("refused", "come to the desk", "cass")

@@ -159,12 +159,12 @@ def test_only_gaming_staff_and_those_who_watch_ask(typed: House, who: str) -> No
     assert typed.ask(who, "GET", "/api/tables/baccarat/choices").status_code == 403
 
 
-def test_a_virtual_shoe_is_asked_no_card(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_at_a_virtual_table_nothing_falls(tmp_path_factory: pytest.TempPathFactory) -> None:
     with running(tmp_path_factory.mktemp("virtual")) as house:
         house.prepare("baccarat")
-        told = guide(house, situation="first-card-exposed")
-        assert told["rule"]["outcome"] == "FIRST_OF_NO_BET"
-        assert told["needs"] == [] and told["refused"] is None
+        answer = house.ask("dealer", "POST", "/api/tables/baccarat/guide",
+                           {"situation": "first-card-exposed"})  # fmt: skip
+        assert answer.json()["error"]["code"] == "cannot-happen"
 
 
 def test_every_field_of_a_remedy_is_one_of_the_report() -> None:

@@ -374,13 +374,18 @@ def test_notices_of_all_tables_with_their_deadlines(house: House) -> None:
     assert asked(house, "/api/notices") == []
     house.prepare("seven-up")
     house.done(
-        "seven-up", DUTY_MANAGER, "report-irregularity", situation="cards-dropped", note="two fell"
+        "seven-up",
+        DUTY_MANAGER,
+        "sanction-player",
+        player="Mallory",
+        measures=["detain"],
+        reason="a camera in the sleeve",
     )
     (notice,) = asked(house, "/api/notices")
     assert (notice["table"], notice["to"], notice["clause"]) == (
         "seven-up",
-        "casino supervisor",
-        "4.3",
+        "inspector",
+        "14.3.4",
     )
     assert notice["deadline"] == "at once" and "late" not in notice and "given" not in notice
     house.done(

@@ -273,3 +273,15 @@ def compete(store: Store, place: int) -> bool:
                 if refusal.code != "stale-version":
                     return False
     return True
+
+
+def test_a_write_that_broke_leaves_nothing_behind_in_the_connection(postgres_url: str) -> None:
+    """A number that is there already breaks the pipeline, in which later statements may have been
+    about to be prepared."""
+    with open_store(postgres_url) as store:
+        store.append(Batch("table:1", 0, [entry(1)], once=1))
+        for turn in range(2, 14):
+            with pytest.raises(Refusal):
+                store.append(Batch("table:2", 0, [entry(1)], {"seal": b"x"}, once=1))
+            store.append(Batch("table:1", turn - 1, [entry(turn)], {"seal": b"x"}, once=turn))
+        assert whole(store) == 13

@@ -10,21 +10,23 @@ from sabot.ledger import balance, is_balanced, of_player
 from sabot.money import CHIPS
 from sabot.parts import disputes, notices
 from sabot.parts.past import Past
+from sabot.parts.statements import StatementMade
 from sabot.rules import Choice, Due
 from sabot.streams import Event, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.cases.filing import still_to_do
 from sabot.table.cases.records import Record, Wanted, wanted, with_record
 from sabot.table.coup.dealing import early_stakes
-from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.players.recipients import recipients
 from sabot.table.players.seats import REMEMBERED
-from sabot.table.result.settling import CoupEnded, past_of_event
+from sabot.table.result.clearing import CoupEnded, past_of_event
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
 from sabot.table.state import DEALING, Mispaid
 from support.editions import no_rulebooks
 
 SIGN = {"minimum": "5", "maximum": "1000"}
+VOUCHER = {"number": "V 1", "conditions": "one wager on an even chance"}
 START = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
 Json = dict[str, Any]
 
@@ -93,16 +95,18 @@ class Evening:
 
     def record(self, sought: Wanted) -> Record | None:
         """What the log says of an earlier coup or case, read from its end."""
-        reversed_ = set()
+        reversed_: list[CoupReversed] = []
         for event, _ in reversed(self.log):
             case: Any = getattr(event, "case", None)
             if case is not None and Wanted(type(case), case.number) == sought:
                 return case  # type: ignore[no-any-return]
             if isinstance(event, CoupReversed):
-                reversed_.add(event.number)
+                reversed_.append(event)
             if isinstance(event, CoupEnded) and Wanted(Past, event.number) == sought:
                 past = past_of_event(event)
-                return msgspec.structs.replace(past, void=past.void or past.number in reversed_)
+                for each in reversed(reversed_):
+                    past = after_reversal(past, each) if each.number == past.number else past
+                return past
         return None
 
     def mispaid(self, number: int = 1) -> Mispaid:
@@ -112,7 +116,14 @@ class Evening:
         return found
 
     def ok(self, do: str, **fields: Any) -> list[Event]:
-        """The command is accepted: its events, put into the table."""
+        """The command is accepted: its events, put into the table. What has to be confirmed is
+        confirmed by somebody else: what follows then."""
+        events = self.says(do, **fields)
+        made = events[0] if events else None
+        return self.confirm(made) if isinstance(made, StatementMade) else events
+
+    def says(self, do: str, **fields: Any) -> list[Event]:
+        """The command is accepted; what has to be confirmed waits."""
         decided = self.ask(do, **fields)
         assert not isinstance(decided, Rejection), decided
         for event in decided:
@@ -121,6 +132,11 @@ class Evening:
         assert is_balanced(self.table.balances), (do, fields)
         check_live(self.table)
         return list(decided)
+
+    def confirm(self, made: StatementMade) -> list[Event]:
+        """Somebody who may confirm it does; what follows from what was stated."""
+        return self.says("confirm-statement", actor="vera", role=made.confirmer,
+                         number=made.number, reason="I have seen it")[1:]  # fmt: skip
 
     def no(self, code: str, do: str, **fields: Any) -> Rejection:
         """The command is rejected with that code, and nothing changes."""

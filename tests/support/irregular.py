@@ -4,6 +4,7 @@ from typing import Any
 
 from sabot.streams import Event, Rejection
 from sabot.table.irregularities.report import ReportDecided
+from sabot.table.state import IN_COUP
 from support.evening import Evening
 
 SUPERVISOR = "casino supervisor"
@@ -53,6 +54,13 @@ def kinds(events: list[Event]) -> list[str]:
 def cards_of(evening: Evening, hand: str) -> list[str | None]:
     """The cards that a hand has, None for one that nobody has seen."""
     return [slot.card for slot in evening.table.round.slots if slot.hand == hand]
+
+
+def as_dealt(evening: Evening) -> list[str | None]:
+    """The cards of the coup in progress, or of the one just over, as they were dealt."""
+    table = evening.table
+    round_ = table.round if table.phase in IN_COUP or table.last is None else table.last
+    return [slot.card for slot in round_.slots]
 
 
 def at_table(rulebook: str, *bets: str, cards: str = "", **options: Any) -> Evening:

@@ -356,6 +356,18 @@ class TableMachine(RuleBasedStateMachine):
             self.send("decide-report", None, role="casino supervisor", number=number,
                       outcome=outcome, reason="as seen")  # fmt: skip
 
+    @precondition(lambda self: self.table.statements.pending)
+    @rule(
+        do=st.sampled_from(("confirm-statement", "refuse-statement")),
+        actor=st.sampled_from(("dana", "vera")),
+    )
+    def answer_statement(self, do: str, actor: str) -> None:
+        number, dealt = min(self.table.statements.pending), self.table.stack.dealt
+        role = self.table.statements.pending[number].by
+        self.send(do, None, actor=actor, role=role, number=number, reason="seen")
+        if self.table.stack.dealt > dealt:
+            self.model.shoe.pop()
+
     @precondition(lambda self: self.blind)
     @rule(player=st.sampled_from((*PLAYERS, None)))
     def take_down(self, player: str | None) -> None:

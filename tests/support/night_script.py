@@ -123,7 +123,7 @@ def _open_account(floor: _Composer, player: str) -> None:
     paid = {"amount": "50000", "method": "cash", "reference": "slip 1"}
     _send(floor, "1", {"do": "deposit", **paid, **staff})
     second = {**staff, "actor": "second"}
-    _send(floor, "1", {"do": "confirm-statement", "number": 1, **second})
+    _send(floor, "1", {"do": "confirm-statement", "number": 1, "reason": "seen", **second})
 
 
 def _play(floor: _Composer, table: str, book: str, chaos: Chaos, mind: random.Random) -> None:

@@ -1,7 +1,7 @@
 """Placing wagers and the limits of a table, checked under each game's own clauses."""
 
 from sabot.ledger import FLOAT, LAYOUT
-from support.evening import Evening
+from support.evening import VOUCHER, Evening
 from support.table_checks import (
     PER_BOX,
     SUPERVISOR,
@@ -29,7 +29,7 @@ def currency(game: str, clause: str) -> None:
         )
         assert no_main(evening, "wrong-currency", "bo", currency="tokens") == clause
         return
-    evening.ok("exchange-voucher", player="bo", amount="50")
+    evening.ok("exchange-voucher", player="bo", amount="50", **VOUCHER)
     main(evening, "bo", "50", currency="tokens")
     assert evening.chips("bo", "tokens") == 0 and evening.money(LAYOUT, "tokens") == 50_00
 

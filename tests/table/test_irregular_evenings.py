@@ -1,20 +1,15 @@
 """Evenings on which much goes wrong: every coup can be finished, and cards and money add up."""
 
-import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
 
 from sabot.cards import decks_of
-from sabot.floor import Floor
 from sabot.rules import Due
-from sabot.store import open_store
 from sabot.streams import Rejection
-from sabot.table import TABLE
 from sabot.table.shoe.cards import EXPOSE, due
 from sabot.table.state import BETTING, DEALING, IN_COUP, PREPARING, SETTLED
 from support.evening import Evening
@@ -148,40 +143,3 @@ def test_whatever_goes_wrong_the_coup_can_be_finished(
         evening.go_on()
         evening.check()
     raise AssertionError("the coup does not end")
-
-
-@pytest.mark.parametrize("source", ["shoe", "device"])
-def test_an_unseen_card_of_a_virtual_stack_opens_the_next_coup_under_its_seal(source: str) -> None:
-    floor, ids = Floor(open_store("sqlite://")), itertools.count(1)
-
-    def do(what: str, role: str = "dealer", **fields: Any) -> bool:
-        said = {"id": str(next(ids)), "do": what, "actor": "dana", "role": role, **fields}
-        return floor.do("1", TABLE.read_command(msgspec.json.encode(said))).rejected is None
-
-    sign = {"minimum": "5", "maximum": "1000"}
-    assert do("open-table", SUPERVISOR, rulebook="star-baccarat", source=source, sign=sign)
-    assert do("open-float", SUPERVISOR, amount="100000")
-    assert do("shuffle")
-    if source == "shoe":
-        assert do("cut-cards", depth=100, from_back=52)
-    assert do("burn-cards")
-    assert do("join-table", player="alice", place=1, chips="1000", card="1")
-    for report in (True, False):
-        assert do("place-wager", player="alice", on="player", amount="100")
-        for _ in range(6):
-            do("deal-card")
-            do("expose-cards")
-            do("announce-counts")
-        if report:
-            assert do("report-irregularity", situation="surplus-to-banker")
-            assert not floor.table("1").stack.waiting[0].up
-        assert floor.table("1").round.slots and due(floor.table("1")) is None
-        assert do("announce-result") and do("settle-wagers") and do("clear-cards")
-        if report:
-            for _ in range(6):  # the no-bet coup
-                do("deal-card")
-                do("expose-cards")
-                do("announce-counts")
-            assert all(slot.up for slot in floor.table("1").round.slots)
-            assert do("announce-result") and do("settle-wagers") and do("clear-cards")
-    assert floor.table("1").coups == 3

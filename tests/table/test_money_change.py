@@ -8,7 +8,7 @@ from sabot.ledger import DROP, FLOAT
 from sabot.money import CASH, TOKENS
 from sabot.table.running.change import ChipsBought, ColourChanged
 from sabot.table.running.floats import result_of_shift
-from support.evening import Evening
+from support.evening import VOUCHER, Evening
 
 SUPERVISOR = {"role": "casino supervisor"}
 GAMES = ["star-baccarat", "star-seven-up", "star-three-card", "star-lucky-draw", "canberra-mini"]
@@ -130,7 +130,7 @@ def test_a_colour_change_that_is_none(
 
 def test_tokens_buy_no_chips() -> None:
     evening = table()
-    evening.ok("exchange-voucher", player="alice", amount="500")
+    evening.ok("exchange-voucher", player="alice", amount="500", **VOUCHER)
     assert evening.chips("alice", TOKENS) == 500_00
     evening.no("short-of-money", "colour-change", **SWAP)
     evening.no("wrong-means", "buy-chips", player="alice", amount="5", means=TOKENS)

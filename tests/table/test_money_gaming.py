@@ -17,7 +17,7 @@ from sabot.table.players.gaming import (
 )
 from sabot.table.players.seats import PlayerLeft
 from sabot.table.state import Laid, Table
-from support.evening import Evening
+from support.evening import VOUCHER, Evening
 
 SUPERVISOR = {"role": "casino supervisor"}
 BREAK = {"player": "alice", "reason": "a new week begins at six"}
@@ -78,7 +78,7 @@ def test_no_more_than_the_room_stays_and_no_chip_of_it_is_wasted(
 def test_cuts_at_a_table_spare_tokens_and_other_players() -> None:
     evening = table()
     evening.join("bob", 2)
-    evening.ok("exchange-voucher", player="alice", amount="50")
+    evening.ok("exchange-voucher", player="alice", amount="50", **VOUCHER)
     evening.bet("alice", "player", "200")
     evening.bet("bob", "player", "900")
     evening.bet("alice", "tie", "100")

@@ -8,7 +8,7 @@ from sabot.ledger import FLOAT, WORLD
 from sabot.money import CHIPS, TOKENS
 from sabot.table.players.seats import PlayerLeft
 from sabot.table.running.floats import result_of_shift
-from support.evening import Evening
+from support.evening import VOUCHER, Evening
 
 NATURAL = "9S 5H KD KC"
 """The Player's hand wins."""
@@ -17,7 +17,7 @@ NATURAL = "9S 5H KD KC"
 def table(game: str = "star-baccarat", tokens: str = "200") -> Evening:
     evening = Evening(game)
     evening.join("alice", 1, chips="0")
-    evening.ok("exchange-voucher", player="alice", amount=tokens)
+    evening.ok("exchange-voucher", player="alice", amount=tokens, **VOUCHER)
     return evening
 
 
@@ -86,7 +86,7 @@ def test_tokens_are_not_taken_away_as_money() -> None:
 
 @pytest.mark.parametrize("amount", ["0", "-5", "x"])
 def test_a_voucher_has_a_value(amount: str) -> None:
-    table().no("bad-amount", "exchange-voucher", player="alice", amount=amount)
+    table().no("bad-amount", "exchange-voucher", player="alice", amount=amount, **VOUCHER)
 
 
 def test_staff_exchange_vouchers_for_players_at_the_table() -> None:

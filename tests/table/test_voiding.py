@@ -8,7 +8,7 @@ from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.table.result.voiding import CoupVoided, void_coup, void_wagers
 from sabot.table.stream import replace
-from support.evening import Evening
+from support.evening import VOUCHER, Evening
 from support.table_checks import first_card, main, settle, two
 
 GAMES = ("star-baccarat", "star-seven-up", "star-three-card", "star-lucky-draw", "canberra-mini")
@@ -72,7 +72,7 @@ def test_settlements_can_be_kept_where_the_document_would_undo_them() -> None:
 
 def test_tokens_that_were_lost_come_back_as_tokens() -> None:
     evening = two("star-baccarat")
-    evening.ok("exchange-voucher", player="al", amount="100")
+    evening.ok("exchange-voucher", player="al", amount="100", **VOUCHER)
     main(evening, currency="tokens")
     settle(evening, win=False)
     assert evening.money(WORLD, "tokens") == 0
@@ -83,7 +83,7 @@ def test_tokens_that_were_lost_come_back_as_tokens() -> None:
 
 def test_what_tokens_won_in_chips_goes_back_in_chips() -> None:
     evening = two("star-baccarat")
-    evening.ok("exchange-voucher", player="al", amount="100")
+    evening.ok("exchange-voucher", player="al", amount="100", **VOUCHER)
     main(evening, currency="tokens")
     settle(evening, win=True)
     assert evening.chips("al") == 10_100_00

@@ -17,10 +17,12 @@ COMMANDS = {
     "audit": "a log decided again, event by event, and any coup of it as a protocol",
     "odds": "what every wager is worth, exactly, from any shoe",
     "simulate": "deal millions of coups, and compare with the exact odds",
+    "promotion": "a promotion's terms checked by clause, and a draw that anyone can check",
     "people": "who may sign in, and in which role",
     "play": "a table in the terminal",
     "serve": "the casino on the web: tables, dealers, supervisors, inspectors, odds lab",
     "table": "a live table: commands in, answers out, JSON Lines",
+    "tournament": "a tournament's wagers, places, prizes and conditions, on paper too",
 }
 REFUSED = 2
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -12,6 +13,7 @@ from sabot.rulebooks import RULEBOOKS
 from sabot.rules.irregularity import Cell, Situation
 from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.table import TABLE
 
 NARROWEST, ROOMY, PIPED, WIDEST = 100, 120, 160, 200
 LEGEND = f"{Outcome.NO_RULE.value.said}."
@@ -28,7 +30,18 @@ def width_for(console: Console) -> int:
 def render(books: Sequence[str], width: int) -> RenderableType:
     """Side by side where there are several documents and room for them, else one by one."""
     shown = _matrix(books, width) if len(books) > 1 and width >= NARROWEST else _list(books)
-    return Group(shown, Text(LEGEND, style="dim"))
+    return Group(shown, _money(), "", Text(LEGEND, style="dim"))
+
+
+def _money() -> RenderableType:
+    """What money moves on, by command."""
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("command that moves money")
+    table.add_column("rests on")
+    for each in TABLE.commands:
+        if rests := TABLE.rests_on(each):
+            table.add_row(str(each.__struct_config__.tag), rests)
+    return table
 
 
 def as_object(books: Sequence[str]) -> dict[str, object]:
@@ -103,6 +116,8 @@ def told(cell: Cell) -> str:
     said_by = f", by {roles}" if roles else ""
     more = [cell.note] if cell.note else []
     more += [f"{duty.to} told {duty.by}" for duty in cell.duties]
+    rests = cell.rests
+    more += [str(rests)] if rests is not None and not rests.alone else []
     return "; ".join([f"{cell.outcome.value.words} ({cell.clause}{said_by})", *more])
 
 
@@ -117,4 +132,5 @@ def _object(cell: Cell) -> dict[str, object]:
         "or_by": cell.or_by,
         "duties": [{"to": duty.to, "by": duty.by, "clause": duty.clause} for duty in cell.duties],
         "note": cell.note,
+        "rests": None if cell.rests is None else asdict(cell.rests),
     }

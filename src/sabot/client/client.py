@@ -143,7 +143,7 @@ class Client:
         """Send a command to one's own account."""
         return await self._command("/api/account/commands", do, fields)
 
-    async def confirm(self, stream: str, number: int, reason: str = "") -> Answered:
+    async def confirm(self, stream: str, number: int, reason: str) -> Answered:
         """Confirm what somebody else has stated."""
         said = {"stream": stream, "number": number, "confirm": True, "reason": reason}
         return await self._post(STATEMENTS, {"id": str(uuid.uuid4()), **said}, Answered)

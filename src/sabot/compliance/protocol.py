@@ -13,8 +13,9 @@ from sabot.table.coup.dealing import CardDealt
 from sabot.table.coup.exposing import CardsExposed
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import End, Stakes
-from sabot.table.result.settling import CoupEnded, ResultAnnounced
+from sabot.table.result.settling import ResultAnnounced
 from sabot.table.result.voiding import CoupVoided
 from sabot.table.state import Laid, Table
 
@@ -173,7 +174,7 @@ def _void_by(coup: int, steps: list[Step[Table]]) -> str | None:
     """The clause that left the coup without a result, while it was dealt or later."""
     for event in (step.event for step in steps):
         if isinstance(event, CoupVoided) or (
-            isinstance(event, CoupReversed) and event.number == coup
+            isinstance(event, CoupReversed) and event.number == coup and event.only is None
         ):
             return event.clause
     return None

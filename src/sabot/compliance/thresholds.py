@@ -30,7 +30,7 @@ class ThresholdsCheck:
             return
         asked: dict[str, Any] = msgspec.json.decode(bytes(step.line.do))
         if isinstance(step.event, StatementMade):
-            asked = step.event.statement.command
+            asked = step.event.stated
         field, rule = FIELDS.get(str(asked.get("do"))), asked.get("cage")
         if field is None:
             return

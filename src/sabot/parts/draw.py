@@ -93,9 +93,12 @@ class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(self.entries[number - 1] for number in self.order)
 
 
-def _one_line(text: str, what: str) -> str:
+def one_line(text: str, what: str) -> str:
+    """What is put under a digest stands on a line of its own."""
     if text.splitlines() not in ([], [text]):
         raise Refusal("bad-command", None, f"{what} is written on one line.")
+    if any("\ud800" <= each <= "\udfff" for each in text):
+        raise Refusal("bad-command", None, f"{what} has a sign in it that is none.")
     return text.strip()
 
 
@@ -121,7 +124,7 @@ def seal_draw(draw: Draw, command: SealDraw) -> DrawSealed:
         raise Refusal("draw-sealed", None, f"Draw {draw.number} is sealed and not yet opened.")
     if not command.digest:
         raise Refusal("no-commitment", None, "Nothing binds the house to this draw.")
-    beacon = _one_line(command.beacon, "The name of the outside value")
+    beacon = one_line(command.beacon, "The name of the outside value")
     return DrawSealed(number=draw.number + 1, digest=command.digest, beacon=beacon)
 
 
@@ -152,7 +155,7 @@ def close_entries(draw: Draw, entries: Sequence[str]) -> EntriesClosed:
     if not entries:
         raise Refusal("no-entries", None, "There is nothing to draw from.")
     for entry in entries:
-        _one_line(entry, "An entry")
+        one_line(entry, "An entry")
     return EntriesClosed(number=draw.number, entries=tuple(entries), digest=closed(entries))
 
 
@@ -180,20 +183,25 @@ class DrawOpened(Event, frozen=True, kw_only=True):
     order: tuple[int, ...]
 
 
-def open_draw(draw: Draw, command: OpenDraw) -> DrawOpened:
+def opening(draw: Draw, secret: str, value: str) -> DrawOpened:
+    """The order that follows from the secret that was sealed and the value that was named."""
     if not draw.entries:
         raise Refusal("entries-open", None, "The entries are closed before the draw is opened.")
     if draw.is_open:
         raise Refusal("draw-opened", None, f"Draw {draw.number} is opened.")
-    value = _one_line(command.value, "The outside value")
+    value = one_line(value, "The outside value")
     if draw.beacon and not value:
         raise Refusal("no-beacon", None, f"Say what came of this: {draw.beacon}.")
     if value and not draw.beacon:
         raise Refusal("no-beacon", None, "No outside value was named before this draw.")
-    order = order_of(command.secret, draw.entries, value)
-    if not verify(draw, command.secret, value, order):
+    order = order_of(secret, draw.entries, value)
+    if not verify(draw, secret, value, order):
         raise Refusal("order-not-committed", None, "This is not the secret that was sealed.")
-    return DrawOpened(number=draw.number, secret=command.secret, value=value, order=order)
+    return DrawOpened(number=draw.number, secret=secret, value=value, order=order)
+
+
+def open_draw(draw: Draw, command: OpenDraw) -> DrawOpened:
+    return opening(draw, command.secret, command.value)
 
 
 def draw_opened(draw: Draw, event: DrawOpened) -> Draw:
@@ -252,7 +260,7 @@ class Drum:
             if command.digest:
                 raise _meddling()
             secret = fresh_secret(self._randomness)
-            beacon = _one_line(command.beacon, "The name of the outside value")
+            beacon = one_line(command.beacon, "The name of the outside value")
             digest = commitment(secret, beacon)
             return replace(command, digest=digest), {SECRET: secret.encode()}
         if isinstance(command, OpenDraw):

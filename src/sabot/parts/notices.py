@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from sabot.refusal import Refusal
-from sabot.rules.irregularity import AT_ONCE, BEFOREHAND, DAILY_SUMMARY, MONTH_END, Duty
+from sabot.rules.irregularity import BEFOREHAND, DAILY_SUMMARY, MONTH_END, UNTIMED, Duty
 from sabot.streams import Command, Event, Leave, Stream
 
 AT_HAND: Final = 20
@@ -56,7 +56,7 @@ def due_at(now: datetime, when: str, zone: str, start: datetime | None = None) -
     """
     if when == BEFOREHAND:
         return None
-    if when == AT_ONCE:
+    if when in UNTIMED:
         return now
     today = now.astimezone(ZoneInfo(zone)).date()
     if when == DAILY_SUMMARY:
@@ -78,9 +78,10 @@ def _midnight(day: date, zone: str) -> datetime:
 
 
 def is_late(due: Due, now: datetime) -> bool:
-    """Whether its time is over. No document counts the minutes of what is due at once: that is open
-    until it is given. A day is over at midnight, an hour after its last moment."""
-    if due.by is None or due.given is not None or due.deadline == AT_ONCE:
+    """Whether its time is over. No document counts the minutes of what is due at once or as soon as
+    possible: that is open until it is given. A day is over at midnight, an hour after its last
+    moment."""
+    if due.by is None or due.given is not None or due.deadline in UNTIMED:
         return False
     return now > due.by if due.deadline.endswith(("hours", "before")) else now >= due.by
 

@@ -11,7 +11,7 @@ time is over, or it has become possible again.
 What a pending statement holds up meanwhile is the stream's own business: it sees them in its state.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -25,7 +25,8 @@ replace = msgspec.structs.replace
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     """What `actor` stated in a `role`: the command as it was given, and who may confirm it, under
-    which clause and until when. `why` is the reason that was given with it."""
+    which clause and until when. `why` is the reason that was given with it; `holds` says that play
+    waits for it."""
 
     number: int
     actor: str
@@ -36,6 +37,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str | None = None
     why: str | None = None
     until: datetime | None = None
+    holds: bool = False
 
 
 class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -43,6 +45,20 @@ class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
 
     count: int = 0
     pending: dict[int, Pending] = {}
+
+    @property
+    def holding(self) -> Pending | None:
+        """The first for which play waits, if any."""
+        return next((each for each in self.pending.values() if each.holds), None)
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two names are one person's, however they are written.
+
+    >>> is_same("Dana ", "dana"), is_same("dana", "dan")
+    (True, False)
+    """
+    return one.strip().casefold() == other.strip().casefold()
 
 
 def is_over(pending: Pending, now: datetime) -> bool:
@@ -68,29 +84,50 @@ def _without(statements: Statements, number: int) -> Statements:
 
 
 class StatementMade(Event, frozen=True, kw_only=True):
-    statement: Pending
+    """`stated` is the command; nothing of it has happened yet. A `confirmer` decides on it."""
+
+    number: int
+    stated_by: str
+    role: str
+    made: datetime
+    stated: Fields
+    confirmer: str
+    clause: str | None
+    why: str | None = None
+    until: datetime | None = None
+    holds: bool = False
 
 
 def make_statement(
     statements: Statements, command: Command, confirmer: Confirmer, now: datetime
 ) -> StatementMade:
     return StatementMade(
-        statement=Pending(
-            number=statements.count + 1,
-            actor=command.actor,
-            role=command.role,
-            at=now,
-            command=_fields(command),
-            by=confirmer.by,
-            clause=confirmer.clause,
-            why=command.why,
-            until=None if confirmer.within is None else now + confirmer.within,
-        )
+        number=statements.count + 1,
+        stated_by=command.actor,
+        role=command.role,
+        made=now,
+        stated=_fields(command),
+        confirmer=confirmer.by,
+        clause=confirmer.clause,
+        why=command.why,
+        until=None if confirmer.within is None else now + confirmer.within,
+        holds=confirmer.holds,
     )
 
 
 def statement_made(statements: Statements, event: StatementMade) -> Statements:
-    made = event.statement
+    made = Pending(
+        number=event.number,
+        actor=event.stated_by,
+        role=event.role,
+        at=event.made,
+        command=event.stated,
+        by=event.confirmer,
+        clause=event.clause,
+        why=event.why,
+        until=event.until,
+        holds=event.holds,
+    )
     return Statements(made.number, {**statements.pending, made.number: made})
 
 
@@ -98,10 +135,11 @@ def statement_made(statements: Statements, event: StatementMade) -> Statements:
 
 
 class ConfirmStatement(Command, frozen=True, kw_only=True):
-    """Confirm what somebody else has stated. `filled` is that command with what the house puts in,
-    where it puts something in."""
+    """Confirm what somebody else has stated, and say on what grounds. `filled` is that command with
+    what the house puts in, where it puts something in."""
 
     number: int
+    reason: str = ""
     filled: Fields | None = None
 
 
@@ -113,13 +151,14 @@ class StatementConfirmed(Event, frozen=True, kw_only=True):
     confirmed_by: str
     role: str
     clause: str | None
+    reason: str = ""
 
 
 def confirm_statement(
     statements: Statements, command: ConfirmStatement, now: datetime
 ) -> StatementConfirmed:
     pending = _pending(statements, command.number)
-    if command.actor == pending.actor:
+    if is_same(command.actor, pending.actor):
         raise Refusal(
             "own-statement", pending.clause, "Somebody else confirms this: you have stated it."
         )
@@ -133,6 +172,7 @@ def confirm_statement(
         confirmed_by=command.actor,
         role=command.role,
         clause=pending.clause,
+        reason=_reason(command.reason, pending),
     )
 
 
@@ -157,16 +197,20 @@ class StatementRefused(Event, frozen=True, kw_only=True):
 
 def refuse_statement(statements: Statements, command: RefuseStatement) -> StatementRefused:
     pending = _pending(statements, command.number)
-    if not command.reason.strip():
-        raise Refusal("no-reason", pending.clause, "Say why: a reason is kept with this decision.")
     return StatementRefused(
         number=pending.number,
         stated_by=pending.actor,
         refused_by=command.actor,
         role=command.role,
-        reason=command.reason.strip(),
+        reason=_reason(command.reason, pending),
         clause=pending.clause,
     )
+
+
+def _reason(said: str, pending: Pending) -> str:
+    if not said.strip():
+        raise Refusal("no-reason", pending.clause, "Say why: a reason is kept with this decision.")
+    return said.strip()
 
 
 # Lapsed
@@ -199,8 +243,12 @@ def statement_closed(
 # Joined to a stream
 
 
-def take_statements(stream: Stream[Any]) -> None:
-    """Let a stream have commands that somebody else has to confirm."""
+def take_statements(
+    stream: Stream[Any],
+    takes_part: Callable[[Any, Pending, str], bool] = lambda state, pending, actor: False,
+) -> None:
+    """Let a stream have commands that somebody else has to confirm. Who `takes_part` in what was
+    stated is nobody to confirm it."""
 
     def states(
         state: Any, command: Command, confirmer: Confirmer, now: datetime
@@ -211,8 +259,12 @@ def take_statements(stream: Stream[Any]) -> None:
     def confirms(state: Any, command: ConfirmStatement, now: datetime) -> Sequence[Event]:
         confirmed = confirm_statement(state.statements, command, now)
         pending = state.statements.pending[command.number]
+        if takes_part(state, pending, command.actor):
+            raise Refusal(
+                "own-statement", pending.clause, "Whom this is about does not confirm it."
+            )
         done = _read(stream, _filled(pending, command))
-        events = stream.confirmed(state, done, now)
+        events = stream.confirmed(stream.evolve(state, confirmed, now), done, now)
         return [confirmed, *events, *lapse(state.statements, now, command.number)]
 
     def refuses(state: Any, command: RefuseStatement, now: datetime) -> Sequence[Event]:
@@ -233,7 +285,7 @@ def take_statements(stream: Stream[Any]) -> None:
 def _by(state: Any, command: ConfirmStatement | RefuseStatement) -> Leave:
     """Whoever may confirm it may refuse it, and so may whoever has stated it."""
     pending = state.statements.pending.get(command.number)
-    if pending is None or command.actor == pending.actor:
+    if pending is None or is_same(command.actor, pending.actor):
         return Anyone
     return Leave(pending.clause, pending.by)
 

@@ -10,8 +10,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from sabot.rules.outcomes import Outcome
+from sabot.rules.roles import CASINO_SUPERVISOR
 
 AT_ONCE: Final = "at once"
+SOON: Final = "as soon as possible"
+PRACTICABLE: Final = "as soon as practicable"
+ANY_TIME: Final = "no time stated"
+UNTIMED: Final = frozenset({AT_ONCE, SOON, PRACTICABLE, ANY_TIME})
+"""No document counts the minutes of these: they are open until they are done."""
 BEFOREHAND: Final = "beforehand"
 DAILY_SUMMARY: Final = "in the daily summary or as a breach report"
 MONTH_END: Final = "by the end of the month"
@@ -45,10 +51,26 @@ Value = bool | str | int
 
 
 @dataclass(frozen=True, slots=True)
+class Basis:
+    """What money moves on. `seen`: what the table's own record shows, in words; where it shows
+    nothing, the word of one person is not enough and a `confirmer` has to confirm it. `alone`: the
+    document leaves it to that person, who needs nobody else."""
+
+    seen: str | None
+    confirmer: str
+    alone: bool
+
+    def __str__(self) -> str:
+        told = self.confirmer if self.alone else f"told, {self.confirmer} confirms"
+        return told if self.seen is None else f"seen by {self.seen}; else {told}"
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
     """One rule of one document for a situation: the clause, what follows, in which circumstances,
     who has to say so (`or_by`: or who else), and who must be told. `also`: clauses beside the one
-    that decides, such as the conditions and steps below it."""
+    that decides, such as the conditions and steps below it. `seen`: what of the table's own record
+    can show that it is so."""
 
     clause: str | None
     outcome: Outcome
@@ -58,6 +80,15 @@ class Cell:
     duties: tuple[Duty, ...] = ()
     also: tuple[str, ...] = ()
     note: str = ""
+    seen: str | None = None
+
+    @property
+    def rests(self) -> Basis | None:
+        """What the rule rests on, where it moves money. Where the clause names nobody a casino
+        supervisor confirms: that is internal control."""
+        if not self.outcome.value.money:
+            return None
+        return Basis(self.seen, self.by or CASINO_SUPERVISOR, alone=self.by is not None)
 
     @property
     def citations(self) -> tuple[str, ...]:
@@ -74,13 +105,15 @@ class Situation:
     """One row of the matrix: its number, its name for commands, and what it is in our words.
 
     `asks` are the circumstances that some document distinguishes: whoever reports the situation
-    has to say them.
+    has to say them. `by_hand`: it takes cards or chips that hands can touch, so that it cannot
+    happen at a virtual table.
     """
 
     number: str
     name: str
     title: str
     asks: tuple[str, ...] = ()
+    by_hand: bool = False
 
 
 Irregularities = Mapping[str, tuple[Cell, ...]]
@@ -99,6 +132,7 @@ def cell(
     duties: tuple[Duty, ...] = (),
     also: tuple[str, ...] = (),
     note: str = "",
+    seen: str | None = None,
     **when: Value,
 ) -> Cell:
     """A cell whose circumstances are the further words, so that a document reads as a table.
@@ -106,7 +140,7 @@ def cell(
     >>> cell("12.2", Outcome.BURN, exposed=True).when
     {'exposed': True}
     """
-    return Cell(clause, outcome, when, by, or_by, duties, also, note)
+    return Cell(clause, outcome, when, by, or_by, duties, also, note, seen)
 
 
 def cannot_happen(why: str) -> tuple[Cell, ...]:

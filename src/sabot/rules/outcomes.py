@@ -43,6 +43,8 @@ class Effect:
     """Where a situation can come up at any time: this is of a coup that has begun."""
     then: str | None = None
     """What somebody does next, where the remedy leaves something to do."""
+    money: bool = False
+    """It adds, moves, returns or voids stakes, or lets somebody do so."""
     follows: bool = True
     """Something follows, so that a supervisor may decide on it where no clause speaks."""
 
@@ -96,32 +98,39 @@ class Outcome(Enum):
     REBUILD_THEN_TAKE_DOWN = Effect(
         "rebuild the deal; then each player may take down their own wagers",
         "coups.rebuild_then_take_down",
-        needs=_TRUE_ORDER,
+        needs={"cards": MUST},
         then="Let each player take wagers down, then let play go on.",
+        money=True,
     )
     REBUILD_BINDING = Effect(
         "rebuild the deal; everyone takes the result",
         "coups.rebuild_binding",
         needs=_TRUE_ORDER,
         then="Call the result of the cards as they lie then, and settle.",
+        money=True,
     )
     CORRECT = Effect(
         "the coup is rebuilt and put right",
         "coups.correct",
         needs=_TRUE_ORDER,
         then="Call the result again, and settle.",
+        money=True,
     )
     MISDEAL = Effect(
         "a misdeal; every wager is void and another coup is dealt",
         "hands.misdeal",
         needs=_TRUE_ORDER,
         then="Clear the cards and deal another coup.",
+        money=True,
     )
-    HAND_VOID = Effect("that hand is void", "hands.void_hand", needs={"box": MUST, "cards": MAY})
+    HAND_VOID = Effect(
+        "that hand is void", "hands.void_hand", needs={"box": MUST, "cards": MAY}, money=True
+    )
     HAND_OR_COUP_VOID = Effect(
         "that hand or the coup is void and its stakes go back",
         "hands.void_hand_or_coup",
         needs={"box": MAY, "cards": MAY},
+        money=True,
     )
     DISCARD_HAND = Effect(
         "the cards of that hand are counted and discarded",
@@ -133,11 +142,13 @@ class Outcome(Enum):
         "coups.void",
         in_coup=True,
         then="Clear the cards.",
+        money=True,
     )
     LATE_VOID = Effect(
         "that round is void, stakes and payouts are reversed, later rounds stand",
         "coups.late_void",
         needs={"coup": MUST},
+        money=True,
     )
     STAND = Effect("results stand", "hands.handed_wrongly")
     NEW_CARDS_IF_AGREED = Effect(
@@ -163,17 +174,22 @@ class Outcome(Enum):
         then="Finish the coup; then shuffle.",
     )
     VOID_SHOE = Effect(
-        "the cards are void and new ones are prepared", "cards.void_shoe", then="Prepare new cards."
+        "the cards are void and new ones are prepared",
+        "cards.void_shoe",
+        then="Prepare new cards.",
+        money=True,
     )
     VOID_AND_CHECK = Effect(
         "the coup is void, the cards left come out and every deck is checked",
         "coups.void_and_check",
         then="Clear the cards; then check them.",
+        money=True,
     )
     VOID_SAVE_SETTLED = Effect(
         "the coup is void save what is already settled, and the decks are checked",
         "coups.void_save_settled",
         then="Clear the cards; then check them.",
+        money=True,
     )
     CHECK_DEVICE = Effect(
         "after the coup a supervisor may have the device emptied and checked",
@@ -200,18 +216,22 @@ class Outcome(Enum):
     TAKE_DOWN_ONLY = Effect(
         "each player may take down their own wagers",
         "coups.take_down",
+        needs={"hand": MAY, "player": MAY},
         then="Let each player take wagers down, then let play go on.",
+        money=True,
     )
     REOPEN_WAGERS = Effect(
         "a supervisor may let wagers be changed",
         "wagers.reopen_wagers",
         then="Let players change their wagers, then let play go on.",
+        money=True,
     )
     WAGERS_STAY = Effect("no wager may be touched")
     CONFIRM_OR_VOID = Effect(
         "the supervisor confirms the true outcome, or the coup is void",
         "coups.confirm_or_void",
         needs={"confirmed": MUST, "cards": MAY},
+        money=True,
     )
     IGNORE_DISPLAY = Effect("the display is disregarded")
     TRANSFER_CARDS = Effect("the cards go to another device and play goes on", "devices.transfer")
@@ -221,7 +241,7 @@ class Outcome(Enum):
         needs={"damaged": MUST},
     )
     END_COUP = Effect(
-        "the coup ends and every stake goes back", "coups.void", then="Clear the cards."
+        "the coup ends and every stake goes back", "coups.void", then="Clear the cards.", money=True
     )
     REFUND_OR_FINISH = Effect(
         "each player may have stakes back; the coup is finished from a card shoe",
@@ -229,43 +249,57 @@ class Outcome(Enum):
         needs={"damaged": MAY, "depth": MAY},
         renews=CARDS_LEFT,
         then="Let each player take wagers down, then let play go on.",
+        money=True,
     )
-    VALID = Effect("the wager is valid", "wagers.valid", needs=_WAGER)
+    VALID = Effect("the wager is valid", "wagers.valid", needs=_WAGER, money=True)
     VALID_WITH_WARNING = Effect(
-        "the wager is valid and its owner is warned", "wagers.valid_with_warning", needs=_WAGER
+        "the wager is valid and its owner is warned",
+        "wagers.valid_with_warning",
+        needs=_WAGER,
+        money=True,
     )
     TO_MAXIMUM = Effect(
-        "the wager is live to the maximum and the rest goes back", "wagers.to_maximum", needs=_WAGER
+        "the wager is live to the maximum and the rest goes back",
+        "wagers.to_maximum",
+        needs=_WAGER,
+        money=True,
     )
     PRO_RATA = Effect(
         "the wagers are live pro rata to the maximum and the rest goes back",
         "wagers.pro_rata",
         needs=_WAGER,
+        money=True,
     )
     ALL_VALID = Effect("all wagers are valid")
     REDUCE_PRO_RATA = Effect(
-        "wagers may be cut pro rata by the dealer", "wagers.reduce_pro_rata", needs={"on": MAY}
+        "wagers may be cut pro rata by the dealer",
+        "wagers.reduce_pro_rata",
+        needs={"on": MAY},
+        money=True,
     )
     RETURN_WAGER = Effect(
-        "the wager is returned", "wagers.return_wager", needs=_RETURNED, in_coup=True
+        "the wager is returned", "wagers.return_wager", needs=_RETURNED, in_coup=True, money=True
     )
     RETURN_WITHOUT_WINNINGS = Effect(
         "the wager is returned and earns nothing",
         "wagers.return_wager",
         needs=_RETURNED,
         in_coup=True,
+        money=True,
     )
     PARTIAL_STAKE = Effect(
         "only the part inside the loss limit is live",
         "wagers.loss_limit",
         needs=_LOSS,
         in_coup=True,
+        money=True,
     )
     RETURN_LAST_FIRST = Effect(
         "the excess is returned, last bet first, and the player is reminded",
         "wagers.loss_limit",
         needs=_LOSS,
         in_coup=True,
+        money=True,
     )
     RECTIFY = Effect("rectify the payment or try to", then="Report the payment, and put it right.")
     RECTIFY_AND_IDENTIFY = Effect(

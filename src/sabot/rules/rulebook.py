@@ -12,7 +12,9 @@ from sabot.rules.conduct import Conduct
 from sabot.rules.deal import Procedure
 from sabot.rules.digest import digest_of
 from sabot.rules.overlay import Overlay
+from sabot.rules.promotions import Promotions
 from sabot.rules.together import Together
+from sabot.rules.tournament import Tournament
 from sabot.rules.wager import Wager
 from sabot.shoe import Preparation, check_decks
 
@@ -33,7 +35,7 @@ class Rulebook:
     `version` names the edition: no two of one game share it. `dated` is the day on which the
     document was signed, `in_force` the first day, in the casino's zone, on which tables open under
     it. `coup` is the document's word for a round of it; `tables` are the printed tables by clause,
-    headings first.
+    headings first; `promotions` is its section on promotional prizes, if it has one.
     """
 
     id: str
@@ -53,6 +55,8 @@ class Rulebook:
     conduct: Conduct
     tables: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     overlays: dict[str, Overlay] = field(default_factory=dict)
+    tournament: Tournament | None = None
+    promotions: Promotions | None = None
 
     @cached_property
     def by_id(self) -> dict[str, Wager]:

@@ -195,17 +195,23 @@ class PostgresDatabase:
         return {(kind, name): data for kind, name, data in found}
 
     def finish(self, work: Work) -> None:
-        """Write and commit. `Unavailable` means that nothing is kept, now or later."""
+        """Write and commit. `Unavailable` means that nothing is kept, now or later.
+
+        A pipeline that broke leaves the driver believing in statements that the server was never
+        told to prepare: its connection is not used again.
+        """
         try:
             with self._writing.pipeline():
                 _write(self._writing, work)
                 self._writing.execute("COMMIT")
         except psycopg.errors.UniqueViolation as error:
-            self.abandon()
+            self._writing.close()
             raise Unavailable(_said(error), twice=error.diag.table_name == "answer") from error
         except psycopg.Error as error:
             if not self._writing.closed or not self._was_committed(work):
-                raise self._unavailable(error) from error
+                refused = self._unavailable(error)
+                self._writing.close()
+                raise refused from error
 
     def _was_committed(self, work: Work) -> bool:
         """Look, over a new connection, whether a commit was made whose answer was lost.

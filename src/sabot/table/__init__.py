@@ -6,11 +6,11 @@ Each module is one topic of a document: its commands, its events, what decides a
 from sabot.kind import Kind
 from sabot.table import irregularities
 from sabot.table.betting import no_bet, sides, totals, wagers
-from sabot.table.cases import disputes, filing, notices, payments, redress
+from sabot.table.cases import disputes, filing, notices, payments, redress, statements
 from sabot.table.coup import dealing, decisions, exposing, handing, methods
 from sabot.table.players import boxes, gaming, nominating, sanctions, seats, visits
 from sabot.table.players.visits import ChangeVisit
-from sabot.table.result import settling, voiding
+from sabot.table.result import clearing, settling, voiding
 from sabot.table.running import (
     approvals,
     calls,
@@ -53,9 +53,11 @@ TOPICS = (
     nominating,
     exposing,
     settling,
+    clearing,
     gaming,
     calls,
     notices,
+    statements,
     payments,
     filing,
     redress,
@@ -76,6 +78,7 @@ TABLE_KIND = Kind(
     sees=seen_by,
     own=(ChangeVisit,),
     refused="The house says what an account has, nobody else.",
+    claims=seats.vouchers,
 )
 
 __all__ = ["TABLE", "TABLE_KIND", "TOPICS", "Table"]

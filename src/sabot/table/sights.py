@@ -76,6 +76,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "box-asked-for/1": public("player"),
     "box-given-up/1": public("player box clause"),
     "visit-changed/1": own("player"),
+    "room-renewed/1": own("player day"),
     "player-paused/1": own("player reason clause"),
     "player-resumed/1": own("player clause"),
     "player-reminded/1": own("player duties clause"),
@@ -104,6 +105,10 @@ SIGHTS: Final[dict[str, Sight]] = {
     "attempt-recorded/1": STAFF_ONLY,
     "payment-raised/1": STAFF_ONLY,
     "payment-filed/1": STAFF_ONLY,
+    "statement-made/1": public("number clause"),
+    "statement-confirmed/1": public("number clause"),
+    "statement-refused/1": public("number clause"),
+    "statement-lapsed/1": public("number clause"),
     "notice-due/1": STAFF_ONLY,
     "notice-given/1": STAFF_ONLY,
     # Cards before they are dealt: without how many, how deep, and in which order

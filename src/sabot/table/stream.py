@@ -11,7 +11,7 @@ from sabot.parts.past import Past
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER, STAFF, may_act_as
-from sabot.streams import Command, Leave, Stream
+from sabot.streams import Command, Confirmer, Leave, Stream
 from sabot.table.state import VIRTUAL, Patron, Table
 
 replace = msgspec.structs.replace
@@ -31,6 +31,8 @@ TABLE: Stream[Table] = Stream(
 BY_DEALER = Leave(None, DEALER)
 BY_SUPERVISOR = Leave(None, CASINO_SUPERVISOR)
 BY_STAFF = Leave(None, STAFF)
+COUNTED_AGAIN = Confirmer(None, CASINO_SUPERVISOR)
+"""Chips, or what stands for them, that one person says are there: another counts them too."""
 
 
 def leave(power: Power | None) -> Leave:

@@ -50,7 +50,7 @@ def next_step(table: Table) -> NextStep | None:
     """
     if table.phase == CLOSED:
         return _last_check(table)
-    if table.round.held is not None:
+    if waits_for_word(table):
         return None
     if table.shift is None or not table.shift.is_open:
         return NextStep(
@@ -174,6 +174,10 @@ def wait_of(table: Table) -> WaitView:
     """What the table waits for, and for whom."""
     if table.setup is None or table.phase == CLOSED:
         return WaitView("closed")
+    stated = table.statements.holding
+    if stated is not None:
+        why = f"Statement {stated.number} waits for a {stated.by}"
+        return WaitView("supervisor", clause=stated.clause, why=why)
     if table.round.held is not None:
         return WaitView("supervisor", why=f"No clause decides: {asked_about(table)}")
     step = next_step(table)
@@ -193,9 +197,14 @@ def wait_of(table: Table) -> WaitView:
     )
 
 
+def waits_for_word(table: Table) -> bool:
+    """Whether play waits for a decision, or for somebody who confirms a statement."""
+    return table.round.held is not None or table.statements.holding is not None
+
+
 def asked_about(table: Table) -> str | None:
     """The first question that no clause answers and nobody has decided."""
-    return next(iter(table.asked.values()), None)
+    return next((each.about for each in table.asked.values()), None)
 
 
 def _for_players(table: Table) -> WaitView:

@@ -27,6 +27,7 @@ from sabot.views.staff_shapes import (
     StaffView,
     TableCard,
 )
+from sabot.views.statements import statement_views
 from sabot.views.table_shapes import DisputeView, EndView
 from sabot.views.watching import Watching
 from sabot.views.you import dispute_view
@@ -53,6 +54,7 @@ def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
         approvals=table.approvals,
         notices=notice_views(table),
         questions=_questions(table),
+        statements=statement_views(table),
         disputes=_disputes(table),
         mispayments=_mispayments(table),
         restricted=table.restricted,
@@ -178,7 +180,7 @@ def notice_views(table: Table) -> tuple[NoticeView, ...]:
 
 
 def _questions(table: Table) -> tuple[QuestionView, ...]:
-    return tuple(QuestionView(number, about) for number, about in table.asked.items())
+    return tuple(QuestionView(number, each.about) for number, each in table.asked.items())
 
 
 def _disputes(table: Table) -> tuple[DisputeView, ...]:
@@ -229,6 +231,7 @@ def _for_the_pit(table: Table, card: TableCard) -> TableCard:
         float=balance(table.balances, FLOAT, table.opened.currency),
         calling=calling_of(table),
         questions=len(_questions(table)),
+        statements=len(table.statements.pending),
         notices=len(waiting),
         tell=next(iter(waiting), None),
         disputes=sum(each.is_open for each in table.disputes.cases.values()),

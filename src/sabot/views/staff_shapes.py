@@ -1,6 +1,7 @@
 """The shapes in which staff is shown a table, and a table among others."""
 
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -96,6 +97,22 @@ class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
     about: str
 
 
+class StatementView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody has stated and somebody else has to confirm: `stated` is the command, `about`
+    what it comes to in words. `holds`: play waits for it."""
+
+    number: int
+    by: str
+    role: str
+    at: datetime
+    confirmer: str
+    about: str
+    stated: dict[str, Any]
+    clause: str | None = None
+    why: str | None = None
+    holds: bool = False
+
+
 class StaffView(msgspec.Struct, frozen=True):
     """What gaming staff, surveillance and inspectors see beyond the table."""
 
@@ -109,6 +126,7 @@ class StaffView(msgspec.Struct, frozen=True):
     approvals: dict[str, str]
     notices: tuple[NoticeView, ...]
     questions: tuple[QuestionView, ...]
+    statements: tuple[StatementView, ...]
     disputes: tuple[DisputeView, ...]
     mispayments: tuple[dict[str, object], ...]
     restricted: dict[str, str]
@@ -138,6 +156,7 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     float: int | None = None
     calling: str | None = None
     questions: int = 0
+    statements: int = 0
     notices: int = 0
     tell: "NoticeView | None" = None
     """The most pressing of them."""

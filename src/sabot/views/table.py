@@ -92,6 +92,12 @@ def _unopened(table: Table) -> TableView:
     )
 
 
+def _held(table: Table) -> str | None:
+    """What play waits for: a statement, or a report that no clause decides."""
+    stated = table.statements.holding
+    return table.round.held if stated is None else f"statement {stated.number}"
+
+
 def bets_are_open(table: Table) -> bool:
     """Whether a wager can be placed now, as far as the moment goes."""
     round_ = table.round
@@ -117,7 +123,7 @@ def _coup(table: Table, hands: tuple[HandView, ...], closes: datetime | None) ->
         boxes=round_.boxes,
         no_bet=round_.no_bet,
         void=round_.void,
-        held=round_.held,
+        held=_held(table),
         take_down=round_.take_down,
         counts_called=round_.counts,
         result=round_.result,

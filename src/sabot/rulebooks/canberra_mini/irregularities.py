@@ -5,14 +5,20 @@ from typing import Final
 from sabot.rules.irregularity import NO_RULE, Cell, Irregularities, cannot_happen, cell
 from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
-from sabot.rules.situations import CARD, DISTURBANCE, PAST
+from sabot.rules.situations import (
+    CARD,
+    CARDS_COUNTED,
+    DISTURBANCE,
+    PAST,
+    STAKES_LOGGED,
+)
 
 # By the dictionary's "Void" payments go back as well, those of 9.9 to Pairs included.
 _VOID_NOTE: Final = "payments go back too, Pairs included"
 
 
-def _void(clause: str, by: str | None = None) -> Cell:
-    return cell(clause, Outcome.COUP_VOID, by=by, note=_VOID_NOTE)
+def _void(clause: str, by: str | None = None, seen: str | None = None) -> Cell:
+    return cell(clause, Outcome.COUP_VOID, by=by, note=_VOID_NOTE, seen=seen)
 
 
 # 12.4 offers wagers back only while the cards are unseen; 4.6 keeps them down otherwise.
@@ -88,7 +94,7 @@ IRREGULARITIES: Irregularities = {
     "order-seen": NO_RULE,
     # Cards and shuffle
     "cards-run-out": (
-        _void("12.7"),
+        _void("12.7", seen=CARDS_COUNTED),
     ),
     "missing-or-foreign-card": NO_RULE,
     "not-cut": NO_RULE,
@@ -96,7 +102,7 @@ IRREGULARITIES: Irregularities = {
         cell("12.8", Outcome.CONTINUE),
     ),
     "not-shuffled": (
-        cell("12.7", Outcome.COUP_VOID, enough_cards=False, note=_VOID_NOTE),
+        cell("12.7", Outcome.COUP_VOID, enough_cards=False, note=_VOID_NOTE, seen=CARDS_COUNTED),
         cell(None, Outcome.NO_RULE),
     ),
     "cards-dropped": NO_RULE,
@@ -124,11 +130,11 @@ IRREGULARITIES: Irregularities = {
     "device-without-spare": _NO_DEVICE,
     # Wagers and money
     "below-minimum": (
-        cell("3.4", Outcome.VALID_WITH_WARNING),
+        cell("3.4", Outcome.VALID_WITH_WARNING, seen=STAKES_LOGGED),
     ),
     "above-maximum": (
         cell(None, Outcome.NO_RULE, when=PAST),
-        cell("3.5", Outcome.TO_MAXIMUM),
+        cell("3.5", Outcome.TO_MAXIMUM, seen=STAKES_LOGGED),
     ),
     "area-maximum": cannot_happen("limits are for a player"),
     # 3.6 and 3.7 know a differential, and nobody says what becomes of an excess.

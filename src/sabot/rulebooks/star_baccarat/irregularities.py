@@ -22,8 +22,10 @@ from sabot.rules.roles import (
     SURVEILLANCE,
 )
 from sabot.rules.situations import (
+    ACCOUNT,
     BEFORE,
     CARD,
+    CARDS_COUNTED,
     DISTURBANCE,
     DURING,
     FRAUD,
@@ -32,6 +34,7 @@ from sabot.rules.situations import (
     OUTSIDE,
     PAST,
     REFUSED,
+    STAKES_LOGGED,
 )
 from sabot.shoe.procedure import SHOE
 
@@ -115,7 +118,7 @@ IRREGULARITIES: Irregularities = {
     # Cards and shuffle. Void is no result (1.1): the stakes of 12.6 and 12.13 go back, and 12.6
     # holds for a shuffling device as for the shoe that it names.
     "cards-run-out": (
-        cell("12.6", Outcome.COUP_VOID),
+        cell("12.6", Outcome.COUP_VOID, seen=CARDS_COUNTED),
     ),
     "missing-or-foreign-card": (
         cell("12.11.2", Outcome.VOID_AND_CHECK, also=("12.11", "12.11.1", "12.11.3"),
@@ -130,7 +133,7 @@ IRREGULARITIES: Irregularities = {
         cell("12.8", Outcome.CONTINUE, note="those cards are in play"),
     ),
     "not-shuffled": (
-        cell("12.6", Outcome.COUP_VOID, enough_cards=False),
+        cell("12.6", Outcome.COUP_VOID, enough_cards=False, seen=CARDS_COUNTED),
         cell("12.9", Outcome.FINISH_THEN_SHUFFLE),
     ),
     "cards-dropped": (
@@ -177,19 +180,19 @@ IRREGULARITIES: Irregularities = {
     ),
     # Wagers and money
     "below-minimum": (
-        cell("6.4", Outcome.VALID),
+        cell("6.4", Outcome.VALID, seen=STAKES_LOGGED),
     ),
     "above-maximum": (
         cell("6.5.1", Outcome.STAND, when=PAST),
-        cell("6.5", Outcome.TO_MAXIMUM),
+        cell("6.5", Outcome.TO_MAXIMUM, seen=STAKES_LOGGED),
     ),
     "area-maximum": (
-        cell("6.2", Outcome.REDUCE_PRO_RATA, when=BEFORE),
-        cell("6.5", Outcome.PRO_RATA, when=DURING),
+        cell("6.2", Outcome.REDUCE_PRO_RATA, when=BEFORE, seen=STAKES_LOGGED),
+        cell("6.5", Outcome.PRO_RATA, when=DURING, seen=STAKES_LOGGED),
         cell("6.5.1", Outcome.STAND),
     ),
     "differential": (
-        cell("6.2", Outcome.REDUCE_PRO_RATA, when=BEFORE),
+        cell("6.2", Outcome.REDUCE_PRO_RATA, when=BEFORE, seen=STAKES_LOGGED),
         cell("6.3", Outcome.ALL_VALID, when=DURING),
         cell("6.5.1", Outcome.STAND),
     ),
@@ -219,8 +222,8 @@ IRREGULARITIES: Irregularities = {
     ),
     "loss-limit": (
         cell("12.22.2", Outcome.STAND, coup_over=True),
-        cell("12.22.1", Outcome.RETURN_LAST_FIRST, duties_kept=False, also=("14.2",)),
-        cell("12.22", Outcome.PARTIAL_STAKE, by=CASINO_OPERATOR),
+        cell("12.22.1", Outcome.RETURN_LAST_FIRST, duties_kept=False, also=("14.2",), seen=ACCOUNT),
+        cell("12.22", Outcome.PARTIAL_STAKE, by=CASINO_OPERATOR, seen=ACCOUNT),
     ),
     "prohibited-device": (
         cell("14.8", Outcome.SANCTION, device=True, by=CASINO_SUPERVISOR,

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from sabot.cards import is_pair
 from sabot.rulebooks.star_baccarat.conduct import CONDUCT
+from sabot.rulebooks.star_baccarat.promotions import PROMOTIONS
+from sabot.rulebooks.star_baccarat.tournament import TOURNAMENT
 from sabot.rules import (
     BANKER,
     PLAYER,
@@ -311,4 +313,6 @@ RULEBOOK = Rulebook(
     chips=CHIPS,
     conduct=CONDUCT,
     tables={"9.4": PROCEDURE.banker_draws.rows()},
+    tournament=TOURNAMENT,
+    promotions=PROMOTIONS,
 )

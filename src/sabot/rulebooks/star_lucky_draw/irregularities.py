@@ -5,7 +5,14 @@ from typing import Final
 from sabot.rules.irregularity import NO_RULE, Irregularities, cannot_happen, cell, items
 from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR
-from sabot.rules.situations import DISTURBANCE, EVERYBODY, FRAUD, PAST, SOMEBODY
+from sabot.rules.situations import (
+    DISTURBANCE,
+    EVERYBODY,
+    FRAUD,
+    PAST,
+    SOMEBODY,
+    STAKES_LOGGED,
+)
 
 # 10.3 goes before 10.8: a misdealt card is the next card, and the round is rebuilt where
 # that does not restore the order.
@@ -121,13 +128,13 @@ IRREGULARITIES: Irregularities = {
     ),
     # Wagers and money
     "below-minimum": (
-        cell("6.2", Outcome.VALID),
+        cell("6.2", Outcome.VALID, seen=STAKES_LOGGED),
     ),
     "above-maximum": cannot_happen("limits are for a playing area"),
     # One wager is accepted on an area (5.6), so 6.3 cuts without shares.
     "area-maximum": (
         cell("6.3", Outcome.STAND, when=PAST),
-        cell("6.3", Outcome.TO_MAXIMUM, also=("5.6",)),
+        cell("6.3", Outcome.TO_MAXIMUM, also=("5.6",), seen=STAKES_LOGGED),
     ),
     "differential": cannot_happen("no table differential"),
     "mispayment": NO_RULE,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sabot.cards import Card
 from sabot.rulebooks.star_lucky_draw.conduct import CONDUCT
+from sabot.rulebooks.star_lucky_draw.promotions import PROMOTIONS
 from sabot.rules import (
     DEALER,
     STANDOFF,
@@ -222,4 +223,5 @@ RULEBOOK = Rulebook(
     schemes={},
     chips=CHIPS,
     conduct=CONDUCT,
+    promotions=PROMOTIONS,
 )

@@ -19,7 +19,16 @@ from sabot.rules.roles import (
     INSPECTOR,
     SURVEILLANCE,
 )
-from sabot.rules.situations import BEFORE, CARD, DISTURBANCE, DURING, FRAUD, PAST
+from sabot.rules.situations import (
+    BEFORE,
+    CARD,
+    CARDS_COUNTED,
+    DISTURBANCE,
+    DURING,
+    FRAUD,
+    PAST,
+    STAKES_LOGGED,
+)
 
 _NO_CUT: Final = cannot_happen("no cut and no cutting card: all cards come from a device")
 _NOT_HANDLED: Final = cannot_happen("players never handle the cards")
@@ -88,7 +97,7 @@ IRREGULARITIES: Irregularities = {
     ),
     # Cards and shuffle. Void is no result (1.1): the stakes of 12.6 go back.
     "cards-run-out": (
-        cell("12.6", Outcome.COUP_VOID),
+        cell("12.6", Outcome.COUP_VOID, seen=CARDS_COUNTED),
     ),
     "missing-or-foreign-card": (
         cell("12.8.2", Outcome.VOID_AND_CHECK, also=("12.8", "12.8.1", "12.8.3"),
@@ -137,19 +146,19 @@ IRREGULARITIES: Irregularities = {
     ),
     # Wagers and money. 6.2 and 6.3 name a shoe, read as the device.
     "below-minimum": (
-        cell("6.4", Outcome.VALID),
+        cell("6.4", Outcome.VALID, seen=STAKES_LOGGED),
     ),
     "above-maximum": (
         cell("6.5.1", Outcome.STAND, when=PAST),
-        cell("6.5", Outcome.TO_MAXIMUM),
+        cell("6.5", Outcome.TO_MAXIMUM, seen=STAKES_LOGGED),
     ),
     "area-maximum": (
-        cell("6.2", Outcome.REDUCE_PRO_RATA, when=BEFORE),
-        cell("6.5", Outcome.PRO_RATA, when=DURING),
+        cell("6.2", Outcome.REDUCE_PRO_RATA, when=BEFORE, seen=STAKES_LOGGED),
+        cell("6.5", Outcome.PRO_RATA, when=DURING, seen=STAKES_LOGGED),
         cell("6.5.1", Outcome.STAND),
     ),
     "differential": (
-        cell("6.2", Outcome.REDUCE_PRO_RATA, when=BEFORE),
+        cell("6.2", Outcome.REDUCE_PRO_RATA, when=BEFORE, seen=STAKES_LOGGED),
         cell("6.3", Outcome.ALL_VALID, when=DURING),
         cell("6.5.1", Outcome.STAND),
     ),

@@ -6,7 +6,15 @@ from sabot.rules.deal import BANKER
 from sabot.rules.irregularity import NO_RULE, Irregularities, cannot_happen, cell, items
 from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.rules.situations import BEFORE, CHIPS, DISTURBANCE, FRAUD, PAST
+from sabot.rules.situations import (
+    BEFORE,
+    CARDS_COUNTED,
+    CHIPS,
+    DISTURBANCE,
+    FRAUD,
+    PAST,
+    STAKES_LOGGED,
+)
 
 # 12.1 comes before 12.5: an error seen before any player handles cards is a misdeal. In dealing
 # method A nobody ever handles them, and no clause sets another limit.
@@ -80,7 +88,7 @@ IRREGULARITIES: Irregularities = {
     "order-seen": NO_RULE,
     # Cards and shuffle. 12.7 names the shoe; a device that runs out goes by it too.
     "cards-run-out": (
-        cell("12.7", Outcome.COUP_VOID),
+        cell("12.7", Outcome.COUP_VOID, seen=CARDS_COUNTED),
     ),
     "missing-or-foreign-card": (
         cell("12.13.2", Outcome.VOID_AND_CHECK, also=("12.13", "12.13.1", "12.13.3"),
@@ -93,7 +101,7 @@ IRREGULARITIES: Irregularities = {
         cell("12.11", Outcome.CONTINUE, note="those cards are in play"),
     ),
     "not-shuffled": (
-        cell("12.7", Outcome.COUP_VOID, enough_cards=False),
+        cell("12.7", Outcome.COUP_VOID, enough_cards=False, seen=CARDS_COUNTED),
         cell("12.12", Outcome.FINISH_THEN_SHUFFLE),
     ),
     "cards-dropped": NO_RULE,
@@ -129,13 +137,13 @@ IRREGULARITIES: Irregularities = {
     ),
     # Wagers and money
     "below-minimum": (
-        cell("6.2", Outcome.VALID),
+        cell("6.2", Outcome.VALID, seen=STAKES_LOGGED),
     ),
     # 6.3 speaks of what is found after the first card only.
     "above-maximum": (
         cell(None, Outcome.NO_RULE, when=BEFORE),
         cell("6.3", Outcome.STAND, when=PAST),
-        cell("6.3", Outcome.TO_MAXIMUM),
+        cell("6.3", Outcome.TO_MAXIMUM, seen=STAKES_LOGGED),
     ),
     # 6.1 knows a maximum for each playing area, 6.3 cuts "a wager": what several of them exceed
     # only together has no rule.
@@ -143,7 +151,7 @@ IRREGULARITIES: Irregularities = {
         cell(None, Outcome.NO_RULE, several=True),
         cell(None, Outcome.NO_RULE, when=BEFORE),
         cell("6.3", Outcome.STAND, when=PAST),
-        cell("6.3", Outcome.TO_MAXIMUM, also=("6.1",)),
+        cell("6.3", Outcome.TO_MAXIMUM, also=("6.1",), seen=STAKES_LOGGED),
     ),
     "differential": cannot_happen("no table differential"),
     # 12.6 is about settling wagers, and about errors: not chips, not intent.

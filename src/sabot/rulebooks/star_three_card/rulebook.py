@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sabot.cards import PICTURES, Hand
 from sabot.rulebooks.star_three_card.conduct import CONDUCT
+from sabot.rulebooks.star_three_card.promotions import PROMOTIONS
 from sabot.rules import (
     BANKER,
     STANDOFF,
@@ -218,6 +219,7 @@ RULEBOOK = Rulebook(
     schemes={COMMISSION: "11.1", EVEN_MONEY: "11.2"},
     chips=CHIPS,
     conduct=CONDUCT,
+    promotions=PROMOTIONS,
     tables={
         "7.2": (
             ("order", "picture cards", "point count"),

@@ -168,7 +168,7 @@ def _open_cage(casino: Casino) -> None:
         return
     above = {"deposit": SECOND_ABOVE, "withdrawal": SECOND_ABOVE}
     _do(casino, "", "set-thresholds", **above, reason="play money", stream=CAGE_STREAM)
-    second = {"actor": SECOND_MANAGER, "stream": CAGE_STREAM}
+    second = {"actor": SECOND_MANAGER, "stream": CAGE_STREAM, "reason": "play money"}
     _do(casino, "", "confirm-statement", number=1, **second)
 
 

@@ -22,8 +22,8 @@ from sabot.store.lines import stamp
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import End, Stakes
-from sabot.table.result.settling import CoupEnded
 
 Row = tuple[object, ...]
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -173,7 +173,9 @@ class Coups:
             self._times = {key: times for key, times in self._times.items() if key in kept}
         elif isinstance(event, CoupReversed) and event.number in self._rows:
             undone = {"first event": seq, "last event": seq, "over": step.line.at}
-            row = {**self._rows[event.number], **undone, "void": event.clause}
+            row = {**self._rows[event.number], **undone}
+            if event.only is None:
+                row["void"] = event.clause
             yield self._written(event.number, row)
 
     def _written(self, coup: int, row: dict[str, object]) -> Row:

@@ -12,7 +12,6 @@ from sabot.accounts.state import Exclusion, Limit
 from sabot.floor import Answer
 from sabot.kinds import ACCOUNTS
 from sabot.parts.statements import (
-    Pending,
     StatementConfirmed,
     StatementMade,
     StatementRefused,
@@ -24,6 +23,7 @@ from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
 from sabot.server.http.spoken import AccountCommand, command_of
 from sabot.server.tables.cage import thresholds_of
 from sabot.server.tables.tables import Done, answered
+from sabot.streams import Fields
 from sabot.table import Table
 from sabot.visiting import room_of
 
@@ -118,14 +118,14 @@ def _requests(casino: Casino, account: Account) -> tuple[Request, ...]:
     """The player's requests: those that wait, and what became of the last ones."""
     stream = ACCOUNTS.stream(account.player)
     made: dict[int, Request] = {
-        number: _request(pending)
+        number: _request(number, pending.at, pending.command)
         for number, pending in account.statements.pending.items()
         if pending.actor == account.player
     }
     for stored in casino.store.read(stream, max(0, account.version - LOOKED_AT)):
         event = ACCOUNTS.rules.read_event(stored.line)
-        if isinstance(event, StatementMade) and event.statement.actor == account.player:
-            made.setdefault(event.statement.number, _request(event.statement))
+        if isinstance(event, StatementMade) and event.stated_by == account.player:
+            made.setdefault(event.number, _request(event.number, event.made, event.stated))
         elif isinstance(event, StatementConfirmed) and event.number in made:
             made[event.number] = replace(made[event.number], state=CONFIRMED, by=event.confirmed_by)
         elif isinstance(event, StatementRefused) and event.number in made:
@@ -136,10 +136,9 @@ def _requests(casino: Casino, account: Account) -> tuple[Request, ...]:
     return tuple(newest[:SHOWN])
 
 
-def _request(pending: Pending) -> Request:
-    said = pending.command
+def _request(number: int, at: datetime, said: Fields) -> Request:
     return Request(
-        pending.number, pending.at, said["do"], said.get("amount", ""),
+        number, at, said["do"], said.get("amount", ""),
         said.get("method", CASH_AT_CASHIER), said.get("reference", ""),
     )  # fmt: skip
 

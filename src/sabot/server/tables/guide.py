@@ -11,7 +11,7 @@ import msgspec
 from sabot.kinds import TABLES
 from sabot.records import looked_up
 from sabot.refusal import Refusal
-from sabot.rules.irregularity import Cell, Duty, Situation, Value
+from sabot.rules.irregularity import Basis, Cell, Duty, Situation, Value
 from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
@@ -85,6 +85,8 @@ class SituationView(msgspec.Struct, frozen=True):
     title: str
     asks: tuple[Question, ...]
     cells: tuple[RuleView, ...]
+    by_hand: bool
+    """Not at a virtual table."""
 
 
 class OutcomeView(msgspec.Struct, frozen=True):
@@ -155,6 +157,7 @@ async def irregularities(asked: Asked) -> Matrix:
                 title=each.title,
                 asks=tuple(_question(name) for name in each.asks if name in distinguished),
                 cells=tuple(_rule(cell) for cell in cells[each.name]),
+                by_hand=each.by_hand,
             )
         )
     outcomes = tuple(
@@ -247,11 +250,18 @@ def _steps(cell: Cell) -> tuple[str, ...]:
     clause = f" ({cell.clause})" if cell.clause else ""
     by = " or ".join(role for role in (cell.by, cell.or_by) if role)
     who = [f"A {by} has to say so{clause}."] if by else []
+    rests = cell.rests
+    if rests is not None and not rests.alone:
+        who = [f"Before anything moves, a {rests.confirmer} confirms what is said{_unless(rests)}."]
     note = [_sentence(cell.note)] if cell.note else []
     effect = cell.outcome.value
     after = [effect.then] if effect.then else []
     told = [_telling(duty) for duty in cell.duties]
     return (*who, f"{effect.said}{clause}.", *note, *after, *told)
+
+
+def _unless(rests: Basis) -> str:
+    return "" if rests.seen is None else f", unless {rests.seen} shows it"
 
 
 def _telling(duty: Duty) -> str:

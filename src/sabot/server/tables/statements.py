@@ -42,7 +42,7 @@ READERS: Final = frozenset().union(*SEEN_BY.values())
 DECIDERS: Final = GAMING_STAFF | {CASHIER, ADMINISTRATOR, INSPECTOR}
 
 
-class StatementView(msgspec.Struct, frozen=True):
+class WaitingView(msgspec.Struct, frozen=True):
     """What somebody has stated: `do` and `fields` are the command, `by` who may confirm it;
     `yours`: whoever asks may do so."""
 
@@ -71,12 +71,10 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
 
 
-def view_of_statement(
-    kind: Kind[Any], stream: str, pending: Pending, caller: Caller
-) -> StatementView:
+def waiting_view(kind: Kind[Any], stream: str, pending: Pending, caller: Caller) -> WaitingView:
     command = pending.command
     unsaid = UNSAID | COVERED if kind.prefix == ACCOUNTS.prefix else UNSAID
-    return StatementView(
+    return WaitingView(
         stream=stream,
         about=kind.name(stream),
         number=pending.number,
@@ -93,17 +91,17 @@ def view_of_statement(
     )
 
 
-async def waiting(asked: Asked) -> list[StatementView]:
+async def waiting(asked: Asked) -> list[WaitingView]:
     return await asked.casino.work(_waiting, asked.casino, asked.person)
 
 
-def _waiting(casino: Casino, caller: Caller) -> list[StatementView]:
+def _waiting(casino: Casino, caller: Caller) -> list[WaitingView]:
     """All that wait and that this person may read, the oldest first."""
-    found: list[StatementView] = []
+    found: list[WaitingView] = []
     now = casino.clock()
     for kind, stream, pending in _pending(casino, caller.role):
         if not is_over(pending, now):
-            found.append(view_of_statement(kind, stream, pending, caller))
+            found.append(waiting_view(kind, stream, pending, caller))
     return sorted(found, key=lambda each: (each.at, each.stream, each.number))
 
 
@@ -156,14 +154,14 @@ def _decision(said: Decision, caller: Caller) -> Command:
         "via": via_of(caller),
     }
     if said.confirm:
-        return ConfirmStatement(**who, why=said.reason.strip() or None)
+        return ConfirmStatement(**who, reason=said.reason)
     return RefuseStatement(**who, reason=said.reason)
 
 
 ROUTES = (
     Route("GET", "/api/statements", READERS, waiting,
           "What waits for a second person, in any stream that you may read.",
-          gives=list[StatementView]),
+          gives=list[WaitingView]),
     Route("POST", "/api/statements", DECIDERS, decide,
           "Confirm or refuse what somebody else has stated.", takes=Decision, gives=Done,
           refuses=("unknown-stream",)),

@@ -210,7 +210,7 @@ class WagersReduced(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(ReduceWagers, BY_DEALER, (BETTING,))
+@TABLE.decides(ReduceWagers, BY_DEALER, (BETTING,), seen="the stakes in the log")
 def reduce_wagers(table: Table, command: ReduceWagers, now: datetime) -> Sequence[Event]:
     return [reduction(table, command.side)]
 

@@ -11,11 +11,12 @@ from typing import Final
 from sabot.ledger import FLOAT, WORLD, Move, of_player
 from sabot.money import CHIPS, cash
 from sabot.parts.notices import NoticeDue
-from sabot.refusal import Refusal, quoted
+from sabot.parts.past import Past
+from sabot.refusal import Refusal, named, quoted
 from sabot.rules.conduct import Mispayment
 from sabot.rules.irregularity import rule_for
-from sabot.rules.roles import STAFF, SURVEILLANCE, may_act_as
-from sabot.streams import Command, Event
+from sabot.rules.roles import CASINO_SUPERVISOR, STAFF, SURVEILLANCE, may_act_as
+from sabot.streams import Command, Confirmer, Event
 from sabot.table.cases.filing import again, filed_if_done, mispaid_of, rule_of, with_payment
 from sabot.table.cases.notices import notices_for
 from sabot.table.state import Mispaid, Step, Table
@@ -25,6 +26,7 @@ from sabot.table.stream import (
     affordable,
     amount_of,
     moved,
+    past_of,
     reason_of,
     replace,
 )
@@ -40,7 +42,8 @@ class FindMispayment(Command, frozen=True, kw_only=True):
     `of` is "wager", "colour change" or "cash change", `coup` the coup in or before which it was
     made, `player` None while nobody knows whom. `intended`: whether somebody is thought to have
     meant it. `in_books`: the table's own books have the wrong amount too, as after a card that was
-    misread; else they have what should have been paid, and follow the chips now.
+    misread; else they have what should have been paid, and follow the chips now. `record` is what
+    the log has of an earlier coup, put in by the house.
     """
 
     of: str
@@ -51,6 +54,7 @@ class FindMispayment(Command, frozen=True, kw_only=True):
     player: str | None = None
     intended: bool | None = None
     in_books: bool = False
+    record: Past | None = None
 
 
 class MispaymentFound(Event, frozen=True, kw_only=True):
@@ -59,22 +63,21 @@ class MispaymentFound(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(FindMispayment)
+def _confirmer(table: Table, command: FindMispayment) -> Confirmer:
+    """The books follow what somebody says of chips: somebody else has to say so too. What the log
+    has of an earlier coup is put in when that is confirmed."""
+    rule, known = _checked(table, command), command.record or table.past
+    at_hand = command.coup == table.round.number or (known and known.number == command.coup)
+    return Confirmer(rule.clause, CASINO_SUPERVISOR, tried=bool(at_hand))
+
+
+@TABLE.decides(FindMispayment, confirmed_by=_confirmer)
 def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Sequence[Event]:
     """Anybody who watches the game for the casino may report it; a large one goes to the regulator
     when the month ends, meant or not."""
-    if command.role != SURVEILLANCE and not may_act_as(command.role, STAFF):
-        raise Refusal("wrong-role", None, "Gaming staff or Surveillance report a wrong payment.")
-    rule = _rule(table)
+    rule = _checked(table, command)
+    _check_paid(table, command, rule)
     note, amount = reason_of(command.note), amount_of(command.amount)
-    if command.of not in KINDS:
-        raise Refusal(
-            "bad-command", rule.clause, f"Paid for a {', '.join(KINDS)}, not {quoted(command.of)}."
-        )
-    if not 1 <= command.coup <= table.round.number:
-        raise Refusal(
-            "no-coup", rule.clause, f"There was no {table.book.coup} {command.coup} at this table."
-        )
     number = table.mispaid + 1
     notices = _report(table, rule, number, amount, now)
     mispaid = Mispaid(
@@ -95,6 +98,41 @@ def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Seq
     clause = rule.intended if command.intended else rule.clause
     wrong = () if command.in_books else _as_paid(table, mispaid)
     return [MispaymentFound(mispaid=mispaid, clause=clause, moves=wrong), *notices]
+
+
+def _checked(table: Table, command: FindMispayment) -> Mispayment:
+    """The rule, if this can be said of a wrong payment at all."""
+    if command.role != SURVEILLANCE and not may_act_as(command.role, STAFF):
+        raise Refusal("wrong-role", None, "Gaming staff or Surveillance report a wrong payment.")
+    rule = _rule(table)
+    reason_of(command.note), amount_of(command.amount)
+    if command.of not in KINDS:
+        raise Refusal(
+            "bad-command", rule.clause, f"Paid for a {', '.join(KINDS)}, not {quoted(command.of)}."
+        )
+    if not 1 <= command.coup <= table.round.number:
+        raise Refusal(
+            "no-coup", rule.clause, f"There was no {table.book.coup} {command.coup} at this table."
+        )
+    return rule
+
+
+def _check_paid(table: Table, command: FindMispayment, rule: Mispayment) -> None:
+    """Whoever was paid wrongly for a wager had one in that coup."""
+    player = command.player
+    if player is None or command.of != WAGER or command.coup == table.round.number:
+        laid = (table.round.stakes.get(each) for each in table.round.settled)
+        bettors = {each.player for each in laid if each is not None}
+        known = player is None or command.of != WAGER or player in bettors
+    else:
+        past = past_of(table, command.coup, command.record)
+        known = past is not None and player in past.players
+    if not known:
+        raise Refusal(
+            "no-wager",
+            rule.clause,
+            f"{named(str(player))} had no wager in {table.book.coup} {command.coup}.",
+        )
 
 
 def _rule(table: Table) -> Mispayment:
@@ -217,7 +255,7 @@ class PaymentRectified(Event, frozen=True, kw_only=True):
     again: Mispaid | None = None
 
 
-@TABLE.decides(RectifyPayment, BY_SUPERVISOR)
+@TABLE.decides(RectifyPayment, BY_SUPERVISOR, seen="a finding that was confirmed")
 def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Sequence[Event]:
     mispaid = mispaid_of(table, command.number, command.record)
     clause = _remedy(mispaid)

@@ -17,15 +17,18 @@ from sabot.parts.disputes import (
     wanted_from_file,
 )
 from sabot.parts.past import Past
+from sabot.parts.statements import ConfirmStatement
 from sabot.refusal import Refusal
 from sabot.rules.outcomes import Outcome
 from sabot.streams import Command
 from sabot.table.cases import filing
-from sabot.table.cases.payments import RecordInquiry, RectifyPayment
+from sabot.table.cases.payments import FindMispayment, RecordInquiry, RectifyPayment
 from sabot.table.cases.redress import RaisePayment, RecordAttempt
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
+from sabot.table.players.sanctions import InvalidateOutcome, SanctionPlayer
 from sabot.table.players.seats import was_here
 from sabot.table.state import Mispaid, Table
+from sabot.table.stream import TABLE
 
 Record = Past | Dispute | Mispaid
 replace = msgspec.structs.replace
@@ -45,7 +48,10 @@ def wanted(table: Table, command: Command) -> Wanted | None:
 
 
 def record_in(command: Command) -> Record | None:
-    """The record that a command carries."""
+    """The record that a command carries, or that the house put into what it confirms."""
+    if isinstance(command, ConfirmStatement):
+        filled = command.filled
+        return None if filled is None else record_in(TABLE.read_logged(msgspec.json.encode(filled)))
     asked = command.report if isinstance(command, DecideReport) else command
     record: Record | None = getattr(asked, "record", None)
     return record
@@ -84,6 +90,14 @@ def _of_complaint(table: Table, command: RaiseDispute) -> Wanted | None:
     return None if was_here(table, command.player) else _coup(table, command.coup)
 
 
+def _of_finding(table: Table, command: FindMispayment) -> Wanted | None:
+    return None if command.player is None else _coup(table, command.coup)
+
+
+def _of_fraud(table: Table, command: InvalidateOutcome | SanctionPlayer) -> Wanted | None:
+    return _coup(table, command.coup)
+
+
 def _of_dispute(table: Table, command: AskReview | AdviseComplaint) -> Wanted | None:
     number = wanted_from_file(table.disputes, command)
     return None if number is None else Wanted(Dispute, number)
@@ -100,6 +114,9 @@ _ASKS: dict[type[Command], Callable[[Table, Any], Wanted | None]] = {
     RaiseDispute: _of_complaint,
     AskReview: _of_dispute,
     AdviseComplaint: _of_dispute,
+    FindMispayment: _of_finding,
+    InvalidateOutcome: _of_fraud,
+    SanctionPlayer: _of_fraud,
     RecordInquiry: _of_payment,
     RectifyPayment: _of_payment,
     RecordAttempt: _of_payment,

@@ -12,6 +12,8 @@ from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
 from sabot.table.betting.totals import Cut, apply_cuts, check_areas, late_cuts, returns_of
 from sabot.table.betting.wagers import check_each_allowed
+from sabot.table.players.gaming import within_limits
+from sabot.table.players.room import rooms_of
 from sabot.table.shoe.cards import (
     EXPOSE,
     check_copies,
@@ -158,7 +160,12 @@ def _named(table: Table, command: DealCard, up: bool) -> str | None:
 
 
 def check_decided(table: Table) -> None:
-    """Where no clause speaks, play waits for a supervisor."""
+    """Where no clause speaks, play waits for a supervisor; so it does for whoever has to confirm
+    what somebody has stated."""
+    stated = table.statements.holding
+    if stated is not None:
+        what = f"Play waits until a {stated.by} confirms or refuses statement {stated.number}."
+        raise Refusal("held", stated.clause, what)
     if table.round.held is not None:
         what = f"Play waits for a casino supervisor's decision on {table.round.held}."
         raise Refusal("held", None, what)
@@ -266,7 +273,7 @@ def start_coup(table: Table, now: datetime) -> CoupStarted:
     method = table.conduct.no_bet_method if no_bet and table.conduct.no_bet_method else None
     used = table.conduct.method(method) if method else table.method
     assert used is not None
-    cuts = late_cuts(table)
+    cuts = within_limits(table, late_cuts(table))
     return CoupStarted(
         number=table.round.number,
         boxes=boxes,
@@ -323,6 +330,7 @@ def coup_started(table: Table, event: CoupStarted) -> Table:
         method=event.method,
         face=event.face,
         stakes=apply_cuts(table.round.stakes, event.cuts),
+        rooms=rooms_of(table.patrons),
     )
     return moved(replace(table, phase=DEALING, round=round_), event.moves)
 

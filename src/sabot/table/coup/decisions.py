@@ -42,7 +42,7 @@ class HandDecided(Event, frozen=True, kw_only=True):
     count: int | None = None
 
 
-@TABLE.decides(DecideHand, phases=(DEALING,))
+@TABLE.decides(DecideHand, phases=(DEALING,), seen="what is keyed before the next card")
 def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Event]:
     check_not_held(table)
     step = due(table)

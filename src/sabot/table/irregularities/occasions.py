@@ -4,16 +4,16 @@ has to be so."""
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, named
 from sabot.rules import Due
 from sabot.rules.irregularity import Cell
 from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import BEFORE, DURING
 from sabot.shoe.procedure import DEVICE
-from sabot.table.players.recipients import NOBODY
+from sabot.table.players.recipients import NOBODY, able
 from sabot.table.shoe.cards import due
 from sabot.table.state import BETTING, DEALING, IN_COUP, READY, VIRTUAL, Table
-from sabot.table.stream import is_void
+from sabot.table.stream import is_void, patron_of
 
 Check = Callable[[Table, Any, Cell], None]
 
@@ -48,8 +48,14 @@ def _dealt_or_burned(table: Table, report: Any, cell: Cell) -> None:
 
 
 def _burn_forgotten(table: Table, report: Any, cell: Cell) -> None:
+    """It is forgotten once a coup is dealt for, and its first card is out; before that it can be
+    done."""
     if table.stack.stage != READY or table.stack.burned:
         raise _not_so(cell, "The burn was not forgotten.")
+    round_ = table.round
+    begun = table.phase in IN_COUP or bool(round_.stakes or round_.called or round_.no_bet)
+    if table.opened.feed == VIRTUAL or not begun:
+        raise _not_so(cell, "No card of a coup is out: burn now.")
 
 
 def _cards_short(table: Table, report: Any, cell: Cell) -> None:
@@ -61,8 +67,16 @@ def _cards_short(table: Table, report: Any, cell: Cell) -> None:
         raise _not_so(cell, f"{left} cards are left to deal.")
 
 
+def _not_cut(table: Table, report: Any, cell: Cell) -> None:
+    _cut(table, report, cell)
+    if table.opened.feed == VIRTUAL:
+        raise _not_so(cell, "The cards were cut as the log has it.")
+
+
 def _not_shuffled(table: Table, report: Any, cell: Cell) -> None:
     _cut(table, report, cell)
+    if table.opened.feed == VIRTUAL and table.stack.left is None:
+        raise _not_so(cell, "The cutting card has not come out of these cards.")
     if cell.outcome is Outcome.COUP_VOID:
         _cards_short(table, report, cell)
 
@@ -131,6 +145,21 @@ def _handed(table: Table, report: Any, cell: Cell) -> None:
     about = cell.outcome in (Outcome.NEXT_BETTOR, Outcome.STAND)
     if about and table.method.recipient == NOBODY:
         raise _not_so(cell, "The dealer keeps all cards in this way of dealing.")
+    if cell.outcome is Outcome.TAKE_DOWN_ONLY:
+        _handed_to(table, report, cell)
+
+
+def _handed_to(table: Table, report: Any, cell: Cell) -> None:
+    """The table knows that a hand was handed to a player, or the report says which and to whom."""
+    if report.hand is None or report.player is None:
+        if table.round.handled:
+            return
+        raise Refusal("say-more", cell.clause, "Say which hand was handed to whom.")
+    patron_of(table, report.player)
+    if not any(slot.hand == report.hand for slot in table.round.slots):
+        raise _not_so(cell, "There is no such hand on the layout.")
+    if report.player in able(table, report.hand):
+        raise _not_so(cell, f"{named(report.player)} may have that hand.")
 
 
 def _where_of_coup(table: Table, report: Any, cell: Cell) -> None:
@@ -158,7 +187,7 @@ OCCASIONS: Mapping[str, Check] = {
     "first-card-exposed": _first_card,
     "more-face-up": _device,
     "cards-run-out": _cards_short,
-    "not-cut": _cut,
+    "not-cut": _not_cut,
     "burn-forgotten": _burn_forgotten,
     "not-shuffled": _not_shuffled,
     "cutting-card-during-coup": _cutting_card,

@@ -13,18 +13,18 @@ from sabot.parts.past import Past
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.irregularity import Cell, Situation, Value, rule_for
 from sabot.rules.outcomes import Outcome
-from sabot.rules.roles import STAFF, may_act_as
+from sabot.rules.roles import CASINO_SUPERVISOR, STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.streams import Command, Event, Leave
+from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.table.cases.notices import notices_for
-from sabot.table.coup.dealing import check_decided
-from sabot.table.irregularities.cutting_card import passed_cutting_card
+from sabot.table.coup.dealing import check_decided, check_not_held
 from sabot.table.irregularities.occasions import check_occasion
+from sabot.table.irregularities.record import SHOWN
 from sabot.table.irregularities.remedies import REMEDIES
 from sabot.table.players.recipients import able, no_touch
 from sabot.table.result.voiding import void_coup
 from sabot.table.shoe.cards import due
-from sabot.table.state import CLOSED, DEALING, IN_COUP, SETTLED, Table
+from sabot.table.state import BETTING, CLOSED, DEALING, IN_COUP, SETTLED, VIRTUAL, Question, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, reason_of, replace
 
 BY_NAME = {each.name: each for each in SITUATIONS}
@@ -139,9 +139,21 @@ def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[s
             raise Refusal("say-more", None, f"Say how it was: {_answers(name)}.")
     found = rule_for(table.conduct.irregularities, situation.name, circumstances)
     assert found is not None
+    if situation.by_hand:
+        check_by_hand(table, found.clause)
     if found.outcome is Outcome.NOT_APPLICABLE:
         raise Refusal("cannot-happen", None, f"That cannot happen here: {found.note}.")
     return found, {name: circumstances[name] for name in circumstances if name in situation.asks}
+
+
+def check_by_hand(table: Table, clause: str | None) -> None:
+    """Only cards and chips that hands can touch go wrong in every way."""
+    if table.opened.feed == VIRTUAL:
+        raise Refusal(
+            "cannot-happen",
+            clause,
+            "That cannot happen at a virtual table: nobody can touch its cards and chips.",
+        )
 
 
 def _answers(name: str) -> str:
@@ -161,13 +173,47 @@ def _reports(table: Table, command: ReportIrregularity) -> Leave:
     return Leave(found.clause, found.by or STAFF)
 
 
-@TABLE.decides(ReportIrregularity, _reports)
+def _confirmer(table: Table, command: ReportIrregularity) -> Confirmer | None:
+    """Who has to confirm a report on which money moves: nobody where the table's own record shows
+    it, or where the document leaves it to whoever reports."""
+    try:
+        found, _ = cell_for(table, command)
+    except Refusal:
+        return None
+    rests = found.rests
+    if rests is None and _touches_stakes(table, found.outcome):
+        return Confirmer(found.clause, CASINO_SUPERVISOR, holds=True)
+    if rests is None or rests.alone:
+        return None
+    if rests.seen is not None and SHOWN[rests.seen](table, command):
+        return None
+    tried = not _is_filled_in(table, command, found.outcome)
+    return Confirmer(found.clause, rests.confirmer, tried=tried, holds=table.phase != CLOSED)
+
+
+def _touches_stakes(table: Table, outcome: Outcome) -> bool:
+    """A card that comes out wrongly while wagers lie for the next coup decides on them."""
+    return outcome.value.card is not None and table.phase == BETTING and bool(table.round.stakes)
+
+
+def _is_filled_in(table: Table, command: ReportIrregularity, outcome: Outcome) -> bool:
+    """Whether the house has something to put in, when the report is confirmed: new cards, or what
+    the log has of an earlier coup."""
+    known, coup = command.record or table.past, command.coup or 0
+    of_past = "coup" in outcome.value.needs and 1 <= coup < table.round.number
+    of_past = of_past and (known is None or known.number != coup)
+    return of_past or (table.opened.feed == VIRTUAL and outcome.value.renews is not None)
+
+
+@TABLE.decides(ReportIrregularity, _reports, confirmed_by=_confirmer, seen="as its cell says")
 def report_irregularity(
     table: Table, command: ReportIrregularity, now: datetime
 ) -> Sequence[Event]:
     """What the document says must happen, and it happens."""
     check_decided(table)
     found, circumstances = cell_for(table, command)
+    if found.outcome.value.card is not None:
+        check_not_held(table)
     check_occasion(table, command, found)
     number = table.reports + 1
     reported = IrregularityReported(
@@ -180,19 +226,19 @@ def report_irregularity(
     )
     about = BY_NAME[command.situation].title
     if found.outcome is Outcome.NO_RULE:
-        return [reported, DecisionAsked(number=number, about=about)]
+        asked = DecisionAsked(number=number, about=about, reported_by=command.actor)
+        return [reported, asked]
     remedy = REMEDIES.get(found.outcome)
     follows = list(remedy(table, command, found, now)) if remedy is not None else []
-    after = table
-    for event in follows:
-        after = TABLE.evolve(after, event, now)
-    follows += passed_cutting_card(table, after)
     return [reported, *follows, *notices_for(table, found.duties, about, now)]
 
 
 @TABLE.evolves(IrregularityReported)
 def irregularity_reported(table: Table, event: IrregularityReported) -> Table:
-    return replace(table, reports=event.number)
+    effect = Outcome[event.outcome].value
+    out = effect.card is not None or "cards" in effect.needs
+    stack = replace(table.stack, told=True) if out else table.stack
+    return replace(table, reports=event.number, stack=stack)
 
 
 # Where no clause speaks
@@ -203,12 +249,13 @@ class DecisionAsked(Event, frozen=True, kw_only=True):
 
     number: int
     about: str
+    reported_by: str
 
 
 @TABLE.evolves(DecisionAsked)
 def decision_asked(table: Table, event: DecisionAsked) -> Table:
     held = f"report {event.number}" if table.phase != CLOSED else None
-    asked = {**table.asked, event.number: event.about}
+    asked = {**table.asked, event.number: Question(event.about, event.reported_by)}
     return replace(table, asked=asked, round=replace(table.round, held=held))
 
 
@@ -230,15 +277,20 @@ class ReportDecided(Event, frozen=True, kw_only=True):
     role: str
 
 
-@TABLE.decides(DecideReport, BY_SUPERVISOR)
+@TABLE.decides(DecideReport, BY_SUPERVISOR, seen="another person than the one who reported")
 def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequence[Event]:
     """The supervisor's word, carried out like a rule's."""
-    if command.number not in table.asked:
+    question = table.asked.get(command.number)
+    if question is None:
         raise Refusal("nothing-asked", None, f"No decision on report {command.number} is open.")
     outcome = Outcome.__members__.get(command.outcome)
     if outcome is None or not outcome.value.follows:
         message = f"{quoted(command.outcome)} is no outcome that a supervisor can decide on."
         raise Refusal("unknown-outcome", None, message)
+    if outcome.value.money and command.actor == question.by:
+        raise Refusal(
+            "own-statement", None, "Money moves on this: somebody else decides what you reported."
+        )
     reason = reason_of(command.reason)
     decided = ReportDecided(
         number=command.number,
@@ -247,6 +299,8 @@ def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequenc
         decider=command.actor,
         role=command.role,
     )
+    if outcome.value.card is not None:
+        check_by_hand(table, None)
     remedy = REMEDIES.get(outcome)
     if remedy is None:
         return [decided]
@@ -282,7 +336,7 @@ class PlayResumed(Event, frozen=True, kw_only=True):
     method: str | None
 
 
-@TABLE.decides(ResumePlay, Leave(None, STAFF), (DEALING,))
+@TABLE.decides(ResumePlay, Leave(None, STAFF), (DEALING,), seen="an offer in the log")
 def resume_play(table: Table, command: ResumePlay, now: datetime) -> Sequence[Event]:
     clause = table.round.take_down or table.round.reopened
     if clause is None:

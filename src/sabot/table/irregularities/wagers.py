@@ -4,20 +4,26 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sabot.ledger import LAYOUT, Move, of_player
-from sabot.money import cents
+from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
+from sabot.money import cash, cents
 from sabot.refusal import Refusal, named
 from sabot.rules.irregularity import Cell
 from sabot.rules.outcomes import Outcome
 from sabot.streams import Command, Event
 from sabot.table.betting.sides import back, without
 from sabot.table.betting.totals import Cut, apply_cuts, area_cuts, reduction, returns_of
-from sabot.table.betting.wagers import check_each_allowed, check_offered, check_together
+from sabot.table.betting.wagers import (
+    check_each_allowed,
+    check_loss_limit,
+    check_offered,
+    check_player,
+    check_together,
+)
 from sabot.table.irregularities.rebuilding import reopen
 from sabot.table.players.boxes import check_sharing
 from sabot.table.players.gaming import loss_limit_cuts
 from sabot.table.running.limits import bounds
-from sabot.table.state import DEALING, SETTLED, Laid, Table
+from sabot.table.state import DEALING, SETTLED, VIRTUAL, Laid, Table
 from sabot.table.stream import (
     TABLE,
     affordable,
@@ -61,7 +67,10 @@ def find_wager(
         raise Refusal("no-bet-coup", table.round.no_bet, "No wager counts in a no-bet coup.")
     if table.round.take_down is not None:
         raise Refusal("take-down", table.round.take_down, "Wagers only come down now.")
-    patron_of(table, report.player)
+    if table.opened.feed == VIRTUAL:
+        raise Refusal("cannot-happen", cell.clause, "No chip lies unseen at a virtual table.")
+    patron = patron_of(table, report.player)
+    check_player(table, report.player, patron)
     wager = check_offered(table, report.on)
     table.book.check_box(wager, report.box, _boxes(table, report.box))
     if not own_wagers(table, report):
@@ -77,6 +86,8 @@ def find_wager(
         returned=amount - live, currency=currency, clause=cell.clause,
     )  # fmt: skip
     affordable(table, (Move(of_player(report.player), LAYOUT, amount, currency),))
+    if CURRENCIES[currency].is_loss:
+        check_loss_limit(table, report.player, patron, live)
     moves = (Move(of_player(report.player), LAYOUT, live, currency),) if live else ()
     return WagerFound(stake=stake, moves=moves, clause=str(cell.clause), warned=warned)
 
@@ -206,7 +217,7 @@ def return_wager(table: Table, report: Any, cell: Cell, now: datetime) -> Sequen
 
 def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """Only what lies inside the limit is live: the excess goes back, last bet first. `amount` is
-    how much the player may still lose."""
+    how much the player may still lose, where no account knows it."""
     if report.player is None or report.amount is None:
         raise Refusal("say-more", cell.clause, "Say which player, and how much may be lost yet.")
     patron = patron_of(table, report.player)
@@ -215,6 +226,9 @@ def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence
             "no-loss-limit", cell.clause, f"{named(report.player)} has set no Loss Limit."
         )
     room = 0 if report.amount in ("0", "0.00") else cents(report.amount)
+    known = table.round.rooms.get(report.player)
+    if known is not None and room != known:
+        raise Refusal("not-so", cell.clause, f"The account left {cash(known)} to lose.")
     opened = reopen(table, str(cell.clause)) if table.phase == SETTLED else []
     for event in opened:
         table = TABLE.evolve(table, event, now)
@@ -244,6 +258,8 @@ def reopen_wagers(table: Table, report: Any, cell: Cell, now: datetime) -> Seque
     if table.round.out:
         holder = named(next(iter(table.round.out.values())))
         raise Refusal("cards-out", cell.clause, f"{holder} may have seen cards: collect them.")
+    if table.round.handled:
+        raise Refusal("not-so", cell.clause, "A player has had cards in hand, and may know them.")
     return [WagersReopened(clause=str(cell.clause))]
 
 
@@ -255,7 +271,7 @@ class TakeDown(Command, frozen=True, kw_only=True):
     box: int | None = None
 
 
-@TABLE.decides(TakeDown, phases=(DEALING,))
+@TABLE.decides(TakeDown, phases=(DEALING,), seen="an offer in the log")
 def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     clause = table.round.take_down

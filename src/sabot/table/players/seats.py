@@ -1,21 +1,24 @@
 """Players at the table: seats, playing areas, who shares them and who makes room."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
 from typing import Final
 
 import msgspec
 
+from sabot.kind import Claim
 from sabot.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
 from sabot.money import CHIPS, TOKENS
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
-from sabot.streams import Command, Event
+from sabot.streams import Command, Confirmer, Event, Rejection
 from sabot.table.players.boxes import has_room
+from sabot.table.players.room import with_limits
 from sabot.table.running.approvals import without_approvals
-from sabot.table.state import BETWEEN, CLOSED, OPEN, VIRTUAL, Patron, Table
+from sabot.table.state import BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,
+    COUNTED_AGAIN,
     TABLE,
     amount_of,
     moved,
@@ -30,12 +33,16 @@ REMEMBERED: Final = 100
 
 
 class Visit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a player's account hands over to the table: chips and the room to lose, in cents, and
-    the Player Card that the account was opened with."""
+    """What a player's account hands over to the table: the room to lose, in cents, and the Loss
+    Limits that it comes from, the day and the time zone that they are counted in, and the Player
+    Card that the account was opened with."""
 
     card: str | None
     room: int | None = None
     excluded: str | None = None
+    limits: tuple[LossLimit, ...] = ()
+    zone: str = ""
+    day: date | None = None
 
 
 class JoinTable(Command, frozen=True, kw_only=True):
@@ -61,9 +68,12 @@ class PlayerJoined(Event, frozen=True, kw_only=True):
     room: int | None
     account: bool
     moves: tuple[Move, ...]
+    limits: tuple[LossLimit, ...] = ()
+    zone: str = ""
+    day: date | None = None
 
 
-@TABLE.decides(JoinTable, phases=OPEN)
+@TABLE.decides(JoinTable, phases=OPEN, seen="chips that the dealer is shown, or the account")
 def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     _check_welcome(table, command)
@@ -85,6 +95,9 @@ def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Even
             room=command.visit.room if command.visit else None,
             account=command.visit is not None,
             moves=(Move(WORLD, of_player(command.player), chips),) if chips else (),
+            limits=command.visit.limits if command.visit else (),
+            zone=command.visit.zone if command.visit else "",
+            day=command.visit.day if command.visit else None,
         )
     ]
 
@@ -162,6 +175,7 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
         account=event.account,
         room=event.room,
     )
+    patron = with_limits(patron, event.zone, event.limits, event.day)
     came = with_patron(_for_players(table, event.lapses), event.player, patron)
     return moved(came, event.moves)
 
@@ -200,7 +214,18 @@ class PlayerLeft(Event, frozen=True, kw_only=True):
     marker_off: str | None = None
 
 
-@TABLE.decides(LeaveTable, phases=(*OPEN, CLOSED))
+def _counts_again(table: Table, command: LeaveTable) -> Confirmer | None:
+    """What a player says is left has to be what the table's own books have, or what two count."""
+    patron = table.patrons.get(command.player)
+    if command.declared is None or patron is None or patron.room is None:
+        return None
+    held = balance(table.balances, of_player(command.player))
+    return None if _declared(command.declared) == held else COUNTED_AGAIN
+
+
+@TABLE.decides(
+    LeaveTable, phases=(*OPEN, CLOSED), confirmed_by=_counts_again, seen="the table's own books"
+)
 def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     patron = patron_of(table, command.player)
@@ -285,29 +310,54 @@ def seat_vacated(table: Table, event: SeatVacated) -> Table:
 
 
 class ExchangeVoucher(Command, frozen=True, kw_only=True):
-    """A promotional voucher becomes tokens to wager with."""
+    """A promotional voucher becomes tokens to wager with: its number, its value and what its
+    conditions are, as they are printed on it."""
 
     player: str
     amount: str
+    number: str = ""
+    conditions: str = ""
 
 
 class VoucherExchanged(Event, frozen=True, kw_only=True):
     player: str
     moves: tuple[Move, ...]
     clause: str
+    number: str
+    conditions: str
 
 
-@TABLE.decides(ExchangeVoucher, BY_STAFF, OPEN)
+@TABLE.decides(ExchangeVoucher, BY_STAFF, OPEN, confirmed_by=COUNTED_AGAIN)
 def exchange_voucher(table: Table, command: ExchangeVoucher, now: datetime) -> Sequence[Event]:
     rule = table.conduct.wagering
     patron_of(table, command.player)
     if TOKENS not in rule.takes:
         raise Refusal("no-tokens", rule.chips, "Wagers are made here with gaming chips only.")
+    number, conditions = command.number.strip(), command.conditions.strip()
+    if not number or not conditions:
+        raise Refusal(
+            "say-more", rule.chips, "Say the voucher's number and its conditions, as printed on it."
+        )
     amount = amount_of(command.amount)
     move = Move(WORLD, of_player(command.player), amount, TOKENS)
-    return [VoucherExchanged(player=command.player, moves=(move,), clause=rule.chips)]
+    return [
+        VoucherExchanged(
+            player=command.player,
+            moves=(move,),
+            clause=rule.chips,
+            number=number,
+            conditions=conditions,
+        )
+    ]
 
 
 @TABLE.evolves(VoucherExchanged)
 def voucher_exchanged(table: Table, event: VoucherExchanged) -> Table:
     return moved(table, event.moves)
+
+
+def vouchers(name: str, event: Event) -> Iterator[Claim]:
+    """A voucher is exchanged once, whichever table it is brought to."""
+    if isinstance(event, VoucherExchanged):
+        used = f"Voucher {event.number} has been exchanged already."
+        yield Claim("voucher", event.number, Rejection("used", event.clause, used), once=True)

@@ -14,7 +14,16 @@ from sabot.refusal import Refusal, quoted
 from sabot.streams import Command, Event
 from sabot.table.running.floats import open_shift
 from sabot.table.state import IN_COUP, OPEN, Patron, Table
-from sabot.table.stream import BY_STAFF, TABLE, affordable, amount_of, moved, patron_of, replace
+from sabot.table.stream import (
+    BY_STAFF,
+    COUNTED_AGAIN,
+    TABLE,
+    affordable,
+    amount_of,
+    moved,
+    patron_of,
+    replace,
+)
 
 CASHLESS: Final = "cashless"
 MEANS: Final = (CASH, CASHLESS)
@@ -40,7 +49,7 @@ class ChipsBought(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(BuyChips, BY_STAFF, OPEN)
+@TABLE.decides(BuyChips, BY_STAFF, OPEN, seen="what goes into the drop box")
 def buy_chips(table: Table, command: BuyChips, now: datetime) -> Sequence[Event]:
     patron = patron_of(table, command.player)
     check_chips(table)
@@ -139,7 +148,7 @@ class ChipsDeclared(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(DeclareChips, BY_STAFF, OPEN)
+@TABLE.decides(DeclareChips, BY_STAFF, OPEN, confirmed_by=COUNTED_AGAIN)
 def declare_chips(table: Table, command: DeclareChips, now: datetime) -> Sequence[Event]:
     patron = patron_of(table, command.player)
     check_chips(table)

@@ -20,7 +20,7 @@ class DropCollected(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(CollectDrop, BY_SUPERVISOR, (*OPEN, CLOSED))
+@TABLE.decides(CollectDrop, BY_SUPERVISOR, (*OPEN, CLOSED), seen="slips of the cage")
 def collect_drop(table: Table, command: CollectDrop, now: datetime) -> Sequence[Event]:
     amount = balance(table.balances, DROP, CASH)
     if not amount:

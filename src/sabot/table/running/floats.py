@@ -8,9 +8,17 @@ import msgspec
 
 from sabot.ledger import FLOAT, WORLD, Move, balance
 from sabot.refusal import Refusal
-from sabot.streams import Command, Event
+from sabot.streams import Command, Confirmer, Event
 from sabot.table.state import BETWEEN, CLOSED, OPEN, Shift, Table
-from sabot.table.stream import BY_SUPERVISOR, TABLE, affordable, amount_of, moved, replace
+from sabot.table.stream import (
+    BY_SUPERVISOR,
+    COUNTED_AGAIN,
+    TABLE,
+    affordable,
+    amount_of,
+    moved,
+    replace,
+)
 
 
 def open_shift(table: Table) -> Shift:
@@ -42,7 +50,7 @@ class FloatOpened(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(OpenFloat, BY_SUPERVISOR, OPEN)
+@TABLE.decides(OpenFloat, BY_SUPERVISOR, OPEN, seen="slips of the cage")
 def open_float(table: Table, command: OpenFloat, now: datetime) -> Sequence[Event]:
     if table.shift is not None and table.shift.is_open:
         raise Refusal("float-open", None, "The float is open: use a fill.")
@@ -70,7 +78,7 @@ class FloatFilled(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(Fill, BY_SUPERVISOR, OPEN)
+@TABLE.decides(Fill, BY_SUPERVISOR, OPEN, seen="slips of the cage")
 def fill(table: Table, command: Fill, now: datetime) -> Sequence[Event]:
     shift, amount = open_shift(table), amount_of(command.amount)
     move = Move(WORLD, FLOAT, amount, shift.currency)
@@ -97,7 +105,7 @@ class FloatCredited(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(Credit, BY_SUPERVISOR, OPEN)
+@TABLE.decides(Credit, BY_SUPERVISOR, OPEN, seen="slips of the cage")
 def credit(table: Table, command: Credit, now: datetime) -> Sequence[Event]:
     shift, amount = open_shift(table), amount_of(command.amount)
     moves = affordable(table, (Move(FLOAT, WORLD, amount, shift.currency),))
@@ -203,7 +211,22 @@ class FloatClosed(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(CloseFloat, BY_SUPERVISOR, (*BETWEEN, CLOSED))
+def _counts_again(table: Table, command: CloseFloat) -> Confirmer | None:
+    """A count that agrees with the books needs nobody else."""
+    shift = table.shift
+    if shift is None or not shift.is_open:
+        return None
+    agrees = or_nothing(command.counted) == balance(table.balances, FLOAT, shift.currency)
+    return None if agrees else replace(COUNTED_AGAIN, holds=table.phase != CLOSED)
+
+
+@TABLE.decides(
+    CloseFloat,
+    BY_SUPERVISOR,
+    (*BETWEEN, CLOSED),
+    confirmed_by=_counts_again,
+    seen="the table's own books",
+)
 def close_float(table: Table, command: CloseFloat, now: datetime) -> Sequence[Event]:
     shift = open_shift(table)
     if table.round.stakes:

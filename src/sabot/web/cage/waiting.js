@@ -75,7 +75,7 @@ export class Waiting {
   }
 
   async answer(row, confirm) {
-    const why = confirm ? "" : await reason(t("cage.why-refuse"), t("cage.why-hint"));
+    const why = confirm ? t("cage.seen") : await reason(t("cage.why-refuse"), t("cage.why-hint"));
     if (!confirm && !why) return;
     try {
       await post("/api/statements", { id: crypto.randomUUID(), stream: row.stream, number: row.number, confirm, reason: why });

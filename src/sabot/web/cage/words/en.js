@@ -26,6 +26,7 @@ export default {
   "cage.refuse": "Refuse",
   "cage.why-refuse": "Refuse this?",
   "cage.why-hint": "Say why: whoever asked will read it.",
+  "cage.seen": "seen at the desk",
   "cage.confirmed": "Confirmed.",
   "cage.refused": "Refused.",
   "cage.stated-by": "Stated by {name}, {role}, {time}",

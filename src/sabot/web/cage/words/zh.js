@@ -26,6 +26,7 @@ export default {
   "cage.refuse": "拒絕",
   "cage.why-refuse": "確定拒絕？",
   "cage.why-hint": "請說明理由，申請人會看到。",
+  "cage.seen": "櫃枱已核實",
   "cage.confirmed": "已確認。",
   "cage.refused": "已拒絕。",
   "cage.stated-by": "由 {name}（{role}）於 {time} 提出",

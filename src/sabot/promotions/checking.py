@@ -1,0 +1,102 @@
+"""Terms held to the documents of every game that the promotion touches, item by item.
+
+A promotion over several games satisfies each of their documents, so that the strictest holds.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from sabot.promotions import prizes
+from sabot.promotions.faults import TERMS, Fault
+from sabot.promotions.submission import Sections, in_time
+from sabot.promotions.terms import Promotion
+from sabot.refusal import Refusal
+from sabot.rulebooks import rulebook
+from sabot.rules.promotions import Promotions
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What is missing or forbidden by one rulebook."""
+
+    item: str
+    clause: str
+    rulebook: str
+    message: str
+
+
+def sections(promotion: Promotion) -> Sections:
+    """What the documents of its games say of promotional prizes, by rulebook."""
+    return {name: section_of(name) for name in promotion.rulebooks}
+
+
+def section_of(name: str) -> Promotions:
+    book = rulebook(name)
+    if book.promotions is None:
+        message = f"The rules of {book.title}, {book.casino}, say nothing of promotional prizes."
+        raise Refusal("no-promotions", None, message)
+    return book.promotions
+
+
+def check(promotion: Promotion) -> list[Line]:
+    """Everything that is missing or forbidden, rulebook by rulebook."""
+    return [
+        Line(item, clause, name, message)
+        for name, section in sections(promotion).items()
+        for item, clause, message in faults(promotion, section)
+    ]
+
+
+def faults(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
+    """What one document finds wrong."""
+    yield from prizes.unseen(promotion.prizes, promotion.terms.scrutineer, section)
+    yield from unsubmitted(promotion, section)
+    yield from unknown(promotion, section)
+    yield from unstated(promotion, section)
+    yield from prizeless(promotion, section)
+    for number, prize in enumerate(promotion.prizes, 1):
+        called = f"Prize {number}"
+        yield from prizes.unstated(prize, called, section)
+        yield from prizes.forbidden(prize, called, section)
+        yield from prizes.liquor(prize, called, section)
+        yield from prizes.cash(prize, called, section, promotion.law)
+        yield from prizes.money_instead(prize, called, section, promotion.law)
+
+
+def unsubmitted(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
+    """The full terms go to the regulator so many elapsed hours before the start, or earlier."""
+    rule = section.submission
+    if promotion.submitted is None or promotion.starts is None:
+        missing = "submitted" if promotion.submitted is None else "starts"
+        said = {
+            "submitted": f"when the {rule.to} had them",
+            "starts": "when the promotion starts",
+        }
+        message = (
+            f"The terms do not say {said[missing]}, and they must be there"
+            f" {rule.hours} hours before the start."
+        )
+        yield Fault("submitted", rule.clause, message)
+    elif not in_time(promotion.submitted, promotion.starts, rule):
+        message = f"The {rule.to} had the terms less than {rule.hours} hours before the start."
+        yield Fault("submitted", rule.clause, message)
+
+
+def unknown(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
+    """The terms are named in the marketing and easy to get."""
+    for item in section.made_known:
+        if not getattr(promotion.terms, item.key):
+            yield Fault(item.key, item.clause, f"The terms do not say {TERMS[item.key]}.")
+
+
+def unstated(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
+    """What terms must include."""
+    for item in section.terms:
+        if getattr(promotion.terms, item.key) is None:
+            yield Fault(item.key, item.clause, f"The terms do not say {TERMS[item.key]}.")
+
+
+def prizeless(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
+    """Terms without any prize."""
+    if not promotion.prizes:
+        yield Fault("prizes", section.prize[0].clause, "The terms name no prize.")

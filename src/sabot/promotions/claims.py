@@ -1,0 +1,75 @@
+"""Claims: paid as the winner chooses, or denied for a reason."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sabot.money import cash
+from sabot.promotions.terms import Prize
+from sabot.refusal import Refusal, quoted
+from sabot.rules.irregularity import Duty
+from sabot.rules.promotions import CASH, Promotions
+
+
+class Denied(NamedTuple):
+    """A claim that was not met. `name` and `address` are references into the vault, never the
+    name and address themselves."""
+
+    value: int
+    reasons: str
+    name: str = ""
+    address: str = ""
+
+
+# Denied
+
+
+def is_kept(value: int, section: Promotions) -> bool:
+    """Whether the details of a denied claim have to be kept: strictly more than the limit."""
+    return value > section.denial.over
+
+
+def deny(claim: Denied, section: Promotions) -> Duty:
+    """The claimant is told why, whatever the prize was worth; of a larger one all details stay."""
+    rule = section.denial
+    if not claim.reasons.strip():
+        raise Refusal(
+            "no-reason", rule.clause, "Say why the claim is not met: the claimant is told."
+        )
+    if is_kept(claim.value, section) and not (claim.name.strip() and claim.address.strip()):
+        raise Refusal(
+            "no-record",
+            rule.kept,
+            f"A denied claim over {cash(rule.over)} is kept with the claimant's name and address.",
+        )
+    return rule.duty
+
+
+# Paid
+
+
+def winner_chooses(prize: Prize, section: Promotions) -> bool:
+    """Whether the winner of a cash prize says how it is paid: strictly more than the limit."""
+    over = section.cash.choice_over
+    return prize.kind == CASH and over is not None and (prize.value or 0) > over
+
+
+def check_payment(
+    prize: Prize, parts: Mapping[str, int], by_winner: bool, section: Promotions
+) -> None:
+    """A cash prize paid in these parts, so many cents each way, as its winner has chosen or not."""
+    rule = section.cash
+    if prize.kind != CASH:
+        return
+    if not rule.allowed:
+        raise Refusal("no-cash", rule.clause, "No prize is paid in cash.")
+    if winner_chooses(prize, section) and not by_winner:
+        over = cash(rule.choice_over or 0)
+        message = f"The winner of more than {over} in cash chooses how it is paid."
+        raise Refusal("no-choice", rule.clause, message)
+    for way in parts:
+        if way not in rule.ways:
+            message = f"A cash prize is paid by {', '.join(rule.ways)}, not {quoted(way)}."
+            raise Refusal("bad-way", rule.clause, message)
+    if sum(parts.values()) != prize.value or min(parts.values()) <= 0:
+        message = f"The parts make up the prize, {cash(prize.value or 0)}, and none is nothing."
+        raise Refusal("bad-amount", rule.clause, message)

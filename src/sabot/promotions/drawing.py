@@ -1,0 +1,133 @@
+"""A draw on paper: one published file that is sealed, closed and opened, and that anyone can check.
+
+The draw itself is `parts/draw.py`, the same as that of a live stream; docs/draws.md describes it
+for whoever wants to check one without this program.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from sabot.parts.draw import (
+    Draw,
+    close_entries,
+    closed,
+    commitment,
+    one_line,
+    opening,
+    order_of,
+)
+from sabot.refusal import Refusal, misread
+from sabot.seals import is_bound
+
+FORM: Final = "sabot promotion draw 1"
+SECRET: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+class Published(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the public has of a draw, as far as it has come.
+
+    `commitment` and `beacon` (the outside value that is awaited, if one is) are there before the
+    entries are closed; `entries` and their `digest` before the secret is opened.
+    """
+
+    form: Literal["sabot promotion draw 1"]
+    commitment: str
+    beacon: str = ""
+    entries: tuple[str, ...] = ()
+    digest: str = ""
+    secret: str = ""
+    value: str = ""
+    order: tuple[int, ...] = ()
+
+    @property
+    def draw(self) -> Draw:
+        return Draw(1, self.commitment, self.beacon, self.entries, self.order)
+
+
+replace = msgspec.structs.replace
+
+
+def drum(scrutineer: str) -> str:
+    """The outside value of a draw whose numbers come out of a drum under somebody's eyes."""
+    name = one_line(scrutineer, "A name")
+    if not name:
+        raise Refusal("no-scrutineer", None, "Name the scrutineer before whom the drum is drawn.")
+    return (
+        f"the numbers drawn from a drum before {name}, scrutineer, in the order in which they come"
+        " out, without leading zeros and with a space between them"
+    )
+
+
+def plain(value: str) -> str:
+    """An outside value as it is mixed in: nobody chooses between two ways to write it.
+
+    >>> plain("  3  14 FF ")
+    '3 14 ff'
+    """
+    return " ".join(value.split()).lower()
+
+
+def seal(secret: str, beacon: str = "") -> Published:
+    """The house is bound to a secret, and to the outside value that is mixed in."""
+    beacon = one_line(beacon, "The name of the outside value")
+    return Published(form=FORM, commitment=commitment(secret, beacon), beacon=beacon)
+
+
+def close(published: Published, entries: Sequence[str]) -> Published:
+    """Nobody enters any more: the entries are numbered in this order from 1."""
+    for number, entry in enumerate(entries, 1):
+        if not entry.strip():
+            raise Refusal("bad-entries", None, f"Entry {number} is blank.")
+    event = close_entries(published.draw, entries)
+    return replace(published, entries=event.entries, digest=event.digest)
+
+
+def open_draw(published: Published, secret: str, value: str = "") -> Published:
+    """The secret is opened, and the order of all entries follows."""
+    event = opening(published.draw, secret, plain(value))
+    return replace(published, secret=event.secret, value=event.value, order=event.order)
+
+
+def unproven(published: Published) -> Iterator[str]:
+    """Whatever keeps a published draw from being proven, a sentence each."""
+    if not published.entries:
+        yield "The entries are not closed."
+        return
+    if not all(map(_is_line, published.entries)):
+        yield "An entry is blank or runs over more than one line."
+    if published.digest != closed(published.entries):
+        yield "The digest is not that of these entries."
+    if not published.order:
+        yield "The draw is not opened."
+        return
+    if SECRET.fullmatch(published.secret) is None:
+        yield "The secret is not 64 hexadecimal digits."
+    if published.beacon and not _is_line(published.beacon):
+        yield "The name of the outside value runs over more than one line."
+    if published.value != plain(published.value):
+        yield "The outside value is not in lower case with single spaces."
+    if not is_bound(published.commitment, "draw", published.secret, published.beacon):
+        yield "The secret is not the one that was sealed."
+    if bool(published.beacon) != bool(published.value):
+        missing = "came of the outside value" if published.beacon else "outside value was named"
+        yield f"It is not said what {missing}."
+    if published.order != order_of(published.secret, published.entries, published.value):
+        yield "The order is not the one that follows."
+
+
+def _is_line(text: str) -> bool:
+    return bool(text.strip()) and text.splitlines() == [text]
+
+
+def read_published(text: bytes) -> Published:
+    try:
+        return msgspec.json.decode(text, type=Published)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise Refusal("bad-draw", None, f"This is no published draw: {misread(wrong)}.") from None
+
+
+def written(published: Published) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(published), indent=1) + b"\n"

@@ -1,0 +1,30 @@
+"""A promotion or draw that is no longer sound."""
+
+from typing import Final
+
+from sabot.promotions.submission import Sections
+from sabot.refusal import Refusal, quoted
+from sabot.rules.irregularity import Duty
+
+POSTPONE: Final = "postpone"
+CANCEL: Final = "cancel the draw"
+
+
+def compromised(decision: str, sections: Sections) -> list[Duty]:
+    """Who is told, and by when, once the operator has found that integrity is lost and decided what
+    becomes of it. To draw all the same is no choice."""
+    for section in sections.values():
+        if decision not in (POSTPONE, CANCEL):
+            message = (
+                f"What is compromised is postponed or its draw cancelled, not {quoted(decision)}."
+            )
+            raise Refusal("bad-decision", section.integrity.clause, message)
+    return [section.integrity for section in sections.values()]
+
+
+def resume(validated_by: str, how: str, sections: Sections) -> None:
+    """What was postponed goes on once its integrity has been validated, by whom and how."""
+    for section in sections.values():
+        if not validated_by.strip() or not how.strip():
+            message = "Say who has validated the integrity of the promotion, and how."
+            raise Refusal("not-validated", section.integrity.clause, message)

@@ -1,0 +1,61 @@
+"""Terms handed in to the regulator, and changed afterwards."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+from sabot.refusal import Refusal
+from sabot.rules.irregularity import Duty
+from sabot.rules.promotions import Promotions, Submission
+
+Sections = Mapping[str, Promotions]
+"""What the documents of a promotion's games say, by rulebook."""
+
+
+def in_time(submitted: datetime, starts: datetime, rule: Submission) -> bool:
+    """Whether terms were there so many elapsed hours before the start, or earlier."""
+    return _elapsed(submitted, starts) >= timedelta(hours=rule.hours)
+
+
+def _elapsed(one: datetime, other: datetime) -> timedelta:
+    """In hours that pass, whatever clocks are put back or forward in between, in any year."""
+    offsets = (one.utcoffset() or timedelta()) - (other.utcoffset() or timedelta())
+    return other.replace(tzinfo=None) - one.replace(tzinfo=None) + offsets
+
+
+def earliest_start(submitted: datetime, sections: Sections) -> datetime:
+    """The first moment at which entries can be earned under terms that were handed in then."""
+    hours = max(each.submission.hours for each in sections.values())
+    return submitted.astimezone(UTC) + timedelta(hours=hours)
+
+
+def check_start(submitted: datetime, starts: datetime, sections: Sections) -> None:
+    """Terms that are handed in, or handed in again before the start: the hours run anew."""
+    for section in sections.values():
+        rule = section.submission
+        if not in_time(submitted, starts, rule):
+            raise Refusal(
+                "starts-too-soon",
+                rule.clause,
+                f"The {rule.to} has the terms {rule.hours} hours before the start: move the start,"
+                " or leave the terms as they are.",
+            )
+
+
+def change_terms(
+    at: datetime, starts: datetime, sections: Sections, approved: bool = False
+) -> list[Duty]:
+    """What follows from a change of terms at that moment. Before the start the changed terms are
+    handed in like new ones; afterwards they wait for approval where one document asks for it, and
+    are sent again where one asks for that."""
+    if at < starts:
+        check_start(at, starts, sections)
+        return [each.submission.duty for each in sections.values()]
+    for section in sections.values():
+        rule = section.changes
+        if rule.approval and not approved:
+            raise Refusal(
+                "not-approved",
+                rule.clause,
+                f"After the start terms are changed with the approval of the {rule.to} only.",
+            )
+    return [each.changes.duty for each in sections.values() if not each.changes.approval]

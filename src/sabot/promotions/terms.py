@@ -1,0 +1,242 @@
+"""The form of a promotion's terms: TOML in, plain data out.
+
+What the terms do not say is None: silence is not "none". A blank text says nothing either. What
+cannot be read, from a key that is none to a time without its offset, is refused with a sentence.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, Final
+
+import msgspec
+
+from sabot.money import cents
+from sabot.refusal import Refusal, quoted
+from sabot.rules.promotions import PRIZES, WAYS_TO_PAY
+
+NONE: Final = "none"
+
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+    awarded: str | None = None
+    where: str | None = None
+    when: datetime | None = None
+    eligible: str | None = None
+    minimum_wager: str | None = None
+    nature: str | None = None
+    entries_close: datetime | None = None
+    held: str | None = None
+    claim: str | None = None
+    attendance: bool | None = None
+    notified: str | None = None
+    published: str | None = None
+    delivery: str | None = None
+    marketing: bool | None = None
+    available: str | None = None
+    scrutineer: str | None = None
+
+
+class Prize(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One prize, and what its kind asks for; `value` in cents."""
+
+    kind: str | None = None
+    description: str | None = None
+    value: int | None = None
+    conditions: str | None = None
+    money_instead: str = NONE
+    litres: Decimal | None = None
+    make: str | None = None
+    model: str | None = None
+    accessories: str | None = None
+    on_road_costs: str | bool | None = None
+    persons: str | int | None = None
+    includes: str | None = None
+    dates: str | None = None
+    spending_money: str | bool | None = None
+    dwelling: str | None = None
+    plans: str | None = None
+    contract: str | None = None
+    easements: str | None = None
+    address: str | None = None
+
+
+class Promotion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A promotion as it was handed in. `starts` is the first moment at which an entry can be
+    earned; `law` also refuses what the Act forbids beyond a document."""
+
+    rulebooks: tuple[str, ...]
+    name: str | None = None
+    submitted: datetime | None = None
+    starts: datetime | None = None
+    law: bool = True
+    terms: Terms = Terms()
+    prizes: tuple[Prize, ...] = ()
+
+
+def read_terms(text: bytes) -> Promotion:
+    """The promotion that a file describes.
+
+    >>> read_terms(b'rulebooks = ["star-baccarat"]').law
+    True
+    """
+    try:
+        form = tomllib.loads(text.decode(), parse_float=Decimal)
+    except (ValueError, ArithmeticError, RecursionError) as wrong:
+        raise _unreadable(f"these terms are not TOML: {_why(wrong)}") from None
+    return Promotion(**_read(form, PROMOTION, "the terms"))
+
+
+def _why(wrong: Exception) -> str:
+    if isinstance(wrong, UnicodeDecodeError):
+        return "they are not written in UTF-8"
+    if isinstance(wrong, tomllib.TOMLDecodeError):
+        said = str(wrong).replace("'", '"')
+        return said[:1].lower() + said[1:]
+    if isinstance(wrong, RecursionError):
+        return "there are too many brackets within brackets"
+    return "a number is too long"
+
+
+# What a key holds
+
+
+class Misread(Exception):
+    """A value of another form: what was expected."""
+
+
+def text(value: object) -> str:
+    if not isinstance(value, str):
+        raise Misread("a text")
+    return value.strip()
+
+
+def flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Misread("true or false")
+    return value
+
+
+def time(value: object) -> datetime:
+    if not isinstance(value, datetime) or value.tzinfo is None:
+        raise Misread("a time with its offset, such as 2026-12-01T10:00:00+11:00")
+    return value
+
+
+def text_or_flag(value: object) -> str | bool:
+    if not isinstance(value, str | bool):
+        raise Misread("a text, or true or false")
+    return value
+
+
+def persons(value: object) -> str | int:
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise Misread("a whole number")
+    if isinstance(value, int) and value < 1:
+        raise Misread("a number above zero")
+    return value
+
+
+def litres(value: object) -> Decimal:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        raise Misread("a number of litres")
+    number = Decimal(value)
+    if not number.is_finite() or number < 0:
+        raise Misread("a number of litres, zero or more")
+    return number
+
+
+def amount(value: object) -> int:
+    try:
+        return cents(value)
+    except Refusal:
+        raise Misread(
+            'an amount: a text such as "12000.00", more than nothing and below a trillion dollars'
+        ) from None
+
+
+def one_of(*words: str) -> Callable[[object], str]:
+    def word(value: object) -> str:
+        if value not in words:
+            raise Misread(f"one of {', '.join(words)}")
+        return str(value)
+
+    return word
+
+
+def names(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not value or not all(isinstance(each, str) for each in value):
+        raise Misread('a list of rulebooks, such as ["star-baccarat"]')
+    return tuple(dict.fromkeys(value))
+
+
+def terms(value: object) -> Terms:
+    return Terms(**_read(value, TERMS, "[terms]"))
+
+
+def prizes(value: object) -> tuple[Prize, ...]:
+    if not isinstance(value, list):
+        raise Misread("a table of its own for each prize, headed [[prizes]]")
+    return tuple(
+        Prize(**_read(each, PRIZE, f"prize {number}")) for number, each in enumerate(value, 1)
+    )
+
+
+Reader = Callable[[object], Any]
+Form = Mapping[str, Reader]
+
+PROMOTION: Final[Form] = {
+    "rulebooks": names,
+    "name": text,
+    "submitted": time,
+    "starts": time,
+    "law": flag,
+    "terms": terms,
+    "prizes": prizes,
+}
+OTHER_TERMS: Final[Form] = {
+    "when": time,
+    "entries_close": time,
+    "attendance": flag,
+    "marketing": flag,
+}
+TERMS: Final[Form] = {key: OTHER_TERMS.get(key, text) for key in Terms.__struct_fields__}
+OTHER_DETAILS: Final[Form] = {
+    "kind": one_of(*PRIZES),
+    "value": amount,
+    "money_instead": one_of(NONE, *WAYS_TO_PAY),
+    "litres": litres,
+    "on_road_costs": text_or_flag,
+    "persons": persons,
+    "spending_money": text_or_flag,
+}
+PRIZE: Final[Form] = {key: OTHER_DETAILS.get(key, text) for key in Prize.__struct_fields__}
+
+
+def _read(table: object, form: Form, place: str) -> dict[str, Any]:
+    """What a table of the form says, without what it leaves blank."""
+    if not isinstance(table, dict):
+        raise _unreadable(f"{place} is {quoted(table)}, and should be a table")
+    if unknown := [key for key in table if key not in form]:
+        known = ", ".join(form)
+        raise _unreadable(f"there is no {quoted(unknown[0])} in {place}; there are {known}")
+    said = {key: each for key, each in table.items() if not _is_blank(each)}
+    if form is PROMOTION and "rulebooks" not in said:
+        raise _unreadable("the terms do not say which rulebooks the promotion touches")
+    read: dict[str, Any] = {}
+    for key, each in said.items():
+        try:
+            read[key] = form[key](each)
+        except Misread as expected:
+            raise _unreadable(f"in {place}, {key} is {quoted(each)}, not {expected}") from None
+    return read
+
+
+def _is_blank(value: object) -> bool:
+    """A text in which nothing can be seen."""
+    return isinstance(value, str) and not any(c.isprintable() and not c.isspace() for c in value)
+
+
+def _unreadable(sentence: str) -> Refusal:
+    return Refusal("bad-terms", None, f"{sentence[:1].upper()}{sentence[1:]}.")

@@ -1,0 +1,30 @@
+"""What the table's own record shows, so that nobody has to be believed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sabot.rules.situations import ACCOUNT, CARDS_COUNTED, STAKES_LOGGED
+from sabot.table.state import Table
+
+
+def _no_card_is_left(table: Table, report: Any) -> bool:
+    """Every card was dealt or burned by rule; none left on somebody's word."""
+    stack = table.stack
+    return stack.dealt >= stack.cards and not stack.carried and not stack.told
+
+
+def _no_other_stake(table: Table, report: Any) -> bool:
+    """The report names no wager beyond those that were keyed before the first card."""
+    return report.amount is None
+
+
+def _is_limited(table: Table, report: Any) -> bool:
+    """The account said how much its player could lose when the first card came."""
+    return report.player in table.round.rooms
+
+
+SHOWN: Mapping[str, Callable[[Table, Any], bool]] = {
+    CARDS_COUNTED: _no_card_is_left,
+    STAKES_LOGGED: _no_other_stake,
+    ACCOUNT: _is_limited,
+}
