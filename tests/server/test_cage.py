@@ -222,3 +222,15 @@ def test_killed_between_a_request_and_its_answer(tmp_path: Path) -> None:
         (row,) = second.pending()
         assert second.decide(CASHIER, row["stream"], row["number"]).status_code == 200
         assert (own(second)["balance"], own(second)["reserved"]) == (before - 70_00, 0)
+
+
+def test_what_waits_at_a_table_is_answered_here_too(house: House) -> None:
+    house.done("three-card", DUTY_MANAGER, "close-float", counted="999000")
+    (row,) = [each for each in house.pending(CASINO_SUPERVISOR) if each["do"] == "close-float"]
+    assert (row["stream"], row["about"], row["yours"]) == ("table:three-card", "three-card", True)
+    assert all(each["stream"] != row["stream"] for each in house.pending())
+    assert house.decide(CASHIER, row["stream"], row["number"]).status_code == 404
+    answer = house.decide(CASINO_SUPERVISOR, row["stream"], row["number"])
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["events"][0]["what"] == "statement-confirmed/1"
+    assert all(each["stream"] != row["stream"] for each in house.pending(CASINO_SUPERVISOR))
