@@ -141,6 +141,7 @@ export default {
   "not-out": "牌不在玩家手上。",
   "not-passed": "荷官沒有交牌給此人。",
   "not-paused": "此玩家沒有暫停投注。",
+  "not-marked": "請先在莊家點數上放置標記。",
   "not-pending": "此陳述已確認、拒絕或逾時。",
   "not-pre-shuffled": "這些牌並非預洗。",
   "not-ready": "牌尚未備妥。",
