@@ -13,6 +13,7 @@ from msgspec import inspect
 import sabot
 from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
+from sabot.accounts.cage import CAGE_RULES
 from sabot.compliance.telling import FIELD, FORMS, _sentences
 from sabot.compliance.vocabulary import CHINESE, ENGLISH, tongue
 from sabot.compliance.words import told, words_of
@@ -38,7 +39,9 @@ PARTS: tuple[type[Event], ...] = (
     statements.StatementLapsed,
 )
 KINDS: tuple[type[Event], ...] = tuple(
-    dict.fromkeys((*TABLE.events, *ACCOUNT.events, *PERSON.events, NameUnknown, *PARTS))
+    dict.fromkeys(
+        (*TABLE.events, *ACCOUNT.events, *CAGE_RULES.events, *PERSON.events, NameUnknown, *PARTS)
+    )
 )
 FACES = (
     {
@@ -83,6 +86,9 @@ MONEY = frozenset(
         "absent",
         "losses",
         "markers",
+        "deposit",
+        "withdrawal",
+        "alone",
     ]
 )
 CENTS = 123_450

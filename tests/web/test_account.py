@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from sabot.rules.roles import DEALER, DUTY_MANAGER, INSPECTOR
+from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, INSPECTOR
 from server.harness import PASSWORD, House
 from web.browser import PageAs, everywhere
 
@@ -17,20 +17,30 @@ def test_the_card_and_the_balance(page_as: PageAs) -> None:
     expect(page.locator("#balance")).to_have_text("$20,000.00")
 
 
+def confirmed(casino: House) -> None:
+    """The cashier confirms what waits."""
+    (row,) = casino.pending()
+    assert casino.decide(CASHIER, row["stream"], row["number"]).status_code == 200
+
+
 def test_a_deposit_and_a_withdrawal(casino: House, page_as: PageAs) -> None:
     page = page_as("alice", "/account")
     page.locator("#deposit").fill("250.50")
     page.get_by_role("button", name="Deposit", exact=True).click()
+    expect(page.locator(".requests .pending")).to_contain_text("$250.50")
+    confirmed(casino)
     expect(page.locator("#balance")).to_have_text("$20,250.50")
     page.locator("#withdraw").fill("250.50")
     page.get_by_role("button", name="Withdraw", exact=True).click()
+    expect(page.locator("#reserved")).to_contain_text("$250.50")
+    confirmed(casino)
     expect(page.locator("#balance")).to_have_text("$20,000.00")
     assert casino.ask("alice", "GET", "/api/account").json()["balance"] == 2_000_000
 
 
 @pytest.mark.parametrize(
     ("amount", "sentence"),
-    [("many", "Write an amount"), ("-5", "Write an amount"), ("90000", "The account holds")],
+    [("many", "Write an amount"), ("-5", "Write an amount"), ("90000", "More than $10,000.00")],
 )
 def test_what_cannot_be_withdrawn_gets_a_sentence(
     page_as: PageAs, amount: str, sentence: str

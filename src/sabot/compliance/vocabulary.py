@@ -166,6 +166,7 @@ CHINESE: Final = {
     "debit card": "扣帳卡",
     "eftpos": "電子轉帳",
     "bank transfer": "銀行轉帳",
+    "cheque": "支票",
     "winnings": "彩金",
     "transfer": "內部轉帳",
     "deposit": "存款",
@@ -206,6 +207,9 @@ CHINESE: Final = {
     "role.complainant": "投訴人",
     "role.administrator": "管理員",
     "role.member of staff": "員工",
+    "role.cashier": "帳房",
+    "role.cashier or casino supervisor": "帳房或娛樂場主任",
+    "role.administrator or inspector": "管理員或督察",
 }
 
 
