@@ -45,6 +45,11 @@ def briefly(kind: str) -> Told:
     return told(f"{kind} briefly", {})
 
 
+def stated(command: Mapping[str, Any]) -> Told:
+    """What a command comes to that waits for somebody who confirms it."""
+    return told(f"{command.get('do')} stated", command)
+
+
 def clause_of(event: Event) -> str | None:
     clause = getattr(event, "clause", None)
     return clause if isinstance(clause, str) else None
