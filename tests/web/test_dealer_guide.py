@@ -132,8 +132,8 @@ def test_what_only_one_person_says_waits_for_another(casino: House, page_as: Pag
     next_is(page, "A supervisor is needed")
     expect(desk.locator(".attention")).to_contain_text(f"{table}To confirm: 1")
     expect(desk.locator("#tab-now")).to_have_text("Now1")
-    for seen in (room.locator("#sign"), player.locator(".call")):
-        expect(seen).to_contain_text("Please wait: a supervisor looks at something")
+    for sign in (room.locator("#sign"), player.locator(".call")):
+        expect(sign).to_contain_text("Please wait: a supervisor looks at something")
     assert "maximum" not in room.locator("body").inner_text()
     assert len(casino.see(table)["table"]["stakes"]) == 1
     desk.locator(".statement").get_by_role("button", name="Confirm", exact=True).click()
