@@ -66,16 +66,24 @@ def test_a_raised_minimum_protects_who_was_there(casino: House, page_as: PageAs)
 
 
 def test_whoever_holds_chips_declares_them_on_leaving(casino: House, page_as: PageAs) -> None:
-    """Here chips are in the hand, and a player with a Loss Limit says what is left of them."""
+    """Here chips are in the hand, and a player with a Loss Limit says what is left of them; what
+    the table's books do not have, somebody counts first."""
     table = ready(casino, "declared")
     command = {"id": "limit of chen", "do": "set-loss-limit", "amount": "1200"}
     casino.ask("chen", "POST", "/api/account/commands", command)
     casino.sit(table, "chen", chips="500")
     page = page_as("chen", f"/table/{table}")
-    page.get_by_role("button", name="Leave the table").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Chips you hold").fill("500")
-    dialog.get_by_role("button", name="Leave the table").click()
+    for chips in ("400", "500"):
+        page.get_by_role("button", name="Leave the table").click()
+        dialog.get_by_label("Chips you hold").fill(chips)
+        dialog.get_by_role("button", name="Leave the table").click()
+        if chips == "400":
+            expect(page.locator(".toast")).to_contain_text("A supervisor counts your chips")
+            (stated,) = casino.see(table)["staff"]["statements"]
+            assert stated["about"] == "chen leaves and declares $400.00 in chips"
+            casino.done(table, "casino supervisor", "refuse-statement", number=stated["number"],
+                        reason="there are 500")  # fmt: skip
     expect(page.get_by_role("button", name="Sit down", exact=True)).to_be_visible()
     left = event(casino, table, "player-left/1")
     assert (left["declared"], left["clause"]) == (50_000, "14.2.3")
