@@ -127,6 +127,8 @@ def test_what_only_one_person_says_waits_for_another(casino: House, page_as: Pag
         expect(seen.locator(".statement .about")).to_have_text(said)
         expect(seen.locator(".statement")).to_contain_text("Statement 1 · dora, dealer, at")
         expect(seen.locator(".statement")).to_contain_text("Play waits for this")
+        then = "Once confirmed: The wager is live to the maximum and the rest goes back."
+        expect(seen.locator(".statement")).to_contain_text(then)
     expect(page.locator(".statement")).to_contain_text("Waits for a casino supervisor.")
     expect(page.locator(".statement button")).to_have_text(["Take it back"])
     next_is(page, "A supervisor is needed")

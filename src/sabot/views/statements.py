@@ -1,20 +1,24 @@
 """What waits for somebody who confirms it, in words, and who that can be."""
 
-from sabot.compliance.words import stated
+import msgspec
+
+from sabot.compliance.words import Told, follows, stated
 from sabot.parts.statements import Pending
+from sabot.refusal import Refusal
 from sabot.rules.roles import ROLES, may_act_as
-from sabot.table import Table
+from sabot.table import TABLE, Table
+from sabot.table.irregularities import ReportIrregularity, cell_for
 from sabot.views.staff_shapes import StatementView
 
 
 def statement_views(table: Table) -> tuple[StatementView, ...]:
     """All that wait, those for which play waits first."""
     waiting = sorted(table.statements.pending.values(), key=lambda each: not each.holds)
-    return tuple(map(_view, waiting))
+    return tuple(_view(table, each) for each in waiting)
 
 
-def _view(pending: Pending) -> StatementView:
-    about = stated(pending.command)
+def _view(table: Table, pending: Pending) -> StatementView:
+    about, then = stated(pending.command), _then(table, pending)
     return StatementView(
         number=pending.number,
         by=pending.actor,
@@ -24,8 +28,22 @@ def _view(pending: Pending) -> StatementView:
         may_confirm=tuple(role for role in ROLES if may_act_as(role, pending.by)),
         about=about.en,
         about_zh=about.zh,
+        then=then.en,
+        then_zh=then.zh,
         stated=pending.command,
         clause=pending.clause,
         why=pending.why,
         holds=pending.holds,
     )
+
+
+def _then(table: Table, pending: Pending) -> Told:
+    """What the document makes of a report once it is confirmed, as the table stands."""
+    command = TABLE.read_logged(msgspec.json.encode(pending.command))
+    if not isinstance(command, ReportIrregularity):
+        return Told("", "")
+    try:
+        cell, _ = cell_for(table, command)
+    except Refusal:
+        return Told("", "")
+    return follows(cell.outcome.name)

@@ -1,6 +1,6 @@
 /** What somebody has stated and somebody else has to confirm: shown to staff, and answered. */
 import { el, toast } from "../shared/dom.js";
-import { language, t } from "../shared/words.js";
+import { SERVER, language, t } from "../shared/words.js";
 import { atTime } from "./clock.js";
 import { openForm } from "./form.js";
 import { roleWords } from "./rule-words.js";
@@ -10,8 +10,8 @@ const ANSWERS = { confirm: "confirm-statement", refuse: "refuse-statement", "tak
 /** A role within a sentence. */
 export const roleInside = (role) => roleWords(role).toLowerCase();
 
-/** What was stated, in the page's language. */
-export const aboutWords = (statement) => (language() === "zh" ? statement.about_zh : statement.about);
+/** What the server says of a statement, in the page's language. */
+const own = (statement, name) => statement[language() === SERVER ? name : `${name}_${language()}`];
 
 /** What can be said to a statement: by whoever made it, and by others of the roles that may. */
 function answersOf({ by, may_confirm: may }, who) {
@@ -28,6 +28,7 @@ export function takenWords(answer, done) {
 /** One statement that waits; `send(command)` brings the answer to the table, `ask` opens a form. */
 export function statementCard(statement, who, send, ask = openForm) {
   const { number, by, role, at, clause, why, holds, confirmer } = statement;
+  const then = own(statement, "then");
   const answers = answersOf(statement, who);
   const waits = statement.may_confirm.includes(who.role) ? "statement.another" : "statement.by-role";
   return el(
@@ -43,10 +44,11 @@ export function statementCard(statement, who, send, ask = openForm) {
     el(
       "p",
       { class: "about" },
-      aboutWords(statement),
+      own(statement, "about"),
       " ",
       clause && el("span", { class: "clause" }, t("clause", { clause })),
     ),
+    then && el("p", {}, t("statement.then", { then })),
     why && el("p", {}, t("statement.why", { why })),
     el(
       "div",
@@ -71,7 +73,10 @@ async function answerStatement(each, statement, send, ask) {
   const done = await ask({
     title: t(`statement.${each}-title`, { number: statement.number }),
     intro: [
-      el("p", {}, t("statement.reports", { by: statement.by }), " ", aboutWords(statement)),
+      el("p", {}, t("statement.reports", { by: statement.by }), " ", own(statement, "about")),
+      each === "confirm" && statement.then
+        ? el("p", {}, t("statement.then", { then: own(statement, "then") }))
+        : null,
       el("p", {}, t(`statement.${each}-means`)),
     ],
     reason: true,

@@ -168,6 +168,7 @@ export default {
 
   "statement.said": "Statement {number} · {by}, {role}, at {at}",
   "statement.reports": "{by} reports:",
+  "statement.then": "Once confirmed: {then}.",
   "statement.why": "Reason given: {why}",
   "statement.holds": "Play waits for this",
   "statement.waits": "Reported. It waits for a {who}: nothing moves before it is confirmed.",
@@ -179,7 +180,7 @@ export default {
   "statement.confirm-title": "Confirm statement {number}",
   "statement.refuse-title": "Refuse statement {number}",
   "statement.take-back-title": "Take statement {number} back",
-  "statement.confirm-means": "Once you confirm it, the clause is carried out, in your name too.",
+  "statement.confirm-means": "It is carried out at once, in your name too.",
   "statement.refuse-means": "Nothing moves. The refusal stays on record.",
   "statement.take-back-means": "Nothing moves. It stays on record that you said it and took it back.",
   "statement.confirm-done": "Confirmed and carried out.",

@@ -168,6 +168,7 @@ export default {
 
   "statement.said": "陳述 {number} · {by}（{role}），{at}",
   "statement.reports": "{by} 報稱：",
+  "statement.then": "一經確認：{then}。",
   "statement.why": "所述理由：{why}",
   "statement.holds": "牌局等候此事",
   "statement.waits": "已報告，等候{who}：確認之前一切不變。",
@@ -179,7 +180,7 @@ export default {
   "statement.confirm-title": "確認陳述 {number}",
   "statement.refuse-title": "拒絕陳述 {number}",
   "statement.take-back-title": "撤回陳述 {number}",
-  "statement.confirm-means": "一經確認，即依條文執行，並記錄您的名字。",
+  "statement.confirm-means": "隨即執行，並記錄您的名字。",
   "statement.refuse-means": "一切不變，並記錄此項拒絕。",
   "statement.take-back-means": "一切不變，並記錄您曾作此陳述及將其撤回。",
   "statement.confirm-done": "已確認並執行。",
