@@ -126,6 +126,7 @@ export default {
   "not-identified": "尚未辨認顧客。",
   "not-in-force": "此規則書尚未生效。",
   "not-json": "請以 JSON 格式傳送。",
+  "not-marked": "請先把標記置於莊的點數上。",
   "not-nominated": "此人沒有獲指定開此牌。",
   "not-now": "現在不可以。",
   "not-offered": "此枱不設此注。",
