@@ -244,6 +244,11 @@ class Stream(Generic[S]):
     def commands(self) -> tuple[type[Command], ...]:
         return tuple(self._rules)
 
+    @property
+    def confirmable(self) -> tuple[type[Command], ...]:
+        """Those of its commands that somebody else may have to confirm."""
+        return tuple(each for each, rule in self._rules.items() if rule.confirmed_by is not None)
+
     def takes(self, command: Command) -> bool:
         return type(command) in self._rules
 
