@@ -13,7 +13,7 @@ from msgspec import inspect
 import sabot
 from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
-from sabot.compliance.telling import FIELD, FORMS, _sentences
+from sabot.compliance.telling import FIELD, FORMS, _sentences, is_told
 from sabot.compliance.vocabulary import CHINESE, ENGLISH, tongue
 from sabot.compliance.words import told, words_of
 from sabot.parts import draw, statements
@@ -184,6 +184,7 @@ def test_both_languages_have_every_word() -> None:
 
 def test_a_sentence_names_fields_that_its_event_has() -> None:
     known = {str(kind.__struct_config__.tag).partition("/")[0]: kind for kind in KINDS}
+    known |= {f"{kind.__struct_config__.tag} stated": kind for kind in TABLE.commands}
     for name, sentences in _sentences().items():
         if name.endswith(" briefly"):
             continue
@@ -191,6 +192,12 @@ def test_a_sentence_names_fields_that_its_event_has() -> None:
         for path, form in (found for text in sentences for found in FIELD.findall(text)):
             assert path.partition(".")[0] in fields, (name, path)
             assert not form or form in FORMS, (name, form)
+
+
+def test_what_somebody_else_confirms_can_be_told() -> None:
+    for kind in TABLE.commands:
+        if "told, and confirmed" in TABLE.rests_on(kind):
+            assert is_told(f"{kind.__struct_config__.tag} stated"), kind
 
 
 # Refusals

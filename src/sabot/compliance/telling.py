@@ -15,7 +15,8 @@ from typing import Any, Final
 from sabot.compliance.vocabulary import LANGUAGES, Tongue, tongue
 from sabot.kinds import KINDS
 from sabot.ledger import LAYOUT, of_player
-from sabot.money import cash
+from sabot.money import cash, cents
+from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS
 from sabot.table.state import Laid
 
@@ -102,6 +103,14 @@ def _plain(value: Any, scene: Scene) -> str:
 
 def _cash(value: Any, scene: Scene) -> str:
     return cash(value or 0)
+
+
+def _dollars(value: Any, scene: Scene) -> str:
+    """An amount as a command gives it, in dollars; what is none stands as it was typed."""
+    try:
+        return cash(cents(value)) if value not in ("0", "0.00") else cash(0)
+    except Refusal:
+        return _plain(value, scene)
 
 
 def _card(value: Any, scene: Scene) -> str:
@@ -288,6 +297,7 @@ FORMS: Final[Mapping[str, Callable[[Any, Scene], str]]] = {
     "silent": lambda value, scene: "",
     "ended": lambda value, scene: f"{_plain(value, scene)}.",
     "cash": _cash,
+    "dollars": _dollars,
     "moved": _moved,
     "loss": _loss,
     "gain": _gain,
