@@ -95,6 +95,9 @@ def test_what_is_asked_again_is_worked_out_once() -> None:
     report = Report()
     for line in always("95K2", 3).lines():
         list(report.take(line))
+    assert report.luck.rows() == [] and not report.luck.work_out(lambda: False)
+    assert report.luck.work_out()
     first = report.luck.rows()
+    assert len(first) == 2 and report.luck.work_out(lambda: False)
     assert all(one is other for one, other in zip(first, report.luck.rows(), strict=True))
     assert [row.name for row in report.luck.rows("alice")] == ["alice"]

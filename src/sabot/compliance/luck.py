@@ -8,7 +8,7 @@ counts as it was settled: that is how its cards fell.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import sqrt
 from typing import Final
 
@@ -60,8 +60,8 @@ class Tally(msgspec.Struct):
 
 
 class Luck:
-    """Coups go in by `add` once they are over; `rows` has every player and dealer, those with the
-    least chance first."""
+    """Coups go in by `add` once they are over; `rows` has every player and dealer that `work_out`
+    got to, those with the least chance first."""
 
     def __init__(self) -> None:
         self._tallies: dict[tuple[str, str], Tally] = {}
@@ -77,18 +77,21 @@ class Luck:
         for key, each in own.items():
             _count(self._tallies.setdefault(key, Tally()), game, each)
 
-    def rows(self, name: str | None = None) -> list[LuckRow]:
-        """All, or those of one name."""
-        wanted = [key for key in self._tallies if name in (None, key[1])]
-        return sorted(map(self._row, wanted), key=lambda each: (each.chance, each.of, each.name))
+    def work_out(self, go_on: Callable[[], bool] = lambda: True) -> bool:
+        """Work out everybody's luck, as long as one may; whether all of it is done. Who has played
+        nothing since is as before."""
+        for key, tally in self._tallies.items():
+            played = tally.coups + tally.left_out
+            if self._known.get(key, (0, None))[0] != played:
+                if not go_on():
+                    return False
+                self._known[key] = played, luck_of(*key, tally)
+        return True
 
-    def _row(self, key: tuple[str, str]) -> LuckRow:
-        """As it was worked out before, if nothing has come since."""
-        tally, known = self._tallies[key], self._known.get(key)
-        played = tally.coups + tally.left_out
-        if known is None or known[0] != played:
-            known = self._known[key] = played, luck_of(*key, tally)
-        return known[1]
+    def rows(self, name: str | None = None) -> list[LuckRow]:
+        """All that is worked out, or those of one name."""
+        found = [row for key, (_, row) in self._known.items() if name in (None, key[1])]
+        return sorted(found, key=lambda each: (each.chance, each.of, each.name))
 
 
 def _count(tally: Tally, game: Game, ends: list[End]) -> None:

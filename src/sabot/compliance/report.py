@@ -168,10 +168,12 @@ class Report:
         ]
 
     def end(self) -> None:
-        """Nothing follows any more: the last coup of each table counts too."""
+        """Nothing follows any more: the last coup of each table counts too, and all luck is worked
+        out."""
         for place in self._places.values():
             if place is not None:
                 self._count_over(place)
+        self.luck.work_out()
 
     def _place(self, stream: str) -> Place | None:
         if stream not in self._places:
