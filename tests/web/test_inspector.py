@@ -15,7 +15,7 @@ from sabot.store import verify_lines
 from server.harness import House
 from web.browser import PageAs, every_part_fits
 
-PARTS = ("coups", "log", "search", "shoes", "audit", "notices", "exports")
+PARTS = ("coups", "log", "search", "shoes", "audit", "notices", "exceptions", "exports")
 
 
 @pytest.fixture(scope="module", autouse=True)

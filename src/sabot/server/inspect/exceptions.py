@@ -14,12 +14,9 @@ from sabot.compliance.exceptions import ExceptionRow, TotalRow, Totals
 from sabot.compliance.luck import IMPROBABLE, LuckRow
 from sabot.compliance.report import Report
 from sabot.refusal import Refusal, quoted
-from sabot.rules.roles import GAMING_SUPERVISOR
-from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Route
+from sabot.server.http.routes import OVERSEERS, Asked, Route
 from sabot.store import Store
 
-OVERSEERS: Final = SUPERVISORS - {GAMING_SUPERVISOR} | WATCHERS
-"""Casino supervisors and above, and those who watch over them."""
 KEPT: Final = 20_000
 """So many newest lines of the report stay in memory; `sabot audit --exceptions` has them all."""
 AT_ONCE: Final = 20_000
