@@ -17,6 +17,7 @@ from sabot.table.coup.methods import ChooseMethod
 from sabot.table.irregularities.report import ResumePlay
 from sabot.table.irregularities.wagers import TakeDown
 from sabot.table.players.seats import LeaveTable
+from sabot.table.players.visits import ChangeVisit
 from sabot.table.result.clearing import ClearCards
 from sabot.table.result.settling import AnnounceResult, SettleWagers
 from sabot.table.running.change import BuyChips, ColourChange
@@ -44,7 +45,9 @@ COUNTED: Final = frozenset({BuyChips, ColourChange, CloseFloat, Credit, Fill, Re
 
 
 def _guard(table: Table, command: Command) -> None:
-    if command.role != PLAYER and any(is_same(command.actor, each) for each in table.patrons):
+    of_house = isinstance(command, ChangeVisit | LeaveTable)  # what follows from an account
+    plays = any(is_same(command.actor, each) for each in table.patrons)
+    if plays and command.role != PLAYER and not of_house:
         message = f"{named(command.actor)} plays at this table: somebody else acts for the house."
         raise Refusal("plays-here", None, message)
     stated = table.statements.holding
