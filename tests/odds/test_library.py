@@ -1,5 +1,6 @@
 """Public side bets: the exact edge against every figure that was published of it."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -10,6 +11,7 @@ import pytest
 from sabot.bench import LIBRARY, book_of
 from sabot.bench.library import Figure, figures
 from sabot.cards import Card
+from sabot.cli import main
 from sabot.odds import WagerOdds, odds
 from sabot.odds.whatif import changed
 from sabot.rules import BANKER, PLAYER, Hands, to
@@ -41,6 +43,14 @@ def test_an_edge_as_published(figure: Figure) -> None:
 def test_every_wager_of_the_library_has_a_figure_and_a_source() -> None:
     assert {each.wager for each in figures()} == set(LIBRARY)
     assert len(figures()) >= 40 and all("/" in each.source for each in figures())
+
+
+def test_the_command_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--side-bets"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(LIBRARY)
+    assert main(["games", "--side-bets", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert sum(len(each["published"]) for each in listed) == len(figures())
 
 
 class Paid(NamedTuple):
