@@ -22,8 +22,8 @@ from sabot.odds.trial import code_of, composition_of, coups, hands_of
 from sabot.refusal import Refusal
 from sabot.rules import FactsSpace, Procedure, Rulebook, box_name
 
-TRIALS = 300
-SHOES_TRIED = 2
+TRIALS = 150
+SHOES_TRIED = 1
 MANY_DECKS = 8
 """With so many, every coup can happen."""
 
