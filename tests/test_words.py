@@ -183,7 +183,9 @@ def test_both_languages_have_every_word() -> None:
 
 
 def test_a_sentence_names_fields_that_its_event_has() -> None:
-    known = {str(kind.__struct_config__.tag).partition("/")[0]: kind for kind in KINDS}
+    known: dict[str, type[msgspec.Struct]] = {
+        str(kind.__struct_config__.tag).partition("/")[0]: kind for kind in KINDS
+    }
     known |= {f"{kind.__struct_config__.tag} stated": kind for kind in TABLE.commands}
     for name, sentences in _sentences().items():
         if name.endswith(" briefly"):
