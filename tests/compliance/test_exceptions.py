@@ -194,6 +194,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert out.startswith("8 exceptions, $893.00 moved because of them.\n")
     assert "dan states, vera confirms" in out and "nobody has confirmed it yet" in out
     assert "about 1 of 1,000 honest" in out
+    status, out, err = run(capsys, log, "--coup", "1")
+    assert (status, out) == (2, "") and "goes with --table and --json" in err
     status, out, err = run(capsys, log, "--table", "2")
     assert (status, out) == (2, "") and err == "sabot: The log has no table 2.\n"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.adjudication import answer_line
+from sabot.adjudication import answering_with
 from sabot.bench import LIBRARY, book_of, read_wager, with_wagers
 from sabot.bench.names import names_of
 from sabot.cli import main
@@ -75,7 +75,7 @@ def test_the_sixth_game_is_played_and_adjudicated(
         "wagers": [{"on": "panda-8", "amount": "1"}],
     }
     own = with_wagers(["ez.py"])
-    answer = json.loads(answer_line(json.dumps(asked).encode(), own))
+    answer = json.loads(answering_with(own)(json.dumps(asked).encode()))
     assert answer["wagers"][0]["pays"] == "25.00" and answer["result"] == "player"
 
 

@@ -40,6 +40,7 @@ def test_a_supervisor_reads_who_stated_and_who_confirmed(page_as: PageAs) -> Non
     page.get_by_label("Person").fill(NAMES[DUTY_MANAGER])
     page.get_by_role("button", name="Show").click()
     expect(rows).to_have_count(1)
+    expect(status).to_have_text("1 exception at tables, $70.00 moved because of it.")
     everywhere(page)
 
 

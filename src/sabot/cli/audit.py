@@ -45,6 +45,8 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    if chosen.exceptions and (chosen.coup is not None or chosen.witness or chosen.key):
+        raise Refusal("bad-words", None, "--exceptions goes with --table and --json, and no other.")
     # Events hold no cycles: collecting seldom saves a fifth of the time.
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)

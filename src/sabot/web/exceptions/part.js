@@ -13,6 +13,9 @@ const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
 /** A moment in UTC, to the second. */
 const moment = (iso) => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 
+/** An amount that may be below nothing: -2000 is "−$20.00". */
+const net = (cents) => `${Math.round(cents) < 0 ? "−" : ""}${cash(Math.abs(Math.round(cents)))}`;
+
 /** As people say how likely a thing is: "27.3%", or "1 in 15,152". */
 function likely({ chance, error }) {
   const said = chance >= 0.01 ? `${(100 * chance).toFixed(1)}%` : chance > 0 ? t("exceptions.one-in", { count: whole.format(1 / chance) }) : "0";
@@ -94,7 +97,7 @@ export class ExceptionsPart {
       this.more.hidden = page.before === null;
       fill(this.totals, BY.map((by) => this.total(by, page.totals.filter((each) => each.by === by))));
       const { times, cents } = added(page.totals);
-      this.status.textContent = t("exceptions.found", { times: whole.format(times), cents: cash(cents) });
+      this.status.textContent = t(times === 1 ? "exceptions.found-one" : "exceptions.found", { times: whole.format(times), cents: cash(cents) });
       announce(this.status.textContent);
     } catch (refused) {
       this.status.textContent = "";
@@ -144,7 +147,7 @@ export class ExceptionsPart {
       {},
       el("th", { scope: "row" }, name, " ", flag),
       el("td", { class: "number" }, whole.format(row.coups), left),
-      ...[row.staked, row.net, row.expected, row.deviation].map((cents) => el("td", { class: "number" }, cash(Math.round(cents)))),
+      ...[row.staked, row.net, row.expected, row.deviation].map((cents) => el("td", { class: "number" }, net(cents))),
       el("td", { class: "number" }, likely(row)),
     );
   }

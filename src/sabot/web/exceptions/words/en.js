@@ -9,6 +9,7 @@ export default {
   "exceptions.more": "Older exceptions",
   "exceptions.behind": "The log is being read; this goes on by itself.",
   "exceptions.found": "{times} exceptions at tables, {cents} moved because of them.",
+  "exceptions.found-one": "{times} exception at tables, {cents} moved because of it.",
   "exceptions.time": "Time (UTC)",
   "exceptions.coup": "Coup",
   "exceptions.word": "On whose word",

@@ -9,6 +9,7 @@ export default {
   "exceptions.more": "較早的例外",
   "exceptions.behind": "正在讀取日誌，將自動繼續。",
   "exceptions.found": "賭枱例外 {times} 宗，涉及 {cents}。",
+  "exceptions.found-one": "賭枱例外 {times} 宗，涉及 {cents}。",
   "exceptions.time": "時間（UTC）",
   "exceptions.coup": "局",
   "exceptions.word": "憑誰的話",
