@@ -376,3 +376,83 @@ def test_an_account_does_not_lift_what_the_table_has_decided() -> None:
     casino.ok("set-loss-limit", stream="player:alice", amount="100")
     bet = {"actor": "alice", "role": "player", "player": "alice", "on": "banker", "amount": "10"}
     assert casino.no("place-wager", **bet).code == "barred"
+
+
+# Loss Limits by the calendar
+
+
+def limited(amount: str, period: str = "day") -> Casino:
+    """Alice, with a Loss Limit, at a table in Sydney at eleven in the evening."""
+    casino = Casino("star-baccarat", feed="typed")
+    casino.member("alice")
+    casino.ok("set-loss-limit", actor="alice", role="player", stream="player:alice", amount=amount,
+              period=period)  # fmt: skip
+    casino.now = datetime(2026, 3, 14, 12, 0, tzinfo=UTC)
+    casino.sit("alice", 1, chips="500")
+    return casino
+
+
+def bets(casino: Casino, on: str, amount: str, cards: str = "9S 5H KD 2C") -> None:
+    casino.ok("place-wager", actor="alice", role="player", player="alice", on=on, amount=amount)
+    casino.coup(cards)
+
+
+PLAYER_WINS, BANKER_WINS = "9S 5H KD 2C", "5S 9H KD TC"
+
+
+def test_14_3_what_was_won_before_midnight_is_not_there_to_lose_after_it() -> None:
+    casino = limited("100")
+    bets(casino, "player", "100", PLAYER_WINS)
+    bets(casino, "player", "200", PLAYER_WINS)
+    bet = {"actor": "alice", "role": "player", "player": "alice", "on": "banker"}
+    assert casino.no("place-wager", **bet, amount="401").clause == "14.3"
+    casino.now += timedelta(hours=2)
+    assert casino.no("place-wager", **bet, amount="101").clause == "14.3"
+    casino.ok("place-wager", **bet, amount="100")
+    casino.coup(PLAYER_WINS)
+    assert casino.no("place-wager", **bet, amount="5").clause == "14.3"
+    casino.now += timedelta(days=1)
+    casino.ok("place-wager", **bet, amount="100")
+
+
+def test_14_3_each_days_loss_counts_in_its_own_day_when_the_visit_is_over() -> None:
+    casino = limited("100")
+    bets(casino, "banker", "60", PLAYER_WINS)
+    casino.now += timedelta(hours=2)
+    bets(casino, "banker", "50", PLAYER_WINS)
+    held = f"{casino.table.balances['chips@player/alice'] // 100}"
+    casino.ok("leave-table", player="alice", declared=held)
+    account = casino.floor.account("alice")
+    assert {period: tally.amount for period, tally in account.lost.items()} == {
+        "day": 50_00, "week": 110_00, "month": 110_00,
+    }  # fmt: skip
+
+
+def test_14_3_nearest_miss_a_week_goes_on_over_midnight() -> None:
+    casino = limited("100", "week")
+    bets(casino, "banker", "60", PLAYER_WINS)
+    casino.now += timedelta(hours=2)
+    bet = {"actor": "alice", "role": "player", "player": "alice", "on": "banker"}
+    assert casino.no("place-wager", **bet, amount="41").clause == "14.3"
+    casino.ok("place-wager", **bet, amount="40")
+
+
+def test_14_3_a_limit_set_during_the_visit_counts_what_it_has_brought() -> None:
+    casino = limited("500")
+    bets(casino, "banker", "60", PLAYER_WINS)
+    casino.ok("set-loss-limit", actor="alice", role="player", stream="player:alice", amount="100",
+              period="day")  # fmt: skip
+    bet = {"actor": "alice", "role": "player", "player": "alice", "on": "banker"}
+    assert casino.no("place-wager", **bet, amount="41").clause == "14.3"
+    casino.now += timedelta(hours=2)
+    assert casino.no("place-wager", **bet, amount="101").clause == "14.3"
+    casino.ok("place-wager", **bet, amount="100")
+
+
+def test_14_2_3_what_is_declared_on_leaving_is_what_the_table_has_or_two_count_it() -> None:
+    casino = limited("100")
+    casino.ok("leave-table", player="alice", declared="0")
+    assert "alice" in casino.table.patrons
+    casino.ok("refuse-statement", actor="sue", role="casino supervisor", number=1, reason="500")
+    casino.ok("leave-table", player="alice", declared="500")
+    assert "alice" not in casino.table.patrons

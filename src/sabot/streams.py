@@ -158,6 +158,7 @@ class Stream(Generic[S]):
         self._evolves: dict[type[Event], Evolves] = {}
         self._upcasts: dict[str, tuple[str, Upcast]] = {}
         self._states: States | None = None
+        self._guard: Callable[[S, Command], None] = lambda state, command: None
 
     def decides(
         self,
@@ -200,6 +201,10 @@ class Stream(Generic[S]):
         """What becomes of a command that somebody else has to confirm."""
         assert self._states is None
         self._states = function
+
+    def guards(self, function: Callable[[S, Command], None]) -> None:
+        """What may keep any command from being decided, whatever its own rule says: a Refusal."""
+        self._guard = function
 
     def upcasts(self, old: str, new: str) -> Callable[[Upcast], Upcast]:
         """Join a function to an event of an older version, or to the name of an older command: it
@@ -340,6 +345,7 @@ class Stream(Generic[S]):
             wanted = " or ".join(sorted(rule.phases))
             message = f"Not now: it is for a table that is {wanted}, and this one is {phase}."
             raise Refusal("wrong-phase", leave.clause, message)
+        self._guard(state, command)
 
     def evolve(self, state: S, event: Event, at: datetime) -> S:
         """The state after an event. It never fails for an event that `decide` gave."""

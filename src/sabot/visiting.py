@@ -7,19 +7,23 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts import ACCOUNT_KIND, Account
-from sabot.accounts.limits import loss_margin, loss_room
+from sabot.accounts.days import local_day
+from sabot.accounts.limits import loss_limits, loss_margin, loss_room, net_loss
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
 from sabot.kind import Asked, Look
 from sabot.ledger import balance, of_player
 from sabot.money import dollars
+from sabot.parts.periods import start_of
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
 from sabot.streams import Command, Event
 from sabot.table import TABLE_KIND, Table
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.players.gaming import room_left
+from sabot.table.players.room import by_day
 from sabot.table.players.seats import JoinTable, LeaveTable, Visit
 from sabot.table.players.visits import ChangeVisit
+from sabot.table.state import LossLimit, Patron
 
 ONLY_THE_HOUSE: Final = "The house says what an account has, nobody else."
 replace = msgspec.structs.replace
@@ -37,11 +41,23 @@ def house_id(stream: str, command: Command, what: str) -> str:
 def word_of(account: Account, now: datetime) -> Visit:
     """What an account says of its player to a table. What the visit brings is added to the room
     there, so that a room below nothing is told as it is."""
-    excluded = account.exclusion
+    excluded, day = account.exclusion, local_day(account, now)
     return Visit(
         card=account.card,
         room=loss_margin(account, now),
         excluded=None if excluded is None else excluded.clause or excluded.reason,
+        limits=tuple(
+            LossLimit(
+                limit.amount,
+                limit.period,
+                start_of(limit.period, day),
+                net_loss(account, limit.period, now),
+                limit.until,
+            )
+            for limit in loss_limits(account, now)
+        ),
+        zone=account.zone,
+        day=day,
     )
 
 
@@ -67,14 +83,15 @@ def opening(name: str, table: Table, command: JoinTable) -> OpenVisit:
 
 def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
     """What leaving a table tells the account."""
-    held = balance(table.balances, of_player(command.player))
+    held, patron = balance(table.balances, of_player(command.player)), table.patrons[command.player]
     return CloseVisit(
         id=house_id(TABLE_KIND.stream(name), command, "visit"),
         actor=command.actor,
         role=CASINO_SUPERVISOR,
         table=name,
         chips=dollars(held),
-        lost=dollars(table.patrons[command.player].lost),
+        lost=dollars(patron.lost),
+        by_day={day: dollars(lost) for day, lost in by_day(patron).items()},
     )
 
 
@@ -130,6 +147,12 @@ def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> 
     )
 
 
+def _is_told(patron: Patron, word: Visit) -> bool:
+    """Whether the table knows what the account says; the room follows from the limits."""
+    told = (patron.card, patron.excluded, [(each.amount, each.period) for each in patron.limits])
+    return told == (word.card, word.excluded, [(e.amount, e.period) for e in word.limits])
+
+
 class AtAccount:
     """A table hears at once what an account decides about a player who sits there."""
 
@@ -149,11 +172,7 @@ class AtAccount:
             return
         stream = TABLE_KIND.stream(state.stay.table)
         patron, word = look(stream).patrons.get(name), word_of(state, now)
-        if patron is None or (patron.room, patron.card, patron.excluded) == (
-            word.room,
-            word.card,
-            word.excluded,
-        ):
+        if patron is None or _is_told(patron, word):
             return
         asked = ChangeVisit(
             id=house_id(ACCOUNT_KIND.stream(name), command, "visit"),

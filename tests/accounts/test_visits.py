@@ -42,7 +42,8 @@ def test_what_is_left_comes_back(desk: Desk) -> None:
     desk.do(OpenVisit, ALICE, table="T1", chips="60")
     event = desk.do(CloseVisit, DEALER, table="T1", chips="72.50", lost="-12.50")
     assert isinstance(event, VisitClosed)
-    assert (event.chips, event.lost, f"{event.day}") == (7250, -1250, "2025-08-20")
+    assert (event.chips, event.lost) == (7250, -1250)
+    assert {f"{day}": lost for day, lost in event.days.items()} == {"2025-08-20": -1250}
     assert (visit_of(desk.account), desk.account.balance) == (None, 11250)
     assert is_balanced(desk.account.balances)
 

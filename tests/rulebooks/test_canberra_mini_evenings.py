@@ -128,7 +128,7 @@ def test_12_6_a_no_wager_changes_while_a_player_has_a_hand() -> None:
     change = {**SUPERVISOR, "situation": "change-of-wagers", "circumstances": unseen}
     assert evening.no("cards-out", "report-irregularity", **change).clause == "12.6(a)"
     evening.ok("return-hand", hand="player")
-    evening.ok("report-irregularity", **change)
+    assert evening.no("not-so", "report-irregularity", **change).clause == "12.6(a)"
 
 
 def test_12_9_nearest_miss_who_takes_a_wager_down_keeps_no_cards() -> None:

@@ -72,7 +72,7 @@ def test_12_1_1_an_error_found_before_the_next_coup_reopens_the_last() -> None:
     evening.finish()
     assert evening.chips("alice") == 1_020_000  # 5 beats 3, 1 to 1
     assert evening.table.patrons["alice"].lost == -200_00
-    assert evening.table.patrons["bob"].idle == 2
+    assert evening.table.patrons["bob"].idle == 0  # a seat is free
     assert evening.table.stack.cards == cards - 2
     sound(evening)
 

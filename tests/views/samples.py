@@ -37,4 +37,6 @@ def _fill(kind: inspect.Type, name: str) -> Any:
         return True
     if isinstance(kind, inspect.IntType):
         return 7
+    if isinstance(kind, inspect.DateType):
+        return START.date()
     return START if isinstance(kind, inspect.DateTimeType) else f"the {name}"

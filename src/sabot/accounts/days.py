@@ -4,10 +4,11 @@ Only `decide` and the queries read the time zone: an event carries its local day
 replays alike after a government has moved its clocks.
 """
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
-from sabot.accounts.state import DAY, PERIODS, WEEK, Account, Tally
+from sabot.accounts.state import Account, Tally
+from sabot.parts.periods import PERIODS, day_in, start_of
 from sabot.refusal import Refusal, quoted
 
 
@@ -36,20 +37,7 @@ def moment(account: Account, now: datetime) -> datetime:
 
 def local_day(account: Account, now: datetime) -> date:
     """The calendar day at the casino."""
-    return moment(account, now).astimezone(ZoneInfo(account.zone)).date()
-
-
-def start_of(period: str, day: date) -> date:
-    """The first day of the period that the day lies in; weeks start on Monday.
-
-    >>> [f"{start_of(period, date(2025, 10, 5))}" for period in PERIODS]
-    ['2025-10-05', '2025-09-29', '2025-10-01']
-    """
-    if period == DAY:
-        return day
-    if period == WEEK:
-        return day - timedelta(days=day.weekday())
-    return day.replace(day=1)
+    return day_in(account.zone, moment(account, now))
 
 
 def counted(tally: Tally | None, start: date) -> int:
@@ -58,7 +46,10 @@ def counted(tally: Tally | None, start: date) -> int:
 
 
 def added(tally: Tally | None, start: date, amount: int) -> Tally:
-    """The tally of the period that starts then, with an amount more."""
+    """The tally of the period that starts then, with an amount more. What belongs to a period that
+    is over changes nothing any more."""
+    if tally is not None and tally.start > start:
+        return tally
     return Tally(start, counted(tally, start) + amount)
 
 

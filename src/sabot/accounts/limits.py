@@ -10,8 +10,8 @@ day and $100 a week both hold until the day's limit is gone.
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from sabot.accounts.days import counted, local_day, moment, start_of
-from sabot.accounts.state import DAY, PERIODS, Account, Limit
+from sabot.accounts.days import counted, local_day, moment
+from sabot.accounts.state import Account, Limit
 from sabot.accounts.stream import (
     ACCOUNT,
     BY_SUPERVISOR,
@@ -21,6 +21,7 @@ from sabot.accounts.stream import (
     speaks_for,
 )
 from sabot.money import cash
+from sabot.parts.periods import DAY, PERIODS, start_of
 from sabot.refusal import Refusal, quoted
 from sabot.streams import Command, Event
 

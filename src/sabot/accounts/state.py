@@ -7,6 +7,7 @@ import msgspec
 
 from sabot.ledger import balance, write_alike
 from sabot.money import CASH
+from sabot.parts.periods import DAY
 from sabot.rulebooks import in_force
 from sabot.rules.conduct import Conduct, Gaming, PlayerCard
 
@@ -18,9 +19,6 @@ UNOPENED: Final = "not opened"
 PURSE: Final = "account"
 TABLES: Final = "tables"
 """Where an account's money is: in it, at the tables together, or in the ledger's `WORLD`."""
-
-DAY, WEEK, MONTH = "day", "week", "month"
-PERIODS: Final = (DAY, WEEK, MONTH)
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):

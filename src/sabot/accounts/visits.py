@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Final
 
+import msgspec
+
 from sabot.accounts.account import check_not_excluded
 from sabot.accounts.days import local_day, with_loss
 from sabot.accounts.limits import check_loss
@@ -109,20 +111,22 @@ def visit_opened(account: Account, event: VisitOpened) -> Account:
 
 class CloseVisit(Command, frozen=True, kw_only=True):
     """Come back from the table. `chips` and `lost`, a win where it is below nothing, are the
-    table's word, so that the house gives it and never the player."""
+    table's word, so that the house gives it and never the player; `by_day` is the loss by the days
+    on which it was wagered."""
 
     table: str
     chips: str
     lost: str
+    by_day: dict[date, str] = msgspec.field(default_factory=dict)
 
 
 class VisitClosed(Event, frozen=True, kw_only=True):
-    """`day` is the local day whose periods the net loss counts in."""
+    """`days` are the local days whose periods the net loss counts in, and how much in each."""
 
     table: str
     chips: int
     lost: int
-    day: date
+    days: dict[date, int]
     moves: tuple[Move, ...]
 
 
@@ -131,13 +135,16 @@ def close_visit(account: Account, command: CloseVisit, now: datetime) -> Sequenc
     check_opened(account)
     if account.stay is None or account.stay.table != command.table:
         raise Refusal("no-visit", None, f"The player is not at table {named(command.table)}.")
-    chips = or_nothing(command.chips)
+    chips, lost = or_nothing(command.chips), signed(command.lost)
+    days = {day: signed(text) for day, text in command.by_day.items()}
+    if days and sum(days.values()) != lost:
+        raise Refusal("bad-amount", None, "The days of the visit do not add up to its loss.")
     return [
         VisitClosed(
             table=command.table,
             chips=chips,
-            lost=signed(command.lost),
-            day=local_day(account, now),
+            lost=lost,
+            days=days or {local_day(account, now): lost},
             moves=paid(TABLES, PURSE, chips),
         )
     ]
@@ -145,8 +152,9 @@ def close_visit(account: Account, command: CloseVisit, now: datetime) -> Sequenc
 
 @ACCOUNT.evolves(VisitClosed)
 def visit_closed(account: Account, event: VisitClosed) -> Account:
-    lost = with_loss(account, event.day, event.lost)
-    return moved(replace(account, stay=None, lost=lost), event.moves)
+    for day, lost in sorted(event.days.items()):
+        account = replace(account, lost=with_loss(account, day, lost))
+    return moved(replace(account, stay=None), event.moves)
 
 
 class PostReversal(Command, frozen=True, kw_only=True):

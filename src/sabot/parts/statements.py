@@ -11,7 +11,7 @@ time is over, or it has become possible again.
 What a pending statement holds up meanwhile is the stream's own business: it sees them in its state.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -50,6 +50,15 @@ class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
     def holding(self) -> Pending | None:
         """The first for which play waits, if any."""
         return next((each for each in self.pending.values() if each.holds), None)
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two names are one person's, however they are written.
+
+    >>> is_same("Dana ", "dana"), is_same("dana", "dan")
+    (True, False)
+    """
+    return one.strip().casefold() == other.strip().casefold()
 
 
 def is_over(pending: Pending, now: datetime) -> bool:
@@ -149,7 +158,7 @@ def confirm_statement(
     statements: Statements, command: ConfirmStatement, now: datetime
 ) -> StatementConfirmed:
     pending = _pending(statements, command.number)
-    if command.actor == pending.actor:
+    if is_same(command.actor, pending.actor):
         raise Refusal(
             "own-statement", pending.clause, "Somebody else confirms this: you have stated it."
         )
@@ -234,8 +243,12 @@ def statement_closed(
 # Joined to a stream
 
 
-def take_statements(stream: Stream[Any]) -> None:
-    """Let a stream have commands that somebody else has to confirm."""
+def take_statements(
+    stream: Stream[Any],
+    takes_part: Callable[[Any, Pending, str], bool] = lambda state, pending, actor: False,
+) -> None:
+    """Let a stream have commands that somebody else has to confirm. Who `takes_part` in what was
+    stated is nobody to confirm it."""
 
     def states(
         state: Any, command: Command, confirmer: Confirmer, now: datetime
@@ -246,6 +259,10 @@ def take_statements(stream: Stream[Any]) -> None:
     def confirms(state: Any, command: ConfirmStatement, now: datetime) -> Sequence[Event]:
         confirmed = confirm_statement(state.statements, command, now)
         pending = state.statements.pending[command.number]
+        if takes_part(state, pending, command.actor):
+            raise Refusal(
+                "own-statement", pending.clause, "Whom this is about does not confirm it."
+            )
         done = _read(stream, _filled(pending, command))
         events = stream.confirmed(stream.evolve(state, confirmed, now), done, now)
         return [confirmed, *events, *lapse(state.statements, now, command.number)]
@@ -268,7 +285,7 @@ def take_statements(stream: Stream[Any]) -> None:
 def _by(state: Any, command: ConfirmStatement | RefuseStatement) -> Leave:
     """Whoever may confirm it may refuse it, and so may whoever has stated it."""
     pending = state.statements.pending.get(command.number)
-    if pending is None or command.actor == pending.actor:
+    if pending is None or is_same(command.actor, pending.actor):
         return Anyone
     return Leave(pending.clause, pending.by)
 

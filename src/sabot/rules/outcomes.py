@@ -174,7 +174,10 @@ class Outcome(Enum):
         then="Finish the coup; then shuffle.",
     )
     VOID_SHOE = Effect(
-        "the cards are void and new ones are prepared", "cards.void_shoe", then="Prepare new cards."
+        "the cards are void and new ones are prepared",
+        "cards.void_shoe",
+        then="Prepare new cards.",
+        money=True,
     )
     VOID_AND_CHECK = Effect(
         "the coup is void, the cards left come out and every deck is checked",

@@ -76,6 +76,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "box-asked-for/1": public("player"),
     "box-given-up/1": public("player box clause"),
     "visit-changed/1": own("player"),
+    "room-renewed/1": own("player day"),
     "player-paused/1": own("player reason clause"),
     "player-resumed/1": own("player clause"),
     "player-reminded/1": own("player duties clause"),

@@ -1,6 +1,6 @@
 """A live table as it stands now: a fold of its events, and nothing else."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 import msgspec
@@ -85,12 +85,25 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.feed == SCANNED
 
 
+class LossLimit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A Loss Limit as the account hands it over: so much in a day, week or month. `lost` is what
+    was lost in the period that begins at `start` before the visit; `until`: when the limit ends."""
+
+    amount: int
+    period: str
+    start: date
+    lost: int
+    until: datetime | None = None
+
+
 class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player at the table. `place` is the seat, None for one who stands.
 
     `old_least`: the minimum that this player keeps; `own`: personal limits; `room`: how much a Loss
-    Limit left to lose when the visit began, `reminded`: how often its duties were told; `lost`: in
-    this visit; `idle`: coups in a row without a wager; `card`: the Player Card shown.
+    Limit lets the visit lose as a whole, `reminded`: how often its duties were told; `lost`: in
+    this visit; `idle`: coups in a row without a wager; `card`: the Player Card shown. `limits` are
+    those of the account, `day` is the day in its `zone` that the room is for, and `starts` is what
+    the visit had lost when each of its days began.
     """
 
     place: int | None
@@ -108,6 +121,10 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     paused: bool = False
     reminded: int = 0
     wants_box: bool = False
+    limits: tuple[LossLimit, ...] = ()
+    zone: str = ""
+    day: date | None = None
+    starts: dict[date, int] = {}
 
 
 class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -176,6 +193,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     held: str | None = None
     face: str | None = None
     method: str | None = None
+    rooms: dict[str, int] = {}
+    """How much players on a Loss Limit could lose when the first card came."""
 
 
 class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -211,6 +230,8 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     devices: int = 1
     occasion: str = ""
     named: int | None = None
+    told: bool = False
+    """Somebody said of a card of these that it came out wrongly, so that the count rests on it."""
 
     @property
     def played_out(self) -> bool:

@@ -10,6 +10,7 @@ from sabot.streams import Command, Event, Leave
 from sabot.table.betting.sides import back, check_side_bet, mains_of, without
 from sabot.table.betting.totals import check_placed
 from sabot.table.players.boxes import check_sharing, has_own_places
+from sabot.table.players.room import on_new_day, renewed
 from sabot.table.running.approvals import BOTH_HANDS, is_approved
 from sabot.table.running.limits import check_amount
 from sabot.table.state import BETTING, BETWEEN, DEALING, Laid, Patron, Table
@@ -69,15 +70,18 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
     )
     check_amount(table, patron, wager, on_it + amount)
     currency = check_currency(table, command.currency)
+    new_day = renewed(patron, command.player, now)
     if CURRENCIES[currency].is_loss:
-        check_loss_limit(table, command.player, patron, amount)
+        on_day = patron if new_day is None else on_new_day(patron, new_day)
+        check_loss_limit(table, command.player, on_day, amount)
     moves = affordable(table, (Move(of_player(command.player), LAYOUT, amount, currency),))
     stake = Laid(
         table.sequence + 1, command.player, wager.id, amount, amount, command.box, area,
         currency=currency,
     )  # fmt: skip
     check_placed(table, stake)
-    return [*displaced, WagerPlaced(stake=stake, moves=moves)]
+    begun = () if new_day is None else (new_day,)
+    return [*begun, *displaced, WagerPlaced(stake=stake, moves=moves)]
 
 
 def own_stakes(table: Table, player: str) -> list[Laid]:

@@ -1,6 +1,67 @@
-"""The table's statements: what somebody says and money would move on waits for a second person."""
+"""The table's statements: what somebody says and money would move on waits for a second person, and
+the coup waits with it."""
 
-from sabot.parts.statements import take_statements
+from typing import Final
+
+from sabot.parts.statements import Pending, take_statements
+from sabot.refusal import Refusal
+from sabot.streams import Command
+from sabot.table.betting.no_bet import CallNoBetCoup
+from sabot.table.coup.dealing import AnnounceCounts, DealCard, check_decided
+from sabot.table.coup.decisions import DecideHand
+from sabot.table.coup.exposing import ExposeCards, MarkPointTotal
+from sabot.table.coup.handing import ForfeitCards, PassHand
+from sabot.table.coup.methods import ChooseMethod
+from sabot.table.irregularities.report import ResumePlay
+from sabot.table.irregularities.wagers import TakeDown
+from sabot.table.players.seats import LeaveTable, was_here
+from sabot.table.result.settling import AnnounceResult, ClearCards, SettleWagers
+from sabot.table.running.opening import CloseTable
+from sabot.table.running.variant import SwitchScheme
+from sabot.table.shoe.burning import BurnCards
+from sabot.table.shoe.cutting import CutCards
+from sabot.table.shoe.mixing import Riffle, ShuffleByHand
+from sabot.table.shoe.preparing import BringCards, Shuffle
+from sabot.table.state import Table
 from sabot.table.stream import TABLE
 
-take_statements(TABLE)
+WAITS: Final = frozenset(
+    {
+        AnnounceCounts, AnnounceResult, BringCards, BurnCards, CallNoBetCoup, ChooseMethod,
+        ClearCards, CloseTable, CutCards, DealCard, DecideHand, ExposeCards, ForfeitCards,
+        MarkPointTotal, PassHand, ResumePlay, Riffle, SettleWagers, Shuffle, ShuffleByHand,
+        SwitchScheme, TakeDown,
+    }
+)  # fmt: skip
+"""Cards, results and money of a coup stay as they are until it is decided."""
+
+
+def _wait(table: Table, command: Command) -> None:
+    stated = table.statements.holding
+    if stated is None:
+        return
+    if type(command) in WAITS:
+        check_decided(table)
+    if isinstance(command, LeaveTable) and command.player in _bettors(table):
+        raise Refusal(
+            "held",
+            stated.clause,
+            f"Statement {stated.number} is about a {table.book.coup} with a wager of this player:"
+            " one leaves when it is decided.",
+        )
+
+
+def _bettors(table: Table) -> set[str]:
+    """Who has a wager in the coup in progress, or had one in the one just over."""
+    rounds = (table.round, table.last) if table.last is not None else (table.round,)
+    return {laid.player for round_ in rounds for laid in round_.stakes.values()}
+
+
+def _takes_part(table: Table, pending: Pending, actor: str) -> bool:
+    """Nobody confirms what brings them money: neither who plays here nor whom it names."""
+    named = {str(pending.command.get(field)) for field in ("player", "by_player")}
+    return was_here(table, actor) or actor in named
+
+
+TABLE.guards(_wait)
+take_statements(TABLE, _takes_part)

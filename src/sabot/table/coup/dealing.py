@@ -328,6 +328,11 @@ def coup_started(table: Table, event: CoupStarted) -> Table:
         method=event.method,
         face=event.face,
         stakes=apply_cuts(table.round.stakes, event.cuts),
+        rooms={
+            player: max(patron.room - patron.lost, 0)
+            for player, patron in table.patrons.items()
+            if patron.room is not None and patron.account
+        },
     )
     return moved(replace(table, phase=DEALING, round=round_), event.moves)
 

@@ -48,8 +48,14 @@ def _dealt_or_burned(table: Table, report: Any, cell: Cell) -> None:
 
 
 def _burn_forgotten(table: Table, report: Any, cell: Cell) -> None:
+    """It is forgotten once a coup is dealt for, and its first card is out; before that it can be
+    done."""
     if table.stack.stage != READY or table.stack.burned:
         raise _not_so(cell, "The burn was not forgotten.")
+    round_ = table.round
+    begun = table.phase in IN_COUP or bool(round_.stakes or round_.called or round_.no_bet)
+    if table.opened.feed == VIRTUAL or not begun:
+        raise _not_so(cell, "No card of a coup is out: burn now.")
 
 
 def _cards_short(table: Table, report: Any, cell: Cell) -> None:
@@ -61,8 +67,16 @@ def _cards_short(table: Table, report: Any, cell: Cell) -> None:
         raise _not_so(cell, f"{left} cards are left to deal.")
 
 
+def _not_cut(table: Table, report: Any, cell: Cell) -> None:
+    _cut(table, report, cell)
+    if table.opened.feed == VIRTUAL:
+        raise _not_so(cell, "The cards were cut as the log has it.")
+
+
 def _not_shuffled(table: Table, report: Any, cell: Cell) -> None:
     _cut(table, report, cell)
+    if table.opened.feed == VIRTUAL and table.stack.left is None:
+        raise _not_so(cell, "The cutting card has not come out of these cards.")
     if cell.outcome is Outcome.COUP_VOID:
         _cards_short(table, report, cell)
 
@@ -173,7 +187,7 @@ OCCASIONS: Mapping[str, Check] = {
     "first-card-exposed": _first_card,
     "more-face-up": _device,
     "cards-run-out": _cards_short,
-    "not-cut": _cut,
+    "not-cut": _not_cut,
     "burn-forgotten": _burn_forgotten,
     "not-shuffled": _not_shuffled,
     "cutting-card-during-coup": _cutting_card,

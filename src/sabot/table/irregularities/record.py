@@ -8,7 +8,9 @@ from sabot.table.state import Table
 
 
 def _no_card_is_left(table: Table, report: Any) -> bool:
-    return table.stack.dealt >= table.stack.cards and not table.stack.carried
+    """Every card was dealt or burned by rule; none left on somebody's word."""
+    stack = table.stack
+    return stack.dealt >= stack.cards and not stack.carried and not stack.told
 
 
 def _no_other_stake(table: Table, report: Any) -> bool:
@@ -17,9 +19,8 @@ def _no_other_stake(table: Table, report: Any) -> bool:
 
 
 def _is_limited(table: Table, report: Any) -> bool:
-    """The account says how much its player may lose."""
-    patron = table.patrons.get(report.player or "")
-    return patron is not None and patron.account and patron.room is not None
+    """The account said how much its player could lose when the first card came."""
+    return report.player in table.round.rooms
 
 
 SHOWN: Mapping[str, Callable[[Table, Any], bool]] = {

@@ -17,7 +17,7 @@ from sabot.rules.roles import STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.table.cases.notices import notices_for
-from sabot.table.coup.dealing import check_decided
+from sabot.table.coup.dealing import check_decided, check_not_held
 from sabot.table.irregularities.occasions import check_occasion
 from sabot.table.irregularities.record import SHOWN
 from sabot.table.irregularities.remedies import REMEDIES
@@ -205,6 +205,8 @@ def report_irregularity(
     """What the document says must happen, and it happens."""
     check_decided(table)
     found, circumstances = cell_for(table, command)
+    if found.outcome.value.card is not None:
+        check_not_held(table)
     check_occasion(table, command, found)
     number = table.reports + 1
     reported = IrregularityReported(
@@ -226,7 +228,10 @@ def report_irregularity(
 
 @TABLE.evolves(IrregularityReported)
 def irregularity_reported(table: Table, event: IrregularityReported) -> Table:
-    return replace(table, reports=event.number)
+    effect = Outcome[event.outcome].value
+    out = effect.card is not None or "cards" in effect.needs
+    stack = replace(table.stack, told=True) if out else table.stack
+    return replace(table, reports=event.number, stack=stack)
 
 
 # Where no clause speaks

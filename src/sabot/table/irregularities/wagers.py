@@ -21,7 +21,7 @@ from sabot.table.betting.wagers import (
 )
 from sabot.table.irregularities.rebuilding import reopen
 from sabot.table.players.boxes import check_sharing
-from sabot.table.players.gaming import loss_limit_cuts, room_left
+from sabot.table.players.gaming import loss_limit_cuts
 from sabot.table.running.limits import bounds
 from sabot.table.state import DEALING, SETTLED, VIRTUAL, Laid, Table
 from sabot.table.stream import (
@@ -226,9 +226,9 @@ def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence
             "no-loss-limit", cell.clause, f"{named(report.player)} has set no Loss Limit."
         )
     room = 0 if report.amount in ("0", "0.00") else cents(report.amount)
-    known = room_left(patron) if patron.account else None
+    known = table.round.rooms.get(report.player)
     if known is not None and room != known:
-        raise Refusal("not-so", cell.clause, f"The account leaves {cash(known)} to lose.")
+        raise Refusal("not-so", cell.clause, f"The account left {cash(known)} to lose.")
     opened = reopen(table, str(cell.clause)) if table.phase == SETTLED else []
     for event in opened:
         table = TABLE.evolve(table, event, now)
@@ -258,6 +258,8 @@ def reopen_wagers(table: Table, report: Any, cell: Cell, now: datetime) -> Seque
     if table.round.out:
         holder = named(next(iter(table.round.out.values())))
         raise Refusal("cards-out", cell.clause, f"{holder} may have seen cards: collect them.")
+    if table.round.handled:
+        raise Refusal("not-so", cell.clause, "A player has had cards in hand, and may know them.")
     return [WagersReopened(clause=str(cell.clause))]
 
 

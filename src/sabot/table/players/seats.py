@@ -1,7 +1,7 @@
 """Players at the table: seats, playing areas, who shares them and who makes room."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 import msgspec
@@ -13,8 +13,9 @@ from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Confirmer, Event, Rejection
 from sabot.table.players.boxes import has_room
+from sabot.table.players.room import with_limits
 from sabot.table.running.approvals import without_approvals
-from sabot.table.state import BETWEEN, CLOSED, OPEN, VIRTUAL, Patron, Table
+from sabot.table.state import BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,
     COUNTED_AGAIN,
@@ -32,12 +33,16 @@ REMEMBERED: Final = 100
 
 
 class Visit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a player's account hands over to the table: chips and the room to lose, in cents, and
-    the Player Card that the account was opened with."""
+    """What a player's account hands over to the table: the room to lose, in cents, and the Loss
+    Limits that it comes from, the day and the time zone that they are counted in, and the Player
+    Card that the account was opened with."""
 
     card: str | None
     room: int | None = None
     excluded: str | None = None
+    limits: tuple[LossLimit, ...] = ()
+    zone: str = ""
+    day: date | None = None
 
 
 class JoinTable(Command, frozen=True, kw_only=True):
@@ -63,6 +68,9 @@ class PlayerJoined(Event, frozen=True, kw_only=True):
     room: int | None
     account: bool
     moves: tuple[Move, ...]
+    limits: tuple[LossLimit, ...] = ()
+    zone: str = ""
+    day: date | None = None
 
 
 @TABLE.decides(JoinTable, phases=OPEN, seen="chips that the dealer is shown, or the account")
@@ -87,6 +95,9 @@ def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Even
             room=command.visit.room if command.visit else None,
             account=command.visit is not None,
             moves=(Move(WORLD, of_player(command.player), chips),) if chips else (),
+            limits=command.visit.limits if command.visit else (),
+            zone=command.visit.zone if command.visit else "",
+            day=command.visit.day if command.visit else None,
         )
     ]
 
@@ -164,6 +175,7 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
         account=event.account,
         room=event.room,
     )
+    patron = with_limits(patron, event.zone, event.limits, event.day)
     came = with_patron(_for_players(table, event.lapses), event.player, patron)
     return moved(came, event.moves)
 

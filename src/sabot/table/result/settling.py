@@ -386,13 +386,18 @@ def _discard(table: Table, stack: Stack, event: CoupEnded) -> Stack:
 
 
 def _idle(table: Table) -> dict[str, Patron]:
-    """Who has bet this coup, and who has let it pass; a no-bet coup counts for nobody."""
+    """Who has bet this coup, and who has let it pass while every seat was taken; a no-bet coup
+    counts for nobody."""
     if table.round.no_bet is not None:
         return table.patrons
     bettors = {laid.player for laid in table.round.stakes.values()}
+    taken = sum(patron.place is not None for patron in table.patrons.values())
+    full = taken >= table.opened.places
+    idle = {
+        player: 0 if player in bettors or not full else patron.idle + 1
+        for player, patron in table.patrons.items()
+    }
     return {
-        player: patron
-        if player in bettors and not patron.idle
-        else replace(patron, idle=0 if player in bettors else patron.idle + 1)
+        player: patron if patron.idle == idle[player] else replace(patron, idle=idle[player])
         for player, patron in table.patrons.items()
     }

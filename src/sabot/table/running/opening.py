@@ -241,6 +241,7 @@ def table_opened(table: Table, event: TableOpened) -> Table:
         left=table.left,
         shift=table.shift,
         excluded=table.excluded,
+        statements=table.statements,
     )
 
 
@@ -305,7 +306,7 @@ def is_at_rest(table: Table) -> bool:
     """Whether the table is closed, and nobody has to do anything about it any more."""
     return (
         table.phase == CLOSED
-        and not (table.patrons or table.asked or table.payments)
+        and not (table.patrons or table.asked or table.payments or table.statements.pending)
         and not outstanding(table.notices)
         and not any(case.is_open for case in table.disputes.cases.values())
     )

@@ -1,0 +1,83 @@
+"""How much a player on a Loss Limit may lose at the table, day by day.
+
+The account hands its limits to the table when a visit begins. A limit is for a calendar day, week
+or month: when a new day has begun, what was won or lost before it counts in its own period and no
+longer, so that the room is worked out anew with the first wager of the day.
+"""
+
+from datetime import date, datetime
+
+import msgspec
+
+from sabot.parts.periods import day_in, start_of
+from sabot.streams import Event
+from sabot.table.state import LossLimit, Patron, Table
+from sabot.table.stream import TABLE, replace, with_patron
+
+
+class RoomRenewed(Event, frozen=True, kw_only=True):
+    """A new day has begun for a player on a Loss Limit. `room` is how much may be lost in this
+    visit as a whole, what it has brought so far included."""
+
+    player: str
+    day: date
+    room: int | None
+
+
+def renewed(patron: Patron, player: str, now: datetime) -> RoomRenewed | None:
+    """The room of a new day, if one has begun since the player's last wager."""
+    if not patron.limits or patron.day is None:
+        return None
+    day = max(day_in(patron.zone, now), patron.day)
+    if day == patron.day:
+        return None
+    margin = margin_of(patron, day, now)
+    room = None if margin is None else margin + patron.lost
+    return RoomRenewed(player=player, day=day, room=room)
+
+
+def margin_of(patron: Patron, day: date, now: datetime) -> int | None:
+    """What the tightest limit leaves on that day; None once every limit has ended."""
+    margins = (
+        limit.amount - _lost_before(limit, day) - _lost_here(patron, start_of(limit.period, day))
+        for limit in patron.limits
+        if limit.until is None or now < limit.until
+    )
+    return min(margins, default=None)
+
+
+def _lost_before(limit: LossLimit, day: date) -> int:
+    """What was lost in that period before this visit."""
+    return limit.lost if start_of(limit.period, day) == limit.start else 0
+
+
+def _lost_here(patron: Patron, since: date) -> int:
+    """What was lost in this visit since a day."""
+    starts = (lost for day, lost in patron.starts.items() if day >= since)
+    return patron.lost - next(starts, patron.lost)
+
+
+def by_day(patron: Patron) -> dict[date, int]:
+    """The net loss of a visit by the days that its wagers were placed on."""
+    days, ends = list(patron.starts), [*list(patron.starts.values())[1:], patron.lost]
+    return {
+        day: end - start for day, start, end in zip(days, patron.starts.values(), ends, strict=True)
+    }
+
+
+@TABLE.evolves(RoomRenewed)
+def room_renewed(table: Table, event: RoomRenewed) -> Table:
+    return with_patron(table, event.player, on_new_day(table.patrons[event.player], event))
+
+
+def on_new_day(patron: Patron, event: RoomRenewed) -> Patron:
+    starts = {**patron.starts, event.day: patron.lost}
+    return replace(patron, room=event.room, day=event.day, starts=starts)
+
+
+def with_limits(
+    patron: Patron, zone: str, limits: tuple[LossLimit, ...], day: date | None
+) -> Patron:
+    """The player with the limits of the account as they are from now on."""
+    starts = patron.starts or ({} if day is None else {day: 0})
+    return msgspec.structs.replace(patron, zone=zone, limits=limits, day=day, starts=starts)
