@@ -18,7 +18,7 @@ from sabot.store.lines import Broken, read_line
 from sabot.streams import Command, Event, Stream
 from sabot.table import TABLE, Table
 from sabot.table.cases.records import Record, Wanted, record_in, wanted, with_record
-from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.result.settling import CoupEnded, past_of_event
 
 C = TypeVar("C")
@@ -70,8 +70,9 @@ def _coup(store: Reading, stream: str, filed: int, number: int) -> Past | None:
         return None
     past = past_of_event(event)
     later = takewhile(lambda link: link[0] > first, _chain(store, TABLE, stream, filed))
-    if any(isinstance(each, CoupReversed) and each.number == number for _, each in later):
-        return msgspec.structs.replace(past, void=True)
+    for _, each in reversed([*later]):
+        if isinstance(each, CoupReversed) and each.number == number:
+            past = after_reversal(past, each)
     return past
 
 
@@ -80,7 +81,7 @@ def reversals(store: Reading, stream: str, filed: int) -> dict[int, tuple[int, s
     return {
         event.number: (seq, event.clause)
         for seq, event in _chain(store, TABLE, stream, filed)
-        if isinstance(event, CoupReversed)
+        if isinstance(event, CoupReversed) and event.only is None
     }
 
 

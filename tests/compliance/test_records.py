@@ -16,7 +16,7 @@ from sabot.refusal import Refusal
 from sabot.store import Batch, Entry, Store, Stored, open_store
 from sabot.table import TABLE, seats
 from sabot.table.cases.records import Wanted
-from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.result.settling import CoupEnded, past_of_event
 from sabot.table.state import Mispaid
 from sabot.views.staff import staff_of
@@ -69,8 +69,7 @@ def told_by_all_events(played: Night) -> dict[int, Past]:
         if isinstance(event, CoupEnded):
             coups[event.number] = past_of_event(event)
         elif isinstance(event, CoupReversed):
-            past = coups[event.number]
-            coups[event.number] = Past(past.number, past.result, past.gains, True, past.accounts)
+            coups[event.number] = after_reversal(coups[event.number], event)
     return coups
 
 

@@ -17,7 +17,7 @@ from sabot.table import TABLE, Table
 from sabot.table.cases.filing import still_to_do
 from sabot.table.cases.records import Record, Wanted, wanted, with_record
 from sabot.table.coup.dealing import early_stakes
-from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.players.recipients import recipients
 from sabot.table.players.seats import REMEMBERED
 from sabot.table.result.settling import CoupEnded, past_of_event
@@ -95,16 +95,18 @@ class Evening:
 
     def record(self, sought: Wanted) -> Record | None:
         """What the log says of an earlier coup or case, read from its end."""
-        reversed_ = set()
+        reversed_: list[CoupReversed] = []
         for event, _ in reversed(self.log):
             case: Any = getattr(event, "case", None)
             if case is not None and Wanted(type(case), case.number) == sought:
                 return case  # type: ignore[no-any-return]
             if isinstance(event, CoupReversed):
-                reversed_.add(event.number)
+                reversed_.append(event)
             if isinstance(event, CoupEnded) and Wanted(Past, event.number) == sought:
                 past = past_of_event(event)
-                return msgspec.structs.replace(past, void=past.void or past.number in reversed_)
+                for each in reversed(reversed_):
+                    past = after_reversal(past, each) if each.number == past.number else past
+                return past
         return None
 
     def mispaid(self, number: int = 1) -> Mispaid:

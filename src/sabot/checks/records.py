@@ -12,7 +12,7 @@ from sabot.parts.past import Past
 from sabot.refusal import Refusal
 from sabot.table import TABLE
 from sabot.table.cases.records import Record, Wanted, record_in
-from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.result.settling import CoupEnded, past_of_event
 from sabot.table.state import Mispaid, Table
 
@@ -68,7 +68,7 @@ class RecordsCheck:
         if past is None or past.number != event.number:
             past = self._carried if isinstance(self._carried, Past) else None
         if past is not None and past.number == event.number:
-            self._put(msgspec.structs.replace(past, void=True))
+            self._put(after_reversal(past, event))
 
 
 def _carried(step: Step[Table]) -> Record | None:

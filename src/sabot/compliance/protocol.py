@@ -173,7 +173,7 @@ def _void_by(coup: int, steps: list[Step[Table]]) -> str | None:
     """The clause that left the coup without a result, while it was dealt or later."""
     for event in (step.event for step in steps):
         if isinstance(event, CoupVoided) or (
-            isinstance(event, CoupReversed) and event.number == coup
+            isinstance(event, CoupReversed) and event.number == coup and event.only is None
         ):
             return event.clause
     return None

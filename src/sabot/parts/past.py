@@ -7,13 +7,15 @@ from sabot.ledger import of_player, place_of
 
 class Past(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the coup brought each player who had a wager in it, by purse, nothing included; `void`:
-    it has no result, or none any more; `accounts`: those of them who play on an account."""
+    it has no result, or none any more; `accounts`: those of them who play on an account; `staked`:
+    what each of them had at stake, by purse."""
 
     number: int
     result: str | None
     gains: dict[str, int]
     void: bool
     accounts: tuple[str, ...] = ()
+    staked: dict[str, int] = {}
 
     @property
     def players(self) -> frozenset[str]:

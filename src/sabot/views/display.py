@@ -149,7 +149,7 @@ class Display:
         self._cross_out(self._round.number, event.clause)
 
     def _reversed(self, event: CoupReversed, at: datetime, table: Table) -> None:
-        if self.find(event.number) is not None:
+        if event.only is None and self.find(event.number) is not None:
             self._cross_out(event.number, event.clause)
 
     def _reopened(self, event: CoupReopened, at: datetime, table: Table) -> None:

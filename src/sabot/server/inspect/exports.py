@@ -173,7 +173,9 @@ class Coups:
             self._times = {key: times for key, times in self._times.items() if key in kept}
         elif isinstance(event, CoupReversed) and event.number in self._rows:
             undone = {"first event": seq, "last event": seq, "over": step.line.at}
-            row = {**self._rows[event.number], **undone, "void": event.clause}
+            row = {**self._rows[event.number], **undone}
+            if event.only is None:
+                row["void"] = event.clause
             yield self._written(event.number, row)
 
     def _written(self, coup: int, row: dict[str, object]) -> Row:

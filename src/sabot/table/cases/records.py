@@ -25,6 +25,7 @@ from sabot.table.cases import filing
 from sabot.table.cases.payments import FindMispayment, RecordInquiry, RectifyPayment
 from sabot.table.cases.redress import RaisePayment, RecordAttempt
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
+from sabot.table.players.sanctions import InvalidateOutcome, SanctionPlayer
 from sabot.table.players.seats import was_here
 from sabot.table.state import Mispaid, Table
 from sabot.table.stream import TABLE
@@ -93,6 +94,10 @@ def _of_finding(table: Table, command: FindMispayment) -> Wanted | None:
     return None if command.player is None else _coup(table, command.coup)
 
 
+def _of_fraud(table: Table, command: InvalidateOutcome | SanctionPlayer) -> Wanted | None:
+    return _coup(table, command.coup)
+
+
 def _of_dispute(table: Table, command: AskReview | AdviseComplaint) -> Wanted | None:
     number = wanted_from_file(table.disputes, command)
     return None if number is None else Wanted(Dispute, number)
@@ -110,6 +115,8 @@ _ASKS: dict[type[Command], Callable[[Table, Any], Wanted | None]] = {
     AskReview: _of_dispute,
     AdviseComplaint: _of_dispute,
     FindMispayment: _of_finding,
+    InvalidateOutcome: _of_fraud,
+    SanctionPlayer: _of_fraud,
     RecordInquiry: _of_payment,
     RectifyPayment: _of_payment,
     RecordAttempt: _of_payment,

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from sabot.ledger import CURRENCIES, WORLD, Move, balance, of_player, place_of
-from sabot.parts.past import Past
+from sabot.ledger import CURRENCIES, WORLD, Move, balance, place_of
+from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
@@ -122,7 +122,8 @@ class CoupReversed(Event, frozen=True, kw_only=True):
     `absent` is what each of them is owed (or owes, below nothing), and `accounts` are those of them
     who played on an account. `losses` is how this changes what players have lost at this visit,
     `short` what they owe for winnings no longer held. `before`: the event that put something on
-    file, or reversed a coup, before this one, 0 for the first."""
+    file, or reversed a coup, before this one, 0 for the first. `only`: whose wagers of that coup
+    are void, where all others stand."""
 
     number: int
     moves: tuple[Move, ...]
@@ -132,11 +133,23 @@ class CoupReversed(Event, frozen=True, kw_only=True):
     short: dict[str, int] = msgspec.field(default_factory=dict)
     accounts: tuple[str, ...] = ()
     before: int = 0
+    only: str | None = None
 
 
-def reverse_past(table: Table, past: Past, clause: str) -> CoupReversed:
+def after_reversal(past: Past, event: CoupReversed) -> Past:
+    """The coup from then on: void, or without the wagers of one player."""
+    if event.only is None:
+        return replace(past, void=True)
+    gains = {key: gain for key, gain in past.gains.items() if player_in(key) != event.only}
+    return replace(past, gains=gains)
+
+
+def reverse_past(
+    table: Table, past: Past, clause: str, *, only: str | None = None, forfeits: str | None = None
+) -> CoupReversed:
     """Each player has again what they had before that coup; one who holds too little for it gives
-    back all they hold."""
+    back all they hold. `only`: of this player alone; `forfeits`: who does not get the stake back.
+    """
     if past.void:
         coup = table.book.coup.capitalize()
         raise Refusal("void", clause, f"{coup} {past.number} is void already.")
@@ -144,7 +157,10 @@ def reverse_past(table: Table, past: Past, clause: str) -> CoupReversed:
     absent, losses, short = Counter[str](), Counter[str](), Counter[str]()
     for key, gain in past.gains.items():
         place, currency = place_of(key)
-        player, own = place.removeprefix(of_player("")), place
+        player, own = player_in(key), place
+        if only not in (None, player):
+            continue
+        gain += past.staked.get(key, 0) if player == forfeits else 0
         house, is_loss = CURRENCIES[currency].house, CURRENCIES[currency].is_loss
         if player not in table.patrons:
             absent[player] -= gain if is_loss else 0
@@ -166,6 +182,7 @@ def reverse_past(table: Table, past: Past, clause: str) -> CoupReversed:
         short={player: amount for player, amount in short.items() if amount},
         accounts=tuple(player for player in past.accounts if absent[player]),
         before=table.filed,
+        only=only,
     )
 
 
@@ -173,7 +190,7 @@ def reverse_past(table: Table, past: Past, clause: str) -> CoupReversed:
 def coup_reversed(table: Table, event: CoupReversed) -> Table:
     past = table.past
     if past is not None and past.number == event.number:
-        past = replace(past, void=True)
+        past = after_reversal(past, event)
     patrons, filed = with_changes(table, event.losses), table.version + 1
     return moved(replace(table, past=past, patrons=patrons, filed=filed), event.moves)
 

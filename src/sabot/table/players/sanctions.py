@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.ledger import CURRENCIES, Move, balance, of_player
+from sabot.parts.past import Past
 from sabot.refusal import Refusal, quoted
 from sabot.rules.conduct import Invalidation, Power, Sanction
 from sabot.rules.irregularity import AT_ONCE, Duty
@@ -12,9 +13,19 @@ from sabot.rules.roles import INSPECTOR
 from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
 from sabot.streams import Command, Event, Leave
 from sabot.table.cases.notices import notices_for
+from sabot.table.irregularities.coups import reverse_past
 from sabot.table.result.voiding import check_can_void, void_coup, void_wagers
-from sabot.table.state import IN_COUP, OPEN, Table
-from sabot.table.stream import TABLE, leave, moved, patron_of, reason_of, replace, with_patron
+from sabot.table.state import CLOSED, OPEN, Table
+from sabot.table.stream import (
+    TABLE,
+    leave,
+    moved,
+    past_of,
+    patron_of,
+    reason_of,
+    replace,
+    with_patron,
+)
 
 VOID, BAR, EXCLUDE, DETAIN = "void", "bar", "exclude", "detain"
 MEASURES = (VOID, BAR, EXCLUDE, DETAIN)
@@ -24,12 +35,16 @@ CITATION = re.compile(r"\d{1,2}(\.\d{1,2})+(\([a-z]+\))*")
 
 class SanctionPlayer(Command, frozen=True, kw_only=True):
     """Act on a breach of the rules. `measures`: void the person's wagers, bar them from the game,
-    exclude them from the casino, have them detained. `offence` is the clause that was broken."""
+    exclude them from the casino, have them detained. `offence` is the clause that was broken,
+    `coup` the one whose wagers are void, where it is not the one in progress; `record` is what the
+    log has of it, put in by the house."""
 
     player: str
     measures: tuple[str, ...]
     reason: str
     offence: str | None = None
+    coup: int | None = None
+    record: Past | None = None
 
 
 class PlayerSanctioned(Event, frozen=True, kw_only=True):
@@ -63,11 +78,29 @@ def sanction_player(table: Table, command: SanctionPlayer, now: datetime) -> Seq
     )
     events: list[Event] = [sanctioned]
     if VOID in measures:
-        events.append(void_wagers(table, command.player, measures[VOID]))
+        events.append(_voided(table, command, measures[VOID]))
     if DETAIN in measures:
         about = f"{command.player} is detained with a prohibited device"
         events += notices_for(table, (Duty(INSPECTOR, AT_ONCE, measures[DETAIN]),), about, now)
     return events
+
+
+def _voided(table: Table, command: SanctionPlayer, clause: str) -> Event:
+    """The wagers of the coup in progress, or those of one that is over, however long ago."""
+    if command.coup in (None, table.round.number):
+        return void_wagers(table, command.player, clause)
+    past = _past(table, command, clause)
+    if command.player not in past.players:
+        raise Refusal("no-wager", clause, "That player has no wager there that could be void.")
+    return reverse_past(table, past, clause, only=command.player)
+
+
+def _past(table: Table, command: "SanctionPlayer | InvalidateOutcome", clause: str) -> Past:
+    past = past_of(table, command.coup, command.record)
+    if past is None:
+        coup = table.book.coup
+        raise Refusal("no-such-coup", clause, f"There was no {coup} {command.coup} here yet.")
+    return past
 
 
 def _offence(rule: Sanction, said: str | None) -> str:
@@ -115,6 +148,8 @@ class InvalidateOutcome(Command, frozen=True, kw_only=True):
 
     `refund`: settlements are undone and all stakes go back (True), or what is settled stands and
     only what lies on the layout goes back (False). `forfeit`: the cheat's stakes go to the house.
+    `coup`: one that is over, however long ago; `record` is what the log has of it, put in by the
+    house.
     """
 
     cause: str
@@ -122,6 +157,8 @@ class InvalidateOutcome(Command, frozen=True, kw_only=True):
     by_player: str | None = None
     refund: bool | None = None
     forfeit: bool | None = None
+    coup: int | None = None
+    record: Past | None = None
 
 
 class OutcomeInvalidated(Event, frozen=True, kw_only=True):
@@ -133,6 +170,7 @@ class OutcomeInvalidated(Event, frozen=True, kw_only=True):
     clause: str
     refund: bool
     refund_clause: str | None
+    coup: int
 
 
 class StakesForfeited(Event, frozen=True, kw_only=True):
@@ -151,7 +189,9 @@ def _invalidates(table: Table, command: InvalidateOutcome) -> Leave:
     return leave(_power(table, command.cause))
 
 
-@TABLE.decides(InvalidateOutcome, _invalidates, IN_COUP, seen="one person, whom the clause names")
+@TABLE.decides(
+    InvalidateOutcome, _invalidates, (*OPEN, CLOSED), seen="one person, whom the clause names"
+)
 def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) -> Sequence[Event]:
     """The coup is void; what becomes of the money is the document's word or, where it has none, the
     word of whoever may invalidate."""
@@ -160,22 +200,30 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) 
         raise Refusal("bad-command", None, f"The cause is {' or '.join(CAUSES)}.")
     if power is None:
         raise Refusal("no-rule", None, f"No clause invalidates an outcome for {command.cause}.")
-    check_can_void(table, power.clause)
+    past = None
+    if command.coup in (None, table.round.number):
+        check_can_void(table, power.clause)
+    else:
+        past = _past(table, command, power.clause)
     if command.by_player is not None:
-        _check_cheat(table, command, power)
+        _check_cheat(table, command, power, past)
     refund, refund_clause = _refund(rule, power, command)
-    forfeit = _forfeit(table, rule, command, refund)
-    events: list[Event] = [
-        OutcomeInvalidated(
-            cause=command.cause,
-            reason=reason_of(command.reason),
-            by_player=command.by_player,
-            clause=power.clause,
-            refund=refund,
-            refund_clause=refund_clause,
-        ),
-        void_coup(table, power.clause, reverse=refund),
-    ]
+    bettors = past.players if past else {laid.player for laid in table.round.stakes.values()}
+    forfeit = _forfeit(rule, command, refund, command.by_player in bettors)
+    invalidated = OutcomeInvalidated(
+        cause=command.cause,
+        reason=reason_of(command.reason),
+        by_player=command.by_player,
+        clause=power.clause,
+        refund=refund,
+        refund_clause=refund_clause,
+        coup=table.round.number if past is None else past.number,
+    )
+    if past is not None:
+        cheat = command.by_player if forfeit else None
+        undone = reverse_past(table, past, power.clause, forfeits=cheat)
+        return [invalidated, undone] if refund else [invalidated]
+    events: list[Event] = [invalidated, void_coup(table, power.clause, reverse=refund)]
     if forfeit and command.by_player is not None:
         after = TABLE.evolve(table, events[-1], now)
         moves = _forfeited(table, after, command.by_player)
@@ -184,10 +232,11 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) 
     return events
 
 
-def _check_cheat(table: Table, command: InvalidateOutcome, power: Power) -> None:
+def _check_cheat(table: Table, command: InvalidateOutcome, power: Power, past: Past | None) -> None:
     if command.cause != FRAUD:
         raise Refusal("bad-command", power.clause, "Only a fraud is somebody's.")
-    patron_of(table, str(command.by_player))
+    if past is None or command.by_player not in past.players:
+        patron_of(table, str(command.by_player))
 
 
 def _refund(
@@ -209,9 +258,9 @@ def _refund(
     return command.refund, None
 
 
-def _forfeit(table: Table, rule: Invalidation, command: InvalidateOutcome, refund: bool) -> bool:
-    """Whether the cheat's stakes are forfeited: an exception from a refund, for fraud only."""
-    stakes = any(laid.player == command.by_player for laid in table.round.stakes.values())
+def _forfeit(rule: Invalidation, command: InvalidateOutcome, refund: bool, stakes: bool) -> bool:
+    """Whether the cheat's stakes are forfeited: an exception from a refund, for fraud only.
+    `stakes`: the cheat had some."""
     must = rule.forfeit == "must" and command.by_player is not None and stakes
     if must and command.forfeit is False:
         raise Refusal("must-forfeit", rule.refund, "The stakes of whoever cheated are forfeited.")

@@ -144,11 +144,12 @@ class Stakes:
         return [*undone, *self._end(ended)]
 
     def _reversed(self, event: CoupReversed) -> Iterable[End]:
-        ended = self.over.get(event.number, {})
+        over = self.over.get(event.number, {})
+        ended = {k: each for k, each in over.items() if event.only in (None, each.laid.player)}
         undone = [replace(each, undone=True) for each in ended.values()]
         void = {key: _void(each.coup, each.laid, event.clause) for key, each in ended.items()}
         if void:
-            self.over[event.number] = void
+            self.over[event.number] = over | void
         return [*undone, *void.values()]
 
     def _reopened(self, event: CoupReopened) -> Iterable[End]:

@@ -1,5 +1,6 @@
 """Settlement: the result is called, wagers are taken and paid, the cards are cleared."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
@@ -277,7 +278,8 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     """`left` are the coups that may still be dealt from these cards, `tie_granted` that a tie gave
     one more; `racked` is how many coups' cards wait in the rack before a device gets them back.
     `gains` is what the coup brought each player with a wager in it, by purse, and `accounts` are
-    those of them who play on an account: whoever reverses the coup later finds it here."""
+    those of them who play on an account; `staked` is what each had at stake. Whoever reverses the
+    coup later finds it here."""
 
     number: int
     result: str | None
@@ -288,6 +290,7 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     racked: int
     gains: dict[str, int] = msgspec.field(default_factory=dict)
     accounts: tuple[str, ...] = ()
+    staked: dict[str, int] = msgspec.field(default_factory=dict)
     digest: str | None = None
     opened: dict[str, str] | None = None
 
@@ -308,6 +311,7 @@ def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Ev
             racked=(table.book.preparation.rack_coups or 0) if device else 0,
             gains=gains,
             accounts=tuple(n for n, each in table.patrons.items() if each.account and n in players),
+            staked=_staked(table.round),
             digest=command.digest,
             opened=command.opened,
         )
@@ -357,10 +361,17 @@ def _gains(round_: Round) -> dict[str, int]:
     return everyone | {k: gain for k, gain in after.items() if place_of(k)[0].startswith(players)}
 
 
+def _staked(round_: Round) -> dict[str, int]:
+    staked = Counter[str]()
+    for laid in round_.stakes.values():
+        staked[purse(of_player(laid.player), laid.currency)] += laid.live
+    return {key: amount for key, amount in staked.items() if amount}
+
+
 def past_of_event(event: CoupEnded) -> Past:
     """The coup as it ended."""
     void = event.void is not None
-    return Past(event.number, event.result, event.gains, void, event.accounts)
+    return Past(event.number, event.result, event.gains, void, event.accounts, event.staked)
 
 
 def _discard(table: Table, stack: Stack, event: CoupEnded) -> Stack:
