@@ -80,7 +80,7 @@ class Gang:
         if any(isinstance(event, StatementMade) for event in decided):
             assert self.table.balances == before.balances, "a statement moved money"
             assert self.table.round == before.round, "a statement touched the coup"
-        self.witness.check(self.den)
+        self.witness.check(self.table)
         return True
 
     def step(self, number: int) -> None:
@@ -328,7 +328,7 @@ def spree(gang: Gang, mind: random.Random) -> None:
 TRICKS: Sequence[Move] = (
     report, limit_passed, own_limit, anything, late_bet, take_back, leave, confirm, spree
 )  # fmt: skip
-WEIGHTS = (30, 6, 4, 30, 8, 12, 4, 4, 2)
+WEIGHTS = (30, 8, 8, 28, 8, 10, 4, 4, 2)
 
 
 def evening(rulebook: str, feed: str, seed: int, steps: Sequence[int]) -> Gang:

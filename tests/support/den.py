@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from sabot.house import _FILLS, House
-from sabot.ledger import Move, of_player
+from sabot.ledger import Move, balance, of_player
 from sabot.refusal import Refusal
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store
@@ -133,9 +133,8 @@ class Witness:
             gains[laid.player] += _cents(line["returns"]) - laid.live
         return gains
 
-    def check(self, evening: Evening) -> None:
+    def check(self, table: Table) -> None:
         """Everybody has what they should have, and nobody touched a stake after the first card."""
-        table = evening.table
         assert table.round.void is None, f"void by {table.round.void}"
         due = Counter(self.brought)
         due.update(self.gained)
@@ -148,18 +147,18 @@ class Witness:
                 return
         players = {*table.patrons, *self.brought}
         for player in players:
-            assert wealth(evening, player) == due[player], f"{player}: {due[player]} is honest"
+            assert wealth(table, player) == due[player], f"{player}: {due[player]} is honest"
 
 
-def wealth(evening: Evening, player: str) -> int:
+def wealth(table: Table, player: str) -> int:
     """A player's chips in hand and on the layout, in cents."""
-    round_ = evening.table.round
+    round_ = table.round
     lying = (
         laid.live
         for laid in round_.stakes.values()
         if laid.player == player and laid.sequence not in round_.settled
     )
-    return evening.chips(player) + sum(lying)
+    return balance(table.balances, of_player(player)) + sum(lying)
 
 
 def _dollars(cents: int) -> str:

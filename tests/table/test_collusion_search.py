@@ -2,6 +2,7 @@
 ends richer than an honest settlement of the same cards makes them."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -36,7 +37,8 @@ def test_colluders_gain_nothing(rulebook: str, feed: str, seed: int, steps: list
 def test_the_witness_would_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Were reports believed at once, the search would not need a hundred evenings."""
     believed = replace(TABLE._rules[ReportIrregularity], confirmed_by=None)
-    monkeypatch.setattr(TABLE, "_rules", {**TABLE._rules, ReportIrregularity: believed})
+    rules: dict[Any, Any] = {**TABLE._rules, ReportIrregularity: believed}
+    monkeypatch.setattr(TABLE, "_rules", rules)
     with pytest.raises(AssertionError, match=r"void by|stakes touched|is honest"):
         for number in range(100):
             mind = random.Random(number)

@@ -1,0 +1,280 @@
+"""While a thing that was said waits for a second person, nobody gets past it; and what somebody has
+seen is a fact."""
+
+from typing import Any
+
+import pytest
+
+from sabot.streams import Rejection
+from support.collusion_checks import (
+    BACCARAT,
+    CHIPS,
+    GAMES,
+    LUCKY_DRAW,
+    MINI,
+    SEVEN_UP,
+    THREE_CARD,
+    Game,
+    by_id,
+    report,
+)
+from support.evening import SIGN, Evening
+
+SUE = {"actor": "sue", "role": "casino supervisor"}
+WORD = {"actor": "vera", "role": "casino supervisor", "reason": "I saw it"}
+ESTABLISHED = {"in_doubt": False, "exposed": True}
+
+
+def wrong_deal(game: Game) -> dict[str, Any]:
+    return report("wrong-deal", ESTABLISHED, cards=list(game.other))
+
+
+def stated(game: Game) -> Evening:
+    """The last coup is cleared, and somebody says that it was dealt wrongly."""
+    evening = game.cleared()
+    evening.says("report-irregularity", **wrong_deal(game))
+    return evening
+
+
+OVER = [BACCARAT, SEVEN_UP, THREE_CARD, LUCKY_DRAW]
+"""Where a coup that is over can be rebuilt or void."""
+
+
+@pytest.mark.parametrize("game", OVER, ids=by_id)
+def test_whoever_had_a_wager_does_not_leave_before_it_is_decided(game: Game) -> None:
+    evening = stated(game)
+    evening.no("held", "leave-table", actor="ada", role="player", player="ada")
+    evening.no("held", "leave-table", player="ada")
+    evening.says("leave-table", player="ben")
+    evening.says("confirm-statement", number=1, **WORD)
+    assert not evening.table.statements.pending
+
+
+@pytest.mark.parametrize("game", OVER, ids=by_id)
+def test_the_cards_stay_until_it_is_decided(game: Game) -> None:
+    evening = stated(game)
+    commands: dict[str, dict[str, Any]] = {
+        "shuffle": {**SUE, "reason": "not mixed"},
+        "close-table": {"actor": "omar", "role": "casino operator"},
+    }
+    for do, fields in commands.items():
+        assert isinstance(evening.ask(do, **fields), Rejection), do
+    evening.says("confirm-statement", number=1, **WORD)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+def test_what_is_pending_outlives_the_session(game: Game) -> None:
+    """It stays on the desk, under its own number."""
+    evening = game.cleared()
+    evening.says("declare-chips", player="ada", amount="5000")
+    pending = evening.table.statements
+    for player in ("ada", "ben"):
+        evening.ok("leave-table", player=player)
+    evening.ok("close-table", actor="omar", role="casino operator")
+    if evening.table.stack.check:
+        evening.ok("check-cards", **SUE, dealer="dana")
+    evening.ok("open-table", **SUE, rulebook=game.id, sign=SIGN, feed="typed")
+    assert evening.table.statements == pending
+    evening.join("ada", 1)
+    made: Any = evening.says("declare-chips", player="ada", amount="5000")[0]
+    assert made.number == 2
+
+
+ACCOMPLICE = pytest.param("Ada ", marks=pytest.mark.xfail(strict=True, reason="written otherwise"))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+@pytest.mark.parametrize("name", ["Dana", "dana ", " DANA", "ada", ACCOMPLICE])
+def test_one_person_is_one_person_however_the_name_is_written(game: Game, name: str) -> None:
+    evening = game.evening()
+    evening.says("declare-chips", player="ada", amount="5000")
+    word = {"number": 1, "reason": "I saw it"}
+    evening.no("own-statement", "confirm-statement", actor=name, role="casino supervisor", **word)
+    assert evening.chips("ada") == CHIPS
+
+
+# Offers
+
+
+FURTHER: dict[str, dict[str, Any]] = {
+    "12.5": report("face-up-card", card="9D"),
+    "12.2": report("surplus-to-player-banker-draws", card="9D"),
+    "12.3": report("surplus-to-banker", {"exposed": True}, card="9D"),
+    "12.16": report("dealt-or-burned-in-error", {"burned": True, "exposed": True}, card="9D"),
+}
+
+
+@pytest.mark.parametrize("clause", FURTHER)
+def test_baccarat_12_1_1_no_further_card_while_wagers_may_be_taken_down(clause: str) -> None:
+    """Whoever chooses has seen what the deal had shown, and no more."""
+    evening = BACCARAT.evening()
+    BACCARAT.bet(evening)
+    evening.deal("4S KH AD KC")
+    evening.ok("report-irregularity", **report("wrong-deal", ESTABLISHED,
+                                               cards=["4S", "KH", "AD", "KC"]))  # fmt: skip
+    assert evening.table.round.take_down == "12.1.1"
+    evening.ok("announce-counts")
+    before = evening.table
+    assert isinstance(evening.ask("report-irregularity", **FURTHER[clause]), Rejection)
+    evening.no("take-down", "deal-card", card="9D")
+    assert evening.table is before
+    evening.ok("take-down", actor="ada", role="player", player="ada")
+    assert evening.chips("ada") == CHIPS
+
+
+def peeked(game: Game, method: str) -> Evening:
+    """ada had her hand, and gave it back unturned."""
+    evening = game.evening(method=method)
+    game.bet(evening)
+    if evening.table.conduct.calls.required:
+        evening.ok("no-more-bets")
+    for name in game.first.split():
+        evening.card(name)
+    evening.ok("pass-hand", hand="player", player="ada")
+    evening.ok("return-hand", hand="player", actor="ada", role="player")
+    return evening
+
+
+@pytest.mark.parametrize(("game", "method"), [(BACCARAT, "B"), (MINI, "down")],
+                         ids=["star-baccarat 12.12", "canberra-mini 12.6(a)"])  # fmt: skip
+def test_peek_return_raise(game: Game, method: str) -> None:
+    """A supervisor who does not know it would reopen the wagers; the table knows."""
+    evening = peeked(game, method)
+    said = report("change-of-wagers", {"exposed": False, "deal_correct": True})
+    evening.no("not-so", "report-irregularity", **SUE, **said)
+    evening.no_bet("untouched", "ada", game.on, "1000")
+
+
+@pytest.mark.parametrize(("game", "method"), [(BACCARAT, "B"), (MINI, "down")],
+                         ids=["star-baccarat 12.12", "canberra-mini 12.6(a)"])  # fmt: skip
+def test_nearest_miss_wagers_are_reopened_while_nobody_has_seen_a_card(
+    game: Game, method: str
+) -> None:
+    evening = game.evening(method=method)
+    game.bet(evening)
+    if evening.table.conduct.calls.required:
+        evening.ok("no-more-bets")
+    for name in game.first.split():
+        evening.card(name)
+    said = report("change-of-wagers", {"exposed": False, "deal_correct": True})
+    evening.ok("report-irregularity", **SUE, **said)
+    evening.bet("ben", game.on, "200")
+    assert sum(laid.live for laid in evening.table.round.stakes.values()) == 300_00
+    evening.no("reopened", "pass-hand", hand="player", player="ada")
+
+
+# Facts that one side could choose to see
+
+
+def account(room: int | None) -> Evening:
+    evening = Evening("star-baccarat")
+    visit = {"card": "card of ada", "room": room}
+    evening.ok("join-table", player="ada", place=1, chips="10000", card="card of ada", visit=visit)
+    return evening
+
+
+PASSED = {"duties_kept": False}
+
+
+def test_baccarat_12_22_1_a_wager_inside_the_limit_is_lost() -> None:
+    """What this coup has cost is not held against its own stake a second time."""
+    evening = account(1_000_00)
+    evening.bet("ada", "player", "1000")
+    BACCARAT.deal(evening)
+    evening.ok("announce-result")
+    evening.ok("settle-wagers")
+    for amount in ("0", "1000"):
+        said = report("loss-limit", PASSED, player="ada", amount=amount)
+        assert isinstance(evening.ask("report-irregularity", **said), Rejection)
+    assert evening.chips("ada") == CHIPS - 1_000_00
+
+
+def test_baccarat_12_22_1_a_limit_lowered_in_a_coup_frees_no_stake_of_it() -> None:
+    evening = account(None)
+    evening.bet("ada", "player", "1000")
+    BACCARAT.deal(evening)
+    lowered = {"card": "card of ada", "room": 0}
+    evening.ok("change-visit", actor="house", role="casino operator", player="ada", visit=lowered)
+    said = report("loss-limit", PASSED, player="ada", amount="0")
+    decided = evening.ask("report-irregularity", **said)
+    assert isinstance(decided, Rejection) or type(decided[0]).__name__ == "StatementMade"
+
+
+@pytest.mark.xfail(strict=True, reason="the excess is left to the dealer to find, win or lose")
+def test_baccarat_12_22_1_a_limit_lowered_before_the_first_card_is_no_free_roll() -> None:
+    """Whatever lies beyond it is dealt with when the first card comes, before anybody knows."""
+    evening = account(None)
+    evening.bet("ada", "player", "1000")
+    lowered = {"card": "card of ada", "room": 0}
+    evening.ok("change-visit", actor="house", role="casino operator", player="ada", visit=lowered)
+    BACCARAT.deal(evening)
+    said = report("loss-limit", PASSED, player="ada", amount="0")
+    decided = evening.ask("report-irregularity", **said)
+    assert isinstance(decided, Rejection) or type(decided[0]).__name__ == "StatementMade"
+
+
+def burned(game: Game) -> Evening:
+    """A coup in which a card is due, and a dealer who says that every card left was burned."""
+    evening = game.begun()
+    said = report("dealt-or-burned-in-error", {"burned": True, "exposed": False})
+    while evening.table.stack.dealt < evening.table.stack.cards:
+        if isinstance(evening.ask("report-irregularity", **said), Rejection):
+            break
+        if type(evening.says("report-irregularity", **said)[0]).__name__ == "StatementMade":
+            break
+    return evening
+
+
+@pytest.mark.parametrize("game", [BACCARAT, SEVEN_UP], ids=by_id)
+def test_12_6_a_shoe_that_a_dealer_says_is_empty_is_not_seen_to_be(game: Game) -> None:
+    evening = burned(game)
+    decided = evening.ask("report-irregularity", **report("cards-run-out"))
+    assert isinstance(decided, Rejection) or type(decided[0]).__name__ == "StatementMade"
+    assert evening.chips("ada") == CHIPS - 100_00
+
+
+@pytest.mark.parametrize("game", [BACCARAT, SEVEN_UP], ids=by_id)
+@pytest.mark.xfail(strict=True, reason="a card is burned in mid-coup by the dealer alone")
+def test_12_16_a_card_between_two_draws_is_not_burned_by_the_dealer_alone(game: Game) -> None:
+    """Baccarat 12.16, 7-Up 12.10: it chooses the next card, and so the result."""
+    evening = game.begun()
+    said = report("dealt-or-burned-in-error", {"burned": True, "exposed": True}, card="9D")
+    before = evening.table.stack
+    evening.says("report-irregularity", **said)
+    assert evening.table.stack == before
+
+
+@pytest.mark.xfail(strict=True, reason="the next card is shown before the decision")
+def test_lucky_draw_10_3_the_next_card_is_not_shown_by_the_dealer_alone() -> None:
+    """A DRAW wager would rest on it."""
+    evening = LUCKY_DRAW.evening()
+    LUCKY_DRAW.bet(evening)
+    evening.deal(LUCKY_DRAW.first)
+    circumstances = {"burned": False, "exposed": True, "refused": "nobody"}
+    said = report("dealt-or-burned-in-error", circumstances, card="2D")
+    evening.says("report-irregularity", **said)
+    assert not evening.table.stack.carried
+
+
+def handed(game: Game, method: str, hand: str) -> Evening:
+    evening = game.evening(method=method)
+    game.bet(evening)
+    if evening.table.conduct.calls.required:
+        evening.ok("no-more-bets")
+    for name in game.first.split():
+        evening.card(name)
+    evening.ok("pass-hand", hand=hand, player="ada")
+    return evening
+
+
+@pytest.mark.parametrize(("game", "method", "hand"), [
+    (BACCARAT, "B", "player"), (THREE_CARD, "B", "box 1"), (MINI, "down", "player"),
+], ids=["star-baccarat 8.15", "star-three-card", "canberra-mini"])  # fmt: skip
+@pytest.mark.xfail(strict=True, reason="a player names the cards that pay them")
+def test_a_player_does_not_name_the_cards_that_pay_them(game: Game, method: str, hand: str) -> None:
+    """With real cards the player turns them, and the dealer keys what lies there."""
+    evening = handed(game, method, hand)
+    faces = [{**each, "card": "3D"} for each in evening.faces(hand)]
+    who = {"actor": "ada", "role": "player"}
+    decided = evening.ask("expose-cards", hand=hand, cards=faces, **who)
+    assert isinstance(decided, Rejection)
