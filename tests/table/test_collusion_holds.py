@@ -18,6 +18,7 @@ from support.collusion_checks import (
     by_id,
     report,
 )
+from support.den import wealth
 from support.evening import SIGN, Evening
 
 SUE = {"actor": "sue", "role": "casino supervisor"}
@@ -278,3 +279,47 @@ def test_a_player_does_not_name_the_cards_that_pay_them(game: Game, method: str,
     who = {"actor": "ada", "role": "player"}
     decided = evening.ask("expose-cards", hand=hand, cards=faces, **who)
     assert isinstance(decided, Rejection)
+
+
+@pytest.mark.parametrize("game", [BACCARAT, SEVEN_UP], ids=by_id)
+@pytest.mark.xfail(strict=True, reason="a sign changed in mid-coup counts for it")
+def test_6_5_a_maximum_lowered_in_a_coup_frees_no_stake_of_it(game: Game) -> None:
+    """The limits of a coup are those when its first card came."""
+    evening = game.evening(sign={"area_maximum": "500"})
+    game.bet(evening, "ada", "500")
+    game.deal(evening)
+    evening.ok("change-limits", **SUE, sign={**SIGN, "area_maximum": "100"})
+    said = report("area-maximum", {"when": "during", "several": True})
+    decided = evening.ask("report-irregularity", **said)
+    assert isinstance(decided, Rejection) or type(decided[0]).__name__ == "StatementMade"
+
+
+@pytest.mark.xfail(strict=True, reason="a coup is settled again by a scheme that came later")
+def test_baccarat_12_10_1_a_coup_is_settled_by_the_scheme_of_its_first_card() -> None:
+    evening = BACCARAT.evening()
+    evening.bet("ada", "banker")
+    evening.coup("KS 9H KD KC")
+    assert evening.chips("ada") == CHIPS + 95_00
+    agreed = {"scheme": "even-money", "consent": ["ada", "ben"]}
+    decided = evening.ask("switch-scheme", actor="omar", role="casino operator", **agreed)
+    if not isinstance(decided, Rejection):
+        evening.ok("switch-scheme", actor="omar", role="casino operator", **agreed)
+    cards = ["KS", "9H", "KD", "KC"]
+    evening.ok("report-irregularity", **report("wrong-deal", ESTABLISHED, cards=cards))
+    evening.ok("resume-play")
+    evening.ok("announce-counts")
+    evening.finish()
+    assert evening.chips("ada") == CHIPS + 95_00
+
+
+@pytest.mark.xfail(strict=True, reason="what was reversed for one player is undone again")
+def test_baccarat_12_1_1_a_coup_reversed_for_one_player_is_not_undone_again() -> None:
+    evening = BACCARAT.cleared()
+    evening.ok("sanction-player", **SUE, player="ada", measures=["void"], reason="a device",
+               coup=1)  # fmt: skip
+    assert evening.chips("ada") == CHIPS
+    decided = evening.ask("report-irregularity", **wrong_deal(BACCARAT))
+    if not isinstance(decided, Rejection):
+        evening.ok("report-irregularity", **wrong_deal(BACCARAT))
+        evening.ask("take-down", actor="ada", role="player", player="ada")
+    assert wealth(evening.table, "ada") == CHIPS

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from sabot.ledger import FLOAT
+from sabot.streams import Rejection
 from support.collusion_checks import (
     BACCARAT,
     CHIPS,
@@ -125,3 +126,22 @@ def test_baccarat_2_4_1_a_cashless_purchase_is_not_the_dealers_word() -> None:
     evening.join("ada", 1, chips="0")
     evening.says("buy-chips", player="ada", amount="5000", means="cashless")
     assert evening.chips("ada") == 0
+
+
+@pytest.mark.xfail(strict=True, reason="a count is confirmed after the tray has changed")
+def test_a_count_is_confirmed_of_the_tray_that_was_counted() -> None:
+    evening = BACCARAT.evening()
+    evening.says("close-float", **SUE, counted="99000")
+    BACCARAT.play(evening)
+    word = {"actor": "vera", "role": "casino supervisor", "number": 1, "reason": "counted"}
+    decided = evening.ask("confirm-statement", **word)
+    assert isinstance(decided, Rejection) or decided[1].variance == -1_000_00
+
+
+@pytest.mark.xfail(strict=True, reason="found before anything was paid")
+def test_baccarat_12_18_nearest_miss_nothing_was_paid_yet() -> None:
+    said = {"of": "wager", "amount": "500", "over": True, "note": "miscounted", "player": "ada"}
+    evening = BACCARAT.evening()
+    BACCARAT.bet(evening)
+    assert isinstance(evening.ask("find-mispayment", coup=1, **said), Rejection)
+    assert isinstance(BACCARAT.begun().ask("find-mispayment", coup=1, **said), Rejection)
