@@ -214,7 +214,7 @@ REFUSED = [
     ("star-baccarat", "", "banker 1000.50", "That would be 1000.50, and you have 1000.00."),
     ("star-baccarat", "", "banker 600 tie 401", "That would be 1001.00, and you have 1000.00."),
     ("star-baccarat", "", "banker 5.25", "5.25 cannot be made of chips of 0.50."),
-    ("star-baccarat", "", "banker 0", '"0" is not an amount to stake: an amount must be more than'),
+    ("star-baccarat", "", "banker 0", '"0" is not an amount: an amount must be more than'),
     ("star-baccarat", "", "banker -5", "'-5' is not an amount: write 25 or 12.50."),
     ("star-baccarat", "", "banker 5.123", "'5.123' is not an amount: write 25 or 12.50."),
     ("star-baccarat", "", "banker ٥", "'?' is not an amount: write 25 or 12.50."),

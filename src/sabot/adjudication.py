@@ -6,11 +6,12 @@ decisions), unknown-card, too-many-copies, too-few-cards or too-many-cards, then
 unknown-wager, bad-box, bad-amount and no-rule, and last draw-mismatch (a DRAW wager).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from sabot.answering import Json, answering, misshapen
 from sabot.cards import read_cards, too_many_copies
 from sabot.coup import (
     CENT,
@@ -25,8 +26,7 @@ from sabot.coup import (
 from sabot.money import cents, dollars
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
-
-Json = dict[str, Any]
+from sabot.rules import Decision, Rulebook
 
 
 class WagerAsked(msgspec.Struct, gc=False):
@@ -77,22 +77,13 @@ class Answer(msgspec.Struct, gc=False):
     wagers: list[WagerAnswer]
 
 
-_decode = msgspec.json.Decoder(Question).decode
-_encode = msgspec.json.Encoder().encode
-
-
 def answer_line(line: bytes) -> bytes:
     """The answer to one line of JSON, as one line of JSON without its newline.
 
     >>> answer_line(b"{")
     b'{"error":{"code":"bad-json","clause":null,"message":"The line is not JSON."}}'
     """
-    try:
-        return _encode(_answer(_read(line)))
-    except Refusal as refusal:
-        return _encode({"error": error_of(refusal)})
-    except RecursionError:
-        return _encode({"error": error_of(Refusal("bad-json", None, "The line nests too deep."))})
+    return _answer_line(line)
 
 
 def adjudicate(question: Json) -> Json:
@@ -104,27 +95,9 @@ def adjudicate(question: Json) -> Json:
     try:
         asked = msgspec.convert(question, Question)
     except msgspec.ValidationError as error:
-        raise _misshapen(error) from None
+        raise misshapen(error) from None
     answer: Json = msgspec.to_builtins(_answer(asked))
     return answer
-
-
-def error_of(refusal: Refusal) -> Json:
-    return {"code": refusal.code, "clause": refusal.clause, "message": refusal.message}
-
-
-def _read(line: bytes) -> Question:
-    try:
-        return _decode(line)
-    except msgspec.ValidationError as error:
-        raise _misshapen(error) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        what = "The line is not JSON." if line.strip() else "The line is blank."
-        raise Refusal("bad-json", None, what) from None
-
-
-def _misshapen(error: msgspec.ValidationError) -> Refusal:
-    return Refusal("bad-json", None, f"The question is not of the right form: {error}.")
 
 
 def _answer(asked: Question) -> Answer:
@@ -139,14 +112,7 @@ def _answer(asked: Question) -> Answer:
         numbers: dict[str, Any] = {str(box): box for box in boxes}
         decisions = {numbers.get(box, box): said for box, said in asked.decisions.items()}
         check_decisions(book, decisions, boxes)
-    cards = read_cards(asked.cards)
-    if (card := too_many_copies(cards, decks)) is not None:
-        raise Refusal(
-            "too-many-copies",
-            book.preparation.decks.clause,
-            f"{card} occurs {cards.count(card)} times, and {decks} decks hold it {decks} times.",
-        )
-    coup = deal_checked(book, cards, boxes, decisions)
+    coup = coup_of(book, decks, asked.cards, boxes, decisions)
     hands = [
         HandAnswer(name, [card.name for card in hand.cards], hand.total)
         for name, hand in coup.hands.items()
@@ -159,6 +125,24 @@ def _answer(asked: Question) -> Answer:
     return Answer(hands, coup.result or msgspec.UNSET, coup.cards_used, ends)
 
 
+def coup_of(
+    book: Rulebook,
+    decks: int,
+    named: Sequence[Any],
+    boxes: Sequence[int] = (),
+    decisions: Mapping[int, Decision] | None = None,
+) -> Coup:
+    """The coup that cards make, as somebody named them; so many decks must hold them."""
+    cards = read_cards(named)
+    if (card := too_many_copies(cards, decks)) is not None:
+        raise Refusal(
+            "too-many-copies",
+            book.preparation.decks.clause,
+            f"{card} occurs {cards.count(card)} times, and {decks} decks hold it {decks} times.",
+        )
+    return deal_checked(book, cards, boxes, decisions)
+
+
 def _settle(
     coup: Coup, asked: WagerAsked, boxes: Sequence[int], scheme: str | None, chip: int
 ) -> WagerAnswer:
@@ -169,3 +153,6 @@ def _settle(
     odds = None if end.odds is None else str(end.odds)
     pays, returns = dollars(end.pays), dollars(end.returns)
     return WagerAnswer(asked.id, end.outcome, odds, end.clause, pays, returns)
+
+
+_answer_line = answering(Question, _answer)

@@ -24,7 +24,7 @@ from sabot.table import TABLE_KIND
 from sabot.table.coup.dealing import DealCard
 from sabot.table.coup.exposing import ExposeCards, Turned, turning
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
-from sabot.table.result.settling import ClearCards
+from sabot.table.result.clearing import ClearCards
 from sabot.table.shoe.burning import BurnCards
 from sabot.table.shoe.cards import seal_of
 from sabot.table.shoe.preparing import Shuffle

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 from sabot.refusal import Refusal, quoted
 
@@ -55,6 +55,17 @@ def cents(amount: object) -> int:
     (1250, 700)
     """
     if type(amount) is str:
+        return _cents(amount) or _nothing(amount)
+    raise _bad_amount(amount, FORM)
+
+
+def cents_or_none(amount: object) -> int:
+    """The cents of a decimal string where there may be none, as of a fee or of somebody's chips.
+
+    >>> cents_or_none("0")
+    0
+    """
+    if type(amount) is str:
         return _cents(amount)
     raise _bad_amount(amount, FORM)
 
@@ -66,15 +77,17 @@ def _cents(text: str) -> int:
         raise _bad_amount(text, FORM)
     whole, part = match.groups(default="")
     amount = int(whole) * DOLLAR + int(part.ljust(2, "0"))
-    if amount == 0:
-        raise _bad_amount(text, "an amount must be more than nothing")
     if amount >= LARGEST:
         raise _bad_amount(text, f"an amount must be below {cash(LARGEST)}")
     return amount
 
 
+def _nothing(text: str) -> NoReturn:
+    raise _bad_amount(text, "an amount must be more than nothing")
+
+
 def _bad_amount(value: object, expected: str) -> Refusal:
-    return Refusal("bad-amount", None, f"{quoted(value)} is not an amount to stake: {expected}.")
+    return Refusal("bad-amount", None, f"{quoted(value)} is not an amount: {expected}.")
 
 
 @lru_cache(maxsize=4096)

@@ -19,7 +19,7 @@ from sabot.streams import Command, Event, Stream
 from sabot.table import TABLE, Table
 from sabot.table.cases.records import Record, Wanted, record_in, wanted, with_record
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
-from sabot.table.result.settling import CoupEnded, past_of_event
+from sabot.table.result.clearing import CoupEnded, past_of_event
 
 C = TypeVar("C")
 ENDS = f'"what":"{str(CoupEnded.__struct_config__.tag).partition("/")[0]}/'.encode()

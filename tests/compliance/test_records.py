@@ -17,7 +17,7 @@ from sabot.store import Batch, Entry, Store, Stored, open_store
 from sabot.table import TABLE, seats
 from sabot.table.cases.records import Wanted
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
-from sabot.table.result.settling import CoupEnded, past_of_event
+from sabot.table.result.clearing import CoupEnded, past_of_event
 from sabot.table.state import Mispaid
 from sabot.views.staff import staff_of
 from support.evening import Evening

@@ -58,7 +58,7 @@ HEADS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("head", HEADS, ids=str)
+@pytest.mark.parametrize("head", HEADS)
 def test_a_bad_head(
     head: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,197 +6,19 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sabot import RULEBOOKS
-from sabot.cards import decks_of
-from sabot.parts.statements import StatementMade
-from sabot.rules import Choice
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.streams import Command, Rejection
+from sabot.streams import Command
 from sabot.table import TABLE, Table
-from sabot.table.irregularities.report import DecisionAsked
-from sabot.table.players.recipients import recipients
-from sabot.table.shoe.cards import EXPOSE, due
-from sabot.table.state import BETTING, DEALING, PREPARING, SETTLED, TYPED, VIRTUAL
+from sabot.table.state import BETTING, TYPED, VIRTUAL
 from support.chaos import Chaos
-from support.den import Den, Witness
-from support.model import SIDES, WAGERS
+from support.gang import AMOUNTS, DECK, PLAYERS, Gang, bet, go_on
+from support.model import WAGERS
 
 FEEDS = (TYPED, VIRTUAL)
-PLAYERS = ("ada", "ben")
-AMOUNTS = ("10", "20", "100", "500", "1000", "5", "2000")
-DECK = [card.name for card in decks_of(1)]
 KINDS = TABLE.commands
 SPREE = 450
 """More cards than any shoe holds."""
-Move = Callable[["Gang", random.Random], None]
-
-
-class Gang:
-    """dana deals; ada and ben play. An honest witness sees all that they are let do."""
-
-    def __init__(self, rulebook: str, feed: str, seed: int) -> None:
-        mind, book = random.Random(seed), RULEBOOKS[rulebook]
-        method = mind.choice(book.conduct.methods)
-        options: dict[str, Any] = {
-            "feed": feed,
-            "method": method.name,
-            "face": mind.choice(method.faces),
-            "side_bets": SIDES[rulebook],
-            "places": 7,
-        }
-        if book.schemes:
-            options["scheme"] = mind.choice(list(book.schemes))
-        self.rulebook, self.witness, self.accepted = rulebook, Witness(), 0
-        self.done: list[str] = []
-        self.den = Den(rulebook, seed, **options)
-        for place, player in enumerate(PLAYERS, 1):
-            room = mind.choice((None, 100_000, 20_000))
-            visit = {"card": player, "room": room}
-            given = {"visit": visit} if mind.random() < 0.5 else {}
-            self.send("join-table", player=player, place=place, chips="5000", card=player, **given)
-
-    @property
-    def table(self) -> Table:
-        return self.den.table
-
-    # Sending
-
-    def send(self, do: str, **fields: Any) -> bool:
-        """Whether the table takes it. The witness looks at whatever happens."""
-        before = self.table
-        decided = self.den.ask(do, **fields)
-        if isinstance(decided, Rejection):
-            return False
-        if any(isinstance(event, DecisionAsked) for event in decided):
-            return False  # that calls the supervisor to the table
-        for event in decided:
-            earlier = self.table
-            self.den.table = TABLE.evolve(earlier, event, self.den.now)
-            self.den.log.append((event, self.den.now))
-            self.witness.see(earlier, event, self.table)
-        self.den._house.sealed("1", self.den._sealed)
-        self.accepted += 1
-        self.done.append(f"{do} {fields}")
-        if any(isinstance(event, StatementMade) for event in decided):
-            assert self.table.balances == before.balances, "a statement moved money"
-            assert self.table.round == before.round, "a statement touched the coup"
-        self.witness.check(self.table)
-        return True
-
-    def step(self, number: int) -> None:
-        """One thing that they do: play on, or try something."""
-        mind = random.Random(number)
-        if mind.random() < 0.5:
-            for _ in range(mind.randint(1, 6)):
-                if not go_on(self, mind):
-                    return
-        else:
-            mind.choices(TRICKS, WEIGHTS)[0](self, mind)
-
-
-# Play as it should be, so that coups get finished
-
-
-def go_on(gang: Gang, mind: random.Random) -> bool:
-    table = gang.table
-    if table.statements.holding is not None:
-        number = table.statements.holding.number
-        return gang.send("refuse-statement", number=number, reason="a slip")
-    if table.phase == DEALING and (table.round.take_down or table.round.reopened):
-        return gang.send("resume-play")
-    if table.phase == PREPARING or (table.phase == BETTING and _cards_are_done(table)):
-        return _new_cards(gang)
-    if table.phase == BETTING:
-        return _first_card(gang, mind)
-    if table.phase == SETTLED:
-        return gang.send("clear-cards")
-    return table.phase == DEALING and _in_coup(gang, mind)
-
-
-def _cards_are_done(table: Table) -> bool:
-    stack = table.stack
-    return bool(stack.shuffle or stack.check or stack.replace or stack.left == 0)
-
-
-def _new_cards(gang: Gang) -> bool:
-    """The one thing for which a supervisor comes."""
-    sue = {"actor": "sue", "role": "casino supervisor"}
-    gang.send("check-cards", **sue, dealer="dana")
-    done = gang.send("shuffle", **sue, reason="fresh cards")
-    depth = gang.table.stack.cards // 2
-    declined = list(gang.table.patrons)
-    gang.send("cut-cards", depth=depth, from_back=52, declined=declined)
-    return gang.send("burn-cards") or gang.send("burn-cards", card="AS") or done
-
-
-def _first_card(gang: Gang, mind: random.Random) -> bool:
-    round_ = gang.table.round
-    if not round_.stakes and round_.no_bet is None:
-        for _ in range(6):
-            if _bet(gang, mind):
-                break
-    if not round_.called:
-        gang.send("no-more-bets")
-    return _deal(gang, mind)
-
-
-def _bet(gang: Gang, mind: random.Random) -> bool:
-    on, player = mind.choice(WAGERS[gang.rulebook]), mind.choice(PLAYERS)
-    where = {"box": PLAYERS.index(player) + 1} if _takes_box(gang, on) else {}
-    return gang.send("place-wager", actor=player, role="player", player=player, on=on,
-                     amount=mind.choice(AMOUNTS), **where)  # fmt: skip
-
-
-def _takes_box(gang: Gang, on: str) -> bool:
-    return gang.table.book.by_id[on].space.per_box
-
-
-def _deal(gang: Gang, mind: random.Random) -> bool:
-    up = (gang.table.round.face or gang.table.opened.face) == "up"
-    named = {"card": mind.choice(DECK)} if gang.table.opened.feed == TYPED else {}
-    if up and named and not gang.table.stack.carried:
-        return gang.send("deal-card", **named)
-    return gang.send("deal-card") or (bool(named) and gang.send("deal-card", **named))
-
-
-def _in_coup(gang: Gang, mind: random.Random) -> bool:
-    table, step = gang.table, due(gang.table)
-    if gang.send("mark-point-total"):
-        return True
-    if not table.round.counts and gang.send("announce-counts"):
-        return True
-    if gang.send("settle-wagers") or gang.send("announce-result"):
-        return True
-    if isinstance(step, Choice):
-        decision = mind.choice(("draw", "stand"))
-        return gang.send("decide-hand", box=step.box, decision=decision) or gang.send(
-            "decide-hand", box=step.box, decision="stand"
-        )
-    return _turn(gang, mind) if step == EXPOSE else _deal(gang, mind)
-
-
-def _turn(gang: Gang, mind: random.Random) -> bool:
-    hands = dict.fromkeys(slot.hand for slot in gang.table.round.slots if not slot.up)
-    for hand in hands:
-        for player in recipients(gang.table, hand):
-            if mind.random() < 0.5 and gang.send("pass-hand", hand=hand, player=player):
-                return True
-            gang.send("refuse-cards", hand=hand, player=player)
-        gang.send("return-hand", hand=hand)
-        if gang.send("expose-cards", hand=hand, **_faces(gang, mind, hand)):
-            return True
-    return gang.send("expose-cards", **_faces(gang, mind, None))
-
-
-def _faces(gang: Gang, mind: random.Random, hand: str | None) -> dict[str, Any]:
-    if gang.table.opened.feed == VIRTUAL:
-        return {}
-    slots = gang.table.round.slots
-    down = [n for n, slot in enumerate(slots) if not slot.up and hand in (None, slot.hand)]
-    return {"cards": [{"slot": n, "card": mind.choice(DECK)} for n in down]}
-
-
-# What they try
+Trick = Callable[[Gang, random.Random], object]
 
 
 def report(gang: Gang, mind: random.Random) -> None:
@@ -270,10 +92,6 @@ def _by_one_of_us(mind: random.Random, made: dict[str, Any]) -> None:
     made["actor"] = "dana" if made["role"] == "dealer" else player
 
 
-def late_bet(gang: Gang, mind: random.Random) -> None:
-    _bet(gang, mind)
-
-
 def take_back(gang: Gang, mind: random.Random) -> None:
     """A stake off the layout, in any of the ways there are."""
     stakes = list(gang.table.round.stakes.values())
@@ -286,6 +104,13 @@ def take_back(gang: Gang, mind: random.Random) -> None:
     do = mind.choice(("withdraw-wager", "take-down", "refuse-wager"))
     gang.send(do, player=laid.player, on=laid.on, **where, **who,
               **({"reason": "so"} if do == "refuse-wager" else {}))  # fmt: skip
+
+
+def new_sign(gang: Gang, mind: random.Random) -> None:
+    """A supervisor who knows of nothing changes what the sign says, as one may at any time."""
+    area = {} if gang.table.conduct.limits.area is None else {"area_maximum": mind.choice(AMOUNTS)}
+    sign = {"minimum": "5", "maximum": mind.choice(("500", "1000")), **area}
+    gang.send("change-limits", actor="omar", role="casino operator", sign=sign)
 
 
 def leave(gang: Gang, mind: random.Random) -> None:
@@ -325,10 +150,21 @@ def spree(gang: Gang, mind: random.Random) -> None:
     gang.send("report-irregularity", situation="cards-run-out")
 
 
-TRICKS: Sequence[Move] = (
-    report, limit_passed, own_limit, anything, late_bet, take_back, leave, confirm, spree
+TRICKS: Sequence[Trick] = (
+    report, limit_passed, own_limit, anything, bet, take_back, new_sign, leave, confirm, spree
 )  # fmt: skip
-WEIGHTS = (30, 8, 8, 28, 8, 10, 4, 4, 2)
+WEIGHTS = (30, 8, 8, 26, 8, 10, 2, 4, 4, 2)
+
+
+def step(gang: Gang, number: int) -> None:
+    """One thing that they do: play on, or try something."""
+    mind = random.Random(number)
+    if mind.random() < 0.5:
+        for _ in range(mind.randint(1, 6)):
+            if not go_on(gang, mind):
+                return
+    else:
+        mind.choices(TRICKS, WEIGHTS)[0](gang, mind)
 
 
 def evening(rulebook: str, feed: str, seed: int, steps: Sequence[int]) -> Gang:
@@ -336,7 +172,7 @@ def evening(rulebook: str, feed: str, seed: int, steps: Sequence[int]) -> Gang:
     gang = Gang(rulebook, feed, seed)
     try:
         for number in steps:
-            gang.step(number)
+            step(gang, number)
     except AssertionError as gain:
         told = "\n".join(list(dict.fromkeys(gang.done))[-25:])
         raise AssertionError(f"{rulebook}, {feed}, {seed}: {gain}\n{told}") from gain

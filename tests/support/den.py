@@ -15,7 +15,7 @@ from sabot.table.coup.dealing import CardDealt, CoupStarted
 from sabot.table.coup.decisions import HandDecided
 from sabot.table.coup.exposing import CardsExposed
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
-from sabot.table.result.settling import CoupEnded
+from sabot.table.result.clearing import CoupEnded
 from sabot.table.running.change import ChipsBought
 from sabot.table.state import DEALING, SETTLED, VIRTUAL, Laid
 from support.evening import Evening

@@ -20,7 +20,7 @@ from sabot.table.coup.dealing import early_stakes
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.players.recipients import recipients
 from sabot.table.players.seats import REMEMBERED
-from sabot.table.result.settling import CoupEnded, past_of_event
+from sabot.table.result.clearing import CoupEnded, past_of_event
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
 from sabot.table.state import DEALING, Mispaid
 from support.editions import no_rulebooks

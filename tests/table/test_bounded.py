@@ -11,7 +11,8 @@ from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.table.betting.wagers import WagerPlaced
 from sabot.table.players.seats import REMEMBERED, PlayerJoined, PlayerLeft
-from sabot.table.result.settling import CoupEnded, Line, WagersSettled
+from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.settling import Line, WagersSettled
 from sabot.table.state import Laid
 from support.evening import Evening
 

@@ -106,7 +106,6 @@ def test_a_burn_is_forgotten_only_once_the_first_card_is_out(game: Game) -> None
 
 
 @pytest.mark.parametrize("game", [BACCARAT, SEVEN_UP, MINI], ids=by_id)
-@pytest.mark.xfail(strict=True, reason="wagers go back on the dealer's word that a card was seen")
 def test_a_first_card_that_was_seen_returns_no_wager_on_the_dealers_word(game: Game) -> None:
     """Baccarat, 7-Up 12.3; Canberra 12.2: bets are closed, and only the dealer has seen it."""
     evening = game.evening()

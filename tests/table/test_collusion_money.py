@@ -15,6 +15,7 @@ from support.collusion_checks import (
     THREE_CARD,
     Case,
     Game,
+    Json,
     alone,
     by_id,
     confirmed,
@@ -54,7 +55,7 @@ def counted(game: Game) -> Case:
         return evening
 
     return Case(None, stage, "close-float", {"counted": "50000"},
-                lambda evening: evening.money(FLOAT) == 0, holds=False, by=SUE)  # fmt: skip
+                lambda evening: evening.money(FLOAT) == 0, by=SUE)  # fmt: skip
 
 
 def paid(over: bool, change: int) -> Case:
@@ -128,19 +129,22 @@ def test_baccarat_2_4_1_a_cashless_purchase_is_not_the_dealers_word() -> None:
     assert evening.chips("ada") == 0
 
 
-@pytest.mark.xfail(strict=True, reason="a count is confirmed after the tray has changed")
-def test_a_count_is_confirmed_of_the_tray_that_was_counted() -> None:
-    evening = BACCARAT.evening()
+@pytest.mark.xfail(strict=True, reason="chips are sold out of a tray that waits for its count")
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+def test_a_count_is_confirmed_of_the_tray_that_was_counted(game: Game) -> None:
+    """Nothing comes into the tray or out of it meanwhile, or the count is no longer one of it."""
+    evening = game.evening()
     evening.says("close-float", **SUE, counted="99000")
-    BACCARAT.play(evening)
-    word = {"actor": "vera", "role": "casino supervisor", "number": 1, "reason": "counted"}
+    if not isinstance(evening.ask("buy-chips", player="ada", amount="1000"), Rejection):
+        evening.says("buy-chips", player="ada", amount="1000")
+    word: Json = {"actor": "vera", "role": "casino supervisor", "number": 1, "reason": "counted"}
     decided = evening.ask("confirm-statement", **word)
     assert isinstance(decided, Rejection) or decided[1].variance == -1_000_00
 
 
-@pytest.mark.xfail(strict=True, reason="found before anything was paid")
 def test_baccarat_12_18_nearest_miss_nothing_was_paid_yet() -> None:
-    said = {"of": "wager", "amount": "500", "over": True, "note": "miscounted", "player": "ada"}
+    said: Json = {"of": "wager", "amount": "500", "over": True, "note": "miscounted"}
+    said["player"] = "ada"
     evening = BACCARAT.evening()
     BACCARAT.bet(evening)
     assert isinstance(evening.ask("find-mispayment", coup=1, **said), Rejection)

@@ -10,7 +10,6 @@ import pytest
 from sabot.ledger import WORLD, Move, balance, of_player, post
 from sabot.money import TOURNAMENT
 from sabot.rulebooks import RULEBOOKS
-from sabot.rulebooks.overlays import TOURNAMENT_PLAY
 from sabot.rules.conduct import Conduct
 from sabot.rules.digest import digest
 from sabot.rules.outcomes import Outcome
@@ -21,6 +20,9 @@ from support.editions import enact
 from support.evening import SIGN, Evening
 from support.table_checks import SUPERVISOR, first_card
 
+TOURNAMENT_PLAY = {
+    id_: book.tournament.overlay for id_, book in RULEBOOKS.items() if book.tournament
+}
 GAMES = tuple(TOURNAMENT_PLAY)
 FIFTY = {**SIGN, "minimum": "50"}
 

@@ -11,7 +11,7 @@ from sabot.house import Stack
 from sabot.refusal import Refusal, quoted
 from sabot.shoe.commitment import Commitment, Opening, verify
 from sabot.shoe.procedure import DEVICE
-from sabot.table.result.settling import CoupEnded
+from sabot.table.result.clearing import CoupEnded
 from sabot.table.shoe.cards import seal_of
 from sabot.table.shoe.preparing import CardsShuffled
 from sabot.table.state import VIRTUAL, Slot, Table

@@ -6,7 +6,7 @@ from typing import Final
 from sabot.finding import Finding, Step
 from sabot.ledger import CURRENCIES, LAYOUT, WORLD, Move, place_of, purse, purse_words
 from sabot.money import cash
-from sabot.table.result.settling import CoupEnded
+from sabot.table.result.clearing import CoupEnded
 from sabot.table.state import Table
 
 REVERSALS: Final = ("coup-reversed", "coup-reopened", "coup-voided", "reversal-posted")

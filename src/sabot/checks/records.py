@@ -13,7 +13,7 @@ from sabot.refusal import Refusal
 from sabot.table import TABLE
 from sabot.table.cases.records import Record, Wanted, record_in
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
-from sabot.table.result.settling import CoupEnded, past_of_event
+from sabot.table.result.clearing import CoupEnded, past_of_event
 from sabot.table.state import Mispaid, Table
 
 CARRIED: Final = b'"record":'

@@ -22,6 +22,7 @@ COMMANDS = {
     "play": "a table in the terminal",
     "serve": "the casino on the web: tables, dealers, supervisors, inspectors, odds lab",
     "table": "a live table: commands in, answers out, JSON Lines",
+    "tournament": "a tournament's wagers, places, prizes and conditions, on paper too",
 }
 REFUSED = 2
 

@@ -57,6 +57,7 @@ def amendment(old: Rulebook, new: Rulebook) -> list[Change]:
         *_irregularities(old, new),
         *_overlays(old, new),
         *_differences("Promotional prizes", None, ["prizes"], old.promotions, new.promotions),
+        *_parts("Tournaments", old.tournament, new.tournament),
     ]
     named_alike = replace(new, version=old.version, dated=old.dated, in_force=old.in_force)
     if not found and named_alike.digest != old.digest:

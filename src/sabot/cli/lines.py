@@ -1,8 +1,10 @@
-"""Lines from the input as they become available, in constant memory."""
+"""Lines from the input as they become available, and their answers, in constant memory."""
 
+import argparse
+import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from sabot.refusal import Refusal
 
@@ -10,6 +12,48 @@ CHUNK = 1 << 18
 LONGEST_LINE = 1 << 20
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CUT_OFF = b"{"
+OBJECTS_BETWEEN_COLLECTIONS = 200_000
+
+
+def declare_file(options: argparse.ArgumentParser) -> None:
+    options.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="JSON Lines to read (default: -)"
+    )
+
+
+def answer_file(file: str, answer_line: Callable[[bytes], bytes], asked: str) -> int:
+    """Every line of a file answered, in order; somebody at a terminal is told what is asked."""
+    # Questions and answers hold no cycles: collecting seldom saves a fifth of the time.
+    gc.freeze()
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
+    source = _open(file)
+    if file == "-" and sys.stdin.isatty():
+        print(f"{asked} a line, as a JSON object; Ctrl-D ends.", file=sys.stderr)
+    write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
+    empty = True
+    for lines in lines_of(source):
+        empty = False
+        write(b"\n".join([*map(answer_line, lines), b""]))
+        flush()
+    if empty:
+        raise Refusal("empty", None, f"{_name(file)} is empty: there is nothing to answer.")
+    return 0
+
+
+def _name(file: str) -> str:
+    return "The input" if file == "-" else f"The file {file}"
+
+
+def _open(file: str) -> int:
+    if file == "-":
+        return standard_input()
+    try:
+        source = os.open(file, os.O_RDONLY)
+        os.read(source, 0)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no file can be named so"
+        raise Refusal("unreadable", None, f"{_name(file)} cannot be read: {why}.") from None
+    return source
 
 
 def standard_input() -> int:

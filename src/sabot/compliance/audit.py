@@ -13,7 +13,7 @@ from sabot.finding import Check, Finding, Step
 from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.streams import read_line
-from sabot.table.result.settling import CoupEnded
+from sabot.table.result.clearing import CoupEnded
 from sabot.table.state import Table
 
 

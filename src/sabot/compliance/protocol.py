@@ -13,8 +13,9 @@ from sabot.table.coup.dealing import CardDealt
 from sabot.table.coup.exposing import CardsExposed
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import End, Stakes
-from sabot.table.result.settling import CoupEnded, ResultAnnounced
+from sabot.table.result.settling import ResultAnnounced
 from sabot.table.result.voiding import CoupVoided
 from sabot.table.state import Laid, Table
 

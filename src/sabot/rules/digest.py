@@ -28,9 +28,9 @@ Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 Asked = Callable[[Callable[..., Any]], Plain]
 """How a function is put into the digest."""
 
-BESIDE = frozenset({"note", "overlays", "over", "promotions"})
-"""Fields that explain and decide nothing, and what is asked for by itself: no table plays by what a
-document says of promotional prizes."""
+BESIDE = frozenset({"note", "overlays", "over", "promotions", "tournament"})
+"""Fields that explain and decide nothing, and what is asked for by itself: a table plays by an
+overlay where it has one, and none by what a document says of tournaments and promotions."""
 
 
 def digest(book: "Rulebook") -> str:

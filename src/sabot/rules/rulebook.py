@@ -14,6 +14,7 @@ from sabot.rules.digest import digest_of
 from sabot.rules.overlay import Overlay
 from sabot.rules.promotions import Promotions
 from sabot.rules.together import Together
+from sabot.rules.tournament import Tournament
 from sabot.rules.wager import Wager
 from sabot.shoe import Preparation, check_decks
 
@@ -54,6 +55,7 @@ class Rulebook:
     conduct: Conduct
     tables: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     overlays: dict[str, Overlay] = field(default_factory=dict)
+    tournament: Tournament | None = None
     promotions: Promotions | None = None
 
     @cached_property

@@ -10,7 +10,7 @@ from sabot.table.cases import disputes, filing, notices, payments, redress, stat
 from sabot.table.coup import dealing, decisions, exposing, handing, methods
 from sabot.table.players import boxes, gaming, nominating, sanctions, seats, visits
 from sabot.table.players.visits import ChangeVisit
-from sabot.table.result import settling, voiding
+from sabot.table.result import clearing, settling, voiding
 from sabot.table.running import (
     approvals,
     calls,
@@ -53,6 +53,7 @@ TOPICS = (
     nominating,
     exposing,
     settling,
+    clearing,
     gaming,
     calls,
     notices,

@@ -16,8 +16,9 @@ from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.hands import HandVoided
 from sabot.table.irregularities.rebuilding import CoupRebuilt, CoupReopened
 from sabot.table.irregularities.wagers import WagerFound
+from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import End, Stakes
-from sabot.table.result.settling import CoupEnded, ResultAnnounced
+from sabot.table.result.settling import ResultAnnounced
 from sabot.table.result.voiding import CoupVoided
 from sabot.table.running.opening import TableClosed, TableOpened
 from sabot.table.shoe.cutting import CardsCut

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sabot.cards import Card, is_pair
 from sabot.rulebooks.canberra_mini.conduct import CONDUCT
+from sabot.rulebooks.canberra_mini.tournament import TOURNAMENT
 from sabot.rules import (
     BANKER,
     PLAYER,
@@ -275,4 +276,5 @@ RULEBOOK = Rulebook(
     chips=None,
     conduct=CONDUCT,
     tables={"7.3": PROCEDURE.banker_draws.rows()},
+    tournament=TOURNAMENT,
 )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sabot.cards import is_pair
 from sabot.rulebooks.star_baccarat.conduct import CONDUCT
 from sabot.rulebooks.star_baccarat.promotions import PROMOTIONS
+from sabot.rulebooks.star_baccarat.tournament import TOURNAMENT
 from sabot.rules import (
     BANKER,
     PLAYER,
@@ -311,6 +312,7 @@ RULEBOOK = Rulebook(
     schemes={COMMISSION: "11.1", EVEN_MONEY: "11.2"},
     chips=CHIPS,
     conduct=CONDUCT,
-    promotions=PROMOTIONS,
     tables={"9.4": PROCEDURE.banker_draws.rows()},
+    tournament=TOURNAMENT,
+    promotions=PROMOTIONS,
 )

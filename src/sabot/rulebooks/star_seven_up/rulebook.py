@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sabot.cards import Card, value_of
 from sabot.rulebooks.star_seven_up.conduct import CONDUCT
 from sabot.rulebooks.star_seven_up.promotions import PROMOTIONS
+from sabot.rulebooks.star_seven_up.tournament import TOURNAMENT
 from sabot.rules import (
     BANKER,
     PLAYER,
@@ -210,6 +211,7 @@ RULEBOOK = Rulebook(
     schemes={},
     chips=CHIPS,
     conduct=CONDUCT,
-    promotions=PROMOTIONS,
     tables={"9.4": PROCEDURE.banker_draws.rows()},
+    tournament=TOURNAMENT,
+    promotions=PROMOTIONS,
 )

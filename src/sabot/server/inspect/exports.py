@@ -22,8 +22,8 @@ from sabot.store.lines import stamp
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import End, Stakes
-from sabot.table.result.settling import CoupEnded
 
 Row = tuple[object, ...]
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "\n")

@@ -24,8 +24,9 @@ from sabot.store import Store
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CountsAnnounced
 from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import TOLD, End, Stakes
-from sabot.table.result.settling import CoupEnded, ResultAnnounced
+from sabot.table.result.settling import ResultAnnounced
 
 STRIDE: Final = 2_000
 """So many events are read at a time, from the newest to the oldest."""

@@ -121,7 +121,8 @@ def _check_paid(table: Table, command: FindMispayment, rule: Mispayment) -> None
     """Whoever was paid wrongly for a wager had one in that coup."""
     player = command.player
     if player is None or command.of != WAGER or command.coup == table.round.number:
-        bettors = {laid.player for laid in table.round.stakes.values()}
+        laid = (table.round.stakes.get(each) for each in table.round.settled)
+        bettors = {each.player for each in laid if each is not None}
         known = player is None or command.of != WAGER or player in bettors
     else:
         past = past_of(table, command.coup, command.record)

@@ -3,7 +3,7 @@ the coup waits with it."""
 
 from typing import Final
 
-from sabot.parts.statements import Pending, take_statements
+from sabot.parts.statements import Pending, is_same, take_statements
 from sabot.refusal import Refusal
 from sabot.streams import Command
 from sabot.table.betting.no_bet import CallNoBetCoup
@@ -14,8 +14,9 @@ from sabot.table.coup.handing import ForfeitCards, PassHand
 from sabot.table.coup.methods import ChooseMethod
 from sabot.table.irregularities.report import ResumePlay
 from sabot.table.irregularities.wagers import TakeDown
-from sabot.table.players.seats import LeaveTable, was_here
-from sabot.table.result.settling import AnnounceResult, ClearCards, SettleWagers
+from sabot.table.players.seats import LeaveTable
+from sabot.table.result.clearing import ClearCards
+from sabot.table.result.settling import AnnounceResult, SettleWagers
 from sabot.table.running.opening import CloseTable
 from sabot.table.running.variant import SwitchScheme
 from sabot.table.shoe.burning import BurnCards
@@ -59,8 +60,8 @@ def _bettors(table: Table) -> set[str]:
 
 def _takes_part(table: Table, pending: Pending, actor: str) -> bool:
     """Nobody confirms what brings them money: neither who plays here nor whom it names."""
-    named = {str(pending.command.get(field)) for field in ("player", "by_player")}
-    return was_here(table, actor) or actor in named
+    named = (str(pending.command.get(field)) for field in ("player", "by_player"))
+    return any(is_same(actor, each) for each in (*table.patrons, *table.left, *named))
 
 
 TABLE.guards(_wait)

@@ -12,6 +12,8 @@ from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
 from sabot.table.betting.totals import Cut, apply_cuts, check_areas, late_cuts, returns_of
 from sabot.table.betting.wagers import check_each_allowed
+from sabot.table.players.gaming import within_limits
+from sabot.table.players.room import rooms_of
 from sabot.table.shoe.cards import (
     EXPOSE,
     check_copies,
@@ -271,7 +273,7 @@ def start_coup(table: Table, now: datetime) -> CoupStarted:
     method = table.conduct.no_bet_method if no_bet and table.conduct.no_bet_method else None
     used = table.conduct.method(method) if method else table.method
     assert used is not None
-    cuts = late_cuts(table)
+    cuts = within_limits(table, late_cuts(table))
     return CoupStarted(
         number=table.round.number,
         boxes=boxes,
@@ -328,11 +330,7 @@ def coup_started(table: Table, event: CoupStarted) -> Table:
         method=event.method,
         face=event.face,
         stakes=apply_cuts(table.round.stakes, event.cuts),
-        rooms={
-            player: max(patron.room - patron.lost, 0)
-            for player, patron in table.patrons.items()
-            if patron.room is not None and patron.account
-        },
+        rooms=rooms_of(table.patrons),
     )
     return moved(replace(table, phase=DEALING, round=round_), event.moves)
 

@@ -13,7 +13,7 @@ from sabot.parts.past import Past
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.irregularity import Cell, Situation, Value, rule_for
 from sabot.rules.outcomes import Outcome
-from sabot.rules.roles import STAFF, may_act_as
+from sabot.rules.roles import CASINO_SUPERVISOR, STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.table.cases.notices import notices_for
@@ -24,7 +24,7 @@ from sabot.table.irregularities.remedies import REMEDIES
 from sabot.table.players.recipients import able, no_touch
 from sabot.table.result.voiding import void_coup
 from sabot.table.shoe.cards import due
-from sabot.table.state import CLOSED, DEALING, IN_COUP, SETTLED, VIRTUAL, Question, Table
+from sabot.table.state import BETTING, CLOSED, DEALING, IN_COUP, SETTLED, VIRTUAL, Question, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, reason_of, replace
 
 BY_NAME = {each.name: each for each in SITUATIONS}
@@ -181,12 +181,19 @@ def _confirmer(table: Table, command: ReportIrregularity) -> Confirmer | None:
     except Refusal:
         return None
     rests = found.rests
+    if rests is None and _touches_stakes(table, found.outcome):
+        return Confirmer(found.clause, CASINO_SUPERVISOR, holds=True)
     if rests is None or rests.alone:
         return None
     if rests.seen is not None and SHOWN[rests.seen](table, command):
         return None
     tried = not _is_filled_in(table, command, found.outcome)
     return Confirmer(found.clause, rests.confirmer, tried=tried, holds=table.phase != CLOSED)
+
+
+def _touches_stakes(table: Table, outcome: Outcome) -> bool:
+    """A card that comes out wrongly while wagers lie for the next coup decides on them."""
+    return outcome.value.card is not None and table.phase == BETTING and bool(table.round.stakes)
 
 
 def _is_filled_in(table: Table, command: ReportIrregularity, outcome: Outcome) -> bool:

@@ -7,7 +7,8 @@ from sabot.ledger import CURRENCIES
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Gaming
 from sabot.streams import Command, Event, Leave
-from sabot.table.betting.totals import Cut
+from sabot.table.betting.totals import Cut, apply_cuts, merged
+from sabot.table.players.room import rooms_of
 from sabot.table.state import OPEN, Laid, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,
@@ -52,6 +53,20 @@ def loss_limit_cuts(table: Table, player: str, room_left: int, clause: str) -> l
         and laid.sequence not in table.round.settled
     ]
     return within_room(stakes, room_left, clause, table.opened.chip)
+
+
+def within_limits(table: Table, cuts: list[Cut]) -> list[Cut]:
+    """These cuts, and what an account's Loss Limit does not let its player lose: a limit that was
+    lowered since the wager was placed holds for it as well, once the first card comes."""
+    gaming = table.conduct.gaming
+    if gaming is None:
+        return cuts
+    stakes = apply_cuts(table.round.stakes, cuts)
+    after = replace(table, round=replace(table.round, stakes=stakes))
+    more: list[Cut] = []
+    for player, room in rooms_of(table.patrons).items():
+        more += loss_limit_cuts(after, player, room, gaming.live_part)
+    return merged(cuts, more)
 
 
 def room_left(patron: Patron) -> int | None:

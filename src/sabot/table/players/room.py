@@ -5,6 +5,7 @@ or month: when a new day has begun, what was won or lost before it counts in its
 longer, so that the room is worked out anew with the first wager of the day.
 """
 
+from collections.abc import Mapping
 from datetime import date, datetime
 
 import msgspec
@@ -55,6 +56,15 @@ def _lost_here(patron: Patron, since: date) -> int:
     """What was lost in this visit since a day."""
     starts = (lost for day, lost in patron.starts.items() if day >= since)
     return patron.lost - next(starts, patron.lost)
+
+
+def rooms_of(patrons: Mapping[str, Patron]) -> dict[str, int]:
+    """How much each player whose account has a Loss Limit may still lose."""
+    return {
+        player: max(patron.room - patron.lost, 0)
+        for player, patron in patrons.items()
+        if patron.room is not None and patron.account
+    }
 
 
 def by_day(patron: Patron) -> dict[date, int]:

@@ -20,7 +20,8 @@ from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
 from sabot.table.irregularities.wagers import StakesCut, WagerFound, WagersReturned
 from sabot.table.players.sanctions import StakesForfeited
-from sabot.table.result.settling import CoupEnded, WagersSettled
+from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.settling import WagersSettled
 from sabot.table.result.voiding import CoupVoided, WagersVoided
 from sabot.table.running.opening import TableOpened
 from sabot.table.state import Laid

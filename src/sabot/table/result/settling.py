@@ -1,6 +1,5 @@
 """Settlement: the result is called, wagers are taken and paid, the cards are cleared."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
@@ -13,31 +12,22 @@ from sabot.ledger import (
     LAYOUT,
     Move,
     of_player,
-    place_of,
-    post,
-    purse,
 )
 from sabot.money import cash
-from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, box_name
 from sabot.rules.results import result_of
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.rules.wager import verdict
-from sabot.shoe.procedure import DEVICE
-from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
 from sabot.table.betting.sides import back
 from sabot.table.coup.dealing import check_not_held, early_stakes
 from sabot.table.shoe.cards import counts_clause, counts_of, coup_of, due, is_initial
 from sabot.table.state import (
-    BETTING,
     DEALING,
     SETTLED,
     Laid,
     Patron,
-    Round,
-    Stack,
     Table,
 )
 from sabot.table.stream import BY_DEALER, TABLE, affordable, amount_of, moved, reason_of, replace
@@ -261,154 +251,3 @@ def with_losses(table: Table, lines: Sequence[Line]) -> dict[str, Patron]:
             continue
         patrons[laid.player] = replace(patron, lost=patron.lost + _lost(laid, line))
     return patrons
-
-
-class ClearCards(Command, frozen=True, kw_only=True):
-    """The cards go to the rack or into the device: the coup is over.
-
-    A virtual device is mixed again: `digest` binds the house to the new order, `opened` shows the
-    old one.
-    """
-
-    digest: str | None = None
-    opened: dict[str, str] | None = None
-
-
-class CoupEnded(Event, frozen=True, kw_only=True):
-    """`left` are the coups that may still be dealt from these cards, `tie_granted` that a tie gave
-    one more; `racked` is how many coups' cards wait in the rack before a device gets them back.
-    `gains` is what the coup brought each player with a wager in it, by purse, and `accounts` are
-    those of them who play on an account; `staked` is what each had at stake. Whoever reverses the
-    coup later finds it here."""
-
-    number: int
-    result: str | None
-    void: str | None
-    last_coup: bool
-    left: int | None
-    tie_granted: bool
-    racked: int
-    gains: dict[str, int] = msgspec.field(default_factory=dict)
-    accounts: tuple[str, ...] = ()
-    staked: dict[str, int] = msgspec.field(default_factory=dict)
-    digest: str | None = None
-    opened: dict[str, str] | None = None
-
-
-@TABLE.decides(ClearCards, BY_DEALER, (SETTLED,))
-def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Event]:
-    check_not_held(table)
-    run, device, gains = _run_down(table), table.opened.source == DEVICE, _gains(table.round)
-    players = set(map(player_in, gains))
-    return [
-        CoupEnded(
-            number=table.round.number,
-            result=table.round.result,
-            void=table.round.void,
-            last_coup=run is not None and run.is_last_coup,
-            left=None if run is None else run.left,
-            tie_granted=run is not None and run.tie_granted,
-            racked=(table.book.preparation.rack_coups or 0) if device else 0,
-            gains=gains,
-            accounts=tuple(n for n, each in table.patrons.items() if each.account and n in players),
-            staked=_staked(table.round),
-            digest=command.digest,
-            opened=command.opened,
-        )
-    ]
-
-
-def _run_down(table: Table) -> RunDown | None:
-    rule = table.book.preparation.last_coup
-    if rule is None:
-        return None
-    run = RunDown(rule, table.stack.left, table.stack.tie_granted)
-    return run.coup_ended(tie=table.round.result == "tie" and table.round.void is None)
-
-
-@TABLE.evolves(CoupEnded)
-def coup_ended(table: Table, event: CoupEnded) -> Table:
-    stack = replace(table.stack, left=event.left, tie_granted=event.tie_granted)
-    stack = _discard(table, stack, event)
-    stack = replace(stack, carried=(*stack.carried, *stack.waiting), waiting=())
-    past = past_of_event(event)
-    number = table.round.number + 1
-    no_bet = table.next_no_bet[0] if table.next_no_bet else None
-    return replace(
-        table,
-        phase=BETTING,
-        stack=stack,
-        past=past,
-        last=table.round,
-        last_stack=table.stack,
-        coups=table.coups + 1,
-        round=Round(number=number, no_bet=no_bet),
-        next_no_bet=table.next_no_bet[1:],
-        patrons=_idle(table),
-    )
-
-
-def _gains(round_: Round) -> dict[str, int]:
-    """What a coup brings each player with a wager in it: nothing where stakes came back."""
-    stakes = round_.stakes.values()
-    staked = [
-        Move(of_player(laid.player), LAYOUT, laid.live, laid.currency)
-        for laid in stakes
-        if laid.live
-    ]
-    after, players = post({}, (*staked, *round_.moves)), of_player("")
-    everyone = dict.fromkeys((purse(of_player(laid.player), laid.currency) for laid in stakes), 0)
-    return everyone | {k: gain for k, gain in after.items() if place_of(k)[0].startswith(players)}
-
-
-def _staked(round_: Round) -> dict[str, int]:
-    staked = Counter[str]()
-    for laid in round_.stakes.values():
-        staked[purse(of_player(laid.player), laid.currency)] += laid.live
-    return {key: amount for key, amount in staked.items() if amount}
-
-
-def past_of_event(event: CoupEnded) -> Past:
-    """The coup as it ended."""
-    void = event.void is not None
-    return Past(event.number, event.result, event.gains, void, event.accounts, event.staked)
-
-
-def _discard(table: Table, stack: Stack, event: CoupEnded) -> Stack:
-    """Where the cards go: with a shoe they are out of play; a device gets them back, at once or
-    after the next coup."""
-    rack = (*stack.rack, tuple(slot.card for slot in table.round.slots))
-    if table.opened.source != DEVICE:
-        return replace(stack, rack=rack)
-    keep = len(rack) - event.racked
-    returned = [card for cards in rack[:keep] for card in cards]
-    counts = dict(stack.seen)
-    for card in returned:
-        if card is not None:
-            counts[card] -= 1
-    return replace(
-        stack,
-        rack=rack[keep:],
-        seen={card: times for card, times in counts.items() if times},
-        digest=event.digest,
-        cards=stack.cards - stack.dealt + len(returned),
-        dealt=0,
-    )
-
-
-def _idle(table: Table) -> dict[str, Patron]:
-    """Who has bet this coup, and who has let it pass while every seat was taken; a no-bet coup
-    counts for nobody."""
-    if table.round.no_bet is not None:
-        return table.patrons
-    bettors = {laid.player for laid in table.round.stakes.values()}
-    taken = sum(patron.place is not None for patron in table.patrons.values())
-    full = taken >= table.opened.places
-    idle = {
-        player: 0 if player in bettors or not full else patron.idle + 1
-        for player, patron in table.patrons.items()
-    }
-    return {
-        player: patron if patron.idle == idle[player] else replace(patron, idle=idle[player])
-        for player, patron in table.patrons.items()
-    }

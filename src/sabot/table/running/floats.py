@@ -217,7 +217,7 @@ def _counts_again(table: Table, command: CloseFloat) -> Confirmer | None:
     if shift is None or not shift.is_open:
         return None
     agrees = or_nothing(command.counted) == balance(table.balances, FLOAT, shift.currency)
-    return None if agrees else COUNTED_AGAIN
+    return None if agrees else replace(COUNTED_AGAIN, holds=table.phase != CLOSED)
 
 
 @TABLE.decides(

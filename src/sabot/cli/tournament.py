@@ -1,0 +1,71 @@
+"""`sabot tournament`: a tournament's arithmetic, for those who run one on paper too."""
+
+import argparse
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from sabot.cli.lines import answer_file, declare_file
+from sabot.refusal import Refusal
+from sabot.tournament.conditions import faults
+from sabot.tournament.questions import answer_prizes, answer_rank, answer_wagers
+
+QUESTIONS = {
+    "wagers": ("One coup of a heat", "what of each wager of a heat counts and earns"),
+    "rank": ("One session", "the order of a session's players, and who goes on"),
+    "prizes": ("One prize pool", "the prize pool, and what each place is paid"),
+    "chances": ("One last coup", "two players' chances in the last coup, by the order of wagering"),
+}
+CHECK = "what is missing from a tournament's conditions, or forbidden in them"
+FAULTY = 1
+
+
+def declare(options: argparse.ArgumentParser) -> None:
+    words = options.add_subparsers(dest="what", metavar="WHAT", required=True)
+    for name, (_, told) in QUESTIONS.items():
+        declare_file(words.add_parser(name, help=told, description=_sentence(told)))
+    check = words.add_parser("check", help=CHECK, description=_sentence(CHECK))
+    check.add_argument("file", metavar="FILE", help="the conditions, in TOML")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    if chosen.what == "check":
+        return _check(chosen.file)
+    asked, _ = QUESTIONS[chosen.what]
+    return answer_file(chosen.file, _answers(chosen.what), asked)
+
+
+def _answers(what: str) -> Callable[[bytes], bytes]:
+    """Chances are counted with compiled functions, which take a while to load."""
+    if what == "chances":
+        from sabot.tournament.chances import answer_chances
+
+        return answer_chances
+    return {"wagers": answer_wagers, "rank": answer_rank, "prizes": answer_prizes}[what]
+
+
+def _check(file: str) -> int:
+    found = faults(_conditions(file))
+    for fault in found:
+        print(msgspec.json.encode(fault).decode())
+    return FAULTY if found else 0
+
+
+def _conditions(file: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(Path(file).read_text("utf-8"))
+    except OSError as error:
+        why = error.strerror
+    except UnicodeDecodeError:
+        why = "it is not text in UTF-8"
+    except tomllib.TOMLDecodeError as error:
+        why = f"it is not TOML ({error})"
+    except (RecursionError, ValueError):
+        why = "no file can be named so" if "\0" in file else "it holds what no conditions hold"
+    raise Refusal("unreadable", None, f"The file {file} cannot be read: {why}.")
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."

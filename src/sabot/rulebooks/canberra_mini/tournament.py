@@ -1,0 +1,142 @@
+"""Tournaments of Mini-Baccarat, Casino Canberra: rule 15 of the document."""
+
+from sabot.money import TOURNAMENT as TOURNAMENT_CHIPS
+from sabot.rules.overlay import Overlay
+from sabot.rules.tournament import Betting, Item, Only, Placing, PrizeMoney, Tournament
+
+NONE = ("none",)
+
+# 15.1 The rules for playing apply
+
+OVERLAY = Overlay("tournament", "15.1", (), TOURNAMENT_CHIPS)
+
+# 15.3 Tournament conditions
+
+CONDITIONS = (
+    Item("starts", "15.3(a)(i)", "when the tournament starts", "moment"),
+    Item("entry_method", "15.3(a)(i)", "how to enter"),
+    Item("eligible", "15.3(a)(i)", "who may enter, or none if anybody may"),
+    Item("sessions", "15.3(a)(ii)(a)", "the number or duration of sessions", "basis"),
+    Item("tables", "15.3(a)(ii)(b)", "how many tables are active in a session", "basis"),
+    Item("sit_and_go", "15.3(a)(ii)(b)", "whether players sit and go", "yes"),
+    Item("session_starts", "15.3(a)(ii)(b)", "when a session commences", beside="sit_and_go"),
+    Item("seating", "15.3(a)(ii)(b)", "how players come to a table", beside="sit_and_go"),
+    Item("progression", "15.3(a)(ii)(c)", "how players go on from session to session, or none"),
+    Item("points", "15.3(a)(ii)(d)", "points or prizes over several sessions or games, or none"),
+    Item("second_chance", "15.3(a)(ii)(e)", "repechage or catch-up sessions, or none"),
+    Item("buy_back", "15.3(a)(ii)(f)", "how an eliminated player may buy back in, or none"),
+    Item("buy_back_when", "15.3(a)(ii)(f)", "when a player may buy back in", beside="buy_back"),
+    Item("entry_fee", "15.3(a)(iii)", "the entry fee, or none", "amount"),
+    Item("commission", "15.3(a)(iii)", "the commission in percent, or none", "percentage"),
+    Item(
+        "commission_approved",
+        "15.22",
+        "the commission that the Commission approved",
+        "percentage",
+        beside="commission",
+    ),
+    Item("chips", "15.3(a)(iv)", "the chips that the fee buys for a session", "sum"),
+    Item("minimum_players", "15.3(a)(v)", "the least number of players", "whole"),
+    Item("maximum_players", "15.3(a)(v)", "the largest number of players", "whole"),
+    Item("groups", "15.3(a)(vi)", "restrictions on player groups, or none"),
+    Item("limits", "15.3(a)(vii)", "the table limits", "limits"),
+    Item("elimination", "15.3(a)(viii)(A)", "how players are eliminated", beside="progression"),
+    Item(
+        "level_session",
+        "15.3(a)(viii)(B)",
+        "how level players are placed in a session",
+        beside="progression",
+    ),
+    Item(
+        "points_elimination",
+        "15.3(a)(ix)(A)",
+        "how players are eliminated over the sessions, or none",
+        beside="points",
+    ),
+    Item(
+        "level_points",
+        "15.3(a)(ix)(B)",
+        "how level players are placed, or whether their points are divided",
+        beside="points",
+    ),
+    Item("prizes", "15.3(a)(x)", "the breakdown of the prize pool, or its calculation", "prizes"),
+    Item("distribution", "15.3(a)(xi)", "how the prize pool is distributed"),
+    Item(
+        "level_prizes",
+        "15.3(a)(xi)",
+        "whether level players divide their prizes or play more rounds",
+        only=Only(
+            "15.3(a)(xi)",
+            ("divide", "more rounds"),
+            "level players divide (C) or play more rounds (D)",
+        ),
+    ),
+    Item("statement", "15.3(b)", "that the Tournament Director runs it and the rules prevail"),
+    Item(
+        "seats",
+        "15.7",
+        "seats by ballot",
+        only=Only("15.7", ("ballot",), "table and seat are allotted by ballot"),
+        optional=True,
+    ),
+    Item(
+        "top_ups",
+        "15.13",
+        "no chips but by the rules",
+        only=Only("15.13", NONE, "chips are not added to"),
+        optional=True,
+    ),
+    Item(
+        "compulsory_wager",
+        "15.14",
+        "that each round needs a wager of the minimum",
+        "yes",
+        only=Only("15.14", (True,), "every round needs a wager of the minimum"),
+        optional=True,
+    ),
+    Item(
+        "order_of_wagering",
+        "15.15",
+        "the starting marker",
+        only=Only("15.15", ("starting marker",), "a starting marker gives the order of wagering"),
+        optional=True,
+    ),
+    Item(
+        "refunds",
+        "15.23",
+        "no refunds",
+        only=Only("15.23", NONE, "fees are refunded only if the tournament is cancelled"),
+        optional=True,
+    ),
+)
+
+# 15.14 Wagers, beside 3.3 to 3.5
+
+BETTING = Betting(
+    unable="15.14",
+    idle=None,
+    units=None,  # 3.3: as the sign says
+    maximum="3.5",
+    maximum_for="wager",
+    in_lieu=None,
+    undisclosed=None,
+    absence=None,
+)
+
+# 15.20 Places
+
+PLACING = Placing(
+    chips="15.20",
+    play_off="15.3(a)(xi)(D)",
+    knocked_out=None,
+)
+
+# 15.21 and 15.22 Prizes
+
+PRIZE_MONEY = PrizeMoney(
+    fees="15.22",
+    paid_out="15.21",
+    commission="15.22",
+)
+
+TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY)

@@ -1,0 +1,148 @@
+"""Tournaments of Baccarat, The Star Sydney: section 15 of the document."""
+
+from sabot.money import TOURNAMENT as TOURNAMENT_CHIPS
+from sabot.rules.overlay import Overlay
+from sabot.rules.tournament import (
+    Absence,
+    Betting,
+    Item,
+    Only,
+    Placing,
+    PrizeMoney,
+    Tournament,
+    Undisclosed,
+)
+
+NONE = ("none",)
+
+# 15.2 Application of the game's rules
+
+OVERLAY = Overlay("tournament", "15.2.1", ("6.4", "6.5", "6.7", "6.8"), TOURNAMENT_CHIPS)
+
+# 15.3 Entry fees and prize pool
+
+PRIZE_MONEY = PrizeMoney(
+    fees="15.3.2",
+    paid_out="15.3.2",
+    commission=None,  # 15.3.2: all fees
+)
+
+# 15.4 Tournament conditions
+
+CONDITIONS = (
+    Item(
+        "low_limit",
+        "6.9.1",
+        "no low limit gaming",
+        "yes",
+        only=Only("6.9.1", (False,), "a low limit game has no tournaments"),
+        optional=True,
+    ),
+    Item("entry_fee", "15.4.2(a)", "the entry fee, or none", "amount"),
+    Item(
+        "commission",
+        "15.3.2",
+        "no commission",
+        "percentage",
+        only=Only("15.3.2", NONE, "every entry fee goes into the prize pool"),
+        optional=True,
+    ),
+    Item("chips", "15.4.2(b)", "the chips that each player has when a session begins", "sum"),
+    Item("buy_in", "15.4.2(b)", "what the chips cost at a session, or none", "amount"),
+    Item(
+        "chips_at_the_end",
+        "15.4.2(b)",
+        "what becomes of chips that were bought: score only, or cash",
+        beside="buy_in",
+        only=Only("15.4.2(b)", ("score", "cash"), "bought chips end as score or as cash"),
+    ),
+    Item(
+        "extra_chips",
+        "15.6.2",
+        "no chips for some",
+        only=Only("15.6.2", NONE, "every player has the same allotment"),
+        optional=True,
+    ),
+    Item(
+        "top_ups",
+        "15.6.5",
+        "no chips but by winning",
+        only=Only("15.6.5", NONE, "chips grow by winning wagers only"),
+        optional=True,
+    ),
+    Item(
+        "compulsory_wager",
+        "15.4.2(c)",
+        "that each coup needs a wager of the minimum",
+        "yes",
+        only=Only("15.6.4", (True,), "every coup needs a wager or a pass card"),
+    ),
+    Item("limits", "15.4.2(d)", "minimum and maximum, and when they move", "limits"),
+    Item(
+        "limits_otherwise",
+        "15.6.15",
+        "no limits but those listed",
+        only=Only("15.6.15", NONE, "limits move only as players were told beforehand"),
+        optional=True,
+    ),
+    Item("dealing", "15.4.2(e)", "the dealing method"),
+    Item("sessions", "15.4.2(e)", "how many sessions or rounds there are", "basis"),
+    Item("duration", "15.4.2(e)", "how long a session or round lasts"),
+    Item("tables", "15.4.2(e)", "how many tables are active in each", "basis"),
+    Item("progression", "15.4.2(e)", "how players go on from session to session"),
+    Item("second_chance", "15.4.2(e)", "repechage, catch-up or secondary sessions, or none"),
+    Item("seats", "15.4.2(f)", "how tables and wagering areas are allotted"),
+    Item("order_of_wagering", "15.4.2(f)", "the order of wagering, or none"),
+    Item("pass_cards", "15.4.2(f)", "how many pass cards each player has for a heat", "whole"),
+    Item(
+        "extra_pass_cards",
+        "15.7.1",
+        "no pass cards for some",
+        only=Only("15.7.1", NONE, "every player has the same number of pass cards"),
+        optional=True,
+    ),
+    Item("undisclosed_wagers", "15.4.2(f)", "how many undisclosed wagers there are", "whole"),
+    Item("buy_back", "15.4.2(g)", "how an eliminated player may buy back in, or none"),
+    Item("buy_back_when", "15.4.2(g)", "when a player may buy back in", beside="buy_back"),
+    Item("eligible", "15.4.2(h)(i)", "that only who may enter the casino and gamble may enter"),
+    Item("may_refuse", "15.4.2(h)(ii)", "whether any application may be refused", "yes"),
+    Item("refusal", "15.4.2(h)(ii)", "that any application may be refused", beside="may_refuse"),
+    Item("selection", "15.4.2(h)(iii)", "the criteria by which entrants are selected, or none"),
+    Item("entry_terms", "15.4.2(i)", "the terms of entry"),
+    Item("withdrawal", "15.4.2(i)", "until when a player may withdraw free of charge"),
+    Item("form", "15.4.2(i)", "the application form"),
+    Item("minimum_players", "15.4.2(i)", "the least number of players", "whole"),
+    Item("maximum_players", "15.4.2(i)", "the largest number of players", "whole"),
+    Item("prizes", "15.4.2(j)", "the prizes", "prizes"),
+    Item("payment", "15.4.2(j)", "how prizes are paid"),
+    Item("guarantee", "15.4.2(j)", "undertakings, reservations and guarantees, or none"),
+    Item("statement", "15.4.2(k)", "that the Tournament Manager runs it and the rules prevail"),
+)
+
+# 15.5 Conduct of play, 15.6 Wagers, 15.7 Pass cards, 15.8 Undisclosed wagers
+
+BETTING = Betting(
+    unable="15.6.13",
+    idle="15.6.4",
+    units="15.6.14",
+    maximum="15.6.14",
+    maximum_for="coup",  # 15.6.4
+    in_lieu="15.7.1",
+    undisclosed=Undisclosed(
+        below="15.8.3.1",
+        above="15.8.3.2",
+        beyond="15.8.3.3",
+        blank="15.8.3.4",
+    ),
+    absence=Absence("15.5.6.1", most=3),
+)
+
+# 15.10 Session winners and placegetters
+
+PLACING = Placing(
+    chips="15.10.2",
+    play_off="15.10.3",
+    knocked_out="15.10.4",
+)
+
+TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY)

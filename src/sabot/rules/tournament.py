@@ -1,0 +1,112 @@
+"""The words in which a rulebook speaks of tournaments."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sabot.rules.overlay import Overlay
+
+Says = Literal[
+    "text", "yes", "whole", "basis", "sum", "amount", "percentage", "moment", "limits", "prizes"
+]
+"""What stands under a key of the conditions; `tournament/conditions.py` reads each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undisclosed:
+    """What a written wager counts for when it is found to be wrong: less than the minimum, more
+    than the maximum, more than the player's chips, or without its amount or type."""
+
+    below: str
+    above: str
+    beyond: str
+    blank: str
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """What is taken from an absent player: the minimum for each coup, for so many at most."""
+
+    clause: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Betting:
+    """How wagers of a heat count.
+
+    `unable`: who cannot cover the minimum is out. `idle`: who does not wager is disqualified; None
+    where no clause says what follows. `units`: wagers count in whole units of the minimum, and a
+    short one is made up; None where they stand as laid. `maximum` says what becomes of more than
+    the maximum, which is for all that a player wagers in a coup, or for each wager by itself.
+    `in_lieu`: a pass card may lie in lieu of a wager.
+    """
+
+    unable: str
+    idle: str | None
+    units: str | None
+    maximum: str
+    maximum_for: Literal["coup", "wager"]
+    in_lieu: str | None
+    undisclosed: Undisclosed | None
+    absence: Absence | None
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Who is placed where: by chips, and by a play-off where level players contest a place.
+
+    `knocked_out` tells players apart who went out in one coup; None where they stay level, and then
+    they too play off.
+    """
+
+    chips: str
+    play_off: str
+    knocked_out: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeMoney:
+    """Where fees go: into the pool, less a commission if the document knows one; all of the pool
+    is paid out."""
+
+    fees: str
+    paid_out: str
+    commission: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """What alone conditions may say under a key, and why: `clause` forbids anything else."""
+
+    clause: str
+    answers: tuple[str | bool, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One key of the conditions, in the document's order: the clause that asks for it, and what.
+
+    `beside`: asked only where that other key says something. `optional`: may be left out, being
+    there only for what must not be said.
+    """
+
+    key: str
+    clause: str
+    asked: str
+    says: Says = "text"
+    beside: str | None = None
+    only: Only | None = None
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A document's rules for tournament play. A rulebook does not offer the overlay to its tables
+    yet: one could be opened under it, and the rest of these rules would not be played there."""
+
+    overlay: Overlay
+    conditions: tuple[Item, ...]
+    betting: Betting
+    placing: Placing
+    prize_money: PrizeMoney

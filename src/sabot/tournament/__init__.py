@@ -1,0 +1,17 @@
+"""A tournament's arithmetic, pure: for a live heat, and for directors who run one on paper."""
+
+from sabot.refusal import Refusal
+from sabot.rules import Rulebook
+from sabot.rules.tournament import Tournament
+
+
+def tournament_of(book: Rulebook) -> Tournament:
+    """The document's rules for tournaments, if it has any.
+
+    >>> from sabot import rulebook
+    >>> tournament_of(rulebook("canberra-mini")).betting.unable
+    '15.14'
+    """
+    if book.tournament is None:
+        raise Refusal("no-tournament", None, f"{book.title} has no rules for tournaments.")
+    return book.tournament

@@ -1,0 +1,148 @@
+"""The last coup of a session, exactly: what the order of wagering is worth to two players.
+
+The first lays a wager that the last can see and answer; whoever has more chips after the coup is
+through, and level players are through half the time each. Both play as well as can be played: the
+last gives the best reply to whatever lies there, and the first lays what leaves the least to it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from sabot.money import payment
+from sabot.odds import Composition, count_facts
+from sabot.refusal import Refusal
+from sabot.rules import Rulebook, Wager
+from sabot.rules.wager import Verdict, verdict
+from sabot.tournament.wagers import Laid
+
+Bet = tuple[Laid, ...]
+Numbers = npt.NDArray[np.int64]
+MOST_UNITS = 100
+"""The ways to bet grow with the square of the units, and pairs of them with the fourth power."""
+ROWS = 64
+WIN, LEVEL = 2, 1
+"""Through for sure, and half the time, in halves."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastCoup:
+    """How the last coup is played: amounts in cents, wagers in whole units up to a maximum for
+    the coup, or None where only the chips limit them."""
+
+    book: Rulebook
+    unit: int
+    maximum: int | None = None
+    scheme: str | None = None
+    decks: int | None = None
+    chip: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """Each player's chance to be through, the first's wager and the last's reply to it."""
+
+    first: Fraction
+    last: Fraction
+    bet: Bet
+    reply: Bet
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One way for the coup to end: how each main wager does, and in how many ways that comes."""
+
+    verdicts: dict[str, Verdict]
+    ways: int
+
+
+def chances(played: LastCoup, first: int, last: int) -> Chances:
+    """The chances of who wagers first with so many chips, and of who wagers last."""
+    ends = endings(played)
+    ways = np.array([each.ways for each in ends], np.int64)
+    bets, replies = ways_to_bet(played, first), ways_to_bet(played, last)
+    laid = _chips_after(played, ends, first, bets)
+    answered = _chips_after(played, ends, last, replies)
+    best = np.zeros(len(bets), np.int64)
+    reply = np.zeros(len(bets), np.int64)
+    for row in range(0, len(bets), ROWS):
+        some = laid[row : row + ROWS, None, :]
+        halves = (answered > some) * WIN + (answered == some) * LEVEL
+        worth = halves @ ways
+        reply[row : row + ROWS] = worth.argmax(axis=1)
+        best[row : row + ROWS] = worth.max(axis=1)
+    chosen = int(best.argmin())
+    for_last = Fraction(int(best[chosen]), WIN * int(ways.sum()))
+    return Chances(1 - for_last, for_last, bets[chosen], replies[int(reply[chosen])])
+
+
+def endings(played: LastCoup) -> list[Ending]:
+    """All that a coup from full decks can mean for the main wagers."""
+    book, scheme = played.book, played.book.scheme(played.scheme)
+    wagers = _main_wagers(book)
+    (space,) = {wager.space for wager in wagers}
+    counted, _ = count_facts(book, space, Composition.full(book.decks(played.decks)))
+    found: dict[tuple[Verdict, ...], int] = {}
+    for code in np.flatnonzero(counted):
+        facts = space.facts(int(code))
+        verdicts = tuple(verdict(wager, scheme, facts) for wager in wagers)
+        found[verdicts] = found.get(verdicts, 0) + int(counted[code])
+    ids = [wager.id for wager in wagers]
+    return [Ending(dict(zip(ids, each, strict=True)), ways) for each, ways in found.items()]
+
+
+def ways_to_bet(played: LastCoup, chips: int) -> list[Bet]:
+    """Every combination of main wagers that needs nobody's leave, in whole units, the smallest
+    first."""
+    most = chips if played.maximum is None else min(chips, played.maximum)
+    units = most // played.unit
+    if not 1 <= units <= MOST_UNITS:
+        few = "cannot make one wager" if units < 1 else "can be wagered in too many ways"
+        raise Refusal(
+            "bad-amount", None, f"A stack of {units} units {few}: 1 to {MOST_UNITS} are counted."
+        )
+    bets = [
+        tuple(Laid(on, part * played.unit) for on, part in zip(wagers, parts, strict=True))
+        for wagers in _pairings(played.book)
+        for parts in _splits(units, len(wagers))
+    ]
+    return sorted(bets, key=lambda bet: sum(laid.amount for laid in bet))
+
+
+def _splits(units: int, wagers: int) -> Iterator[list[int]]:
+    """Up to so many units on so many wagers, at least one on each."""
+    for marks in combinations(range(1, units + 1), wagers):
+        yield [mark - before for before, mark in zip((0, *marks), marks, strict=False)]
+
+
+def _pairings(book: Rulebook) -> list[tuple[str, ...]]:
+    """Sets of main wagers, each in the order of the document."""
+    places = {id_: place for place, id_ in enumerate(book.by_id)}
+    free = [each for each in book.together.pairings if each.approval is None]
+    return [tuple(sorted(each.wagers, key=places.__getitem__)) for each in free]
+
+
+def _main_wagers(book: Rulebook) -> list[Wager]:
+    listed = {on for wagers in _pairings(book) for on in wagers}
+    return [wager for wager in book.wagers if wager.id in listed]
+
+
+def _chips_after(
+    played: LastCoup, ends: Sequence[Ending], chips: int, bets: Sequence[Bet]
+) -> Numbers:
+    """What a player holds after each bet and each ending."""
+    return np.array(
+        [[chips + sum(_gain(played, end, laid) for laid in bet) for end in ends] for bet in bets],
+        np.int64,
+    )
+
+
+def _gain(played: LastCoup, end: Ending, laid: Laid) -> int:
+    outcome, odds, _ = end.verdicts[laid.on]
+    if odds is None:
+        return -laid.amount if outcome == "lose" else 0
+    return payment(laid.amount, odds, played.chip, played.book.chips)

@@ -1,0 +1,100 @@
+"""The end of a session: the order of the players, who goes on, and who has to play off."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, TypeVar
+
+from sabot.rules.tournament import Placing
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player who is still in when the session ends."""
+
+    name: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class KnockedOut:
+    """A player who went out in a coup: the chips that were left, all that counted in that coup, and
+    when within it the chips were taken, None if nobody noted it."""
+
+    name: str
+    coup: int
+    residual: int
+    wager: int
+    collected: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Players whom nothing tells apart; `plays_off` where they may contest a place."""
+
+    names: tuple[str, ...]
+    plays_off: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who goes on, best first; and who contests how many of the places that are left."""
+
+    through: tuple[str, ...]
+    contested_by: tuple[str, ...] = ()
+    contested: int = 0
+
+
+Ranked = TypeVar("Ranked", Standing, KnockedOut)
+
+
+def order(
+    rules: Placing, standing: Sequence[Standing], out: Sequence[KnockedOut]
+) -> tuple[Level, ...]:
+    """All players, best first: the more chips the better, and whoever is in before all that are
+    out; of those, who went out later before who went out earlier."""
+    by_chips = _descending(standing, lambda each: each.chips)
+    groups = [Level(_names(each), plays_off=True) for each in by_chips]
+    for one_coup in _descending(out, lambda each: each.coup):
+        if rules.knocked_out is None:
+            groups.append(Level(_names(one_coup), plays_off=True))
+        else:
+            groups += [Level(_names(e), plays_off=False) for e in knocked_out_in_one_coup(one_coup)]
+    return tuple(groups)
+
+
+def knocked_out_in_one_coup(out: Sequence[KnockedOut]) -> list[list[KnockedOut]]:
+    """Who went out in one coup, best first (15.10.4): more residual chips, then the larger wager,
+    then the chips that were taken later. Where that was not noted of everybody, they are level."""
+    groups = []
+    for alike in _descending(out, lambda each: (each.residual, each.wager)):
+        if any(each.collected is None for each in alike):
+            groups.append(alike)
+        else:
+            groups += _descending(alike, lambda each: each.collected)
+    return groups
+
+
+def cut(groups: Iterable[Level], places: int) -> Cut:
+    """Who goes on to so many places (15.10.1). Level players who fit are all through; those who do
+    not play off for the places that are left, if they may, and else the places stay open."""
+    through: list[str] = []
+    for group in groups:
+        left = places - len(through)
+        if len(group.names) <= left:
+            through += group.names
+        elif left and group.plays_off:
+            return Cut(tuple(through), group.names, left)
+        else:
+            break
+    return Cut(tuple(through))
+
+
+def _descending(players: Iterable[Ranked], by: Callable[[Ranked], Any]) -> list[list[Ranked]]:
+    """Groups of the same key, the largest first; within a group in the order given."""
+    ordered = sorted(players, key=by, reverse=True)
+    return [list(group) for _, group in groupby(ordered, by)]
+
+
+def _names(players: Iterable[Standing | KnockedOut]) -> tuple[str, ...]:
+    return tuple(each.name for each in players)

@@ -1,0 +1,197 @@
+"""One coup of a heat: what of each wager counts, what it earns, and who is still in."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sabot.coup import Coup, Stake, settle_one
+from sabot.money import cash
+from sabot.refusal import Refusal, named
+from sabot.rules.tournament import Betting
+from sabot.rules.wager import Outcome
+from sabot.tournament import tournament_of
+from sabot.tournament.counting import Counted, Limits, after_blank, counted, deemed
+
+State = Literal["in", "eliminated", "disqualified"]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """An open wager as it was laid."""
+
+    on: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An undisclosed wager as it was written: its type or its amount may be missing."""
+
+    on: str | None
+    amount: int | None
+
+    @property
+    def blank(self) -> bool:
+        return self.on is None or self.amount is None
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player before the coup. `chips` are all that the player holds, stakes included."""
+
+    name: str
+    chips: int
+    open: tuple[Laid, ...] = ()
+    form: Form | None = None
+    passes: bool = False
+    absent: bool = False
+
+    @property
+    def wagers(self) -> bool:
+        return bool(self.open) or self.form is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How one wager ended: what of it counted, what went back unsettled, what it earned."""
+
+    on: str | None
+    undisclosed: bool
+    counts: int
+    back: int
+    outcome: Outcome | Literal["void"]
+    pays: int
+    clause: str
+
+    @property
+    def gain(self) -> int:
+        return -self.counts if self.outcome == "lose" else self.pays
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """A player after the coup."""
+
+    name: str
+    settled: tuple[Settled, ...]
+    chips: int
+    state: State
+    clause: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """What a coup of a heat is settled by, beside the players."""
+
+    coup: Coup
+    limits: Limits
+    scheme: str | None
+    chip: int
+
+    @property
+    def betting(self) -> Betting:
+        return tournament_of(self.coup.rulebook).betting
+
+
+def check_entrant(entrant: Entrant) -> None:
+    """Whether what is said of one player can be at once."""
+    who = named(entrant.name)
+    if entrant.passes and entrant.absent:
+        raise Refusal("bad-players", None, f"{who} cannot be absent and lay a pass card.")
+    if entrant.wagers and (entrant.passes or entrant.absent):
+        how = "a pass card lies" if entrant.passes else "the player is absent"
+        raise Refusal("bad-players", None, f"{who} has a wager, and yet {how}.")
+    laid = sum(each.amount for each in entrant.open)
+    if laid > entrant.chips:
+        raise Refusal(
+            "bad-amount",
+            None,
+            f"{who} has wagered {cash(laid)} with chips of {cash(entrant.chips)}.",
+        )
+
+
+def after_coup(heat: Heat, entrant: Entrant) -> After:
+    """A player after the coup, and every wager's end. Whoever cannot cover the minimum is out
+    before anything else is asked."""
+    rules = heat.betting
+    if entrant.chips < heat.limits.minimum:
+        return _eliminated(rules, entrant)
+    if entrant.absent:
+        return After(entrant.name, (), entrant.chips, "in", None)
+    if entrant.passes:
+        return _passed(heat, entrant)
+    if not entrant.wagers:
+        return _idle(heat, entrant)
+    settled, chips = _played(heat, entrant)
+    if chips < heat.limits.minimum:
+        return After(entrant.name, settled, chips, "eliminated", rules.unable)
+    return After(entrant.name, settled, chips, "in", None)
+
+
+def _eliminated(rules: Betting, entrant: Entrant) -> After:
+    """Out before the coup: wagers are void."""
+    settled = [_void(each.on, rules.unable, each.amount) for each in entrant.open]
+    if entrant.form is not None:
+        settled.append(_void(entrant.form.on, rules.unable, undisclosed=True))
+    return After(entrant.name, tuple(settled), entrant.chips, "eliminated", rules.unable)
+
+
+def _passed(heat: Heat, entrant: Entrant) -> After:
+    if heat.betting.in_lieu is None:
+        raise _no_rule(heat, entrant, "lays a pass card, and there are none")
+    return After(entrant.name, (), entrant.chips, "in", None)
+
+
+def _idle(heat: Heat, entrant: Entrant) -> After:
+    if heat.betting.idle is None:
+        raise _no_rule(heat, entrant, "has no wager, and no clause says what follows")
+    return After(entrant.name, (), entrant.chips, "disqualified", heat.betting.idle)
+
+
+def _played(heat: Heat, entrant: Entrant) -> tuple[tuple[Settled, ...], int]:
+    """Every wager settled, the open ones first, and the chips that this leaves."""
+    open_ = counted(heat.betting, heat.limits, entrant.chips, [e.amount for e in entrant.open])
+    settled = [
+        _settle(heat, laid.on, counts, back=max(laid.amount - counts.amount, 0))
+        for laid, counts in zip(entrant.open, open_, strict=True)
+    ]
+    if entrant.form is not None:
+        beside = sum(each.amount for each in open_)
+        settled.append(_form(heat, entrant, entrant.form, beside))
+    chips = entrant.chips + sum(each.gain for each in settled)
+    if entrant.form is not None and entrant.form.blank:
+        chips = after_blank(heat.limits, chips)
+    return tuple(settled), chips
+
+
+def _form(heat: Heat, entrant: Entrant, form: Form, beside: int) -> Settled:
+    """An undisclosed wager settled as it is deemed; a blank one is no wager."""
+    rules = heat.betting.undisclosed
+    if rules is None:
+        raise _no_rule(heat, entrant, "has an undisclosed wager, and there are none")
+    if form.on is None or form.amount is None:
+        return _void(form.on, rules.blank, undisclosed=True)
+    counts = deemed(rules, heat.limits, entrant.chips, beside, form.amount)
+    return _settle(heat, form.on, counts, undisclosed=True)
+
+
+def _settle(
+    heat: Heat, on: str, counts: Counted, back: int = 0, undisclosed: bool = False
+) -> Settled:
+    """By the wager's own pay lines, for what counts of it."""
+    if not counts.amount:
+        assert counts.clause is not None
+        return _void(on, counts.clause, back, undisclosed)
+    wager = heat.coup.rulebook.wager(on)
+    end = settle_one(heat.coup, wager, Stake(on, counts.amount), heat.scheme, heat.chip)
+    return Settled(on, undisclosed, counts.amount, back, end.outcome, end.pays, end.clause)
+
+
+def _void(on: str | None, clause: str, back: int = 0, undisclosed: bool = False) -> Settled:
+    return Settled(on, undisclosed, 0, back, "void", 0, clause)
+
+
+def _no_rule(heat: Heat, entrant: Entrant, what: str) -> Refusal:
+    title = heat.coup.rulebook.title
+    return Refusal(
+        "no-rule", None, f"{named(entrant.name)} {what} in {title}: the operator decides."
+    )
