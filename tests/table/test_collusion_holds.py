@@ -158,3 +158,24 @@ def test_nearest_miss_wagers_are_reopened_while_nobody_has_seen_a_card(
     evening.bet("ben", game.on, "200")
     assert sum(laid.live for laid in evening.table.round.stakes.values()) == 300_00
     evening.no("reopened", "pass-hand", hand="player", player="ada")
+
+
+@pytest.mark.parametrize("name", ["ada", "Ada ", "DANA"])
+@pytest.mark.xfail(strict=True, reason="whoever claims the role decides what no clause decides")
+def test_nobody_decides_a_report_of_their_own_or_about_their_own_wager(name: str) -> None:
+    evening = BACCARAT.settled()
+    said = report("wrong-call-or-settlement", {"paid": False, "rebuildable": True})
+    evening.ok("report-irregularity", **said)
+    decision = {"number": 1, "outcome": "COUP_VOID", "reason": "so it was"}
+    decided = evening.ask("decide-report", actor=name, role="casino supervisor", **decision)
+    assert isinstance(decided, Rejection)
+
+
+def test_nearest_miss_another_supervisor_decides_it() -> None:
+    evening = BACCARAT.settled()
+    said = report("wrong-call-or-settlement", {"paid": False, "rebuildable": True})
+    evening.ok("report-irregularity", **said)
+    evening.no("own-statement", "decide-report", role="casino supervisor", number=1,
+               outcome="COUP_VOID", reason="so it was")  # fmt: skip
+    evening.ok("decide-report", **SUE, number=1, outcome="COUP_VOID", reason="so it was")
+    assert evening.chips("ada") == CHIPS

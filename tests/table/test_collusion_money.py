@@ -149,3 +149,21 @@ def test_baccarat_12_18_nearest_miss_nothing_was_paid_yet() -> None:
     BACCARAT.bet(evening)
     assert isinstance(evening.ask("find-mispayment", coup=1, **said), Rejection)
     assert isinstance(BACCARAT.begun().ask("find-mispayment", coup=1, **said), Rejection)
+
+
+@pytest.mark.xfail(strict=True, reason="an attempt changes whom a correction is paid to")
+def test_baccarat_12_18_2_a_correction_is_paid_to_whom_it_was_found_for() -> None:
+    """What two persons found is not changed by one who says whom they spoke to."""
+    evening = BACCARAT.evening()
+    for player in ("ada", "ben"):
+        BACCARAT.bet(evening, player)
+    BACCARAT.deal(evening)
+    evening.finish()
+    said: Json = {"of": "wager", "coup": 1, "amount": "500", "over": False, "note": "short"}
+    evening.ok("find-mispayment", player="ben", **said)
+    before = evening.chips("ada")
+    attempt: Json = {"number": 1, "step": "contact", "note": "spoke to them", "player": "ada"}
+    if not isinstance(evening.ask("record-attempt", **attempt), Rejection):
+        evening.says("record-attempt", **attempt)
+    evening.ok("rectify-payment", **SUE, number=1)
+    assert evening.chips("ada") == before
