@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from sabot.ledger import FLOAT
 from sabot.streams import Rejection
 from support.collusion_checks import (
     BACCARAT,
     CHIPS,
+    GAMES,
     LUCKY_DRAW,
     MINI,
     SEVEN_UP,
@@ -182,3 +184,20 @@ def test_baccarat_12_1_1_a_coup_reversed_for_one_player_is_not_undone_again() ->
         evening.ok("report-irregularity", **wrong_deal(BACCARAT))
         evening.ask("take-down", actor="ada", role="player", player="ada")
     assert wealth(evening.table, "ada") == CHIPS
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+@pytest.mark.xfail(strict=True, reason="the locked float would have to pay")
+def test_fraud_found_the_day_after_is_undone_too(game: Game) -> None:
+    """Baccarat 14.9.2; 7-Up, Three Card 14.4.2; Lucky Draw 12.4.2; Canberra 14.3: no clause sets a
+    time, and the cage pays when the tray is locked."""
+    evening = game.cleared()
+    omar = {"actor": "omar", "role": "casino operator"}
+    for player in ("ada", "ben"):
+        evening.ok("leave-table", player=player)
+    evening.ok("close-float", **SUE, counted="100100")
+    evening.ok("close-table", **omar)
+    found = {"cause": "fraud", "reason": "marked cards", "refund": True, "coup": 1}
+    events = evening.ok("invalidate-outcome", **omar, **found)
+    assert any(getattr(event, "absent", {}) == {"ada": 100_00} for event in events)
+    assert evening.money(FLOAT) == 0
