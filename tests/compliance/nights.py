@@ -17,6 +17,7 @@ from sabot.shoe.randomness import Seeded
 from sabot.store import Store, export_lines, open_store
 from sabot.table import TABLE
 from sabot.table.coup.dealing import early_stakes
+from sabot.table.result.settling import open_stakes, waits_for_marker
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
 from sabot.table.state import BETTING, DEALING, PREPARING, Table
 
@@ -180,6 +181,8 @@ class Night:
         elif table.round.result is None:
             self.do("announce-result")
         else:
+            if waits_for_marker(table, open_stakes(table)):
+                self.do("mark-point-total")
             self.do("settle-wagers")
 
     def lines(self) -> list[bytes]:

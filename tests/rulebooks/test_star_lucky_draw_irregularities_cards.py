@@ -224,7 +224,7 @@ def test_4_1_4_a_supervisor_with_a_reason_has_the_cards_shuffled_after_the_round
 def test_4_3_2_pre_shuffled_cards_have_a_clause_of_their_own() -> None:
     evening = Evening(GAME, ready=False)
     evening.ok("open-float", **SUPERVISOR, amount="100000")
-    evening.ok("bring-cards", back="red", pre_shuffled="casino")
+    evening.ok("bring-cards", back="red", pre_shuffled="casino", secured=True)
     evening.ok("shuffle")
     evening.ok("cut-cards", depth=200, from_back=52)
     evening.ok("burn-cards")

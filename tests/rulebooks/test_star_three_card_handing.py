@@ -209,3 +209,15 @@ def test_9_9_nearest_miss_not_before_it_is_declared_nor_twice() -> None:
     evening.no("marked", "mark-point-total")
     evening.finish()
     assert evening.table.round.marker is None
+
+
+def test_9_9_wagers_on_the_total_wait_for_the_marker() -> None:
+    evening = Evening("star-three-card")
+    evening.join("alice", 1)
+    evening.bet("alice", "player", box=1)
+    evening.bet("alice", "point-total-9")
+    evening.deal("KS 2H QD 3H JC 4C")
+    evening.ok("announce-result")
+    assert clause(evening, "not-marked", "settle-wagers") == "9.9"
+    evening.says("mark-point-total")
+    evening.says("settle-wagers")

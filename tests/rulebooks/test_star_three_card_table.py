@@ -14,6 +14,14 @@ def test_3_5_nearest_miss_a_card_is_missing() -> None:
     card_checks.must_check_nearest_miss(GAME, "3.5")
 
 
+def test_3_5_cards_that_come_shuffled_are_checked_too() -> None:
+    evening = card_checks.unready(GAME)
+    evening.ok("bring-cards", back="red", pre_shuffled="casino", secured=True)
+    assert evening.no("not-checked", "shuffle", role="casino supervisor").clause == "3.5"
+    evening.ok("check-cards")
+    evening.ok("shuffle", role="casino supervisor")
+
+
 def test_3_6_cards_come_from_safe_keeping() -> None:
     card_checks.secured(GAME, "3.6")
 

@@ -61,7 +61,8 @@ def secured(game: str, clause: str) -> None:
     evening = unready(game)
     cards = {"back": "blue", "pre_shuffled": "casino"}
     assert evening.no("not-secured", "bring-cards", **cards, secured=False).clause == clause
-    (brought,) = evening.ok("bring-cards", **cards)
+    assert evening.no("say-more", "bring-cards", **cards).clause == clause
+    (brought,) = evening.ok("bring-cards", **cards, secured=True)
     assert brought.secured == clause  # type: ignore[attr-defined]
 
 
@@ -117,7 +118,7 @@ def _loaded(game: str, **cards: str) -> Evening:
         evening.join("al", 1)
         return evening
     evening = unready(game)
-    evening.ok("bring-cards", back="red", **cards)
+    evening.ok("bring-cards", back="red", secured=True, **cards)
     evening.fresh_cards()
     return evening
 
@@ -138,7 +139,7 @@ def doubt_nearest_miss(game: str, clause: str, **cards: str) -> None:
 def riffle(game: str, clause: str, kind: str = "casino", **options: Any) -> None:
     """A player asks, a supervisor approves, and pre-shuffled cards are riffled."""
     evening = unready(game, **options)
-    evening.ok("bring-cards", back="red", pre_shuffled=kind)
+    evening.ok("bring-cards", back="red", pre_shuffled=kind, secured=True)
     asked = {"asked_by": "player", "player": "al"}
     if evening.table.book.preparation.pre_shuffled[0].approved_by is not None:
         assert evening.no("needs-approval", "riffle", **asked).clause == clause
@@ -153,14 +154,14 @@ def riffle_nearest_miss(game: str, clause: str, kind: str = "casino") -> None:
     evening = unready(game)
     asked = {"asked_by": "player", "player": "al"}
     evening.no("not-pre-shuffled", "riffle", **SUPERVISOR, **asked)
-    evening.ok("bring-cards", back="red", pre_shuffled=kind)
+    evening.ok("bring-cards", back="red", pre_shuffled=kind, secured=True)
     evening.no("wrong-riffle", "riffle", **SUPERVISOR, asked_by="spectator")
     evening.no("not-at-table", "riffle", **SUPERVISOR, asked_by="player", player="zoe")
     evening.fresh_cards(burn=False)
     evening.no("not-pre-shuffled", "riffle", **SUPERVISOR, **asked)
     if DEVICE in evening.table.book.preparation.sources.allowed and kind != "casino":
         device = unready(game, source=DEVICE)
-        device.ok("bring-cards", back="red", pre_shuffled=kind)
+        device.ok("bring-cards", back="red", pre_shuffled=kind, secured=True)
         assert device.no("wrong-riffle", "riffle", **SUPERVISOR, **asked).clause == clause
 
 
@@ -169,7 +170,7 @@ def hand_shuffle(game: str, clause: str) -> None:
     evening = unready(game, source=DEVICE)
     power_ = evening.table.conduct.doubts.hand_shuffle
     assert power_ is not None
-    evening.ok("bring-cards", back="red", pre_shuffled="casino")
+    evening.ok("bring-cards", back="red", pre_shuffled="casino", secured=True)
     if power_.by != "dealer":
         assert evening.no("wrong-role", "shuffle-by-hand").clause == clause
     (done,) = evening.ok("shuffle-by-hand", **power(evening, power_.by))
@@ -183,12 +184,12 @@ def hand_shuffle_nearest_miss(game: str, clause: str) -> None:
     if rule.hand_shuffle_of != "any":
         refused = evening.no("not-pre-shuffled", "shuffle-by-hand", **SUPERVISOR)
         assert refused.clause == clause
-    evening.ok("bring-cards", back="red", pre_shuffled="casino")
+    evening.ok("bring-cards", back="red", pre_shuffled="casino", secured=True)
     evening.fresh_cards()
     assert evening.no("not-now", "shuffle-by-hand", **SUPERVISOR).clause == clause
     if "shoe" in evening.table.book.preparation.sources.allowed:
         shoe = unready(game, source="shoe")
-        shoe.ok("bring-cards", back="red", pre_shuffled="casino")
+        shoe.ok("bring-cards", back="red", pre_shuffled="casino", secured=True)
         assert shoe.no("wrong-source", "shuffle-by-hand", **SUPERVISOR).clause == clause
 
 

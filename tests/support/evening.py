@@ -21,6 +21,7 @@ from sabot.table.irregularities.coups import CoupReversed, after_reversal
 from sabot.table.players.recipients import recipients
 from sabot.table.players.seats import REMEMBERED
 from sabot.table.result.clearing import CoupEnded, past_of_event
+from sabot.table.result.settling import open_stakes, waits_for_marker
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
 from sabot.table.state import DEALING, Mispaid
 from support.editions import no_rulebooks
@@ -117,7 +118,9 @@ class Evening:
 
     def ok(self, do: str, **fields: Any) -> list[Event]:
         """The command is accepted: its events, put into the table. What has to be confirmed is
-        confirmed by somebody else: what follows then."""
+        confirmed by somebody else: what follows then. A careful dealer marks a total first."""
+        if do == "settle-wagers" and waits_for_marker(self.table, open_stakes(self.table)):
+            self.says("mark-point-total")
         events = self.says(do, **fields)
         made = events[0] if events else None
         return self.confirm(made) if isinstance(made, StatementMade) else events

@@ -19,6 +19,7 @@ from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import early_stakes
+from sabot.table.result.settling import open_stakes, waits_for_marker
 from sabot.table.shoe.cards import due, is_initial
 from sabot.table.state import BETTING, DEALING, PREPARING, SETTLED
 from support.evening import Evening, check_live
@@ -222,6 +223,8 @@ class TableMachine(RuleBasedStateMachine):
         expected: bool | None = self.staff(role) and (early or model.phase == "announced")
         if self.rulebook == "canberra-mini" and expected:
             expected = None  # where no chip can pay it, a supervisor decides
+        if waits_for_marker(self.table, open_stakes(self.table)):
+            self.send("mark-point-total", None)
         if self.send("settle-wagers", expected, role=role) and not self.blind:
             assert model.settle(early)
             model.phase = model.phase if early else "settled"

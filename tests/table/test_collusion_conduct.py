@@ -116,21 +116,26 @@ def test_a_first_card_that_was_seen_returns_no_wager_on_the_dealers_word(game: G
     assert evening.chips("ada") == CHIPS - 100_00 and evening.table.round.stakes
 
 
-@pytest.mark.parametrize("game", [THREE_CARD], ids=by_id)
-@pytest.mark.xfail(strict=True, reason="pre-shuffled cards are used unchecked")
-def test_three_card_3_5_pre_shuffled_cards_are_checked_too(game: Game) -> None:
-    evening = Evening(game.id, ready=False)
+def test_three_card_3_5_pre_shuffled_cards_are_checked_too() -> None:
+    evening = Evening(THREE_CARD.id, ready=False)
     evening.ok("bring-cards", **OMAR, back="red", pre_shuffled="casino", secured=True)
     evening.no("not-checked", "shuffle", **SUE)
 
 
-@pytest.mark.xfail(strict=True, reason="the marker is not asked for")
-def test_three_card_9_9_the_marker_lies_on_the_point_total_before_wagers_are_settled() -> None:
-    evening = THREE_CARD.dealt()
-    assert evening.table.round.marker is None
-    if not isinstance(evening.ask("announce-result"), Rejection):
-        evening.ok("announce-result")
-        assert isinstance(evening.ask("settle-wagers"), Rejection)
+def test_three_card_9_9_the_marker_lies_there_before_wagers_on_the_point_total_are_settled() -> (
+    None
+):
+    evening = THREE_CARD.evening()
+    THREE_CARD.bet(evening)
+    evening.bet("ada", "point-total-9")
+    THREE_CARD.deal(evening)
+    evening.ok("announce-result")
+    before = evening.table
+    decided = evening.ask("settle-wagers")
+    assert isinstance(decided, Rejection) and decided.clause == "9.9"
+    assert evening.table is before
+    evening.ok("mark-point-total")
+    evening.ok("settle-wagers")
 
 
 def test_three_card_4_2_a_player_can_ask_for_the_riffle() -> None:

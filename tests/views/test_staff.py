@@ -208,7 +208,9 @@ def test_disputes_stay_listed_once_they_are_decided() -> None:
 
 
 def test_wrong_payments_say_what_is_still_to_do() -> None:
-    evening = dealt("star-baccarat", {"alice": (1, "player", "100")})
+    evening = dealt("star-baccarat", {"alice": (1, "player", "100")}, NATURAL)
+    evening.between()
+    evening.finish()
     evening.ok("find-mispayment", of="wager", coup=1, amount="10", over=True, note="a chip",
                player="alice")  # fmt: skip
     (wrong,) = staff(evening).mispayments

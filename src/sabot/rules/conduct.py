@@ -242,7 +242,8 @@ class Calls:
 
     `counts_handed`: the clause for the point counts where players are handed the cards.
     `last_coup`: called when the cutting card came during the coup before, `last_coup_first`: when
-    it came as the first card of this one. `marker`: a marker shows the Banker's point total.
+    it came as the first card of this one. `marker`: a marker shows the Banker's point total, before
+    wagers on it (`marked`) are settled.
     """
 
     no_more_bets: str
@@ -252,6 +253,7 @@ class Calls:
     last_coup_first: str | None = None
     counts_handed: str | None = None
     marker: str | None = None
+    marked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,12 @@ from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.coup.decisions import absent_clause
-from sabot.table.result.settling import open_stakes, settle_lines, to_name
+from sabot.table.result.settling import (
+    open_stakes,
+    settle_lines,
+    to_name,
+    waits_for_marker,
+)
 from sabot.table.shoe.cards import EXPOSE, counts_clause, due, is_initial, of_initial
 from sabot.table.state import BETTING, CLOSED, DEALING, SETTLED, Laid, Table
 from sabot.views.preparation import prepare
@@ -27,6 +32,7 @@ WAITS: Final = {
     "deal-card": "card",
     "decide-hand": "decision",
     "expose-cards": "expose",
+    "mark-point-total": "settle",
     "no-more-bets": "bets",
     "open-float": "supervisor",
     "pass-card": "expose",
@@ -121,7 +127,12 @@ def _in_coup(table: Table) -> NextStep | None:
         return next_card(table, step)
     if round_.result is None:
         return NextStep("announce-result", "Call the result", why="All cards are out")
-    return _settle(table, open_stakes(table), "The result is called")
+    stakes = open_stakes(table)
+    if waits_for_marker(table, stakes):
+        clause = table.conduct.calls.marker
+        why = "There are wagers on it"
+        return NextStep("mark-point-total", "Mark the Banker's point total", clause=clause, why=why)
+    return _settle(table, stakes, "The result is called")
 
 
 def _before_third(table: Table) -> NextStep | None:

@@ -95,6 +95,7 @@ CALLS = Calls(
     required=False,  # 8.1: the dealer may
     counts="9.8",
     marker="9.9",
+    marked=tuple(f"point-total-{total}" for total in range(10)),
 )
 
 # 9 Dealing methods

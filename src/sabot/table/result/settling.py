@@ -110,11 +110,20 @@ def settle_wagers(table: Table, command: SettleWagers, now: datetime) -> Sequenc
     if not early and table.round.result is None:
         raise Refusal("not-announced", None, "Announce the result first.")
     stakes = early_stakes(table) if early else open_stakes(table)
+    if waits_for_marker(table, stakes):
+        clause = table.conduct.calls.marker
+        raise Refusal("not-marked", clause, "Put the marker on the Banker's point total first.")
     decided = _decided_pays(command)
     lines = settle_lines(table, stakes, decided)
     moves = affordable(table, [m for line in lines for m in line_moves(table, line)])
     reason = command.reason if decided else ""
     return [WagersSettled(lines=tuple(lines), moves=moves, early=early, reason=reason)]
+
+
+def waits_for_marker(table: Table, stakes: Sequence[Laid]) -> bool:
+    """Whether wagers on the Banker's point total lie, and no marker shows it yet."""
+    marked = table.conduct.calls.marked if table.round.marker is None else ()
+    return any(laid.on in marked for laid in stakes)
 
 
 def _decided_pays(command: SettleWagers) -> dict[int, int]:

@@ -37,13 +37,13 @@ PRE_SHUFFLED = ("casino", "angel")
 class BringCards(Command, frozen=True, kw_only=True):
     """New cards for the table, for an occasion that the document knows; none at the start.
 
-    `secured`: whether they were locked away until now.
+    `secured`: whether they were locked away until now; of the first cards that is asked.
     """
 
     back: str
     occasion: str | None = None
     pre_shuffled: str | None = None
-    secured: bool = True
+    secured: bool | None = None
 
 
 class CardsBrought(Event, frozen=True, kw_only=True):
@@ -84,7 +84,9 @@ def bring_cards(table: Table, command: BringCards, now: datetime) -> Sequence[Ev
         if rule.occasion == HANDLED and not stack.handled:
             raise Refusal("wrong-replacement", clause, "No player has handled these cards.")
     secured = table.conduct.checks.secured
-    if secured is not None and not command.secured:
+    if secured is not None and command.secured is None and clause is None:
+        raise Refusal("say-more", secured, "Say whether these cards were locked away until now.")
+    if secured is not None and command.secured is False:
         raise Refusal("not-secured", secured, "Cards are locked away until a table needs them.")
     return [
         CardsBrought(
@@ -268,9 +270,8 @@ def shuffle(table: Table, command: Shuffle, now: datetime) -> Sequence[Event]:
     unusable = stack.replace or handled_clause(table)
     if unusable is not None:
         raise Refusal("must-replace", unusable, "These cards must be replaced first.")
-    if stack.check is not None or (
-        checks.duty == "must" and not stack.checked and stack.pre_shuffled is None
-    ):
+    spared = stack.pre_shuffled is not None and checks.spares_pre_shuffled
+    if stack.check is not None or (checks.duty == "must" and not stack.checked and not spared):
         clause = stack.check or checks.clause
         raise Refusal("not-checked", clause, "The cards must be checked before they are used.")
     clause = stack.shuffle

@@ -197,7 +197,7 @@ const CARDS = {
       ...(choices.pre_shuffled.length
         ? [field("pre_shuffled", "select", { options: named(choices.pre_shuffled) })]
         : []),
-      field("secured", "bool", { value: true }),
+      field("secured", "bool"),
     ],
   },
   "check-cards": {
