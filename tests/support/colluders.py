@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from sabot.rules.irregularity import Value
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command
 from sabot.table import TABLE, Table
@@ -22,10 +23,16 @@ Trick = Callable[[Gang, random.Random], object]
 
 
 def report(gang: Gang, mind: random.Random) -> None:
-    """Anything of the matrix, under any circumstances, with whatever it may name."""
-    situation = mind.choice(SITUATIONS)
+    """Anything of the matrix, under any circumstances or under those of a rule on which money
+    moves, with whatever it may name."""
+    cells = gang.table.conduct.irregularities
+    situation, when = mind.choice(SITUATIONS), dict[str, Value]()
+    if mind.random() < 0.6:
+        moving = [(each, c) for each in SITUATIONS for c in cells[each.name] if c.rests is not None]
+        situation, cell = mind.choice(moving)
+        when = dict(cell.when)
     said = {ask: mind.choice(list(CIRCUMSTANCES[ask])) for ask in situation.asks}
-    gang.send("report-irregularity", situation=situation.name, circumstances=said,
+    gang.send("report-irregularity", situation=situation.name, circumstances={**said, **when},
               **_named(gang, mind))  # fmt: skip
 
 
