@@ -19,6 +19,7 @@ ROOMS = [
     "shoe",
     "rules",
     "rulebooks",
+    "bench",
     "coup",
     "answering",
     "adjudication",

@@ -6,7 +6,9 @@ decisions), unknown-card, too-many-copies, too-few-cards or too-many-cards, then
 unknown-wager, bad-box, bad-amount and no-rule, and last draw-mismatch (a DRAW wager).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -27,6 +29,8 @@ from sabot.money import cents, dollars
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.rules import Decision, Rulebook
+
+NO_BOOKS: Mapping[str, Rulebook] = MappingProxyType({})
 
 
 class WagerAsked(msgspec.Struct, gc=False):
@@ -63,7 +67,7 @@ class WagerAnswer(msgspec.Struct, gc=False):
     id: Any
     outcome: str
     odds: str | None
-    clause: str
+    clause: str | None
     pays: str
     returns: str
 
@@ -100,8 +104,14 @@ def adjudicate(question: Json) -> Json:
     return answer
 
 
-def _answer(asked: Question) -> Answer:
-    book = rulebook(asked.rulebook)
+def answering_with(own: Mapping[str, Rulebook]) -> Callable[[bytes], bytes]:
+    """The same with rulebooks of somebody's own, which go before the registry's of the same id."""
+    return answering(Question, partial(_answer, own=own))
+
+
+def _answer(asked: Question, own: Mapping[str, Rulebook] = NO_BOOKS) -> Answer:
+    id_ = asked.rulebook
+    book = own[id_] if own and isinstance(id_, str) and id_ in own else rulebook(id_)
     scheme = book.scheme(asked.scheme)
     decks = book.decks(asked.decks)
     chip = CENT if asked.chip is None else cents(asked.chip)
@@ -152,7 +162,8 @@ def _settle(
     end = settle_one(coup, wager, stake, scheme, chip)
     odds = None if end.odds is None else str(end.odds)
     pays, returns = dollars(end.pays), dollars(end.returns)
-    return WagerAnswer(asked.id, end.outcome, odds, end.clause, pays, returns)
+    clause = end.clause if wager.clause else None  # no document speaks of somebody's own wager
+    return WagerAnswer(asked.id, end.outcome, odds, clause, pays, returns)
 
 
 _answer_line = answering(Question, _answer)

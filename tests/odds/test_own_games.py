@@ -4,16 +4,17 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
-from typing import NamedTuple
+from itertools import combinations, cycle
+from typing import Any, NamedTuple
 
 import pytest
 
-from sabot import RULEBOOKS, Refusal, Rulebook, rulebook
-from sabot.cards import DECK, read_cards
-from sabot.odds import Composition, count_facts, odds, pattern, trial
+from sabot import Refusal, Rulebook, rulebook
+from sabot.cards import DECK, RANKS, Card, read_cards
+from sabot.odds import Composition, count_facts, falling, odds, pattern, reading, trial
 from sabot.odds.edges import Edges
 from sabot.odds.lucky import count_choices
+from sabot.odds.removal import effects
 from sabot.odds.small_shoes import small_shoes
 from sabot.odds.trial import composition_of, coups
 from sabot.odds.whatif import changed
@@ -21,6 +22,7 @@ from sabot.rules import (
     BANKER,
     PLAYER,
     CommonHands,
+    FactsSpace,
     Hands,
     LuckyDrawHands,
     ThreeCardHands,
@@ -45,6 +47,7 @@ from support.house_games import (
 )
 
 THREE_CARD, LUCKY = rulebook("star-three-card"), rulebook("star-lucky-draw")
+SEVEN_UP = rulebook("star-seven-up")
 BOX = box_name(1)
 
 
@@ -60,20 +63,20 @@ def _run(hands: Hands) -> bool:
     return len(places) == 3 and places == [*range(places[0], places[0] + 3)]
 
 
-REFUSED: dict[str, Callable[[Hands], bool]] = {
+SEEN: dict[str, Callable[[Hands], bool]] = {
     "all red": lambda hands: all(card.is_red for card in hands[PLAYER].cards),
     "three cards": lambda hands: len(hands[PLAYER].cards) == 3,
     "king and queen of one suit": lambda hands: (
         {card.rank for card in hands[PLAYER].cards[:2]} == {"K", "Q"}
         and len({card.suit for card in hands[PLAYER].cards[:2]}) == 1
     ),
-    "ace of spades and king of hearts": lambda hands: (
-        {card.name for card in hands[BANKER].cards} >= {"AS", "KH"}
+    "ace of spades and king of hearts": lambda hands: all(
+        card in hands[BANKER].cards for card in read_cards("AS KH")
     ),
     "three clubs in a row": lambda hands: (
         _run(hands) and {card.suit for card in hands[PLAYER].cards} == {"C"}
     ),
-    "three of a kind": lambda hands: len({c.name for c in hands[BANKER].cards}) == 1,
+    "all of a kind": lambda hands: len({card.suit for card in hands[BANKER].cards}) == 1,
     "a run": _run,
     "rising": lambda hands: hands[PLAYER].cards[0].value < hands[PLAYER].cards[1].value,
     "the ace of spades": lambda hands: any(card.name == "AS" for card in hands[BANKER].cards),
@@ -84,24 +87,94 @@ REFUSED: dict[str, Callable[[Hands], bool]] = {
 }
 
 
-@pytest.mark.parametrize("what", REFUSED.values(), ids=REFUSED)
-def test_facts_that_see_more_than_the_counter_are_refused(what: Callable[[Hands], bool]) -> None:
-    with pytest.raises(Refusal, match="see more of the cards") as refused:
-        odds(offering(BACCARAT, seeing(what)))
+def by_dealing(book: Rulebook, space: FactsSpace, cards: tuple[Card, ...]) -> Counter[int]:
+    """The ways to each code, from dealing every sequence of these cards."""
+    found: Counter[int] = Counter()
+    for _, code, number in coups(book, space, cards):
+        found[code] += number
+    return found
+
+
+@pytest.mark.parametrize("what", SEEN.values(), ids=SEEN)
+def test_whatever_facts_see_is_counted_exactly(what: Callable[[Hands], bool]) -> None:
+    space = seeing(what).space
+    for shoe in ("2C 3C 4C KS QS 9H AS", "AS AS AS KH KH 2D 2D", "8D 9H 9H JC QC KC TC"):
+        cards = read_cards(shoe)
+        ways, total = count_facts(BACCARAT, space, composition_of(cards))
+        assert sum(ways) == total
+        counted = {code: number for code, number in enumerate(ways) if number}
+        assert counted == by_dealing(BACCARAT, space, cards)
+
+
+def test_three_given_cards_are_seen_wherever_they_lie() -> None:
+    """No small shoe holds these three: what was not tried must be counted all the same."""
+
+    def given(hands: Hands) -> bool:
+        return [card.name for card in hands[PLAYER].cards] == ["2S", "3H", "KC"]
+
+    seen = odds(offering(BACCARAT, seeing(given)))["seen"]
+    by_decks = Fraction(8**3, 416 * 415 * 414)
+    drawn = 1 - Fraction(seen.lose, seen.total)
+    # A Banker's natural leaves the Player without a third card.
+    assert 0.8 * by_decks < drawn < 0.82 * by_decks
+
+
+def test_published_figures_of_facts_by_cards() -> None:
+    """As printed at wizardofodds.com/games/baccarat/side-bets/: eight decks."""
+    book = offering(BACCARAT, PANDA_8, dragon_bonus(CARDS_SPACE))
+    sheet = odds(book)
+    assert sheet["panda-8"].win == 172_660_763_262_976
+    assert round(sheet["dragon-bonus"].edge, 6) == 0.026517
+    assert round(pattern(book, {"panda-8": 1}).edge, 4) == 0.1019
+    with pytest.raises(Refusal, match="Fast edges are of the facts of approved documents"):
+        Edges(book, ["panda-8"])
+
+
+def test_facts_that_see_too_much_are_refused_and_a_simulation_is_offered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reading, "MOST_RUNS", 2000)
+
+    def every_card(hands: Hands) -> bool:
+        cards = [card.name for hand in hands.values() for card in hand.cards]
+        return sorted(cards) == cards
+
+    with pytest.raises(Refusal, match="A simulation can deal them") as refused:
+        odds(offering(BACCARAT, seeing(every_card)))
     assert refused.value.code == "not-counted"
 
 
-@pytest.mark.parametrize("wager", [PANDA_8, dragon_bonus(CARDS_SPACE)], ids=lambda each: each.name)
-def test_panda_8_and_a_dragon_bonus_by_cards_are_refused(wager: Wager) -> None:
-    book = offering(BACCARAT, wager)
-    for ask in (
-        lambda: odds(book),
-        lambda: pattern(book, {wager.id: 1}),
-        lambda: count_facts(book, wager.space, Composition.full(8)),
-        lambda: Edges(book, [wager.id]),
-    ):
-        with pytest.raises(Refusal, match="cannot be counted"):
-            ask()
+def test_facts_that_change_their_mind_are_refused() -> None:
+    answers = cycle((True, False, False))
+    with pytest.raises(Refusal, match="cannot be counted"):
+        odds(offering(BACCARAT, seeing(lambda hands: next(answers))))
+
+
+def test_shoes_beyond_64_bits_are_counted_all_the_same() -> None:
+    ways, total = count_facts(BACCARAT, PANDA_8.space, Composition.full(400))
+    assert total > 2**64 and sum(ways) == total
+    eight_decks = Fraction(odds(offering(BACCARAT, PANDA_8))["panda-8"].win, falling(416, 6))
+    won = sum(ways[PANDA_8.space.code((8, banker, 3))] for banker in range(8))
+    assert abs(Fraction(won, total) - eight_decks) < Fraction(1, 1000)
+
+
+def test_odds_in_the_middle_of_a_coup() -> None:
+    """What is left follows from the cards that lie there, and adds up over those that may come."""
+    start = read_cards("4S 5H")
+    shoe = Composition.full(6).without(start)
+    sheet = odds(SEVEN_UP, composition=shoe, given=start)
+    ways = Counter[str]()
+    for card, copies in zip(DECK, shoe.counts, strict=True):
+        then = odds(SEVEN_UP, composition=shoe.without([card]), given=(*start, card))
+        for each in then.wagers:
+            ways[each.wager] += each.win * copies
+    assert ways == {each.wager: each.win for each in sheet.wagers}
+    over = odds(SEVEN_UP, given=read_cards("KS 2H 2D"))
+    assert over["player"].ev == 1 and over["tie"].ev == -1
+    with pytest.raises(Refusal, match="finished with 3 cards, and 4 were given"):
+        odds(SEVEN_UP, given=read_cards("KS 2H 2D 3C"))
+    box = odds(THREE_CARD, given=read_cards("KS 9H QS 8H JS"))["player"]
+    assert box.lose == 0, "nothing beats three pictures"
 
 
 def test_a_dragon_bonus_that_the_counter_can_tell_is_exact() -> None:
@@ -132,26 +205,23 @@ class Stubborn(CommonHands):
         return iter(())
 
 
-def test_another_deal_is_counted_if_it_is_another_table_and_refused_if_another_rule(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(trial, "small_shoes", lambda: small_shoes()[::20])
+def test_another_deal_is_counted_whether_another_table_or_another_rule() -> None:
     procedure = BACCARAT.procedure
     assert isinstance(procedure, CommonHands)
     shy = replace(BACCARAT, procedure=replace(procedure, player_draws=(0, 1, 2, 3, 4)))
     shoe = read_cards("5S 6D 7C TH 4H 5D TS")
-    by_hand: Counter[int] = Counter()
-    for _, code, number in coups(shy, COUP, shoe):
-        by_hand[code] += number
-    ways, _ = count_facts(shy, COUP, composition_of(shoe))
-    assert {code: int(number) for code, number in enumerate(ways) if number} == by_hand
+    ways, _ = count_facts(shy, NATURAL_SPACE, composition_of(shoe))
+    counted = {code: int(number) for code, number in enumerate(ways) if number}
+    assert counted == by_dealing(shy, NATURAL_SPACE, shoe)
     fields = {name: getattr(procedure, name) for name in procedure.__dataclass_fields__}
-    with pytest.raises(Refusal, match="cannot be counted"):
-        odds(replace(BACCARAT, procedure=Stubborn(**fields)))
+    stubborn = replace(BACCARAT, procedure=Stubborn(**fields))
+    ways, _ = count_facts(stubborn, NATURAL_SPACE, composition_of(shoe))
+    counted = {code: int(number) for code, number in enumerate(ways) if number}
+    assert counted == by_dealing(stubborn, NATURAL_SPACE, shoe)
 
 
 @pytest.mark.parametrize(
-    ("book", "wager"), [(book, wager) for book in RULEBOOKS.values() for wager in book.wagers[:1]]
+    ("book", "wager"), [(book, book.wagers[0]) for book in (SEVEN_UP, THREE_CARD, LUCKY)]
 )
 def test_every_document_stands_its_own_trial(
     book: Rulebook, wager: Wager, monkeypatch: pytest.MonkeyPatch
@@ -173,15 +243,18 @@ def _flush(hands: Hands, box: str) -> Flush:
     return Flush(int(len({card.suit for card in hands[box].cards}) == 1))
 
 
-@pytest.mark.parametrize("book", [THREE_CARD, LUCKY], ids=lambda each: each.id)
-def test_facts_of_a_box_are_tried_too(book: Rulebook) -> None:
-    flush = bet(
-        "Flush",
-        space_of(Flush, YES_OR_NO, read=_flush, per_box=True),
-        (to(4, 1), lambda f: f.flush),
-    )
+FLUSH = bet(
+    "Flush", space_of(Flush, YES_OR_NO, read=_flush, per_box=True), (to(4, 1), lambda f: f.flush)
+)
+
+
+def test_facts_of_a_box_are_counted_too() -> None:
+    cards = read_cards("2C 3C 4C KS QS 9H AC")
+    ways, total = count_facts(THREE_CARD, FLUSH.space, composition_of(cards))
+    assert sum(ways) == total
+    assert {0: ways[0], 1: ways[1]} == by_dealing(THREE_CARD, FLUSH.space, cards)
     with pytest.raises(Refusal, match="cannot be counted"):
-        odds(offering(book, flush))
+        odds(offering(LUCKY, FLUSH))
 
 
 def test_a_space_that_lucky_draw_does_not_count_is_refused() -> None:
@@ -199,6 +272,21 @@ def test_a_space_that_lucky_draw_does_not_count_is_refused() -> None:
     wagers = tuple(replace(each, space=suited) for each in LUCKY.wagers)
     with pytest.raises(Refusal, match="cannot be counted"):
         count_choices(replace(LUCKY, wagers=wagers), Composition.full(8))
+
+
+def test_three_given_cards_of_a_box_are_no_secret_to_lucky_draw() -> None:
+    """No small shoe holds these three, and no counter of decisions tells them from others."""
+    own = LUCKY.wagers[0].space
+
+    def read(hands: Hands, box: str) -> Any:
+        facts = own.read(hands, box)
+        given = [card.name for card in hands[box].cards] == ["2S", "4H", "KC"]
+        return own.kind(facts[0], facts[1], 0 if given else facts[2])
+
+    sly = replace(own, read=read)
+    wagers = tuple(replace(each, space=sly) for each in LUCKY.wagers)
+    with pytest.raises(Refusal, match="see more of the cards"):
+        odds(replace(LUCKY, wagers=wagers))
 
 
 def test_a_third_wager_on_a_box_leaves_the_round_alone() -> None:
@@ -297,3 +385,13 @@ def test_fast_edges_of_a_shoe_too_large_or_too_small_are_refused() -> None:
     for shoe in (Composition.full(28), Composition((1,) * 5 + (0,) * 47, 8)):
         with pytest.raises(Refusal, match="Fast edges are of shoes of 6 to"):
             edges(shoe)
+
+
+def test_the_effect_of_removal_looks_at_every_suit() -> None:
+    """Of black cards alone it would be the other way round."""
+
+    def red(hands: Hands) -> bool:
+        return hands[PLAYER].cards[0].is_red
+
+    book = replace(BACCARAT, wagers=(seeing(red),))
+    assert effects(book)["seen"] == pytest.approx(dict.fromkeys(RANKS, 0), abs=1e-12)

@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from sabot.cards import read_cards
 from sabot.odds import Composition, odds
 from sabot.odds.edges import Edges
 from sabot.rulebooks import RULEBOOKS
 from sabot.simulate import play_sessions, simulate
 
 COMMON, THREE_CARD, DRAWING = "star-baccarat", "star-three-card", "star-lucky-draw"
+SEVENS = "star-seven-up"
 PLAN: Final = {"bankroll": 100, "coups": 10}
 STAKES: Final = {COMMON: "banker", THREE_CARD: "player", DRAWING: "enter"}
 
@@ -16,6 +18,7 @@ def main() -> None:
     """Every kind of counting, of dealing, and of playing sessions."""
     for book in RULEBOOKS.values():
         odds(book)
+    odds(RULEBOOKS[SEVENS], given=read_cards("4S"))
     Edges(RULEBOOKS[COMMON])(Composition.full(8))
     for game, wager in STAKES.items():
         for fresh in (False, True):

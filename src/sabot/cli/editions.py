@@ -1,12 +1,9 @@
 """`sabot rules --diff`: two editions side by side, and what the amendment does to every edge."""
 
-import importlib.util
 import json
-import traceback
 from dataclasses import asdict
 from fractions import Fraction
 from itertools import groupby
-from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Group, RenderableType
@@ -14,9 +11,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from sabot.bench import drafted
 from sabot.cli.amendment import Change, amendment
 from sabot.odds.sheet import odds
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal
 from sabot.rulebooks import EDITIONS, edition, rulebook
 from sabot.rules import Rulebook
 
@@ -36,44 +34,13 @@ def named(word: str) -> Rulebook:
     """The newest edition of a rulebook (`id`), one of its editions (`id@edition`, by its version or
     its first day), or what a file defines."""
     if word.endswith(".py"):
-        return _drafted(word)
+        return drafted(word)
     id_, at, wanted = word.partition("@")
     book = rulebook(id_)
     if not at:
         return book
     by_day = {each.in_force: each for each in EDITIONS[book.id].values()}
     return by_day.get(wanted) or edition(book.id, wanted)
-
-
-def _drafted(path: str) -> Rulebook:
-    """The RULEBOOK that a file defines: an edition that is not in force, or not approved yet."""
-    if not Path(path).is_file():
-        raise Refusal("unreadable", None, f"There is no file {quoted(path)} with a rulebook.")
-    file = str(Path(path).absolute())
-    spec = importlib.util.spec_from_file_location("drafted", file)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:  # whatever somebody's file may raise
-        raise Refusal(
-            "unreadable", None, f"{quoted(path)} is no rulebook: {_fault(error, file)}."
-        ) from None
-    book = getattr(module, "RULEBOOK", None)
-    if not isinstance(book, Rulebook):
-        raise Refusal("unreadable", None, f"{quoted(path)} defines no rulebook RULEBOOK.")
-    return book
-
-
-def _fault(error: Exception, file: str) -> str:
-    """What is wrong with a file, and in which line of it."""
-    steps = traceback.extract_tb(error.__traceback__)
-    line = next((step.lineno for step in reversed(steps) if step.filename == file), None)
-    what = str(error)
-    if isinstance(error, SyntaxError):
-        line, what = error.lineno, error.msg
-    where = f"line {line}, " if line else ""
-    return f"{where}{type(error).__name__}: {what}".replace("'", '"').rstrip(".")
 
 
 def compared(old: Rulebook, new: Rulebook) -> tuple[list[Change], list[Edge]]:

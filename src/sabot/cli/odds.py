@@ -9,17 +9,17 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sabot.cards import RANKS, read_cards
-from sabot.cli.options import refuse_beside
+from sabot.bench import book_of
+from sabot.cards import RANKS
+from sabot.cli.options import cards_of, changes_of, check_changes, refuse_beside
 from sabot.cli.rules import print_trimmed
 from sabot.odds.composition import Composition
 from sabot.odds.lucky import STRATEGIES, Choices, cell, grid, played_by_name, states, strategy
 from sabot.odds.paysheet import FORMS
 from sabot.odds.removal import Counting, counting, effects
 from sabot.odds.sheet import MARK, OddsSheet, odds
-from sabot.odds.whatif import changed, changes, lines_meant
-from sabot.refusal import Refusal, quoted
-from sabot.rulebooks import rulebook
+from sabot.odds.whatif import changed, changes
+from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 
 Json = dict[str, object]
@@ -28,10 +28,17 @@ LETTERS = {"draw": ("D", "green"), "stand": ("S", "red")}
 
 
 def declare(options: argparse.ArgumentParser) -> None:
-    options.add_argument("rulebook", metavar="RULEBOOK", help="such as star-baccarat")
+    options.add_argument(
+        "rulebook",
+        metavar="RULEBOOK",
+        help="such as star-baccarat; or a wager of your own, FILE.toml, or a game, FILE.py",
+    )
     options.add_argument("--decks", type=int, metavar="N", help="default: the most it allows")
     options.add_argument("--scheme", metavar="S", help="default: commission")
     options.add_argument("--removed", metavar="AS,KD,…", help="cards gone from the shoe")
+    options.add_argument(
+        "--given", metavar="4S,KH,…", help="the cards of the coup so far, in order"
+    )
     options.add_argument(
         "--strategy", metavar="NAME", help=f"one of {', '.join(STRATEGIES)} (default: {BEST})"
     )
@@ -52,28 +59,31 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    approved = rulebook(chosen.rulebook)
+    approved = book_of(chosen.rulebook)
     _check_options(chosen, approved)
-    others = _changes(chosen.change)
+    others = changes_of(chosen.change)
     book = changed(approved, others, chosen.any_decks)
     left = Composition.full(book.decks(chosen.decks))
     if chosen.removed is not None:
-        left = left.without(read_cards(chosen.removed.replace(",", " ")))
-    _check_changes([*others], book, left.decks, book.scheme(chosen.scheme))
+        left = left.without(cards_of(chosen.removed))
+    given = cards_of(chosen.given) if chosen.given is not None else ()
+    left = left.without(given)
+    check_changes([*others], book, left.decks, book.scheme(chosen.scheme))
     if chosen.removal:
         _print_removal(effects(book, left.decks, chosen.scheme), book, chosen.json)
         return 0
     if chosen.counting is not None:
         _print_counting(counting(book, chosen.counting, left.decks), book, chosen.json)
         return 0
-    sheet = odds(book, None, chosen.scheme, left, chosen.strategy or BEST)
+    sheet = odds(book, None, chosen.scheme, left, chosen.strategy or BEST, given)
     if chosen.sheet:
         print(FORMS[chosen.sheet](sheet))
     elif chosen.json:
         print(json.dumps(as_object(sheet), indent=2))
     elif chosen.change:
         unchanged = changed(approved, decks=chosen.any_decks)
-        _print(sheet, odds(unchanged, None, chosen.scheme, left, chosen.strategy or BEST))
+        strategy_name = chosen.strategy or BEST
+        _print(sheet, odds(unchanged, None, chosen.scheme, left, strategy_name, given))
     else:
         _print(sheet)
     return 0
@@ -81,48 +91,14 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _check_options(chosen: argparse.Namespace, book: Rulebook) -> None:
     """No option may be without effect."""
-    refuse_beside(chosen, "counting", "removal", "scheme", "removed", "strategy", "sheet")
-    refuse_beside(chosen, "removal", "removed", "strategy", "sheet")
+    refuse_beside(chosen, "counting", "removal", "scheme", "removed", "given", "strategy", "sheet")
+    refuse_beside(chosen, "removal", "removed", "given", "strategy", "sheet")
     refuse_beside(chosen, "sheet", "json")
     refuse_beside(chosen, "any-decks", "decks")
     if chosen.strategy is not None:
         strategy(chosen.strategy)
         if book.procedure.takes_decisions is None:
             raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
-
-
-def _changes(words: list[str]) -> dict[str, str]:
-    """Other odds by name, each name once."""
-    found: dict[str, str] = {}
-    for text in words:
-        name, given, pays = text.partition("=")
-        if not given:
-            raise Refusal(
-                "bad-odds", None, f"A change is NAME=ODDS, such as tie=9:1, not {quoted(text)}."
-            )
-        if name in found:
-            raise Refusal(
-                "bad-odds", None, f"There are two changes of {quoted(name)}: make it one."
-            )
-        found[name] = pays
-    return found
-
-
-def _check_changes(names: list[str], book: Rulebook, decks: int, scheme: str | None) -> None:
-    """Refuse a change without effect: of another scheme's line, of a wager that is not offered, or
-    of lines that later changes take over."""
-    taken: set[tuple[str, int]] = set()
-    for name in reversed(names):
-        meant = {
-            (wager.id, wager.lines.index(line))
-            for wager, line in lines_meant(book, name)
-            if line.scheme in (None, scheme) and (wager.decks is None or decks in wager.decks)
-        }
-        if not meant - taken:
-            raise Refusal(
-                "bad-odds", None, f"To change {quoted(name)} changes nothing of what is asked for."
-            )
-        taken |= meant
 
 
 def _print_removal(found: dict[str, dict[str, float]], book: Rulebook, as_json: bool) -> None:
@@ -166,6 +142,7 @@ def as_object(sheet: OddsSheet) -> Json:
         "decks": sheet.composition.decks,
         "scheme": sheet.scheme,
         **({"changed": list(sheet.changes)} if sheet.changes else {}),
+        **({"given": [card.name for card in sheet.given]} if sheet.given else {}),
         "wagers": [
             {
                 "wager": each.wager,
@@ -176,7 +153,11 @@ def as_object(sheet: OddsSheet) -> Json:
                     "total": each.total,
                 },
                 "lines": [
-                    {"clause": line.clause, "odds": str(line.odds), "ways": line.ways}
+                    {
+                        "clause": None if each.own else line.clause,
+                        "odds": str(line.odds),
+                        "ways": line.ways,
+                    }
                     for line in each.lines
                     if line.odds is not None
                 ],
@@ -223,7 +204,9 @@ def _print(sheet: OddsSheet, approved: OddsSheet | None = None) -> None:
     console = Console(highlight=False)
     scheme = f", {sheet.scheme}" if sheet.scheme else ""
     gone = sheet.composition.decks * 52 - sheet.composition.size
-    removed = f", {gone} cards gone" if gone else ""
+    removed = f", {gone} card{'s' * (gone > 1)} gone" if gone else ""
+    if sheet.given:
+        removed = f"{removed}, after {' '.join(map(str, sheet.given))}"
     table = Table(
         title=f"{sheet.heading}: {sheet.composition.decks} decks{scheme}{removed}",
         title_justify="left",

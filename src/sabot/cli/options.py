@@ -1,8 +1,12 @@
-"""Options that say nothing beside one another: refused, never quietly left alone."""
+"""Options of several commands, and such as say nothing beside one another: those are refused, never
+quietly left alone."""
 
 import argparse
 
-from sabot.refusal import Refusal
+from sabot.cards import Card, read_cards
+from sabot.odds.whatif import lines_meant
+from sabot.refusal import Refusal, quoted
+from sabot.rules import Rulebook
 
 
 def given(chosen: argparse.Namespace, option: str) -> bool:
@@ -20,3 +24,48 @@ def refuse_beside(chosen: argparse.Namespace, option: str, *others: str) -> None
                 None,
                 f"--{other} says nothing beside --{option}: leave out one of them.",
             )
+
+
+def cards_of(text: str) -> tuple[Card, ...]:
+    """Cards as an option names them, with commas between."""
+    return read_cards(text.replace(",", " "))
+
+
+def changes_of(words: list[str]) -> dict[str, str]:
+    """Other odds by name, each name once."""
+    found: dict[str, str] = {}
+    for text in words:
+        name, given, pays = text.partition("=")
+        if not given:
+            raise Refusal(
+                "bad-odds", None, f"A change is NAME=ODDS, such as tie=9:1, not {quoted(text)}."
+            )
+        if name in found:
+            raise Refusal(
+                "bad-odds", None, f"There are two changes of {quoted(name)}: make it one."
+            )
+        found[name] = pays
+    return found
+
+
+def check_changes(names: list[str], book: Rulebook, decks: int, scheme: str | None) -> None:
+    """Refuse a change without effect: of another scheme's line, of a wager that is not offered, or
+    of lines that later changes take over."""
+    if names and any(not wager.clause for wager in book.wagers):
+        raise Refusal(
+            "bad-odds",
+            None,
+            "The odds of a wager of your own stand in its file: change them there.",
+        )
+    taken: set[tuple[str, int]] = set()
+    for name in reversed(names):
+        meant = {
+            (wager.id, wager.lines.index(line))
+            for wager, line in lines_meant(book, name)
+            if line.scheme in (None, scheme) and (wager.decks is None or decks in wager.decks)
+        }
+        if not meant - taken:
+            raise Refusal(
+                "bad-odds", None, f"To change {quoted(name)} changes nothing of what is asked for."
+            )
+        taken |= meant

@@ -3,14 +3,19 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import isnan
 from pathlib import Path
 from typing import Any
 
+from sabot.bench import book_of
+from sabot.cards import Card
+from sabot.cli.options import cards_of, changes_of, check_changes
+from sabot.odds.composition import Composition
+from sabot.odds.sheet import MARK
+from sabot.odds.whatif import changed, changes
 from sabot.refusal import Refusal, quoted
-from sabot.rulebooks import rulebook
 from sabot.rules import Rulebook
 from sabot.simulate import (
     BankrollRun,
@@ -23,18 +28,32 @@ from sabot.simulate import (
 from sabot.simulate.strategies import exact_strategy
 
 INTERRUPTED = 130
+TWO_SIDED_95 = 1.959963984540054
+"""In standard deviations of a normal distribution."""
 BEST = "optimal"
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 """Of the sessions: the results that these did not surpass are shown."""
 
 
 def declare(options: argparse.ArgumentParser) -> None:
-    options.add_argument("rulebook", metavar="RULEBOOK")
+    options.add_argument(
+        "rulebook",
+        metavar="RULEBOOK",
+        help="such as star-baccarat; or a wager of your own, FILE.toml, or a game, FILE.py",
+    )
     options.add_argument("--coups", metavar="N", help="how many coups to deal")
     options.add_argument("--plan", metavar="FILE.json", help="a betting plan to play instead")
     options.add_argument("--sessions", metavar="N", help="how many sessions to play the plan")
     options.add_argument("--decks", metavar="N", help="default: the most that the document allows")
     options.add_argument("--scheme", metavar="S", help="how the table settles")
+    options.add_argument("--removed", metavar="AS,KD,…", help="cards that every shoe lacks")
+    options.add_argument(
+        "--change",
+        action="append",
+        default=[],
+        metavar="NAME=ODDS",
+        help="what if: other odds for a wager (tie=9:1) or a pay line (11.1.9.2=20:1); repeatable",
+    )
     options.add_argument("--seed", metavar="S", help="the same seed deals the same coups")
     options.add_argument("--workers", metavar="N", help="processes (default: one a processor)")
     options.add_argument(
@@ -54,8 +73,11 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    book = rulebook(chosen.rulebook)
+    others = changes_of(chosen.change)
+    book = changed(book_of(chosen.rulebook), others)
     decks = book.decks(_number("--decks", chosen.decks))
+    check_changes([*others], book, decks, book.scheme(chosen.scheme))
+    removed = cards_of(chosen.removed) if chosen.removed is not None else ()
     decides = book.procedure.takes_decisions is not None
     if chosen.strategy and not decides:
         raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
@@ -82,19 +104,21 @@ def run(chosen: argparse.Namespace) -> int:
         }
         if plan:
             return _report(play_sessions(book, plan, number, **options), chosen)
-        done = simulate(book, number, output=chosen.output, **options)
-    exact = _exact(book, decks, done.scheme, name)
+        done = simulate(book, number, output=chosen.output, removed=removed, **options)
+    exact = _exact(book, Composition.full(decks).without(removed), done.scheme, name)
     if chosen.json:
-        print(json.dumps(_object(done, exact)))
+        gone = {"removed": [card.name for card in removed]} if removed else {}
+        print(json.dumps(_object(done, exact) | gone))
     else:
-        _show(done, exact)
+        _show(done, exact, removed)
     return 0 if done.complete else INTERRUPTED
 
 
 def _plays_a_plan(chosen: argparse.Namespace) -> bool:
     """Whether it is a plan in so many sessions that is wanted, and not so many coups."""
     plan = chosen.plan is not None
-    needed, useless = ("sessions", ("coups", "output")) if plan else ("coups", ("sessions",))
+    needed = "sessions" if plan else "coups"
+    useless = ("coups", "output", "removed") if plan else ("sessions",)
     if getattr(chosen, needed) is None:
         which = "A plan needs" if plan else "To simulate needs"
         raise Refusal("bad-options", None, f"{which} --{needed} N.")
@@ -151,11 +175,17 @@ def _progress(number: int, what: str, *, shown: bool) -> Iterator[Callable[[int]
         yield watch
 
 
-def _exact(book: Rulebook, decks: int, scheme: str | None, strategy: str) -> dict[str, float]:
-    """Each wager's exact expected value from full decks."""
+def _exact(
+    book: Rulebook, shoe: Composition, scheme: str | None, strategy: str
+) -> dict[str, float]:
+    """Each wager's exact expected value from this shoe, where it can be counted."""
     from sabot.odds import odds
+    from sabot.odds.proven import TooMuchSeen
 
-    sheet = odds(book, decks, scheme, strategy_name=strategy)
+    try:
+        sheet = odds(book, None, scheme, shoe, strategy)
+    except TooMuchSeen:
+        return {}
     return {each.wager: float(each.ev) for each in sheet.wagers}
 
 
@@ -171,6 +201,7 @@ def _object(done: Simulation, exact: dict[str, float]) -> dict[str, object]:
         "decks": done.decks,
         "scheme": done.scheme,
         "seed": done.seed,
+        **({"changed": list(changes(done.rulebook))} if changes(done.rulebook) else {}),
         "coups": done.coups,
         "shoes": done.shoes,
         "seconds": done.seconds,
@@ -188,21 +219,43 @@ def _object(done: Simulation, exact: dict[str, float]) -> dict[str, object]:
     }
 
 
-def _show(done: Simulation, exact: dict[str, float]) -> None:
+def _show(done: Simulation, exact: dict[str, float], removed: Sequence[Card]) -> None:
     if not done.complete:
         print(f"Broken off: this is what {done.coups:,} of {done.asked:,} coups say.\n")
-    scheme = f", {done.scheme}" if done.scheme else ""
-    print(f"{done.rulebook.title}, {done.rulebook.casino}: {done.decks} decks{scheme}")
-    print(f"{done.coups:,} coups from {done.shoes:,} shoes in {done.seconds:.2f} s,", end=" ")
+    gone = f", without {' '.join(map(str, removed))}" if removed else ""
+    print(f"{_heading(done)}{gone}")
+    dealt = f"{_number_of(done.coups, 'coup')} from {_number_of(done.shoes, 'shoe')}"
+    print(f"{dealt} in {done.seconds:.2f} s,", end=" ")
     print(f"{done.coups_per_second / 1e6:.1f} million a second; seed {done.seed}\n")
     width = max(map(len, done.wagers)) + 2
-    print(f"{'wager':{width}}{'edge':>10}{'error':>9}{'exact':>10}{'z':>7}")
+    print(f"{'wager':{width}}{'edge':>10}{'error':>9}{'95% interval':>22}{'exact':>10}{'z':>7}")
     for each in done.wagers.values():
         error = f"{each.stderr:9.4%}" if each.stderr is not None else f"{'-':>9}"
         known, z = exact.get(each.wager), _z(each, exact)
         against = f"{'-':>10}" if known is None else f"{-known:10.4%}"
-        print(f"{each.wager:{width}}{-each.ev:10.4%}{error}{against}", end="")
-        print(f"{'-':>7}" if z is None else f"{z:7.2f}")
+        print(f"{each.wager:{width}}{-each.ev:10.4%}{error}{_between(each):>22}{against}", end="")
+        # Of the edge, as it is shown here: the house's, and so the other way round.
+        print(f"{'-':>7}" if z is None else f"{-z:7.2f}")
+
+
+def _heading(done: Simulation | BankrollRun) -> str:
+    """What was dealt; other odds than approved never go by an approved name."""
+    book, scheme = done.rulebook, f", {done.scheme}" if done.scheme else ""
+    if changes(book):
+        return f"{MARK}: {book.title}, but {'; '.join(changes(book))}: {done.decks} decks{scheme}"
+    return f"{book.title}, {book.casino}: {done.decks} decks{scheme}"
+
+
+def _number_of(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
+
+
+def _between(each: WagerResult) -> str:
+    """Between which edges the true one lies, but for one time in twenty."""
+    if each.stderr is None:
+        return "-"
+    low, high = (-each.ev + side * TWO_SIDED_95 * each.stderr for side in (-1, 1))
+    return f"{low:.3%} to {high:.3%}"
 
 
 def _report(done: BankrollRun, chosen: argparse.Namespace) -> int:
@@ -245,8 +298,7 @@ def _sessions_object(done: BankrollRun) -> dict[str, object]:
 def _show_sessions(done: BankrollRun) -> None:
     if not done.complete:
         print(f"Broken off: this is what {done.sessions:,} of {done.asked:,} sessions say.\n")
-    scheme = f", {done.scheme}" if done.scheme else ""
-    print(f"{done.rulebook.title}, {done.rulebook.casino}: {done.decks} decks{scheme}")
+    print(_heading(done))
     print(f"{done.sessions:,} sessions, {done.coups:,} coups in {done.seconds:.2f} s;", end=" ")
     print(f"seed {done.seed}\n")
     plan = done.plan

@@ -21,7 +21,6 @@ from sabot.cards import DECK
 from sabot.odds.common import COUP_CARDS, PLACE, Tables, tables_of
 from sabot.odds.composition import Composition, Counts
 from sabot.odds.kernels import STARTS, Array, count_pairs
-from sabot.odds.sheet import check_counted
 from sabot.odds.trial import check_wager, is_known
 from sabot.refusal import Refusal
 from sabot.rules import CommonHands, FactsSpace, Rulebook, Wager, verdict
@@ -217,11 +216,16 @@ class Edges:
         if len(spaces) != 1:
             raise Refusal("no-edges", None, "Fast edges are of wagers on one kind of facts.")
         (space,) = spaces
-        check_counted(self.rulebook, space)
+        if not is_known(self.procedure, space):
+            raise Refusal(
+                "no-edges",
+                None,
+                f"Fast edges are of the facts of approved documents, and of no others "
+                f"({', '.join(space.fields)}). Ask for the odds.",
+            )
         for wager in chosen:
             check_wager(self.rulebook, wager)
-            of_starts = is_known(self.procedure, space) and not set(wager.reads) & set(BY_VALUE)
-            apart = self._by_value(wager) or of_starts
+            apart = self._by_value(wager) or not set(wager.reads) & set(BY_VALUE)
             if not apart or wager.played_when is not None:
                 raise Refusal(
                     "no-edges",

@@ -11,8 +11,10 @@ import numpy as np
 
 from sabot.cards import DECK, Card, Hand, point_count
 from sabot.odds.composition import Composition, falling
+from sabot.odds.general import read_by
 from sabot.odds.kernels import Array, count_lucky_draw
-from sabot.odds.trial import check_facts
+from sabot.odds.reading import Role, TooMuch
+from sabot.odds.trial import check_facts, is_known
 from sabot.refusal import Refusal, quoted
 from sabot.rules import (
     DEALER,
@@ -131,7 +133,41 @@ def _check_known(rulebook: Rulebook) -> None:
         both: Array = np.stack((choices.standing, choices.drawing))
         return {key: int(both[key]) for key in zip(*both.nonzero(), strict=True)}
 
-    check_facts(rulebook, rulebook.wagers[0].space, counted, _state, DECISIONS)
+    space = rulebook.wagers[0].space
+    if not is_known(rulebook.procedure, space) and not sees_no_more(space):
+        raise Refusal(
+            "not-counted",
+            None,
+            f"The odds of these facts of {rulebook.title} cannot be counted "
+            f"({', '.join(space.fields)}): they see more of the cards than a counter of decisions "
+            "can tell apart.",
+        )
+    check_facts(rulebook, space, counted, _state, DECISIONS)
+
+
+@cache
+def sees_no_more(space: FactsSpace) -> bool:
+    """Whether facts see only kinds of card in a box, in whatever order its first two came, and
+    nothing of the dealer's hand but its total."""
+    either = Role((), (2, 3))
+    try:
+        (box, dealer), _, faults = read_by(space, (BOX, DEALER), (either, either), BOX)
+    except TooMuch:
+        return False
+    alike = [KIND_OF_CARD.index(kind) for kind in KIND_OF_CARD]
+    by_kind = all(
+        np.array_equal(each, each[np.ix_(*[alike] * size)])
+        and np.array_equal(each, np.swapaxes(each, 0, 1))
+        for size, each in box.items()
+    )
+    worth = np.array([card.value for card in DECK])
+    two = np.add.outer(worth, worth)
+    of_total = np.zeros(10, np.int64)
+    of_total[two % 10] = dealer[2]
+    by_total = np.array_equal(of_total[two % 10], dealer[2]) and np.array_equal(
+        of_total[np.add.outer(two, worth) % 10], dealer[3]
+    )
+    return not faults and by_kind and by_total
 
 
 def _state(cards: tuple[Card, ...], decision: Decision | None) -> tuple[int, int, int]:

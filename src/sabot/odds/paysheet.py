@@ -21,7 +21,8 @@ def title(sheet: OddsSheet) -> str:
     scheme = f", {sheet.scheme}" if sheet.scheme else ""
     strategy = f", strategy {sheet.strategy}" if sheet.strategy else ""
     cards = f"{sheet.composition.decks} decks, {sheet.composition.size} cards"
-    return f"{sheet.heading}: {cards}{scheme}{strategy}"
+    given = f", after {' '.join(map(str, sheet.given))}" if sheet.given else ""
+    return f"{sheet.heading}: {cards}{scheme}{strategy}{given}"
 
 
 def headline(sheet: OddsSheet) -> str:

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
 
-from sabot.cards import DECK, RANKS, Card, decks_of
+from sabot.cards import DECK, RANKS, SUITS, Card, decks_of
 from sabot.coup import deal_so_far
 from sabot.odds.composition import Composition
 from sabot.odds.edges import Edges
 from sabot.odds.sheet import odds
+from sabot.odds.trial import is_known
 from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 from sabot.rules.results import result_of
@@ -24,14 +26,17 @@ def effects(
     rulebook: Rulebook, decks: int | None = None, scheme: str | None = None
 ) -> dict[str, dict[str, float]]:
     """For each wager and rank: how much the player's expectation changes when one card of that
-    rank is gone, averaged over the suits that are alike."""
+    rank is gone, averaged over the suits; to the documents' own facts all suits are alike."""
     full = Composition.full(rulebook.decks(decks))
     before = {each.wager: each.ev for each in odds(rulebook, None, scheme, full).wagers}
     changes: dict[str, dict[str, float]] = {wager: {} for wager in before}
+    known = all(is_known(rulebook.procedure, wager.space) for wager in rulebook.wagers)
     for rank in RANKS:
-        without = full.without([next(card for card in DECK if card.rank == rank)])
-        for each in odds(rulebook, None, scheme, without).wagers:
-            changes[each.wager][rank] = float(each.ev - before[each.wager])
+        suits = [card for card in DECK if card.rank == rank][: 1 if known else len(SUITS)]
+        sheets = [odds(rulebook, None, scheme, full.without([card])) for card in suits]
+        for wager, ev in before.items():
+            moved = sum((sheet[wager].ev - ev for sheet in sheets), Fraction())
+            changes[wager][rank] = float(moved / len(suits))
     return changes
 
 

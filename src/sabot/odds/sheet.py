@@ -1,18 +1,20 @@
 """What every wager is worth, exactly, from any composition of the shoe."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from math import sqrt
 
+from sabot.cards import Card
 from sabot.money import Odds
 from sabot.odds.boxes import count_three_card_facts
 from sabot.odds.common import count_common_facts
 from sabot.odds.composition import Composition
 from sabot.odds.kernels import Array
 from sabot.odds.lucky import Choices, count_choices, strategy
-from sabot.odds.trial import check_facts, check_wager
+from sabot.odds.proven import count_any_facts
+from sabot.odds.trial import check_wager, is_known
 from sabot.odds.whatif import approved_lines, changes
 from sabot.refusal import Refusal, quoted
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands, Wager
@@ -41,11 +43,15 @@ class LineWays:
 
 @dataclass(frozen=True)
 class WagerOdds:
-    """A wager's lines and all that follows from them. Ways are ordered card sequences."""
+    """A wager's lines and all that follows from them. Ways are ordered card sequences.
+
+    `own`: somebody's own, of which no document speaks.
+    """
 
     wager: str
     name: str
     lines: tuple[LineWays, ...]
+    own: bool = False
 
     @cached_property
     def total(self) -> int:
@@ -109,6 +115,7 @@ class OddsSheet:
     wagers: tuple[WagerOdds, ...]
     strategy: str | None = None
     choices: Choices | None = None
+    given: tuple[Card, ...] = ()
 
     @cached_property
     def changes(self) -> tuple[str, ...]:
@@ -148,34 +155,25 @@ class OddsSheet:
 
 
 def count_facts(
-    rulebook: Rulebook, space: FactsSpace, composition: Composition
+    rulebook: Rulebook, space: FactsSpace, composition: Composition, given: Sequence[Card] = ()
 ) -> tuple[Array, int]:
-    """The ways to each code of a space, and to all; for games that leave no decision."""
-    check_counted(rulebook, space)
-    return _counter(rulebook)(space, composition)
+    """The ways to each code of a space, and to all; for games that leave no decision.
 
-
-def check_counted(rulebook: Rulebook, space: FactsSpace) -> None:
-    """Refuse facts, or a way of dealing, that no counter knows."""
-    count = _counter(rulebook)
-
-    def ways_of_codes(shoe: Composition) -> dict[tuple[int, ...], int]:
-        return {(code,): int(ways) for code, ways in enumerate(count(space, shoe)[0])}
-
-    check_facts(rulebook, space, ways_of_codes)
-
-
-def _counter(rulebook: Rulebook) -> Callable[[FactsSpace, Composition], tuple[Array, int]]:
-    """Whoever counts games that are dealt so."""
+    `given` are the cards of the coup that lie there already, gone from the composition.
+    """
     procedure = rulebook.procedure
+    if procedure.takes_decisions:
+        raise Refusal(
+            "not-counted",
+            None,
+            f"The facts of {rulebook.title} cannot be counted: players decide there.",
+        )
+    if given or not is_known(procedure, space):
+        return count_any_facts(rulebook, space, composition, given)
     if isinstance(procedure, CommonHands):
-        return partial(count_common_facts, procedure)
-    if isinstance(procedure, ThreeCardHands):
-        return partial(count_three_card_facts, procedure)
-    why = (
-        "players decide there" if procedure.takes_decisions else "no counter knows how it is dealt"
-    )
-    raise Refusal("not-counted", None, f"The facts of {rulebook.title} cannot be counted: {why}.")
+        return count_common_facts(procedure, space, composition)
+    assert isinstance(procedure, ThreeCardHands), "no other document leaves no decision"
+    return count_three_card_facts(procedure, space, composition)
 
 
 def odds(
@@ -184,17 +182,25 @@ def odds(
     scheme: str | None = None,
     composition: Composition | None = None,
     strategy_name: str = "optimal",
+    given: Sequence[Card] = (),
 ) -> OddsSheet:
     """The odds of every wager that may be offered with so many decks.
+
+    `given` are the cards of the coup so far, in the order in which they were dealt: the composition
+    is then what is left without them.
 
     >>> from sabot import rulebook
     >>> odds(rulebook("star-baccarat"))["banker"].win
     2292252566437888
     """
     number = rulebook.decks(decks if composition is None else composition.decks)
-    left = composition or Composition.full(number)
+    left = composition or Composition.full(number).without(given)
     by = rulebook.scheme(scheme)
     if isinstance(rulebook.procedure, LuckyDrawHands):
+        if given:
+            raise Refusal(
+                "not-counted", None, f"In {rulebook.title} odds are counted before the first card."
+            )
         return _of_choices(rulebook, left, strategy_name)
     counted: dict[FactsSpace, Array] = {}
     sheets = []
@@ -203,9 +209,9 @@ def odds(
             continue
         check_wager(rulebook, wager)
         if wager.space not in counted:
-            counted[wager.space] = count_facts(rulebook, wager.space, left)[0]
+            counted[wager.space] = count_facts(rulebook, wager.space, left, given)[0]
         sheets.append(_wager_odds(rulebook, wager, by, counted[wager.space]))
-    return OddsSheet(rulebook, left, by, tuple(sheets))
+    return OddsSheet(rulebook, left, by, tuple(sheets), given=tuple(given))
 
 
 def _wager_odds(rulebook: Rulebook, wager: Wager, scheme: str | None, ways: Array) -> WagerOdds:
@@ -214,7 +220,7 @@ def _wager_odds(rulebook: Rulebook, wager: Wager, scheme: str | None, ways: Arra
         replace(line, clause=None) if (line.clause, line.odds) in strange else line
         for line in lines_of(wager, scheme, ways)
     )
-    return WagerOdds(wager.id, wager.name, lines)
+    return WagerOdds(wager.id, wager.name, lines, own=not wager.clause)
 
 
 def _not_approved(rulebook: Rulebook, wager: Wager) -> set[tuple[str | None, Odds | None]]:

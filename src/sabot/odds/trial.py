@@ -16,7 +16,7 @@ from sabot.odds.composition import Composition, falling
 from sabot.odds.small_shoes import CARDS, small_shoes
 from sabot.refusal import Refusal
 from sabot.rulebooks import EDITIONS
-from sabot.rules import Decision, FactsSpace, Procedure, Rulebook, Wager, box_name
+from sabot.rules import Decision, FactsSpace, Hands, Procedure, Rulebook, Wager, box_name
 
 Cards = tuple[Card, ...]
 Key = tuple[int, ...]
@@ -45,7 +45,7 @@ def coups(
             dealing = deal_so_far(book, cards, boxes, decisions)
             if dealing.due is None:
                 rest = falling(len(shoe) - len(cards), CARDS - len(cards))
-                yield cards, _code(space, dealing.hands, box), ways * rest
+                yield cards, code_of(space, hands_of(dealing.hands), box), ways * rest
                 continue
         if len(cards) == CARDS:
             raise Refusal(
@@ -57,9 +57,12 @@ def coups(
                 waiting.append(((*cards, card), ways * left))
 
 
-def _code(space: FactsSpace, held: Mapping[str, list[Card]], box: str) -> int:
+def hands_of(held: Mapping[str, list[Card]]) -> dict[str, Hand]:
+    return {name: Hand(cards, point_count(cards)) for name, cards in held.items()}
+
+
+def code_of(space: FactsSpace, hands: Hands, box: str) -> int:
     """The code of a finished coup; a rulebook's own mistakes are told as such."""
-    hands = {name: Hand(cards, point_count(cards)) for name, cards in held.items()}
     try:
         facts = space.read(hands, box)
     except KeyError as missing:

@@ -15,7 +15,7 @@ from sabot.rules.deal import (
     ThreeCardHands,
     box_name,
 )
-from sabot.rules.facts import TOTALS, FactsSpace, Hands, numbers
+from sabot.rules.facts import TOTALS, FactsSpace, Hands, numbers, of_hand
 from sabot.rules.rulebook import Places, Rulebook
 from sabot.rules.tableau import Tableau, tableau
 from sabot.rules.together import Layout, Needs, Together, pairing
@@ -51,6 +51,7 @@ __all__ = [
     "box_name",
     "line",
     "numbers",
+    "of_hand",
     "pairing",
     "tableau",
     "to",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import wraps
 from itertools import product
 
 from sabot.cards import Hand
@@ -52,6 +53,19 @@ class FactsSpace:
             code, place = divmod(code, len(domain))
             values.append(domain[place])
         return self.kind(*reversed(values))
+
+
+def of_hand(read: Callable[[Hand], int]) -> Callable[[Hand], int]:
+    """Marks a function of one hand, and of nothing else, that facts are read with.
+
+    Whoever asks what facts see of the cards (`sabot.odds.asking`) then needs the answer alone.
+    """
+
+    @wraps(read)
+    def asked(hand: Hand) -> int:
+        return read(hand) if type(hand) is Hand else hand.told(read)  # type: ignore[attr-defined]
+
+    return asked
 
 
 TOTALS = tuple(range(10))

@@ -66,13 +66,13 @@ def deal_blocks(work: Work, first: int, blocks: int, most: int | None = None) ->
     """Deal so many blocks; with `most`, break off at that coup."""
     totals = work.nothing()
     for block in range(first, first + blocks):
-        dealt = _deal_block(work, block)
-        last = most is not None and totals.coups + dealt.coups >= most
-        if most is not None and last:
+        if most is None:
+            dealt = _deal_block(work, block)
+        else:
             dealt = _deal_part(work, block, most - totals.coups)
         totals.add(dealt)
         totals.kept += dealt.kept
-        if last:
+        if totals.coups == most:
             break
     return totals
 

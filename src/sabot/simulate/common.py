@@ -38,9 +38,46 @@ def coup_in_turn(
     return (ending >> _CODE) + U(steps[_MARKS + both]), ending
 
 
+@compiled
+def any_coup(end: np.uint64, cards: Bytes, lookup: CommonLookup) -> tuple[np.uint64, np.uint64]:
+    """The same for facts that may see anything: who is due a card is asked before each third."""
+    facts, places = lookup.any, lookup.places
+    count, thirds, dealt_kinds = facts.shape[0], facts.shape[1], facts.shape[2]
+    first, second = end - places[0], end - places[1]
+    third, fourth = end - places[2], end - places[3]
+    i = U(facts.starts[(U(cards[first]) << _CARD) | U(cards[second])])
+    j = count + U(facts.starts[_BANKER + ((U(cards[third]) << _CARD) | U(cards[fourth]))])
+    player_dealt, banker_dealt = U(facts.dealt[i]), U(facts.dealt[j])
+    player_seen, banker_seen = U(facts.seen[i]), U(facts.seen[j])
+    player = facts.shape[4] + U(cards[first + U(1)])
+    if facts.shape[5] == U(2):
+        player += U(cards[second + U(1)])
+    banker = U(cards[third + U(1)]) + U(cards[fourth + U(1)])
+    at = end - places[4] - U(1)
+    used = U(lookup.most_cards) - U(2)
+    due = U(facts.due[player_dealt * dealt_kinds + banker_dealt])
+    while due != U(0):
+        kind, value = U(facts.thirds[cards[at]]), U(cards[at + U(1)])
+        if due == U(1):
+            player_dealt = U(facts.dealt_third[i * thirds + kind])
+            player_seen = U(facts.seen_third[i * thirds + kind])
+            player += value
+        else:
+            banker_dealt = U(facts.dealt_third[j * thirds + kind])
+            banker_seen = U(facts.seen_third[j * thirds + kind])
+            banker += value
+        at -= U(2)
+        used += U(1)
+        due = U(facts.due[player_dealt * dealt_kinds + banker_dealt])
+    tie = U(player % U(10) == banker % U(10))
+    return U(facts.codes[player_seen * facts.shape[3] + banker_seen]), (used << U(1)) | tie
+
+
 @inlined
 def coup_at(end: np.uint64, cards: Bytes, lookup: CommonLookup) -> tuple[np.uint64, np.uint64]:
-    """The same for any order of dealing."""
+    """The same for any order of dealing, and for any facts."""
+    if len(lookup.any.starts) > 0:
+        return any_coup(end, cards, lookup)
     classes, steps, places = lookup.classes, lookup.steps, lookup.places
     player = U(classes[(U(cards[end - places[0]]) << _CARD) | U(cards[end - places[1]])])
     banker = U(

@@ -12,7 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from sabot.cards import DECK, RANKS, Card, Hand, point_count
+from sabot.odds.general import Seen
 from sabot.rules import BANKER, PLAYER, TOTALS, CommonHands, FactsSpace
+from sabot.simulate.any_facts import NO_FACTS, AnyFacts, any_facts
 from sabot.simulate.compiled import Bytes, Longs, U, Words
 
 CARD_BITS = 6
@@ -36,7 +38,8 @@ class CommonLookup(NamedTuple):
     the marks add to a code; then the endings, by the values of the next two cards.
     `places` are bytes from the end of the shoe to the cards of the Player, of the Banker, and to
     the values of the next two; `in_turn` if these are as in a deal of two cards each in turn,
-    which compiled code then knows without looking.
+    which compiled code then knows without looking. `any` is for facts that see more, and empty
+    where these classes are enough.
     """
 
     classes: Bytes
@@ -44,14 +47,13 @@ class CommonLookup(NamedTuple):
     places: Longs
     most_cards: int
     in_turn: bool
+    any: AnyFacts
 
 
 @cache
 def common_lookup(procedure: CommonHands, space: FactsSpace) -> CommonLookup:
     order = procedure.deal_order
-    places = {
-        hand: [p for p, due in enumerate(order, 1) if due == hand] for hand in procedure.house
-    }
+    places = _places(procedure)
     trial = _Trial(procedure, space, {hand: len(dealt) for hand, dealt in places.items()})
     player, banker = (_classes(trial, hand) for hand in (PLAYER, BANKER))
     classes = np.zeros(2 * BANKER_START, np.uint8)
@@ -66,10 +68,29 @@ def common_lookup(procedure: CommonHands, space: FactsSpace) -> CommonLookup:
             steps[where] = (totals[0] * len(TOTALS) + totals[1]) * len(TOTALS) ** 2
             steps[MARKS_START + where] = trial.marks(first_hand, second_hand)
     steps[ENDINGS_START:] = trial.endings()
-    bytes_back = [2 * place for hand in (PLAYER, BANKER) for place in (places[hand] * 2)[:2]]
-    bytes_back += [2 * (len(order) + third) - 1 for third in (1, 2)]
+    bytes_back = _bytes_back(procedure)
     in_turn = order == (PLAYER, BANKER) * 2
-    return CommonLookup(classes, steps, np.array(bytes_back, U), len(order) + 2, in_turn)
+    return CommonLookup(classes, steps, np.array(bytes_back, U), len(order) + 2, in_turn, NO_FACTS)
+
+
+def any_lookup(procedure: CommonHands, seen: Seen) -> CommonLookup:
+    """The same for any facts whatever, by what they were found to see."""
+    back = np.array(_bytes_back(procedure), U)
+    no_classes, no_steps = np.zeros(0, np.uint8), np.zeros(0, np.uint16)
+    most = len(procedure.deal_order) + 2
+    return CommonLookup(no_classes, no_steps, back, most, False, any_facts(seen))
+
+
+def _places(procedure: CommonHands) -> dict[str, list[int]]:
+    """Which cards of a coup go to each hand at first, from 1."""
+    order = procedure.deal_order
+    return {hand: [p for p, due in enumerate(order, 1) if due == hand] for hand in procedure.house}
+
+
+def _bytes_back(procedure: CommonHands) -> list[int]:
+    places, order = _places(procedure), procedure.deal_order
+    back = [2 * place for hand in (PLAYER, BANKER) for place in (places[hand] * 2)[:2]]
+    return back + [2 * (len(order) + third) - 1 for third in (1, 2)]
 
 
 class _Trial:

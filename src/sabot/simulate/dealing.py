@@ -1,28 +1,37 @@
 """The dealer that a rulebook needs: by its way of dealing and its preparation, not by its name."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sabot.cards import DECK, Card
+from sabot.odds.composition import Composition
+from sabot.odds.lucky import sees_no_more
+from sabot.odds.proven import TooMuchSeen, checked
 from sabot.odds.trial import check_wager, is_known
 from sabot.refusal import Refusal, quoted
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands
 from sabot.shoe.procedure import DEVICE, SHOE, check_source
 from sabot.simulate.box_dealers import LuckyDrawDealer, ThreeCardDealer
 from sabot.simulate.box_lookup import kinds_of_cards, lucky_draw_lookup, three_card_lookup
-from sabot.simulate.common_lookup import common_lookup
+from sabot.simulate.common_lookup import any_lookup, common_lookup
 from sabot.simulate.compiled import Words
 from sabot.simulate.dealers import FRESH_COUPS, CommonDevices, CommonFresh, CommonShoes, Dealer
 from sabot.simulate.pit import VALUES, Prepared, burned, prepared, stack
+from sabot.simulate.plain import PlainDealer
 from sabot.simulate.strategies import Strategy, decisions
-from sabot.simulate.trial import check_dealt
+from sabot.simulate.trial import check_dealt, not_simulated
 
 MOST_BOXES = 12
+PLAIN_COUPS = 8
+"""Coups in a row of a pit when each is dealt plainly from full decks."""
 
 
 @dataclass(frozen=True)
 class Deal:
     """How a game is dealt: with so many decks, each coup from full decks or not, from a shoe or
-    a device, with so many cards behind the cutting card, to so many boxes, who play so."""
+    a device, with so many cards behind the cutting card, to so many boxes, who play so; and which
+    cards are gone from every shoe."""
 
     decks: int
     fresh: bool = False
@@ -30,6 +39,16 @@ class Deal:
     behind: int | None = None
     boxes: int = 1
     strategy: Strategy | None = None
+    removed: tuple[Card, ...] = ()
+
+    def stack(self, kinds: Sequence[int] = VALUES) -> Words:
+        """The cards as compiled code holds them, without those that are gone."""
+        left = Composition.full(self.decks).without(self.removed)
+        left.check_enough(len(DECK), "simulation")
+        cards = stack(self.decks, kinds)
+        gone = Counter(self.removed)
+        copies = [(DECK[number % len(DECK)], number // len(DECK)) for number in range(len(cards))]
+        return cards[[copy >= gone[card] for card, copy in copies]]
 
 
 def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
@@ -38,9 +57,24 @@ def dealer_of(book: Rulebook, deal: Deal) -> Dealer:
         check_wager(book, wager)
     spaces = spaces_of(book)
     if not all(is_known(book.procedure, space) for space in spaces):
-        decks = book.decks()
-        check_dealt(book, spaces, lambda draws: _dealer(book, Deal(decks, True, strategy=draws)))
+        if isinstance(book.procedure, ThreeCardHands):
+            return _plain(book, deal, spaces)
+        if book.procedure.takes_decisions:
+            if not all(sees_no_more(space) for space in spaces):
+                raise not_simulated(book, spaces)
+            decks = book.decks()
+            check_dealt(book, spaces, lambda made: _dealer(book, Deal(decks, True, strategy=made)))
     return _dealer(book, deal)
+
+
+def _plain(book: Rulebook, deal: Deal, spaces: tuple[FactsSpace, ...]) -> PlainDealer:
+    """Whoever deals real cards, where compiled dealing cannot be known to see as much."""
+    boxes = tuple(range(1, deal.boxes + 1)) if book.procedure.takes_boxes else ()
+    initial = len(book.procedure.initial(boxes))
+    most = initial if isinstance(book.procedure, ThreeCardHands) else initial + 2
+    ready = _ready(book, deal, most, VALUES)
+    coups = PLAIN_COUPS if ready is None else _room(deal.stack(), initial)
+    return PlainDealer(book, spaces, deal.stack(), coups, most, ready, boxes)
 
 
 def _dealer(book: Rulebook, deal: Deal) -> Dealer:
@@ -97,14 +131,23 @@ def _spaces(book: Rulebook, *per_box: bool) -> tuple[FactsSpace, ...]:
 
 def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> Dealer:
     (space,) = _spaces(book, False)
-    lookup, cards = common_lookup(procedure, space), stack(deal.decks)
+    cards = deal.stack()
+    if is_known(procedure, space):
+        lookup = common_lookup(procedure, space)
+    else:
+        try:
+            lookup = any_lookup(procedure, checked(book, space))
+        except TooMuchSeen:
+            if source != SHOE and not deal.fresh:
+                raise
+            return _plain(book, deal, (space,))
     if deal.fresh:
         return CommonFresh(cards, lookup)
     if source == DEVICE:
         rack = book.preparation.rack_coups
         assert rack is not None, "a device needs to know when cards come back"
         return CommonDevices(cards, burned(book), rack, lookup)
-    ready = prepared(book, deal.decks, lookup.most_cards, deal.behind)
+    ready = prepared(book, len(cards), lookup.most_cards, deal.behind)
     return CommonShoes(cards, _room(cards, len(procedure.deal_order)), ready, lookup)
 
 
@@ -114,14 +157,14 @@ def _three_card(book: Rulebook, procedure: ThreeCardHands, deal: Deal) -> Dealer
     kinds = kinds_of_cards(banker)
     taken = lookup.places.size
     ready = _ready(book, deal, taken, kinds)
-    coups = FRESH_COUPS if ready is None else _room(stack(deal.decks), taken)
-    return ThreeCardDealer(stack(deal.decks, kinds), coups, ready, lookup, (deal.boxes, 1))
+    coups = FRESH_COUPS if ready is None else _room(deal.stack(), taken)
+    return ThreeCardDealer(deal.stack(kinds), coups, ready, lookup, (deal.boxes, 1))
 
 
 def _lucky_draw(book: Rulebook, procedure: LuckyDrawHands, deal: Deal) -> Dealer:
     (space,) = _spaces(book, True)
     draws = decisions(procedure, deal.strategy)
-    lookup, cards = lucky_draw_lookup(procedure, space, deal.boxes, draws), stack(deal.decks)
+    lookup, cards = lucky_draw_lookup(procedure, space, deal.boxes, draws), deal.stack()
     ready = _ready(book, deal, 3 * (deal.boxes + 1), VALUES)
     least = 2 * (deal.boxes + 1)
     coups = FRESH_COUPS if ready is None else _room(cards, least)
@@ -129,7 +172,7 @@ def _lucky_draw(book: Rulebook, procedure: LuckyDrawHands, deal: Deal) -> Dealer
 
 
 def _ready(book: Rulebook, deal: Deal, most: int, kinds: Sequence[int]) -> Prepared | None:
-    return None if deal.fresh else prepared(book, deal.decks, most, deal.behind, kinds)
+    return None if deal.fresh else prepared(book, len(deal.stack()), most, deal.behind, kinds)
 
 
 def _room(cards: Words, least: int) -> int:

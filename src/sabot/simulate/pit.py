@@ -75,12 +75,12 @@ def burned(book: Rulebook, kinds: Sequence[int] = VALUES) -> Bytes:
 
 def prepared(
     book: Rulebook,
-    decks: int,
+    cards: int,
     most_cards: int,
     behind: int | None = None,
     kinds: Sequence[int] = VALUES,
 ) -> Prepared:
-    """How a shoe of this game is prepared, with the cutting card so far from the back.
+    """How a shoe of so many cards is prepared, with the cutting card so far from the back.
 
     The default is as near the back as the document allows and the last coup can bear.
     """
@@ -88,7 +88,6 @@ def prepared(
     cutting_card, rule = preparation.cutting_card, preparation.last_coup
     if cutting_card is None or rule is None:
         raise Refusal("wrong-source", None, f"{book.title} is not dealt from a shoe.")
-    cards = decks * len(DECK)
     needed = _needed(rule, most_cards)
     nearest, deepest = max(cutting_card.nearest, needed), cutting_card.deepest(cards)
     behind = nearest if behind is None else behind

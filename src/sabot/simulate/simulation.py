@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from sabot.cards import Card
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import FactsSpace, Rulebook
@@ -17,6 +18,7 @@ from sabot.simulate.cluster import cluster
 from sabot.simulate.compiled import Counts
 from sabot.simulate.coups import coups_file
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
+from sabot.simulate.plain import PlainDealer
 from sabot.simulate.running import gather, local
 from sabot.simulate.sheet import sheet
 from sabot.simulate.strategies import Strategy
@@ -86,6 +88,7 @@ def simulate(
     behind: int | None = None,
     boxes: int = 1,
     strategy: Strategy | None = None,
+    removed: Sequence[Card] = (),
     scheduler: str | None = None,
     executor: Executor | None = None,
     output: str | Path | None = None,
@@ -96,24 +99,23 @@ def simulate(
 
     The same seed gives the same coups whatever the number of `workers`, processes on this
     machine (by default one for each processor); the Dask cluster of a `scheduler`, by its
-    address, or an `executor` of your own is used instead.
-    `behind` is how many cards lie behind the cutting card, `source` a shoe or a device where
-    the document has both, `boxes` how many boxes are dealt to, and `strategy[total][value]`
-    whether a box draws on a point count against an up card. Every coup becomes a row of the
-    Parquet file `output` (see `sabot.simulate.coups`). `watch` is told the coups so far, and
-    `so_far` is handed a way to ask what they say.
+    address, or an `executor` of your own is used instead. `behind` is how many cards lie behind
+    the cutting card, `source` a shoe or a device where the document has both, `boxes` how many
+    boxes are dealt to, `strategy[total][value]` whether a box draws on a point count against an
+    up card, and `removed` cards that every shoe lacks. Every coup becomes a row of the Parquet
+    file `output` (see `sabot.simulate.coups`). `watch` is told the coups so far, and `so_far` is
+    handed a way to ask what they say.
 
     >>> done = simulate("star-baccarat", 100_000, seed=1)
     >>> done.coups, done.shoes, round(done.wagers["tie"].ev, 2)
     (100000, 1229, -0.13)
     """
     book = find_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
-    deal = Deal(book.decks(decks), fresh, source, behind, boxes, strategy)
+    deal = Deal(book.decks(decks), fresh, source, behind, boxes, strategy, tuple(removed))
     wanted = whole("coups", coups, 1, MOST_COUPS)
     seed = secrets.randbits(SEED_BITS) if seed is None else whole("seed", seed, 0, MOST_SEED)
-    few = wanted < FEW_COUPS
-    dealing = dealing_by(workers, scheduler, executor, few=few)
     job = _Job(book, deal, book.scheme(scheme), seed, keep=output is not None)
+    dealing = job.dealing(wanted, workers, scheduler, executor)
     deal_blocks(job.work, 0, 1, most=1)  # compiles, or loads what was compiled
     with job.writing(output) as write, dealing as (chosen, number):
         started = time.perf_counter()
@@ -167,6 +169,21 @@ class _Job:
         ]
         self.work = Work(dealer, tuple(each.settling() for each in self.sheets), seed, keep)
 
+    def dealing(
+        self, coups: int, workers: int | None, scheduler: str | None, executor: Executor | None
+    ) -> AbstractContextManager[tuple[Executor, int]]:
+        """Whoever is to deal. What is dealt plainly stays in this process."""
+        if not isinstance(self.work.dealer, PlainDealer):
+            return dealing_by(workers, scheduler, executor, few=coups < FEW_COUPS)
+        if workers not in (None, 1) or scheduler is not None or executor is not None:
+            raise Refusal(
+                "bad-workers",
+                None,
+                "These facts see so much of the cards that they are dealt plainly, in this process "
+                "alone: leave out the workers.",
+            )
+        return local(1)
+
     def writing(
         self, output: str | Path | None
     ) -> AbstractContextManager[Callable[[Sequence[Kept]], object]]:
@@ -179,6 +196,7 @@ class _Job:
             "scheme": self.scheme or "",
             "seed": str(self.work.seed),
             "fresh": str(self.deal.fresh).lower(),
+            **({"removed": " ".join(map(str, self.deal.removed))} if self.deal.removed else {}),
         }
         spaces = [each.space for each in self.sheets]
         return coups_file(output, spaces, self.work.dealer, about)

@@ -36,13 +36,17 @@ def check_dealt(
     if tried not in _TRIED:
         _TRIED[tried] = _stands(book, spaces, dealer)
     if not _TRIED[tried]:
-        facts = "; ".join(", ".join(space.fields) for space in spaces)
-        raise Refusal(
-            "not-simulated",
-            None,
-            f"These facts of {book.title} cannot be simulated ({facts}): they see more of the "
-            "cards, or of the deal, than compiled dealing can tell apart.",
-        )
+        raise not_simulated(book, spaces)
+
+
+def not_simulated(book: Rulebook, spaces: Sequence[FactsSpace]) -> Refusal:
+    facts = "; ".join(", ".join(space.fields) for space in spaces)
+    return Refusal(
+        "not-simulated",
+        None,
+        f"These facts of {book.title} cannot be simulated ({facts}): they see more of the "
+        "cards, or of the deal, than compiled dealing can tell apart.",
+    )
 
 
 def _stands(

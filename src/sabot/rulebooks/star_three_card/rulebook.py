@@ -16,6 +16,7 @@ from sabot.rules import (
     ThreeCardHands,
     Together,
     line,
+    of_hand,
     pairing,
     to,
     wager,
@@ -89,6 +90,7 @@ _ORDER = {(pictures, points): order for order, pictures, points in ORDER_OF_HAND
 _POINTS = {order: points for order, _, points in ORDER_OF_HANDS}
 
 
+@of_hand
 def order_of(hand: Hand) -> int:
     """7.2: 1 is the highest hand, 31 the lowest."""
     return _ORDER[sum([card.rank in PICTURES for card in hand.cards]), hand.total]

@@ -1,0 +1,66 @@
+"""Everything that the page on wagers shows is what happens."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from sabot.bench import LIBRARY, read_wager
+from sabot.bench.names import names_of
+from sabot.cli import main
+from sabot.simulate import simulate
+from support.house_games import BACCARAT
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "wagers.md").read_text()
+FILES = {
+    "panda-8.toml": re.findall(r"```toml\n(.*?)```", PAGE, re.S)[0],
+    "ez.py": re.findall(r"```python ez.py\n(.*?)```", PAGE, re.S)[0],
+}
+SHOWN = re.findall(r"```console\n\$ sabot (.*?)\n(.*?)```", PAGE, re.S)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(("words", "output"), SHOWN, ids=[words for words, _ in SHOWN])
+def test_a_command_shown_prints_what_is_shown(
+    words: str, output: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words.split()) == 0
+    assert capsys.readouterr().out == output
+
+
+def test_the_python_shown_does_what_is_shown() -> None:
+    found = doctest.DocTestParser().get_doctest(PAGE, {}, "wagers", "wagers.md", 0)
+    assert len(found.examples) > 10
+    assert doctest.DocTestRunner().run(found).failed == 0
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_sixth_game_is_simulated_as_it_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    from sabot.bench import book_of
+    from sabot.odds import odds
+
+    book = book_of("ez.py")
+    exact = odds(book)
+    for each in simulate(book, 200_000, seed=4).wagers.values():
+        assert each.stderr is not None
+        assert abs(each.ev - float(exact[each.wager].ev)) < 4 * each.stderr
+
+
+def test_every_name_is_on_the_page_and_every_wager_named_there_is_in_the_library() -> None:
+    listed = set(re.findall(r"`(\w+)`", PAGE.split("| name |")[1].split("In `star")[0]))
+    assert listed == set(names_of(BACCARAT.procedure, BACCARAT.title))
+    named = re.search(r"Public side bets.*?are in", PAGE, re.S)
+    assert named is not None
+    ids = re.findall(r"`(?:sabot odds )?([\w-]+)`", named[0])
+    assert len(ids) == 4 and set(ids) <= set(LIBRARY)
+    assert read_wager(FILES["panda-8.toml"])[1].id == "panda-8"
