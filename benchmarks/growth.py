@@ -27,7 +27,7 @@ import msgspec
 from sabot.floor import Floor
 from sabot.kinds import TABLES
 from sabot.people import People
-from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, INSPECTOR, PLAYER
+from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, DEALER, INSPECTOR, PLAYER
 from sabot.server.app import application
 from sabot.server.casino import Casino
 from sabot.server.settings import Settings
@@ -81,22 +81,26 @@ class Night:
         for do in ("check-cards", "shuffle", "burn-cards"):
             self.do(do)
         self.member("alice")
-        self.do("join-table", player="alice", chips="1000000", card="card alice", place=1)
+        own = {"player": "alice", "card": "card alice"}
+        self.do("join-table", PLAYER, "alice", chips="1000000", place=1, **own)
 
     def member(self, player: str) -> None:
         stream = f"player:{player}"
-        self.later("open-account", player=player)
+        self.later("open-account", CASHIER, player=player)
         self.flush()
-        self.later("issue-player-card", stream=stream, card=f"card {player}")
-        self.later("deposit", stream=stream, amount="1000000", method="cash")
+        self.later("issue-player-card", CASHIER, stream=stream, card=f"card {player}")
+        paid = {"amount": "1000000", "method": "cash", "reference": "slip 1"}
+        self.later("deposit", CASHIER, stream=stream, **paid)
+        self.flush()
+        self.later("confirm-statement", CASHIER, "colin", stream=stream, number=1, reason="x")
         self.flush()
 
     def visitor(self, player: str) -> None:
         """Somebody who comes once, looks on for a moment and goes."""
         stream = f"player:{player}"
-        self.later("open-account", player=player)
-        self.later("issue-player-card", stream=stream, card=f"card {player}")
-        self.later("join-table", player=player, card=f"card {player}")
+        self.later("open-account", CASHIER, player=player)
+        self.later("issue-player-card", CASHIER, stream=stream, card=f"card {player}")
+        self.later("join-table", PLAYER, player, player=player, card=f"card {player}")
         self.later("leave-table", player=player)
 
     def coup(self) -> None:
@@ -178,8 +182,8 @@ def bet_and_back(night: Night) -> None:
 
 
 def issue(night: Night, player: str) -> None:
-    night.do("open-account", player=player)
-    night.do("issue-player-card", stream=f"player:{player}", card=f"card {player}")
+    night.do("open-account", CASHIER, player=player)
+    night.do("issue-player-card", CASHIER, stream=f"player:{player}", card=f"card {player}")
 
 
 async def served(folder: Path) -> dict[str, float]:

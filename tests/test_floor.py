@@ -57,12 +57,15 @@ class Casino:
     def member(self, player: str, money: str = "1000", **more: Any) -> None:
         """An account with money and a Player Card."""
         stream = f"player:{player}"
-        self.ok("open-account", player=player, **more)
-        self.ok("issue-player-card", stream=stream, card=f"card {player}")
-        self.ok("deposit", stream=stream, amount=money, method="cash")
+        cage = {"actor": "cass", "role": "cashier"}
+        self.ok("open-account", player=player, **cage, **more)
+        self.ok("issue-player-card", stream=stream, card=f"card {player}", **cage)
+        paid = {"amount": money, "method": "cash", "reference": "slip 1"}
+        self.ok("deposit", stream=stream, **paid, **cage)
 
     def sit(self, player: str, place: int, chips: str = "500") -> None:
-        self.ok("join-table", player=player, place=place, chips=chips, card=f"card {player}")
+        own = {"actor": player, "role": "player", "player": player, "card": f"card {player}"}
+        self.ok("join-table", place=place, chips=chips, **own)
 
     def deal(self) -> None:
         """All cards of a coup, with the point counts called in between."""
@@ -103,7 +106,7 @@ def test_one_open_visit_for_each_account() -> None:
     command = {"id": "x", "do": "open-table", "actor": "s", "role": "casino supervisor",
                "rulebook": "star-baccarat", "sign": SIGN}  # fmt: skip
     casino.floor.do("2", casino.floor.read(msgspec.json.encode(command)))
-    join = {"id": "y", "do": "join-table", "actor": "d", "role": "dealer", "player": "alice",
+    join = {"id": "y", "do": "join-table", "actor": "alice", "role": "player", "player": "alice",
             "place": 1, "chips": "10", "card": "card alice"}  # fmt: skip
     answer = casino.floor.do("2", casino.floor.read(msgspec.json.encode(join)))
     assert answer.rejected is not None
@@ -114,8 +117,9 @@ def test_one_open_visit_for_each_account() -> None:
 def test_a_player_card_belongs_to_one_account() -> None:
     casino = Casino()
     casino.member("alice")
-    casino.ok("open-account", player="bob")
-    taken = casino.no("issue-player-card", stream="player:bob", card="card alice")
+    cage = {"actor": "cass", "role": "cashier"}
+    casino.ok("open-account", player="bob", **cage)
+    taken = casino.no("issue-player-card", stream="player:bob", card="card alice", **cage)
     assert taken.code == "card-taken"
 
 
@@ -123,7 +127,8 @@ def test_another_players_card_opens_no_visit() -> None:
     casino = Casino()
     casino.member("alice")
     casino.member("bob")
-    refused = casino.no("join-table", player="alice", place=1, chips="10", card="card bob")
+    own = {"actor": "alice", "role": "player", "player": "alice"}
+    refused = casino.no("join-table", place=1, chips="10", card="card bob", **own)
     assert refused.code == "player-card"
     assert casino.floor.account("alice").stay is None
 
@@ -131,12 +136,12 @@ def test_another_players_card_opens_no_visit() -> None:
 def test_the_loss_limit_goes_to_the_table_and_tightens_there_at_once() -> None:
     casino = Casino()
     casino.member("alice")
-    casino.ok("set-loss-limit", stream="player:alice", amount="200")
+    casino.ok("set-loss-limit", actor="alice", role="player", stream="player:alice", amount="200")
     casino.sit("alice", 1)
     bet = {"actor": "alice", "role": "player", "player": "alice", "on": "banker"}
     assert casino.no("place-wager", **bet, amount="250").code == "loss-limit"
     casino.ok("place-wager", **bet, amount="150")
-    casino.ok("set-loss-limit", stream="player:alice", amount="160")
+    casino.ok("set-loss-limit", actor="alice", role="player", stream="player:alice", amount="160")
     assert casino.table.patrons["alice"].room == 16_000
     assert casino.no("place-wager", **bet, amount="20").code == "loss-limit"
     casino.ok("place-wager", **bet, amount="10")
@@ -145,7 +150,7 @@ def test_the_loss_limit_goes_to_the_table_and_tightens_there_at_once() -> None:
 def test_a_virtual_table_knows_what_is_left_without_being_told() -> None:
     casino = Casino()
     casino.member("alice")
-    casino.ok("set-loss-limit", stream="player:alice", amount="200")
+    casino.ok("set-loss-limit", actor="alice", role="player", stream="player:alice", amount="200")
     casino.sit("alice", 1)
     (left,) = casino.ok("leave-table", actor="alice", role="player", player="alice")
     assert (left["chips"], left["clause"]) == (50_000, "14.2.3")
@@ -168,7 +173,7 @@ def test_winnings_of_a_visit_make_no_more_room_than_the_limit_and_they_do() -> N
     before = visit(lambda lost: lost > 0)
     casino.ok("leave-table", player="alice")
     won = -visit(lambda lost: lost < 0)
-    casino.ok("set-loss-limit", stream="player:alice", amount="60")
+    casino.ok("set-loss-limit", actor="alice", role="player", stream="player:alice", amount="60")
     room = room_left(casino.table.patrons["alice"])
     assert room == max(0, 6_000 - before + won)
     assert before > 6_000
@@ -184,9 +189,11 @@ def test_an_excluded_player_places_no_further_wager() -> None:
     assert casino.no("place-wager", **bet).code == "barred"
     casino.coup()
     casino.ok("leave-table", player="alice")
-    refused = casino.no("join-table", player="alice", place=1, chips="10", card="card alice")
+    own = {"actor": "alice", "role": "player", "player": "alice"}
+    refused = casino.no("join-table", place=1, chips="10", card="card alice", **own)
     assert refused.code == "excluded"
-    casino.ok("withdraw", stream="player:alice", amount="100")
+    paid = {"amount": "100", "card": "card alice", "reference": "slip 2"}
+    casino.ok("withdraw", actor="cass", role="cashier", stream="player:alice", **paid)
 
 
 def test_visits_are_opened_at_a_table_only() -> None:
@@ -373,7 +380,7 @@ def test_an_account_does_not_lift_what_the_table_has_decided() -> None:
     casino.sit("alice", 1)
     casino.ok("sanction-player", role="casino supervisor", player="alice", measures=["bar"],
               reason="a device", offence="14.6")  # fmt: skip
-    casino.ok("set-loss-limit", stream="player:alice", amount="100")
+    casino.ok("set-loss-limit", actor="alice", role="player", stream="player:alice", amount="100")
     bet = {"actor": "alice", "role": "player", "player": "alice", "on": "banker", "amount": "10"}
     assert casino.no("place-wager", **bet).code == "barred"
 

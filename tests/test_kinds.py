@@ -20,10 +20,11 @@ from sabot.kind import PRIVATE, Asked, Claim, Kind, Look
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.live import Answer
 from sabot.refusal import Refusal
-from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, INSPECTOR
+from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, DEALER, INSPECTOR
 from sabot.store import Batch, Stored, open_store
 from sabot.streams import Command, Event, Leave, Rejection, Stream
 
+BY_CASH = {"method": "cash", "reference": "a slip"}
 NOW = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
 
 # A raffle: tickets are paid from accounts, and the pot is paid out to one of them.
@@ -124,13 +125,15 @@ class AtRaffle:
                 yield Asked(
                     ACCOUNTS.stream(event.player),
                     Withdraw(id=f"raffle:{name}/{command.id}", actor=command.actor,
-                             role=CASINO_SUPERVISOR, amount=str(state.price)),
+                             role=CASHIER, amount=str(state.price), reference="a ticket",
+                             card=f"card of {event.player}"),
                 )  # fmt: skip
             if isinstance(event, PotPaid):
                 yield Asked(
                     ACCOUNTS.stream(event.player),
                     Deposit(id=f"raffle:{name}/{command.id}", actor=command.actor,
-                            role=CASINO_SUPERVISOR, amount=str(event.pot), method="cash"),
+                            role=CASHIER, amount=str(event.pot), method="cash",
+                            reference="the pot"),
                 )  # fmt: skip
 
 
@@ -176,7 +179,9 @@ class House:
     def members(self, *players: str, money: str = "100") -> None:
         for player in players:
             self.ok("open-account", player=player)
-            self.ok("deposit", stream=f"player:{player}", amount=money, method="cash")
+            stream = f"player:{player}"
+            self.ok("issue-player-card", stream=stream, card=f"card of {player}")
+            self.ok("deposit", role=CASHIER, stream=stream, amount=money, **BY_CASH)
 
     def cash(self, player: str) -> int:
         return self.floor.account(player).balance
@@ -261,7 +266,8 @@ def test_units_that_meet_from_both_sides_never_wait_for_each_other(house: House)
     def deposit(player: str) -> None:
         barrier.wait()
         for _ in range(20):
-            house.do("deposit", stream=f"player:{player}", amount="30", method="cash")
+            stream = f"player:{player}"
+            house.do("deposit", role=CASHIER, stream=stream, amount="30", **BY_CASH)
 
     threads = [Thread(target=sell, args=(name,)) for name in ("ann", "bob")]
     threads += [Thread(target=deposit, args=(name,)) for name in ("ann", "bob")]
@@ -296,7 +302,7 @@ def test_five_hundred_players_join_in_one_commit(monkeypatch: pytest.MonkeyPatch
     floor.do_each([("", floor.read(each)) for each in cards])
     joins = [
         msgspec.json.encode({"id": f"j{name}", "do": "join-table", "player": name,
-                             "card": f"card {name}", **who})
+                             "card": f"card {name}", "actor": name, "role": "player"})
         for name in names
     ]  # fmt: skip
     commits: list[int] = []

@@ -13,16 +13,18 @@ from msgspec import inspect
 import sabot
 from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
+from sabot.accounts.cage import CAGE_RULES
 from sabot.compliance.telling import FIELD, FORMS, _sentences
 from sabot.compliance.vocabulary import CHINESE, ENGLISH, tongue
-from sabot.compliance.words import told, words_of
+from sabot.compliance.words import Told, stated, told, words_of
+from sabot.kinds import KINDS as STREAMS
 from sabot.parts import draw, statements
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
 from sabot.refusal import Refusal
 from sabot.rules.outcomes import Outcome
-from sabot.rules.situations import SITUATIONS
-from sabot.streams import Event, Rejection
+from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
+from sabot.streams import Command, Event, Rejection
 from sabot.table import TABLE
 from sabot.table.state import Laid
 from support.chaos import Chaos, encoded
@@ -38,7 +40,9 @@ PARTS: tuple[type[Event], ...] = (
     statements.StatementLapsed,
 )
 KINDS: tuple[type[Event], ...] = tuple(
-    dict.fromkeys((*TABLE.events, *ACCOUNT.events, *PERSON.events, NameUnknown, *PARTS))
+    dict.fromkeys(
+        (*TABLE.events, *ACCOUNT.events, *CAGE_RULES.events, *PERSON.events, NameUnknown, *PARTS)
+    )
 )
 FACES = (
     {
@@ -83,6 +87,9 @@ MONEY = frozenset(
         "absent",
         "losses",
         "markers",
+        "deposit",
+        "withdrawal",
+        "alone",
     ]
 )
 CENTS = 123_450
@@ -187,10 +194,85 @@ def test_a_sentence_names_fields_that_its_event_has() -> None:
     for name, sentences in _sentences().items():
         if name.endswith(" briefly"):
             continue
-        fields = {*known[name].__struct_fields__, "who"}
+        kind = STATED[name] if name.endswith(" stated") else known[name]
+        fields = {*kind.__struct_fields__, "who"}
         for path, form in (found for text in sentences for found in FIELD.findall(text)):
             assert path.partition(".")[0] in fields, (name, path)
             assert not form or form in FORMS, (name, form)
+
+
+# Statements
+
+STATED: dict[str, type[Command]] = {
+    f"{command.__struct_config__.tag} stated": command
+    for kind in STREAMS
+    for command in kind.rules.confirmable
+}
+"""The commands that may have to be confirmed, by the name of their sentence."""
+
+
+def test_whatever_has_to_be_confirmed_has_a_sentence() -> None:
+    assert set(STATED) == {name for name in _sentences() if name.endswith(" stated")}
+
+
+def made(said: dict[str, Any], **more: Any) -> Told:
+    event = {"number": 1, "stated_by": "Dana", "stated": said, "confirmer": "casino supervisor"}
+    return told("statement-made/1", {**event, **more})
+
+
+def test_a_report_says_what_was_found() -> None:
+    found = {"do": "report-irregularity", "situation": "above-maximum", "player": "Alice",
+             "on": "tie", "amount": "50"}  # fmt: skip
+    assert made(found, clause="6.5", why="seen late") == (
+        "Dana reports: Wager above a player's maximum, Alice, Tie, $50.00; a casino supervisor has"
+        " to confirm it (6.5). Reason: seen late.",
+        "Dana 報稱：注碼高於玩家最高額，Alice，和，$50.00；須由另一位娛樂場主任確認（6.5）。"
+        "理由：seen late。",
+    )
+    wrong = {"do": "report-irregularity", "situation": "wrong-deal", "cards": ["TH", None],
+             "circumstances": {"rebuildable": True}, "coup": 3, "confirmed": False}  # fmt: skip
+    en, zh = stated(wrong)
+    assert en.endswith(", coup 3, 10♥ an unseen card, the true outcome cannot be confirmed")
+    assert CIRCUMSTANCES["rebuildable"][True] in en
+    assert zh.endswith("，第 3 局，10♥ 一張未見的牌，真實結果無法確認")
+
+
+CHIPS = {"player": "Alice", "amount": "50"}
+SAID: tuple[tuple[dict[str, Any], str, str], ...] = (
+    (
+        {"do": "declare-chips", **CHIPS},
+        "Alice brings chips of $50.00",
+        "Alice 帶來籌碼 $50.00",
+    ),
+    (
+        {"do": "exchange-voucher", "number": "V-7", "conditions": "main bets", **CHIPS},
+        "Alice exchanges voucher V-7 for $50.00, conditions: main bets",
+        "Alice 以憑券 V-7 換取 $50.00，條件：main bets",
+    ),
+    (
+        {"do": "find-mispayment", "of": "wager", "coup": 3, "over": False, "note": "a chip",
+         "player": None, "amount": "50", "intended": True},
+        "in coup 3 $50.00 too little was paid for a wager, thought to be meant: a chip",
+        "第 3 局的注碼少付 $50.00，疑屬故意：a chip",
+    ),
+    (
+        {"do": "close-float", "counted": "0"},
+        "the float is counted at $0.00",
+        "籌碼盤點算為 $0.00",
+    ),
+    (
+        {"do": "leave-table", "player": "Alice", "declared": "50"},
+        "Alice leaves and declares $50.00 in chips",
+        "Alice 離枱，申報籌碼 $50.00",
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "en", "zh"), SAID, ids=lambda each: str(each)[:20])
+def test_what_was_stated(said: dict[str, Any], en: str, zh: str) -> None:
+    assert stated(said) == (en, zh)
+    assert en in made(said).en and zh in made(said, confirmer="inspector").zh
+    assert "; an inspector has to" in made(said, confirmer="inspector").en
 
 
 # Refusals
@@ -257,7 +339,10 @@ def refusals() -> Iterator[tuple[str, str, ast.expr]]:
     files = (path for room in ROOMS for path in _files(SOURCE / room))
     for path in files:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
+                "Refusal",
+                "Rejection",
+            ):
                 code, _, message = node.args
                 if isinstance(code, ast.Constant):
                     yield f"{path.name}:{node.lineno}", str(code.value), message

@@ -119,7 +119,10 @@ class Floor:
         """A command from its JSON, or a Refusal that says what is wrong with it. Two kinds may call
         a command the same: the stream that it names says which is meant."""
         kind = self._meant(text)
-        return self._reader(text) if kind is None else kind.rules.read_command(text)
+        command = self._reader(text) if kind is None else kind.rules.read_command(text)
+        if command.via is not None:
+            raise Refusal("bad-command", None, "The server says what a command came through.")
+        return command
 
     def _meant(self, text: bytes | str) -> Kind[Any] | None:
         try:

@@ -88,10 +88,10 @@ class Traffic(Protocol):
         """What follows elsewhere from what was decided."""
 
 
-def only_staff(role: str, name: str, line: bytes) -> bytes:
+def only_staff(role: str, name: str, line: bytes, also: frozenset[str] = frozenset()) -> bytes:
     """One line of a log as JSON for that person: gaming staff and those who watch over them see it
-    as it is, everybody else that there is one."""
-    if role in SEES_ALL:
+    as it is, and whoever may `also`, everybody else that there is one."""
+    if role in SEES_ALL or role in also:
         return line
     event = msgspec.json.decode(line)
     return msgspec.json.encode({"seq": event["seq"], "at": event["at"], "what": PRIVATE})
@@ -108,7 +108,9 @@ class Kind(Generic[S]):
     log is over. `adapt` puts what was decided as the log may have it though today's Sabot would
     write it otherwise, and `is_known` says whether a state can be decided at all. `named_by`
     is the field of its commands, if any, that names the stream. `own` are commands that the house
-    alone gives, and `refused` is what everybody else is told.
+    alone gives, and `refused` is what everybody else is told. `informs` gives a command what the
+    house knows elsewhere, before it is asked who has to confirm it. `unasked`: not all of its
+    events follow from a command of the log.
     """
 
     prefix: str
@@ -125,7 +127,9 @@ class Kind(Generic[S]):
     whose: str = ""
     own: tuple[type[Command], ...] = ()
     refused: str = ""
+    unasked: bool = False
     claims: Callable[[str, Event], Iterable[Claim]] | None = None
+    informs: Callable[[str, S, Command, Look, datetime], Command] | None = None
     traffic: Traffic | None = None
     hand: Callable[..., Hand] | None = None
 

@@ -4,14 +4,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from sabot import checks
-from sabot.accounts import ACCOUNT_KIND
+from sabot.accounts import ACCOUNT_KIND, CAGE_KIND
 from sabot.checks.pinned import is_known, under_its_digest
 from sabot.house import House
 from sabot.kind import Kind
 from sabot.people.door import DOOR_KIND
 from sabot.people.person import PERSON_KIND
 from sabot.table import TABLE_KIND
-from sabot.visiting import AtAccount, AtTable
+from sabot.visiting import AtAccount, AtTable, with_cage_rule
 
 TABLES: Final = replace(
     TABLE_KIND,
@@ -21,9 +21,12 @@ TABLES: Final = replace(
     adapt=under_its_digest,
     is_known=is_known,
 )
-ACCOUNTS: Final = replace(ACCOUNT_KIND, traffic=AtAccount(), checks=checks.of_account)
+ACCOUNTS: Final = replace(
+    ACCOUNT_KIND, informs=with_cage_rule, traffic=AtAccount(), checks=checks.of_account
+)
 PERSONS: Final = PERSON_KIND
-KINDS: Final[tuple[Kind[Any], ...]] = (TABLES, ACCOUNTS, PERSONS, DOOR_KIND)
+CAGES: Final = CAGE_KIND
+KINDS: Final[tuple[Kind[Any], ...]] = (TABLES, ACCOUNTS, PERSONS, CAGES, DOOR_KIND)
 
 
 def kind_of(stream: str, kinds: tuple[Kind[Any], ...] = KINDS) -> Kind[Any] | None:

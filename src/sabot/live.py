@@ -38,10 +38,10 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def entries(command: Command, events: Sequence[Event], now: datetime) -> list[Entry]:
-    """Events as the log keeps them: each with the id of its command, the first with the command."""
+    """Events as the log keeps them: each with the id of its command and what that came through, the
+    first with the command."""
     made = []
-    do = b',"do":' + msgspec.json.encode(command)
-    given = b'"id":' + msgspec.json.encode(command.id)
+    given, do = envelope(command)
     for event in events:
         encoded = msgspec.json.encode(event)
         what = event.__struct_config__.tag
@@ -49,6 +49,15 @@ def entries(command: Command, events: Sequence[Event], now: datetime) -> list[En
         made.append(Entry(now, command.actor, str(what), given + do + body))
         do = b""
     return made
+
+
+def envelope(command: Command) -> tuple[bytes, bytes]:
+    """What every event of a command carries of it, and what the first one has beside that."""
+    given = b'"id":' + msgspec.json.encode(command.id)
+    if command.via is not None:
+        given += b',"via":' + msgspec.json.encode(command.via)
+        command = msgspec.structs.replace(command, via=None)
+    return given, b',"do":' + msgspec.json.encode(command)
 
 
 def answer(id_: str, stored: Sequence[Stored]) -> Answer:

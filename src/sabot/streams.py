@@ -19,7 +19,7 @@ import msgspec
 from sabot.refusal import Refusal, misread
 from sabot.rules.roles import may_act_as
 
-RESERVED = frozenset({"stream", "seq", "at", "by", "what", "prev", "hash", "id", "do"})
+RESERVED = frozenset({"stream", "seq", "at", "by", "what", "prev", "hash", "id", "via", "do"})
 """Names that the log keeps for itself: no event has a field of that name."""
 
 S = TypeVar("S")
@@ -49,7 +49,8 @@ class Command(
     """What somebody asks for: who, in which role, and perhaps at which version of the stream.
 
     `why` is the reason given by whoever asks; it changes nothing, and the log keeps it with the
-    command. A reason that a rule asks for has a field of its own.
+    command. A reason that a rule asks for has a field of its own. `via` is the session or token
+    that it came through, where there is one: the server's word, which every event of it carries.
     """
 
     id: str
@@ -59,6 +60,7 @@ class Command(
     expect: int | None = None
     stream: str | None = None
     why: str | None = None
+    via: str | None = None
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=version(1)):
@@ -76,6 +78,7 @@ class Line(msgspec.Struct, frozen=True):
     what: str
     id: str
     do: msgspec.Raw = msgspec.Raw(b"")
+    via: str | None = None
 
 
 _line = msgspec.json.Decoder(Line)
@@ -240,6 +243,11 @@ class Stream(Generic[S]):
     @property
     def commands(self) -> tuple[type[Command], ...]:
         return tuple(self._rules)
+
+    @property
+    def confirmable(self) -> tuple[type[Command], ...]:
+        """Those of its commands that somebody else may have to confirm."""
+        return tuple(each for each, rule in self._rules.items() if rule.confirmed_by is not None)
 
     def takes(self, command: Command) -> bool:
         return type(command) in self._rules

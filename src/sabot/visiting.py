@@ -6,24 +6,39 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.accounts import ACCOUNT_KIND, Account
+from sabot.accounts import (
+    ACCOUNT_KIND,
+    CAGE_STREAM,
+    Account,
+    Cage,
+    CageRule,
+    Deposit,
+    ExcludePlayer,
+    ExclusionLifted,
+    OpenAccount,
+    PlayerExcluded,
+    Withdraw,
+)
 from sabot.accounts.days import local_day
 from sabot.accounts.limits import loss_limits, loss_margin, loss_room, net_loss
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
 from sabot.kind import Asked, Look
-from sabot.ledger import balance, of_player
+from sabot.ledger import balance, is_player_name, of_player
 from sabot.money import dollars
 from sabot.parts.periods import start_of
-from sabot.refusal import Refusal
-from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
+from sabot.people.person import PERSON_KIND, KeepOut, LetIn
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Event
 from sabot.table import TABLE_KIND, Table
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.players.gaming import room_left
 from sabot.table.players.room import by_day
+from sabot.table.players.sanctions import EXCLUDE, PlayerSanctioned
 from sabot.table.players.seats import JoinTable, LeaveTable, Visit
 from sabot.table.players.visits import ChangeVisit
-from sabot.table.state import LossLimit, Patron
+from sabot.table.result.clearing import CoupEnded
+from sabot.table.state import VIRTUAL, LossLimit, Patron
 
 ONLY_THE_HOUSE: Final = "The house says what an account has, nobody else."
 replace = msgspec.structs.replace
@@ -73,11 +88,13 @@ def opening(name: str, table: Table, command: JoinTable) -> OpenVisit:
     return OpenVisit(
         id=house_id(TABLE_KIND.stream(name), command, "visit"),
         actor=command.actor,
+        via=command.via,
         role=command.role,
         table=name,
         chips=command.chips,
         card=command.card,
         card_demanded=table.conduct.wagering.player_card is not None,
+        virtual=table.opened.feed == VIRTUAL,
     )
 
 
@@ -87,6 +104,7 @@ def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
     return CloseVisit(
         id=house_id(TABLE_KIND.stream(name), command, "visit"),
         actor=command.actor,
+        via=command.via,
         role=CASINO_SUPERVISOR,
         table=name,
         chips=dollars(held),
@@ -106,6 +124,8 @@ class AtTable:
             raise Refusal("bad-command", None, ONLY_THE_HOUSE)
         if not isinstance(command, JoinTable | LeaveTable) or state.setup is None:
             return
+        if isinstance(command, JoinTable):
+            _check_welcome(command.player, look)
         stream = ACCOUNT_KIND.stream(command.player)
         if not look(stream).player:
             return
@@ -127,6 +147,13 @@ class AtTable:
         now: datetime,
     ) -> Iterator[Asked]:  # fmt: skip
         for event in events:
+            if isinstance(event, PlayerSanctioned) and EXCLUDE in event.measures:
+                yield from _excluded(name, command, event, look)
+                yield from _sent_away(name, command, look(TABLE_KIND.stream(name)), event.player)
+            elif isinstance(event, CoupEnded):
+                for player, patron in sorted(state.patrons.items()):
+                    if (patron.barred or patron.excluded) and _is_kept_out(player, look):
+                        yield from _sent_away(name, command, state, player)
             if isinstance(event, CoupReversed):
                 for player in sorted(event.accounts):
                     asked = _reversal(name, command, event, event.absent[player])
@@ -139,6 +166,7 @@ def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> 
     return PostReversal(
         id=house_id(TABLE_KIND.stream(name), command, f"reversal {event.number}"),
         actor=command.actor,
+        via=command.via,
         role=CASINO_SUPERVISOR,
         table=name,
         coup=event.number,
@@ -153,12 +181,97 @@ def _is_told(patron: Patron, word: Visit) -> bool:
     return told == (word.card, word.excluded, [(e.amount, e.period) for e in word.limits])
 
 
-class AtAccount:
-    """A table hears at once what an account decides about a player who sits there."""
+# Excluded from the casino
 
-    asking: tuple[type[Command], ...] = ()
+
+def _in_its_name(stream: str, command: Command, what: str) -> dict[str, Any]:
+    """Who asks for what follows from a command: whoever gave that, as the house."""
+    return {
+        "id": house_id(stream, command, what),
+        "actor": command.actor,
+        "via": command.via,
+        "role": CASINO_SUPERVISOR,
+    }
+
+
+def _check_welcome(player: str, look: Look) -> None:
+    """Whoever is excluded from the casino plays at no table of it, with or without an account."""
+    clause = look(PERSON_KIND.stream(player)).kept_out
+    if clause is not None:
+        message = f"{named(player)} is excluded from the casino."
+        raise Refusal("excluded", clause, message)
+
+
+def _is_kept_out(player: str, look: Look) -> bool:
+    return look(PERSON_KIND.stream(player)).kept_out is not None
+
+
+def _excluded(name: str, command: Command, event: PlayerSanctioned, look: Look) -> Iterator[Asked]:
+    """What a table decides for the casino holds in all of it: at the account, or at the door where
+    there is none."""
+    clause, player = event.measures[EXCLUDE], event.player
+    if not is_player_name(player):
+        return
+    account: Account = look(ACCOUNT_KIND.stream(player))
+    given = _in_its_name(TABLE_KIND.stream(name), command, "exclusion")
+    given |= {"reason": event.reason, "clause": clause}
+    if account.player:
+        excluding = ExcludePlayer(**given, casino=True)
+        yield Asked(ACCOUNT_KIND.stream(player), excluding, may_fail=True)
+    else:
+        yield Asked(PERSON_KIND.stream(player), KeepOut(**given), may_fail=True)
+
+
+def _sent_away(name: str, command: Command, table: Table, player: str) -> Iterator[Asked]:
+    """A player who may not be here takes their chips and goes as soon as no wager of theirs lies on
+    the layout; what lies there is played out."""
+    if player not in table.patrons:
+        return
+    held = balance(table.balances, of_player(player))
+    leaving = LeaveTable(
+        **_in_its_name(TABLE_KIND.stream(name), command, f"leaving {player}"),
+        player=player,
+        declared=dollars(held) if table.opened.feed == VIRTUAL else None,
+    )
+    yield Asked(TABLE_KIND.stream(name), leaving, may_fail=True)
+
+
+def with_cage_rule(
+    name: str, account: Account, command: Command, look: Look, now: datetime
+) -> Command:
+    """A deposit or withdrawal with the cage's thresholds, and the day that it is."""
+    if not isinstance(command, Deposit | Withdraw):
+        return command
+    if command.cage is not None:
+        raise Refusal("bad-command", None, "The cage says when two persons are needed.")
+    cage: Cage = look(CAGE_STREAM)
+    above = cage.deposit if isinstance(command, Deposit) else cage.withdrawal
+    return replace(command, cage=CageRule(above, local_day(account, now)))
+
+
+def _at_door(name: str, command: Command, events: Sequence[Event]) -> Iterator[Asked]:
+    """An account's exclusion from the casino, or its end, holds at the door."""
+    given = _in_its_name(ACCOUNT_KIND.stream(name), command, "door")
+    stream = PERSON_KIND.stream(name)
+    for event in events:
+        if isinstance(event, PlayerExcluded) and event.casino:
+            out = KeepOut(**given, reason=event.reason, clause=event.clause)
+            yield Asked(stream, out, may_fail=True)
+        elif isinstance(event, ExclusionLifted):
+            yield Asked(stream, LetIn(**given, reason=event.reason), may_fail=True)
+
+
+class AtAccount:
+    """A table hears at once what an account decides about a player who sits there. Nobody who works
+    here has an account."""
+
+    asking: tuple[type[Command], ...] = (OpenAccount,)
 
     def before(self, name: str, state: Account, command: Command, look: Look) -> Iterator[Asked]:
+        known = look(PERSON_KIND.stream(name))
+        if known.made is not None and known.role != PLAYER:
+            message = f"{named(name)} is a {known.role} here: nobody is that and a player."
+            raise Refusal("not-a-player", None, message)
         yield from ()
 
     def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:
@@ -168,17 +281,22 @@ class AtAccount:
         self, name: str, command: Command, events: Sequence[Event], state: Account, look: Look,
         now: datetime,
     ) -> Iterator[Asked]:  # fmt: skip
+        yield from _at_door(name, command, events)
         if state.stay is None or isinstance(command, ACCOUNT_KIND.own):
             return
         stream = TABLE_KIND.stream(state.stay.table)
         patron, word = look(stream).patrons.get(name), word_of(state, now)
-        if patron is None or _is_told(patron, word):
+        if patron is None:
             return
-        asked = ChangeVisit(
-            id=house_id(ACCOUNT_KIND.stream(name), command, "visit"),
-            actor=command.actor,
-            role=CASINO_OPERATOR,
-            player=name,
-            visit=word,
-        )
-        yield Asked(stream, asked, may_fail=True)
+        if not _is_told(patron, word):
+            asked = ChangeVisit(
+                id=house_id(ACCOUNT_KIND.stream(name), command, "visit"),
+                actor=command.actor,
+                via=command.via,
+                role=CASINO_OPERATOR,
+                player=name,
+                visit=word,
+            )
+            yield Asked(stream, asked, may_fail=True)
+        if state.exclusion is not None and state.exclusion.casino:
+            yield from _sent_away(state.stay.table, command, look(stream), name)

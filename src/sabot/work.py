@@ -11,13 +11,16 @@ from typing import Any, Final, NamedTuple
 
 from sabot.kind import Asked, Claim, Hand
 from sabot.live import Decided, Live, Shelf
-from sabot.parts.statements import stated, with_filled
+from sabot.parts.statements import Statements, stated, with_filled
 from sabot.refusal import Refusal
 from sabot.store import Batch, Store, Swap
 from sabot.streams import Command, Event, Rejection
 
 MOST: Final = 1000
 """No command leads to more of them."""
+WAITING: Final = "waiting"
+"""What the store calls the streams in which a statement is pending."""
+NONE: Final = Statements()
 
 
 class OutOfOrder(Exception):
@@ -161,6 +164,8 @@ class Unit:
             raise Left
         now = self._now if state.at is None else max(self._now, state.at)
         try:
+            if kind.informs is not None:
+                command = kind.informs(place.name, state, command, self._look, now)
             prepared = self._prepare(place, state, command)
             if isinstance(prepared, Rejection):
                 return prepared
@@ -177,6 +182,8 @@ class Unit:
             if isinstance(claimed, Rejection):
                 return claimed
             decided = claimed
+        if is_waiting(decided.before) != is_waiting(decided.after):
+            decided = self._waiting(stream, decided)
         self._parts.append((held, decided))
         self._states[stream] = decided.after
         if kind.traffic is None:
@@ -252,11 +259,27 @@ class Unit:
                     return claim.taken
                 if owner is None:
                     swaps.append(Swap(claim.what, claim.name, None, name))
-        if not swaps:
+        return _with_swaps(decided, swaps)
+
+    def _waiting(self, stream: str, decided: Decided[Any]) -> Decided[Any]:
+        """The store knows by name where somebody has to confirm something."""
+        noted, wanted = self._store.passing(WAITING, stream), is_waiting(decided.after)
+        if (noted is not None) == wanted:
             return decided
-        old = decided.batch
-        batch = Batch(old.stream, old.expect, old.entries, old.seal, swaps, old.once)
-        return Decided(decided.command, decided.events, batch, decided.before, decided.after)
+        return _with_swaps(decided, [Swap(WAITING, stream, noted, b"1" if wanted else None)])
 
 
-__all__ = ["Asked", "Done", "Held", "Left", "OutOfOrder", "Place", "Streams", "Unit"]
+def is_waiting(state: Any) -> bool:
+    """Whether a stream has statements that somebody has to confirm."""
+    return bool(getattr(state, "statements", NONE).pending)
+
+
+def _with_swaps(decided: Decided[Any], swaps: Sequence[Swap]) -> Decided[Any]:
+    if not swaps:
+        return decided
+    old = decided.batch
+    batch = Batch(old.stream, old.expect, old.entries, old.seal, [*old.swaps, *swaps], old.once)
+    return Decided(decided.command, decided.events, batch, decided.before, decided.after)
+
+
+__all__ = ["WAITING", "Asked", "Done", "Held", "Left", "OutOfOrder", "Place", "Streams", "Unit"]

@@ -1,10 +1,12 @@
 """A desk at which an account is used, and its log kept."""
 
+import itertools
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sabot.accounts import ACCOUNT, Account, OpenAccount
+from sabot.accounts import ACCOUNT, Account, Deposit, OpenAccount, Withdraw
+from sabot.parts.statements import ConfirmStatement, StatementMade
 from sabot.streams import Command, Event, Rejection
 
 NOON = datetime(2025, 8, 20, 2, tzinfo=UTC)
@@ -16,6 +18,8 @@ ALICE: Who = {"actor": "alice", "role": "player"}
 STRANGER: Who = {"actor": "mallory", "role": "player"}
 DEALER: Who = {"actor": "dora", "role": "dealer"}
 SUPERVISOR: Who = {"actor": "sam", "role": "casino supervisor"}
+CASHIER: Who = {"actor": "cass", "role": "cashier"}
+COLIN: Who = {"actor": "colin", "role": "cashier"}
 INSPECTOR: Who = {"actor": "ines", "role": "inspector"}
 
 
@@ -29,6 +33,7 @@ class Desk:
         self.account = Account()
         self.now = at
         self.log: list[tuple[Event, datetime]] = []
+        self._ids = itertools.count(1)
         self.do(OpenAccount, player="alice", **opening)
 
     def decide(self, command: Command) -> Sequence[Event] | Rejection:
@@ -40,19 +45,45 @@ class Desk:
                 self.log.append((event, self.now))
         return answer
 
-    def do(self, kind: type[Command], who: Who = SUPERVISOR, /, **fields: Any) -> Event:
-        """Something that goes well, and the one event it makes."""
-        answer = self.decide(kind(id="1", **who, **fields))
+    def command(self, kind: type[Command], who: Who | None, fields: dict[str, Any]) -> Command:
+        """As somebody gives it; who brings money comes to the cashier, who takes some asks."""
+        if who is None:
+            who = {Deposit: CASHIER, Withdraw: ALICE}.get(kind, SUPERVISOR)
+        if kind is Deposit and who["role"] == "cashier":
+            fields = {"reference": "slip 7", **fields}
+        if kind is ConfirmStatement:
+            fields = {"reason": "seen", **fields}
+        return kind(id=str(next(self._ids)), **who, **fields)
+
+    def ask(self, kind: type[Command], who: Who | None = None, /, **fields: Any) -> int:
+        """Something that somebody else has to confirm; its number."""
+        answer = self.decide(self.command(kind, who, fields))
+        assert not isinstance(answer, Rejection), answer.message
+        (made,) = answer
+        assert isinstance(made, StatementMade)
+        return made.number
+
+    def do(self, kind: type[Command], who: Who | None = None, /, **fields: Any) -> Event:
+        """Something that goes well, and the one event it makes, once somebody else has confirmed
+        it where that is needed."""
+        answer = self.decide(self.command(kind, who, fields))
         assert not isinstance(answer, Rejection), answer.message
         (event,) = answer
+        return self.confirm(event.number) if isinstance(event, StatementMade) else event
+
+    def confirm(self, number: int, who: Who = COLIN) -> Event:
+        """Somebody else's yes, and what follows from it."""
+        answer = self.decide(self.command(ConfirmStatement, who, {"number": number}))
+        assert not isinstance(answer, Rejection), answer.message
+        _, event = answer
         return event
 
     def no(
-        self, code: str, kind: type[Command], who: Who = SUPERVISOR, /, **fields: Any
+        self, code: str, kind: type[Command], who: Who | None = None, /, **fields: Any
     ) -> str | None:
         """Something that is refused under that code; the clause it is refused by."""
         before = self.account
-        answer = self.decide(kind(id="1", **who, **fields))
+        answer = self.decide(self.command(kind, who, fields))
         assert isinstance(answer, Rejection), answer
         assert answer.code == code
         assert self.account == before

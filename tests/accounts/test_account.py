@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from accounts.desk import ALICE, DEALER, INSPECTOR, NOON, STRANGER, SUPERVISOR, Desk
+from accounts.desk import ALICE, CASHIER, DEALER, INSPECTOR, NOON, STRANGER, SUPERVISOR, Desk
 from sabot.accounts import (
     ACCOUNT,
     Account,
@@ -23,6 +23,7 @@ from sabot.accounts import (
     Withdraw,
     visit_of,
 )
+from sabot.parts.statements import ConfirmStatement, RefuseStatement
 from sabot.rulebooks import RULEBOOKS
 from sabot.streams import Command, Rejection
 
@@ -31,8 +32,8 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     CancelPlayerCard: {"card": "C1", "reason": "lost"},
     ExcludePlayer: {"reason": "asked"},
     LiftExclusion: {"reason": "time is over"},
-    Deposit: {"amount": "5", "method": "eftpos"},
-    Withdraw: {"amount": "5"},
+    Deposit: {"amount": "5", "method": "eftpos", "reference": "T 5"},
+    Withdraw: {"amount": "5", "reference": "slip 5"},
     SetDepositLimit: {"amount": "5"},
     SetLossLimit: {"amount": "5", "period": "week"},
     SetHouseLimit: {"kind": "loss", "amount": "5"},
@@ -40,12 +41,14 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     CloseVisit: {"table": "T1", "chips": "5", "lost": "-2.50"},
     PostReversal: {"table": "T1", "coup": 7, "amount": "-5", "reason": "cards misplaced"},
 }
+AT_DESK = {Deposit, Withdraw}
 BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetDepositLimit, SetLossLimit, OpenVisit}
-BY_SUPERVISOR = {ExcludePlayer, LiftExclusion, SetHouseLimit, PostReversal}
+BY_DEALER = {CancelPlayerCard, OpenVisit, CloseVisit}
+BY_CASHIER = {IssuePlayerCard, Deposit, Withdraw, SetDepositLimit, SetLossLimit}
 
 
 def test_every_command_has_an_example_here() -> None:
-    assert {OpenAccount, *EXAMPLES} == set(ACCOUNT.commands)
+    assert {OpenAccount, ConfirmStatement, RefuseStatement, *EXAMPLES} == set(ACCOUNT.commands)
 
 
 @pytest.mark.parametrize("kind", EXAMPLES)
@@ -54,9 +57,10 @@ def test_roles(kind: type[Command]) -> None:
     for who, allowed in (
         (ALICE, kind in BY_PLAYER),
         (STRANGER, False),
-        (DEALER, kind not in BY_SUPERVISOR),
-        ({"actor": "greta", "role": "gaming supervisor"}, True),
-        (SUPERVISOR, True),
+        (DEALER, kind in BY_DEALER),
+        (CASHIER, kind in BY_CASHIER),
+        ({"actor": "greta", "role": "gaming supervisor"}, kind not in AT_DESK),
+        (SUPERVISOR, kind not in AT_DESK),
         (INSPECTOR, False),
         ({"actor": "alice", "role": "surveillance"}, False),
     ):
@@ -67,7 +71,7 @@ def test_roles(kind: type[Command]) -> None:
 
 @pytest.mark.parametrize("kind", EXAMPLES)
 def test_nothing_happens_before_the_account_is_opened(kind: type[Command]) -> None:
-    command = kind(id="1", **SUPERVISOR, **EXAMPLES[kind])
+    command = kind(id="1", **(CASHIER if kind in AT_DESK else SUPERVISOR), **EXAMPLES[kind])
     answer = ACCOUNT.decide(Account(), command, NOON)
     assert isinstance(answer, Rejection)
     assert answer.code == "no-account"
@@ -102,7 +106,7 @@ def test_an_account_is_opened_once_by_staff() -> None:
     ],
 )
 def test_openings_that_are_refused(fields: dict[str, Any], code: str) -> None:
-    answer = ACCOUNT.decide(Account(), OpenAccount(id="1", **DEALER, **fields), NOON)
+    answer = ACCOUNT.decide(Account(), OpenAccount(id="1", **CASHIER, **fields), NOON)
     assert isinstance(answer, Rejection)
     assert answer.code == code
 

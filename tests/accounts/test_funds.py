@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.desk import ALICE, DEALER, Desk, utc
+from accounts.desk import ALICE, CASHIER, DEALER, INSPECTOR, SUPERVISOR, Desk, utc
 from sabot.accounts import (
     CloseVisit,
     Deposit,
@@ -46,13 +46,12 @@ def test_the_house_s_own_money_does_not_count(method: str) -> None:
 
 def test_methods_and_who_books_them() -> None:
     desk = Desk()
-    desk.no("unknown-method", Deposit, amount="5", method="cheque")
+    desk.no("unknown-method", Deposit, amount="5", method="shells")
     for method in ("cash", "winnings", "transfer", "cheque"):
-        desk.no("wrong-role", Deposit, ALICE, amount="5", method=method)
-        desk.no(
-            "wrong-role", Deposit, {"actor": "i", "role": "inspector"}, amount="5", method=method
-        )
-    desk.do(Deposit, DEALER, amount="5", method="cash")
+        desk.no("unknown-method", Deposit, ALICE, amount="5", method=method)
+        for who in (INSPECTOR, DEALER, SUPERVISOR):
+            desk.no("wrong-role", Deposit, who, amount="5", method=method)
+    desk.do(Deposit, CASHIER, amount="5", method="cash")
     desk.do(Deposit, ALICE, amount="5", method="bank transfer")
 
 

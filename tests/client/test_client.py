@@ -114,14 +114,27 @@ def test_commands_are_carried_out_or_refused_with_their_clause(house: House) -> 
 
 def test_an_account_takes_commands_of_its_own(house: House) -> None:
     async def go() -> None:
-        async with client_of(house, "bob") as bob, client_of(house, "dealer") as dealer:
+        async with (
+            client_of(house, "bob") as bob,
+            client_of(house, "dealer") as dealer,
+            client_of(house, "cashier") as cashier,
+        ):
             before = (await bob.account()).balance
             await bob.do_account("deposit", amount="12.50", method="eftpos")
+            assert (await bob.account()).balance == before
+            (waiting,) = await cashier.waiting()
+            assert (waiting.stated_by, waiting.do, waiting.yours) == ("bob", "deposit", True)
+            await cashier.confirm(waiting.stream, waiting.number, "seen")
             purse = await bob.account()
             assert (purse.player, purse.balance) == ("bob", before + 1250)
+            await bob.do_account("withdraw", amount="2.50")
+            assert (await bob.account()).reserved == 250
+            (waiting,) = await cashier.waiting()
+            await cashier.refuse(waiting.stream, waiting.number, "not now")
+            assert (await bob.account()).reserved == 0
             with pytest.raises(Refused) as no:
                 await bob.do_account("withdraw", amount="1000000")
-            assert no.value.code == "short-of-money"
+            assert no.value.code == "at-the-desk"
             with pytest.raises(Refused) as no:
                 await dealer.account()
             assert no.value.status == 403
@@ -185,18 +198,18 @@ def test_a_command_whose_answer_was_lost_is_carried_out_once(
     async def go(house: House) -> None:
         bob = Client(near.url, token=house.token("bob"))
         async with wires_to(house.port, near) as wires, bob:
-            before = (await bob.account()).balance
+            await bob.account()
             wires.deaf = True
             wires.passed.clear()
             asked = asyncio.create_task(bob.do_account("deposit", amount="10", method="eftpos"))
             await wires.passed.wait()
-            while house.casino.floor.account("bob").balance == before:
+            while not house.casino.floor.account("bob").statements.pending:
                 await asyncio.sleep(0.01)
             assert not asked.done()
             wires.deaf = False
             wires.cut()
             assert len((await asked).events) == 1
-            assert (await bob.account()).balance == before + 1000
+            assert len(house.casino.floor.account("bob").statements.pending) == 1
 
     with running(tmp_path, origin=near.url) as house:
         asyncio.run(go(house))

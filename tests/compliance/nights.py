@@ -121,7 +121,7 @@ class Night:
 
     def account(self, do: str, name: str, **fields: Any) -> None:
         """A command to an account."""
-        said = {"id": f"a{next(self._ids)}", "do": do, "actor": "dan", "role": "dealer",
+        said = {"id": f"a{next(self._ids)}", "do": do, "actor": "cass", "role": "cashier",
                 "stream": f"player:{name}", **fields}  # fmt: skip
         answer = self.floor.do(self.name, self.floor.read(json.dumps(said)))
         assert answer.rejected is None, (said, answer.rejected)

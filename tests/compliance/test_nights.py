@@ -1,13 +1,16 @@
 """Honest logs: whatever was played in order is found in order."""
 
+import json
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from compliance.nights import GAMES, Night, audited, forged, kinds, night, typed
+from compliance.nights import GAMES, Json, Night, audited, forged, kinds, night, typed
 from sabot.compliance import Audit
+from sabot.refusal import Refusal
 from sabot.store import Signer, Witness, open_store
+from sabot.table.betting.wagers import PlaceWager
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -34,9 +37,10 @@ def with_accounts() -> Night:
     played = Night("star-baccarat")
     played.account("open-account", "carol", player="carol")
     played.account("issue-player-card", "carol", card="C1")
-    played.account("deposit", "carol", amount="5000", method="cash")
+    played.account("deposit", "carol", amount="5000", method="cash", reference="slip 1")
     for _ in range(2):
-        played.do("join-table", player="carol", chips="1000", place=5, card="C1")
+        own = {"player": "carol", "card": "C1"}
+        played.do("join-table", "carol", "player", chips="1000", place=5, **own)
         played.do("place-wager", "carol", "player", player="carol", on="player", amount="100")
         played.coup()
         played.do("leave-table", player="carol")
@@ -78,6 +82,58 @@ def test_an_account_is_decided_again() -> None:
                 event["moves"][0]["amount"] = 500  # type: ignore[index]
 
     assert {"should-be-rejected", "negative-balance"} <= kinds(audited(forged(lines, poorer)))
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        {"role": "player", "actor": "carol", "method": "eftpos"},
+        {"role": "dealer", "actor": "dan"},
+        {"amount": "50000", "cage": {"above": 10_000_00, "day": "2026-03-15"}},
+    ],
+)
+def test_a_deposit_that_nobody_confirmed_is_found(forge: Json) -> None:
+    lines = with_accounts().lines()
+
+    def alone(events: list[Json]) -> None:
+        for event in events:
+            if event["what"] == "deposited/1":
+                event["do"] |= forge
+                event["by"], event["method"] = event["do"]["actor"], event["do"]["method"]
+                amount = int(event["do"]["amount"]) * 100
+                event["counted"] = event["moves"][0]["amount"] = event["alone"] = amount
+
+    assert "not-confirmed" in kinds(audited(forged(lines, alone)))
+
+
+def test_another_threshold_than_the_cage_s_is_found() -> None:
+    lines = with_accounts().lines()
+
+    def higher(events: list[Json]) -> None:
+        for event in events:
+            if event["what"] == "deposited/1":
+                event["do"]["cage"]["above"] = 99_000_000
+
+    assert kinds(audited(forged(lines, higher))) == {"wrong-threshold"}
+
+
+def test_events_carry_what_their_command_came_through() -> None:
+    played = Night("star-baccarat", feed="virtual")
+    own: Json = {"id": "v", "actor": "alice", "role": "player", "via": "session:0123456789abcdef"}
+    wager = PlaceWager(**own, player="alice", on="player", amount="10")
+    played.floor.do(played.name, wager)
+    lines = played.lines()
+    assert json.loads(lines[-1])["via"] == own["via"] and audited(lines) == []
+    another = [line.replace(b"session:0", b"session:9") for line in lines]
+    assert kinds(audited(forged(another, lambda events: None))) == set()
+
+    def unsaid(events: list[Json]) -> None:
+        events[-1]["do"]["via"] = events[-1].pop("via")
+
+    assert kinds(audited(forged(lines, unsaid))) == {"not-as-written"}
+    with pytest.raises(Refusal, match="came through"):
+        played.floor.read(json.dumps({**own, "do": "place-wager", "player": "alice"}
+                                     | {"on": "player", "amount": "10"}))  # fmt: skip
 
 
 def reported(days: int | None) -> Night:

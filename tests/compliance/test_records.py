@@ -52,8 +52,8 @@ def mini() -> Night:
     """Fifteen rounds; carol played the fifth on her account and left."""
     played = typed("canberra-mini").coups(4)
     played.account("open-account", "carol", player="carol")
-    played.account("deposit", "carol", amount="5000", method="cash")
-    played.do("join-table", player="carol", chips="1000", place=5)
+    played.account("deposit", "carol", amount="5000", method="cash", reference="slip 1")
+    played.do("join-table", "carol", "player", player="carol", chips="1000", place=5)
     played.do("place-wager", "carol", "player", player="carol", on="tie", amount="100")
     played.coup()
     played.do("leave-table", player="carol")

@@ -17,7 +17,7 @@ from sabot.kinds import ACCOUNTS, KINDS
 from sabot.live import Answer
 from sabot.parts.statements import Pending, Statements, take_statements
 from sabot.refusal import Refusal
-from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, GAMING_MANAGER
+from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, DEALER, GAMING_MANAGER
 from sabot.store import open_store
 from sabot.streams import Command, Confirmer, Event, Leave, Stream
 
@@ -143,8 +143,8 @@ class AtTill:
                 yield Asked("till:other", asked)
             elif isinstance(event, PaidOut) and event.player:
                 deposit = Deposit(
-                    id=f"till/{command.id}", actor=command.actor, role=CASINO_SUPERVISOR,
-                    amount=str(event.amount), method="cash",
+                    id=f"till/{command.id}", actor=command.actor, role=CASHIER,
+                    amount=str(event.amount), method="cash", reference="a till",
                 )  # fmt: skip
                 yield Asked(ACCOUNTS.stream(event.player), deposit)
 

@@ -178,10 +178,10 @@ def test_a_player_holds_each_card_for_a_moment(baccarat: Evening) -> None:
 
 def account(evening: Evening, name: str, amount: str, card: str = "7") -> None:
     stream = {"stream": f"player:{name}"}
-    boss = ("cage", "casino supervisor")
+    boss = ("cage", "cashier")
     evening.say(*boss, "open-account", player=name, **stream)
     evening.say(*boss, "issue-player-card", card=card, **stream)
-    evening.say(*boss, "deposit", amount=amount, method="cash", **stream)
+    evening.say(*boss, "deposit", amount=amount, method="cash", reference="slip", **stream)
 
 
 def test_a_player_with_an_account_sits_down_with_its_money_and_card(baccarat: Evening) -> None:
@@ -200,6 +200,9 @@ def test_a_player_whose_account_is_low_puts_money_in(baccarat: Evening) -> None:
     wish = robot.wish(baccarat.scene(START, "cleo"))
     assert wish is not None and (wish.do, wish.account) == ("deposit", True)
     baccarat.do(wish)
+    assert robot.wish(baccarat.scene(START, "cleo")) is None, "the cashier has to confirm it"
+    own = {"number": 1, "reason": "seen", "stream": "player:cleo"}
+    baccarat.say("cage", "cashier", "confirm-statement", **own)
     wish = robot.wish(baccarat.scene(START, "cleo"))
     assert wish is not None and wish.do == "join-table"
 

@@ -1,6 +1,7 @@
 """star-lucky-draw, clauses 2 and 12: general provisions at a live table."""
 
 from support import sanction_checks, table_checks
+from support.excluded import at_once_and_everywhere
 from support.table_checks import SUPERVISOR, first_card, main, two
 
 GAME = "star-lucky-draw"
@@ -40,6 +41,10 @@ def test_12_3_2_nearest_miss_the_wager_that_lies_is_decided() -> None:
 
 def test_12_3_3_out_of_the_casino() -> None:
     sanction_checks.exclude(GAME, "12.3.3")
+
+
+def test_12_3_3_at_every_table_the_account_and_the_door() -> None:
+    at_once_and_everywhere(GAME)
 
 
 def test_12_3_4_held_for_an_inspector() -> None:

@@ -1,6 +1,7 @@
 """star-seven-up, clause 14: general provisions at a live table."""
 
 from support import sanction_checks, table_checks
+from support.excluded import at_once_and_everywhere
 
 GAME = "star-seven-up"
 
@@ -35,6 +36,10 @@ def test_14_3_2_nearest_miss_the_wager_that_lies_is_decided() -> None:
 
 def test_14_3_3_out_of_the_casino() -> None:
     sanction_checks.exclude(GAME, "14.3.3")
+
+
+def test_14_3_3_at_every_table_the_account_and_the_door() -> None:
+    at_once_and_everywhere(GAME)
 
 
 def test_14_3_4_held_for_an_inspector() -> None:

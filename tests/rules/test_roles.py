@@ -3,7 +3,10 @@
 import pytest
 
 from sabot.rules.roles import (
+    ADMINISTRATOR,
     ASSISTANT_GAMING_MANAGER,
+    CAGE,
+    CASHIER,
     CASINO_OPERATOR,
     CASINO_SUPERVISOR,
     COMMISSION,
@@ -12,6 +15,7 @@ from sabot.rules.roles import (
     GAMING_MANAGER,
     GAMING_SUPERVISOR,
     INSPECTOR,
+    OVERSEER,
     PLAYER,
     RANKS,
     ROLES,
@@ -31,6 +35,7 @@ assistant gaming manager  yes     yes yes yes  -   -   -
 gaming manager            yes     yes yes yes  yes -   yes
 duty manager              yes     yes yes yes  yes yes yes
 casino operator           yes     yes yes yes  yes yes yes
+cashier                   -       -   -   -    -   -   -
 surveillance              -       -   -   -    -   -   -
 inspector                 -       -   -   -    -   -   -
 commission                -       -   -   -    -   -   -
@@ -72,9 +77,18 @@ def test_any_of_the_gaming_staff_is_a_member_of_staff(role: str) -> None:
     assert may_act_as(role, STAFF) == (role in RANKS)
 
 
-@pytest.mark.parametrize("alone", [PLAYER, SURVEILLANCE, INSPECTOR, COMMISSION, TOURNAMENT_MANAGER])
+@pytest.mark.parametrize(
+    "alone", [PLAYER, CASHIER, SURVEILLANCE, INSPECTOR, COMMISSION, TOURNAMENT_MANAGER]
+)
 def test_nobody_else_acts_for_those_outside_the_ranks(alone: str) -> None:
     assert [role for role in ROLES if may_act_as(role, alone)] == [alone]
+
+
+def test_who_is_meant_where_several_may_do_it() -> None:
+    assert {role for role in ROLES if may_act_as(role, CAGE)} == {CASHIER, *RANKS} - {DEALER}
+    assert may_act_as(ADMINISTRATOR, OVERSEER) and may_act_as(INSPECTOR, OVERSEER)
+    assert not any(may_act_as(role, OVERSEER) for role in RANKS)
+    assert not may_act_as(CAGE, CAGE) and not may_act_as(OVERSEER, OVERSEER)
 
 
 def test_a_role_that_nobody_knows_may_do_nothing() -> None:

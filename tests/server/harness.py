@@ -18,6 +18,7 @@ from sabot.people import ADMINISTRATOR, Hashing, People
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
+    CASHIER,
     CASINO_SUPERVISOR,
     DEALER,
     DUTY_MANAGER,
@@ -39,6 +40,7 @@ PASSWORD = "a long enough phrase for a test"
 NAMES = {
     PLAYER: "alice",
     DEALER: "dora",
+    CASHIER: "cass",
     GAMING_SUPERVISOR: "gus",
     CASINO_SUPERVISOR: "carla",
     ASSISTANT_GAMING_MANAGER: "amir",
@@ -144,6 +146,18 @@ class House:
         card = f"card of {player}"
         self.done(table, player, "join-table", player=player, chips=chips, card=card, **fields)
 
+    def pending(self, who: str = CASHIER) -> list[Any]:
+        """What waits for a second person, as somebody sees it."""
+        found: list[Any] = self.ask(who, "GET", "/api/statements").json()
+        return found
+
+    def decide(self, who: str, stream: str, number: int, **fields: Any) -> httpx.Response:
+        """Somebody's yes, or no, to a statement."""
+        body = {"id": f"test-{self.port}-{next(self._ids)}", "stream": stream, "number": number}
+        return self.ask(
+            who, "POST", "/api/statements", {**body, "confirm": True, "reason": "seen", **fields}
+        )
+
     def play(self, table: str, until: str = "bets") -> None:
         """Deal on as far as the dealer can, until the table waits for that."""
         while self.step(table) is not None and self.see(table)["table"]["wait"]["step"] != until:
@@ -152,16 +166,17 @@ class House:
 
 def open_accounts(floor: Floor, players: tuple[str, ...]) -> None:
     """Accounts with a Player Card and money in them."""
+    second = {"actor": "carla", "role": CASINO_SUPERVISOR}
     for player in players:
         stream = f"player:{player}"
-        for number, fields in enumerate(
-            (
-                {"do": "open-account", "player": player},
-                {"do": "issue-player-card", "card": f"card of {player}"},
-                {"do": "deposit", "amount": "20000", "method": "cash"},
-            )
-        ):
-            who = {"actor": "dylan", "role": DUTY_MANAGER, "stream": stream}
+        steps: tuple[dict[str, Any], ...] = (
+            {"do": "open-account", "player": player},
+            {"do": "issue-player-card", "card": f"card of {player}"},
+            {"do": "deposit", "amount": "20000", "method": "cash", "reference": "slip 1"},
+            {"do": "confirm-statement", "number": 1, "reason": "seen", **second},
+        )
+        for number, fields in enumerate(steps):
+            who = {"actor": "cass", "role": CASHIER, "stream": stream}
             command = {"id": f"{player} {number}", **who, **fields}
             answer = floor.do(player, floor.read(msgspec.json.encode(command)))
             assert answer.rejected is None, answer.rejected

@@ -105,6 +105,17 @@ def test_what_a_supervisor_has_to_say_waits_for_one(typed: House) -> None:
     assert guide(typed, "gaming supervisor", **asked)["yours"]
 
 
+def test_who_has_to_confirm_is_said_before_it_is_sent(typed: House) -> None:
+    """A wager that nobody keyed is one person's word; those that were keyed are on record."""
+    found = {"situation": "below-minimum", "player": "al", "on": "tie", "amount": "5"}
+    told = guide(typed, **found)
+    assert (told["confirms"], told["yours"]) == ("casino supervisor", True)
+    assert told["steps"][0] == "Before anything moves, a casino supervisor confirms what is said."
+    keyed = guide(typed, situation="below-minimum")
+    assert keyed["confirms"] is None
+    assert keyed["steps"][0] == "Nobody has to confirm it: it rests on the stakes in the log."
+
+
 def test_a_situation_without_a_rule_is_the_supervisors_to_decide(typed: House) -> None:
     told = guide(typed, situation="wrong-call-or-settlement", circumstances={"paid": False})
     assert (told["rule"]["outcome"], told["rule"]["clause"]) == ("NO_RULE", None)

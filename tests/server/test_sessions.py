@@ -83,16 +83,56 @@ def test_signing_out_ends_it(house: House) -> None:
 
 def test_an_administrator_ends_the_sessions_of_others(house: House) -> None:
     player, admin = Browser(house), Browser(house)
-    player.sign_in("player")
+    house.casino.people.add("paul", PASSWORD, "player", "a test")
+    player.sign_in("paul")
     admin.sign_in("administrator")
-    assert admin.ask("POST", "/api/people/alice/end-sessions").status_code == 204
+    assert admin.ask("POST", "/api/people/paul/end-sessions").json() == {"waits": False}
     assert code(player.ask("GET", "/api/session")) == "not-signed-in"
-    player.sign_in("player")
-    assert admin.ask("PUT", "/api/people/alice/role", {"role": "dealer"}).status_code == 204
+    player.sign_in("paul")
+    dealer = {"role": "dealer"}
+    assert admin.ask("PUT", "/api/people/paul/role", dealer).json() == {"waits": False}
     assert code(player.ask("GET", "/api/session")) == "not-signed-in"
-    assert player.sign_in("player").json()["role"] == "dealer"
-    assert admin.ask("POST", "/api/people/alice/disable").status_code == 204
-    assert player.sign_in("player").status_code == 401
+    assert player.sign_in("paul").json()["role"] == "dealer"
+    assert admin.ask("POST", "/api/people/paul/disable").json() == {"waits": False}
+    assert player.sign_in("paul").status_code == 401
+
+
+def test_an_administrator_gets_into_nobody_s_name_alone(house: House) -> None:
+    admin, fresh = Browser(house), "another phrase that is long enough"
+    admin.sign_in("administrator")
+    made = admin.ask("POST", "/api/people/ines/tokens", {"label": "mine", "days": 3})
+    assert made.status_code in (404, 405)
+    for name in ("ines", "cass", "carla", "alice"):
+        put = admin.ask("PUT", f"/api/people/{name}/password", {"password": fresh})
+        assert put.json() == {"waits": True}, name
+        said = admin.ask("POST", "/api/session", {"name": name, "password": fresh})
+        assert said.status_code == 401, name
+    admin.sign_in("administrator")
+    for stream in ("person:ines", "person:cass"):
+        assert code(house.decide("administrator", stream, 1)) == "own-statement"
+        for who in ("dealer", "casino supervisor", "cashier", "surveillance"):
+            assert house.decide(who, stream, 1).status_code in (403, 404), who
+    assert house.decide("inspector", "person:cass", 1).status_code == 200
+    again = Browser(house).ask("POST", "/api/session", {"name": "cass", "password": fresh})
+    assert again.status_code == 200
+    for name in ("ines", "carla", "alice"):
+        no = house.decide("administrator", f"person:{name}", 1, confirm=False, reason="a test")
+        assert no.status_code == 200
+
+
+def test_an_administrator_makes_no_second_self(house: House) -> None:
+    admin = Browser(house)
+    admin.sign_in("administrator")
+    for role in ("inspector", "cashier", "administrator", "gaming manager"):
+        name = f"puppet-{role.split()[0]}"
+        added = {"name": name, "password": PASSWORD, "role": role}
+        assert admin.ask("POST", "/api/people", added).json()["waits"] == 1
+        assert Browser(house).sign_in(name).status_code == 401
+        assert admin.ask("POST", f"/api/people/{name}/enable").status_code == 409
+        assert Browser(house).sign_in(name).status_code == 401
+    assert admin.ask("POST", "/api/people/ines/disable").json() == {"waits": True}
+    assert Browser(house).sign_in("inspector").status_code == 200
+    house.decide("administrator", "person:ines", 2, confirm=False, reason="a test")
 
 
 def test_nobody_raises_themselves(house: House) -> None:
@@ -108,20 +148,25 @@ def test_a_player_at_a_table_stays_a_player(house: House) -> None:
     admin = Browser(house)
     admin.sign_in("administrator")
     house.sit("mini", "bob")
-    refused = admin.ask("PUT", "/api/people/bob/role", {"role": "dealer"})
-    assert (refused.status_code, code(refused)) == (409, "at-table")
-    house.done("mini", "bob", "leave-table", player="bob")
-    assert admin.ask("PUT", "/api/people/bob/role", {"role": "dealer"}).status_code == 204
+    for _ in range(2):  # at the table, and with money in the account
+        refused = admin.ask("PUT", "/api/people/bob/role", {"role": "dealer"})
+        assert (refused.status_code, code(refused)) == (409, "has-account")
+        if house.casino.floor.account("bob").stay is not None:
+            house.done("mini", "bob", "leave-table", player="bob")
 
 
 def test_tokens_of_programs_are_shown_once_and_can_be_revoked(house: House) -> None:
-    admin = Browser(house)
+    admin, bob = Browser(house), Browser(house)
     admin.sign_in("administrator")
-    given = admin.ask("POST", "/api/people/bob/tokens", {"label": "a robot", "days": 3})
+    bob.sign_in("bob")
+    given = bob.ask("POST", "/api/session/tokens", {"label": "a robot", "days": 3})
     assert given.status_code == 201
     token = given.json()["token"]
     headers = {"authorization": f"Bearer {token}"}
     assert httpx.get(f"{house.origin}/api/account", headers=headers).json()["player"] == "bob"
+    another = {"label": "another", "days": 3}
+    made = httpx.post(f"{house.origin}/api/session/tokens", json=another, headers=headers)
+    assert (made.status_code, code(made)) == (403, "forbidden")
     listed = admin.ask("GET", "/api/people/bob/tokens")
     assert token not in listed.text
     (kept,) = listed.json()

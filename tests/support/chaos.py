@@ -18,9 +18,9 @@ from support.evening import START
 
 KINDS: tuple[type[Command], ...] = (*TABLE.commands, *ACCOUNT.commands)
 PLAYERS = ("Ada", "Ben", "Cleo", "Dai")
-STAFF = ("dealer", "casino supervisor", "casino operator")
+STAFF = ("dealer", "casino supervisor", "casino operator", "cashier")
 AMOUNTS = ("10", "25", "100", "0.50", "5000", "0", "-5", "1e3", "")
-OWN = {"id", "actor", "role", "at", "expect", "stream"}
+OWN = {"id", "actor", "role", "at", "expect", "stream", "via"}
 WORDS: dict[str, tuple[str, ...]] = {
     "what": ("both hands", "burn", "riffle", "nominate", "standing"),
     "hand": ("player", "banker", "box 1", "dealer"),
@@ -82,6 +82,8 @@ class Chaos:
                 return self._text(name, table)
             case inspect.DateTimeType():
                 return (START + timedelta(minutes=mind.randint(0, 60))).isoformat()
+            case inspect.DateType():
+                return START.date().isoformat()
             case inspect.VarTupleType():
                 count = mind.randint(0, 4)
                 return [self._value(name, kind.item_type, table) for _ in range(count)]

@@ -143,7 +143,7 @@ def _next(evening: Evening) -> str:
 
 
 def nobody_else(case: Case) -> None:
-    """Neither whoever said it, in whatever role, nor anybody without the role."""
+    """Neither whoever said it, in whatever role, nor anybody without the role, nor who plays."""
     evening, made = case.said()
     before = evening.table
     word: Json = {"number": made.number, "reason": "I say so"}
@@ -153,7 +153,7 @@ def nobody_else(case: Case) -> None:
     for role in ("dealer", "player", "surveillance", "inspector"):
         evening.no("wrong-role", "confirm-statement", actor="olga", role=role, **word)
     for accomplice in ("ada", "ben"):
-        evening.no("own-statement", "confirm-statement", actor=accomplice, role=case.confirmer,
+        evening.no("plays-here", "confirm-statement", actor=accomplice, role=case.confirmer,
                    **word)  # fmt: skip
     evening.no("no-reason", "confirm-statement", actor="vera", role=case.confirmer,
                number=made.number, reason=" ")  # fmt: skip

@@ -117,10 +117,13 @@ def _send(floor: _Composer, table: str, command: dict[str, Any]) -> Answer:
 
 def _open_account(floor: _Composer, player: str) -> None:
     """One player at each table comes with an account and sits down by a visit."""
-    staff = {"actor": "cage", "role": "casino supervisor", "stream": f"player:{player}"}
+    staff = {"actor": "cage", "role": "cashier", "stream": f"player:{player}"}
     _send(floor, "1", {"do": "open-account", "player": player, **staff})
     _send(floor, "1", {"do": "issue-player-card", "card": f"card of {player}", **staff})
-    _send(floor, "1", {"do": "deposit", "amount": "50000", "method": "cash", **staff})
+    paid = {"amount": "50000", "method": "cash", "reference": "slip 1"}
+    _send(floor, "1", {"do": "deposit", **paid, **staff})
+    second = {**staff, "actor": "second"}
+    _send(floor, "1", {"do": "confirm-statement", "number": 1, "reason": "seen", **second})
 
 
 def _play(floor: _Composer, table: str, book: str, chaos: Chaos, mind: random.Random) -> None:

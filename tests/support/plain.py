@@ -5,6 +5,7 @@ import re
 HYPHENED = frozenset(
     [
         "no-bet",
+        "playing-area",
         "pre-shuffled",
         "non-commission",
         "face-up",

@@ -143,7 +143,6 @@ def test_a_player_does_not_name_the_cards_that_pay_them(game: Game, method: str,
 
 
 @pytest.mark.parametrize("game", [BACCARAT, SEVEN_UP], ids=by_id)
-@pytest.mark.xfail(strict=True, reason="a sign changed in mid-coup counts for it")
 def test_6_5_a_maximum_lowered_in_a_coup_frees_no_stake_of_it(game: Game) -> None:
     """The limits of a coup are those when its first card came."""
     evening = game.evening(sign={"area_maximum": "500"})
@@ -155,7 +154,6 @@ def test_6_5_a_maximum_lowered_in_a_coup_frees_no_stake_of_it(game: Game) -> Non
     assert isinstance(decided, Rejection) or type(decided[0]).__name__ == "StatementMade"
 
 
-@pytest.mark.xfail(strict=True, reason="a coup is settled again by a scheme that came later")
 def test_baccarat_12_10_1_a_coup_is_settled_by_the_scheme_of_its_first_card() -> None:
     evening = BACCARAT.evening()
     evening.bet("ada", "banker")
@@ -173,7 +171,6 @@ def test_baccarat_12_10_1_a_coup_is_settled_by_the_scheme_of_its_first_card() ->
     assert evening.chips("ada") == CHIPS + 95_00
 
 
-@pytest.mark.xfail(strict=True, reason="what was reversed for one player is undone again")
 def test_baccarat_12_1_1_a_coup_reversed_for_one_player_is_not_undone_again() -> None:
     evening = BACCARAT.cleared()
     evening.ok("sanction-player", **SUE, player="ada", measures=["void"], reason="a device",
@@ -187,7 +184,6 @@ def test_baccarat_12_1_1_a_coup_reversed_for_one_player_is_not_undone_again() ->
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_id)
-@pytest.mark.xfail(strict=True, reason="the locked float would have to pay")
 def test_fraud_found_the_day_after_is_undone_too(game: Game) -> None:
     """Baccarat 14.9.2; 7-Up, Three Card 14.4.2; Lucky Draw 12.4.2; Canberra 14.3: no clause sets a
     time, and the cage pays when the tray is locked."""

@@ -129,7 +129,6 @@ def test_baccarat_2_4_1_a_cashless_purchase_is_not_the_dealers_word() -> None:
     assert evening.chips("ada") == 0
 
 
-@pytest.mark.xfail(strict=True, reason="chips are sold out of a tray that waits for its count")
 @pytest.mark.parametrize("game", GAMES, ids=by_id)
 def test_a_count_is_confirmed_of_the_tray_that_was_counted(game: Game) -> None:
     """Nothing comes into the tray or out of it meanwhile, or the count is no longer one of it."""
@@ -151,7 +150,6 @@ def test_baccarat_12_18_nearest_miss_nothing_was_paid_yet() -> None:
     assert isinstance(BACCARAT.begun().ask("find-mispayment", coup=1, **said), Rejection)
 
 
-@pytest.mark.xfail(strict=True, reason="an attempt changes whom a correction is paid to")
 def test_baccarat_12_18_2_a_correction_is_paid_to_whom_it_was_found_for() -> None:
     """What two persons found is not changed by one who says whom they spoke to."""
     evening = BACCARAT.evening()

@@ -43,6 +43,26 @@ def deal(house: House, table: str, cards: str) -> None:
         house.done(table, "dealer", "deal-card", card=card)
 
 
+def whole_coup(house: House, table: str, cards: str) -> None:
+    """A coup to its end, the dealer typing these cards; whoever has to decide stands."""
+    left = iter(cards.split())
+    while True:
+        seen = house.see(table)
+        step, wait = seen["staff"]["next"], seen["table"]["wait"]
+        if step is None and wait["step"] != "decision":
+            return
+        if step is None:
+            house.done(table, "dealer", "decide-hand", box=wait["box"], decision="stand")
+        else:
+            house.step(table, **({"card": next(left)} if step.get("card") else {}))
+
+
+def confirmed(house: House, table: str, who: str = "casino supervisor") -> None:
+    """Somebody else confirms what was stated last."""
+    number = max(each["number"] for each in house.see(table)["staff"]["statements"])
+    house.done(table, who, "confirm-statement", number=number, reason="seen on camera")
+
+
 def next_do(house: House, table: str) -> str | None:
     step = house.see(table)["staff"]["next"]
     return None if step is None else str(step["do"])

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from sabot.rules.roles import DEALER, DUTY_MANAGER, INSPECTOR
+from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, INSPECTOR
 from server.harness import PASSWORD, House
 from web.browser import PageAs, everywhere
+from web.floor_checks import deal, ready, whole_coup
 
 
 def test_the_card_and_the_balance(page_as: PageAs) -> None:
@@ -17,20 +18,30 @@ def test_the_card_and_the_balance(page_as: PageAs) -> None:
     expect(page.locator("#balance")).to_have_text("$20,000.00")
 
 
+def confirmed(casino: House) -> None:
+    """The cashier confirms what waits."""
+    (row,) = casino.pending()
+    assert casino.decide(CASHIER, row["stream"], row["number"]).status_code == 200
+
+
 def test_a_deposit_and_a_withdrawal(casino: House, page_as: PageAs) -> None:
     page = page_as("alice", "/account")
     page.locator("#deposit").fill("250.50")
     page.get_by_role("button", name="Deposit", exact=True).click()
+    expect(page.locator(".requests .pending")).to_contain_text("$250.50")
+    confirmed(casino)
     expect(page.locator("#balance")).to_have_text("$20,250.50")
     page.locator("#withdraw").fill("250.50")
     page.get_by_role("button", name="Withdraw", exact=True).click()
+    expect(page.locator("#reserved")).to_contain_text("$250.50")
+    confirmed(casino)
     expect(page.locator("#balance")).to_have_text("$20,000.00")
     assert casino.ask("alice", "GET", "/api/account").json()["balance"] == 2_000_000
 
 
 @pytest.mark.parametrize(
     ("amount", "sentence"),
-    [("many", "Write an amount"), ("-5", "Write an amount"), ("90000", "The account holds")],
+    [("many", "Write an amount"), ("-5", "Write an amount"), ("90000", "More than $10,000.00")],
 )
 def test_what_cannot_be_withdrawn_gets_a_sentence(
     page_as: PageAs, amount: str, sentence: str
@@ -193,26 +204,31 @@ def test_a_wager_taken_back_is_none_and_the_coup_keeps_its_number(
 
 
 def test_a_void_coup_has_no_winner(casino: House, page_as: PageAs) -> None:
-    """Voided after its result was called, or undone when it was over."""
-    own: dict[str, Any] = {"table": "baccarat", "who": "alice", "player": "alice"}
-    coup_of(casino)
-    casino.done(do="place-wager", on="tie", amount="10", **own)
-    while casino.see("baccarat")["table"]["wait"]["step"] != "settle":
-        casino.step("baccarat")
-    void = {"situation": "cannot-rebuild", "circumstances": {}, "note": "a card is missing"}
-    casino.done("baccarat", DUTY_MANAGER, "report-irregularity", **void)
-    casino.play("baccarat")
-    voided = casino.see("baccarat")["table"]["past"][-1]["coup"]
-    undone = coup_of(casino)["coup"]
-    casino.done("baccarat", DUTY_MANAGER, "report-irregularity", **void)
+    """Voided after its result was called, or undone when it was over, at a table with cards that
+    hands can touch."""
+    table, cards = ready(casino, "hands"), "9S 5H KD KC"
+    void = {"situation": "cannot-rebuild", "note": "a card is missing"}
+    if casino.see("baccarat")["table"]["seats"]:
+        casino.done("baccarat", "alice", "leave-table", player="alice")
+    casino.sit(table, "alice")
+    casino.done(table, "alice", "place-wager", player="alice", on="tie", amount="10")
+    deal(casino, table, cards)
+    casino.play(table, until="settle")
+    casino.done(table, DUTY_MANAGER, "report-irregularity", **void)
+    casino.play(table)
+    casino.done(table, "alice", "place-wager", player="alice", on="tie", amount="10")
+    whole_coup(casino, table, cards)
+    casino.done(table, DUTY_MANAGER, "report-irregularity", **void)
+    casino.done(table, "alice", "leave-table", player="alice")
+    voided, undone = (each["coup"] for each in casino.see(table)["table"]["past"][-2:])
     for coup in (voided, undone):
-        page = page_as("alice", f"/history?table=baccarat&coup={coup}")
+        page = page_as("alice", f"/history?table={table}&coup={coup}")
         name = re.compile(rf"^Replay coup {coup}: Void, clause 12\.1\.2, Net \$0\.00$")
         expect(page.get_by_role("button", name=name)).to_be_visible()
         replay = page.locator("#replay")
         replay.get_by_role("button", name="Last").click()
         expect(replay.locator(".called")).to_have_text("Void, clause 12.1.2")
-    page = page_as(INSPECTOR, "/inspect?table=baccarat")
+    page = page_as(INSPECTOR, f"/inspect?table={table}")
     page.get_by_label("Coup number").first.fill(str(voided))
     page.get_by_role("button", name="Replay", exact=True).first.click()
     expect(page.locator(".replay header")).to_contain_text("Void 12.1.2")

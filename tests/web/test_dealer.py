@@ -278,7 +278,7 @@ def test_it_looks_right_everywhere(casino: House, page_as: PageAs) -> None:
     everywhere(page)
     page.locator('[data-situation="missing-or-foreign-card"]').click()
     expect(page.locator(".rule")).to_be_visible()
-    expect(page.get_by_role("button", name="Do it")).not_to_be_focused()
+    expect(page.get_by_role("button", name="Report it")).not_to_be_focused()
     everywhere(page)
     assert fits(page)
 

@@ -11,30 +11,36 @@ from sabot.views.boards import roads_of
 from sabot.views.shapes import Past
 from server.harness import NAMES, House
 from web.browser import PageAs, serious
+from web.floor_checks import ready, seat, whole_coup
 
 ROADS = ("bead", "big", "big_eye", "small", "cockroach")
 
 
-SEATED = {"seven-up": "alice", "baccarat": "bob", "lucky-draw": "chen"}
-BETS = {"lucky-draw": {"on": "enter", "box": 1}}
+BETS: dict[str, dict[str, Any]] = {"star-lucky-draw": {"on": "enter", "box": 1}}
 
 
 def played(house: House, table: str, coups: int) -> list[Any]:
     """So many more coups at a table; what is on display then."""
-    player = SEATED[table]
     house.prepare(table)
     if not house.see(table)["table"]["seats"]:
-        house.sit(table, player)
-        if table in BETS:
-            house.done(table, player, "take-box", player=player, box=1)
+        house.sit(table, "alice")
     for _ in range(coups):
-        bet = BETS.get(table, {"on": "player"})
-        house.done(table, player, "place-wager", player=player, amount="10", **bet)
+        house.done(table, "alice", "place-wager", player="alice", amount="10", on="player")
         house.play(table)
-        if house.see(table)["table"]["wait"]["step"] == "decision":
-            house.done(table, player, "decide-hand", box=1, decision="stand")
-            house.play(table)
     return list(house.see(table)["table"]["past"])
+
+
+def typed(house: House, name: str, rulebook: str, coups: int) -> list[Any]:
+    """A table with cards that hands can touch, and so many coups at it."""
+    ready(house, name, rulebook)
+    seat(house, name, "al")
+    bet = BETS.get(rulebook, {"on": "player"})
+    if "box" in bet:
+        house.done(name, "dealer", "take-box", player="al", box=bet["box"])
+    for _ in range(coups):
+        house.done(name, "dealer", "place-wager", player="al", amount="10", **bet)
+        whole_coup(house, name, "9S 5H KD KC")
+    return list(house.see(name)["table"]["past"])
 
 
 def voided(house: House, table: str) -> Any:
@@ -105,10 +111,10 @@ def test_the_boards_show_what_the_table_says(casino: House, page_as: PageAs) -> 
 def test_a_voided_coup_is_taken_off_the_roads_and_crossed_out_with_its_clause(
     casino: House, page_as: PageAs
 ) -> None:
-    played(casino, "baccarat", 4)
-    page = page_as("", "/display/baccarat")
+    typed(casino, "hands", "star-baccarat", 4)
+    page = page_as("", "/display/hands")
     expect(page.locator(".road.bead .mark")).to_have_count(4)
-    coup = voided(casino, "baccarat")
+    coup = voided(casino, "hands")
     assert coup["void"]
     assert coup["corrected"] == "12.1.2"
     expect(page.locator(".road.bead .mark")).to_have_count(3)
@@ -121,15 +127,15 @@ def test_a_voided_coup_is_taken_off_the_roads_and_crossed_out_with_its_clause(
 
 
 def test_a_game_of_boxes_has_a_history_and_crosses_out_too(casino: House, page_as: PageAs) -> None:
-    past = played(casino, "lucky-draw", 3)
-    page = page_as("", "/display/lucky-draw")
+    past = typed(casino, "boxes", "star-lucky-draw", 3)
+    page = page_as("", "/display/boxes")
     expect(page.locator("sabot-roads")).to_have_count(0)
     table = page.get_by_role("table", name=re.compile("Results of the last 3"))
     expect(table.get_by_role("row", name=re.compile("^Box 1"))).to_be_visible()
     expect(table.get_by_role("row", name=re.compile("^Dealer"))).to_contain_text(
         str(past[-1]["totals"]["dealer"])
     )
-    coup = voided(casino, "lucky-draw")
+    coup = voided(casino, "boxes")
     expect(table.locator("thead .void s")).to_have_text(str(coup["coup"]))
     expect(table.locator("td.crossed")).not_to_have_count(0)
     expect(page.locator(".road-corrections")).to_contain_text(coup["corrected"])

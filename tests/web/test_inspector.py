@@ -14,6 +14,7 @@ from sabot.rules.roles import DUTY_MANAGER, INSPECTOR, SURVEILLANCE
 from sabot.store import verify_lines
 from server.harness import House
 from web.browser import PageAs, every_part_fits
+from web.floor_checks import ready
 
 PARTS = ("coups", "log", "search", "shoes", "audit", "notices", "exports")
 
@@ -235,10 +236,8 @@ def test_a_table_is_audited(page_as: PageAs) -> None:
 def test_notices_with_their_deadlines(page_as: PageAs, casino: House) -> None:
     page = desk(page_as, "notices")
     expect(page.get_by_text("Nobody is waiting to be told")).to_be_visible()
-    casino.prepare("seven-up")
-    casino.done(
-        "seven-up", DUTY_MANAGER, "report-irregularity", situation="cards-dropped", note="one fell"
-    )
+    table = ready(casino, "hands", "star-seven-up")
+    casino.done(table, "dealer", "report-irregularity", situation="cards-dropped", note="one fell")
     page.reload()
     row = page.get_by_role("row", name=re.compile("casino supervisor"))
     expect(row).to_contain_text("at once")

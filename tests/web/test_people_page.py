@@ -47,8 +47,14 @@ def test_a_person_is_added_and_can_sign_in(page_as: PageAs, casino: House) -> No
     form.get_by_label("Password").fill(SECRET)
     form.get_by_label("Role").select_option("surveillance")
     form.get_by_role("button", name="Add a person").click()
-    expect(page.locator(".toast.ok")).to_contain_text("nora was added")
+    expect(page.locator(".toast.ok")).to_contain_text("nora was added, and waits")
     expect(row_of(page, "nora")).to_contain_text("Surveillance")
+    expect(row_of(page, "nora")).to_contain_text("waits for a second person")
+    second = page_as(INSPECTOR, "/cage")
+    expect(second.get_by_role("heading", level=1)).to_have_text("What waits for a second person")
+    row = second.locator(".waiting li").filter(has_text="nora: may sign in")
+    row.get_by_role("button", name="Confirm").click()
+    expect(row).to_have_count(0)
     _, session = casino.casino.people.sign_in("nora", SECRET, "test")
     assert session.role == "surveillance"
 
@@ -111,16 +117,23 @@ def test_somebody_is_disabled_and_enabled(page_as: PageAs, person: str) -> None:
 def test_a_role_and_a_password_are_changed(page_as: PageAs, casino: House, person: str) -> None:
     page = office(page_as)
     dialog = manage(page, person)
-    dialog.get_by_label("Role").select_option("inspector")
+    dialog.get_by_label("Role").select_option("tournament manager")
     dialog.get_by_role("button", name="Change role").click()
     expect(dialog.get_by_role("status")).to_have_text("Done.")
+    dialog.get_by_label("Role").select_option("inspector")
+    dialog.get_by_role("button", name="Change role").click()
+    expect(dialog.get_by_role("status")).to_contain_text("another administrator or an inspector")
     dialog.get_by_label("New password").fill("short")
     dialog.get_by_role("button", name="Save").click()
     expect(dialog.locator(".said .error")).to_be_visible()
     dialog.get_by_label("New password").fill(SECRET)
     dialog.get_by_role("button", name="Save").click()
-    expect(dialog.locator(".said .ok")).to_be_visible()
+    expect(dialog.get_by_role("status")).to_contain_text("another administrator or an inspector")
     dialog.get_by_role("button", name="Close").click()
+    expect(row_of(page, person)).to_contain_text("Tournament manager")
+    for number in (1, 2):
+        assert casino.decide(INSPECTOR, f"person:{person}", number).status_code == 200
+    page.reload()
     expect(row_of(page, person)).to_contain_text("Inspector")
     _, session = casino.casino.people.sign_in(person, SECRET, "test")
     assert session.role == INSPECTOR
@@ -139,6 +152,9 @@ def test_a_lock_out_is_shown_and_lifted(page_as: PageAs, casino: House, person: 
 
 def test_a_token_is_shown_once_and_revoked(page_as: PageAs, casino: House, person: str) -> None:
     page = office(page_as)
+    expect(manage(page, person).get_by_text("makes tokens for their own")).to_be_visible()
+    page.keyboard.press("Escape")
+    person = "ada"
     dialog = manage(page, person)
     dialog.get_by_label("What it is for").fill("nightly report")
     dialog.get_by_label("Days").fill("30")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from server.harness import PASSWORD, House, running
 from web.browser import PageAs
-from web.floor_checks import deal, event, events, ready, seat
+from web.floor_checks import confirmed, deal, event, events, ready, seat
 from web.pit_checks import do_it, field, form, pit, press, refused, tab
 
 NOMINATE = "Let others turn the cards (8.4)"
@@ -66,16 +66,24 @@ def test_a_raised_minimum_protects_who_was_there(casino: House, page_as: PageAs)
 
 
 def test_whoever_holds_chips_declares_them_on_leaving(casino: House, page_as: PageAs) -> None:
-    """Here chips are in the hand, and a player with a Loss Limit says what is left of them."""
+    """Here chips are in the hand, and a player with a Loss Limit says what is left of them; what
+    the table's books do not have, somebody counts first."""
     table = ready(casino, "declared")
     command = {"id": "limit of chen", "do": "set-loss-limit", "amount": "1200"}
     casino.ask("chen", "POST", "/api/account/commands", command)
     casino.sit(table, "chen", chips="500")
     page = page_as("chen", f"/table/{table}")
-    page.get_by_role("button", name="Leave the table").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Chips you hold").fill("500")
-    dialog.get_by_role("button", name="Leave the table").click()
+    for chips in ("400", "500"):
+        page.get_by_role("button", name="Leave the table").click()
+        dialog.get_by_label("Chips you hold").fill(chips)
+        dialog.get_by_role("button", name="Leave the table").click()
+        if chips == "400":
+            expect(page.locator(".toast")).to_contain_text("A supervisor counts your chips")
+            (stated,) = casino.see(table)["staff"]["statements"]
+            assert stated["about"] == "chen leaves and declares $400.00 in chips"
+            casino.done(table, "casino supervisor", "refuse-statement", number=stated["number"],
+                        reason="there are 500")  # fmt: skip
     expect(page.get_by_role("button", name="Sit down", exact=True)).to_be_visible()
     left = event(casino, table, "player-left/1")
     assert (left["declared"], left["clause"]) == (50_000, "14.2.3")
@@ -169,14 +177,34 @@ def test_the_float_is_filled_and_a_wrong_payment_put_right(casino: House, page_a
     field(page, "Reason").fill("a chip too many")
     page.get_by_role("group", name="Too much?").get_by_label("Yes").check()
     field(page, "Player").select_option("al")
-    page.get_by_role("button", name="Do it").click()
+    expect(form(page)).to_contain_text("A casino supervisor other than you has to confirm this")
+    page.get_by_role("button", name="Report it").click()
     expect(page.locator("dialog")).to_be_visible()
     field(page, "Amount").fill("12.50")
-    do_it(page, "a chip too many")
+    page.get_by_role("button", name="Report it").click()
+    expect(page.locator(".toast.ok").last).to_contain_text("It waits for a casino supervisor")
+    expect(page.locator(".tab-body")).to_contain_text("None was found.")
+    tab(page, "now")
+    said = "in coup 1 $12.50 too much was paid to al for a wager: a chip too many"
+    expect(page.locator(".statement")).to_contain_text(said)
+    expect(page.locator(".statement")).to_contain_text("Waits for another casino supervisor.")
+    expect(page.locator(".statement button")).to_have_text(["Take it back"])
+    other = pit(page_as, table, who="duty manager")
+    other.locator(".statement").get_by_role("button", name="Confirm", exact=True).click()
+    field(other, "Reason").fill("counted again")
+    form(other).get_by_role("button", name="Confirm").click()
+    expect(page.locator(".statement")).to_have_count(0)
+    tab(page, "money")
     expect(page.locator(".item")).to_contain_text("al was paid $12.50 too much, coup 1.")
     press(page, "Put right")
     do_it(page, "he gave it back")
     expect(page.locator(".item")).to_contain_text("Put right.")
+    press(page, "Close the float")
+    expect(form(page)).to_contain_text("If it is not what the table's books have")
+    field(page, "Counted").fill("100000")
+    do_it(page, "the end of the day")
+    expect(page.locator("#tab-now")).to_have_text("Now1")
+    assert "float-closed/1" not in events(casino, table)
 
 
 def test_a_dispute_is_decided_and_reviewed_by_another(casino: House, page_as: PageAs) -> None:
@@ -221,6 +249,7 @@ def test_a_dispute_is_decided_and_reviewed_by_another(casino: House, page_as: Pa
 def test_a_notice_is_given(casino: House, page_as: PageAs) -> None:
     table = ready(casino, "notices")
     casino.done(table, "dealer", "report-irregularity", situation="missing-or-foreign-card")
+    confirmed(casino, table)
     page = pit(page_as, table)
     expect(page.locator(".attention")).to_contain_text("Tell Surveillance")
     tab(page, "notices")

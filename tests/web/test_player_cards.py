@@ -9,6 +9,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from sabot.rules.roles import DUTY_MANAGER
 from server.harness import TABLES, House, running
 from web.browser import PHONE, PageAs, serious
+from web.floor_checks import confirmed, deal, ready
 from web.seated import area, deal_until, drop, open_table, own_stakes, send_home, staked
 
 METHOD_B = {"star-baccarat": {"method": "B"}}
@@ -191,21 +192,17 @@ def test_axe_finds_nothing_serious_in_the_squeeze(page_as: PageAs, casino: House
 
 def test_wagers_are_taken_down_while_that_is_offered(page_as: PageAs, casino: House) -> None:
     """12.1.1 of 7-Up: a coup rebuilt after a doubtful deal lets players take wagers down."""
-    table = "seven-up"
+    table = ready(casino, "hands", "star-seven-up")
     casino.sit(table, "alice", chips="500", place=2)
     page = open_table(page_as, table)
     drop(page, "25", "player")
     drop(page, "10", "tie")
     staked(page, "25.00", "player")
     staked(page, "10.00", "tie")
-    deal_until(casino, table, "counts", "result")
-    casino.done(
-        table,
-        DUTY_MANAGER,
-        "report-irregularity",
-        situation="wrong-deal",
-        circumstances={"in_doubt": True},
-    )
+    deal(casino, table, "2S 5H")
+    casino.done(table, "dealer", "report-irregularity", situation="wrong-deal",
+                circumstances={"in_doubt": True}, cards=["5H", "2S"])  # fmt: skip
+    confirmed(casino, table)
     page.get_by_role("button", name="Take wagers down").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("12.1.1")

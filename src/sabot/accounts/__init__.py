@@ -1,10 +1,12 @@
 """Players' accounts: the stream `player:ID`, with its money, its limits and its visits.
 
 >>> from datetime import UTC, datetime
->>> opening = OpenAccount(id="1", actor="bob", role="dealer", player="alice")
+>>> opening = OpenAccount(id="1", actor="bob", role="cashier", player="alice")
 >>> ACCOUNT.decide(Account(), opening, datetime(2025, 10, 5, tzinfo=UTC))
 [AccountOpened(player='alice', zone='Australia/Sydney', rules=None)]
 """
+
+from functools import partial
 
 from sabot.accounts.account import (
     AccountOpened,
@@ -19,6 +21,7 @@ from sabot.accounts.account import (
     PlayerExcluded,
     claims,
 )
+from sabot.accounts.cage import CAGE_KIND, CAGE_STREAM, Cage, CageRule, SetThresholds
 from sabot.accounts.funds import Deposit, Deposited, Withdraw, Withdrawn
 from sabot.accounts.limits import (
     DepositLimitSet,
@@ -45,7 +48,8 @@ from sabot.accounts.visits import (
     VisitOpened,
     visit_of,
 )
-from sabot.kind import Kind
+from sabot.kind import Kind, only_staff
+from sabot.rules.roles import CASHIER
 
 ACCOUNT_KIND = Kind(
     prefix="player:",
@@ -55,6 +59,7 @@ ACCOUNT_KIND = Kind(
     empty=lambda name: Account(),
     words=__name__,
     named_by="player",
+    sees=partial(only_staff, also=frozenset({CASHIER})),
     whose="player's",
     own=(OpenVisit, CloseVisit, PostReversal),
     refused="Visits are opened and closed at a table.",
@@ -64,8 +69,12 @@ ACCOUNT_KIND = Kind(
 __all__ = [
     "ACCOUNT",
     "ACCOUNT_KIND",
+    "CAGE_KIND",
+    "CAGE_STREAM",
     "Account",
     "AccountOpened",
+    "Cage",
+    "CageRule",
     "CancelPlayerCard",
     "CloseVisit",
     "Deposit",
@@ -89,6 +98,7 @@ __all__ = [
     "SetDepositLimit",
     "SetHouseLimit",
     "SetLossLimit",
+    "SetThresholds",
     "Stay",
     "Tally",
     "VisitClosed",

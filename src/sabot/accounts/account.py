@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from hashlib import sha256
+from typing import Final
 
 from sabot.accounts.days import zone_of
 from sabot.accounts.state import SYDNEY, Account, Exclusion
 from sabot.accounts.stream import (
     ACCOUNT,
+    BY_CAGE,
     BY_STAFF,
     BY_SUPERVISOR,
     acts_for,
@@ -19,8 +21,8 @@ from sabot.kind import Claim
 from sabot.ledger import is_player_name
 from sabot.refusal import Refusal, named, quoted
 from sabot.rulebooks import in_force
-from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Event, Rejection
+from sabot.rules.roles import CAGE, CASINO_SUPERVISOR, PLAYER
+from sabot.streams import Command, Confirmer, Event, Rejection
 
 
 class OpenAccount(Command, frozen=True, kw_only=True):
@@ -38,7 +40,7 @@ class AccountOpened(Event, frozen=True, kw_only=True):
     rules: str | None
 
 
-@ACCOUNT.decides(OpenAccount, BY_STAFF)
+@ACCOUNT.decides(OpenAccount, BY_CAGE)
 def open_account(account: Account, command: OpenAccount, now: datetime) -> Sequence[Event]:
     player = command.player
     if account.player:
@@ -58,6 +60,9 @@ def account_opened(account: Account, event: AccountOpened) -> Account:
 
 # The Player Card
 
+CARDS: Final = "player-card"
+"""What the house calls the numbers of cards, each of which is one player's."""
+
 
 class IssuePlayerCard(Command, frozen=True, kw_only=True):
     """Give the player a card to play with."""
@@ -69,7 +74,13 @@ class PlayerCardIssued(Event, frozen=True, kw_only=True):
     card: str
 
 
-@ACCOUNT.decides(IssuePlayerCard, BY_STAFF)
+def _confirms_card(account: Account, command: IssuePlayerCard) -> Confirmer | None:
+    """A card opens the account's purse: another one for an account in use takes two persons."""
+    in_use = bool(account.cancelled) or account.balance != 0 or account.stay is not None
+    return Confirmer(None, CAGE) if in_use else None
+
+
+@ACCOUNT.decides(IssuePlayerCard, BY_CAGE, confirmed_by=_confirms_card)
 def issue_player_card(account: Account, command: IssuePlayerCard, now: datetime) -> Sequence[Event]:
     check_opened(account)
     if not command.card.strip():
@@ -92,7 +103,7 @@ def claims(player: str, event: Event) -> Iterator[Claim]:
     """A Player Card is one person's."""
     if isinstance(event, PlayerCardIssued):
         taken = Rejection("card-taken", None, "That Player Card is somebody else's.")
-        yield Claim("player-card", sha256(event.card.encode()).hexdigest(), taken)
+        yield Claim(CARDS, sha256(event.card.encode()).hexdigest(), taken)
 
 
 class CancelPlayerCard(Command, frozen=True, kw_only=True):
@@ -129,28 +140,35 @@ def player_card_cancelled(account: Account, event: PlayerCardCancelled) -> Accou
 
 class ExcludePlayer(Command, frozen=True, kw_only=True):
     """Keep the player from play from now on: the house decides it, or the player themselves.
-    `clause` is the rule under which the house decides."""
+    `clause` is the rule under which the house decides; `casino`: from the casino as a whole, so
+    that they cannot even come in."""
 
     reason: str
     clause: str | None = None
+    casino: bool = False
 
 
 class PlayerExcluded(Event, frozen=True, kw_only=True):
     reason: str
     clause: str | None
+    casino: bool = False
 
 
 @ACCOUNT.decides(ExcludePlayer)
 def exclude_player(account: Account, command: ExcludePlayer, now: datetime) -> Sequence[Event]:
     acts_for(account, command, CASINO_SUPERVISOR)
-    if account.exclusion is not None:
-        raise Refusal("excluded", account.exclusion.clause, "The player is excluded already.")
-    return [PlayerExcluded(reason=reason_of(command.reason), clause=command.clause)]
+    if command.casino and command.role == PLAYER:
+        raise Refusal("wrong-role", None, "Who is excluded from the casino is the house's to say.")
+    known = account.exclusion
+    if known is not None and (known.casino or not command.casino):
+        raise Refusal("excluded", known.clause, "The player is excluded already.")
+    reason = reason_of(command.reason)
+    return [PlayerExcluded(reason=reason, clause=command.clause, casino=command.casino)]
 
 
 @ACCOUNT.evolves(PlayerExcluded)
 def player_excluded(account: Account, event: PlayerExcluded) -> Account:
-    return replace(account, exclusion=Exclusion(event.reason, event.clause))
+    return replace(account, exclusion=Exclusion(event.reason, event.clause, event.casino))
 
 
 class LiftExclusion(Command, frozen=True, kw_only=True):

@@ -1,57 +1,128 @@
-"""Money in and out: deposits by their method, and withdrawals."""
+"""Money in and out: by a cashier, or by a payment that a cashier confirms.
+
+A player asks, and nothing has moved until a cashier confirms it; what a player asks to take out is
+put aside meanwhile. A cashier takes and pays on the player's behalf, with the method and reference
+of the payment and, for what goes out, the player's own card; beyond the cage's threshold, and for
+money of the house's own, somebody else of the cage confirms that first.
+"""
 
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Final
 
 from sabot.accounts.account import check_not_excluded
-from sabot.accounts.days import added, local_day
+from sabot.accounts.cage import SECOND_ABOVE, CageRule
+from sabot.accounts.days import added, counted, local_day
 from sabot.accounts.limits import check_deposit
-from sabot.accounts.state import PURSE, Account
+from sabot.accounts.state import PURSE, Account, Tally
 from sabot.accounts.stream import (
     ACCOUNT,
+    acts_for,
     check_balance,
-    check_opened,
+    check_card,
     moved,
     paid,
     replace,
-    speaks_for,
 )
 from sabot.ledger import WORLD, Move
-from sabot.money import cents
+from sabot.money import cash, cents
 from sabot.refusal import Refusal, quoted
-from sabot.rules.roles import STAFF, may_act_as
-from sabot.streams import Command, Event
+from sabot.rules.roles import CAGE, CASHIER, PLAYER
+from sabot.streams import Command, Confirmer, Event
 
 CASH_AT_CASHIER: Final = "cash"
-EXTERNAL: Final = (CASH_AT_CASHIER, "debit card", "eftpos", "bank transfer")
+EXTERNAL: Final = (CASH_AT_CASHIER, "debit card", "eftpos", "bank transfer", "cheque")
 INTERNAL: Final = ("winnings", "transfer")
 """External funds count against the Deposit Limit; what the house owes or moves does not."""
 
-BY_PLAYER: Final = tuple(method for method in EXTERNAL if method != CASH_AT_CASHIER)
-"""What players can do without anyone of the house: nobody else could count their cash."""
+BY_PLAYER: Final = ("debit card", "eftpos", "bank transfer")
+"""What players can do away from the cashier: nobody else could count their cash."""
+MOST_REQUESTS: Final = 5
+PAID_BY: Final = (CASH_AT_CASHIER, "bank transfer", "cheque")
+
+
+def _by_two(command: "Deposit | Withdraw", so_far: Tally | None, day: date | None = None) -> bool:
+    """Whether that is more than one person may take or pay on one day: the day on which it is
+    asked for, or on which it is done."""
+    rule = command.cage
+    if day is None:
+        day = rule.day if rule is not None else so_far.start if so_far is not None else date.min
+    return counted(so_far, day) + cents(command.amount) > (rule.above if rule else SECOND_ABOVE)
+
+
+def _check_desk(account: Account, command: "Deposit | Withdraw", is_large: bool) -> str:
+    """Whether this is for somebody to do here; the payment's reference."""
+    others = [
+        each
+        for each in account.statements.pending.values()
+        if each.actor == command.actor and each.command["id"] != command.id
+    ]
+    if command.role == PLAYER and len(others) >= MOST_REQUESTS:
+        raise Refusal(
+            "too-many-requests",
+            None,
+            f"{MOST_REQUESTS} requests wait for the cashier already: take one back, or wait.",
+        )
+    if is_large and command.role == PLAYER:
+        above = SECOND_ABOVE if command.cage is None else command.cage.above
+        raise Refusal(
+            "at-the-desk",
+            None,
+            f"More than {cash(above)} on one day is taken and paid at the cashier's desk, by two.",
+        )
+    reference = command.reference.strip()
+    if command.role == CASHIER and not reference:
+        raise Refusal("no-reference", None, "Give the payment's reference: a slip or its number.")
+    return reference
+
+
+def _check_method(method: str, known: Sequence[str]) -> None:
+    if method not in known:
+        listed = ", ".join(known)
+        raise Refusal("unknown-method", None, f"Money moves by {listed}, not by {quoted(method)}.")
+
+
+# In
 
 
 class Deposit(Command, frozen=True, kw_only=True):
-    """Put money into the account."""
+    """Put money into the account. `reference` is the payment's own, such as a slip's number. `cage`
+    is the cage's word, put in by the house."""
 
     amount: str
     method: str
+    reference: str = ""
+    cage: CageRule | None = None
 
 
 class Deposited(Event, frozen=True, kw_only=True):
-    """`counted` is what counts against the Deposit Limit of that local day."""
+    """`counted` is what counts against the Deposit Limit of that local day, `alone` what one person
+    of the house took alone."""
 
     method: str
     counted: int
     day: date
     moves: tuple[Move, ...]
+    reference: str = ""
+    alone: int = 0
 
 
-@ACCOUNT.decides(Deposit)
+def _confirms_deposit(account: Account, command: Deposit) -> Confirmer | None:
+    if command.role == PLAYER:
+        return Confirmer(None, CASHIER)
+    own_money = command.method in INTERNAL
+    if command.role == CASHIER and (own_money or _by_two(command, account.taken_alone)):
+        return Confirmer(None, CAGE)
+    return None
+
+
+@ACCOUNT.decides(Deposit, confirmed_by=_confirms_deposit)
 def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event]:
-    _check_method(account, command)
-    amount = cents(command.amount)
+    acts_for(account, command, CASHIER)
+    _check_method(command.method, BY_PLAYER if command.role == PLAYER else (*EXTERNAL, *INTERNAL))
+    amount, today = cents(command.amount), local_day(account, now)
+    by_two = _by_two(command, account.taken_alone, today)
+    reference = _check_desk(account, command, by_two)
     external = command.method in EXTERNAL
     if external:
         check_not_excluded(account)
@@ -60,53 +131,75 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
         Deposited(
             method=command.method,
             counted=amount if external else 0,
-            day=local_day(account, now),
+            day=today,
             moves=paid(WORLD, PURSE, amount),
+            reference=reference,
+            alone=amount if external and not by_two else 0,
         )
     ]
-
-
-def _check_method(account: Account, command: Deposit) -> None:
-    """Whether the method exists, and is one for this person to use."""
-    if command.method in BY_PLAYER:
-        speaks_for(account, command)
-        return
-    if not may_act_as(command.role, STAFF):
-        raise Refusal(
-            "wrong-role", None, f"A deposit by {quoted(command.method)} is for a {STAFF} to book."
-        )
-    check_opened(account)
-    if command.method not in (*EXTERNAL, *INTERNAL):
-        known = ", ".join((*EXTERNAL, *INTERNAL))
-        raise Refusal(
-            "unknown-method", None, f"Money comes by {known}, not by {quoted(command.method)}."
-        )
 
 
 @ACCOUNT.evolves(Deposited)
 def deposited(account: Account, event: Deposited) -> Account:
     tally = added(account.deposited, event.day, event.counted)
-    return moved(replace(account, deposited=tally), event.moves)
+    alone = added(account.taken_alone, event.day, event.alone)
+    return moved(replace(account, deposited=tally, taken_alone=alone), event.moves)
+
+
+# Out
 
 
 class Withdraw(Command, frozen=True, kw_only=True):
-    """Take money out of the account; an excluded player may, too."""
+    """Take money out of the account; an excluded player may, too. `card` is the Player Card that
+    the cashier is shown."""
 
     amount: str
+    method: str = CASH_AT_CASHIER
+    reference: str = ""
+    card: str | None = None
+    cage: CageRule | None = None
 
 
 class Withdrawn(Event, frozen=True, kw_only=True):
+    """`alone` is what one person of the house paid alone."""
+
     moves: tuple[Move, ...]
+    day: date
+    method: str = CASH_AT_CASHIER
+    reference: str = ""
+    alone: int = 0
 
 
-@ACCOUNT.decides(Withdraw)
+def _confirms_withdrawal(account: Account, command: Withdraw) -> Confirmer | None:
+    if command.role == PLAYER:
+        return Confirmer(None, CASHIER)
+    if command.role == CASHIER and _by_two(command, account.paid_alone):
+        return Confirmer(None, CAGE)
+    return None
+
+
+@ACCOUNT.decides(Withdraw, confirmed_by=_confirms_withdrawal)
 def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Event]:
-    speaks_for(account, command)
-    amount = cents(command.amount)
-    check_balance(account, amount)
-    return [Withdrawn(moves=paid(PURSE, WORLD, amount))]
+    acts_for(account, command, CASHIER)
+    _check_method(command.method, PAID_BY)
+    amount, today = cents(command.amount), local_day(account, now)
+    by_two = _by_two(command, account.paid_alone, today)
+    reference = _check_desk(account, command, by_two)
+    if command.role != PLAYER:
+        check_card(account, command.card)
+    check_balance(account, amount, command)
+    return [
+        Withdrawn(
+            moves=paid(PURSE, WORLD, amount),
+            day=today,
+            method=command.method,
+            reference=reference,
+            alone=0 if by_two else amount,
+        )
+    ]
 
 
 @ACCOUNT.evolves(Withdrawn)
 def withdrawn(account: Account, event: Withdrawn) -> Account:
-    return moved(account, event.moves)
+    alone = added(account.paid_alone, event.day, event.alone)
+    return moved(replace(account, paid_alone=alone), event.moves)

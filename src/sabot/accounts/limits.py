@@ -15,14 +15,15 @@ from sabot.accounts.state import Account, Limit
 from sabot.accounts.stream import (
     ACCOUNT,
     BY_SUPERVISOR,
+    acts_for,
     check_opened,
     or_nothing,
     replace,
-    speaks_for,
 )
 from sabot.money import cash
 from sabot.parts.periods import DAY, PERIODS, start_of
 from sabot.refusal import Refusal, quoted
+from sabot.rules.roles import CAGE
 from sabot.streams import Command, Event
 
 WAIT = timedelta(hours=24)
@@ -141,7 +142,7 @@ class DepositLimitSet(Event, frozen=True, kw_only=True):
 
 @ACCOUNT.decides(SetDepositLimit)
 def set_deposit_limit(account: Account, command: SetDepositLimit, now: datetime) -> Sequence[Event]:
-    speaks_for(account, command)
+    acts_for(account, command, CAGE)
     new = _wanted(command.amount, DAY)
     standing = _changed(account, account.deposit_limits, new, now)
     return [DepositLimitSet(amount=new.amount if new else None, standing=standing)]
@@ -169,7 +170,7 @@ class LossLimitSet(Event, frozen=True, kw_only=True):
 
 @ACCOUNT.decides(SetLossLimit)
 def set_loss_limit(account: Account, command: SetLossLimit, now: datetime) -> Sequence[Event]:
-    speaks_for(account, command)
+    acts_for(account, command, CAGE)
     new = _wanted(command.amount, command.period)
     standing = _changed(account, account.loss_limits, new, now)
     amount = new.amount if new else None

@@ -1,13 +1,15 @@
 """A player's account as it stands now: a fold of its events, and nothing else."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from sabot.ledger import balance, write_alike
-from sabot.money import CASH
+from sabot.money import CASH, cents
 from sabot.parts.periods import DAY
+from sabot.parts.statements import Statements
 from sabot.rulebooks import in_force
 from sabot.rules.conduct import Conduct, Gaming, PlayerCard
 
@@ -41,10 +43,12 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Exclusion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a player may not play, and the clause under which that was decided, if one was given."""
+    """Why a player may not play, and the clause under which that was decided, if one was given;
+    `casino`: nor come into the casino at all."""
 
     reason: str
     clause: str | None = None
+    casino: bool = False
 
 
 class Stay(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,6 +60,15 @@ class Stay(msgspec.Struct, frozen=True, omit_defaults=True):
     card: str | None = None
 
 
+def reserved_by(command: Mapping[str, Any]) -> int:
+    """The cents that a pending command puts aside.
+
+    >>> reserved_by({"do": "withdraw", "amount": "12.50"}), reserved_by({"do": "deposit"})
+    (1250, 0)
+    """
+    return cents(command["amount"]) if command["do"] == "withdraw" else 0
+
+
 class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     """The whole account.
 
@@ -63,7 +76,8 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     Player Cards. `card` is the one valid Player Card, `cancelled` are those that no longer are.
     `deposited` counts external funds of one day, `lost` the net loss of one day, week and month;
     a net win is a loss below nothing. A player's own limits are several while looser ones wait.
-    `tables` are the last ones where the player has been.
+    `tables` are the last ones where the player has been. `taken_alone` and `paid_alone` are what
+    one person of the house took or paid alone on one day. `statements` wait for somebody.
     """
 
     player: str = ""
@@ -83,6 +97,9 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     house_loss: Limit | None = None
     stay: Stay | None = None
     tables: tuple[str, ...] = ()
+    taken_alone: Tally | None = None
+    paid_alone: Tally | None = None
+    statements: Statements = Statements()
 
     @property
     def phase(self) -> str:
@@ -92,6 +109,11 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     def balance(self) -> int:
         """What is in the account, in cents; below nothing only after a reversal."""
         return balance(self.balances, PURSE, CASH)
+
+    @property
+    def reserved(self) -> int:
+        """What is put aside, in cents: somebody has asked to take it out."""
+        return sum(reserved_by(each.command) for each in self.statements.pending.values())
 
     def gaming(self, now: datetime) -> Gaming | None:
         """The clauses about Gaming Limits, where the account has a rulebook that has them now."""

@@ -6,11 +6,12 @@ from datetime import datetime
 import msgspec
 
 from sabot.accounts.days import moment
-from sabot.accounts.state import Account
+from sabot.accounts.state import Account, reserved_by
 from sabot.ledger import Move, post
 from sabot.money import CASH, cash, cents
+from sabot.parts.statements import take_statements
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
+from sabot.rules.roles import CAGE, CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Leave, Stream
 
 replace = msgspec.structs.replace
@@ -24,7 +25,10 @@ ACCOUNT: Stream[Account] = Stream(
     lambda account: account.version, lambda account: account.phase, _advance
 )
 
+take_statements(ACCOUNT)
+
 BY_STAFF = Leave(None, STAFF)
+BY_CAGE = Leave(None, CAGE)
 BY_SUPERVISOR = Leave(None, CASINO_SUPERVISOR)
 
 
@@ -32,11 +36,6 @@ def check_opened(account: Account) -> None:
     """Nothing can be done with an account before it is opened."""
     if not account.player:
         raise Refusal("no-account", None, "This account has not been opened.")
-
-
-def speaks_for(account: Account, command: Command) -> None:
-    """A player acts for themselves only; staff carry out what the player asks for."""
-    acts_for(account, command, STAFF)
 
 
 def acts_for(account: Account, command: Command, other: str) -> None:
@@ -57,13 +56,31 @@ def paid(source: str, target: str, amount: int) -> tuple[Move, ...]:
     return (Move(source, target, amount, CASH),) if amount else ()
 
 
-def check_balance(account: Account, amount: int) -> None:
-    """Whether so much can leave the account. One that owes cannot even part with nothing."""
-    if amount > account.balance:
+def check_balance(account: Account, amount: int, command: Command) -> None:
+    """Whether so much can leave the account beside what is put aside for others than this command.
+    One that owes cannot even part with nothing."""
+    asked = (command.actor, command.id)
+    aside = sum(
+        reserved_by(each.command)
+        for each in account.statements.pending.values()
+        if (each.actor, each.command["id"]) != asked
+    )
+    if amount > account.balance - aside:
+        put = f", {cash(aside)} of it put aside" if aside else ""
         raise Refusal(
             "short-of-money",
             None,
-            f"The account holds {cash(account.balance)}, which is less than {cash(amount)}.",
+            f"The account holds {cash(account.balance)}{put}, which is less than {cash(amount)}.",
+        )
+
+
+def check_card(account: Account, card: str | None, clause: str | None = None) -> None:
+    """A player's money moves by somebody else's hand only while their own card is shown."""
+    if account.card is None or card != account.card:
+        raise Refusal(
+            "no-consent",
+            clause,
+            f"This is for {named(account.player)} to do, or with their Player Card shown.",
         )
 
 

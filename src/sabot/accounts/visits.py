@@ -18,7 +18,9 @@ from sabot.accounts.stream import (
     ACCOUNT,
     BY_STAFF,
     BY_SUPERVISOR,
+    acts_for,
     check_balance,
+    check_card,
     check_opened,
     moved,
     or_nothing,
@@ -26,11 +28,11 @@ from sabot.accounts.stream import (
     reason_of,
     replace,
     signed,
-    speaks_for,
 )
 from sabot.ledger import Move
 from sabot.money import cash
 from sabot.refusal import Refusal, named, quoted
+from sabot.rules.roles import PLAYER, STAFF
 from sabot.streams import Command, Event
 
 REMEMBERED: Final = 20
@@ -44,12 +46,13 @@ def visit_of(account: Account) -> Stay | None:
 
 class OpenVisit(Command, frozen=True, kw_only=True):
     """Go to a table with chips. `card` is the Player Card that is shown, `card_demanded` whether
-    the table's rules ask for one."""
+    the table's rules ask for one, `virtual` whether it has no dealer to show one to."""
 
     table: str
     chips: str = "0"
     card: str | None = None
     card_demanded: bool = False
+    virtual: bool = False
 
 
 class VisitOpened(Event, frozen=True, kw_only=True):
@@ -64,7 +67,9 @@ class VisitOpened(Event, frozen=True, kw_only=True):
 
 @ACCOUNT.decides(OpenVisit)
 def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[Event]:
-    speaks_for(account, command)
+    acts_for(account, command, STAFF)
+    if command.role != PLAYER:
+        _check_consent(account, command, now)
     if not command.table.strip():
         raise Refusal("bad-table", None, "A visit is to a table.")
     if account.stay is not None:
@@ -75,7 +80,7 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
     _check_player_card(account, command, now)
     room = check_loss(account, now)
     chips = or_nothing(command.chips)
-    check_balance(account, chips)
+    check_balance(account, chips, command)
     return [
         VisitOpened(
             table=command.table,
@@ -85,6 +90,14 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
             moves=paid(PURSE, TABLES, chips),
         )
     ]
+
+
+def _check_consent(account: Account, command: OpenVisit, now: datetime) -> None:
+    """Nobody is brought to a table but by themselves or, where there is a dealer to see it, with
+    their card."""
+    if command.virtual or command.card is None:
+        rule = account.player_card(now)
+        check_card(account, None, rule.own if rule else None)
 
 
 def _check_player_card(account: Account, command: OpenVisit, now: datetime) -> None:

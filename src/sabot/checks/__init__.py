@@ -1,6 +1,7 @@
 """What an audit asks of a stream beside deciding it again, kind by kind."""
 
 from sabot.accounts.state import TABLES
+from sabot.checks.cage import CageCheck
 from sabot.checks.cards import CardsCheck
 from sabot.checks.money import MoneyCheck
 from sabot.checks.notices import NoticesCheck
@@ -17,5 +18,6 @@ def of_table() -> list[Check]:
 
 
 def of_account() -> list[Check]:
-    """The money of one account; what is at tables may be more than it ever had."""
-    return [MoneyCheck(TABLES)]
+    """The money of one account, which may have more at tables than it ever held, and who brought
+    it in and out."""
+    return [MoneyCheck(TABLES), CageCheck()]

@@ -65,7 +65,7 @@ def derived(table: Table, coup: Coup, laid: Laid) -> Line | Refusal:
     setup = table.opened
     try:
         stake = Stake(laid.on, laid.live, laid.box)
-        (ended,) = settle(coup, [stake], setup.scheme, dollars(setup.chip))
+        (ended,) = settle(coup, [stake], table.round.scheme, dollars(setup.chip))
     except Refusal as refused:
         return refused
     odds = None if ended.odds is None else str(ended.odds)

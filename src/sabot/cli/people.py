@@ -8,15 +8,17 @@ import sys
 import msgspec
 
 from sabot.people import SIGN_IN_ROLES, People, Person
+from sabot.people.names import check_name, check_role
 from sabot.people.passwords import LONGEST
-from sabot.people.person import check_name, check_role
 from sabot.refusal import Refusal, quoted
 from sabot.store import open_store
 
 BY = "console"
 DATABASE = "SABOT_DATABASE_URL"
 STORE = "casino.db"
-ACTS = ("list", "add", "unlock", "disable", "enable", "password")
+ACTS = ("list", "add", "unlock", "disable", "enable", "password", "role", "token")
+WITH_ROLE = ("add", "role")
+DAYS = 90
 
 
 def declare(options: argparse.ArgumentParser) -> None:
@@ -24,7 +26,9 @@ def declare(options: argparse.ArgumentParser) -> None:
         "act", nargs="?", default="list", choices=ACTS, help="what to do (default: list)"
     )
     options.add_argument("name", nargs="?", metavar="NAME", help="whom it is about")
-    options.add_argument("--role", metavar="ROLE", help=f"for add: {', '.join(SIGN_IN_ROLES)}")
+    options.add_argument(
+        "--role", metavar="ROLE", help=f"for add and role: {', '.join(SIGN_IN_ROLES)}"
+    )
     options.add_argument(
         "--store",
         metavar="URL",
@@ -49,8 +53,10 @@ def _check(chosen: argparse.Namespace) -> None:
     if (chosen.act == "list") != (chosen.name is None):
         whom = "takes no name" if chosen.act == "list" else "needs a name"
         raise Refusal("bad-words", None, f"`sabot people {chosen.act}` {whom}.")
-    if (chosen.act == "add") != (chosen.role is not None):
-        raise Refusal("bad-words", None, "--role goes with `sabot people add`, which needs it.")
+    if (chosen.act in WITH_ROLE) != (chosen.role is not None):
+        raise Refusal(
+            "bad-words", None, "--role goes with `sabot people add` and `role`, which need it."
+        )
     if chosen.json and chosen.act != "list":
         raise Refusal("bad-words", None, "--json goes with the list alone.")
 
@@ -75,6 +81,11 @@ def _said(people: People, chosen: argparse.Namespace) -> str:
     if chosen.act == "enable":
         people.enable(name, BY)
         return f"{name} may sign in."
+    if chosen.act == "role":
+        person = people.change_role(name, chosen.role.replace("-", " "), BY)
+        return f"{name} is {person.role} from now on, and all sessions are over."
+    if chosen.act == "token":
+        return people.issue_token(name, BY, BY, DAYS)
     people.reset_password(name, _new_password(name), BY)
     return f"{name} has a new password, and all sessions are over."
 

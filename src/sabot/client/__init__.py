@@ -4,9 +4,20 @@
 connection where it was.
 """
 
-from sabot.client.answers import Answered, Me, Peeked, Purse, Refused, TableNow
+from sabot.client.answers import Answered, Me, Peeked, Purse, Refused, TableNow, Waiting
 from sabot.client.change import Change
 from sabot.client.client import Client
 from sabot.client.live import Live
 
-__all__ = ["Answered", "Change", "Client", "Live", "Me", "Peeked", "Purse", "Refused", "TableNow"]
+__all__ = [
+    "Answered",
+    "Change",
+    "Client",
+    "Live",
+    "Me",
+    "Peeked",
+    "Purse",
+    "Refused",
+    "TableNow",
+    "Waiting",
+]

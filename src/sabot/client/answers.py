@@ -1,5 +1,6 @@
 """What a server answers: what was asked for, or a refusal in the one shape that it has."""
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -60,6 +61,7 @@ class Purse(msgspec.Struct, frozen=True):
 
     player: str
     balance: int
+    reserved: int = 0
     card: str | None = None
     excluded: Exclusion | None = None
     deposit_limits: tuple[Limit, ...] = ()
@@ -70,6 +72,20 @@ class Purse(msgspec.Struct, frozen=True):
     loss_room: int | None = None
     table: str | None = None
     tables: tuple[str, ...] = ()
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A statement of any stream that waits for somebody: by whom it was made, what it would do, and
+    who may confirm it; `yours`: you may."""
+
+    stream: str
+    number: int
+    stated_by: str
+    by: str
+    at: datetime
+    do: str = ""
+    fields: dict[str, Any] = {}
+    yours: bool = False
 
 
 class _Said(msgspec.Struct):

@@ -19,12 +19,15 @@ from sabot.client.answers import (
     Purse,
     Refused,
     TableNow,
+    Waiting,
     refusal_in,
 )
 from sabot.client.live import Live
 from sabot.views.shapes import TableCard
 
 T = TypeVar("T")
+
+STATEMENTS: Final = "/api/statements"
 
 COOKIE: Final = "__Host-sabot"
 PATIENCE: Final = 30.0
@@ -125,6 +128,10 @@ class Client:
         """A player's own account."""
         return await self._get("/api/account", Purse)
 
+    async def waiting(self) -> list[Waiting]:
+        """What waits for a second person, in any stream that one may read."""
+        return await self._get(STATEMENTS, list[Waiting])
+
     # Commanding
 
     async def do(self, table: str, do: str, **fields: Any) -> Answered:
@@ -135,6 +142,16 @@ class Client:
     async def do_account(self, do: str, **fields: Any) -> Answered:
         """Send a command to one's own account."""
         return await self._command("/api/account/commands", do, fields)
+
+    async def confirm(self, stream: str, number: int, reason: str) -> Answered:
+        """Confirm what somebody else has stated."""
+        said = {"stream": stream, "number": number, "confirm": True, "reason": reason}
+        return await self._post(STATEMENTS, {"id": str(uuid.uuid4()), **said}, Answered)
+
+    async def refuse(self, stream: str, number: int, reason: str) -> Answered:
+        """Refuse what somebody else has stated."""
+        said = {"stream": stream, "number": number, "confirm": False, "reason": reason}
+        return await self._post(STATEMENTS, {"id": str(uuid.uuid4()), **said}, Answered)
 
     async def open_table(self, table: str, **fields: Any) -> Answered:
         """Open a table of that name; `fields` are those of `open-table`."""

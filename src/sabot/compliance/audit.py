@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
+from sabot.compliance.thresholds import ThresholdsCheck
 from sabot.compliance.visits import VisitsCheck
 from sabot.compliance.walk import Walk
 from sabot.finding import Check, Finding, Step
 from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
+from sabot.kinds import ACCOUNTS, CAGES, KINDS, TABLES, kind_of
 from sabot.streams import read_line
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.state import Table
@@ -37,6 +38,7 @@ class Audit:
         self._walks: dict[str, Walk[Any] | None] = {}
         self._ending: list[Check] = []
         self._visits = VisitsCheck()
+        self._thresholds = ThresholdsCheck()
         self._at: datetime | None = None
         self.counted = Counter[str]()
         """Events, tables, accounts and coups that were seen."""
@@ -86,12 +88,14 @@ class Audit:
         self.counted[f"{kind.word}s"] += 1
         checks = [*kind.checks(), *self._between(kind)]
         self._ending += [check for check in checks if hasattr(check, "end")]
-        return Walk(kind.rules, kind.empty(name), checks, kind.adapt, kind.is_known)
+        return Walk(kind.rules, kind.empty(name), checks, kind.adapt, kind.is_known, kind.unasked)
 
     def _between(self, kind: Kind[Any]) -> list[Check]:
         """What is compared between streams, counted or watched."""
         if kind.prefix == ACCOUNTS.prefix:
-            return [self._visits.at_account]
+            return [self._visits.at_account, self._thresholds.at_account]
+        if kind.prefix == CAGES.prefix:
+            return [self._thresholds.at_cage]
         if kind.prefix != TABLES.prefix:
             return []
         watch = [] if self._watch is None else [self._watch]

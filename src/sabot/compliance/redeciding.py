@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from sabot.finding import Finding, spoken
-from sabot.live import Line, entries, own
+from sabot.live import Line, entries, envelope, own
 from sabot.refusal import Refusal, named, quoted
 from sabot.store import Entry
 from sabot.store.lines import stamp
@@ -23,11 +23,17 @@ _END = len(f',"prev":"{"0" * 64}","hash":"{"0" * 64}"}}')
 
 class Redecision(Generic[S]):
     """One stream's commands in their order. Events of one command share its id and stand together;
-    the first carries the command."""
+    the first carries the command. `unasked`: some follow from none."""
 
-    def __init__(self, rules: Stream[S], adapt: Adapt = lambda decided, _: decided) -> None:
+    def __init__(
+        self,
+        rules: Stream[S],
+        adapt: Adapt = lambda decided, _: decided,
+        unasked: bool = False,
+    ) -> None:
         self._rules = rules
         self._adapt = adapt
+        self._unasked = unasked
         self._answered: set[str] = set()
         self._id: str | None = None
         self._command: Command | None = None
@@ -67,10 +73,12 @@ class Redecision(Generic[S]):
             yield _at(line, "command-repeated", f"Command {quoted(line.id)} was answered before.")
         self._answered.add(given)
         if not bytes(line.do):
-            yield _at(line, "no-command", "No command led to this event.")
+            if not self._unasked:
+                yield _at(line, "no-command", "No command led to this event.")
             return
         try:
             command = self._rules.read_logged(bytes(line.do))
+            command = msgspec.structs.replace(command, via=line.via)
         except Refusal as refused:
             yield _at(line, "bad-command", refused.message)
             return
@@ -137,9 +145,8 @@ class Redecision(Generic[S]):
         entry: Entry = entries(command, (event,), at)[0]
         fields = entry.fields
         if not self._first:
-            given = b'"id":' + msgspec.json.encode(command.id)
-            do = len(b',"do":' + msgspec.json.encode(command))
-            fields = given + fields[len(given) + do :]
+            given, do = envelope(command)
+            fields = given + fields[len(given) + len(do) :]
         by = msgspec.json.encode(command.actor).decode()
         head = (
             f'{{"stream":"{line.stream}","seq":{line.seq},"at":"{stamp(at)}"'

@@ -2,20 +2,21 @@
 
 Each kind of stream has a `sentences.tsv` with a sentence for every event of it in each language.
 `{path:form}` is a field of the event in one of the forms below; what stands in brackets is said
-only if every field in it is there.
+only if every field in it is there. "declare-chips stated" is what such a command comes to where it
+waits for somebody who confirms it.
 """
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from sabot.compliance.vocabulary import LANGUAGES, Tongue, tongue
+from sabot.compliance.vocabulary import LANGUAGES, Tongue, answer, tongue
 from sabot.kinds import KINDS
 from sabot.ledger import LAYOUT, of_player
-from sabot.money import cash
+from sabot.money import cash, cents
 from sabot.rulebooks import RULEBOOKS
 from sabot.table.state import Laid
 
@@ -27,6 +28,7 @@ DOUBLE_STOP: Final = re.compile(r"([!?。])[.。]")
 """Where what somebody typed ends with a sign of its own."""
 PARTS: Final = "sabot.parts"
 """Where the sentences are that any kind of stream may need."""
+NO_MONEY: Final = re.compile(r"0+(\.0{1,2})?")
 BOX: Final = re.compile(r"box (\d+)")
 
 
@@ -38,6 +40,7 @@ class Scene:
     tongue: Tongue
     fields: Mapping[str, Any]
     laid: Mapping[int, Laid]
+    language: str
 
 
 def tell(
@@ -50,9 +53,13 @@ def tell(
     >>> tell("wager-withdrawn", {"sequences": [7]}, {7: Laid(7, "alice", "tie", 500, 500, box=2)})
     "Taken back: alice's $5.00 on Tie, box 2."
     """
-    sentence = _sentences()[kind][LANGUAGES.index(language)]
     spoken = tongue(language)
-    scene = Scene(spoken, {"who": spoken.words["somebody"], **fields}, laid or {})
+    scene = Scene(spoken, {"who": spoken.words["somebody"], **fields}, laid or {}, language)
+    return _told(kind, scene)
+
+
+def _told(kind: str, scene: Scene) -> str:
+    sentence = _sentences()[kind][LANGUAGES.index(scene.language)]
     text = OPTION.sub(lambda option: _option(option[1], scene), sentence)
     return DOUBLE_STOP.sub(r"\1", _filled(text, scene))
 
@@ -102,6 +109,11 @@ def _plain(value: Any, scene: Scene) -> str:
 
 def _cash(value: Any, scene: Scene) -> str:
     return cash(value or 0)
+
+
+def _money(value: Any, scene: Scene) -> str:
+    """An amount as a command has it; only a count can come to nothing."""
+    return cash(0) if NO_MONEY.fullmatch(str(value)) else cash(cents(value))
 
 
 def _card(value: Any, scene: Scene) -> str:
@@ -231,6 +243,29 @@ def _outcome(value: Any, scene: Scene) -> str:
     return scene.tongue.outcomes.get(value) or scene.tongue.word(str(value)).lower()
 
 
+def _circumstances(value: Any, scene: Scene) -> str:
+    known = scene.tongue.circumstances
+    told = (known.get(name, {}).get(answer(each), "") for name, each in value.items())
+    return scene.tongue.between.join(filter(None, told))
+
+
+def _known(value: Any, scene: Scene) -> str:
+    return "" if value is None else scene.tongue.words["known.yes" if value else "known.no"]
+
+
+def _stated(value: Any, scene: Scene) -> str:
+    """What a command comes to that nobody has confirmed yet.
+
+    >>> scene = Scene(tongue("en"), {}, {}, "en")
+    >>> _stated({"do": "declare-chips", "player": "Al", "amount": "50"}, scene)
+    'Al brings chips of $50.00'
+    """
+    kind = f"{value.get('do')} stated"
+    if not is_told(kind):
+        return scene.tongue.words["something"]
+    return _told(kind, replace(scene, fields=value))
+
+
 def _case(value: Any, scene: Scene) -> str:
     """What a report is about, where that is the name of a situation."""
     return scene.tongue.titles.get(value) or _plain(value, scene)
@@ -242,6 +277,12 @@ def _book(value: Any, scene: Scene) -> str:
 
 def _role(value: Any, scene: Scene) -> str:
     return scene.tongue.word(str(value), "role")
+
+
+def _a_role(value: Any, scene: Scene) -> str:
+    role = _role(value, scene)
+    article = "an" if "an" in scene.tongue.words and role[:1] in "aeiou" else "a"
+    return scene.tongue.phrase(article, role=role)
 
 
 def _time(value: Any, scene: Scene) -> str:
@@ -288,6 +329,7 @@ FORMS: Final[Mapping[str, Callable[[Any, Scene], str]]] = {
     "silent": lambda value, scene: "",
     "ended": lambda value, scene: f"{_plain(value, scene)}.",
     "cash": _cash,
+    "money": _money,
     "moved": _moved,
     "loss": _loss,
     "gain": _gain,
@@ -308,9 +350,13 @@ FORMS: Final[Mapping[str, Callable[[Any, Scene], str]]] = {
     "settled": _settled,
     "situation": _situation,
     "outcome": _outcome,
+    "circumstances": _circumstances,
+    "known": _known,
+    "stated": _stated,
     "case": _case,
     "book": _book,
     "role": _role,
+    "a-role": _a_role,
     "Role": lambda value, scene: _capital(_role(value, scene)),
     "word": lambda value, scene: scene.tongue.word(str(value)),
     "words": _each(_role),
@@ -320,6 +366,7 @@ FORMS: Final[Mapping[str, Callable[[Any, Scene], str]]] = {
     "need": _of("need"),
     "attempt": _of("attempt"),
     "measures": _each(_of("measure")),
+    "paid": _of("paid"),
     "method": _plain,
     "list": _each(_plain),
     "keys": _each(_plain),

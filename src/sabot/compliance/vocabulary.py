@@ -14,7 +14,7 @@ import msgspec
 
 from sabot.rulebooks import EDITIONS
 from sabot.rules.outcomes import Outcome
-from sabot.rules.situations import SITUATIONS
+from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 
 LANGUAGES: Final = ("en", "zh")
 
@@ -62,6 +62,11 @@ ENGLISH: Final = {
     "cards-count.one": "1 card",
     "coups-count": "{count} coups",
     "coups-count.one": "1 coup",
+    "a": "a {role}",
+    "an": "an {role}",
+    "something": "something",
+    "known.yes": ", the true outcome is known",
+    "known.no": ", the true outcome cannot be confirmed",
     "need.check": "the cards are checked",
     "need.handled": "the cards are replaced, for players have handled them",
     "need.replace": "the cards are replaced",
@@ -126,6 +131,13 @@ CHINESE: Final = {
     "settled.none": "沒有注碼結算",
     "cards-count": "{count} 張牌",
     "coups-count": "{count} 局",
+    "a": "{role}",
+    "something": "某事",
+    "known.yes": "，真實結果可確認",
+    "known.no": "，真實結果無法確認",
+    "paid.wager": "注碼",
+    "paid.cash change": "現金兌換",
+    "paid.colour change": "籌碼兌換",
     "need.check": "檢查牌張",
     "need.handled": "換牌，因玩家曾接觸",
     "need.replace": "換牌",
@@ -166,6 +178,7 @@ CHINESE: Final = {
     "debit card": "扣帳卡",
     "eftpos": "電子轉帳",
     "bank transfer": "銀行轉帳",
+    "cheque": "支票",
     "winnings": "彩金",
     "transfer": "內部轉帳",
     "deposit": "存款",
@@ -206,6 +219,9 @@ CHINESE: Final = {
     "role.complainant": "投訴人",
     "role.administrator": "管理員",
     "role.member of staff": "員工",
+    "role.cashier": "帳房",
+    "role.cashier or casino supervisor": "帳房或娛樂場主任",
+    "role.administrator or inspector": "管理員或督察",
 }
 
 
@@ -217,6 +233,7 @@ class Tongue:
     wagers: Mapping[str, str]
     situations: Mapping[str, str]
     outcomes: Mapping[str, str]
+    circumstances: Mapping[str, Mapping[str, str]]
     titles: Mapping[str, str]
     between: str
 
@@ -240,7 +257,15 @@ def tongue(language: str) -> Tongue:
     if language == "zh":
         rules, wagers = _read("staff/words/rules-zh.json"), _read("layouts/wagers-zh.json")
         titles = {each.title: rules["situations"][each.name] for each in SITUATIONS}
-        return Tongue(CHINESE, wagers, rules["situations"], rules["outcomes"], titles, "、")
+        return Tongue(
+            CHINESE,
+            wagers,
+            rules["situations"],
+            rules["outcomes"],
+            rules["circumstances"],
+            titles,
+            "、",
+        )
     return Tongue(
         ENGLISH,
         {
@@ -251,9 +276,22 @@ def tongue(language: str) -> Tongue:
         },
         {each.name: each.title for each in SITUATIONS},
         {each.name: each.value.said for each in Outcome},
+        {
+            name: {answer(value): words for value, words in answers.items()}
+            for name, answers in CIRCUMSTANCES.items()
+        },
         {},
         ", ",
     )
+
+
+def answer(value: object) -> str:
+    """A circumstance's value as the word files have it.
+
+    >>> answer(True), answer("no money")
+    ('true', 'no money')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _read(name: str) -> Any:

@@ -27,11 +27,12 @@ class Walk(Generic[S]):
         checks: Sequence[Check],
         adapt: Adapt = lambda decided, _: decided,
         is_known: Callable[[S], bool] = lambda _: True,
+        unasked: bool = False,
     ) -> None:
         self._rules = rules
         self._checks = checks
         self._is_known = is_known
-        self._redecision = Redecision(rules, adapt)
+        self._redecision = Redecision(rules, adapt, unasked)
         self.state: Any = state
         self.at: datetime | None = None
 

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from sabot.compliance.telling import is_told, tell
-from sabot.compliance.vocabulary import LANGUAGES
+from sabot.compliance.vocabulary import LANGUAGES, tongue
 from sabot.finding import Step
 from sabot.streams import Event
 from sabot.table.state import Laid, Table
@@ -43,6 +43,16 @@ def told(what: str, fields: Mapping[str, Any], laid: Mapping[int, Laid] | None =
 def briefly(kind: str) -> Told:
     """An event by its name alone, where the rest of it is not for everybody."""
     return told(f"{kind} briefly", {})
+
+
+def stated(command: Mapping[str, Any]) -> Told:
+    """What a command comes to that waits for somebody who confirms it."""
+    return told(f"{command.get('do')} stated", command)
+
+
+def follows(outcome: str) -> Told:
+    """What happens under a rule of the irregularity matrix, by the name of its outcome."""
+    return Told(*(tongue(language).outcomes[outcome] for language in LANGUAGES))
 
 
 def clause_of(event: Event) -> str | None:

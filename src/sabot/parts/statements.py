@@ -13,7 +13,7 @@ What a pending statement holds up meanwhile is the stream's own business: it see
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -38,6 +38,10 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str | None = None
     until: datetime | None = None
     holds: bool = False
+
+
+MOST_EACH: Final = 10
+"""So many of one person's may wait, so that nobody's desk is flooded."""
 
 
 class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -101,6 +105,10 @@ class StatementMade(Event, frozen=True, kw_only=True):
 def make_statement(
     statements: Statements, command: Command, confirmer: Confirmer, now: datetime
 ) -> StatementMade:
+    waiting = sum(is_same(each.actor, command.actor) for each in statements.pending.values())
+    if waiting >= MOST_EACH:
+        message = f"{waiting} statements of yours wait already: have them answered first."
+        raise Refusal("too-many", confirmer.clause, message)
     return StatementMade(
         number=statements.count + 1,
         stated_by=command.actor,

@@ -1,12 +1,14 @@
 """Who may come in: persons and roles, passwords, sessions, tokens for programs, and leases."""
 
 from sabot.people.leases import Leases
+from sabot.people.names import SIGN_IN_ROLES
 from sabot.people.passes import Session, Token
 from sabot.people.passwords import Hashing
 from sabot.people.people import People
-from sabot.people.person import ADMINISTRATOR, SIGN_IN_ROLES, Person
+from sabot.people.person import Person
 from sabot.people.sessions import idle_seconds
 from sabot.people.significant import Significant
+from sabot.rules.roles import ADMINISTRATOR
 
 __all__ = [
     "ADMINISTRATOR",

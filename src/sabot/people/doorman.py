@@ -60,7 +60,7 @@ class Doorman:
         def decide(known: Known, now: datetime) -> Change:
             """On the person as they are when it is written: of many guesses made at the same time
             no more count than of as many made one after another."""
-            if known.disabled or is_locked_out(known, desk, now, inside):
+            if known.is_out or is_locked_out(known, desk, now, inside):
                 return Change()
             if not is_right or known.password != checked:
                 return Change(failed(known, desk, now))

@@ -120,7 +120,7 @@ def recent(then: datetime | None, now: datetime, within: timedelta = CACHED) -> 
 
 def is_good(kind: str, row: Row, known: Known, now: datetime) -> bool:
     since = known.sessions_since if kind == SESSION else known.tokens_since
-    return not known.disabled and row.since == since and now < row.until
+    return not known.is_out and row.since == since and now < row.until
 
 
 def token_of(key: str, row: Row) -> Token:

@@ -8,10 +8,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from sabot.accounts import ACCOUNT_KIND
 from sabot.clock import system_clock
+from sabot.live import Shelf
 from sabot.people.door import COUNT, Door, desk_of
 from sabot.people.door import STREAM as DOOR
 from sabot.people.doorman import WRONG, Doorman
+from sabot.people.names import check_name, check_role
+from sabot.people.oversight import GUARDED, Oversight, ResetPassword, stated
 from sabot.people.passes import SESSION, Session, Token
 from sabot.people.passwords import Hashing, Passwords, check_password, is_for_staff
 from sabot.people.person import (
@@ -29,8 +33,6 @@ from sabot.people.person import (
     SignedOut,
     TokenIssued,
     TokenRevoked,
-    check_name,
-    check_role,
     person_of,
 )
 from sabot.people.roster import PASSWORD, STREAM, Change, Roster
@@ -39,7 +41,7 @@ from sabot.people.significant import Significant, significant
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.store import Store, Swap
-from sabot.streams import Event
+from sabot.streams import Command, Event
 
 LONGEST_SHOWN: Final = 60
 LONGEST_LABEL: Final = 60
@@ -63,8 +65,12 @@ class People:
         self._clock = clock
         self._passwords = Passwords(hashing)
         self._roster = Roster(store, clock)
+        self._accounts = Shelf(store, ACCOUNT_KIND)
         self._sessions = Sessions(store, self._roster, clock, self._ended)
         self._doorman = Doorman(self._roster, self._passwords, Door(store, clock))
+        self.oversight = Oversight(
+            self._roster, clock, self._sessions.forget_person, self.check_new_role
+        )
         self._has_people = False
         self.changed: list[Callable[[str], None]] = []
 
@@ -84,9 +90,18 @@ class People:
         found = (person_of(known, now) for known in self._roster.everyone())
         return [person for person in found if person is not None]
 
-    def add(self, name: str, password: str, role: str, by: str, shown: str = "") -> Person:
+    def add(
+        self,
+        name: str,
+        password: str,
+        role: str,
+        by: str,
+        shown: str = "",
+        asked: Command | None = None,
+    ) -> Person:
         """Add somebody. Refused as `bad-name`, `bad-role`, `weak-password` or `name-taken`, which
-        it also is in other capitals; `shown` is what others read instead of the name."""
+        it also is in other capitals; `shown` is what others read instead of the name. `asked`: by
+        an administrator, so that somebody else has to let a person of a guarded role in first."""
         check_name(name)
         check_role(role)
         check_password(password, name, role)
@@ -99,10 +114,13 @@ class People:
             alike = Swap("name", name.casefold(), None, name.encode())
             if known.made is not None or self._store.passing(*alike.key) is not None:
                 raise _taken(name)
-            added = PersonAdded(role=role, shown=shown, made=now)
-            return Change([added], {PASSWORD: sealed}, [alike])
+            events: list[Event] = [PersonAdded(role=role, shown=shown, made=now)]
+            if asked is not None and role in GUARDED:
+                events += [PersonDisabled(), stated(known, asked, now)]
+            return Change(events, {PASSWORD: sealed}, [alike])
 
-        return self._person(self._roster.add(name, by, decide))
+        via = None if asked is None else asked.via
+        return self._person(self._roster.add(name, by, decide, via))
 
     def sign_in(self, name: str, password: str, address: str) -> tuple[str, Session]:
         """A new session and its token; whatever is wrong is `not-signed-in`, in one sentence and
@@ -124,7 +142,7 @@ class People:
         made: list[tuple[str, Session]] = []
 
         def welcome(known: Known, now: datetime) -> Change:
-            if known.disabled:
+            if known.is_out:
                 raise Refusal("not-signed-in", None, WRONG)
             token, swap, session = self._sessions.fresh(known, by, now)
             made[:] = [(token, session)]
@@ -185,43 +203,61 @@ class People:
         self._roster.change(session.person, session.person, leave)
         self._sessions.forget(SESSION, row[0])
 
-    def end_sessions(self, name: str, by: str) -> Person:
+    def end_sessions(self, name: str, by: str, via: str | None = None) -> Person:
         """Sign somebody out everywhere; tokens of programs stay."""
-        return self._end(name, by, lambda known: [SessionsEnded()])
+        return self._end(name, by, lambda known: [SessionsEnded()], via)
 
-    def disable(self, name: str, by: str) -> Person:
+    def disable(self, name: str, by: str, via: str | None = None) -> Person:
         """Let somebody in no more; sessions and tokens end."""
-        return self._end(name, by, lambda known: [] if known.disabled else [PersonDisabled()])
+        return self._end(name, by, lambda known: [] if known.disabled else [PersonDisabled()], via)
 
-    def enable(self, name: str, by: str) -> Person:
+    def look_again(self, name: str) -> None:
+        """Something was decided about somebody elsewhere: whether they are still welcome."""
+        known = self._roster.known(name)
+        if known is not None and known.is_out:
+            self._sessions.forget_person(name)
+
+    def enable(self, name: str, by: str, via: str | None = None) -> Person:
         """Let somebody in again."""
-        return self._note(name, by, lambda known: [PersonEnabled()] if known.disabled else [])
+        return self._note(name, by, lambda known: [PersonEnabled()] if known.disabled else [], via)
 
-    def unlock_person(self, name: str, by: str) -> Person:
+    def unlock_person(self, name: str, by: str, via: str | None = None) -> Person:
         """Forgive all wrong passwords."""
         return self._note(
             name,
             by,
             lambda known: [PersonUnlocked()] if known.failures or known.lock_outs else [],
+            via,
         )
 
-    def change_role(self, name: str, role: str, by: str) -> Person:
+    def change_role(self, name: str, role: str, by: str, via: str | None = None) -> Person:
         """Give somebody another role; sessions and tokens end."""
+        known = self.check_new_role(name, role)
+        change = [RoleChanged(role=role)] if known.role != role else []
+        return self._end(name, by, lambda known: change, via)
+
+    def check_new_role(self, name: str, role: str) -> Known:
+        """Whether somebody can have that role. Whoever has money in an account, or plays, is a
+        player until it is paid out: nobody is a player and something else."""
         check_role(role)
-
-        def decide(known: Known) -> Sequence[Event]:
-            if known.role == role:
-                return []
-            sealed = self._roster.sealed(name)
-            if role != PLAYER and (sealed is None or not is_for_staff(sealed)):
-                raise Refusal(
-                    "weak-password",
-                    None,
-                    f"{named(name)} has a player's short password: give them a longer one first.",
-                )
-            return [RoleChanged(role=role)]
-
-        return self._end(name, by, decide)
+        known = self._somebody(name)
+        account = self._accounts.live(name)
+        self._accounts.catch_up(account)
+        held = account.state
+        if role != PLAYER and (held.balance or held.stay or held.statements.pending):
+            raise Refusal(
+                "has-account",
+                None,
+                f"{named(name)} has money in an account or at a table: it is paid out first.",
+            )
+        sealed = self._roster.sealed(name)
+        if role != PLAYER and (sealed is None or not is_for_staff(sealed)):
+            raise Refusal(
+                "weak-password",
+                None,
+                f"{named(name)} has a player's short password: give them a longer one first.",
+            )
+        return known
 
     def change_password(self, name: str, old: str, new: str, address: str = INSIDE) -> Person:
         """One's own; `wrong-password` if the old one is not right. Sessions and tokens end."""
@@ -236,6 +272,11 @@ class People:
         self._sessions.forget_person(name)
         return self._person(changed)
 
+    def state_password(self, name: str, new: str, asked: ResetPassword) -> Person:
+        """Somebody else's, once another person confirms it."""
+        check_password(new, name, self._somebody(name).role)
+        return self.oversight.state(name, asked, self._passwords.sealed(new))
+
     def reset_password(self, name: str, new: str, by: str) -> Person:
         """Somebody else's. Sessions and tokens end."""
         check_password(new, name, self._somebody(name).role)
@@ -245,7 +286,7 @@ class People:
         self._sessions.forget_person(name)
         return self._person(known)
 
-    def issue_token(self, name: str, label: str, by: str, days: int) -> str:
+    def issue_token(self, name: str, label: str, by: str, days: int, via: str | None = None) -> str:
         """A token with which a program acts as this person, for so many days. It is shown once."""
         label = _label(label, LONGEST_LABEL, "bad-label")
         if type(days) is not int or not 1 <= days <= MOST_DAYS:
@@ -253,21 +294,21 @@ class People:
         made: list[str] = []
 
         def issue(known: Known, now: datetime) -> Change:
-            if known.disabled:
+            if known.is_out:
                 raise Refusal("disabled", None, f"{named(name)} may not come in at all.")
             life = timedelta(days=days)
             secret, swap, token = self._sessions.fresh_token(known, label, by, now, life)
             made[:] = [secret]
             return Change([TokenIssued(token=token.id, label=label, until=token.until)], {}, [swap])
 
-        self._roster.change(name, by, issue)
+        self._roster.change(name, by, issue, via)
         return made[0]
 
     def tokens(self, name: str) -> list[Token]:
         """The tokens that are good for somebody, without their secrets."""
         return [token for token, _ in self._sessions.tokens() if token.person == name]
 
-    def revoke_token(self, id_: str, by: str) -> Token:
+    def revoke_token(self, id_: str, by: str, via: str | None = None) -> Token:
         """End a token by its id."""
         token, _ = self._token(id_)
 
@@ -275,7 +316,7 @@ class People:
             _, swap = self._token(id_)
             return Change([TokenRevoked(token=token.id, label=token.label)], swaps=[swap])
 
-        _, made = self._roster.change(token.person, by, revoke)
+        _, made = self._roster.change(token.person, by, revoke, via)
         self._sessions.forget(*made.swaps[0].key)
         return token
 
@@ -290,12 +331,16 @@ class People:
         found = self._store.read_like(STREAM, DOOR, after=after, limit=limit, newest=newest)
         return [significant(stored) for stored in found]
 
-    def _note(self, name: str, by: str, decide: Callable[[Known], Sequence[Event]]) -> Person:
-        known, _ = self._roster.change(name, by, lambda known, now: Change(decide(known)))
+    def _note(
+        self, name: str, by: str, decide: Callable[[Known], Sequence[Event]], via: str | None
+    ) -> Person:
+        known, _ = self._roster.change(name, by, lambda known, now: Change(decide(known)), via)
         return self._person(known)
 
-    def _end(self, name: str, by: str, decide: Callable[[Known], Sequence[Event]]) -> Person:
-        known, made = self._roster.change(name, by, lambda known, now: Change(decide(known)))
+    def _end(
+        self, name: str, by: str, decide: Callable[[Known], Sequence[Event]], via: str | None
+    ) -> Person:
+        known, made = self._roster.change(name, by, lambda known, now: Change(decide(known)), via)
         if made.events:
             self._sessions.forget_person(name)
         return self._person(known)

@@ -9,7 +9,8 @@ import msgspec
 
 from sabot.clock import Clock
 from sabot.live import Live, Shelf
-from sabot.people.person import PERSON, PERSON_KIND, Known, is_person_name
+from sabot.people.names import is_person_name
+from sabot.people.person import PERSON, PERSON_KIND, Known
 from sabot.refusal import Refusal, named
 from sabot.store import Batch, Entry, Store, Swap
 from sabot.streams import Event
@@ -50,9 +51,9 @@ class Roster:
             self._shelf.catch_up(page)
             return page.state
 
-    def sealed(self, name: str) -> bytes | None:
-        """The person's password as the vault keeps it."""
-        return self._store.unseal(STREAM + name, PASSWORD)
+    def sealed(self, name: str, what: str = PASSWORD) -> bytes | None:
+        """The person's password as the vault keeps it, or another one that waits there."""
+        return self._store.unseal(STREAM + name, what)
 
     def everyone(self) -> list[Known]:
         """All persons, by name."""
@@ -69,19 +70,24 @@ class Roster:
         self._read_up_to = max((stored.position for stored in moved), default=self._read_up_to)
         return found
 
-    def add(self, name: str, by: str, decide: Decides) -> Known:
+    def add(self, name: str, by: str, decide: Decides, via: str | None = None) -> Known:
         """Begin a person's stream."""
-        return self._change(self._shelf.live(name), by, decide)[0]
+        return self._change(self._shelf.live(name), by, decide, via)[0]
 
-    def change(self, name: str, by: str, decide: Decides) -> tuple[Known, Change]:
+    def change(
+        self, name: str, by: str, decide: Decides, via: str | None = None
+    ) -> tuple[Known, Change]:
         """Decide on the person as they stand, and make it durable: who they are now, and what was
-        decided. Decided again if another process was faster."""
+        decided. Decided again if another process was faster. `via` is the session or token that
+        it came through."""
         page = self._page(name)
         if page is None:
             raise Refusal("unknown-person", None, f"There is nobody called {named(name)}.")
-        return self._change(page, by, decide)
+        return self._change(page, by, decide, via)
 
-    def _change(self, page: Live[Known], by: str, decide: Decides) -> tuple[Known, Change]:
+    def _change(
+        self, page: Live[Known], by: str, decide: Decides, via: str | None
+    ) -> tuple[Known, Change]:
         with page.lock:
             for _ in range(RETRIES):
                 self._shelf.catch_up(page)
@@ -90,7 +96,7 @@ class Roster:
                 made = decide(known, now)
                 if not made.events and not made.swaps:
                     return known, made
-                entries = entries_of(made.events, by, now)
+                entries = entries_of(made.events, by, now, via)
                 batch = Batch(STREAM + known.name, known.version, entries, made.seal, made.swaps)
                 try:
                     self._store.append(batch)
@@ -112,9 +118,13 @@ class Roster:
         return page if page is not None and page.state.version else None
 
 
-def entries_of(events: Sequence[Event], by: str, now: datetime) -> list[Entry]:
+def entries_of(
+    events: Sequence[Event], by: str, now: datetime, via: str | None = None
+) -> list[Entry]:
     """Events as the log keeps them; those that belong together have one id."""
     given = b'"id":"%b"' % uuid.uuid4().hex.encode()
+    if via is not None:
+        given += b',"via":' + msgspec.json.encode(via)
     made = []
     for event in events:
         what = str(event.__struct_config__.tag)

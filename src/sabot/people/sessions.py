@@ -38,6 +38,7 @@ from sabot.people.person import (
     Known,
     PasswordChanged,
     PersonDisabled,
+    PersonKeptOut,
     RoleChanged,
     SessionsEnded,
     SessionUnlocked,
@@ -52,8 +53,8 @@ LIFE: Final = timedelta(hours=12)
 ENDINGS: Final = frozenset(
     name
     for event in (
-        PasswordChanged, PersonDisabled, RoleChanged, SessionsEnded, SessionUnlocked, SignedOut,
-        TokenRevoked,
+        PasswordChanged, PersonDisabled, PersonKeptOut, RoleChanged, SessionsEnded,
+        SessionUnlocked, SignedOut, TokenRevoked,
     )
     for name in PERSON.names_of(event)
 )  # fmt: skip

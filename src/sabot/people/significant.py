@@ -7,12 +7,15 @@ import msgspec
 
 from sabot.store import Stored
 
-CHAIN: Final = frozenset({"stream", "seq", "at", "by", "what", "id", "address", "prev", "hash"})
+CHAIN: Final = frozenset(
+    {"stream", "seq", "at", "by", "what", "id", "via", "address", "prev", "hash"}
+)
 
 
 class Significant(msgspec.Struct, frozen=True):
     """One event. `position` is its place in the whole log, `who` the person it is about (empty for
-    a name that is nobody's), `more` what else the event says."""
+    a name that is nobody's), `more` what else the event says, `via` the session or token that it
+    came through."""
 
     position: int
     at: datetime
@@ -21,6 +24,7 @@ class Significant(msgspec.Struct, frozen=True):
     by: str
     address: str | None
     more: dict[str, Any]
+    via: str | None = None
 
 
 def significant(stored: Stored) -> Significant:
@@ -33,4 +37,5 @@ def significant(stored: Stored) -> Significant:
         line["by"],
         line.get("address"),
         {name: value for name, value in line.items() if name not in CHAIN},
+        line.get("via"),
     )

@@ -9,6 +9,7 @@ from sabot.robots.dealer import RobotDealer
 from sabot.robots.pace import AT_ONCE, UNHURRIED, Pace
 from sabot.robots.player import RobotPlayer
 from sabot.robots.scene import Robot, Scene, Wish
+from sabot.robots.second import RobotSecond
 from sabot.robots.session import Session
 from sabot.robots.view import View
 
@@ -19,6 +20,7 @@ __all__ = [
     "Robot",
     "RobotDealer",
     "RobotPlayer",
+    "RobotSecond",
     "Scene",
     "Session",
     "View",

@@ -1,17 +1,36 @@
 """A robot at a table of a casino's server: it follows the table live and sends what it wishes."""
 
+import asyncio
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Final
 
 from sabot.client import Answered, Change, Client, Live, Refused
 from sabot.refusal import Refusal
 from sabot.robots.scene import Robot, Scene, Wish
+from sabot.robots.second import REASON, RobotSecond
 from sabot.streams import Rejection
 
+LOOK: Final = 1.0
+"""Seconds between two looks at what waits for a second person."""
 BREATH: Final = 0.5
 """Seconds before something else is tried when the table said no."""
 OVER: Final = frozenset({"unreachable", "hung-up", "not-signed-in", "locked", "no-answer"})
 """What no robot can answer: the server is gone, or does not know us any more."""
+
+
+async def confirm(robot: RobotSecond, client: Client) -> None:
+    """Have a robot confirm what waits for somebody of its role, until this is cancelled; a Refusal
+    ends it when the server does not know it any more."""
+    while True:
+        for each in robot.confirms(await client.waiting(), datetime.now(UTC)):
+            try:
+                await client.confirm(each.stream, each.number, REASON)
+            except Refused as no:
+                if no.code in OVER:
+                    raise
+                robot.refused(each)
+        await asyncio.sleep(LOOK)
 
 
 async def attend(robot: Robot, table: str, clients: Mapping[str, Client]) -> None:

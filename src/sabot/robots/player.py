@@ -48,6 +48,7 @@ class RobotPlayer:
         self._may_try_again = True
         self._plans: list[Wish] = []
         self._stands: set[int] = set()
+        self._asked = False
 
     def wish(self, scene: Scene) -> Wish | None:
         """What to send; None while there is nothing to bet on or decide."""
@@ -126,11 +127,17 @@ class RobotPlayer:
             fields |= {"chips": dollars(CHIPS), "card": card}
             return Wish("join-table", "robot dealer", DEALER, fields)
         if you.account < CHIPS:
-            more = dollars(CHIPS)
-            return Wish(
-                "deposit", self.name, PLAYER, {"amount": more, "method": "eftpos"}, account=True
-            )
+            return self._ask_for_money()
+        self._asked = False
         return self._do("join-table", **fields, chips=dollars(CHIPS), card=you.card)
+
+    def _ask_for_money(self) -> Wish | None:
+        """Once; then the cashier has to confirm it."""
+        if self._asked:
+            return None
+        self._asked = True
+        paid = {"amount": dollars(CHIPS), "method": "eftpos", "reference": "play money"}
+        return Wish("deposit", self.name, PLAYER, paid, account=True)
 
     def _seat(self, table: TableView) -> int | None:
         """The seat it likes, or the first that is free; it stands where none is."""

@@ -14,7 +14,13 @@ SURVEILLANCE: Final = "surveillance"
 INSPECTOR: Final = "inspector"
 COMMISSION: Final = "commission"
 TOURNAMENT_MANAGER: Final = "tournament manager"
+CASHIER: Final = "cashier"
+ADMINISTRATOR: Final = "administrator"
+"""Who keeps the list of people. No document knows the role, and it opens nothing at a table."""
 STAFF: Final = "member of staff"
+CAGE: Final = "cashier or casino supervisor"
+OVERSEER: Final = "administrator or inspector"
+"""Who is meant where several may do a thing; nobody's own role."""
 
 RANKS: Final = (
     DEALER,
@@ -27,7 +33,7 @@ RANKS: Final = (
 )
 """Gaming staff, each of whom may do what those before may."""
 
-ROLES: Final = (PLAYER, *RANKS, SURVEILLANCE, INSPECTOR, COMMISSION, TOURNAMENT_MANAGER)
+ROLES: Final = (PLAYER, *RANKS, CASHIER, SURVEILLANCE, INSPECTOR, COMMISSION, TOURNAMENT_MANAGER)
 
 _RANK: Final = {role: rank for rank, role in enumerate(RANKS)}
 _ALSO: Final = {
@@ -37,6 +43,10 @@ _ALSO: Final = {
     # Nobody but a manager of the floor speaks for the casino operator at a table.
     CASINO_OPERATOR: _RANK[GAMING_MANAGER],
     STAFF: _RANK[DEALER],
+}
+_EITHER: Final = {
+    CAGE: (CASHIER, CASINO_SUPERVISOR),
+    OVERSEER: (ADMINISTRATOR, INSPECTOR),
 }
 
 
@@ -49,7 +59,9 @@ def may_act_as(role: str, wanted: str) -> bool:
     False
     """
     if role == wanted:
-        return True
+        return wanted not in _EITHER
+    if wanted in _EITHER:
+        return any(may_act_as(role, each) for each in _EITHER[wanted])
     rank = _RANK.get(role)
     needed = _ALSO.get(wanted, _RANK.get(wanted))
     return rank is not None and needed is not None and rank >= needed

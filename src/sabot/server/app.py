@@ -33,12 +33,14 @@ from sabot.server.live.sockets import (
     watch_sessions,
 )
 from sabot.server.operations import system
-from sabot.server.tables import accounts, guide, rulebooks, tables
+from sabot.server.tables import accounts, cage, guide, rulebooks, statements, tables
 
 ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,
     *tables.ROUTES,
     *accounts.ROUTES,
+    *cage.ROUTES,
+    *statements.ROUTES,
     *guide.ROUTES,
     *rulebooks.ROUTES,
     *inspecting.ROUTES,

@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
+import msgspec
+
 from sabot.floor import Answer, Floor, system_clock
 from sabot.kinds import ACCOUNTS, TABLES
 from sabot.people import People
@@ -36,6 +38,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Prepare = Callable[["Casino"], Iterable[str]]
 """What opens tables when the server starts: their names, each once it is open."""
+EXCLUDING: Final = (b'"what":"player-sanctioned/', b'"what":"player-excluded/')
 log = logging.getLogger("sabot.casino")
 
 
@@ -185,15 +188,25 @@ class Casino:
         """What was decided reaches the viewers in the order in which it was."""
         if answer.events is None:
             return
-        stream = command.stream or ""
-        if not ACCOUNTS.has(stream):
+        stream = command.stream or TABLES.stream(name)
+        self._see_out(stream, answer.events)
+        if TABLES.has(stream):
             self.hub.heard(name, map(bytes, answer.events))
+        if not ACCOUNTS.has(stream):
             return
         player = ACCOUNTS.name(stream)
         account = self.floor.account_seen(player)
         if account is not None and account.stay is not None:
             self._reread(account.stay.table)
         self.hub.tell_player(player)
+
+    def _see_out(self, stream: str, events: Iterable[msgspec.Raw]) -> None:
+        """Whoever may be excluded from the casino by this is looked at once more, at once."""
+        for line in map(bytes, events):
+            if any(what in line for what in EXCLUDING):
+                told = msgspec.json.decode(line)
+                who = told.get("player") or ACCOUNTS.name(stream)
+                self.start(self.work(self.people.look_again, who))
 
     def stream_moved(self, stream: str, seq: int | None = None) -> None:
         """Somebody has written to a stream, up to this event; perhaps we did so ourselves."""

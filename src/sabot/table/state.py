@@ -193,6 +193,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     held: str | None = None
     face: str | None = None
     method: str | None = None
+    scheme: str | None = None
     rooms: dict[str, int] = {}
     """How much players on a Loss Limit could lose when the first card came."""
 

@@ -12,7 +12,7 @@ from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Confirmer, Leave, Stream
-from sabot.table.state import Patron, Table
+from sabot.table.state import VIRTUAL, Patron, Table
 
 replace = msgspec.structs.replace
 
@@ -86,6 +86,21 @@ def speaks_for(table: Table, command: Command, player: str) -> None:
         )
     if command.role != PLAYER:
         by_staff(command)
+
+
+def consents(table: Table, command: Command, player: str) -> None:
+    """Whoever plays on an account stakes by their own hand where no dealer sees them do it; chips
+    that lie on a layout are seen by whoever keys them in."""
+    speaks_for(table, command, player)
+    patron = table.patrons.get(player)
+    seen = table.opened.feed != VIRTUAL or patron is None or not patron.account
+    if command.role != PLAYER and not seen:
+        card = table.conduct.wagering.player_card
+        raise Refusal(
+            "no-consent",
+            card.proxy if card else None,
+            f"At a virtual table {named(player)} stakes for themselves.",
+        )
 
 
 def by_staff(command: Command) -> None:

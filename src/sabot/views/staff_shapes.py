@@ -99,17 +99,22 @@ class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class StatementView(msgspec.Struct, frozen=True, omit_defaults=True):
     """What somebody has stated and somebody else has to confirm: `stated` is the command, `about`
-    what it comes to in words. `holds`: play waits for it."""
+    what it comes to in words, `then` what the document makes of it. `may_confirm`: the roles of
+    which somebody else confirms or refuses it. `holds`: play waits for it."""
 
     number: int
     by: str
     role: str
     at: datetime
     confirmer: str
+    may_confirm: tuple[str, ...]
     about: str
+    about_zh: str
     stated: dict[str, Any]
     clause: str | None = None
     why: str | None = None
+    then: str = ""
+    then_zh: str = ""
     holds: bool = False
 
 

@@ -1,57 +1,49 @@
-"""What was stated, in words, for whoever has to confirm it."""
+"""What waits for somebody who confirms it, in words, and who that can be."""
 
-from typing import Any
+import msgspec
 
+from sabot.compliance.words import Told, follows, stated
 from sabot.parts.statements import Pending
-from sabot.rules.situations import SITUATIONS
-from sabot.table import Table
+from sabot.refusal import Refusal
+from sabot.rules.roles import ROLES, may_act_as
+from sabot.table import TABLE, Table
+from sabot.table.irregularities import ReportIrregularity, cell_for
 from sabot.views.staff_shapes import StatementView
-
-TITLES = {each.name: each.title for each in SITUATIONS}
-REPORTED = ("player", "on", "amount", "box", "coup", "cards")
-"""What a report may name, in the order in which it is told."""
-SAYS = {
-    "declare-chips": "{player} brings chips of ${amount}",
-    "exchange-voucher": "{player} exchanges voucher {number} of ${amount}: {conditions}",
-    "find-mispayment": "a wrong payment of ${amount} for a {of} in coup {coup}: {note}",
-    "close-float": "the float was counted at ${counted}",
-    "leave-table": "{player} leaves with chips of ${declared}",
-}
-
-
-def about(pending: Pending) -> str:
-    """What a statement comes to."""
-    stated = pending.command
-    title = TITLES.get(str(stated.get("situation")))
-    if title is None:
-        return SAYS.get(str(stated["do"]), str(stated["do"]).replace("-", " ")).format(**stated)
-    named = [_named(name, stated[name]) for name in REPORTED if stated.get(name)]
-    return f"{title}{': ' if named else ''}{', '.join(named)}"
-
-
-def _named(name: str, value: Any) -> str:
-    if name == "amount":
-        return f"${value}"
-    if name in ("box", "coup"):
-        return f"{name} {value}"
-    return " ".join(each or "?" for each in value) if isinstance(value, list) else str(value)
 
 
 def statement_views(table: Table) -> tuple[StatementView, ...]:
     """All that wait, those for which play waits first."""
     waiting = sorted(table.statements.pending.values(), key=lambda each: not each.holds)
-    return tuple(
-        StatementView(
-            number=each.number,
-            by=each.actor,
-            role=each.role,
-            at=each.at,
-            confirmer=each.by,
-            about=about(each),
-            stated=each.command,
-            clause=each.clause,
-            why=each.why,
-            holds=each.holds,
-        )
-        for each in waiting
+    return tuple(_view(table, each) for each in waiting)
+
+
+def _view(table: Table, pending: Pending) -> StatementView:
+    about, then = stated(pending.command), _then(table, pending)
+    return StatementView(
+        number=pending.number,
+        by=pending.actor,
+        role=pending.role,
+        at=pending.at,
+        confirmer=pending.by,
+        may_confirm=tuple(role for role in ROLES if may_act_as(role, pending.by)),
+        about=about.en,
+        about_zh=about.zh,
+        then=then.en,
+        then_zh=then.zh,
+        stated=pending.command,
+        clause=pending.clause,
+        why=pending.why,
+        holds=pending.holds,
     )
+
+
+def _then(table: Table, pending: Pending) -> Told:
+    """What the document makes of a report once it is confirmed, as the table stands."""
+    command = TABLE.read_logged(msgspec.json.encode(pending.command))
+    if not isinstance(command, ReportIrregularity):
+        return Told("", "")
+    try:
+        cell, _ = cell_for(table, command)
+    except Refusal:
+        return Told("", "")
+    return follows(cell.outcome.name)

@@ -268,10 +268,10 @@ class Held(msgspec.Struct, frozen=True):
 
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one player sees of themselves. `balance` and `tokens` are at this table, off the layout;
-    `account` is the balance away from tables. `limit` is the Loss Limit that was set, of several
-    the tightest; `room` is how much may still be lost under it, after what was won and lost so far,
-    `lost` what this visit has cost, below nothing for a win. `protected` is the old minimum that
-    this player keeps."""
+    `account` is the balance away from tables, without what is put aside. `limit` is the Loss Limit
+    that was set, of several the tightest; `room` is how much may still be lost under it, after what
+    was won and lost so far, `lost` what this visit has cost, below nothing for a win. `protected`
+    is the old minimum that this player keeps."""
 
     name: str
     at_table: bool = False

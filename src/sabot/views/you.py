@@ -30,7 +30,7 @@ def you_of(table: Table, player: str, account: Account | None, now: datetime) ->
         boxes=patron.boxes,
         balance=balance(table.balances, place, table.setup.currency),
         tokens=balance(table.balances, place, TOKENS),
-        account=None if account is None else account.balance,
+        account=None if account is None else account.balance - account.reserved,
         card=patron.card,
         bounds=bounds_of(table, patron),
         held=_held(table, player),
@@ -55,7 +55,7 @@ def _away(table: Table, player: str, account: Account | None, now: datetime) -> 
     visit, stay = word_of(account, now), account.stay
     return You(
         name=player,
-        account=account.balance,
+        account=account.balance - account.reserved,
         card=visit.card,
         elsewhere=stay.table if stay is not None and stay.table != table.name else None,
         limit=tightest_loss(account, now),

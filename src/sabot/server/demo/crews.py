@@ -3,22 +3,28 @@
 import asyncio
 import logging
 import uuid
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from sabot.client import Client
 from sabot.people import Leases
 from sabot.robots import UNHURRIED, Pace, Robot, RobotDealer, RobotPlayer
-from sabot.robots.online import attend
+from sabot.robots.online import attend, confirm
+from sabot.robots.second import RobotSecond
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import DEALER, DUTY_MANAGER, PLAYER
 from sabot.server.casino import Casino
-from sabot.server.demo.demo import HOUSE, ROBOT_PLAYERS, ROBOT_STAFF, table_of
+from sabot.server.demo.demo import HOUSE, ROBOT_PLAYERS, ROBOT_SECONDS, ROBOT_STAFF, table_of
 
 LEASE_SECONDS: Final = 15
 RENEW_SECONDS: Final = 5
+PATIENCE: Final = 2.0
+"""So many seconds a visitor has who wants to be the second person."""
 REST_SECONDS: Final = 3
 """How long robots that were refused rest before they try again."""
+Work = Callable[[], Coroutine[Any, Any, None]]
 log = logging.getLogger("sabot.demo")
 
 
@@ -27,9 +33,11 @@ async def robots_of(casino: Casino, url: str, pace: Pace = UNHURRIED) -> None:
     that holds a table's lease has its robots there."""
     leases = Leases(casino.store, f"robots-{uuid.uuid4()}", casino.clock)
     async with asyncio.TaskGroup() as group:
+        group.create_task(_have(casino, leases, "seconds", lambda: _seconds(casino, url)))
         for book, names in zip(RULEBOOKS.values(), ROBOT_PLAYERS, strict=True):
             crew = Crew(table_of(book), names, pace)
-            group.create_task(_staff_table(casino, url, leases, crew))
+            work = partial(_crew, casino, url, crew)
+            group.create_task(_have(casino, leases, crew.table, work))
 
 
 @dataclass(frozen=True)
@@ -41,19 +49,19 @@ class Crew:
     pace: Pace
 
 
-async def _staff_table(casino: Casino, url: str, leases: Leases, robots: Crew) -> None:
-    """Have robots at one table whenever, and only while, its lease is ours."""
-    lease = f"robots:{robots.table}"
+async def _have(casino: Casino, leases: Leases, place: str, work: Work) -> None:
+    """Have robots at one place whenever, and only while, its lease is ours."""
+    lease = f"robots:{place}"
     try:
         while True:
             if await casino.work(leases.take, lease, LEASE_SECONDS):
-                crew = asyncio.create_task(_crew(casino, url, robots))
+                crew = asyncio.create_task(work())
                 try:
                     await _keep(casino, leases, lease, crew)
                 finally:
                     crew.cancel()
                     await asyncio.wait([crew])
-                _tell(robots.table, crew)
+                _tell(place, crew)
             await asyncio.sleep(REST_SECONDS)
     finally:
         leases.release(lease)
@@ -81,7 +89,7 @@ async def _crew(casino: Casino, url: str, robots: Crew) -> None:
     dealer = RobotDealer(names=staff, pace=robots.pace)
     seats = enumerate(robots.players, 2)
     players = [RobotPlayer(name, seat, pace=robots.pace) for seat, name in seats]
-    hands = {role: await _client(casino, url, name) for role, name in ROBOT_STAFF.items()}
+    hands = {role: await _client(casino, url, ROBOT_STAFF[role]) for role in (DEALER, DUTY_MANAGER)}
     try:
         async with asyncio.TaskGroup() as group:
             group.create_task(attend(dealer, robots.table, hands))
@@ -90,6 +98,18 @@ async def _crew(casino: Casino, url: str, robots: Crew) -> None:
     finally:
         for client in hands.values():
             await client.close()
+
+
+async def _seconds(casino: Casino, url: str) -> None:
+    """The other persons, who confirm what waits for one."""
+    async with asyncio.TaskGroup() as group:
+        for role, name in ROBOT_SECONDS:
+            group.create_task(_second(casino, url, role, name))
+
+
+async def _second(casino: Casino, url: str, role: str, name: str) -> None:
+    async with await _client(casino, url, name) as client:
+        await confirm(RobotSecond(name, role, PATIENCE), client)
 
 
 async def _play(casino: Casino, url: str, player: Robot, table: str) -> None:

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.kinds import ACCOUNTS
+from sabot.accounts import CAGE_STREAM
+from sabot.kinds import ACCOUNTS, CAGES
 from sabot.people import ADMINISTRATOR, Hashing, People
 from sabot.refusal import Refusal, quoted
 from sabot.robots.dealer import SIGN
@@ -23,6 +24,7 @@ from sabot.rules import Rulebook
 from sabot.rules.conduct import Method
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
+    CASHIER,
     CASINO_SUPERVISOR,
     DEALER,
     DUTY_MANAGER,
@@ -49,11 +51,14 @@ UNGUESSABLE: Final = Hashing(memory=64)
 no slow hash."""
 PLAY_MONEY: Final = "10000"
 FLOAT: Final = "1000000"
+SECOND_ABOVE: Final = "1000000"
+"""In play money a second person is needed above this."""
 
 PEOPLE: Final = (
     (PLAYER, "Alice"),
     (PLAYER, "Bruno"),
     (DEALER, "Dana"),
+    (CASHIER, "Chika"),
     (GAMING_SUPERVISOR, "Gita"),
     (CASINO_SUPERVISOR, "Carlos"),
     (ASSISTANT_GAMING_MANAGER, "Aroha"),
@@ -65,7 +70,21 @@ PEOPLE: Final = (
     (ADMINISTRATOR, "Anton"),
 )
 """Whom a visitor may sign in as."""
-ROBOT_STAFF: Final = {DEALER: "robot-dealer", DUTY_MANAGER: "robot-manager"}
+ROBOT_STAFF: Final = {
+    DEALER: "robot-dealer",
+    DUTY_MANAGER: "robot-manager",
+    CASHIER: "robot-cashier",
+    INSPECTOR: "robot-inspector",
+}
+SECOND_MANAGER: Final = "robot-supervisor"
+"""Who confirms what a manager has stated, robot or visitor."""
+ROBOT_SECONDS: Final = (
+    (DUTY_MANAGER, SECOND_MANAGER),
+    (DUTY_MANAGER, ROBOT_STAFF[DUTY_MANAGER]),
+    (CASHIER, ROBOT_STAFF[CASHIER]),
+    (INSPECTOR, ROBOT_STAFF[INSPECTOR]),
+)
+"""The other persons: whatever waits for a second one, one of these confirms."""
 ROBOT_PLAYERS: Final = (
     ("Ada", "Ben", "Cleo"),
     ("Dov", "Eve", "Finn"),
@@ -130,16 +149,27 @@ def open_demo(casino: Casino) -> Iterator[str]:
     """Everything that the demo needs, as far as it is not there yet: table by table."""
     players = [name for role, name in PEOPLE if role == PLAYER]
     robots = [name for names in ROBOT_PLAYERS for name in names]
-    everyone = [*PEOPLE, *ROBOT_STAFF.items(), *((PLAYER, name) for name in robots)]
+    staff = [*ROBOT_STAFF.items(), (DUTY_MANAGER, SECOND_MANAGER)]
+    everyone = [*PEOPLE, *staff, *((PLAYER, name) for name in robots)]
     people = People(casino.store, casino.clock, UNGUESSABLE)
     for role, name in everyone:
         if people.person(name) is None:
             people.add(name, secrets.token_urlsafe(24), role, HOUSE)
+    _open_cage(casino)
     for number, name in enumerate((*players, *robots), 1):
         _open_account(casino, name, f"5550 {number:04}")
     for book in [in_force(id_, casino.clock()) for id_ in RULEBOOKS]:
         _open_table(casino, book)
         yield table_of(book)
+
+
+def _open_cage(casino: Casino) -> None:
+    if casino.floor.state(CAGES, CAGES.name(CAGE_STREAM)).version:
+        return
+    above = {"deposit": SECOND_ABOVE, "withdrawal": SECOND_ABOVE}
+    _do(casino, "", "set-thresholds", **above, reason="play money", stream=CAGE_STREAM)
+    second = {"actor": SECOND_MANAGER, "stream": CAGE_STREAM, "reason": "play money"}
+    _do(casino, "", "confirm-statement", number=1, **second)
 
 
 def _open_account(casino: Casino, player: str, card: str) -> None:
@@ -148,7 +178,8 @@ def _open_account(casino: Casino, player: str, card: str) -> None:
     stream = ACCOUNTS.stream(player)
     _do(casino, player, "open-account", player=player, stream=stream)
     _do(casino, player, "issue-player-card", card=card, stream=stream)
-    _do(casino, player, "deposit", amount=PLAY_MONEY, method="cash", stream=stream)
+    cashier = {"actor": ROBOT_STAFF[CASHIER], "role": CASHIER, "reference": "play money"}
+    _do(casino, player, "deposit", amount=PLAY_MONEY, method="cash", stream=stream, **cashier)
 
 
 def _open_table(casino: Casino, book: Rulebook) -> None:

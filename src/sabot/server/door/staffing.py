@@ -1,16 +1,28 @@
 """People over HTTP, for administrators: who may sign in, in which role, with which tokens."""
 
+import uuid
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from sabot.compliance.words import told
 from sabot.people import ADMINISTRATOR, Person
+from sabot.people.oversight import (
+    GUARDED,
+    OVERSIGHT,
+    ChangeRole,
+    DisablePerson,
+    EnablePerson,
+    ResetPassword,
+)
+from sabot.people.passes import SESSION
 from sabot.people.significant import Significant
 from sabot.refusal import Refusal, named, quoted
-from sabot.server.http.routes import SIGNED_IN, WATCHERS, Asked, Route
+from sabot.server.http.routes import SIGNED_IN, WATCHERS, Asked, Route, via_of
+from sabot.streams import Command
 
+C = TypeVar("C", bound=Command)
 ONLY: frozenset[str] = frozenset({ADMINISTRATOR})
 Days = Annotated[int, msgspec.Meta(ge=1, le=365)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=500)]
@@ -64,12 +76,27 @@ class PersonView(msgspec.Struct, frozen=True):
     disabled: bool
     locked_until: datetime | None
     made: datetime
+    waits: int
+    kept_out: str | None
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """`waits`: it is stated, and another administrator or an inspector confirms it first."""
+
+    waits: bool
 
 
 def view_of_person(person: Person) -> PersonView:
     return PersonView(
-        person.name, person.shown, person.role, person.disabled, person.locked_until, person.made
-    )
+        person.name, person.shown, person.role, person.disabled, person.locked_until, person.made,
+        person.waits, person.kept_out,
+    )  # fmt: skip
+
+
+def _stated(kind: type[C], asked: Asked, **fields: Any) -> C:
+    """What an administrator asks for, in their own name."""
+    who = asked.person
+    return kind(id=uuid.uuid4().hex, actor=who.name, role=who.role, via=via_of(who), **fields)
 
 
 async def everyone(asked: Asked) -> list[PersonView]:
@@ -80,14 +107,17 @@ async def everyone(asked: Asked) -> list[PersonView]:
 async def add(asked: Asked) -> PersonView:
     said: NewPerson = asked.body
     person = await asked.casino.hashing(
-        asked.casino.people.add, said.name, said.password, said.role, asked.person.name
-    )
+        asked.casino.people.add, said.name, said.password, said.role, asked.person.name,
+        asked=_stated(EnablePerson, asked),
+    )  # fmt: skip
     return view_of_person(person)
 
 
-async def act(asked: Asked) -> None:
-    """Disable, enable, unlock, or end the sessions of somebody."""
-    people, name = asked.casino.people, await _known(asked)
+async def act(asked: Asked) -> Changed:
+    """Disable, enable, unlock, or end the sessions of somebody; whoever watches over others is not
+    sent away, and nobody of a guarded role let in, by one person alone."""
+    people, person = asked.casino.people, await _known(asked)
+    name = person.name
     acts: dict[str, Any] = {
         "disable": people.disable,
         "enable": people.enable,
@@ -99,24 +129,40 @@ async def act(asked: Asked) -> None:
         raise Refusal("not-found", None, f"There is no {quoted(asked.path['act'])} to be done.")
     if name == asked.person.name and asked.path["act"] == "disable":
         raise Refusal("forbidden", None, "Nobody locks themselves out: ask another administrator.")
-    await asked.casino.work(what, name, asked.person.name)
+    stating: dict[str, tuple[frozenset[str], type[Command]]] = {
+        "disable": (OVERSIGHT, DisablePerson),
+        "enable": (GUARDED, EnablePerson),
+    }
+    roles, kind = stating.get(asked.path["act"], (frozenset(), EnablePerson))
+    if person.role in roles:
+        await asked.casino.work(people.oversight.state, name, _stated(kind, asked))
+        return Changed(True)
+    await asked.casino.work(what, name, asked.person.name, via_of(asked.person))
+    return Changed(False)
 
 
-async def change_role(asked: Asked) -> None:
+async def change_role(asked: Asked) -> Changed:
     said: NewRole = asked.body
-    name = await _known(asked)
-    if name == asked.person.name:
+    people, person = asked.casino.people, await _known(asked)
+    if person.name == asked.person.name:
         raise Refusal("forbidden", None, "Nobody changes their own role.")
-    account = await asked.casino.work(asked.casino.floor.catch_up_account, name)
-    if account.stay is not None:
-        raise Refusal("at-table", None, f"{named(name)} plays at a table: wait until they leave.")
-    await asked.casino.work(asked.casino.people.change_role, name, said.role, asked.person.name)
+    await asked.casino.work(people.check_new_role, person.name, said.role)
+    if GUARDED & {person.role, said.role}:
+        change = _stated(ChangeRole, asked, to=said.role)
+        await asked.casino.work(people.oversight.state, person.name, change)
+        return Changed(True)
+    by, via = asked.person.name, via_of(asked.person)
+    await asked.casino.work(people.change_role, person.name, said.role, by, via)
+    return Changed(False)
 
 
-async def reset_password(asked: Asked) -> None:
+async def reset_password(asked: Asked) -> Changed:
+    """Nobody alone gets into another's name."""
     said: NewPassword = asked.body
-    people, name = asked.casino.people, await _known(asked)
-    await asked.casino.hashing(people.reset_password, name, said.password, asked.person.name)
+    people, person = asked.casino.people, await _known(asked)
+    change = _stated(ResetPassword, asked)
+    await asked.casino.hashing(people.state_password, person.name, said.password, change)
+    return Changed(True)
 
 
 async def own_password(asked: Asked) -> None:
@@ -126,32 +172,52 @@ async def own_password(asked: Asked) -> None:
     await asked.casino.hashing(people.change_password, asked.person.name, said.old, said.new)
 
 
-async def _known(asked: Asked) -> str:
+async def _known(asked: Asked) -> Person:
     name = asked.path["name"]
-    if await asked.casino.work(asked.casino.people.person, name) is None:
+    person = await asked.casino.work(asked.casino.people.person, name)
+    if person is None:
         raise Refusal("unknown-person", None, f"{named(name)} is nobody here.")
-    return name
+    return person
 
 
 async def tokens(asked: Asked) -> list[Any]:
-    name = await _known(asked)
+    person = await _known(asked)
+    return await _tokens_of(asked, person.name)
+
+
+async def own_tokens(asked: Asked) -> list[Any]:
+    return await _tokens_of(asked, asked.person.name)
+
+
+async def _tokens_of(asked: Asked, name: str) -> list[Any]:
     found: list[Any] = await asked.casino.work(asked.casino.people.tokens, name)
     return found
 
 
 async def issue(asked: Asked) -> GivenToken:
+    """A token speaks in its holder's name: whoever holds it makes it, and not by another token."""
     said: NewToken = asked.body
-    people, name = asked.casino.people, await _known(asked)
-    token = await asked.casino.work(
-        people.issue_token, name, said.label, asked.person.name, said.days
-    )
+    name, via = asked.person.name, via_of(asked.person)
+    if via is None or not via.startswith(SESSION):
+        raise Refusal("forbidden", None, "Sign in to make a token: no token makes another.")
+    people = asked.casino.people
+    token = await asked.casino.work(people.issue_token, name, said.label, name, said.days, via)
     return GivenToken(token)
 
 
 async def revoke(asked: Asked) -> None:
-    await asked.casino.work(
-        asked.casino.people.revoke_token, asked.path["token"], asked.person.name
-    )
+    await _revoke(asked, await tokens(asked))
+
+
+async def revoke_own(asked: Asked) -> None:
+    await _revoke(asked, await own_tokens(asked))
+
+
+async def _revoke(asked: Asked, among: list[Any]) -> None:
+    wanted, by = asked.path["token"], asked.person.name
+    if wanted not in [token.id for token in among]:
+        raise Refusal("unknown-token", None, "There is no such token in that name.")
+    await asked.casino.work(asked.casino.people.revoke_token, wanted, by, via_of(asked.person))
 
 
 class AccessRow(msgspec.Struct, frozen=True):
@@ -165,6 +231,7 @@ class AccessRow(msgspec.Struct, frozen=True):
     address: str | None
     text: str
     zh: str
+    via: str | None
 
 
 async def access_log(asked: Asked) -> list[AccessRow]:
@@ -177,8 +244,9 @@ async def access_log(asked: Asked) -> list[AccessRow]:
 def _access(event: Significant) -> AccessRow:
     said = told(event.what, {"who": event.who, "address": event.address, **event.more})
     return AccessRow(
-        event.position, event.at, event.who, event.what, event.by, event.address, said.en, said.zh
-    )
+        event.position, event.at, event.who, event.what, event.by, event.address, said.en, said.zh,
+        event.via,
+    )  # fmt: skip
 
 
 ROUTES = (
@@ -189,20 +257,25 @@ ROUTES = (
     Route("GET", "/api/people/log", ONLY | WATCHERS, access_log,
           "Sign-ins, refusals and changes of rights.", query=After, gives=list[AccessRow]),
     Route("PUT", "/api/people/{name}/role", ONLY, change_role,
-          "Give somebody another role; their sessions end.", takes=NewRole, status=204,
+          "Give somebody another role; their sessions end.", takes=NewRole, gives=Changed,
           refuses=("unknown-person",)),
     Route("PUT", "/api/people/{name}/password", ONLY, reset_password,
-          "Give somebody a new password; their sessions end.", takes=NewPassword, status=204,
+          "Give somebody a new password, once another person confirms it; their sessions end.",
+          takes=NewPassword, gives=Changed,
           refuses=("unknown-person",)),
     Route("PUT", "/api/session/password", SIGNED_IN, own_password,
           "Change your own password; your sessions end.", takes=OwnPassword, status=204),
+    Route("GET", "/api/session/tokens", SIGNED_IN, own_tokens, "The tokens of your own programs."),
+    Route("POST", "/api/session/tokens", SIGNED_IN, issue,
+          "Make a token for a program of your own; nobody makes one in another's name.",
+          takes=NewToken, gives=GivenToken, status=201, refuses=("forbidden",)),
+    Route("DELETE", "/api/session/tokens/{token}", SIGNED_IN, revoke_own,
+          "Revoke a token of your own.", status=204, refuses=("unknown-token",)),
     Route("GET", "/api/people/{name}/tokens", ONLY, tokens, "The tokens of somebody's programs.",
           refuses=("unknown-person",)),
-    Route("POST", "/api/people/{name}/tokens", ONLY, issue, "Issue a token for a program.",
-          takes=NewToken, gives=GivenToken, status=201, refuses=("unknown-person",)),
     Route("DELETE", "/api/people/{name}/tokens/{token}", ONLY, revoke, "Revoke a token.",
-          status=204, refuses=("unknown-token",)),
+          status=204, refuses=("unknown-token", "unknown-person")),
     Route("POST", "/api/people/{name}/{act}", ONLY, act,
           "Disable, enable or unlock somebody, or end their sessions (`disable`, `enable`, "
-          "`unlock`, `end-sessions`).", status=204, refuses=("unknown-person", "not-found")),
+          "`unlock`, `end-sessions`).", gives=Changed, refuses=("unknown-person", "not-found")),
 )  # fmt: skip

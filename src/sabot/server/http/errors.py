@@ -24,6 +24,8 @@ STATUSES: Final = {
     "wrong-password": 403,
     "forbidden": 403,
     "proxy": 403,
+    "no-consent": 403,
+    "own-statement": 403,
     "not-found": 404,
     "unknown-table": 404,
     "unknown-rulebook": 404,

@@ -11,7 +11,7 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import compile_path
 
 from sabot.people import ADMINISTRATOR
-from sabot.rules.roles import PLAYER
+from sabot.rules.roles import CASHIER, INSPECTOR, PLAYER
 from sabot.server.casino import Casino
 from sabot.server.door.entrance import caller_of, token_of
 from sabot.server.http.routes import (
@@ -34,6 +34,7 @@ PAGES: Final = {
     "/rules/{id}": ("rules.html", SIGNED_IN),
     "/account": ("account.html", frozenset({PLAYER})),
     "/history": ("history.html", frozenset({PLAYER})),
+    "/cage": ("cage.html", SUPERVISORS | {CASHIER, INSPECTOR, ADMINISTRATOR}),
     "/people": ("people.html", frozenset({ADMINISTRATOR})),
 }
 """Each page's file, and for whom it is. Whoever else comes is shown to the lobby."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabot.people import ADMINISTRATOR, Session
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
+    CASHIER,
     CASINO_SUPERVISOR,
     DEALER,
     DUTY_MANAGER,
@@ -36,7 +37,7 @@ SUPERVISORS: Final = frozenset(
 )
 GAMING_STAFF: Final = SUPERVISORS | {DEALER}
 WATCHERS: Final = frozenset({SURVEILLANCE, INSPECTOR})
-STAFF: Final = GAMING_STAFF | WATCHERS | {TOURNAMENT_MANAGER, ADMINISTRATOR}
+STAFF: Final = GAMING_STAFF | WATCHERS | {CASHIER, TOURNAMENT_MANAGER, ADMINISTRATOR}
 SIGNED_IN: Final = STAFF | {PLAYER}
 AT_TABLES: Final = GAMING_STAFF | {PLAYER}
 """Whose commands a table hears."""
@@ -57,6 +58,11 @@ class Caller:
     @property
     def is_known(self) -> bool:
         return bool(self.name)
+
+
+def via_of(caller: Caller) -> str | None:
+    """The session or token that somebody asks through, as the log calls it."""
+    return None if caller.session is None else caller.session.id
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Commands as people send them: without saying who they are, which the server knows, or when."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -10,7 +11,7 @@ from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
 from sabot.kinds import ACCOUNTS
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
-from sabot.server.http.routes import Caller
+from sabot.server.http.routes import Caller, via_of
 from sabot.streams import Command
 from sabot.table import TABLE
 from sabot.table.players.visits import ChangeVisit
@@ -18,7 +19,7 @@ from sabot.table.running.opening import OpenTable
 
 HOUSE_ONLY: Final = frozenset({ChangeVisit, OpenVisit, CloseVisit, PostReversal})
 """What the house says to itself; nobody sends these."""
-UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream"})
+UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream", "via"})
 LONGEST_ID: Final = 100
 PLAYERS_MOST: Final = 4_096
 """A player's command has so many bytes at most: the log keeps every word for good."""
@@ -44,10 +45,18 @@ PLAYERS_OWN: Final = frozenset(
 )
 """What a player sends to a table. The table has the last word on each."""
 PLAYERS_ACCOUNT: Final = frozenset(
-    {"deposit", "withdraw", "set-deposit-limit", "set-loss-limit", "exclude-player"}
+    {
+        "deposit",
+        "withdraw",
+        "refuse-statement",
+        "set-deposit-limit",
+        "set-loss-limit",
+        "exclude-player",
+    }
 )
 
 
+@cache
 def _spoken(command: type[Command]) -> type[msgspec.Struct]:
     """The same command without what the server fills in."""
     fields: list[Any] = []
@@ -100,7 +109,8 @@ def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) 
             "bad-command", None, f"Give the command an id of up to {LONGEST_ID} characters."
         )
     _check_caller(said, caller, stream)
-    command = _COMMANDS[type(said)](**fields, actor=caller.name, role=caller.role, stream=stream)
+    who: dict[str, Any] = {"actor": caller.name, "role": caller.role, "via": via_of(caller)}
+    command = _COMMANDS[type(said)](**fields, **who, stream=stream)
     try:
         size = len(msgspec.msgpack.encode(command))
     except OverflowError:

@@ -25,7 +25,9 @@ SCANNED: Final = 5_000
 LOOK_AHEAD: Final = 500
 """The end of a coup is looked for among so many events after one of it."""
 COUP_ENDED: Final = b'"what":"coup-ended/'
-NOBODYS: Final = frozenset({"hand", "on", "what", "role", "do", "id", "clause", "prev", "hash"})
+NOBODYS: Final = frozenset(
+    {"hand", "on", "what", "role", "do", "id", "via", "clause", "prev", "hash"}
+)
 """Fields whose text is no name of a person."""
 
 
@@ -61,7 +63,8 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One event that was looked for; `coup` is the one it belongs to, where that is over."""
+    """One event that was looked for; `coup` is the one it belongs to, where that is over, `via` the
+    session or token that it came through, if any."""
 
     stream: str
     seq: int
@@ -71,6 +74,7 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     zh: str = ""
     coup: int | None = None
+    via: str | None = None
 
 
 class FoundPage(msgspec.Struct, frozen=True):
@@ -223,6 +227,7 @@ def _told(
             event["what"],
             *_told_of(each, event),
             coups.get((each.stream, each.seq)),
+            event.get("via"),
         )
         for each, event in found
     ]

@@ -1,28 +1,65 @@
 """Accounts over HTTP: a player's own, and any player's for gaming staff."""
 
+from datetime import datetime
+from typing import Final
+
 import msgspec
 
 from sabot.accounts import Account
+from sabot.accounts.funds import CASH_AT_CASHIER
 from sabot.accounts.limits import deposit_room
 from sabot.accounts.state import Exclusion, Limit
 from sabot.floor import Answer
 from sabot.kinds import ACCOUNTS
+from sabot.parts.statements import (
+    StatementConfirmed,
+    StatementMade,
+    StatementRefused,
+)
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import PLAYER
+from sabot.rules.roles import CASHIER, PLAYER
+from sabot.server.casino import Casino
 from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
 from sabot.server.http.spoken import AccountCommand, command_of
+from sabot.server.tables.cage import thresholds_of
 from sabot.server.tables.tables import Done, answered
+from sabot.streams import Fields
 from sabot.table import Table
 from sabot.visiting import room_of
+
+PENDING, CONFIRMED, REFUSED = "pending", "confirmed", "refused"
+LOOKED_AT: Final = 50
+"""So many of the account's last events are looked at for what became of requests."""
+SHOWN: Final = 6
+replace = msgspec.structs.replace
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Money that the player has asked to put in or take out: `pending`, `confirmed` or `refused`,
+    by whom and why."""
+
+    number: int
+    at: datetime
+    do: str
+    amount: str
+    method: str
+    reference: str
+    state: str = PENDING
+    by: str | None = None
+    reason: str | None = None
 
 
 class AccountView(msgspec.Struct, frozen=True):
     """An account, in cents. Of several limits the tightest that still holds is the one that counts;
     one with `until` makes way for a looser one then. `loss_room` is what may still be lost, after
-    all that was won or lost at `table`, where the player plays now."""
+    all that was won or lost at `table`, where the player plays now. `reserved` is what is put aside
+    for withdrawals that are asked for; the card's number is the player's own to see. `requests` are
+    the last ones, the newest first; above `deposit_above` and `withdrawal_above` a day the desk
+    does it."""
 
     player: str
     balance: int
+    reserved: int
     card: str | None
     excluded: Exclusion | None
     deposit_limits: tuple[Limit, ...]
@@ -33,6 +70,9 @@ class AccountView(msgspec.Struct, frozen=True):
     loss_room: int | None
     table: str | None
     tables: tuple[str, ...]
+    requests: tuple[Request, ...]
+    deposit_above: int
+    withdrawal_above: int
 
 
 async def own(asked: Asked) -> AccountView:
@@ -48,10 +88,12 @@ async def _view(asked: Asked, player: str) -> AccountView:
     if not account.player:
         raise Refusal("unknown-player", None, f"{named(player)} has no account.")
     now = asked.casino.clock()
+    cage = await asked.casino.work(thresholds_of, asked.casino)
     return AccountView(
         player=account.player,
         balance=account.balance,
-        card=account.card,
+        reserved=account.reserved,
+        card=account.card if asked.person.name == player else _covered(account.card),
         excluded=account.exclusion,
         deposit_limits=account.deposit_limits,
         loss_limits=account.loss_limits,
@@ -61,7 +103,44 @@ async def _view(asked: Asked, player: str) -> AccountView:
         loss_room=room_of(account, _table_of(asked, account), now),
         table=account.stay.table if account.stay is not None else None,
         tables=account.tables,
+        requests=await asked.casino.work(_requests, asked.casino, account),
+        deposit_above=cage.deposit,
+        withdrawal_above=cage.withdrawal,
     )
+
+
+def _covered(card: str | None) -> str | None:
+    """A card's number is not read off a screen: whoever is to use it is shown the card."""
+    return None if card is None else "••••"
+
+
+def _requests(casino: Casino, account: Account) -> tuple[Request, ...]:
+    """The player's requests: those that wait, and what became of the last ones."""
+    stream = ACCOUNTS.stream(account.player)
+    made: dict[int, Request] = {
+        number: _request(number, pending.at, pending.command)
+        for number, pending in account.statements.pending.items()
+        if pending.actor == account.player
+    }
+    for stored in casino.store.read(stream, max(0, account.version - LOOKED_AT)):
+        event = ACCOUNTS.rules.read_event(stored.line)
+        if isinstance(event, StatementMade) and event.stated_by == account.player:
+            made.setdefault(event.number, _request(event.number, event.made, event.stated))
+        elif isinstance(event, StatementConfirmed) and event.number in made:
+            made[event.number] = replace(made[event.number], state=CONFIRMED, by=event.confirmed_by)
+        elif isinstance(event, StatementRefused) and event.number in made:
+            made[event.number] = replace(
+                made[event.number], state=REFUSED, by=event.refused_by, reason=event.reason
+            )
+    newest = sorted(made.values(), key=lambda each: -each.number)
+    return tuple(newest[:SHOWN])
+
+
+def _request(number: int, at: datetime, said: Fields) -> Request:
+    return Request(
+        number, at, said["do"], said.get("amount", ""),
+        said.get("method", CASH_AT_CASHIER), said.get("reference", ""),
+    )  # fmt: skip
 
 
 def _table_of(asked: Asked, account: Account) -> Table | None:
@@ -94,7 +173,7 @@ async def other_command(asked: Asked) -> Reply:
 async def _command(asked: Asked, player: str) -> Reply:
     command = command_of(asked.body, asked.person, ACCOUNTS.stream(player))
     answer: Answer = await asked.casino.do(player, command)
-    return answered(asked, answer)
+    return answered(asked, answer, ACCOUNTS)
 
 
 ROUTES = (
@@ -104,15 +183,16 @@ ROUTES = (
     ),
     Route(
         "POST", "/api/account/commands", frozenset({PLAYER}), own_command,
-        "Deposit, withdraw, set limits, exclude yourself.", takes=AccountCommand, gives=Done,
+        "Ask to deposit or withdraw, set limits, exclude yourself.",
+        takes=AccountCommand, gives=Done,
     ),
     Route(
-        "GET", "/api/players/{id}", GAMING_STAFF | WATCHERS, other, "A player's account.",
-        gives=AccountView, refuses=("unknown-player",),
+        "GET", "/api/players/{id}", GAMING_STAFF | WATCHERS | {CASHIER}, other,
+        "A player's account.", gives=AccountView, refuses=("unknown-player",),
     ),
     Route(
-        "POST", "/api/players/{id}/commands", GAMING_STAFF, other_command,
-        "Open an account, issue a Player Card, set limits of the house.",
+        "POST", "/api/players/{id}/commands", GAMING_STAFF | {CASHIER}, other_command,
+        "Open an account, issue a Player Card, take and pay money, set limits of the house.",
         takes=AccountCommand, gives=Done, refuses=("unknown-player",),
     ),
 )  # fmt: skip

@@ -20,7 +20,7 @@ from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Calle
 from sabot.server.tables import choices
 from sabot.server.tables.needs import Need, needs_here, needs_of
 from sabot.server.tables.rulebooks import EditionQuery, book_asked
-from sabot.streams import Command, Rejection
+from sabot.streams import Command, Confirmer, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.irregularities import ReportIrregularity, cell_for
 from sabot.table.irregularities.report import BY_NAME, matters, seen_for_itself
@@ -129,8 +129,9 @@ class GuideAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 class Guide(msgspec.Struct, frozen=True):
     """What has to happen. `rule` is None until every question has its answer; `decides` who has to
-    say so, and `yours` whether the person who asks may. `refused` is what the table would answer
-    to the report as it stands."""
+    say so, and `yours` whether the person who asks may. `confirms` is who else has to confirm what
+    is said, as far as it goes, before anything moves. `refused` is what the table would answer to
+    the report as it stands."""
 
     situation: str
     title: str
@@ -138,6 +139,7 @@ class Guide(msgspec.Struct, frozen=True):
     rule: RuleView | None = None
     decides: str | None = None
     yours: bool = False
+    confirms: str | None = None
     needs: tuple[Need, ...] = ()
     steps: tuple[str, ...] = ()
     refused: Said | None = None
@@ -207,6 +209,7 @@ async def guide(asked: Asked) -> Guide:
         looked_up, asked.casino.store, TABLES.stream(asked.path["id"]), table, report
     )
     refused_now = _refused(table, told, cell, asked)
+    confirmer = TABLE.confirmer(table, told)
     return Guide(
         situation=situation.name,
         title=situation.title,
@@ -214,8 +217,9 @@ async def guide(asked: Asked) -> Guide:
         rule=_rule(cell),
         decides=CASINO_SUPERVISOR if cell.outcome is Outcome.NO_RULE else cell.by,
         yours=refused_now is None or refused_now.code != "wrong-role",
+        confirms=None if confirmer is None else confirmer.by,
         needs=needs,
-        steps=_steps(cell),
+        steps=_steps(cell, confirmer),
         refused=refused_now,
     )
 
@@ -245,14 +249,14 @@ def _refused(table: Table, report: Command, cell: Cell, asked: Asked) -> Said | 
     return Said(rejected.code, rejected.clause, rejected.message)
 
 
-def _steps(cell: Cell) -> tuple[str, ...]:
+def _steps(cell: Cell, confirmer: Confirmer | None) -> tuple[str, ...]:
     """What happens, in order and in words."""
     clause = f" ({cell.clause})" if cell.clause else ""
     by = " or ".join(role for role in (cell.by, cell.or_by) if role)
     who = [f"A {by} has to say so{clause}."] if by else []
     rests = cell.rests
     if rests is not None and not rests.alone:
-        who = [f"Before anything moves, a {rests.confirmer} confirms what is said{_unless(rests)}."]
+        who = [_first(rests, confirmer)]
     note = [_sentence(cell.note)] if cell.note else []
     effect = cell.outcome.value
     after = [effect.then] if effect.then else []
@@ -260,8 +264,11 @@ def _steps(cell: Cell) -> tuple[str, ...]:
     return (*who, f"{effect.said}{clause}.", *note, *after, *told)
 
 
-def _unless(rests: Basis) -> str:
-    return "" if rests.seen is None else f", unless {rests.seen} shows it"
+def _first(rests: Basis, confirmer: Confirmer | None) -> str:
+    """What has to be before money moves."""
+    if confirmer is None:
+        return f"Nobody has to confirm it: it rests on {rests.seen}."
+    return f"Before anything moves, a {confirmer.by} confirms what is said."
 
 
 def _telling(duty: Duty) -> str:

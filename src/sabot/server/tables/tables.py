@@ -8,6 +8,7 @@ import msgspec
 
 from sabot.compliance.protocol import Protocol
 from sabot.floor import Answer
+from sabot.kind import Kind
 from sabot.kinds import TABLES
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
@@ -26,7 +27,7 @@ from sabot.server.live.hub import SEES_STAFF
 from sabot.server.tables.archive import CoupRow
 from sabot.server.tables.coups import own_protocol
 from sabot.streams import Rejection
-from sabot.views import StaffView, TableCard, TableView, You, card_of, seen_by
+from sabot.views import StaffView, TableCard, TableView, You, card_of
 
 NAME = "[a-z0-9][a-z0-9-]{0,39}"
 Name = Annotated[str, msgspec.Meta(extra_json_schema={"pattern": f"^{NAME}$"})]
@@ -112,19 +113,20 @@ async def command(asked: Asked) -> Reply:
     return answered(asked, await asked.casino.do(name, said))
 
 
-def answered(asked: Asked, answer: Answer) -> Reply:
-    """An answer as the caller may see it; a rejection is a no like any other."""
+def answered(asked: Asked, answer: Answer, kind: Kind[Any] = TABLES) -> Reply:
+    """An answer as the caller may see what happens in such a stream; a rejection is a no like any
+    other."""
     if isinstance(answer.rejected, Rejection):
         no = answer.rejected
         refused = Refusal(no.code, no.clause, no.message)
         return Reply(failure(refused, answer.id), status=status_of(no.code))
-    lines = filtered(asked, map(bytes, answer.events or ()))
+    lines = filtered(asked, map(bytes, answer.events or ()), kind)
     body = b'{"id":' + msgspec.json.encode(answer.id) + b',"events":[' + b",".join(lines) + b"]}"
     return Reply(body)
 
 
-def filtered(asked: Asked, lines: Any) -> list[bytes]:
-    return [seen_by(asked.person.role, asked.person.name, line) for line in lines]
+def filtered(asked: Asked, lines: Any, kind: Kind[Any] = TABLES) -> list[bytes]:
+    return [kind.sees(asked.person.role, asked.person.name, line) for line in lines]
 
 
 async def open_table(asked: Asked) -> Reply:

@@ -19,12 +19,12 @@ from sabot.table.stream import (
     TABLE,
     affordable,
     amount_of,
+    consents,
     leave,
     moved,
     patron_of,
     reason_of,
     replace,
-    speaks_for,
 )
 
 
@@ -57,7 +57,7 @@ def _untouched(table: Table, command: Command) -> Leave:
 )
 def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Event]:
     """In this order: may the player bet now, on this, here, beside their other bets, so much."""
-    speaks_for(table, command, command.player)
+    consents(table, command, command.player)
     patron = patron_of(table, command.player)
     check_open(table)
     check_player(table, command.player, patron)
@@ -224,7 +224,7 @@ class WagerWithdrawn(Event, frozen=True, kw_only=True):
     WithdrawWager, _untouched, (*BETWEEN, DEALING), seen="what is keyed before the first card"
 )
 def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Sequence[Event]:
-    speaks_for(table, command, command.player)
+    consents(table, command, command.player)
     stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
     if not stakes:
         raise Refusal(

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sabot.refusal import Refusal, quoted
-from sabot.streams import Command, Event
+from sabot.refusal import Refusal, named, quoted
+from sabot.streams import Command, Confirmer, Event
 from sabot.table.cases.filing import (
     CONTACT,
     IDENTIFY,
@@ -19,7 +19,7 @@ from sabot.table.cases.filing import (
     with_payment,
 )
 from sabot.table.state import Mispaid, Step, Table
-from sabot.table.stream import BY_STAFF, BY_SUPERVISOR, TABLE, reason_of, replace
+from sabot.table.stream import BY_STAFF, BY_SUPERVISOR, COUNTED_AGAIN, TABLE, reason_of, replace
 
 STEPS: Final = (IDENTIFY, CONTACT, REIMBURSE, REQUEST, IMPRACTICAL)
 
@@ -49,7 +49,14 @@ class AttemptRecorded(Event, frozen=True, kw_only=True):
     again: Mispaid | None = None
 
 
-@TABLE.decides(RecordAttempt, BY_STAFF)
+def _identifies(table: Table, command: RecordAttempt) -> Confirmer | None:
+    """Whoever is named as the patron will be paid, or asked for money: another confirms it."""
+    known = command.record or table.payments.get(command.number)
+    named_now = command.player is not None and known is not None and known.player is None
+    return COUNTED_AGAIN if named_now else None
+
+
+@TABLE.decides(RecordAttempt, BY_STAFF, confirmed_by=_identifies)
 def record_attempt(table: Table, command: RecordAttempt, now: datetime) -> Sequence[Event]:
     mispaid = mispaid_of(table, command.number, command.record)
     rule = rule_of(mispaid)
@@ -63,6 +70,8 @@ def record_attempt(table: Table, command: RecordAttempt, now: datetime) -> Seque
         raise Refusal(
             "wrong-step", rule.attempt, f"The patron was paid too {paid}: {right}, not {wrong}."
         )
+    if mispaid.player is not None and command.player not in (None, mispaid.player):
+        raise Refusal("wrong-patron", rule.attempt, f"The patron is {named(mispaid.player)}.")
     player = command.player or mispaid.player
     if command.step == right and player is None:
         raise Refusal("not-identified", rule.attempt, "Nobody knows yet who the patron is.")

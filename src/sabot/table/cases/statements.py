@@ -4,9 +4,11 @@ the coup waits with it."""
 from typing import Final
 
 from sabot.parts.statements import Pending, is_same, take_statements
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import PLAYER
 from sabot.streams import Command
 from sabot.table.betting.no_bet import CallNoBetCoup
+from sabot.table.cases.payments import RectifyPayment
 from sabot.table.coup.dealing import AnnounceCounts, DealCard, check_decided
 from sabot.table.coup.decisions import DecideHand
 from sabot.table.coup.exposing import ExposeCards, MarkPointTotal
@@ -17,6 +19,8 @@ from sabot.table.irregularities.wagers import TakeDown
 from sabot.table.players.seats import LeaveTable
 from sabot.table.result.clearing import ClearCards
 from sabot.table.result.settling import AnnounceResult, SettleWagers
+from sabot.table.running.change import BuyChips, ColourChange
+from sabot.table.running.floats import CloseFloat, Credit, Fill
 from sabot.table.running.opening import CloseTable
 from sabot.table.running.variant import SwitchScheme
 from sabot.table.shoe.burning import BurnCards
@@ -35,13 +39,18 @@ WAITS: Final = frozenset(
     }
 )  # fmt: skip
 """Cards, results and money of a coup stay as they are until it is decided."""
+COUNTED: Final = frozenset({BuyChips, ColourChange, CloseFloat, Credit, Fill, RectifyPayment})
+"""A tray that waits for its second count stays as it is."""
 
 
-def _wait(table: Table, command: Command) -> None:
+def _guard(table: Table, command: Command) -> None:
+    if command.role != PLAYER and any(is_same(command.actor, each) for each in table.patrons):
+        message = f"{named(command.actor)} plays at this table: somebody else acts for the house."
+        raise Refusal("plays-here", None, message)
     stated = table.statements.holding
     if stated is None:
         return
-    if type(command) in WAITS:
+    if type(command) in WAITS or (_is_count(stated) and type(command) in COUNTED):
         check_decided(table)
     if isinstance(command, LeaveTable) and command.player in _bettors(table):
         raise Refusal(
@@ -50,6 +59,10 @@ def _wait(table: Table, command: Command) -> None:
             f"Statement {stated.number} is about a {table.book.coup} with a wager of this player:"
             " one leaves when it is decided.",
         )
+
+
+def _is_count(stated: Pending) -> bool:
+    return str(stated.command["do"]) == str(CloseFloat.__struct_config__.tag)
 
 
 def _bettors(table: Table) -> set[str]:
@@ -64,5 +77,5 @@ def _takes_part(table: Table, pending: Pending, actor: str) -> bool:
     return any(is_same(actor, each) for each in (*table.patrons, *table.left, *named))
 
 
-TABLE.guards(_wait)
+TABLE.guards(_guard)
 take_statements(TABLE, _takes_part)

@@ -330,6 +330,7 @@ def coup_started(table: Table, event: CoupStarted) -> Table:
         method=event.method,
         face=event.face,
         stakes=apply_cuts(table.round.stakes, event.cuts),
+        scheme=table.opened.scheme,
         rooms=rooms_of(table.patrons),
     )
     return moved(replace(table, phase=DEALING, round=round_), event.moves)

@@ -16,10 +16,10 @@ from sabot.table.stream import (
     TABLE,
     affordable,
     by_staff,
+    consents,
     moved,
     patron_of,
     replace,
-    speaks_for,
 )
 
 
@@ -65,7 +65,7 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
         return [HandDecided(box=command.box, decision="stand", clause=clause, count=count)]
     if owner is None:
         raise Refusal("no-wager", step.clause, f"Nobody plays box {command.box}.")
-    speaks_for(table, command, owner.player)
+    consents(table, command, owner.player)
     check_player(table, owner.player, patron_of(table, owner.player))
     if command.box in table.round.no_draw:
         raise Refusal(

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.ledger import CURRENCIES, WORLD, Move, balance, place_of
+from sabot.ledger import CURRENCIES, FLOAT, WORLD, Move, balance, place_of
 from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell
@@ -136,6 +136,13 @@ class CoupReversed(Event, frozen=True, kw_only=True):
     only: str | None = None
 
 
+def _house(table: Table, currency: str) -> str:
+    """Where the house's money is: in the float, unless that is locked."""
+    house = CURRENCIES[currency].house
+    is_locked = table.shift is None or not table.shift.is_open
+    return WORLD if house == FLOAT and is_locked else house
+
+
 def after_reversal(past: Past, event: CoupReversed) -> Past:
     """The coup from then on: void, or without the wagers of one player."""
     if event.only is None:
@@ -161,7 +168,7 @@ def reverse_past(
         if only not in (None, player):
             continue
         gain += past.staked.get(key, 0) if player == forfeits else 0
-        house, is_loss = CURRENCIES[currency].house, CURRENCIES[currency].is_loss
+        house, is_loss = _house(table, currency), CURRENCIES[currency].is_loss
         if player not in table.patrons:
             absent[player] -= gain if is_loss else 0
             own = WORLD

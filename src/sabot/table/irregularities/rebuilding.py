@@ -52,6 +52,7 @@ def reopen(table: Table, clause: str) -> list[Event]:
     check_has_result(table, round_, clause)
     if table.phase not in IN_COUP:
         _check_not_mixed(table, clause)
+        _check_whole(table, round_, clause)
     early = () if table.phase in IN_COUP else tuple(table.round.stakes.values())
     undone = (move.back() for move in reversed(round_.moves))
     moves = affordable(table, (*(back(laid) for laid in early), *undone))
@@ -78,6 +79,14 @@ def _check_not_mixed(table: Table, clause: str) -> None:
         raise Refusal(
             "mixed", clause, f"The device has mixed these cards: the {table.book.coup} is lost."
         )
+
+
+def _check_whole(table: Table, round_: Round, clause: str) -> None:
+    """What was undone of a coup for one player is not undone again."""
+    bettors = {laid.player for laid in round_.stakes.values() if laid.live}
+    if table.past is not None and not bettors <= table.past.players:
+        what = f"Wagers of that {table.book.coup} were declared void since: it is not reopened."
+        raise Refusal("void", clause, what)
 
 
 def check_has_result(table: Table, round_: Round, clause: str) -> None:

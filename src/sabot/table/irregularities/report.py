@@ -10,6 +10,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.parts.past import Past
+from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.irregularity import Cell, Situation, Value, rule_for
 from sabot.rules.outcomes import Outcome
@@ -287,7 +288,7 @@ def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequenc
     if outcome is None or not outcome.value.follows:
         message = f"{quoted(command.outcome)} is no outcome that a supervisor can decide on."
         raise Refusal("unknown-outcome", None, message)
-    if outcome.value.money and command.actor == question.by:
+    if outcome.value.money and is_same(command.actor, question.by):
         raise Refusal(
             "own-statement", None, "Money moves on this: somebody else decides what you reported."
         )

@@ -159,10 +159,12 @@ def stakes_cut(table: Table, event: StakesCut) -> Table:
 
 def pro_rata(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """All wagers on the area, the one that was found among them, share what the area takes."""
-    found: list[Event] = []
-    if report.amount is not None:
-        found.append(find_wager(table, report, cell))
-        table = TABLE.evolve(table, found[0], now)
+    if report.amount is None:
+        raise Refusal(
+            "not-so", cell.clause, "What lay beyond a maximum went back when the first card came."
+        )
+    found: list[Event] = [find_wager(table, report, cell)]
+    table = TABLE.evolve(table, found[0], now)
     cuts = tuple(area_cuts(table))
     if not cuts:
         raise Refusal("not-so", cell.clause, "No playing area is above its maximum.")

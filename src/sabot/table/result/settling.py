@@ -163,7 +163,7 @@ def _settled_line(table: Table, coup: Coup, laid: Laid, decided: Mapping[int, in
     setup, wager = table.opened, table.book.by_id[laid.on]
     stake = Stake(laid.on, laid.live, laid.box)
     try:
-        ended = settle_one(coup, wager, stake, setup.scheme, setup.chip)
+        ended = settle_one(coup, wager, stake, table.round.scheme, setup.chip)
     except Refusal as refused:
         pays = decided.get(laid.sequence)
         if refused.code != "no-rule" or pays is None:
@@ -188,7 +188,7 @@ def _check_rounded(table: Table, coup: Coup, laid: Laid, pays: int) -> None:
 def _rounded(table: Table, coup: Coup, laid: Laid) -> tuple[int, int]:
     """What chips can pay on a winning stake, a little less and a little more than it earns."""
     wager, chip = table.book.by_id[laid.on], table.opened.chip
-    _, odds, _ = verdict(wager, table.opened.scheme, coup.facts(wager.space, laid.box))
+    _, odds, _ = verdict(wager, table.round.scheme, coup.facts(wager.space, laid.box))
     assert odds is not None
     down = laid.live * odds.pays // (odds.per * chip) * chip
     return down, down + chip

@@ -48,7 +48,7 @@ def limit_of(book: Rulebook, setup: Setup, text: SignText) -> Limit:
     if least > most:
         raise Refusal("bad-sign", rules.sign, "The minimum on the sign is above the maximum.")
     for wanted, clause, what in (
-        (text.area_maximum, rules.area, "playing-area maximum"),
+        (text.area_maximum, rules.area, "maximum for a playing area"),
         (text.differential, rules.differential, "table differential"),
     ):
         if wanted is not None and clause is None:

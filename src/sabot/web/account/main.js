@@ -9,6 +9,9 @@ import { limitsPanel } from "./limits.js";
 import "./words.js";
 
 const METHODS = ["bank transfer", "debit card", "eftpos"];
+const PAID_BY = ["cash", "bank transfer", "cheque"];
+const PILLS = { pending: "gold", confirmed: "ok", refused: "danger" };
+const LOOK_EVERY = 2000;
 const main = document.getElementById("main");
 let who = null;
 let account = null;
@@ -42,6 +45,7 @@ function purse() {
       el("span", { class: "muted" }, t("account.balance")),
       el("b", { id: "balance" }, cash(account.balance)),
       who.demo && el("span", { class: "pill gold" }, t("account.play-money")),
+      account.reserved > 0 && el("p", { class: "muted", id: "reserved" }, t("account.reserved", { amount: cash(account.reserved) })),
       !account.card && el("p", { class: "muted" }, t("account.no-card")),
       account.table && el("p", {}, t("account.playing", { table: account.table }), " ", el("a", { href: `/table/${encodeURIComponent(account.table)}` }, t("account.go"))),
     ),
@@ -51,28 +55,64 @@ function purse() {
 function money() {
   const deposit = smallForm(
     t("account.deposit"),
-    [amountField("deposit", t("account.amount")), choice("method", t("account.method"), METHODS.map((method) => [method, t(`method.${method}`)]))],
+    [amountField("deposit", t("account.amount")), choice("method", t("account.method"), METHODS.map((method) => [method, t(`method.${method}`)])), field("reference", t("account.reference"), { required: false, autocomplete: "off", maxlength: 60 })],
     [{ value: "deposit", label: t("account.deposit"), class: "primary" }],
     (elements) => {
       const amount = amountIn(elements.deposit);
-      return send({ do: "deposit", amount, method: elements.method.value }, t("account.deposited", { amount: cash(parse(amount)) }));
+      return send({ do: "deposit", amount, method: elements.method.value, reference: elements.reference.value.trim() }, t("account.asked", { amount: cash(parse(amount)) }));
     },
   );
   const withdraw = smallForm(
     t("account.withdraw"),
-    [amountField("withdraw", t("account.amount"))],
+    [amountField("withdraw", t("account.amount")), choice("paid-by", t("account.method"), PAID_BY.map((method) => [method, t(`method.${method}`)]))],
     [{ value: "withdraw", label: t("account.withdraw") }],
     (elements) => {
       const amount = amountIn(elements.withdraw);
-      return send({ do: "withdraw", amount }, t("account.withdrawn", { amount: cash(parse(amount)) }));
+      return send({ do: "withdraw", amount, method: elements["paid-by"].value }, t("account.asked", { amount: cash(parse(amount)) }));
     },
   );
   return el(
     "section",
     { class: "panel money-panel" },
     el("h2", {}, t("account.money")),
+    el("p", { class: "muted" }, t("account.cashier-text", { deposit: cash(account.deposit_above), withdrawal: cash(account.withdrawal_above) })),
     el("div", { class: "both" }, el("section", {}, el("h3", {}, t("account.deposit")), deposit), el("section", {}, el("h3", {}, t("account.withdraw")), withdraw)),
+    requests(),
   );
+}
+
+/** What the player has asked for, and what became of it. */
+function requests() {
+  if (!account.requests.length) return null;
+  return [
+    el("h3", {}, t("account.requests")),
+    el("ul", { class: "standing requests" }, account.requests.map((each) => el(
+      "li",
+      { class: each.state, data: { number: each.number } },
+      el("b", {}, t(`account.asked-${each.do}`, { amount: cash(parse(each.amount)) })),
+      el("span", { class: `pill ${PILLS[each.state]}` }, t(`account.${each.state}`)),
+      each.reason && el("span", {}, each.reason),
+      each.state === "pending" && el("button", { type: "button", class: "button", on: { click: () => takeBack(each) } }, t("account.take-back")),
+    ))),
+  ];
+}
+
+async function takeBack({ number }) {
+  try {
+    await send({ do: "refuse-statement", number, reason: t("account.changed-mind") }, t("account.taken-back"));
+  } catch (refused) {
+    toast(refusalText(refused), "error");
+  }
+}
+
+/** While the cashier has something to say, look for it. */
+async function look() {
+  if (!account?.requests.some(({ state }) => state === "pending")) return;
+  const now = await get("/api/account").catch(() => null);
+  if (!now || JSON.stringify(now) === JSON.stringify(account)) return;
+  const writing = main.querySelector("input:focus");
+  account = now;
+  if (!writing?.value) show();
 }
 
 async function exclude() {
@@ -138,3 +178,4 @@ try {
   if (refused.code !== "unknown-player") toast(refusalText(refused), "error");
 }
 show();
+setInterval(look, LOOK_EVERY);

@@ -9,6 +9,7 @@ import { faceDown, showHands, showStakes } from "../staff/felt.js";
 import { openForm } from "../staff/form.js";
 import { openGuide } from "../staff/guide.js";
 import { learnNames } from "../staff/names.js";
+import { roleInside, takenWords } from "../staff/statements.js";
 import { steady } from "../staff/steady.js";
 import { Early } from "./early.js";
 import { Entry } from "./entry.js";
@@ -27,6 +28,7 @@ const ASKS = { "open-float": ["amount", "money"], "check-cards": ["dealer", "tex
 
 class Console {
   constructor(main, who) {
+    this.who = who;
     this.role = who.role;
     this.show = steady(main, () => this.draw());
     this.pending = null;
@@ -73,7 +75,13 @@ class Console {
     const next = staff.next;
     header.setAttribute("heading", `${t("page.deal")} · ${table.id}`);
     showStatus(this.status, seen);
-    showBanners(this.parts.banners, { ...seen, answer: () => this.answerCall() });
+    showBanners(this.parts.banners, {
+      ...seen,
+      who: this.who,
+      answer: () => this.answerCall(),
+      send: (command) => live.send(command),
+      ask: (form) => this.ask(form),
+    });
     showHands(this.parts.hands, table, next?.do === "deal-card" ? table.wait.hand : null);
     showPay(this.parts.pay, table, staff);
     showStakes(this.parts.stakes, table);
@@ -226,16 +234,12 @@ class Console {
       });
       if (!answer) return;
       const events = (answer.events ?? []).map((event) => event.what);
-      toast(
-        t(
-          events.includes("decision-asked/1")
-            ? "guide.held"
-            : events.includes("supervisor-called/1")
-              ? "call.done"
-              : "guide.done",
-        ),
-        "ok",
-      );
+      const done = events.includes("decision-asked/1")
+        ? "guide.held"
+        : events.includes("supervisor-called/1")
+          ? "call.done"
+          : "guide.done";
+      toast(takenWords(answer, t(done)), "ok");
     } catch (refused) {
       toast(refusalText(refused), "error");
     } finally {
@@ -243,13 +247,18 @@ class Console {
     }
   }
 
-  form(name) {
+  async form(name) {
     const { table, staff } = live.state;
-    return this.ask({
+    const { fields, confirmed } = ACTIONS[name];
+    const answer = await this.ask({
       title: t(`do.${name}`),
-      fields: ACTIONS[name].fields(table, staff),
+      intro: confirmed && el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") })),
+      fields: fields(table, staff),
+      label: t(confirmed === "always" ? "guide.report" : "form.do"),
       submit: (said) => live.send(commandOf(name, said)),
     });
+    const waits = answer && takenWords(answer, "");
+    if (waits) toast(waits, "ok");
   }
 }
 

@@ -19,7 +19,7 @@ export const CALLS = [
 
 /**
  * Every other action: its fields, made for this table. Numbers that a select gives are text, so
- * `numbers` names those to turn.
+ * `numbers` names those to turn. `confirmed` says when somebody else has to confirm it.
  */
 export const ACTIONS = {
   "join-table": {
@@ -34,6 +34,23 @@ export const ACTIONS = {
     fields: (table, staff) => [
       field("player", "select", { ...must, options: players(staff) }),
       field("amount", "money", must),
+    ],
+  },
+  "declare-chips": {
+    confirmed: "always",
+    fields: (table, staff) => [
+      field("player", "select", { ...must, options: players(staff) }),
+      field("amount", "money", must),
+    ],
+  },
+  "exchange-voucher": {
+    confirmed: "always",
+    shape: ({ voucher, ...said }) => ({ ...said, number: voucher }),
+    fields: (table, staff) => [
+      field("player", "select", { ...must, options: players(staff) }),
+      field("voucher", "text", must),
+      field("amount", "money", must),
+      field("conditions", "long", must),
     ],
   },
   "place-wager": {
@@ -62,6 +79,7 @@ export const ACTIONS = {
     ],
   },
   "leave-table": {
+    confirmed: "if-differs",
     fields: (table, staff) => [
       field("player", "select", { ...must, options: players(staff) }),
       field("declared", "money"),
@@ -105,10 +123,11 @@ export const ACTIONS = {
 
 /** The command that was said in a form. */
 export function commandOf(name, said) {
+  const { numbers: turned = [], shape = (same) => same } = ACTIONS[name];
   const numbers = Object.fromEntries(
-    (ACTIONS[name].numbers ?? [])
+    turned
       .filter((key) => said[key] !== undefined)
       .map((key) => [key, Number(said[key])]),
   );
-  return { do: name, ...said, ...numbers };
+  return { do: name, ...shape(said), ...numbers };
 }

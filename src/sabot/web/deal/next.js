@@ -3,6 +3,7 @@ import { el, fill } from "../shared/dom.js";
 import { has, t } from "../shared/words.js";
 import { handWords } from "../staff/names.js";
 import { roleWords } from "../staff/rule-words.js";
+import { roleInside } from "../staff/statements.js";
 
 /** A step in the page's words; the server's label where there are none. */
 export function stepWords(next) {
@@ -44,12 +45,14 @@ export class Next {
     this.button.classList.toggle("danger", early);
     this.callButton.textContent = t("call.button");
     this.callButton.hidden = !next || mine || Boolean(staff.calling);
-    fill(this.why, early ? el("strong", {}, t("early.why")) : this.whyWords(next, wait, role));
+    fill(this.why, early ? el("strong", {}, t("early.why")) : this.whyWords(next, wait, role, staff));
     fill(this.choices, this.decisions(wait, staff));
     fill(this.say, spoken(table));
   }
 
-  whyWords(next, wait, role) {
+  whyWords(next, wait, role, staff) {
+    const stated = staff.statements.find((each) => each.holds);
+    if (!next && stated) return t("next.stated", { who: roleInside(stated.confirmer) });
     const clause = next?.clause ?? wait.clause;
     const why = next?.why || wait.why;
     const needs =

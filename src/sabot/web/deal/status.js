@@ -5,6 +5,7 @@ import { titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
 import { isCalled } from "../staff/calls.js";
 import { roleWords } from "../staff/rule-words.js";
+import { statementCard } from "../staff/statements.js";
 
 export function showStatus(place, { table, staff, status }) {
   const coup = table.coup;
@@ -37,16 +38,17 @@ export function showStatus(place, { table, staff, status }) {
   );
 }
 
-/** What the console waits for beyond the next card: a call, a question, wagers to come down. */
-export function showBanners(place, { table, staff, role, answer }) {
+/** What the console waits for beyond the next card: a statement, a call, a question, wagers to come down. */
+export function showBanners(place, { table, staff, who, answer, send, ask }) {
   const open = staff.questions.filter((question) => !question.outcome);
   const { no_bet: noBet, take_down: takeDown, void: void_ } = table.coup;
   const banners = [
+    ...staff.statements.map((each) => statementCard(each, who, send, ask)),
     isCalled(staff) &&
       banner(
         "call.waiting",
         { reason: staff.calling },
-        role === "dealer"
+        who.role === "dealer"
           ? null
           : el("button", { type: "button", class: "button", on: { click: answer } }, t("call.answer")),
       ),

@@ -168,7 +168,7 @@ export function lineItem({ line, event, verdict, text, zh }) {
     {},
     el("span", { class: "seq" }, event.seq ?? "?"),
     el("span", { class: "what" }, told({ text, zh }) || String(event.what ?? "")),
-    el("span", { class: "by" }, event.by ?? ""),
+    el("span", { class: "by" }, event.by ?? "", event.via && el("span", { class: "via muted small" }, ` ${event.via}`)),
     el("time", { class: "muted" }, event.at ? moment(event.at) : ""),
     verdictPill(verdict),
   );

@@ -86,7 +86,7 @@ export class SearchPart {
       "li",
       { class: "card" },
       el("div", { class: "row apart" }, el("strong", {}, told(found) || found.what), replay),
-      el("div", { class: "muted small" }, `${streamName(found.stream)} ${found.seq} · ${found.by} · ${moment(found.at)}`),
+      el("div", { class: "muted small" }, `${streamName(found.stream)} ${found.seq} · ${found.by}${found.via ? ` (${found.via})` : ""} · ${moment(found.at)}`),
     );
   }
 }

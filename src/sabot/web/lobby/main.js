@@ -13,12 +13,13 @@ import "./words.js";
 const LINKS = {
   player: ["history", "account"],
   dealer: ["lab"],
+  cashier: ["cage", "lab"],
   surveillance: ["pit", "inspect", "lab"],
   inspector: ["inspect", "pit", "lab"],
   administrator: ["people", "lab"],
   "tournament manager": ["lab"],
 };
-const SUPERVISORS = ["pit", "lab"];
+const SUPERVISORS = ["pit", "cage", "lab"];
 const [welcome, tables] = ["welcome", "tables"].map((id) => document.getElementById(id));
 let live = null;
 const visitor = { who: null, chairs: [], account: null };

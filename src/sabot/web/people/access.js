@@ -50,7 +50,7 @@ function row(event) {
     el("td", {}, `${event.at.slice(0, 10)} ${event.at.slice(11, 19)}`),
     el("th", { scope: "row" }, event.who || "–"),
     el("td", { class: LOUD.includes(event.what) ? "error" : null, data: { what: event.what } }, saidOf(event)),
-    el("td", {}, event.by),
+    el("td", {}, event.by, event.via && el("span", { class: "muted small" }, ` ${event.via}`)),
     el("td", {}, event.address ?? ""),
   );
 }

@@ -74,8 +74,8 @@ class Manage {
 
   async does(work) {
     try {
-      await work();
-      fill(this.said, el("span", { class: "ok" }, t("people.done")));
+      const done = await work();
+      fill(this.said, el("span", { class: "ok" }, t(done?.waits ? "people.waits" : "people.done")));
     } catch (refused) {
       fill(this.said, el("span", { class: "error" }, refusalText(refused)));
     }
@@ -84,7 +84,7 @@ class Manage {
   async loadTokens(fresh = null) {
     try {
       const tokens = await get(`${this.path}/tokens`);
-      fill(this.tokens, fresh, tokens.length ? el("ul", { class: "tokens" }, tokens.map((token) => this.token(token))) : worded("p", "people.no-tokens", { class: "muted" }), this.issueForm());
+      fill(this.tokens, fresh, tokens.length ? el("ul", { class: "tokens" }, tokens.map((token) => this.token(token))) : worded("p", "people.no-tokens", { class: "muted" }), this.self ? this.issueForm() : worded("p", "people.own-tokens", { class: "muted" }));
     } catch (refused) {
       toast(refusalText(refused), "error");
     }
@@ -108,7 +108,7 @@ class Manage {
     return el("form", { class: "row ends", onsubmit: async (event) => {
       event.preventDefault();
       await this.does(async () => {
-        const { token } = await post(`${this.path}/tokens`, { label: label.value.trim(), days: Number(days.value) });
+        const { token } = await post("/api/session/tokens", { label: label.value.trim(), days: Number(days.value) });
         await this.loadTokens(el("div", { class: "card fresh" }, worded("p", "people.token-once"), el("code", { class: "token" }, token)));
       });
     } }, field("people.token-label", label), el("div", { class: "days" }, field("people.token-days", days)), worded("button", "people.issue", { class: "button" }));

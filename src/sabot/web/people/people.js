@@ -50,7 +50,7 @@ export class PeoplePart {
     event.preventDefault();
     try {
       const person = await post("/api/people", { name: this.name.value.trim(), password: this.password.value, role: this.role.value });
-      toast(t("people.added", { name: person.name }), "ok");
+      toast(t(person.waits ? "people.added-waits" : "people.added", { name: person.name }), "ok");
       event.target.reset();
       await this.load();
     } catch (refused) {
@@ -85,6 +85,8 @@ export class PeoplePart {
 
 /** Whether somebody may sign in, as a mark. */
 export function state(person) {
+  if (person.kept_out) return el("span", { class: "pill danger" }, t("people.kept-out"));
+  if (person.waits) return el("span", { class: "pill gold" }, t("people.waiting"));
   if (person.disabled) return el("span", { class: "pill danger" }, t("people.disabled"));
   if (person.locked_until && new Date(person.locked_until) > new Date()) {
     return el("span", { class: "pill gold" }, t("people.locked-out", { until: person.locked_until.slice(11, 16) }));

@@ -3,7 +3,7 @@ import { t } from "../shared/words.js";
 import { choice } from "../shared/worded.js";
 
 const ROLES = [
-  "player", "dealer", "gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager",
+  "player", "dealer", "cashier", "gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager",
   "duty manager", "tournament manager", "surveillance", "inspector", "administrator",
 ];
 

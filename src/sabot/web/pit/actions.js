@@ -1,7 +1,7 @@
 /**
  * What supervisors do, as data: the fields of each command, made for the table, and the field in
- * which its reason goes ("why" where the command has none of its own). Whether it may be done is
- * the table's to say.
+ * which its reason goes ("why" where the command has none of its own). `confirmed` says when
+ * somebody else has to confirm it. Whether it may be done is the table's to say.
  */
 import { cash, decimal } from "../shared/money.js";
 import { has, t } from "../shared/words.js";
@@ -41,7 +41,7 @@ const FLOAT = {
   "open-float": { fields: () => [field("amount", "money", must)] },
   fill: { fields: () => [field("amount", "money", must), field("slip", "text")] },
   credit: { fields: () => [field("amount", "money", must), field("slip", "text")] },
-  "close-float": { fields: () => [field("counted", "money", must)] },
+  "close-float": { confirmed: "if-differs", fields: () => [field("counted", "money", must)] },
   "collect-drop": {},
 };
 
@@ -249,6 +249,7 @@ const PEOPLE = {
 
 const MONEY = {
   "find-mispayment": {
+    confirmed: "always",
     reason: "note",
     fields: ({ table, staff, choices }) => [
       field("of", "select", { ...must, options: named(choices.payments, "paid") }),

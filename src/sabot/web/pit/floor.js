@@ -5,7 +5,10 @@ import { titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
 import { roleWords } from "../staff/rule-words.js";
 
-const WEIGHTS = { calling: 100, questions: 50, disputes: 10, loss_flags: 3 };
+const WEIGHTS = { calling: 100, statements: 80, questions: 50, disputes: 10, loss_flags: 3 };
+
+/** What somebody has to decide at once. */
+const PRESSING = ["statements", "questions"];
 
 /** How much a table wants somebody to come. */
 export function pressing(card, now) {
@@ -68,13 +71,13 @@ function cardView(card, open, urgent, choose) {
 }
 
 function flags(card) {
-  const counted = ["questions", "disputes", "notices", "loss_flags"].filter((key) => card[key]);
+  const counted = [...PRESSING, "disputes", "notices", "loss_flags"].filter((key) => card[key]);
   return [
     card.calling && el("span", { class: "pill danger" }, t("pit.calls", { reason: card.calling })),
     ...counted.map((key) =>
       el(
         "span",
-        { class: `pill ${key === "questions" ? "danger" : "gold"}` },
+        { class: `pill ${PRESSING.includes(key) ? "danger" : "gold"}` },
         t(`pit.${key}`, { count: card[key] }),
       ),
     ),
@@ -96,6 +99,14 @@ export function isTellingDue({ tell }, now) {
   return Boolean(tell) && (!tell.due || Date.parse(tell.due) - now < SOON);
 }
 
+/** What a table calls out for, in words. */
+export function aloud(card) {
+  return [
+    card.calling && `${card.id}: ${t("pit.calls", { reason: card.calling })}`,
+    card.statements && `${card.id}: ${t("pit.statements", { count: card.statements })}`,
+  ].filter(Boolean);
+}
+
 const WAITS = [
   {
     when: (card) => card.calling,
@@ -104,13 +115,19 @@ const WAITS = [
     words: (card) => t("pit.calls", { reason: card.calling }),
   },
   {
+    when: (card) => card.statements,
+    tab: "now",
+    style: "danger",
+    words: (card) => t("pit.statements", { count: card.statements }),
+  },
+  {
     when: (card) => card.questions && !card.calling,
     tab: "now",
     style: "danger",
     words: (card) => t("pit.questions", { count: card.questions }),
   },
   {
-    when: (card) => card.wait?.step === "supervisor" && !card.calling && !card.questions,
+    when: (card) => card.wait?.step === "supervisor" && !["calling", ...PRESSING].some((key) => card[key]),
     tab: "now",
     style: "gold",
     words: () => t("wait.supervisor"),

@@ -7,7 +7,7 @@ import { learnTitles } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { steady } from "../staff/steady.js";
-import { showAttention, showFloor } from "./floor.js";
+import { aloud, showAttention, showFloor } from "./floor.js";
 import { openTable } from "./opening.js";
 import { Panel } from "./panel.js";
 import "./words.js";
@@ -15,7 +15,8 @@ import "./words.js";
 const floor = new Live("/api/floor/live");
 
 class Pit {
-  constructor(main) {
+  constructor(main, who) {
+    this.who = who;
     this.calls = new Set();
     this.head = el("header", { class: "row apart" });
     this.attention = el("section", { class: "panel" });
@@ -79,13 +80,11 @@ class Pit {
     )?.focus();
   }
 
-  /** A table that begins to call is said aloud once. */
+  /** A table that begins to call, or a statement that waits there, is said aloud once. */
   callOut(tables) {
-    const calling = new Set(tables.filter((card) => card.calling).map((card) => card.id));
-    for (const card of tables)
-      if (card.calling && !this.calls.has(card.id))
-        announce(`${card.id}: ${t("pit.calls", { reason: card.calling })}`, true);
-    this.calls = calling;
+    const heard = tables.flatMap(aloud);
+    for (const call of heard) if (!this.calls.has(call)) announce(call, true);
+    this.calls = new Set(heard);
   }
 
   open(id, tab = "now") {
@@ -95,6 +94,7 @@ class Pit {
     this.panel = new Panel(this.panelPlace, {
       id,
       tab,
+      who: this.who,
       leave: () => this.leave(),
       open: (name, rulebook) => this.openTable(name, rulebook),
     });
@@ -124,8 +124,7 @@ class Pit {
 
 async function start() {
   const main = document.getElementById("main");
-  await me();
-  const pit = new Pit(main);
+  const pit = new Pit(main, await me());
   floor.addEventListener("change", ({ detail }) => {
     pit.show();
     learnTitles(detail.tables).then(() => pit.show());

@@ -10,6 +10,7 @@ import { matrixOf, openGuide } from "../staff/guide.js";
 import { learnNames } from "../staff/names.js";
 import { needField } from "../staff/need.js";
 import { outcomeWords, prepareRules } from "../staff/rule-words.js";
+import { roleInside, takenWords } from "../staff/statements.js";
 import { steady } from "../staff/steady.js";
 import { ACTIONS, commandOf } from "./actions.js";
 import { limitFields, signOf } from "./limits-form.js";
@@ -17,9 +18,10 @@ import { button } from "./parts.js";
 import { TABS, badge } from "./tabs.js";
 
 export class Panel {
-  constructor(place, { id, tab = "now", leave, open }) {
+  constructor(place, { id, who, tab = "now", leave, open }) {
     this.place = place;
     this.id = id;
+    this.who = who;
     this.tab = tab;
     this.leave = leave;
     this.open = open;
@@ -152,6 +154,8 @@ export class Panel {
       act: (name, fixed, more) => this.act(name, fixed, more),
       menu: (player, names) => this.menu(player, names),
       guide: () => this.guide(),
+      who: this.who,
+      send: (command) => this.live.send(command),
       decide: (question) => this.decide(question),
       change: () => this.changeLimits(),
     };
@@ -170,17 +174,20 @@ export class Panel {
       fields,
       reason: true,
       danger: action.danger,
+      label: t(action.confirmed === "always" ? "guide.report" : "form.do"),
       submit: (said) =>
         this.live.send(
           name in ACTIONS ? commandOf(name, said, given, fixed) : { do: name, ...fixed, why: said.reason },
         ),
     });
-    if (done) toast(t("pit.done", { what: t(`do.${name}`) }), "ok");
+    if (done) toast(takenWords(done, t("pit.done", { what: t(`do.${name}`) })), "ok");
   }
 
-  /** Who keeps the old minimum when it is raised at once. */
+  /** Who has to confirm it, or who keeps the old minimum when it is raised at once. */
   intro(name) {
     const { staff } = this.live.state;
+    const confirmed = ACTIONS[name]?.confirmed;
+    if (confirmed) return el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") }));
     if (name !== "raise-minimum") return null;
     const here = staff.patrons.map((patron) => patron.player).join(", ");
     return el(
@@ -239,7 +246,7 @@ export class Panel {
         send: (command) => this.live.send(command),
         reason: true,
       });
-      if (done) toast(t("guide.done"), "ok");
+      if (done) toast(takenWords(done, t("guide.done")), "ok");
     } catch (refused) {
       toast(refusalText(refused), "error");
     }

@@ -5,6 +5,7 @@ import { has, t } from "../shared/words.js";
 import { showHands, showStakes } from "../staff/felt.js";
 import { roleWords } from "../staff/rule-words.js";
 import { isCalled } from "../staff/calls.js";
+import { statementCard } from "../staff/statements.js";
 import { banner, button, clause, fact, facts, row } from "./parts.js";
 
 const ACTS = [
@@ -31,10 +32,11 @@ export function nowTab(given) {
   ];
 }
 
-/** The dealer's call, questions that no clause answers, and a step that is not the dealer's. */
-function waiting({ staff, act, decide }) {
+/** Statements to confirm, the dealer's call, questions that no clause answers, and a step that is not the dealer's. */
+function waiting({ staff, act, decide, who, send }) {
   const { next, calling, questions } = staff;
   return [
+    statements(staff, who, send),
     isCalled(staff) &&
       banner(t("pit.calls", { reason: calling }), t("do.answer-call"), () => act("answer-call")),
     questions
@@ -42,6 +44,12 @@ function waiting({ staff, act, decide }) {
       .map((question) => banner(t("pit.question", question), t("do.decide-report"), () => decide(question))),
     next?.role && stepBanner(next, act),
   ];
+}
+
+function statements(staff, who, send) {
+  if (!staff.statements.length) return null;
+  const cards = staff.statements.map((each) => statementCard(each, who, send));
+  return el("section", { class: "statements", "aria-label": t("pit.to-confirm") }, cards);
 }
 
 function stepBanner(next, act) {
@@ -52,7 +60,7 @@ function stepBanner(next, act) {
 
 function situation({ coup, wait, stakes }) {
   const step = has(`wait.${wait.step}`) ? t(`wait.${wait.step}`) : wait.step;
-  const why = wait.why && el("span", { class: "muted", lang: "en" }, ` · ${wait.why}`);
+  const why = wait.why && !coup.held && el("span", { class: "muted", lang: "en" }, ` · ${wait.why}`);
   return facts(
     fact("pit.waits", [step, why], wait.clause),
     fact("pit.coup-now", `${coup.number}`),

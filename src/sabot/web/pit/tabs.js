@@ -19,7 +19,11 @@ export const TABS = {
 };
 
 const WAITING = {
-  now: (staff) => staff.questions.length + Number(isCalled(staff)) + Number(Boolean(staff.next?.role)),
+  now: (staff) =>
+    staff.statements.length +
+    staff.questions.length +
+    Number(isCalled(staff)) +
+    Number(Boolean(staff.next?.role)),
   players: (staff) => staff.patrons.filter((each) => each.near_limit).length,
   disputes: (staff) => staff.disputes.filter((each) => each.open).length,
   notices: (staff) => staff.notices.filter((each) => !each.given).length,

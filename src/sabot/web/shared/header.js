@@ -21,6 +21,8 @@ const LINKS = [
   { page: "lab", href: "/lab", roles: null },
   { page: "history", href: "/history", roles: ["player"] },
   { page: "account", href: "/account", roles: ["player"] },
+  { page: "cage", href: "/cage", roles: ["cashier", ...SUPERVISORS] },
+  { page: "second", href: "/cage", roles: ["inspector", "administrator"] },
   { page: "people", href: "/people", roles: ["administrator"] },
 ];
 

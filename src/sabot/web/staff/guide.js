@@ -82,8 +82,10 @@ class Guide {
   }
 
   groups(wanted) {
-    const shown = this.matrix.situations.filter((each) =>
-      each.cells.some((cell) => cell.outcome !== "NOT_APPLICABLE"),
+    const virtual = this.table.feed === "virtual";
+    const shown = this.matrix.situations.filter(
+      (each) =>
+        !(each.by_hand && virtual) && each.cells.some((cell) => cell.outcome !== "NOT_APPLICABLE"),
     );
     const found = shown.filter((each) =>
       `${each.number} ${each.title} ${situationWords(each)}`.toLowerCase().includes(wanted),
@@ -195,6 +197,7 @@ class Guide {
         : el("p", { class: "muted" }, t("guide.answer-first")),
     );
     this.doing.disabled = !guide.rule || !guide.yours;
+    this.doing.textContent = t(guide.confirms ? "guide.report" : "guide.do");
     this.calling.hidden = !this.call || !guide.rule || guide.yours;
     this.guide = guide;
   }
@@ -276,7 +279,7 @@ class Guide {
 }
 
 /** What the rulebook says: outcome, clause, who decides, who must be told, and the steps. */
-export function ruleView({ rule, decides, yours, steps, refused }) {
+export function ruleView({ rule, decides, confirms, yours, steps, refused }) {
   const silent = rule.outcome === "NO_RULE";
   const clauses = [rule.clause, ...rule.also].filter(Boolean).join(", ");
   const who = [decides, rule.or_by].filter(Boolean).map(roleWords).join(t("guide.or"));
@@ -291,6 +294,10 @@ export function ruleView({ rule, decides, yours, steps, refused }) {
       el("dd", { class: "clause" }, clauses || t("guide.no-clause")),
       el("dt", {}, t("guide.decides")),
       el("dd", {}, who || t("guide.dealer-decides")),
+      confirms && [
+        el("dt", {}, t("guide.confirms")),
+        el("dd", {}, t("guide.confirms-who", { who: roleWords(confirms) })),
+      ],
       rule.duties.map((duty) => [
         el("dt", {}, t("guide.tell")),
         el(
@@ -304,7 +311,7 @@ export function ruleView({ rule, decides, yours, steps, refused }) {
     el(
       "ol",
       {},
-      stepWords(rule, steps).map((step) => el("li", {}, step)),
+      stepWords(rule, steps, confirms).map((step) => el("li", {}, step)),
     ),
     yours ? null : el("p", { class: "pill gold" }, t("guide.waits", { who })),
     refused && refused.code !== "wrong-role"

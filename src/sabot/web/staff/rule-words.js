@@ -19,10 +19,12 @@ export const whenWords = (when) => own()?.times[when] ?? when;
 export const circumstanceWords = (name, option) =>
   own()?.circumstances[name]?.[String(option.value)] ?? capital(option.words);
 
-/** What happens in order: as the server says it, or what follows and what is done next. */
-export function stepWords(rule, steps) {
+/** What happens in order: as the server says it, or who confirms, what follows and what is next. */
+export function stepWords(rule, steps, confirms = null) {
   if (!own()) return steps;
-  return [own().outcomes[rule.outcome], own().next[rule.outcome]].filter(Boolean).map((step) => `${step}。`);
+  const first = confirms ? [t("guide.first", { who: roleWords(confirms) })] : [];
+  const then = [own().outcomes[rule.outcome], own().next[rule.outcome]].filter(Boolean);
+  return [...first, ...then.map((step) => `${step}。`)];
 }
 
 export function roleWords(role) {

@@ -159,8 +159,9 @@ function drawWords(table, you) {
     el("h1", {}, title),
     pills.filter(Boolean).map((text) => el("span", { class: "fact-pill" }, text)),
   );
-  at("call").textContent = called || waitText(table);
-  at("wait").textContent = called ? waitText(table) : "";
+  const call = table.coup.held ? "" : called;
+  at("call").textContent = call || waitText(table);
+  at("wait").textContent = call ? waitText(table) : "";
   fill(
     at("notes"),
     notes(table, you).map((text) => el("p", {}, text)),
@@ -173,7 +174,6 @@ function notes(table, you) {
     word = coupWord(table);
   return [
     coup.void && t("void-coup", { word, clause: coup.void }),
-    coup.held && t("held-coup", { clause: coup.held }),
     coup.no_bet && t("no-bet", { word, clause: coup.no_bet }),
     (you?.barred ?? you?.excluded) && t("barred", { clause: you.barred ?? you.excluded }),
     you?.paused && t("paused"),
@@ -201,7 +201,9 @@ async function seatOrLeave() {
   const { table, you } = live.state;
   try {
     const command = you.at_table ? await askToLeave(table, you) : await askToSit(table, you);
-    if (command) await send(command);
+    if (!command) return;
+    const { events = [] } = await live.send(command);
+    if (events.some((event) => event.what.startsWith("statement-made/"))) toast(t("leave-counted"));
   } catch (refused) {
     tell(refused);
   }

@@ -1,6 +1,7 @@
 export default {
   "next.title": "Next action",
   "next.for-role": "For the {role}.",
+  "next.stated": "Play is held: what was stated waits for a {who}.",
   "early.do": "Close the bets early",
   "early.why": "The betting time is not over, and players may still bet. Press once more to close the bets now.",
   "status.last-coups": "{left} left to deal",

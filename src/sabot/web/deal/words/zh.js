@@ -1,6 +1,7 @@
 export default {
   "next.title": "下一步",
   "next.for-role": "由{role}執行。",
+  "next.stated": "牌局暫停：所述之事等候{who}。",
   "early.do": "提早停止投注",
   "early.why": "投注時間尚未結束，玩家仍可投注。再按一次即停止投注。",
   "status.last-coups": "尚餘 {left} 局",

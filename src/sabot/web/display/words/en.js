@@ -13,7 +13,7 @@ export default {
   "display.no-more": "No more bets",
   "display.closed": "Table closed",
   "display.no-bet": "No-bet coup",
-  "display.held": "Please wait: a supervisor decides",
+  "display.held": "Please wait: a supervisor looks at something",
   "display.welcome": "Good luck",
   "display.no-result": "The first result of this shoe will be shown here.",
   "display.missing": "There is no table by this name.",

@@ -13,7 +13,7 @@ export default {
   "display.no-more": "停止下注",
   "display.closed": "賭枱已關閉",
   "display.no-bet": "免注局",
-  "display.held": "請稍候，由主任裁定",
+  "display.held": "請稍候：主任正在處理",
   "display.welcome": "祝君好運",
   "display.no-result": "本靴的首個結果將在此顯示。",
   "display.missing": "沒有這張賭枱。",

@@ -52,5 +52,6 @@ export default {
   "link.lab": "Pay sheets, what-ifs, simulations",
   "link.history": "Your coups, with replay",
   "link.account": "Your account and limits",
+  "link.cage": "Money in and out",
   "link.people": "People, roles and sessions",
 };

@@ -52,5 +52,6 @@ export default {
   "link.lab": "賠率表、假設、模擬",
   "link.history": "您的各局，可重播",
   "link.account": "您的帳戶與限額",
+  "link.cage": "收款與付款",
   "link.people": "人員、身分與登入",
 };

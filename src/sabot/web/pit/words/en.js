@@ -6,6 +6,8 @@ export default {
   "pit.coup": "coup {coup}",
   "pit.players": "{players} of {places} players",
   "pit.calls": "Calls: {reason}",
+  "pit.statements": "To confirm: {count}",
+  "pit.to-confirm": "To confirm",
   "pit.questions": "To decide: {count}",
   "pit.disputes": "Disputes: {count}",
   "pit.notices": "To tell: {count}",

@@ -6,6 +6,8 @@ export default {
   "pit.coup": "第 {coup} 局",
   "pit.players": "玩家 {players} / {places}",
   "pit.calls": "呼叫：{reason}",
+  "pit.statements": "待確認：{count}",
+  "pit.to-confirm": "待確認",
   "pit.questions": "待裁定：{count}",
   "pit.disputes": "爭議：{count}",
   "pit.notices": "待通知：{count}",

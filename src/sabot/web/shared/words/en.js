@@ -43,10 +43,13 @@ export default {
   "page.rules": "Rules",
   "page.account": "Account",
   "page.history": "History",
+  "page.cage": "Cashier",
+  "page.second": "Second person",
   "page.people": "People",
 
   "role.player": "Player",
   "role.dealer": "Dealer",
+  "role.cashier": "Cashier",
   "role.gaming supervisor": "Gaming supervisor",
   "role.casino supervisor": "Casino supervisor",
   "role.assistant gaming manager": "Assistant gaming manager",

@@ -43,10 +43,13 @@ export default {
   "page.rules": "規則",
   "page.account": "帳戶",
   "page.history": "紀錄",
+  "page.cage": "帳房",
+  "page.second": "第二人",
   "page.people": "人員",
 
   "role.player": "玩家",
   "role.dealer": "荷官",
+  "role.cashier": "帳房",
   "role.gaming supervisor": "博彩主任",
   "role.casino supervisor": "娛樂場主任",
   "role.assistant gaming manager": "助理博彩經理",

@@ -1,0 +1,67 @@
+"""What people can be called here, and the roles in which they sign in."""
+
+import unicodedata
+from typing import Final
+
+from sabot.refusal import Refusal, quoted
+from sabot.rules.roles import (
+    ADMINISTRATOR,
+    ASSISTANT_GAMING_MANAGER,
+    CASHIER,
+    CASINO_SUPERVISOR,
+    DEALER,
+    DUTY_MANAGER,
+    GAMING_MANAGER,
+    GAMING_SUPERVISOR,
+    INSPECTOR,
+    PLAYER,
+    SURVEILLANCE,
+    TOURNAMENT_MANAGER,
+)
+
+SIGN_IN_ROLES: Final = (
+    PLAYER,
+    DEALER,
+    CASHIER,
+    GAMING_SUPERVISOR,
+    CASINO_SUPERVISOR,
+    ASSISTANT_GAMING_MANAGER,
+    GAMING_MANAGER,
+    DUTY_MANAGER,
+    TOURNAMENT_MANAGER,
+    SURVEILLANCE,
+    INSPECTOR,
+    ADMINISTRATOR,
+)
+"""One person, one name, one of these. Nobody signs in as the casino operator."""
+LONGEST_NAME: Final = 32
+SIGNS: Final = frozenset("._-'")
+RESERVED: Final = frozenset({"console", "demo", "house", "nobody"})
+"""Who else may stand in the log as somebody who did something."""
+
+
+def is_person_name(name: object) -> bool:
+    """Whether somebody can be called so: letters and digits of any script, and `._-'` inside.
+
+    >>> [is_person_name(name) for name in ("dora", "Zoë.O'Hara", "陳大文", "a b", "-x", "")]
+    [True, True, True, False, False, False]
+    """
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
+        return False
+    plain = all(letter.isalnum() or letter in SIGNS for letter in name) and name[0].isalnum()
+    return plain and unicodedata.normalize("NFKC", name) == name
+
+
+def check_name(name: object) -> None:
+    if not is_person_name(name) or str(name).casefold() in RESERVED:
+        raise Refusal(
+            "bad-name",
+            None,
+            f"{quoted(name)} cannot be a name: up to {LONGEST_NAME} letters and digits, and . _ - '"
+            " after the first.",
+        )
+
+
+def check_role(role: object) -> None:
+    if role not in SIGN_IN_ROLES:
+        raise Refusal("bad-role", None, f"{quoted(role)} is not a role that anybody signs in with.")

@@ -1,0 +1,182 @@
+"""What one person may do to another's rights, and what takes two.
+
+Nobody alone gets into another's name: a password that somebody else sets is stated first, and so is
+every change that gives or takes a role of money or of oversight. Another administrator or an
+inspector confirms it; until then nothing has changed. Whoever can write to the store does without
+(`sabot people`), and stands in the log as the console.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sabot.parts.statements import (
+    ConfirmStatement,
+    Pending,
+    RefuseStatement,
+    confirm_statement,
+    make_statement,
+    refuse_statement,
+)
+from sabot.people.person import (
+    Known,
+    PasswordChanged,
+    Person,
+    PersonDisabled,
+    PersonEnabled,
+    RoleChanged,
+    person_of,
+)
+from sabot.people.roster import PASSWORD, Change, Roster
+from sabot.refusal import Refusal
+from sabot.rules.roles import (
+    ADMINISTRATOR,
+    ASSISTANT_GAMING_MANAGER,
+    CASHIER,
+    CASINO_SUPERVISOR,
+    DUTY_MANAGER,
+    GAMING_MANAGER,
+    GAMING_SUPERVISOR,
+    INSPECTOR,
+    OVERSEER,
+    SURVEILLANCE,
+    may_act_as,
+)
+from sabot.streams import Command, Confirmer, Event
+
+OVERSIGHT: Final = frozenset({SURVEILLANCE, INSPECTOR, ADMINISTRATOR})
+GUARDED: Final = OVERSIGHT | {
+    CASHIER,
+    GAMING_SUPERVISOR,
+    CASINO_SUPERVISOR,
+    ASSISTANT_GAMING_MANAGER,
+    GAMING_MANAGER,
+    DUTY_MANAGER,
+}
+"""Roles that take or pay money, confirm what others state, or watch over those who do."""
+BY_OVERSEER: Final = Confirmer(None, OVERSEER)
+
+
+class ChangeRole(Command, frozen=True, kw_only=True):
+    """Give somebody another role."""
+
+    to: str
+
+
+class ResetPassword(Command, frozen=True, kw_only=True):
+    """Give somebody a new password, which the vault keeps until it is confirmed."""
+
+
+class EnablePerson(Command, frozen=True, kw_only=True):
+    """Let somebody in, for the first time or again."""
+
+
+class DisablePerson(Command, frozen=True, kw_only=True):
+    """Let somebody in no more."""
+
+
+DOES: Final[dict[str, Callable[[dict[str, Any]], Sequence[Event]]]] = {
+    "change-role": lambda said: [RoleChanged(role=said["to"])],
+    "reset-password": lambda said: [PasswordChanged(reset=True)],
+    "enable-person": lambda said: [PersonEnabled()],
+    "disable-person": lambda said: [PersonDisabled()],
+}
+
+
+def stated(known: Known, command: Command, now: datetime) -> Event:
+    """The statement of a change that somebody else has to confirm; one of a kind at a time."""
+    do = str(command.__struct_config__.tag)
+    if any(each.command["do"] == do for each in known.statements.pending.values()):
+        raise Refusal("asked-already", None, "That waits for somebody to confirm it already.")
+    return make_statement(known.statements, command, BY_OVERSEER, now)
+
+
+def sealed_as(number: int) -> str:
+    """Where the vault keeps a password that waits to be confirmed."""
+    return f"{PASSWORD} {number}"
+
+
+class Oversight:
+    """The second look at changes of rights. `ended` hears of whose sessions are over, `check_role`
+    refuses a role that somebody cannot have."""
+
+    def __init__(
+        self,
+        roster: Roster,
+        clock: Callable[[], datetime],
+        ended: Callable[[str], None],
+        check_role: Callable[[str, str], object],
+    ) -> None:
+        self._roster = roster
+        self._clock = clock
+        self._ended = ended
+        self._may_be = check_role
+
+    def pending(self) -> list[tuple[str, Pending]]:
+        """All changes that wait, with whom each is about."""
+        return [
+            (known.name, each)
+            for known in self._roster.everyone()
+            for each in known.statements.pending.values()
+        ]
+
+    def state(self, name: str, command: Command, sealed: bytes | None = None) -> Person:
+        """Put a change down for somebody else to confirm."""
+
+        def decide(known: Known, now: datetime) -> Change:
+            made = stated(known, command, now)
+            number = known.statements.count + 1
+            return Change([made], {} if sealed is None else {sealed_as(number): sealed})
+
+        known, _ = self._roster.change(name, command.actor, decide, command.via)
+        return self._person(known)
+
+    def confirm(self, name: str, command: ConfirmStatement) -> Person:
+        """Carry out what somebody else has stated."""
+
+        def decide(known: Known, now: datetime) -> Change:
+            self._check_role(known, command)
+            confirmed = confirm_statement(known.statements, command, now)
+            said = known.statements.pending[command.number].command
+            if command.actor == name:
+                raise Refusal("own-statement", None, "Nobody confirms what is about themselves.")
+            if said["do"] == "change-role":
+                self._may_be(name, said["to"])
+            return Change([confirmed, *DOES[said["do"]](said)], self._seal(known, command, said))
+
+        known, _ = self._roster.change(name, command.actor, decide, command.via)
+        self._ended(name)
+        return self._person(known)
+
+    def refuse(self, name: str, command: RefuseStatement) -> Person:
+        """Say no to what somebody has stated, or take back what one has stated oneself."""
+
+        def decide(known: Known, now: datetime) -> Change:
+            found = known.statements.pending.get(command.number)
+            if found is None or found.actor != command.actor:
+                self._check_role(known, command)
+            refused = refuse_statement(known.statements, command)
+            taken_out = found is not None and found.command["do"] == "reset-password"
+            return Change([refused], {sealed_as(command.number): None} if taken_out else {})
+
+        known, _ = self._roster.change(name, command.actor, decide, command.via)
+        return self._person(known)
+
+    def _check_role(self, known: Known, command: Command) -> None:
+        if not may_act_as(command.role, OVERSEER):
+            message = f"This is for an {OVERSEER} to do, not for a {command.role}."
+            raise Refusal("wrong-role", None, message)
+
+    def _seal(
+        self, known: Known, command: ConfirmStatement, said: dict[str, Any]
+    ) -> dict[str, bytes | None]:
+        """The new password in the place of the old one, where it is one that was stated."""
+        if said["do"] != "reset-password":
+            return {}
+        waiting = sealed_as(command.number)
+        return {PASSWORD: self._roster.sealed(known.name, waiting), waiting: None}
+
+    def _person(self, known: Known) -> Person:
+        person = person_of(known, self._clock())
+        assert person is not None
+        return person

@@ -1,0 +1,84 @@
+"""The cashier's desk over HTTP: whose card this is, and above how much two persons are needed."""
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from sabot.accounts import CAGE_STREAM, Cage, SetThresholds
+from sabot.accounts.account import CARDS
+from sabot.accounts.funds import EXTERNAL, INTERNAL, PAID_BY
+from sabot.kinds import CAGES
+from sabot.refusal import Refusal, quoted
+from sabot.rules.roles import ADMINISTRATOR, CASHIER
+from sabot.server.casino import Casino
+from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Reply, Route, via_of
+from sabot.server.http.spoken import LONGEST_ID
+from sabot.server.tables.tables import Done, answered
+
+AT_CAGE = SUPERVISORS | {CASHIER}
+
+
+class CageView(msgspec.Struct, frozen=True):
+    """In cents: above how much a day two persons are needed; and how money moves here."""
+
+    deposit: int
+    withdrawal: int
+    taken_by: tuple[str, ...]
+    paid_by: tuple[str, ...]
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """Whose card it is."""
+
+    player: str
+
+
+class Thresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    deposit: str
+    withdrawal: str
+    reason: str
+
+
+async def cage(asked: Asked) -> CageView:
+    found = await asked.casino.work(thresholds_of, asked.casino)
+    return CageView(found.deposit, found.withdrawal, (*EXTERNAL, *INTERNAL), PAID_BY)
+
+
+def thresholds_of(casino: Casino) -> Cage:
+    """The cage as it stands."""
+    found: Cage = casino.floor.catch_up(CAGES, CAGES.name(CAGE_STREAM))
+    return found
+
+
+async def holder(asked: Asked) -> Holder:
+    """The card that somebody lays on the desk names its player."""
+    card = asked.path["card"]
+    found = await asked.casino.work(
+        asked.casino.store.passing, CARDS, sha256(card.encode()).hexdigest()
+    )
+    if found is None:
+        raise Refusal("unknown-player", None, f"Nobody has a Player Card {quoted(card)}.")
+    return Holder(found.decode())
+
+
+async def set_thresholds(asked: Asked) -> Reply:
+    said: Thresholds = asked.body
+    if not 0 < len(said.id) <= LONGEST_ID:
+        raise Refusal("bad-command", None, "Give the command an id.")
+    fields: dict[str, Any] = msgspec.structs.asdict(said)
+    caller = asked.person
+    who: dict[str, Any] = {"actor": caller.name, "role": caller.role, "via": via_of(caller)}
+    command = SetThresholds(**fields, **who, stream=CAGE_STREAM)
+    return answered(asked, await asked.casino.do("", command), CAGES)
+
+
+ROUTES = (
+    Route("GET", "/api/cage", AT_CAGE | WATCHERS | {ADMINISTRATOR}, cage,
+          "The cage's thresholds and methods.", gives=CageView),
+    Route("PUT", "/api/cage", SUPERVISORS, set_thresholds,
+          "State new thresholds; another manager confirms them.", takes=Thresholds, gives=Done),
+    Route("GET", "/api/cage/cards/{card}", frozenset({CASHIER}), holder,
+          "Whose Player Card this is.", gives=Holder, refuses=("unknown-player",)),
+)  # fmt: skip

@@ -1,0 +1,168 @@
+"""Statements that wait for a second person, of whatever stream: shown, confirmed and refused."""
+
+from datetime import datetime
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from sabot.floor import Answer
+from sabot.kind import Kind
+from sabot.kinds import ACCOUNTS, CAGES, PERSONS, TABLES, kind_of
+from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement, is_over
+from sabot.refusal import Refusal, quoted
+from sabot.rules.roles import ADMINISTRATOR, CASHIER, INSPECTOR, may_act_as
+from sabot.server.casino import Casino
+from sabot.server.http.routes import (
+    GAMING_STAFF,
+    SUPERVISORS,
+    WATCHERS,
+    Asked,
+    Caller,
+    Reply,
+    Route,
+    via_of,
+)
+from sabot.server.tables.tables import Done, answered
+from sabot.streams import Command, Fields
+from sabot.work import WAITING
+
+Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
+UNSAID: Final = frozenset({"id", "do", "actor", "role", "at", "expect", "stream", "why", "via"})
+"""What a pending command has beside what it is about."""
+COVERED: Final = frozenset({"card", "cage"})
+"""Of an account's: a Player Card is shown at the desk, not on a screen."""
+SEEN_BY: Final = {
+    TABLES.prefix: GAMING_STAFF | WATCHERS,
+    ACCOUNTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
+    CAGES.prefix: SUPERVISORS | WATCHERS | {CASHIER},
+    PERSONS.prefix: WATCHERS | {ADMINISTRATOR},
+}
+"""Whose statements each role may read."""
+READERS: Final = frozenset().union(*SEEN_BY.values())
+DECIDERS: Final = GAMING_STAFF | {CASHIER, ADMINISTRATOR, INSPECTOR}
+
+
+class WaitingView(msgspec.Struct, frozen=True):
+    """What somebody has stated: `do` and `fields` are the command, `by` who may confirm it;
+    `yours`: whoever asks may do so."""
+
+    stream: str
+    about: str
+    number: int
+    stated_by: str
+    role: str
+    at: datetime
+    do: str
+    fields: Fields
+    by: str
+    clause: str | None
+    why: str | None
+    until: datetime | None
+    yours: bool
+
+
+class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A yes or a no to a statement, and why."""
+
+    id: str
+    stream: str
+    number: Number
+    confirm: bool
+    reason: str = ""
+
+
+def waiting_view(kind: Kind[Any], stream: str, pending: Pending, caller: Caller) -> WaitingView:
+    command = pending.command
+    unsaid = UNSAID | COVERED if kind.prefix == ACCOUNTS.prefix else UNSAID
+    return WaitingView(
+        stream=stream,
+        about=kind.name(stream),
+        number=pending.number,
+        stated_by=pending.actor,
+        role=pending.role,
+        at=pending.at,
+        do=str(command.get("do", "")),
+        fields={name: each for name, each in command.items() if name not in unsaid},
+        by=pending.by,
+        clause=pending.clause,
+        why=pending.why,
+        until=pending.until,
+        yours=caller.name != pending.actor and may_act_as(caller.role, pending.by),
+    )
+
+
+async def waiting(asked: Asked) -> list[WaitingView]:
+    return await asked.casino.work(_waiting, asked.casino, asked.person)
+
+
+def _waiting(casino: Casino, caller: Caller) -> list[WaitingView]:
+    """All that wait and that this person may read, the oldest first."""
+    found: list[WaitingView] = []
+    now = casino.clock()
+    for kind, stream, pending in _pending(casino, caller.role):
+        if not is_over(pending, now):
+            found.append(waiting_view(kind, stream, pending, caller))
+    return sorted(found, key=lambda each: (each.at, each.stream, each.number))
+
+
+def _pending(casino: Casino, role: str) -> list[tuple[Kind[Any], str, Pending]]:
+    found: list[tuple[Kind[Any], str, Pending]] = []
+    for stream in casino.store.passing_of(WAITING):
+        kind = kind_of(stream)
+        if kind is None or role not in SEEN_BY.get(kind.prefix, ()):
+            continue
+        state = casino.floor.catch_up(kind, kind.name(stream))
+        found += [(kind, stream, each) for each in state.statements.pending.values()]
+    if role in SEEN_BY[PERSONS.prefix]:
+        found += [
+            (PERSONS, PERSONS.stream(name), each)
+            for name, each in casino.people.oversight.pending()
+        ]
+    return found
+
+
+async def decide(asked: Asked) -> Reply:
+    """Confirm or refuse what somebody else has stated."""
+    said: Decision = asked.body
+    kind = kind_of(said.stream)
+    if kind is None or asked.person.role not in SEEN_BY.get(kind.prefix, ()):
+        raise Refusal("unknown-stream", None, f"{quoted(said.stream)} has nothing for you.")
+    if kind.prefix == PERSONS.prefix:
+        return await asked.casino.work(_decide_person, asked, said)
+    answer: Answer = await asked.casino.do(kind.name(said.stream), _decision(said, asked.person))
+    return answered(asked, answer, kind)
+
+
+def _decide_person(asked: Asked, said: Decision) -> Reply:
+    """A change of somebody's rights."""
+    name, command = PERSONS.name(said.stream), _decision(said, asked.person)
+    oversight = asked.casino.people.oversight
+    if isinstance(command, ConfirmStatement):
+        oversight.confirm(name, command)
+    elif isinstance(command, RefuseStatement):
+        oversight.refuse(name, command)
+    return Reply(msgspec.json.encode({"id": said.id, "events": []}))
+
+
+def _decision(said: Decision, caller: Caller) -> Command:
+    who: dict[str, Any] = {
+        "id": said.id,
+        "actor": caller.name,
+        "role": caller.role,
+        "stream": said.stream,
+        "number": said.number,
+        "via": via_of(caller),
+    }
+    if said.confirm:
+        return ConfirmStatement(**who, reason=said.reason)
+    return RefuseStatement(**who, reason=said.reason)
+
+
+ROUTES = (
+    Route("GET", "/api/statements", READERS, waiting,
+          "What waits for a second person, in any stream that you may read.",
+          gives=list[WaitingView]),
+    Route("POST", "/api/statements", DECIDERS, decide,
+          "Confirm or refuse what somebody else has stated.", takes=Decision, gives=Done,
+          refuses=("unknown-stream",)),
+)  # fmt: skip

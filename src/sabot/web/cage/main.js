@@ -1,0 +1,123 @@
+/** The cashier's desk: requests that wait, and money taken and paid for a player by their card. */
+import { get, me, post, put } from "../shared/api.js";
+import { el, fill, refusalText } from "../shared/dom.js";
+import "../shared/header.js";
+import { cash, decimal, parse } from "../shared/money.js";
+import { t, translate } from "../shared/words.js";
+import { choice, field, worded } from "../shared/worded.js";
+import { Waiting } from "./waiting.js";
+import "./words.js";
+
+const DESKS = ["cashier"];
+const MANAGERS = ["gaming manager", "duty manager"];
+const main = document.getElementById("main");
+let cage = null;
+let who = null;
+const waiting = new Waiting(refresh);
+
+/** Thresholds may have been among what was decided. */
+async function refresh() {
+  cage = await get("/api/cage");
+  show();
+}
+
+function methods(listed) {
+  const select = choice(listed.map((each) => [each, t(`method.${each}`)]));
+  for (const option of select.options) option.dataset.t = `method.${option.value}`;
+  return select;
+}
+
+/** One form of the desk; the card on it names the player. */
+function deskForm(act, listed, said) {
+  const card = el("input", { required: true, autocomplete: "off", maxlength: 60 });
+  const amount = el("input", { required: true, inputmode: "decimal", autocomplete: "off" });
+  const method = methods(listed);
+  const reference = el("input", { required: true, autocomplete: "off", maxlength: 60 });
+  const answer = el("p", { class: "said", role: "status" });
+  const send = async (event) => {
+    event.preventDefault();
+    const cents = parse(amount.value);
+    if (cents === null) return void fill(answer, el("span", { class: "error" }, t("cage.bad-amount")));
+    try {
+      const { player } = await get(`/api/cage/cards/${encodeURIComponent(card.value.trim())}`);
+      const shown = act === "withdraw" ? { card: card.value.trim() } : {};
+      const { events } = await post(`/api/players/${encodeURIComponent(player)}/commands`, { id: crypto.randomUUID(), do: act, amount: decimal(cents), method: method.value, reference: reference.value.trim(), ...shown });
+      const stated = events[0]?.what?.startsWith("statement-made");
+      fill(answer, el("span", { class: stated ? null : "ok" }, stated ? t("cage.stated") : t(said, { amount: cash(cents), player })));
+      for (const each of [amount, reference]) each.value = "";
+      await waiting.load();
+    } catch (refused) {
+      fill(answer, el("span", { class: "error" }, refusalText(refused)));
+    }
+    return null;
+  };
+  return el(
+    "form",
+    { class: `panel desk ${act}`, onsubmit: send },
+    worded("h2", `cage.${act}`),
+    field("cage.card", card, "cage.card-hint"),
+    field("cage.amount", amount),
+    field("cage.method", method),
+    field("cage.reference", reference, "cage.reference-hint"),
+    answer,
+    worded("button", `cage.${act}`, { class: "button primary" }),
+  );
+}
+
+/** New thresholds, which another manager confirms. */
+function thresholdsForm() {
+  const [deposit, withdrawal, why] = [0, 1, 2].map(() => el("input", { required: true, autocomplete: "off", maxlength: 200 }));
+  const answer = el("p", { class: "said", role: "status" });
+  const send = async (event) => {
+    event.preventDefault();
+    const amounts = [deposit, withdrawal].map(({ value }) => parse(value));
+    if (amounts.includes(null)) return void fill(answer, el("span", { class: "error" }, t("cage.bad-amount")));
+    try {
+      await put("/api/cage", { id: crypto.randomUUID(), deposit: decimal(amounts[0]), withdrawal: decimal(amounts[1]), reason: why.value.trim() });
+      fill(answer, el("span", {}, t("cage.stated")));
+      await waiting.load();
+    } catch (refused) {
+      fill(answer, el("span", { class: "error" }, refusalText(refused)));
+    }
+    return null;
+  };
+  return el(
+    "form",
+    { class: "panel desk thresholds-form", onsubmit: send },
+    worded("h2", "cage.new-thresholds"),
+    field("cage.above-deposit", deposit),
+    field("cage.above-withdrawal", withdrawal),
+    field("cage.reason", why),
+    answer,
+    worded("button", "cage.state", { class: "button" }),
+  );
+}
+
+function desks() {
+  if (DESKS.includes(who.role)) return [deskForm("deposit", cage.taken_by, "cage.taken"), deskForm("withdraw", cage.paid_by, "cage.paid")];
+  return MANAGERS.includes(who.role) ? thresholdsForm() : null;
+}
+
+function show() {
+  document.title = `${t("page.cage")} · Sabot`;
+  waiting.show();
+  const limits = main.querySelector(".thresholds");
+  if (limits) limits.textContent = t("cage.thresholds", { deposit: cash(cage.deposit), withdrawal: cash(cage.withdrawal) });
+}
+
+async function open() {
+  who = await me();
+  cage = await get("/api/cage");
+  fill(
+    main,
+    worded("h1", DESKS.includes(who.role) ? "cage.title" : "cage.second"),
+    el("p", { class: "muted thresholds" }),
+    el("div", { class: "sides" }, el("section", { class: "panel" }, worded("h2", "cage.waiting"), waiting.node), el("div", { class: "column" }, desks())),
+  );
+  translate(main);
+  show();
+  waiting.watch();
+}
+
+document.addEventListener("language", show);
+open().catch((refused) => fill(main, el("p", { class: "empty error", role: "alert" }, refusalText(refused))));

@@ -1,0 +1,89 @@
+/** What waits for a second person, each with a yes and a no. */
+import { get, post } from "../shared/api.js";
+import { el, fill, reason, refusalText, toast } from "../shared/dom.js";
+import { cash, parse } from "../shared/money.js";
+import { has, language, t } from "../shared/words.js";
+
+const LOOK_EVERY = 2000;
+
+function dollars(text) {
+  const cents = parse(String(text ?? ""));
+  return cents === null ? String(text ?? "") : cash(cents);
+}
+
+function moment(text) {
+  return new Intl.DateTimeFormat(language() === "zh" ? "zh-Hant" : "en-AU", { timeStyle: "short" }).format(new Date(text));
+}
+
+function roleWords(role) {
+  return has(`role.${role}`) ? t(`role.${role}`) : role;
+}
+
+/** What the statement would do, in a sentence. */
+function act({ about, do: what, fields }) {
+  const method = t(`method.${fields.method ?? "cash"}`);
+  if (what === "deposit") return t("cage.do-deposit", { name: about, amount: dollars(fields.amount), method });
+  if (what === "withdraw") return t("cage.do-withdraw", { name: about, amount: dollars(fields.amount), method });
+  if (what === "issue-player-card") return t("cage.do-issue-player-card", { name: about });
+  if (what === "set-thresholds") return t("cage.do-set-thresholds", { deposit: dollars(fields.deposit), withdrawal: dollars(fields.withdrawal) });
+  if (has(`cage.do-${what}`)) return t(`cage.do-${what}`, { name: about, role: roleWords(fields.to ?? "") });
+  return t("cage.do-other", { name: about, act: what });
+}
+
+export class Waiting {
+  /** `decided` is called when something was confirmed or refused. */
+  constructor(decided) {
+    this.decided = decided;
+    this.rows = null;
+    this.node = el("div");
+  }
+
+  async load() {
+    try {
+      const rows = (await get("/api/statements")).filter(({ stream }) => !stream.startsWith("table:"));
+      if (JSON.stringify(rows) === JSON.stringify(this.rows)) return;
+      this.rows = rows;
+      this.show();
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    }
+  }
+
+  watch() {
+    this.load();
+    setInterval(() => document.visibilityState === "visible" && this.load(), LOOK_EVERY);
+  }
+
+  show() {
+    if (!this.rows) return;
+    fill(this.node, this.rows.length ? el("ul", { class: "waiting" }, this.rows.map((row) => this.row(row))) : el("p", { class: "empty" }, t("cage.nothing")));
+  }
+
+  row(row) {
+    const buttons = [
+      el("button", { type: "button", class: "button primary", on: { click: () => this.answer(row, true) } }, t("cage.confirm")),
+      el("button", { type: "button", class: "button", on: { click: () => this.answer(row, false) } }, t("cage.refuse")),
+    ];
+    return el(
+      "li",
+      { data: { stream: row.stream, number: row.number } },
+      el("b", {}, act(row)),
+      row.fields.reference && el("p", {}, t("cage.ref", { reference: row.fields.reference })),
+      el("p", { class: "muted small" }, t("cage.stated-by", { name: row.stated_by, role: roleWords(row.role), time: moment(row.at) })),
+      row.yours ? el("div", { class: "row" }, buttons) : el("p", { class: "muted" }, t("cage.not-yours")),
+    );
+  }
+
+  async answer(row, confirm) {
+    const why = confirm ? t("cage.seen") : await reason(t("cage.why-refuse"), t("cage.why-hint"));
+    if (!confirm && !why) return;
+    try {
+      await post("/api/statements", { id: crypto.randomUUID(), stream: row.stream, number: row.number, confirm, reason: why });
+      toast(t(confirm ? "cage.confirmed" : "cage.refused"), "ok");
+      this.decided();
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    }
+    await this.load();
+  }
+}
