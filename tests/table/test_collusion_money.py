@@ -165,3 +165,14 @@ def test_baccarat_12_18_2_a_correction_is_paid_to_whom_it_was_found_for() -> Non
         evening.says("record-attempt", **attempt)
     evening.ok("rectify-payment", **SUE, number=1)
     assert evening.chips("ada") == before
+
+
+@pytest.mark.xfail(strict=True, reason="only the first that holds is looked at")
+def test_nearest_miss_a_tray_waits_for_its_count_behind_another_statement_too() -> None:
+    evening = BACCARAT.cleared()
+    cards = list(BACCARAT.other)
+    said: Json = {"situation": "wrong-deal", "cards": cards}
+    said["circumstances"] = {"in_doubt": False, "exposed": True}
+    evening.says("report-irregularity", **said)
+    evening.says("close-float", **SUE, counted="99000")
+    assert isinstance(evening.ask("buy-chips", player="ada", amount="1000"), Rejection)
