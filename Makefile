@@ -40,6 +40,7 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
 	$(BIN)/python campaigns/simulation.py
 	PYTHONPATH=tests $(BIN)/python campaigns/machines.py
+	PYTHONPATH=tests $(BIN)/python campaigns/colluders.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/tamper.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/crash.py
 	PYTHONPATH=tests $(BIN)/python campaigns/night.py

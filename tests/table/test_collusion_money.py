@@ -1,0 +1,178 @@
+"""Money is not made at the table by one person's word."""
+
+from collections.abc import Callable
+
+import pytest
+
+from sabot.ledger import FLOAT
+from sabot.streams import Rejection
+from support.collusion_checks import (
+    BACCARAT,
+    CHIPS,
+    GAMES,
+    LUCKY_DRAW,
+    SEVEN_UP,
+    THREE_CARD,
+    Case,
+    Game,
+    Json,
+    alone,
+    by_id,
+    confirmed,
+    nobody_else,
+    refused,
+)
+from support.evening import VOUCHER, Evening
+
+SUE = {"actor": "sue", "role": "casino supervisor"}
+LIMITED = 1_900_00
+
+
+def limited() -> Evening:
+    """Baccarat 14.2.3: cleo has a Loss Limit and $1,900 in hand."""
+    evening = BACCARAT.evening()
+    visit = {"card": "card of cleo", "room": 5_000_00}
+    evening.ok("join-table", player="cleo", place=3, chips="1900", card="card of cleo", visit=visit)
+    return evening
+
+
+def declared(game: Game) -> Case:
+    return Case(None, game.cleared, "declare-chips", {"player": "ada", "amount": "5000"},
+                lambda evening: evening.chips("ada") == CHIPS - 100_00 + 5_000_00,
+                holds=False)  # fmt: skip
+
+
+def voucher(game: Game) -> Case:
+    return Case(None, game.cleared, "exchange-voucher",
+                {"player": "ada", "amount": "50", **VOUCHER},
+                lambda evening: evening.chips("ada", "tokens") == 50_00, holds=False)  # fmt: skip
+
+
+def counted(game: Game) -> Case:
+    def stage() -> Evening:
+        evening = game.evening()
+        evening.ok("fill", **SUE, amount="1000", slip="1")
+        return evening
+
+    return Case(None, stage, "close-float", {"counted": "50000"},
+                lambda evening: evening.money(FLOAT) == 0, by=SUE)  # fmt: skip
+
+
+def paid(over: bool, change: int) -> Case:
+    fields = {"of": "wager", "coup": 1, "amount": "500", "over": over, "note": "miscounted",
+              "player": "ada"}  # fmt: skip
+    return Case("12.18", BACCARAT.cleared, "find-mispayment", fields,
+                lambda evening: evening.chips("ada") == CHIPS - 100_00 + change,
+                holds=False)  # fmt: skip
+
+
+CASES = {
+    **{f"{game.id} chips declared": declared(game) for game in GAMES},
+    **{f"{game.id} a voucher": voucher(game)
+       for game in (BACCARAT, SEVEN_UP, THREE_CARD, LUCKY_DRAW)},
+    **{f"{game.id} a count": counted(game) for game in GAMES},
+    "star-baccarat 12.18 too much": paid(True, 500_00),
+    "star-baccarat 12.18 too little": paid(False, -500_00),
+    "star-baccarat 14.2.3": Case(None, limited, "leave-table", {"player": "cleo", "declared": "0"},
+                                 lambda evening: "cleo" not in evening.table.patrons, holds=False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("check", [alone, nobody_else, refused, confirmed])
+def test_money_made_at_the_table(check: Callable[[Case], object], name: str) -> None:
+    check(CASES[name])
+
+
+def test_baccarat_12_18_nearest_miss_who_had_no_wager_was_not_paid_for_one() -> None:
+    evening = BACCARAT.cleared()
+    said = {"of": "wager", "amount": "500", "over": True, "note": "miscounted"}
+    evening.no("no-wager", "find-mispayment", player="ben", coup=1, **said)
+    evening.no("no-wager", "find-mispayment", player="ada", coup=2, **said)
+    evening.no("no-coup", "find-mispayment", player="ada", coup=3, **said)
+
+
+@pytest.mark.parametrize("missing", ["number", "conditions"])
+def test_nearest_miss_a_voucher_without_what_is_printed_on_it(missing: str) -> None:
+    evening = BACCARAT.evening()
+    said = {**VOUCHER, missing: " "}
+    evening.no("say-more", "exchange-voucher", player="ada", amount="50", **said)
+
+
+def test_baccarat_14_2_3_nearest_miss_what_the_books_have_needs_nobody_else() -> None:
+    evening = limited()
+    evening.says("leave-table", player="cleo", declared="1900")
+    assert "cleo" not in evening.table.patrons
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+def test_nearest_miss_a_count_that_agrees_needs_nobody_else(game: Game) -> None:
+    evening = Evening(game.id)
+    evening.says("close-float", **SUE, counted="100000")
+    assert evening.money(FLOAT) == 0 and not evening.table.statements.pending
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+@pytest.mark.xfail(strict=True, reason="chips brought on joining are counted by nobody else")
+def test_chips_brought_on_joining_are_counted_again(game: Game) -> None:
+    """A dealer who may not declare chips alone cannot let them be brought either."""
+    evening = Evening(game.id)
+    evening.says("join-table", player="ada", place=1, chips="1000000", card="card of ada")
+    assert evening.chips("ada") == 0
+
+
+@pytest.mark.xfail(strict=True, reason="a purchase through the terminal rests on the dealer's word")
+def test_baccarat_2_4_1_a_cashless_purchase_is_not_the_dealers_word() -> None:
+    evening = Evening("star-baccarat", cashless=True)
+    evening.join("ada", 1, chips="0")
+    evening.says("buy-chips", player="ada", amount="5000", means="cashless")
+    assert evening.chips("ada") == 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+def test_a_count_is_confirmed_of_the_tray_that_was_counted(game: Game) -> None:
+    """Nothing comes into the tray or out of it meanwhile, or the count is no longer one of it."""
+    evening = game.evening()
+    evening.says("close-float", **SUE, counted="99000")
+    if not isinstance(evening.ask("buy-chips", player="ada", amount="1000"), Rejection):
+        evening.says("buy-chips", player="ada", amount="1000")
+    word: Json = {"actor": "vera", "role": "casino supervisor", "number": 1, "reason": "counted"}
+    decided = evening.ask("confirm-statement", **word)
+    assert isinstance(decided, Rejection) or decided[1].variance == -1_000_00
+
+
+def test_baccarat_12_18_nearest_miss_nothing_was_paid_yet() -> None:
+    said: Json = {"of": "wager", "amount": "500", "over": True, "note": "miscounted"}
+    said["player"] = "ada"
+    evening = BACCARAT.evening()
+    BACCARAT.bet(evening)
+    assert isinstance(evening.ask("find-mispayment", coup=1, **said), Rejection)
+    assert isinstance(BACCARAT.begun().ask("find-mispayment", coup=1, **said), Rejection)
+
+
+def test_baccarat_12_18_2_a_correction_is_paid_to_whom_it_was_found_for() -> None:
+    """What two persons found is not changed by one who says whom they spoke to."""
+    evening = BACCARAT.evening()
+    for player in ("ada", "ben"):
+        BACCARAT.bet(evening, player)
+    BACCARAT.deal(evening)
+    evening.finish()
+    said: Json = {"of": "wager", "coup": 1, "amount": "500", "over": False, "note": "short"}
+    evening.ok("find-mispayment", player="ben", **said)
+    before = evening.chips("ada")
+    attempt: Json = {"number": 1, "step": "contact", "note": "spoke to them", "player": "ada"}
+    if not isinstance(evening.ask("record-attempt", **attempt), Rejection):
+        evening.says("record-attempt", **attempt)
+    evening.ok("rectify-payment", **SUE, number=1)
+    assert evening.chips("ada") == before
+
+
+@pytest.mark.xfail(strict=True, reason="only the first that holds is looked at")
+def test_nearest_miss_a_tray_waits_for_its_count_behind_another_statement_too() -> None:
+    evening = BACCARAT.cleared()
+    cards = list(BACCARAT.other)
+    said: Json = {"situation": "wrong-deal", "cards": cards}
+    said["circumstances"] = {"in_doubt": False, "exposed": True}
+    evening.says("report-irregularity", **said)
+    evening.says("close-float", **SUE, counted="99000")
+    assert isinstance(evening.ask("buy-chips", player="ada", amount="1000"), Rejection)
