@@ -1,7 +1,7 @@
 """False alarms: how many of 1,000 honest players are called improbably lucky, from dealt shoes.
 
 `SABOT_THOROUGH=50` plays a million nights of each kind: 0.74 to 0.99 of 1,000 are flagged where the
-chance is exact (less than 1, as results come in steps), and 0.0 to 0.1 where it is bounded.
+chance is exact (less than 1, as results come in steps), and 0.00 to 0.08 where it is bounded.
 """
 
 import pytest
