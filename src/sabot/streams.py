@@ -1,8 +1,8 @@
 """Commands, events, and the two pure functions between them.
 
-A stream is the history of one thing: a table, a player's account. `decide` looks at the state and a
-command and answers the events that follow, or a rejection; `evolve` puts an event into the
-state. Neither has a clock, chance or a disk: whatever they need is handed in.
+A stream is the history of one thing: a table, a player's account. `decide` answers a command with
+the events that follow, or a rejection; `evolve` puts an event into the state. Neither has a clock,
+chance or a disk: whatever they need is handed in.
 
 A topic, one part of a document such as limits or dealing, is one module: its commands, its
 events, and a function for each, joined to the stream by `Stream.decides` and `Stream.evolves`.
@@ -174,9 +174,8 @@ class Stream(Generic[S]):
         seen: str = "",
     ) -> Callable[[Callable[[S, C, datetime], Sequence[Event]]], Any]:
         """Join a function to a command, with the role it asks for and the phases it fits in.
-        `begins`: the command that opens the stream. `confirmed_by`: who else has to confirm it
-        (`sabot.parts.statements`); `seen`: what of the stream's own record it rests on instead,
-        where it moves money."""
+        `begins`: it opens the stream. `confirmed_by`: who else has to confirm it; `seen`: on what
+        of the stream's own record money moves with it instead."""
 
         def join(
             function: Callable[[S, C, datetime], Sequence[Event]],
@@ -206,7 +205,7 @@ class Stream(Generic[S]):
         self._states = function
 
     def guards(self, function: Callable[[S, Command], None]) -> None:
-        """What may keep any command from being decided, whatever its own rule says: a Refusal."""
+        """What may refuse any command, whatever its own rule says."""
         self._guard = function
 
     def upcasts(self, old: str, new: str) -> Callable[[Upcast], Upcast]:

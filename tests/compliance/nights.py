@@ -105,10 +105,15 @@ class Night:
     def table(self) -> Table:
         return self.floor.table(self.name)
 
-    def do(self, do: str, actor: str = "dan", role: str = "dealer", **fields: Any) -> None:
+    def say(self, do: str, actor: str = "dan", role: str = "dealer", **fields: Any) -> None:
+        """Give a command; what it states waits for somebody else."""
         said = {"id": str(next(self._ids)), "do": do, "actor": actor, "role": role, **fields}
         answer = self.floor.do(self.name, TABLE.read_command(json.dumps(said)))
         assert answer.rejected is None, (said, answer.rejected)
+
+    def do(self, do: str, actor: str = "dan", role: str = "dealer", **fields: Any) -> None:
+        """Give a command, and have it confirmed where that is asked for."""
+        self.say(do, actor, role, **fields)
         for stated in tuple(self.table.statements.pending.values()):
             self.do("confirm-statement", "vera", stated.by, number=stated.number, reason="seen")
 

@@ -23,7 +23,7 @@ from support.house_games import YES_OR_NO, space_of
 from support.thorough import TIMES
 
 COMMON = [rulebook(name) for name in ("star-baccarat", "star-seven-up", "canberra-mini")]
-TRIED = 10 if TIMES == 1 else 5_000
+TRIED = 6 if TIMES == 1 else 5_000
 """Of each kind: a sample, or ten thousand in all."""
 OPERATORS = ("==", "!=", "<", "<=", ">", ">=")
 
@@ -86,7 +86,7 @@ def number(chance: Random, book: Rulebook, depth: int) -> str:
     return f"({left} {chance.choice('+-*')} {number(chance, book, depth - 1)})"
 
 
-@pytest.mark.parametrize("seed", range(TRIED))
+@pytest.mark.parametrize("seed", range(1, TRIED + 1))
 def test_random_expressions(seed: int) -> None:
     chance = Random(seed)
     book = chance.choice(COMMON)

@@ -1,14 +1,19 @@
 """Everything that the page on wagers shows is what happens."""
 
 import doctest
+import io
+import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
-from sabot.bench import LIBRARY, read_wager
+from sabot.adjudication import answering_with
+from sabot.bench import LIBRARY, book_of, read_wager, with_wagers
 from sabot.bench.names import names_of
 from sabot.cli import main
+from sabot.odds import odds
 from sabot.simulate import simulate
 from support.house_games import BACCARAT
 
@@ -45,15 +50,33 @@ def test_the_python_shown_does_what_is_shown() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_sixth_game_is_simulated_as_it_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    from sabot.bench import book_of
-    from sabot.odds import odds
-
+def test_the_sixth_game_is_simulated_as_it_is_counted() -> None:
     book = book_of("ez.py")
     exact = odds(book)
     for each in simulate(book, 200_000, seed=4).wagers.values():
         assert each.stderr is not None
         assert abs(each.ev - float(exact[each.wager].ev)) < 4 * each.stderr
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_sixth_game_is_played_and_adjudicated(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = "\nbanker 10, dragon-7 5\n\nrules 4.5\nodds\nquit\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(words))
+    assert main(["play", "ez.py", "--seed", "3", "--no-wait"]) == 0
+    out = capsys.readouterr().out
+    assert "EZ Baccarat, a game of one's own" in out and "Banker wins" in out
+    assert "it has no clauses" in out and "Thank you for playing: 1 coup," in out
+    cards = ["4S", "2H", "AD", "KC", "3H", "5C"]
+    asked = {
+        "rulebook": "ez-baccarat",
+        "cards": cards,
+        "wagers": [{"on": "panda-8", "amount": "1"}],
+    }
+    own = with_wagers(["ez.py"])
+    answer = json.loads(answering_with(own)(json.dumps(asked).encode()))
+    assert answer["wagers"][0]["pays"] == "25.00" and answer["result"] == "player"
 
 
 def test_every_name_is_on_the_page_and_every_wager_named_there_is_in_the_library() -> None:

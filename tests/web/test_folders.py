@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "deal": {"staff"},
     "pit": {"staff"},
     "history": {"layouts"},
-    "inspect": {"layouts"},
+    "inspect": {"exceptions", "layouts"},
     "lab": {"layouts"},
     "rules": {"layouts"},
     "table": {"layouts"},

@@ -16,7 +16,7 @@ from server.harness import House
 from web.browser import PageAs, every_part_fits
 from web.floor_checks import ready
 
-PARTS = ("coups", "log", "search", "shoes", "audit", "notices", "exports")
+PARTS = ("coups", "log", "search", "shoes", "audit", "notices", "exceptions", "exports")
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -48,9 +48,14 @@ def offering_only(book: Rulebook, wager: Wager) -> Rulebook:
 
 
 def with_wagers(paths: Iterable[str]) -> dict[str, Rulebook]:
-    """The games of some wager files by their ids, each with those wagers beside its own."""
+    """The games of some files by their ids: a wager's game with it beside its own wagers, and games
+    that somebody wrote."""
     found: dict[str, Rulebook] = {}
     for path in paths:
+        if path.endswith(".py"):
+            book = drafted(path)
+            found[book.id] = book
+            continue
         game, wager = wager_file(path)
         book = found.get(game.id, game)
         if wager.id in book.by_id:

@@ -26,8 +26,8 @@ from sabot.rules.conduct import (
     Sharing,
     Wagering,
 )
-from sabot.shoe import Burn, Cut, CuttingCard, Decks, LastCoup, Preparation, Sources
-from sabot.shoe.procedure import SHOE
+from sabot.shoe import Burn, Cut, CuttingCard, Decks, LastCoup, Offer, Preparation, Sources
+from sabot.shoe.procedure import SHOE, SHUFFLED
 
 PUSH = "push"
 ODDS = re.compile(r"([0-9]{1,9}):([0-9]{1,9})", re.ASCII)
@@ -129,7 +129,7 @@ def _shoe(decks: tuple[int, ...]) -> Preparation:
     return Preparation(
         decks=Decks(_SAID, decks),
         sources=Sources(_SAID, (SHOE,)),
-        cut=Cut(_SAID, (), _SAID),
+        cut=Cut(_SAID, (Offer(_SAID, SHUFFLED, "left"),), _SAID),
         cutting_card=CuttingCard(_SAID, nearest=BEHIND),
         burns=(Burn(_SAID, "face down"),),
         last_coup=LastCoup(during=1, during_clause=_SAID, first=1, first_clause=_SAID),

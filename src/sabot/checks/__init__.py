@@ -8,13 +8,14 @@ from sabot.checks.notices import NoticesCheck
 from sabot.checks.pinned import rulebook_pinned
 from sabot.checks.records import RecordsCheck
 from sabot.checks.settlements import settlement
+from sabot.checks.statements import statements
 from sabot.finding import Check
 
 
 def of_table() -> list[Check]:
-    """Rulebook, settlements, money, cards, notices and records of one table."""
+    """Rulebook, settlements, statements, money, cards, notices and records of one table."""
     remembering: list[Check] = [MoneyCheck(), CardsCheck(), NoticesCheck(), RecordsCheck()]
-    return [rulebook_pinned, settlement, *remembering]
+    return [rulebook_pinned, settlement, statements, *remembering]
 
 
 def of_account() -> list[Check]:

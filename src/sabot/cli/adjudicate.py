@@ -14,8 +14,8 @@ def declare(options: argparse.ArgumentParser) -> None:
         "--wager",
         action="append",
         default=[],
-        metavar="FILE.toml",
-        help="a wager of your own, beside those of its game; repeatable",
+        metavar="FILE",
+        help="a wager (FILE.toml), beside those of its game, or a game (FILE.py); repeatable",
     )
 
 

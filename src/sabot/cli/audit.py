@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from sabot.cli.exceptions import report
 from sabot.compliance import Audit, Finding
 from sabot.compliance.chain import chain, checkpoints, key_of, misfiled, unseen, witnessed
 from sabot.compliance.protocol import Protocol, Recorder
@@ -30,6 +31,11 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--coup", type=int, metavar="N", help="print one coup as a protocol")
     options.add_argument("--table", metavar="ID", help="this table only, and who visited it")
     options.add_argument(
+        "--exceptions",
+        action="store_true",
+        help="report what moved on a person's word, and improbable luck, instead of an audit",
+    )
+    options.add_argument(
         "--witness", metavar="FILE", help="the checkpoints that a witness has seen of the log"
     )
     options.add_argument(
@@ -39,6 +45,8 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
+    if chosen.exceptions and (chosen.coup is not None or chosen.witness or chosen.key):
+        raise Refusal("bad-words", None, "--exceptions goes with --table and --json, and no other.")
     # Events hold no cycles: collecting seldom saves a fifth of the time.
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
@@ -46,6 +54,8 @@ def run(chosen: argparse.Namespace) -> int:
     witness = None if chosen.witness is None else read_witness(chosen.witness)
     with opened(chosen.source) as log:
         _check_readable(log, chosen.source)
+        if chosen.exceptions:
+            return report(log, chosen.table, chosen.json)
         only = None if chosen.table is None else TABLES.name(chosen.table)
         recorder = None if chosen.coup is None else Recorder(chosen.coup)
         audit = Audit(only, recorder)

@@ -2,16 +2,24 @@
 
 import argparse
 import json
+import tomllib
 
+from sabot.bench import LIBRARY, library_text
+from sabot.bench.library import figures
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Rulebook, Wager
 
 
 def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--json", action="store_true", help="for a program to read")
+    options.add_argument(
+        "--side-bets", action="store_true", help="the public side bets that `sabot odds` knows"
+    )
 
 
 def run(chosen: argparse.Namespace) -> int:
+    if chosen.side_bets:
+        return _side_bets(chosen.json)
     if chosen.json:
         print(json.dumps([_object(book) for book in RULEBOOKS.values()], indent=2))
         return 0
@@ -22,6 +30,25 @@ def run(chosen: argparse.Namespace) -> int:
         if book.schemes:
             print(f"  schemes: {', '.join(book.schemes)}")
         print(f"  wagers:  {', '.join(_shortened(book))}")
+    return 0
+
+
+def _side_bets(as_json: bool) -> int:
+    """Public side bets, with the figures that were published of them."""
+    published = figures()
+    listed = [
+        {
+            "wager": id_,
+            "name": tomllib.loads(library_text(id_))["name"],
+            "published": [each._asdict() for each in published if each.wager == id_],
+        }
+        for id_ in LIBRARY
+    ]
+    if as_json:
+        print(json.dumps(listed, indent=2))
+        return 0
+    for bet in listed:
+        print(f"{bet['wager']:30}{bet['name']}")
     return 0
 
 

@@ -70,7 +70,7 @@ def declare(options: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     _check_alone(chosen)
     if chosen.commands:
-        for kind in (*TABLE.commands, *ACCOUNT.commands):
+        for kind in dict.fromkeys((*TABLE.commands, *ACCOUNT.commands)):
             print(_described(kind))
         return 0
     after = _number("--after", chosen.after, least=0)

@@ -69,7 +69,9 @@ class Notes:
 
 
 class AskedHand:
-    """Stands for a `Hand`."""
+    """Stands for a `Hand`, and passes for one."""
+
+    __class__ = Hand  # type: ignore[assignment]
 
     def __init__(
         self, notes: Notes, role: int, printed: tuple[Card, ...], drawn: Sequence[int]
@@ -94,7 +96,9 @@ class AskedHand:
 
 
 class AskedCard:
-    """Stands for a `Card`."""
+    """Stands for a `Card`, and passes for one."""
+
+    __class__ = Card  # type: ignore[assignment]
 
     def __init__(self, hand: AskedHand, place: int) -> None:
         self._hand, self._place = hand, place
@@ -125,6 +129,8 @@ class AskedCard:
 
 class Text:
     """A rank, a suit or a name, read only as far as somebody compares it."""
+
+    __class__ = str  # type: ignore[assignment]
 
     def __init__(self, hand: AskedHand, attribute: str, place: int) -> None:
         self._hand, self._attribute, self._place = hand, attribute, place
@@ -159,6 +165,8 @@ class Text:
 
 class Worth:
     """A sum of card values, perhaps its remainder, added up only as far as somebody asks."""
+
+    __class__ = int  # type: ignore[assignment]
 
     def __init__(self, hand: AskedHand, places: tuple[int, ...], more: int, modulus: int) -> None:
         self._hand, self._places, self._more, self._modulus = hand, places, more, modulus

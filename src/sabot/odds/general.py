@@ -105,7 +105,7 @@ class Seen:
     faults: tuple[Exception, ...]
 
 
-def seen_by(procedure: Procedure, space: FactsSpace) -> Seen:
+def seen_by(procedure: Procedure, space: FactsSpace, lazily: bool = True) -> Seen:
     """Ask the facts what they see of the cards of a coup, and merge what comes to the same."""
     boxes = (1,) if space.per_box else ()
     plan = plan_of(procedure, boxes)
@@ -115,7 +115,7 @@ def seen_by(procedure: Procedure, space: FactsSpace) -> Seen:
         Role(role.printed, tuple(size for size in role.sizes if size >= whole[name]))
         for name, role in zip(plan.hands, plan.roles, strict=True)
     )
-    kinds, answers, faults = read_by(space, plan.hands, roles, box)
+    kinds, answers, faults = read_by(space, plan.hands, roles, box, lazily)
     dealt = [
         _start_and_third(role, each) for role, each in zip(plan.roles, plan.due.kinds, strict=True)
     ]
@@ -134,7 +134,7 @@ def seen_by(procedure: Procedure, space: FactsSpace) -> Seen:
 
 
 def read_by(
-    space: FactsSpace, hands: Sequence[str], roles: Sequence[Role], box: str
+    space: FactsSpace, hands: Sequence[str], roles: Sequence[Role], box: str, lazily: bool = True
 ) -> tuple[list[dict[int, Array]], Array, tuple[Exception, ...]]:
     """The kinds of each hand that these facts tell apart, their codes, and what cannot be read: its
     codes follow those of the space."""
@@ -142,7 +142,7 @@ def read_by(
     def read(*held: Any) -> int:
         return code_of(space, dict(zip(hands, held, strict=True)), box)
 
-    table = tabled(read, roles)
+    table = tabled(read, roles, lazily)
     answers = np.where(table.answers < 0, len(space) - 1 - table.answers, table.answers)
     kinds = [dict(each) for each in table.kinds]
     for axis, each in enumerate(kinds):

@@ -22,8 +22,8 @@ from sabot.odds.trial import code_of, composition_of, coups, hands_of
 from sabot.refusal import Refusal
 from sabot.rules import FactsSpace, Procedure, Rulebook, box_name
 
-TRIALS = 300
-SHOES_TRIED = 2
+TRIALS = 150
+SHOES_TRIED = 1
 MANY_DECKS = 8
 """With so many, every coup can happen."""
 
@@ -77,7 +77,7 @@ def checked(book: Rulebook, space: FactsSpace) -> Seen:
                 f"{book.title} deals no hands to boxes, so no facts are of a box.",
             )
         try:
-            seen = seen_by(*key)
+            _CHECKED[key] = _seen(book, space)
         except TooMuch:
             raise TooMuchSeen(
                 "not-counted",
@@ -86,12 +86,25 @@ def checked(book: Rulebook, space: FactsSpace) -> Seen:
                 f"({', '.join(space.fields)}): they see too much of the cards at once. "
                 "A simulation can deal them.",
             ) from None
-        _check(book, space, seen)
-        _CHECKED[key] = seen
     return _CHECKED[key]
 
 
-def _check(book: Rulebook, space: FactsSpace, seen: Seen) -> None:
+def _seen(book: Rulebook, space: FactsSpace) -> Seen:
+    """What facts see; if they did not see it in texts that are read only in part, in real ones."""
+    for lazily in (True, False):
+        seen = seen_by(book.procedure, space, lazily)
+        if _agrees(book, space, seen):
+            return seen
+    raise Refusal(
+        "not-counted",
+        None,
+        f"The odds of these facts of {book.title} cannot be counted ({', '.join(space.fields)}): "
+        "they do not read the cards that the game deals as they read others like them.",
+    )
+
+
+def _agrees(book: Rulebook, space: FactsSpace, seen: Seen) -> bool:
+    """Whether what the facts were found to see is what they make of the game's own coups."""
     if seen.faults:
         check_ways(book, seen, count_seen(seen, Composition.full(MANY_DECKS))[0])
     chance, boxes = Random(1), (1,) if space.per_box else ()
@@ -99,7 +112,7 @@ def _check(book: Rulebook, space: FactsSpace, seen: Seen) -> None:
     for _ in range(TRIALS):
         dealing = deal_so_far(book, chance.choices(DECK, k=len(DECK)), boxes)
         if code_of(space, hands_of(dealing.hands), box) != code_in(seen, dealing.hands.values()):
-            raise _misread(book, space)
+            return False
     for shoe in small_shoes()[:SHOES_TRIED]:
         by_hand: Counter[int] = Counter()
         for _, code, number in coups(book, space, shoe):
@@ -107,16 +120,8 @@ def _check(book: Rulebook, space: FactsSpace, seen: Seen) -> None:
         ways, total = count_seen(seen, composition_of(shoe))
         in_all = sum(by_hand.values())
         if any(by_hand[code] * total != number * in_all for code, number in enumerate(ways)):
-            raise _misread(book, space)
-
-
-def _misread(book: Rulebook, space: FactsSpace) -> Refusal:
-    return Refusal(
-        "not-counted",
-        None,
-        f"The odds of these facts of {book.title} cannot be counted ({', '.join(space.fields)}): "
-        "they do not read the cards that the game deals as they read others like them.",
-    )
+            return False
+    return True
 
 
 def code_in(seen: Seen, hands: Any) -> int:

@@ -58,10 +58,11 @@ class Table:
     faults: tuple[Exception, ...]
 
 
-def tabled(read: Callable[..., int], roles: Sequence[Role]) -> Table:
-    """The table of a function that is handed one hand for each role."""
+def tabled(read: Callable[..., int], roles: Sequence[Role], lazily: bool = True) -> Table:
+    """The table of a function that is handed one hand for each role; `lazily` first, as far as the
+    function takes texts that are read only in part."""
     try:
-        return _Reading(read, roles, lazily=True).table()
+        return _Reading(read, roles, lazily).table()
     except _NeedsTexts:
         return _Reading(read, roles, lazily=False).table()
 
@@ -184,7 +185,8 @@ class _Reading:
             self._fill(child, sizes, [*kinds[:role], some, *kinds[role + 1 :]])
 
     def _run(self, node: Node, sizes: list[int], examples: list[int]) -> None:
-        """Run the function on these hands, and note which way it went from here."""
+        """Run the function on these hands, and note which way it went from here; real cards must
+        lead it to the same end."""
         self.runs += 1
         if self.runs > MOST_RUNS:
             raise TooMuch
@@ -193,14 +195,23 @@ class _Reading:
             AskedHand(notes, at, each.role.printed, each.examples[kind])
             for at, (each, kind) in enumerate(zip(self.kinds, examples, strict=True))
         ]
-        try:
-            end = self.read(*hands)
-        except Exception as fault:  # whatever somebody's function may raise
-            if self.lazily:
-                raise _NeedsTexts from None
+        end, fault = self._answer(hands)
+        plain, real_fault = self._answer([hand.real for hand in hands])
+        alike = type(fault) is type(real_fault) and end == plain
+        if self.lazily and (fault is not None or not alike):
+            raise _NeedsTexts
+        if not alike:
+            raise _unlike()
+        if fault is not None:
             self.faults.append(fault)
             end = -len(self.faults)
         self._grow(self.roots[tuple(sizes)], sizes, notes, end)
+
+    def _answer(self, hands: Sequence[Any]) -> tuple[int, Exception | None]:
+        try:
+            return self.read(*hands), None
+        except Exception as fault:  # whatever somebody's function may raise
+            return 0, fault
 
     def _grow(self, node: Node, sizes: list[int], notes: Notes, end: int) -> None:
         for (role, question), found in notes.asked.items():
@@ -208,6 +219,12 @@ class _Reading:
                 node.asked = role, question
                 self.new |= self.kinds[role].add(sizes[role], question)
             if node.asked != (role, question):
-                raise Refusal("bad-facts", None, "These facts do not read like hands alike.")
+                raise _unlike()
             node = node.then.setdefault(found, Node())
         node.end = end
+
+
+def _unlike() -> Refusal:
+    return Refusal(
+        "not-counted", None, "These facts cannot be counted: they do not read like hands alike."
+    )

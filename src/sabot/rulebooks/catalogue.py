@@ -61,6 +61,10 @@ class Catalogue:
 def catalogue(rulebook: str) -> Catalogue:
     """The catalogue of the rulebook of that id."""
     folder = resources.files("sabot.rulebooks") / rulebook.replace("-", "_")
+    if not (folder / "clauses.tsv").is_file():
+        raise Refusal(
+            "unknown-clause", None, f"{quoted(rulebook)} is no document, so it has no clauses."
+        )
     clauses: dict[str, Clause] = {}
     sections: dict[str, str] = {}
     for row in (folder / "clauses.tsv").read_text("utf-8").splitlines():

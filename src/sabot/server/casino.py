@@ -17,6 +17,7 @@ from sabot.refusal import Refusal, named
 from sabot.server.errands.errands import Errands
 from sabot.server.http.limits import Rate
 from sabot.server.http.routes import Caller
+from sabot.server.inspect.exceptions import Desk
 from sabot.server.live.dispatch import Dispatch
 from sabot.server.live.following import KEPT, Following
 from sabot.server.live.hub import CLOSE_STOPPING, Hub
@@ -64,6 +65,7 @@ class Casino:
         self._door = ThreadPoolExecutor(DOORMEN, thread_name_prefix="door")
         self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="hashing")
         self.errands = Errands()
+        self.exceptions = Desk(store)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rereading: dict[str, bool] = {}
         self.opening: asyncio.Task[None] | None = None

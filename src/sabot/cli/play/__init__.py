@@ -6,6 +6,7 @@ import re
 import sys
 from typing import Final
 
+from sabot.bench import with_wagers
 from sabot.cli.play.bets import Terms
 from sabot.cli.play.table import PracticeTable
 from sabot.cli.play.talk import Left, Screen, Talk, and_list, chosen, cited, shown
@@ -46,7 +47,7 @@ def play(chosen: argparse.Namespace, talk: Talk) -> int:
     """One session, from the choice of a game to the goodbye."""
     bankroll = cents(chosen.bankroll)
     randomness = _randomness(chosen.seed)
-    book = None if chosen.rulebook is None else rulebook(chosen.rulebook)
+    book = None if chosen.rulebook is None else _named(chosen.rulebook)
     if book is None:
         try:
             book = _choose(talk)
@@ -59,6 +60,14 @@ def play(chosen: argparse.Namespace, talk: Talk) -> int:
     _welcome(terms, chosen.seed, talk)
     PracticeTable(terms, bankroll, randomness, talk).sit()
     return 0
+
+
+def _named(word: str) -> Rulebook:
+    """A rulebook, or a game in a file; a wager in a file is offered beside those of its game."""
+    if not word.endswith((".toml", ".py")):
+        return rulebook(word)
+    (book,) = with_wagers([word]).values()
+    return book
 
 
 def _whole(text: str | None) -> int | str | None:

@@ -17,6 +17,7 @@ from sabot.server.door.entrance import caller_of, token_of
 from sabot.server.http.routes import (
     EVERYONE,
     GAMING_STAFF,
+    OVERSEERS,
     SIGNED_IN,
     SUPERVISORS,
     WATCHERS,
@@ -29,6 +30,7 @@ PAGES: Final = {
     "/display/{id}": ("display.html", EVERYONE),
     "/deal/{id}": ("deal.html", GAMING_STAFF),
     "/pit": ("pit.html", SUPERVISORS | WATCHERS),
+    "/exceptions": ("exceptions.html", OVERSEERS),
     "/inspect": ("inspect.html", WATCHERS),
     "/lab": ("lab.html", SIGNED_IN),
     "/rules/{id}": ("rules.html", SIGNED_IN),

@@ -5,7 +5,6 @@ from typing import Final
 
 from sabot.parts.statements import Pending, is_same, take_statements
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import PLAYER
 from sabot.streams import Command
 from sabot.table.betting.no_bet import CallNoBetCoup
 from sabot.table.cases.payments import RectifyPayment
@@ -14,7 +13,7 @@ from sabot.table.coup.decisions import DecideHand
 from sabot.table.coup.exposing import ExposeCards, MarkPointTotal
 from sabot.table.coup.handing import ForfeitCards, PassHand
 from sabot.table.coup.methods import ChooseMethod
-from sabot.table.irregularities.report import ResumePlay
+from sabot.table.irregularities.report import DecideReport, ResumePlay
 from sabot.table.irregularities.wagers import TakeDown
 from sabot.table.players.seats import LeaveTable
 from sabot.table.result.clearing import ClearCards
@@ -39,18 +38,22 @@ WAITS: Final = frozenset(
     }
 )  # fmt: skip
 """Cards, results and money of a coup stay as they are until it is decided."""
+DECIDING: Final = frozenset({DecideReport, RectifyPayment})
+"""What brings money to players by one person's word, whom the document names."""
 COUNTED: Final = frozenset({BuyChips, ColourChange, CloseFloat, Credit, Fill, RectifyPayment})
 """A tray that waits for its second count stays as it is."""
 
 
 def _guard(table: Table, command: Command) -> None:
-    if command.role != PLAYER and any(is_same(command.actor, each) for each in table.patrons):
+    plays = any(is_same(command.actor, each) for each in table.patrons)
+    if plays and type(command) in DECIDING:
         message = f"{named(command.actor)} plays at this table: somebody else acts for the house."
         raise Refusal("plays-here", None, message)
     stated = table.statements.holding
     if stated is None:
         return
-    if type(command) in WAITS or (_is_count(stated) and type(command) in COUNTED):
+    counting = any(_is_count(each) for each in table.statements.pending.values() if each.holds)
+    if type(command) in WAITS or (counting and type(command) in COUNTED):
         check_decided(table)
     if isinstance(command, LeaveTable) and command.player in _bettors(table):
         raise Refusal(

@@ -2,6 +2,7 @@
 import { get } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
+import { ExceptionsPart } from "../exceptions/part.js";
 import { tabs } from "../shared/tabs.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
@@ -12,6 +13,7 @@ import { LogPart } from "./log.js";
 import { ExportsPart, NoticesPart } from "./notices.js";
 import { SearchPart } from "./search.js";
 import { ShoesPart } from "./shoes.js";
+import { clauseLink } from "./shown.js";
 import "./words.js";
 
 /** So many streams of each kind can be chosen from; others are found by a search. */
@@ -45,6 +47,7 @@ async function open() {
     { id: "shoes", key: "inspect.part-shoes", part: new ShoesPart(floor) },
     { id: "audit", key: "inspect.part-audit", part: new AuditPart(floor) },
     { id: "notices", key: "inspect.part-notices", part: new NoticesPart(floor) },
+    { id: "exceptions", key: "inspect.part-exceptions", part: new ExceptionsPart(tables, { show: replay, cite }) },
     { id: "exports", key: "inspect.part-exports", part: new ExportsPart(floor) },
   ];
   const shown = tabs(
@@ -59,6 +62,10 @@ async function open() {
     history.replaceState(null, "", `?table=${encodeURIComponent(table)}${location.hash}`);
     rulesLink(floor, link);
     for (const { part } of parts) part.changed?.();
+  }
+
+  function cite(id, clause) {
+    return clauseLink(tables.find((table) => table.id === id)?.rulebook, clause);
   }
 
   function replay(table, coup) {

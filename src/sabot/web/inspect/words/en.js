@@ -8,6 +8,7 @@ export default {
   "inspect.part-shoes": "Shoes",
   "inspect.part-audit": "Audit",
   "inspect.part-notices": "Notices",
+  "inspect.part-exceptions": "Exceptions",
   "inspect.part-exports": "Exports",
   "inspect.rulebook": "Rulebook: {title}",
   "inspect.coup-number": "Coup number",

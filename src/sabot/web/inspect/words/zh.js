@@ -8,6 +8,7 @@ export default {
   "inspect.part-shoes": "牌靴",
   "inspect.part-audit": "稽核",
   "inspect.part-notices": "通知",
+  "inspect.part-exceptions": "例外",
   "inspect.part-exports": "匯出",
   "inspect.rulebook": "規則書：{title}",
   "inspect.coup-number": "局號",

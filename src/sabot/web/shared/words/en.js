@@ -39,6 +39,7 @@ export default {
   "page.deal": "Dealer",
   "page.pit": "Pit",
   "page.inspect": "Inspector",
+  "page.exceptions": "Exceptions",
   "page.lab": "Odds lab",
   "page.rules": "Rules",
   "page.account": "Account",

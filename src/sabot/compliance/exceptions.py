@@ -1,0 +1,303 @@
+"""What moved on a person's word, or out of the common run: the lines of the exceptions report.
+
+A line is one command, with all that it led to: who stated it, who confirmed or decided it, whose
+money moved, and how much. Nothing is decided again here; whether the log can be believed is for the
+audit to say.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+
+from sabot.accounts.account import ExclusionLifted, PlayerExcluded
+from sabot.compliance.words import Told, clause_of, words_of
+from sabot.ledger import Move, of_player, place_of, post
+from sabot.money import cents
+from sabot.parts.disputes import DisputeDecided, DisputeReviewed
+from sabot.refusal import Refusal
+from sabot.streams import Event
+from sabot.table.betting.wagers import WagerPlaced, WagerRefused, WagerWithdrawn
+from sabot.table.cases.payments import MispaymentFound, PaymentRectified
+from sabot.table.irregularities.cards import NoBetForced
+from sabot.table.irregularities.coups import CoupReversed, TakeDownOffered
+from sabot.table.irregularities.hands import HandVoided
+from sabot.table.irregularities.rebuilding import CoupRebuilt, CoupReopened
+from sabot.table.irregularities.report import DECIDED, ReportDecided
+from sabot.table.irregularities.wagers import (
+    StakesCut,
+    WagerFound,
+    WagersReopened,
+    WagersReturned,
+)
+from sabot.table.players.sanctions import OutcomeInvalidated, PlayerSanctioned, StakesForfeited
+from sabot.table.players.seats import PlayerLeft, VoucherExchanged
+from sabot.table.result.settling import WagersSettled
+from sabot.table.result.voiding import CoupVoided, WagersVoided
+from sabot.table.running.change import ChipsDeclared
+from sabot.table.running.floats import FloatClosed
+from sabot.table.state import Laid
+
+CONFIRMED, REFUSED, LAPSED, PENDING = "confirmed", "refused", "lapsed", "pending"
+ALONE, RECORD = "alone", "record"
+RESTS: Final = (CONFIRMED, REFUSED, LAPSED, PENDING, ALONE, RECORD)
+"""On whose word: a second person has confirmed it, or refused it, or let its time pass, or has yet
+to speak; the document leaves it to one person; or the table's own record shows it."""
+
+LATE, RESCUED = "late-stake", "rescued-stake"
+EFFECTS: Final[Mapping[type[Event], str]] = {
+    WagerFound: LATE,
+    WagersReopened: "reopened",
+    CoupReopened: "reopened",
+    CoupRebuilt: "rebuilt",
+    TakeDownOffered: "take-down",
+    WagersReturned: RESCUED,
+    StakesCut: "cut-stake",
+    CoupVoided: "void",
+    WagersVoided: "void",
+    HandVoided: "void",
+    NoBetForced: "void",
+    CoupReversed: "reversal",
+    OutcomeInvalidated: "invalidation",
+    StakesForfeited: "forfeit",
+    PlayerSanctioned: "sanction",
+    PlayerExcluded: "sanction",
+    ExclusionLifted: "sanction",
+    MispaymentFound: "mispayment",
+    PaymentRectified: "mispayment",
+    FloatClosed: "variance",
+    PlayerLeft: "variance",
+    ChipsDeclared: "declared-chips",
+    VoucherExchanged: "voucher",
+    WagerRefused: "refused-wager",
+    ReportDecided: "decision",
+    DisputeDecided: "decision",
+    DisputeReviewed: "decision",
+    WagersSettled: "decision",
+}
+"""What each event means on the report, if it is on it at all."""
+IN_COUP: Final[Mapping[type[Event], str]] = {WagerPlaced: LATE, WagerWithdrawn: RESCUED}
+"""What is in order before the first card, and on the report after it."""
+ONE_PERSON: Final = frozenset(
+    {
+        WagerRefused, PlayerSanctioned, PlayerExcluded, ExclusionLifted, OutcomeInvalidated,
+        ReportDecided, DisputeDecided, DisputeReviewed, WagersSettled,
+    }
+)  # fmt: skip
+"""What a document leaves to one person."""
+KINDS: Final = tuple(dict.fromkeys((*EFFECTS.values(), "statement")))
+
+
+class ExceptionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the report. `effects` is what followed, `rests` on whose word; `cents` is what
+    moved because of it, `asked` what was stated where nothing has moved, and `shares` what moved to
+    or from each player. `dealer` is who dealt there at the time, `role` that of whoever spoke last.
+    """
+
+    kind: str = "exception"
+    stream: str
+    seq: int
+    at: datetime
+    effects: tuple[str, ...]
+    rests: str
+    table: str | None = None
+    coup: int | None = None
+    dealer: str | None = None
+    stated_by: str | None = None
+    decided_by: str | None = None
+    role: str | None = None
+    players: tuple[str, ...] = ()
+    clause: str | None = None
+    cents: int = 0
+    asked: int = 0
+    shares: dict[str, int] = {}
+    text: str = ""
+    zh: str = ""
+
+
+def effect_of(event: Event, dealing: bool, confirmed: bool) -> str | None:
+    """What an event means on the report; None where it is in order."""
+    match event:
+        case FloatClosed() if not event.variance:
+            return None
+        case PlayerLeft() if not confirmed:
+            return None
+        case WagersSettled() if not event.reason:
+            return None
+        case NoBetForced() if not event.returned:
+            return None
+        case WagerPlaced() | WagerWithdrawn():
+            return IN_COUP[type(event)] if dealing else None
+    return EFFECTS.get(type(event))
+
+
+# How much moved
+
+
+def _named_pays(event: WagersSettled) -> int:
+    return sum(line.pays for line in event.lines if line.clause == DECIDED)
+
+
+AMOUNTS: Final[Mapping[type[Event], Callable[[Any], int]]] = {
+    FloatClosed: lambda event: abs(event.variance),
+    PlayerLeft: lambda event: abs((event.declared or 0) - event.chips),
+    MispaymentFound: lambda event: event.mispaid.amount,
+    WagersSettled: _named_pays,
+}
+"""Where the moves of an event say more, or less, than what is out of the common run."""
+
+
+def amount_of(events: Iterable[Event]) -> tuple[int, dict[str, int]]:
+    """What moved in all, and to or from each player. What went to and fro within one command has
+    not moved."""
+    moves: list[Move] = []
+    amount, shares = 0, dict[str, int]()
+    for event in events:
+        own = AMOUNTS.get(type(event))
+        if own is None:
+            moves += getattr(event, "moves", ())
+        else:
+            amount += own(event)
+            for player in players_in(event):
+                shares[player] = shares.get(player, 0) + own(event)
+        if isinstance(event, CoupReversed):
+            for player, owed in event.absent.items():
+                shares[player] = shares.get(player, 0) + abs(owed)
+                amount += abs(owed)
+    after = post({}, moves)
+    for key, gain in after.items():
+        place, _ = place_of(key)
+        if place.startswith(of_player("")):
+            player = place.removeprefix(of_player(""))
+            shares[player] = shares.get(player, 0) + abs(gain)
+    return amount + sum(gain for gain in after.values() if gain > 0), shares
+
+
+def players_in(event: Event) -> Iterator[str]:
+    """Whom an event is about."""
+    about = getattr(event, "stake", None) or getattr(event, "mispaid", None) or event
+    for name in ("player", "by_player"):
+        player = getattr(about, name, None)
+        if isinstance(player, str):
+            yield player
+
+
+def asked_of(stated: Mapping[str, Any]) -> int:
+    """The amount that was stated, if any."""
+    said = stated.get("amount") or stated.get("counted") or stated.get("declared")
+    try:
+        return cents(str(said)) if said else 0
+    except Refusal:
+        return 0
+
+
+# One command
+
+
+class Draft:
+    """A line while the events of its command are read."""
+
+    def __init__(self, row: ExceptionRow) -> None:
+        self._row = row
+        self._events: list[Event] = []
+        self._effects: list[str] = []
+        self._players = dict.fromkeys(row.players)
+        self._said: list[Told] = [Told(row.text, row.zh)]
+        self._asker: str | None = None
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self._row.rests == CONFIRMED
+
+    def say(self, event: Event, laid: Mapping[int, Laid], *, alone: bool) -> None:
+        """An event that belongs to it, whether anything follows from it or not."""
+        self._said.append(words_of(event, laid))
+        clause = clause_of(event)
+        self._row = msgspec.structs.replace(
+            self._row,
+            clause=self._row.clause or (clause if clause != DECIDED else None),
+            rests=ALONE if alone and self._row.rests == RECORD else self._row.rests,
+        )
+
+    def add(self, event: Event, effect: str) -> None:
+        """Something that followed."""
+        self._events.append(event)
+        self._effects.append(effect)
+        self._players |= dict.fromkeys(players_in(event))
+        coup = event.number if isinstance(event, CoupReversed | CoupReopened) else None
+        if isinstance(event, MispaymentFound):
+            coup = event.mispaid.coup
+        self._row = msgspec.structs.replace(self._row, coup=coup or self._row.coup)
+
+    def asked_by(self, asker: str | None) -> None:
+        """Who had asked for what one person decides now."""
+        self._asker = asker
+
+    def row(self) -> ExceptionRow | None:
+        """The line; None where nothing followed that is on the report."""
+        if not self._effects and not self.is_confirmed:
+            return None
+        amount, shares = amount_of(self._events)
+        row, alone = self._row, self._row.rests == ALONE
+        return msgspec.structs.replace(
+            row,
+            stated_by=self._asker if alone else row.stated_by,
+            decided_by=row.stated_by if alone else row.decided_by,
+            effects=tuple(dict.fromkeys(self._effects)) or ("statement",),
+            players=tuple(dict.fromkeys((*self._players, *shares))),
+            cents=amount,
+            shares=shares,
+            text=" ".join(said.en for said in self._said if said.en),
+            zh="".join(said.zh for said in self._said if said.zh),
+        )
+
+
+# Totals
+
+
+class TotalRow(msgspec.Struct, frozen=True, kw_only=True):
+    """How often somebody or a table is on the report, and how much moved. Of a pair, `name` stated
+    and `other` confirmed, refused or decided."""
+
+    kind: str = "total"
+    by: str
+    name: str
+    other: str | None = None
+    times: int
+    cents: int
+
+
+BY: Final = ("table", "dealer", "confirmer", "player", "pair")
+
+
+class Totals:
+    """Lines go in by `add`; `rows` has the totals, the largest first."""
+
+    def __init__(self, rows: Iterable[ExceptionRow] = ()) -> None:
+        self._found: dict[tuple[str, str, str | None], tuple[int, int]] = {}
+        for row in rows:
+            self.add(row)
+
+    def add(self, row: ExceptionRow) -> None:
+        named = {"table": row.table, "dealer": row.dealer, "confirmer": row.decided_by}
+        for by, name in named.items():
+            if name is not None:
+                self._count(by, name, row.cents)
+        for player in row.players:
+            self._count("player", player, row.shares.get(player, 0))
+        if row.stated_by is not None and row.decided_by is not None:
+            self._count("pair", row.stated_by, row.cents, row.decided_by)
+
+    def _count(self, by: str, name: str, amount: int, other: str | None = None) -> None:
+        times, cents_ = self._found.get((by, name, other), (0, 0))
+        self._found[by, name, other] = times + 1, cents_ + amount
+
+    def rows(self) -> list[TotalRow]:
+        found = [
+            TotalRow(by=by, name=name, other=other, times=times, cents=amount)
+            for (by, name, other), (times, amount) in self._found.items()
+        ]
+        return sorted(
+            found, key=lambda each: (BY.index(each.by), -each.cents, -each.times, each.name)
+        )

@@ -1,0 +1,328 @@
+"""The exceptions report: one reading of a log, line by line, that can be gone on with any time.
+
+Nothing is kept of a table but its stakes on the layout, the command that is being read and what
+waits for somebody; the report's own lines are handed out as they are done.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from sabot.compliance.exceptions import (
+    CONFIRMED,
+    EFFECTS,
+    IN_COUP,
+    LAPSED,
+    ONE_PERSON,
+    PENDING,
+    RECORD,
+    REFUSED,
+    Draft,
+    ExceptionRow,
+    asked_of,
+    effect_of,
+)
+from sabot.compliance.luck import Luck
+from sabot.compliance.words import words_of
+from sabot.kind import Kind
+from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
+from sabot.odds.together import Game
+from sabot.parts.statements import (
+    StatementConfirmed,
+    StatementLapsed,
+    StatementMade,
+    StatementRefused,
+)
+from sabot.refusal import Refusal
+from sabot.rulebooks import edition
+from sabot.rules.irregularity import Irregularities, rule_for
+from sabot.rules.roles import DEALER
+from sabot.streams import Event, Line, read_line
+from sabot.table.coup.dealing import CoupStarted
+from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.irregularities.rebuilding import CoupReopened
+from sabot.table.irregularities.report import (
+    DecisionAsked,
+    IrregularityReported,
+    ReportDecided,
+)
+from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.ends import TOLD, End, Stakes
+from sabot.table.running.opening import TableOpened
+from sabot.table.running.variant import SchemeSwitched
+
+READ: Final[tuple[type[Event], ...]] = (
+    StatementMade, StatementConfirmed, StatementRefused, StatementLapsed, IrregularityReported,
+    DecisionAsked, SchemeSwitched, *EFFECTS, *IN_COUP,
+)  # fmt: skip
+_NAMES: Final = {
+    *TOLD, *(name for kind in KINDS for each in READ for name in kind.rules.names_of(each)),
+}  # fmt: skip
+COUNTED: Final = re.compile(rb'"what":"(?:%b)"' % b"|".join(sorted(map(str.encode, _NAMES))))
+"""The events that the report is made of."""
+replace = msgspec.structs.replace
+
+
+class Given(msgspec.Struct):
+    """In which role a command was given."""
+
+    role: str
+
+
+_given: Final = msgspec.json.Decoder(Given)
+
+
+class Over(NamedTuple):
+    """A coup that is over, and can still be opened again."""
+
+    number: int
+    game: Game
+    dealer: str | None
+    ends: tuple[End, ...]
+
+
+class Place:
+    """What the report knows of one stream while it is read."""
+
+    def __init__(self, kind: Kind[Any], stream: str) -> None:
+        self.kind = kind
+        self.name = kind.name(stream)
+        self.stakes = Stakes()
+        self.next_coup = 1
+        self.dealer: str | None = None
+        self.game: Game | None = None
+        self.cells: Irregularities = {}
+        self.waiting: dict[int, ExceptionRow] = {}
+        self.questions: dict[int, ExceptionRow] = {}
+        self.role: str | None = None
+        self.draft: Draft | None = None
+        self.over: Over | None = None
+
+    def row(self, line: Line) -> ExceptionRow:
+        """A line of the report that begins with this event."""
+        is_table = self.kind.prefix == TABLES.prefix
+        own = (self.name,) if self.kind.prefix == ACCOUNTS.prefix else ()
+        return ExceptionRow(
+            stream=line.stream,
+            seq=line.seq,
+            at=line.at,
+            effects=(),
+            rests=RECORD,
+            table=self.name if is_table else None,
+            coup=(self.stakes.coup or self.next_coup) if is_table else None,
+            dealer=self.dealer,
+            stated_by=line.by,
+            role=self.role,
+            players=own,
+        )
+
+
+class Report:
+    """Lines of a log go in by `take`, in their order; what comes out are lines of the report. Those
+    of the last command come with `rest`, once nothing more is read for now. `only` limits it to one
+    stream."""
+
+    def __init__(self, only: str | None = None) -> None:
+        self._only = only
+        self._places: dict[str, Place | None] = {}
+        self.luck = Luck()
+        self.unread = 0
+        """Lines that cannot be read; what is wrong with them is for the audit to say."""
+
+    def take(self, raw: bytes) -> Iterator[ExceptionRow]:
+        if not COUNTED.search(raw):
+            return
+        try:
+            line = read_line(raw)
+            place = self._place(line.stream)
+            if place is None:
+                return
+            if bytes(line.do):
+                yield from _finished(place)
+                place.role = _given.decode(line.do).role
+                place.dealer = line.by if place.role == DEALER else place.dealer
+            event = place.kind.rules.read_event(raw)
+            yield from self._put(place, line, event)
+        except (msgspec.DecodeError, ArithmeticError, AttributeError, LookupError, TypeError,
+                ValueError, Refusal, RecursionError):  # fmt: skip
+            self.unread += 1
+
+    def rest(self) -> Iterator[ExceptionRow]:
+        """The line that each stream's last command makes."""
+        for place in self._places.values():
+            if place is not None:
+                yield from _finished(place)
+
+    def has(self, stream: str) -> bool:
+        """Whether anything was read of it."""
+        return self._places.get(stream) is not None
+
+    def waiting(self) -> list[ExceptionRow]:
+        """What still waits for a second person."""
+        found = [place for place in self._places.values() if place is not None]
+        return [
+            row for place in found for row in (*place.waiting.values(), *place.questions.values())
+        ]
+
+    def end(self) -> None:
+        """Nothing follows any more: the last coup of each table counts too, and all luck is worked
+        out."""
+        for place in self._places.values():
+            if place is not None:
+                self._count_over(place)
+        self.luck.work_out()
+
+    def _place(self, stream: str) -> Place | None:
+        if stream not in self._places:
+            kind = kind_of(stream) if self._only in (None, stream) else None
+            self._places[stream] = None if kind is None else Place(kind, stream)
+        return self._places[stream]
+
+    def _put(self, place: Place, line: Line, event: Event) -> Iterator[ExceptionRow]:
+        laid, dealing = place.stakes.lying, place.stakes.dealing
+        follows = _FOLLOWS.get(type(event))
+        if follows is not None:
+            yield from follows(place, line, event)
+        elif isinstance(event, CoupStarted):
+            self._count_over(place)
+        _keep_up(place, line, event)
+        confirmed = place.draft is not None and place.draft.is_confirmed
+        effect = effect_of(event, dealing, confirmed)
+        reported = isinstance(event, IrregularityReported)
+        if effect is None and not reported:
+            return
+        if place.draft is None:
+            place.draft = Draft(place.row(line))
+        alone = type(event) in ONE_PERSON or (reported and _is_alone(place, event))
+        place.draft.say(event, laid, alone=alone)
+        if effect is not None:
+            place.draft.add(event, effect)
+        if isinstance(event, ReportDecided):
+            asked = place.questions.pop(event.number, None)
+            place.draft.asked_by(None if asked is None else asked.stated_by)
+
+    def _count_over(self, place: Place) -> None:
+        """The last coup can no longer be opened again: it counts."""
+        if place.over is not None:
+            self.luck.add(place.over.game, place.over.dealer, place.over.ends)
+        place.over = None
+
+
+def _finished(place: Place) -> Iterator[ExceptionRow]:
+    row = None if place.draft is None else place.draft.row()
+    place.draft = None
+    if row is not None:
+        yield row
+
+
+def _is_alone(place: Place, event: Any) -> bool:
+    """Whether the document leaves it to whoever reports it."""
+    cell = rule_for(place.cells, event.situation, event.circumstances)
+    return cell is not None and cell.rests is not None and cell.rests.alone
+
+
+def _keep_up(place: Place, line: Line, event: Event) -> None:
+    """The layout, the coup and who deals it."""
+    place.stakes.put(event)
+    match event:
+        case TableOpened():
+            setup = event.setup
+            scheme, chip = setup.scheme, setup.chip
+            place.game = Game(setup.rulebook, setup.edition, setup.decks, scheme, chip)
+            book = edition(setup.rulebook, setup.edition)
+            conduct = book.conduct if setup.overlay is None else book.conduct_under(setup.overlay)
+            place.cells = conduct.irregularities
+        case SchemeSwitched() if place.game is not None:
+            game = place.game
+            place.game = Game(game.rulebook, game.edition, game.decks, event.scheme, game.chip)
+        case CoupStarted():
+            place.dealer = line.by
+        case CoupEnded():
+            place.next_coup = event.number + 1
+            if place.game is not None:
+                ends = tuple(place.stakes.over.get(event.number, {}).values())
+                place.over = Over(event.number, place.game, place.dealer, ends)
+        case CoupReopened() | CoupReversed():
+            if place.over is not None and place.over.number == event.number:
+                place.over = None
+
+
+# Statements
+
+
+def _made(place: Place, line: Line, event: StatementMade) -> Iterator[ExceptionRow]:
+    row, made = place.row(line), words_of(event)
+    player = event.stated.get("player")
+    place.waiting[event.number] = replace(
+        row,
+        effects=("statement",),
+        rests=PENDING,
+        stated_by=event.stated_by,
+        players=(*row.players, player) if isinstance(player, str) else row.players,
+        clause=event.clause,
+        asked=asked_of(event.stated),
+        text=made.en,
+        zh=made.zh,
+    )
+    yield from ()
+
+
+def _closed(
+    place: Place, line: Line, event: Any, rests: str, decided_by: str | None
+) -> ExceptionRow:
+    """The statement as it ends."""
+    row = place.waiting.pop(event.number, None) or place.row(line)
+    said = words_of(event)
+    return replace(
+        row,
+        stream=line.stream,
+        seq=line.seq,
+        at=line.at,
+        effects=("statement",),
+        rests=rests,
+        stated_by=event.stated_by,
+        decided_by=decided_by,
+        role=getattr(event, "role", row.role),
+        clause=event.clause,
+        dealer=row.dealer or place.dealer,
+        text=f"{row.text} {said.en}".strip(),
+        zh=f"{row.zh}{said.zh}",
+    )
+
+
+def _confirmed(place: Place, line: Line, event: StatementConfirmed) -> Iterator[ExceptionRow]:
+    row = _closed(place, line, event, CONFIRMED, event.confirmed_by)
+    place.draft = Draft(replace(row, asked=0))
+    yield from ()
+
+
+def _refused(place: Place, line: Line, event: StatementRefused) -> Iterator[ExceptionRow]:
+    yield _closed(place, line, event, REFUSED, event.refused_by)
+
+
+def _lapsed(place: Place, line: Line, event: StatementLapsed) -> Iterator[ExceptionRow]:
+    yield _closed(place, line, event, LAPSED, None)
+
+
+def _asked(place: Place, line: Line, event: DecisionAsked) -> Iterator[ExceptionRow]:
+    said = words_of(event)
+    place.questions[event.number] = replace(
+        place.row(line),
+        effects=("decision",),
+        rests=PENDING,
+        stated_by=event.reported_by,
+        text=said.en,
+        zh=said.zh,
+    )
+    yield from ()
+
+
+_FOLLOWS: Final[dict[type[Event], Callable[[Place, Line, Any], Iterator[ExceptionRow]]]] = {
+    StatementMade: _made,
+    StatementConfirmed: _confirmed,
+    StatementRefused: _refused,
+    StatementLapsed: _lapsed,
+    DecisionAsked: _asked,
+}

@@ -1,0 +1,163 @@
+"""The exceptions report over HTTP: read on from where it was whenever somebody asks."""
+
+import time
+from collections import deque
+from collections.abc import Iterator
+from datetime import date
+from itertools import chain, islice
+from threading import Lock
+from typing import Annotated, Final, NamedTuple
+
+import msgspec
+
+from sabot.compliance.exceptions import ExceptionRow, TotalRow, Totals
+from sabot.compliance.luck import IMPROBABLE, LuckRow
+from sabot.compliance.report import Report
+from sabot.refusal import Refusal, quoted
+from sabot.server.http.routes import OVERSEERS, Asked, Route
+from sabot.store import Store
+
+KEPT: Final = 20_000
+"""So many newest lines of the report stay in memory; `sabot audit --exceptions` has them all."""
+AT_ONCE: Final = 20_000
+PATIENCE: Final = 2.0
+"""For so many seconds the log is read on, and luck worked out, before somebody is answered."""
+MOST: Final = 200
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class ExceptionsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which lines: of a table, of a person (who dealt, stated, decided or played), of a day in UTC,
+    as 2026-01-31; older than the one of number `before`."""
+
+    table: Text = ""
+    person: Text = ""
+    day: Text = ""
+    before: Count = 0
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = 50
+
+
+class ExceptionsPage(msgspec.Struct, frozen=True):
+    """Lines, the newest first, those that wait for somebody before all others, and the totals of
+    all that match. The next page is what comes `before`, None if there is none. `behind`: the log
+    is not read to its end yet, ask again."""
+
+    rows: list[ExceptionRow]
+    totals: list[TotalRow]
+    before: int | None
+    behind: bool
+
+
+class LuckQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Of everybody, or of one person; so many, those with the least chance first."""
+
+    person: Text = ""
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = 50
+
+
+class LuckPage(msgspec.Struct, frozen=True):
+    """`improbable` is the chance at which somebody is flagged. `behind`: not everybody's luck is
+    worked out yet, ask again."""
+
+    rows: list[LuckRow]
+    improbable: float
+    behind: bool
+
+
+class Wanted(NamedTuple):
+    table: str
+    person: str
+    day: date | None
+
+    def has(self, row: ExceptionRow) -> bool:
+        people = (row.dealer, row.stated_by, row.decided_by, *row.players)
+        return (
+            self.table in ("", row.table)
+            and (not self.person or self.person in people)
+            and self.day in (None, row.at.date())
+        )
+
+
+class Desk:
+    """The report as it stands. Any thread may ask; one reads at a time."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._report = Report()
+        self._rows: deque[tuple[int, ExceptionRow]] = deque(maxlen=KEPT)
+        self._count = 0
+        self._position = 0
+        self._lock = Lock()
+
+    def page(self, wanted: Wanted, before: int, limit: int) -> ExceptionsPage:
+        with self._lock:
+            behind = self._read_on(time.monotonic() + PATIENCE)
+            waiting = [row for row in reversed(self._report.waiting()) if wanted.has(row)]
+            found = [each for each in reversed(self._rows) if wanted.has(each[1])]
+        totals = Totals(chain((row for _, row in found), waiting)).rows()
+        older = [each for each in found if not before or each[0] < before]
+        shown = [row for _, row in older[:limit]]
+        more = older[limit - 1][0] if len(older) > limit else None
+        return ExceptionsPage([*waiting, *shown] if not before else shown, totals, more, behind)
+
+    def luck(self, person: str, limit: int) -> LuckPage:
+        with self._lock:
+            until = time.monotonic() + PATIENCE
+            behind = self._read_on(until)
+            found = self._report.luck
+            behind = not found.work_out(lambda: time.monotonic() < until) or behind
+            rows = found.rows(person or None)
+        return LuckPage(rows[:limit], IMPROBABLE, behind)
+
+    def _read_on(self, until: float) -> bool:
+        """Read on until then; whether there is more."""
+        while True:
+            page = list(islice(self._store.read_all(self._position), AT_ONCE))
+            for stored in page:
+                self._keep(self._report.take(stored.line))
+                self._position = stored.position
+            if len(page) < AT_ONCE:
+                self._keep(self._report.rest())
+                return False
+            if time.monotonic() > until:
+                return True
+
+    def _keep(self, rows: Iterator[ExceptionRow]) -> None:
+        for row in rows:
+            self._count += 1
+            self._rows.append((self._count, row))
+
+
+async def list_exceptions(asked: Asked) -> ExceptionsPage:
+    query: ExceptionsQuery = asked.query
+    wanted = Wanted(query.table, query.person, _day(query.day))
+    desk = asked.casino.exceptions
+    return await asked.casino.work(desk.page, wanted, query.before, query.limit)
+
+
+async def list_luck(asked: Asked) -> LuckPage:
+    query: LuckQuery = asked.query
+    return await asked.casino.work(asked.casino.exceptions.luck, query.person, query.limit)
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        message = f"{quoted(text)} is no day: write it as 2026-01-31."
+        raise Refusal("bad-query", None, message) from None
+
+
+ROUTES = (
+    Route(
+        "GET", "/api/exceptions", OVERSEERS, list_exceptions,
+        "What moved on a person's word, or out of the common run, and the totals of it.",
+        query=ExceptionsQuery, gives=ExceptionsPage,
+    ),
+    Route(
+        "GET", "/api/exceptions/luck", OVERSEERS, list_luck,
+        "What players won, and those of each dealer, against exact odds, with the chance of it.",
+        query=LuckQuery, gives=LuckPage,
+    ),
+)  # fmt: skip

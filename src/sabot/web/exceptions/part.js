@@ -1,0 +1,160 @@
+/** What moved on a person's word, how often and how much by whom, and improbable luck. */
+import { get } from "../shared/api.js";
+import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
+import { cash } from "../shared/money.js";
+import { language, t } from "../shared/words.js";
+import { choice, columns, field, scroller, worded } from "../shared/worded.js";
+import "./words.js";
+
+const BY = ["table", "dealer", "confirmer", "player", "pair"];
+const PILLS = { confirmed: "ok", refused: "danger", lapsed: "danger", pending: "gold", alone: "gold", record: "" };
+const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
+
+/** A moment in UTC, to the second. */
+const moment = (iso) => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+
+/** An amount that may be below nothing: -2000 is "−$20.00". */
+const net = (cents) => `${Math.round(cents) < 0 ? "−" : ""}${cash(Math.abs(Math.round(cents)))}`;
+
+/** As people say how likely a thing is: "27.3%", or "1 in 15,152". */
+function likely({ chance, error }) {
+  const said = chance >= 0.01 ? `${(100 * chance).toFixed(1)}%` : chance > 0 ? t("exceptions.one-in", { count: whole.format(1 / chance) }) : "0";
+  return error === null ? t("exceptions.at-most", { chance: said }) : said;
+}
+
+export class ExceptionsPart {
+  /** `show(table, coup)` plays a coup again, where the page can; `cite` makes a link of a clause. */
+  constructor(tables, { show = null, cite = (_, clause) => clause } = {}) {
+    this.show = show;
+    this.cite = cite;
+    this.table = choice([["", worded("span", "exceptions.all-tables")], ...tables.map(({ id }) => [id, id])], "");
+    this.person = el("input", { maxlength: 100, autocomplete: "off" });
+    this.day = el("input", { type: "date" });
+    this.status = el("p", { role: "status", class: "muted" });
+    this.rows = el("tbody");
+    this.more = worded("button", "exceptions.more", { type: "button", class: "button", hidden: true, onclick: () => this.page() });
+    this.totals = el("div", { class: "grid exceptions-totals" });
+    this.luck = el("tbody");
+    this.node = el("div", { class: "column" }, this.form(), this.status, this.list(), this.more, worded("h2", "exceptions.totals"), this.totals, ...this.lucky());
+    document.addEventListener("language", () => this.isOpen && this.load());
+  }
+
+  form() {
+    const fields = [field("exceptions.table", this.table), field("exceptions.person", this.person), field("exceptions.day", this.day, "exceptions.utc")];
+    const submit = (event) => {
+      event.preventDefault();
+      this.load();
+    };
+    return el("form", { class: "panel", onsubmit: submit }, el("div", { class: "grid narrow" }, fields), worded("button", "exceptions.filter", { class: "button primary" }));
+  }
+
+  list() {
+    const head = columns(["exceptions.time", "exceptions.table", "exceptions.coup", "exceptions.word", "exceptions.what", "exceptions.clause", "exceptions.moved"], [2, 6]);
+    return scroller("exceptions.title", el("table", { class: "data exceptions-list" }, head, this.rows));
+  }
+
+  lucky() {
+    const head = columns(["exceptions.who", "exceptions.coups", "exceptions.staked", "exceptions.net", "exceptions.expected", "exceptions.deviation", "exceptions.chance"], [1, 2, 3, 4, 5, 6]);
+    return [
+      worded("h2", "exceptions.luck"),
+      worded("p", "exceptions.luck-text", { class: "muted" }),
+      scroller("exceptions.luck", el("table", { class: "data exceptions-luck" }, head, this.luck)),
+    ];
+  }
+
+  shown(open) {
+    this.isOpen = open;
+    if (open) this.load();
+  }
+
+  async load() {
+    this.asked = { table: this.table.value, person: this.person.value.trim(), day: this.day.value };
+    this.before = 0;
+    await this.page();
+    await this.fortunes();
+  }
+
+  /** Ask until the server has read the log to its end; null once something else is asked for. */
+  async whole(path, query) {
+    const asked = this.asked;
+    for (;;) {
+      const page = await get(`${path}?${new URLSearchParams(query)}`);
+      if (asked !== this.asked) return null;
+      if (!page.behind) return page;
+      this.status.textContent = t("exceptions.behind");
+    }
+  }
+
+  async page() {
+    this.more.hidden = true;
+    this.status.textContent = t("loading");
+    try {
+      const page = await this.whole("/api/exceptions", { ...this.asked, before: this.before });
+      if (!page) return;
+      if (!this.before) fill(this.rows);
+      this.rows.append(...page.rows.map((row) => this.row(row)));
+      this.before = page.before;
+      this.more.hidden = page.before === null;
+      fill(this.totals, BY.map((by) => this.total(by, page.totals.filter((each) => each.by === by))));
+      const { times, cents } = added(page.totals);
+      this.status.textContent = t(times === 1 ? "exceptions.found-one" : "exceptions.found", { times: whole.format(times), cents: cash(cents) });
+      announce(this.status.textContent);
+    } catch (refused) {
+      this.status.textContent = "";
+      toast(refusalText(refused), "error");
+    }
+  }
+
+  async fortunes() {
+    try {
+      const page = await this.whole("/api/exceptions/luck", { person: this.asked.person });
+      if (page) fill(this.luck, page.rows.map((row) => this.fortune(row)));
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    }
+  }
+
+  row(row) {
+    const replay = this.show && row.table && row.coup ? el("button", { type: "button", class: "button", onclick: () => this.show(row.table, row.coup) }, whole.format(row.coup)) : row.coup;
+    const who = [row.stated_by && t("exceptions.stated-by", { name: row.stated_by }), row.decided_by && t("exceptions.decided-by", { name: row.decided_by })].filter(Boolean);
+    const effects = row.effects.map((each) => t(`exceptions.effect.${each}`)).join(language() === "zh" ? "、" : ", ");
+    return el(
+      "tr",
+      {},
+      el("td", {}, el("time", { datetime: row.at }, moment(row.at))),
+      el("td", {}, row.table ?? ""),
+      el("td", { class: "number" }, replay ?? ""),
+      el("td", {}, worded("span", `exceptions.rests.${row.rests}`, { class: `pill ${PILLS[row.rests]}` }), who.map((each) => el("div", { class: "small" }, each))),
+      el("td", { class: "exceptions-text" }, el("strong", {}, effects), el("div", { class: "small" }, language() === "zh" ? row.zh : row.text)),
+      el("td", {}, row.clause ? this.cite(row.table, row.clause) : ""),
+      el("td", { class: "number" }, cash(row.cents), row.asked ? el("div", { class: "muted small" }, t("exceptions.asked", { amount: cash(row.asked) })) : null),
+    );
+  }
+
+  total(by, rows) {
+    if (!rows.length) return null;
+    const cells = (each) => el("tr", {}, el("th", { scope: "row" }, each.other ? `${each.name} → ${each.other}` : each.name), el("td", { class: "number" }, whole.format(each.times)), el("td", { class: "number" }, cash(each.cents)));
+    const head = columns([`exceptions.by.${by}`, "exceptions.times", "exceptions.moved"], [1, 2]);
+    return scroller(`exceptions.by.${by}`, el("table", { class: "data", data: { by } }, head, el("tbody", {}, rows.map(cells))));
+  }
+
+  fortune(row) {
+    const name = row.of === "dealer" ? t("exceptions.dealer-luck", { name: row.name }) : row.name;
+    const flag = row.flagged ? worded("span", "exceptions.improbable", { class: "pill danger" }) : null;
+    const left = row.left_out ? el("div", { class: "muted small" }, t("exceptions.left-out", { count: whole.format(row.left_out) })) : null;
+    return el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, name, " ", flag),
+      el("td", { class: "number" }, whole.format(row.coups), left),
+      ...[row.staked, row.net, row.expected, row.deviation].map((cents) => el("td", { class: "number" }, net(cents))),
+      el("td", { class: "number" }, likely(row)),
+    );
+  }
+}
+
+/** How often and how much at all tables. */
+function added(totals) {
+  const rows = totals.filter((each) => each.by === "table");
+  return { times: rows.reduce((sum, each) => sum + each.times, 0), cents: rows.reduce((sum, each) => sum + each.cents, 0) };
+}

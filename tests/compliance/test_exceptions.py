@@ -1,0 +1,214 @@
+"""The exceptions report: every kind of exception once, counted by hand."""
+
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from compliance.exceptional import SUPERVISOR, begin, bet, conduct, mini, money
+from compliance.nights import GAMES, Night, audited, night, typed
+from sabot.cli import main
+from sabot.compliance.exceptions import (
+    ALONE,
+    CONFIRMED,
+    LAPSED,
+    PENDING,
+    RECORD,
+    REFUSED,
+    ExceptionRow,
+    Totals,
+)
+from sabot.compliance.report import Report
+from sabot.streams import read_line
+
+
+def reported(lines: Iterable[bytes]) -> list[ExceptionRow]:
+    report = Report()
+    rows = [row for line in lines for row in report.take(line)]
+    assert report.unread == 0
+    return [*rows, *report.rest(), *report.waiting()]
+
+
+Seen = tuple[tuple[str, ...], str, str | None, str | None, tuple[str, ...], int]
+
+
+def seen(rows: Iterable[ExceptionRow]) -> list[Seen]:
+    return [
+        (row.effects, row.rests, row.stated_by, row.decided_by, row.players, row.cents)
+        for row in rows
+    ]
+
+
+MONEY: list[Seen] = [
+    (("declared-chips",), CONFIRMED, "dan", "vera", ("alice",), 70_000),
+    (("statement",), REFUSED, "dan", "vera", ("bob",), 0),
+    (("voucher",), CONFIRMED, "dan", "vera", ("alice",), 5_000),
+    (("mispayment",), CONFIRMED, "dan", "vera", ("alice",), 2_000),
+    (("mispayment",), RECORD, "sue", None, ("alice",), 2_000),
+    (("refused-wager",), ALONE, None, "sue", ("alice",), 10_000),
+    (("variance",), CONFIRMED, "sue", "vera", (), 300),
+    (("statement",), PENDING, "dan", None, ("bob",), 0),
+]
+CONDUCT: list[Seen] = [
+    (("late-stake",), CONFIRMED, "dan", "vera", ("bob",), 100_000),
+    (("invalidation", "void"), ALONE, None, "sue", ("alice",), 20_000),
+    (("sanction", "void"), ALONE, None, "sue", ("alice",), 6_000),
+    (("reopened", "rebuilt", "take-down"), CONFIRMED, "dan", "vera", ("bob",), 7_500),
+    (("rescued-stake",), RECORD, "bob", None, ("bob",), 7_500),
+]
+MINI: list[Seen] = [
+    (("reversal",), CONFIRMED, "dan", "vera", ("alice",), 8_000),
+    (("decision", "void"), ALONE, "dan", "sue", ("bob",), 8_000),
+]
+EVENINGS: list[tuple[Callable[[], Night], list[Seen]]] = [
+    (money, MONEY), (conduct, CONDUCT), (mini, MINI),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("evening", "expected"), EVENINGS, ids=lambda x: getattr(x, "__name__", "")
+)
+def test_every_exception_is_on_the_report(
+    evening: Callable[[], Night], expected: list[Seen]
+) -> None:
+    lines = evening().lines()
+    assert audited(lines) == []
+    rows = reported(lines)
+    assert seen(rows) == expected
+    assert all(row.table == "1" and row.dealer == "dan" and row.coup for row in rows)
+    assert all(row.text and row.zh for row in rows)
+
+
+def test_a_line_says_where_and_what() -> None:
+    rows = reported(money().lines())
+    assert [row.coup for row in rows] == [1, 1, 1, 1, 2, 2, 2, 2]
+    assert [row.asked for row in rows] == [0, 90_000, 0, 0, 0, 0, 0, 4_000]
+    assert [row.clause for row in rows] == [
+        None,
+        None,
+        "5.2",
+        "12.18",
+        "12.18.2",
+        "14.17",
+        None,
+        None,
+    ]
+    assert rows[1].text == (
+        "dan reports: bob brings chips of $900.00; a casino supervisor has to confirm it."
+        " vera refuses statement 2, made by dan. Reason: no chips there."
+    )
+    assert rows[1].zh == (
+        "dan 報稱：bob 帶來籌碼 $900.00；須由另一位娛樂場主任確認。"
+        "vera 拒絕 dan 的陳述 2。理由：no chips there。"
+    )
+    assert rows[-1].role == "dealer" and rows[0].role == "casino supervisor"
+
+
+def test_totals_say_how_often_and_how_much() -> None:
+    totals = Totals(reported(money().lines())).rows()
+    found = {(each.by, each.name, each.other): (each.times, each.cents) for each in totals}
+    assert found == {
+        ("table", "1", None): (8, 89_300),
+        ("dealer", "dan", None): (8, 89_300),
+        ("confirmer", "vera", None): (5, 77_300),
+        ("confirmer", "sue", None): (1, 10_000),
+        ("player", "alice", None): (5, 89_000),
+        ("player", "bob", None): (2, 0),
+        ("pair", "dan", "vera"): (4, 77_000),
+        ("pair", "sue", "vera"): (1, 300),
+    }
+    assert [each.name for each in totals if each.by == "confirmer"] == ["vera", "sue"]
+
+
+def test_a_statement_whose_time_is_over() -> None:
+    lines = money().lines()
+    last = json.loads(lines[-1])
+    lapsed = {"what": "statement-lapsed/1", "number": 6, "stated_by": "dan", "clause": None}
+    over = {k: v for k, v in last.items() if k != "do"} | {"seq": last["seq"] + 1, **lapsed}
+    row = reported([*lines, json.dumps(over, separators=(",", ":")).encode()])[-1]
+    assert (row.rests, row.cents, row.asked, row.decided_by) == (LAPSED, 0, 4_000, None)
+    assert row.text.endswith("Statement 6, made by dan, was not confirmed in time.")
+
+
+def test_wagers_changed_after_a_card() -> None:
+    """Canberra 12.6: whoever changes a wager in a round that has begun is on the report."""
+    played = Night("canberra-mini")
+    bet(played, "alice", "100")
+    bet(played, "bob", "50")
+    begin(played)
+    while len(played.table.round.slots) < 3:
+        played.deal()
+    played.do("report-irregularity", **SUPERVISOR, situation="change-of-wagers",
+              circumstances={"deal_correct": True, "exposed": False})  # fmt: skip
+    bet(played, "alice", "20", "tie")
+    played.say("withdraw-wager", "bob", "player", player="bob", on="player")
+    assert seen(reported(played.lines())) == [
+        (("reopened",), ALONE, None, "sue", (), 0),
+        (("late-stake",), RECORD, "alice", None, ("alice",), 2_000),
+        (("rescued-stake",), RECORD, "bob", None, ("bob",), 5_000),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_honest_night_has_none(game: str) -> None:
+    assert reported(night(game, 4)) == []
+
+
+def test_reading_on_says_the_same_as_reading_at_once() -> None:
+    """Whoever stops after any command and goes on later reads the same lines."""
+    lines = conduct().lines()
+    report, rows = Report(), list[ExceptionRow]()
+    for place, line in enumerate(lines):
+        rows += report.take(line)
+        if place + 1 == len(lines) or bytes(read_line(lines[place + 1]).do):
+            rows += report.rest()
+    assert [*rows, *report.waiting()] == reported(lines)
+
+
+def test_lines_that_nobody_can_read_are_counted() -> None:
+    report = Report()
+    for line in (b'{"what":"coup-voided/1"}', b'"what":"coup-voided/1"', b"", b"\xff"):
+        assert list(report.take(line)) == []
+    assert report.unread == 2
+
+
+def run(capsys: pytest.CaptureFixture[str], log: Path, *words: str) -> tuple[int, str, str]:
+    status = main(["audit", str(log), "--exceptions", *words])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    log = tmp_path / "night.jsonl"
+    log.write_bytes(b"".join(money().lines()))
+    status, out, err = run(capsys, log, "--json")
+    found = [json.loads(line) for line in out.splitlines()]
+    kinds = [each["kind"] for each in found]
+    assert (status, err) == (0, "")
+    assert kinds == ["exception"] * 8 + ["total"] * 8 + ["luck"] * 2
+    assert sum(each["cents"] for each in found if each["kind"] == "exception") == 89_300
+    assert {each["of"] for each in found[-2:]} == {"player", "dealer"}
+    status, out, err = run(capsys, log)
+    assert (status, err) == (0, "")
+    assert out.startswith("8 exceptions, $893.00 moved because of them.\n")
+    assert "dan states, vera confirms" in out and "nobody has confirmed it yet" in out
+    assert "about 1 of 1,000 honest" in out
+    status, out, err = run(capsys, log, "--coup", "1")
+    assert (status, out) == (2, "") and "goes with --table and --json" in err
+    status, out, err = run(capsys, log, "--table", "2")
+    assert (status, out) == (2, "") and err == "sabot: The log has no table 2.\n"
+
+
+def test_what_a_log_says_cannot_command_a_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    played = typed("star-baccarat")
+    played.do("declare-chips", player="alice", amount="700")
+    played.say("declare-chips", player="bob", amount="5")
+    played.say("refuse-statement", "vera", "casino supervisor", number=2,
+               reason="[red]\x1b[2Jno[/red]")  # fmt: skip
+    log = tmp_path / "night.jsonl"
+    log.write_bytes(b"".join(played.lines()))
+    status, out, _ = run(capsys, log)
+    assert status == 0 and "\x1b" not in out and "[red]" in out
