@@ -131,10 +131,11 @@ def leave(gang: Gang, mind: random.Random) -> None:
 
 
 def confirm(gang: Gang, mind: random.Random) -> None:
-    """They confirm what one of them has stated, in the roles that they have."""
-    for number in gang.table.statements.pending:
-        who = mind.choice((("dana", "dealer"), ("ada", "player"), ("dana", "casino supervisor")))
-        actor, role = who
+    """They confirm what one of them has stated: in the roles that they have, or whoever said it in
+    the role that it takes."""
+    for number, stated in gang.table.statements.pending.items():
+        own = (stated.actor, stated.by)
+        actor, role = mind.choice((("dana", "dealer"), ("ada", "player"), own))
         assert not gang.send("confirm-statement", actor=actor, role=role, number=number,
                              reason="seen"), f"{actor} confirmed it"  # fmt: skip
 

@@ -81,17 +81,12 @@ def test_what_is_pending_outlives_the_session(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_id)
-@pytest.mark.parametrize(("name", "code"), [
-    ("Dana", "own-statement"), ("dana ", "own-statement"), (" DANA", "own-statement"),
-    ("ada", "plays-here"), ("Ada ", "plays-here"),
-])  # fmt: skip
-def test_one_person_is_one_person_however_the_name_is_written(
-    game: Game, name: str, code: str
-) -> None:
+@pytest.mark.parametrize("name", ["Dana", "dana ", " DANA", "ada", "Ada "])
+def test_one_person_is_one_person_however_the_name_is_written(game: Game, name: str) -> None:
     evening = game.evening()
     evening.says("declare-chips", player="ada", amount="5000")
     word = {"number": 1, "reason": "I saw it"}
-    evening.no(code, "confirm-statement", actor=name, role="casino supervisor", **word)
+    evening.no("own-statement", "confirm-statement", actor=name, role="casino supervisor", **word)
     assert evening.chips("ada") == CHIPS
 
 
@@ -185,7 +180,6 @@ def test_nearest_miss_another_supervisor_decides_it() -> None:
     assert evening.chips("ada") == CHIPS
 
 
-@pytest.mark.xfail(strict=True, reason="a dealer seats somebody of the supervisor's name")
 @pytest.mark.parametrize("game", GAMES, ids=by_id)
 def test_a_dealer_does_not_lock_a_supervisor_out_by_a_name(game: Game) -> None:
     """Whoever watches the table can refuse what was said there, whoever is seated."""

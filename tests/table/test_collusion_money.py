@@ -167,7 +167,6 @@ def test_baccarat_12_18_2_a_correction_is_paid_to_whom_it_was_found_for() -> Non
     assert evening.chips("ada") == before
 
 
-@pytest.mark.xfail(strict=True, reason="only the first that holds is looked at")
 def test_nearest_miss_a_tray_waits_for_its_count_behind_another_statement_too() -> None:
     evening = BACCARAT.cleared()
     cards = list(BACCARAT.other)
