@@ -38,7 +38,7 @@ def command(do: str, **fields: Any) -> dict[str, Any]:
 def test_a_player_has_a_name_that_can_be_read(name: str) -> None:
     joining = command("join-table", player=name, chips="50", card="B-1")
     assert rejection(joining).code == "bad-name"
-    opening = command("open-account", player=name, stream=f"player:{name}")
+    opening = command("open-account", player=name, stream=f"player:{name}", role="cashier")
     assert rejection(opening).code in ("bad-name", "bad-command")
 
 
@@ -120,7 +120,8 @@ def test_a_log_that_may_only_be_read_is_audited(
 def reopened(tmp_path: Path) -> Path:
     """The log of a coup that was over, and reopened because a hand was short."""
     path = tmp_path / "casino.db"
-    short = {"situation": "hand-short", "at": "2026-03-14T20:07:00Z"}
+    cards = ["9S", "4D", "KC", "3C"]
+    short = {"situation": "hand-short", "at": "2026-03-14T20:07:00Z", "cards": cards}
     last = json.dumps(command("report-irregularity", **short)).encode()
     seen = {"actor": "vera", "role": "casino supervisor", "number": 1, "reason": "seen"}
     sure = json.dumps(command("confirm-statement", at="2026-03-14T20:08:00Z", **seen)).encode()

@@ -179,7 +179,10 @@ def run(capsys: pytest.CaptureFixture[str], log: Path, *words: str) -> tuple[int
     return status, captured.out, captured.err
 
 
-def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
     log = tmp_path / "night.jsonl"
     log.write_bytes(b"".join(money().lines()))
     status, out, err = run(capsys, log, "--json")

@@ -1,7 +1,7 @@
 """The exceptions report: as a page for supervisors, and as a part of the inspector's."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, DUTY_MANAGER, INSPECTOR
 from server.harness import NAMES, House
@@ -21,9 +21,17 @@ def evening(casino: House) -> None:
     casino.done("baccarat", DUTY_MANAGER, "confirm-statement", number=1, reason="counted")
 
 
+def at_table(page: Page, table: str) -> None:
+    """The exceptions of one table: the cage has its own."""
+    form = page.locator("form", has=page.get_by_label("Person"))
+    form.get_by_label("Table", exact=True).select_option(table)
+    form.get_by_role("button", name="Show").click()
+
+
 def test_a_supervisor_reads_who_stated_and_who_confirmed(page_as: PageAs) -> None:
     page = page_as(CASINO_SUPERVISOR, "/exceptions")
     rows = page.locator(".exceptions-list tbody tr")
+    at_table(page, "baccarat")
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text("Waits")
     expect(rows.nth(0)).to_contain_text("of $90.00 stated")
@@ -47,6 +55,7 @@ def test_a_supervisor_reads_who_stated_and_who_confirmed(page_as: PageAs) -> Non
 def test_an_inspector_has_it_in_both_languages_and_plays_the_coup_again(page_as: PageAs) -> None:
     page = page_as(INSPECTOR, "/inspect?table=baccarat#exceptions")
     rows = page.locator(".exceptions-list tbody tr")
+    at_table(page, "baccarat")
     expect(rows).to_have_count(2)
     everywhere(page)
     page.get_by_role("button", name="中文").click()

@@ -193,7 +193,7 @@ def test_another_table_is_another_log(page_as: PageAs, casino: House) -> None:
     page = desk(page_as, "log", table="baccarat")
     summary, stream = page.locator(".chain-summary"), page.get_by_label("Stream").first
     for table in ("baccarat", "mini", "baccarat"):
-        page.get_by_label("Table", exact=True).select_option(table)
+        page.get_by_label("Table", exact=True).first.select_option(table)
         head = casino.casino.store.head(f"table:{table}")
         expect(summary).to_have_attribute("data-last", str(head.seq))
         expect(stream).to_have_value(f"table:{table}")
@@ -201,7 +201,7 @@ def test_another_table_is_another_log(page_as: PageAs, casino: House) -> None:
     page.route("**/api/audit/*", lambda route: None)
     page.get_by_role("tab", name="Audit").click()
     page.get_by_role("button", name="Audit this table").click()
-    page.get_by_label("Table", exact=True).select_option("mini")
+    page.get_by_label("Table", exact=True).first.select_option("mini")
     expect(page.get_by_role("button", name="Audit this table")).to_be_enabled()
     expect(page.locator(".outcome").first).to_be_empty()
     page.get_by_role("tab", name="Log").click()

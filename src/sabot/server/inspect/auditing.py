@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.accounts import CAGE_STREAM
 from sabot.compliance import Audit, Finding
 from sabot.compliance.chain import chain, checkpoints, key_of, misfiled
 from sabot.kinds import ACCOUNTS, TABLES
@@ -121,8 +122,8 @@ def audit_table(order: AuditTable, say: Say) -> None:
 
 
 class _Events:
-    """The stream of a table and those of the accounts that visited it, up to where all of them
-    stood at one moment: what is appended while we read is left for the next audit."""
+    """The stream of a table, those of the accounts that visited it and the cage's, up to where all
+    of them stood at one moment: what is appended while we read is left for the next audit."""
 
     def __init__(self, store: Store, stream: str) -> None:
         self._store = store
@@ -130,7 +131,7 @@ class _Events:
         self.streams: dict[str, int] = {}
         if events := store.seq_at(stream, now):
             self.streams[stream] = events
-            for name in sorted(self._visitors(stream)):
+            for name in sorted({*self._visitors(stream), CAGE_STREAM}):
                 if events := store.seq_at(name, now):
                     self.streams[name] = events
 
