@@ -84,9 +84,9 @@ def bounds(table: Table, patron: Patron, wager: str) -> tuple[int, int]:
     sign, own = table.sign, patron.own or WagerLimit()
     shown = sign.by_wager.get(wager, WagerLimit())
     least, most = sign.least, sign.most
+    least = least if own.least is None else own.least
     if patron.old_least is not None:
         least = min(least, patron.old_least)
-    least = least if own.least is None else own.least
     most = most if own.most is None else own.most
     return (
         least if shown.least is None else shown.least,
@@ -162,10 +162,28 @@ def change_limits(table: Table, command: ChangeLimits, now: datetime) -> Sequenc
         return [LimitsChanged(limit=new, clause=change.clause)]
     if new.differential != old.differential and rules.differential_change is not None:
         notice = _notice(change, rules.differential_change)
-        check_sign(table, notice, DIFFERENTIAL, now)
+        check_sign(table, notice, DIFFERENTIAL, now, among=(new.differential or 0,))
     if replace(new, differential=None) != replace(old, differential=None):
-        check_sign(table, change, LIMITS, now)
+        check_sign(table, change, LIMITS, now, among=_changed(old, new))
     return [LimitsChanged(limit=new, clause=change.clause)]
+
+
+def _changed(old: Limit, new: Limit) -> set[int]:
+    """The amounts of a new sign that the old one does not say in the same place; 0: one is gone."""
+    pairs: list[tuple[object, object]] = [(old, new), *_of_bets(old, new)]
+    found: set[int] = set()
+    for before, after in pairs:
+        for name in ("least", "most", "unit", "area"):
+            was, amount = getattr(before, name, None), getattr(after, name, None)
+            if was != amount:
+                found.add(amount or 0)
+    return found or {0}
+
+
+def _of_bets(old: Limit, new: Limit) -> list[tuple[WagerLimit, WagerLimit]]:
+    none = WagerLimit()
+    bets = {**old.by_wager, **new.by_wager}
+    return [(old.by_wager.get(bet, none), new.by_wager.get(bet, none)) for bet in bets]
 
 
 def _higher_minimums(old: Limit, new: Limit) -> set[int]:
@@ -287,16 +305,19 @@ def protection_ended(table: Table, event: ProtectionEnded) -> Table:
 
 
 class SetPersonalLimits(Command, frozen=True, kw_only=True):
-    """Let one player bet above the table maximum, with a sign (or marker) of their own."""
+    """Let one player bet above the table maximum, with a sign (or marker) of their own; without
+    amounts, no longer."""
 
     player: str
-    minimum: str
-    maximum: str
+    minimum: str | None = None
+    maximum: str | None = None
 
 
 class PersonalLimitsSet(Event, frozen=True, kw_only=True):
+    """`limit` is None where they are lifted."""
+
     player: str
-    limit: WagerLimit
+    limit: WagerLimit | None
     clause: str
 
 
@@ -308,7 +329,13 @@ def set_personal_limits(table: Table, command: SetPersonalLimits, now: datetime)
             "no-rule", table.conduct.overlaid, "No rule lets a player have limits of their own."
         )
     clause = power.clause
-    patron_of(table, command.player)
+    patron = patron_of(table, command.player)
+    if command.minimum is None and command.maximum is None:
+        if patron.own is None:
+            raise Refusal("no-limit", clause, "There is no limit to take away.")
+        return [PersonalLimitsSet(player=command.player, limit=None, clause=clause)]
+    if command.minimum is None or command.maximum is None:
+        raise Refusal("bad-sign", clause, "Give both, a minimum and a maximum, or neither.")
     least, most = cents(command.minimum), cents(command.maximum)
     if not table.sign.least <= least <= most or most <= table.sign.most:
         raise Refusal(

@@ -1,6 +1,6 @@
 """Signs at a table: what they announce, and how long they stand before it comes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from sabot.money import cash, cents
@@ -53,13 +53,18 @@ def check_sign(
     now: datetime,
     amount: int | None = None,
     text: str | None = None,
+    among: Collection[int] = (),
 ) -> None:
-    """Whether a sign has announced this for long enough, and its time has come."""
+    """Whether a sign has announced this for long enough, and its time has come. `among`: if the
+    sign names an amount, it is one of these."""
     sign = next(
         (
             each
             for each in table.signs
-            if each.kind == kind and amount in (None, each.amount) and text in (None, each.text)
+            if each.kind == kind
+            and amount in (None, each.amount)
+            and text in (None, each.text)
+            and (not among or each.amount is None or each.amount in among)
         ),
         None,
     )
