@@ -204,7 +204,7 @@ def test_a_dispute_on_file_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
     first = staff_of(played.table).disputes[0]
     assert (first.number, first.about, first.open) == (1, "matter 1", True)
     assert len(staff_of(played.table).disputes) == AT_HAND + 1
-    played.do("review-dispute", "rex", "casino supervisor", number=1, decision="yes", reason="r")
+    played.do("review-dispute", "rex", "duty manager", number=1, decision="yes", reason="r")
     assert 1 not in played.table.disputes.cases
     assert refusal(played, "ask-review", number=1)[0] == "asked-already"
     played.do("advise-complaint", number=1)

@@ -158,6 +158,9 @@ def dispute_nearest_miss(game: str, clause: str) -> None:
     evening.ok("ask-review", **player("al"), number=1)
     evening.no("asked-already", "ask-review", **player("al"), number=1)
     evening.no("same-person", "review-dispute", **same, **asked)
+    if rule.review.by == "casino supervisor":
+        below = {"actor": "rex", "role": "gaming supervisor"}
+        assert evening.no("wrong-role", "review-dispute", **below, **asked).clause == clause
     evening.ok("review-dispute", **{**same, "actor": "rex"}, **asked)
     evening.no("decided", "review-dispute", **{**same, "actor": "rex"}, **asked)
     stranger = evening.no("not-at-table", "raise-dispute", player="zoe", about="pay")

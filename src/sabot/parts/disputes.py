@@ -13,9 +13,10 @@ from typing import Final
 import msgspec
 
 from sabot.parts.past import Past
+from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Disputes
-from sabot.rules.roles import PLAYER, STAFF, may_act_as
+from sabot.rules.roles import PLAYER, RANKS, STAFF, may_act_as, stands_above
 from sabot.streams import Command, Event
 
 AT_HAND: Final = 20
@@ -33,6 +34,7 @@ class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
     coup: int | None = None
     decision: str | None = None
     decider: str | None = None
+    decider_role: str = ""
     decided: datetime | None = None
     review_asked: bool = False
     review: str | None = None
@@ -149,6 +151,7 @@ class DisputeDecided(Event, frozen=True, kw_only=True):
     decider: str
     clause: str
     when: datetime | None = None
+    role: str = ""
 
 
 def decide_dispute(
@@ -164,12 +167,19 @@ def decide_dispute(
         decider=command.actor,
         clause=clause,
         when=now,
+        role=command.role,
     )
 
 
 def dispute_decided(docket: Docket, event: DisputeDecided) -> Docket:
-    decided = {"decision": event.decision, "decider": event.decider, "decided": event.when}
-    return with_case(docket, replace(docket.cases[event.number], **decided))
+    dispute = replace(
+        docket.cases[event.number],
+        decision=event.decision,
+        decider=event.decider,
+        decider_role=event.role,
+        decided=event.when,
+    )
+    return with_case(docket, dispute)
 
 
 # Reviewed
@@ -239,9 +249,17 @@ def review_dispute(
         raise Refusal("not-asked", clause, "Nobody has asked for a review of that decision.")
     if dispute.review is not None:
         raise Refusal("decided", clause, f"Dispute {command.number} is reviewed already.")
-    if command.actor == dispute.decider:
+    if is_same(command.actor, dispute.decider or ""):
         raise Refusal(
             "same-person", clause, f"{named(command.actor)} decided it first: another reviews it."
+        )
+    within = {rules.first.by, rules.review.by} <= {*RANKS}
+    below = stands_above(dispute.decider_role, command.role)
+    if within and (below or not stands_above(command.role, rules.first.by)):
+        raise Refusal(
+            "wrong-role",
+            clause,
+            f"Somebody above a {rules.first.by}, and not below whoever decided first, reviews it.",
         )
     return DisputeReviewed(
         number=command.number,

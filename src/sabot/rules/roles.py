@@ -50,6 +50,18 @@ _EITHER: Final = {
 }
 
 
+def stands_above(role: str, other: str) -> bool:
+    """Whether somebody in `role` has a higher rank among gaming staff than one in `other`.
+
+    >>> stands_above("casino supervisor", "gaming supervisor")
+    True
+    >>> stands_above("inspector", "dealer")
+    False
+    """
+    rank, lower = _RANK.get(role), _RANK.get(other)
+    return rank is not None and lower is not None and rank > lower
+
+
 def may_act_as(role: str, wanted: str) -> bool:
     """Whether somebody in `role` may do what a document leaves to `wanted`.
 
