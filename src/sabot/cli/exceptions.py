@@ -97,9 +97,11 @@ def _write(row: msgspec.Struct) -> None:
 
 def _page(rows: list[ExceptionRow], totals: Totals, reading: Report) -> RenderableType:
     added, luck = totals.rows(), reading.luck.rows()
-    many = f"{len(rows):,} exception{'s' * (len(rows) != 1)}"
+    one = len(rows) == 1
+    many = f"{len(rows):,} exception{'' if one else 's'}"
+    moved = cash(sum(row.cents for row in rows))
     shown: list[RenderableType] = [
-        f"{many}, {cash(sum(row.cents for row in rows))} moved because of them.",
+        f"{many}, {moved} moved because of {'it' if one else 'them'}.",
         "",
     ]
     if rows:
