@@ -108,7 +108,7 @@ def test_somebody_is_disabled_and_enabled(page_as: PageAs, person: str) -> None:
     page.locator("dialog:not(.manage)").get_by_role("button", name="Disable").click()
     expect(dialog.get_by_role("status")).to_have_text("Done.")
     dialog.get_by_role("button", name="Close").click()
-    expect(row_of(page, person)).to_contain_text("disabled")
+    expect(row_of(page, person).locator(".pill")).to_have_text("disabled")
     manage(page, person).get_by_role("button", name="Enable").click()
     page.locator("dialog.manage").get_by_role("button", name="Close").click()
     expect(row_of(page, person)).to_contain_text("may sign in")
