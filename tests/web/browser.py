@@ -1,13 +1,14 @@
 """A real browser for tests: Debian's Chromium, driven by Playwright."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from importlib.resources import files
 from itertools import cycle
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from server.harness import NAMES, House, running
 
@@ -96,9 +97,16 @@ def page_as(browser: Browser, casino: House, known: dict[str, BrowserContext]) -
     for page in pages:
         kept = {"origin": casino.origin, "storageTypes": "local_storage"}
         page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", kept)
-        page.close()  # an answer on its way would bring its cookie back
+        shut(page)  # an answer on its way would bring its cookie back
         page.context.clear_cookies()
     assert not complaints, complaints
+
+
+def shut(page: Page) -> None:
+    """Close a page. One that is on its way to another does not hear it: it is told again."""
+    while not page.is_closed():
+        with suppress(Error), page.expect_event("close", timeout=PATIENCE / 60):
+            page.context.new_cdp_session(page).send("Page.close")
 
 
 def _complain(complaints: list[str], said: Any) -> None:
