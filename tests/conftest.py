@@ -1,15 +1,20 @@
 """Fixtures for whoever asks, and the order in which the tests are taken up."""
 
+import gc
+from collections.abc import Generator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 
 from store.postgres import postgres_server, postgres_url
 from web.browser import browser, casino, known, page_as
 
 __all__ = ["browser", "casino", "known", "page_as", "postgres_server", "postgres_url"]
 
+gc.disable()
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
 TESTS = Path(__file__).parent
 # Whole folders and single files that need a server, a browser, a compiler or a killed process.
 # They come first and in this order, so that the short ones fill what is left at the end.
@@ -35,6 +40,19 @@ SLOW = (
     "compliance",
     "accounts/test_model.py",
 )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Examples are in the package: looking for them in every test takes a quarter of the time."""
+    return [each for each in (yield) if not isinstance(each, DoctestModule)]
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: whoever looks for garbage need not look at it."""
+    gc.freeze()
+    gc.enable()
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
