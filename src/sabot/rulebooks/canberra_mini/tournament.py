@@ -2,7 +2,17 @@
 
 from sabot.money import TOURNAMENT as TOURNAMENT_CHIPS
 from sabot.rules.overlay import Overlay
-from sabot.rules.tournament import Betting, Item, Only, Placing, PrizeMoney, Tournament
+from sabot.rules.tournament import (
+    Betting,
+    Item,
+    Only,
+    Order,
+    Outs,
+    Placing,
+    Play,
+    PrizeMoney,
+    Tournament,
+)
 
 NONE = ("none",)
 
@@ -139,4 +149,37 @@ PRIZE_MONEY = PrizeMoney(
     commission="15.22",
 )
 
-TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY)
+# How a heat is played
+
+PLAY = Play(
+    session="15.3(a)(ii)(a)",
+    exclusive="15.8",
+    seat="15.7",
+    chips="15.13",
+    paid="15.13",
+    allotment="15.3(a)(iv)",
+    returned="15.13",
+    in_view="15.12",
+    limits="15.3(a)(vii)",
+    pace="15.19",
+    counted="15.20",
+    missing="15.13",
+    risk="15.14",
+    breaks="15.18",
+    order=Order(
+        marker="15.15",
+        turns="15.16",
+        out_of_turn="15.15",
+        fixed="15.15",
+        stands=True,
+        always=True,
+    ),
+    outs=Outs(
+        breach="14.2",
+        added="15.13",
+        hidden="15.13",
+        not_seated="15.9",
+    ),
+)
+
+TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY, PLAY)
