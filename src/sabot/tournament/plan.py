@@ -97,7 +97,7 @@ def _wrong(book: Rulebook, plan: HeatPlan) -> Iterator[tuple[str | None, str]]:
         yield None, f"{book.title} knows no pass cards."
     if plan.undisclosed and rules.play.forms is None:
         yield None, f"{book.title} knows no undisclosed wagers."
-    if plan.buy_in and rules.play.outs.buy_in is None:
+    if plan.buy_in and rules.desk.buy_in is None:
         yield rules.play.allotment, f"{book.title} gives chips for the entry fee, at no buy-in."
 
 

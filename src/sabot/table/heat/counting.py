@@ -12,7 +12,7 @@ from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.table.heat.seating import chips_back
 from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, Heat
-from sabot.table.heat.words import heat_of, held, play_of, purse_of, with_heat
+from sabot.table.heat.words import desk_of, heat_of, held, play_of, purse_of, with_heat
 from sabot.table.state import BETWEEN, OPEN, Table
 from sabot.table.stream import BY_STAFF, TABLE, moved, replace
 
@@ -65,20 +65,20 @@ class HeatCounted(Event, frozen=True, kw_only=True):
 
 
 def _counted_again(table: Table, command: CountHeat) -> Confirmer:
-    clause = play_of(table).counted if table.heat is not None else None
+    clause = desk_of(table).announced if table.heat is not None else None
     return Confirmer(clause, CASINO_SUPERVISOR)
 
 
 def _by_counters(table: Table, command: Command) -> Leave:
-    return Leave(play_of(table).counted if table.heat is not None else None, BY_STAFF.by)
+    return Leave(desk_of(table).announced if table.heat is not None else None, BY_STAFF.by)
 
 
 @TABLE.decides(CountHeat, _by_counters, BETWEEN, confirmed_by=_counted_again)
 def count_heat(table: Table, command: CountHeat, now: datetime) -> Sequence[Event]:
-    heat, play = heat_of(table), play_of(table)
+    heat, play, clause = heat_of(table), play_of(table), desk_of(table).announced
     if heat.over is None:
-        raise Refusal("heat-on", play.counted, "The session is not over yet.")
-    counts = _counts(heat, command.counts, play.counted)
+        raise Refusal("heat-on", clause, "The session is not over yet.")
+    counts = _counts(heat, command.counts, clause)
     lacks = {name: purse_of(table, name) - counts[name] for name in counts}
     for name, lack in lacks.items():
         if lack < 0:
@@ -94,7 +94,14 @@ def count_heat(table: Table, command: CountHeat, now: datetime) -> Sequence[Even
     )
     after = moved(table, lost)
     return [
-        _counted(heat, counts, missing, command, (*lost, *chips_back(after, heat)), play.counted)
+        _counted(
+            heat,
+            counts,
+            missing,
+            command,
+            (*lost, *chips_back(after, heat)),
+            desk_of(table).announced,
+        )
     ]
 
 
@@ -184,7 +191,7 @@ class ChipsCounted(Event, frozen=True, kw_only=True):
 @TABLE.decides(CountChips, _by_counters, OPEN)
 def count_chips(table: Table, command: CountChips, now: datetime) -> Sequence[Event]:
     heat, play = heat_of(table), play_of(table)
-    counts = _counts(heat, command.counts, play.counted)
+    counts = _counts(heat, command.counts, desk_of(table).announced)
     books = {name: held(table, name) for name in counts}
     return [ChipsCounted(found=counts, books=books, clause=play.recount)]
 

@@ -14,10 +14,12 @@ from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, Out
 from sabot.table.heat.words import (
     betting_of,
     changed,
+    desk_of,
     entrant_of,
     has_acted,
     heat_of,
     held,
+    is_for_heats,
     is_there,
     play_of,
     purse_of,
@@ -128,8 +130,10 @@ class DisqualifyEntrant(Command, frozen=True, kw_only=True):
 
 
 def _by(table: Table, command: DisqualifyEntrant) -> Leave:
-    outs = play_of(table).outs if table.heat is not None else None
-    return Leave(outs.breach if outs else None, TOURNAMENT_MANAGER)
+    if not is_for_heats(table):
+        return Leave(None, TOURNAMENT_MANAGER)
+    power = desk_of(table).disqualified
+    return Leave(power.clause, power.by)
 
 
 @TABLE.decides(DisqualifyEntrant, _by, OPEN, seen="the head's decision, which the clause names")
@@ -151,15 +155,15 @@ def disqualify_entrant(table: Table, command: DisqualifyEntrant, now: datetime) 
 
 def _clause(table: Table, command: DisqualifyEntrant, now: datetime) -> str:
     """The clause for these grounds, if the record bears them out where it can."""
-    outs = play_of(table).outs
+    outs, breach = play_of(table).outs, desk_of(table).disqualified.clause
     if command.grounds == NO_WAGER:
         return _idle(table, command.player, now)
     if command.grounds == ABSENT:
         return _absent(table, command.player)
     if command.grounds not in GROUNDS:
         message = f"The grounds are one of {', '.join(GROUNDS)}."
-        raise Refusal("bad-command", outs.breach, message)
-    return {ADDED: outs.added, HIDDEN: outs.hidden, BREACH: outs.breach}[command.grounds]
+        raise Refusal("bad-command", breach, message)
+    return {ADDED: outs.added, HIDDEN: outs.hidden, BREACH: breach}[command.grounds]
 
 
 def _absent(table: Table, player: str) -> str:
@@ -176,7 +180,9 @@ def _idle(table: Table, player: str, now: datetime) -> str:
     clause, heat = betting_of(table).idle, heat_of(table)
     if clause is None:
         raise Refusal(
-            "no-rule", play_of(table).outs.breach, "No clause says so: the operator decides."
+            "no-rule",
+            desk_of(table).disqualified.clause,
+            "No clause says so: the operator decides.",
         )
     entrant = heat.entrants[player]
     if has_acted(table, player) or entrant.excused or not is_there(table, player):

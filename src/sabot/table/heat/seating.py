@@ -11,7 +11,15 @@ from sabot.streams import Command, Event, Leave
 from sabot.table.heat.putting_out import disqualified, eliminated
 from sabot.table.heat.rounds import begin_round, stakes_back
 from sabot.table.heat.state import Entrant, Heat
-from sabot.table.heat.words import by_head, heat_of, is_for_heats, play_of, purse_of, with_heat
+from sabot.table.heat.words import (
+    by_head,
+    desk_of,
+    heat_of,
+    is_for_heats,
+    play_of,
+    purse_of,
+    with_heat,
+)
 from sabot.table.running.floats import open_shift
 from sabot.table.state import BETWEEN, OPEN, Table
 from sabot.table.stream import TABLE, affordable, moved, reason_of, replace
@@ -51,9 +59,9 @@ def _check_table(table: Table, plan: HeatPlan) -> None:
         raise Refusal("not-for-heats", None, "This table was not opened for tournament play.")
     play = play_of(table)
     if table.heat is not None and table.heat.is_open:
-        raise Refusal("heat-seated", play.exclusive, "Another session holds this table.")
+        raise Refusal("heat-seated", desk_of(table).tables, "Another session holds this table.")
     if table.patrons or table.round.stakes:
-        raise Refusal("players-left", play.exclusive, "Somebody still plays at this table.")
+        raise Refusal("players-left", desk_of(table).tables, "Somebody still plays at this table.")
     setup = table.opened
     beyond = [box for box in plan.seats if box > setup.places]
     if beyond:
@@ -154,7 +162,7 @@ class HeatStarted(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(StartHeat, by_head, BETWEEN, seen="the tournament's plan, and who sits there")
 def start_heat(table: Table, command: StartHeat, now: datetime) -> Sequence[Event]:
-    heat, play = heat_of(table), play_of(table)
+    heat, play, desk = heat_of(table), play_of(table), desk_of(table)
     if heat.started is not None:
         raise Refusal("heat-on", play.session, "The session has started already.")
     _check_unpaid(heat, command, play.allotment)
@@ -170,11 +178,10 @@ def start_heat(table: Table, command: StartHeat, now: datetime) -> Sequence[Even
     ]
     table = TABLE.evolve(table, events[0], now)
     for player in heat.still_in:
-        outs = play.outs
-        if player in command.unpaid and outs.buy_in is not None:
-            events.append(eliminated(table, player, outs.buy_in))
-        elif player not in table.patrons and outs.not_seated is not None:
-            events.append(disqualified(table, player, outs.not_seated))
+        if player in command.unpaid and desk.buy_in is not None:
+            events.append(eliminated(table, player, desk.buy_in))
+        elif player not in table.patrons and desk.forfeited is not None:
+            events.append(disqualified(table, player, desk.forfeited))
         else:
             continue
         table = TABLE.evolve(table, events[-1], now)

@@ -4,7 +4,7 @@ from sabot.ledger import balance, of_player
 from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import TOURNAMENT_MANAGER
-from sabot.rules.tournament import Betting, Play
+from sabot.rules.tournament import Betting, Desk, Play
 from sabot.streams import Command, Leave
 from sabot.table.heat.state import Entrant, Heat
 from sabot.table.state import Table
@@ -15,6 +15,11 @@ from sabot.tournament import tournament_of
 def play_of(table: Table) -> Play:
     """How the document of this table has its heats played."""
     return tournament_of(table.book).play
+
+
+def desk_of(table: Table) -> Desk:
+    """How the document has the tournament run."""
+    return tournament_of(table.book).desk
 
 
 def betting_of(table: Table) -> Betting:
@@ -28,7 +33,9 @@ def is_for_heats(table: Table) -> bool:
 
 def by_head(table: Table, command: Command) -> Leave:
     """The Tournament Manager, or Director, who runs it."""
-    return Leave(None, TOURNAMENT_MANAGER)
+    if not is_for_heats(table):
+        return Leave(None, TOURNAMENT_MANAGER)
+    return Leave(None, desk_of(table).head)
 
 
 def heat_of(table: Table) -> Heat:
@@ -56,7 +63,7 @@ def entrant_of(table: Table, player: str) -> Entrant:
     if found is None:
         raise Refusal(
             "not-an-entrant",
-            play_of(table).exclusive,
+            desk_of(table).tables,
             f"{named(player)} has no seat in this session, and nobody else plays here.",
         )
     if found.out is not None:
