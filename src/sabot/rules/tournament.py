@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from sabot.rules.conduct import Disputes, Power
+from sabot.rules.irregularity import Duty
 from sabot.rules.overlay import Overlay
 
 Says = Literal[
@@ -101,6 +103,53 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Desk:
+    """How a tournament is run, each power and duty under its clause.
+
+    `head` runs it, appointed as `appointed` says. `published`: conditions stand before anything
+    else, `told` the regulator who has a copy before entries. `entry`: a form and the fee; `copy`:
+    the conditions in the entrant's hand; `agreement` in writing, if the head wants it; `once`: one
+    entry a person. `refunds`: no fee back but as the conditions say; `withdrawal`: until when
+    somebody may go free of charge; None where nobody may.
+
+    `tables` are designated, and `alone` for the tournament; `seats` allotted; `fixed`: a seat may
+    be given for a reason; None where a ballot gives all of them. `start`: moved after reasonable
+    notice. `forfeited`: who is not there at the start has lost the position; `reserve` and
+    `substitute` may then play; None where nobody may. `buy_in`: who does not bring it is out.
+    `bought_back`: who is out may buy back in as the conditions say.
+    `advance`: how many go on is fixed at the start. `announced`: by the head. `disqualified`: by
+    whom. `held`: play waits for a dispute; None where no clause says so.
+    """
+
+    head: str
+    appointed: Power
+    published: str
+    told: Duty | None
+    entry: str
+    copy: str
+    agreement: str
+    once: str | None
+    refunds: str
+    withdrawal: str | None
+    cancel: Power
+    tables: str
+    alone: str | None
+    seats: str
+    fixed: str | None
+    start: str
+    forfeited: str | None
+    reserve: str | None
+    substitute: str | None
+    buy_in: str | None
+    bought_back: str
+    advance: str
+    announced: str
+    disqualified: Power
+    disputes: Disputes
+    held: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """A document's rules for tournament play. A rulebook does not offer the overlay to its tables
     yet: one could be opened under it, and the rest of these rules would not be played there."""
@@ -110,3 +159,4 @@ class Tournament:
     betting: Betting
     placing: Placing
     prize_money: PrizeMoney
+    desk: Desk

@@ -57,6 +57,7 @@ export default {
   "entries-closed": "報名已截止。",
   "entries-open": "須先截止報名。",
   excluded: "已被禁止參與。",
+  final: "此決定為最終決定，不設覆核。",
   "face-down": "此牌尚未開。",
   "float-closed": "籌碼盤已關。",
   "float-open": "籌碼盤已開。",
