@@ -81,12 +81,12 @@ def test_as_a_calendar_file(log: str, capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["nowhere.db"], "'nowhere.db' cannot be read: No such file or directory."),
-        (["LOG", "--at", "yesterday"], "'yesterday' is no time with its zone"),
+        (["nowhere.db"], '"nowhere.db" cannot be read: No such file or directory.'),
+        (["LOG", "--at", "yesterday"], '"yesterday" is no time with its zone'),
         (["LOG", "--at", "2026-03-31T13:00"], "is no time with its zone"),
-        (["LOG", "--zone", "Sydney"], "'Sydney' is no time zone"),
+        (["LOG", "--zone", "Sydney"], '"Sydney" is no time zone'),
         (["LOG", "--json", "--ics"], "--json and --ics are two forms"),
-        ([], "the following arguments are required: SOURCE".capitalize()[:10]),
+        ([], "the following arguments are required: SOURCE"),
     ],
 )
 def test_bad_input_is_one_sentence(
