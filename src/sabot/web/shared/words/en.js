@@ -57,6 +57,7 @@ export default {
   "role.gaming manager": "Gaming manager",
   "role.duty manager": "Duty manager",
   "role.tournament manager": "Tournament manager",
+  "role.tournament director": "Tournament director",
   "role.surveillance": "Surveillance",
   "role.inspector": "Inspector",
   "role.administrator": "Administrator",

@@ -57,6 +57,7 @@ export default {
   "role.gaming manager": "博彩經理",
   "role.duty manager": "值班經理",
   "role.tournament manager": "賽事經理",
+  "role.tournament director": "賽事總監",
   "role.surveillance": "監控",
   "role.inspector": "督察",
   "role.administrator": "管理員",
