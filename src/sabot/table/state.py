@@ -164,7 +164,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     `out`: who was handed which hand, `refused`: who will not be handed it again; `nominees`: who
     turns which card (counted from 0) for the holder, `card_out`: the one that such a player has
     now; `collected`: cards that came back unturned; `marker`: the point total that is marked.
-    """
+    `take_down`: by what wagers may be removed, `answered`: who has said yes or no, `answer_by`:
+    how long that is theirs to say; `mixed`: its cards were shuffled since it was over."""
 
     number: int
     stakes: dict[int, Laid] = {}
@@ -188,12 +189,15 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     collected: tuple[int, ...] = ()
     marker: int | None = None
     take_down: str | None = None
+    answered: tuple[str, ...] = ()
+    answer_by: datetime | None = None
     no_draw: dict[int, str] = {}
     reopened: str | None = None
     held: str | None = None
     face: str | None = None
     method: str | None = None
     scheme: str | None = None
+    mixed: bool = False
     rooms: dict[str, int] = {}
     """How much players on a Loss Limit could lose when the first card came."""
 
