@@ -212,6 +212,7 @@ CHINESE: Final = {
     "role.duty manager": "值班經理",
     "role.casino operator": "娛樂場經營者",
     "role.tournament manager": "賽事經理",
+    "role.tournament director": "賽事總監",
     "role.surveillance": "監控",
     "role.inspector": "督察",
     "role.winner": "得獎者",
