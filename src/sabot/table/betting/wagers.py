@@ -378,7 +378,7 @@ class BetsOpened(Event, frozen=True, kw_only=True):
 def place_your_bets(table: Table, command: PlaceYourBets, now: datetime) -> Sequence[Event]:
     heat, clause = table.heat, table.conduct.calls.no_more_bets
     if heat is not None and heat.announced:
-        raise Refusal("announced", clause, "Undisclosed wagers are announced: bets stay closed.")
+        raise Refusal("fixed", clause, "Undisclosed wagers are announced: bets stay closed.")
     return [BetsOpened(clause=clause), *start_clock(table, now)]
 
 

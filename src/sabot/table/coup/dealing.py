@@ -25,22 +25,8 @@ from sabot.table.shoe.cards import (
     is_initial,
     of_initial,
 )
-from sabot.table.state import (
-    BETTING,
-    DEALING,
-    READY,
-    VIRTUAL,
-    Laid,
-    Slot,
-    Stack,
-    Table,
-)
-from sabot.table.stream import (
-    BY_DEALER,
-    TABLE,
-    moved,
-    replace,
-)
+from sabot.table.state import BETTING, DEALING, READY, VIRTUAL, Laid, Slot, Stack, Table
+from sabot.table.stream import BY_DEALER, TABLE, moved, replace
 
 
 class DealCard(Command, frozen=True, kw_only=True):

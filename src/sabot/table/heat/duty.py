@@ -43,10 +43,10 @@ def may_wager(table: Table, player: str, now: datetime) -> list[Event]:
     _check_break(heat, play.breaks, now)
     if heat.announced and play.forms is not None:
         message = "Undisclosed wagers are announced: no wager is touched before settlement."
-        raise Refusal("announced", play.forms.fixed, message)
+        raise Refusal("fixed", play.forms.fixed, message)
     if heat.counted:
         message = "Wagers of this coup are counted: none is added."
-        raise Refusal("announced", betting_of(table).units, message)
+        raise Refusal("fixed", betting_of(table).units, message)
     if entrant.passed:
         raise Refusal(
             "pass-card", betting_of(table).in_lieu, "A pass card lies there in lieu of a wager."
@@ -145,7 +145,7 @@ def check_withdrawal(table: Table, player: str) -> None:
     play, entrant = play_of(table), entrant_of(table, player)
     if heat.announced and play.forms is not None:
         message = "Undisclosed wagers are announced: no wager is touched before settlement."
-        raise Refusal("announced", play.forms.fixed, message)
+        raise Refusal("fixed", play.forms.fixed, message)
     own_turn = heat.turn == entrant.box and not entrant.done
     if heat.plan.order and not (play.order.stands and own_turn):
         raise Refusal("turn-over", play.order.fixed, "A wager made in turn is not taken back.")
