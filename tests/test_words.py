@@ -19,6 +19,7 @@ from sabot.compliance.vocabulary import CHINESE, ENGLISH, tongue
 from sabot.compliance.words import Told, stated, told, words_of
 from sabot.kinds import KINDS as STREAMS
 from sabot.parts import draw, statements
+from sabot.people.custody import CUSTODY
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
 from sabot.refusal import Refusal
@@ -41,7 +42,10 @@ PARTS: tuple[type[Event], ...] = (
 )
 KINDS: tuple[type[Event], ...] = tuple(
     dict.fromkeys(
-        (*TABLE.events, *ACCOUNT.events, *CAGE_RULES.events, *PERSON.events, NameUnknown, *PARTS)
+        (
+            *TABLE.events, *ACCOUNT.events, *CAGE_RULES.events, *PERSON.events, NameUnknown,
+            *CUSTODY.events, *PARTS,
+        )  # fmt: skip
     )
 )
 FACES = (

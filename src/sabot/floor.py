@@ -245,7 +245,7 @@ class Floor:
 
     def _kept(self, done: Done, stored: Sequence[Stored]) -> Answer:
         """It is durable now."""
-        done.keep()
+        done.keep(stored)
         own = done.parts[0][1]
         return answer(own.command.id, stored[: len(own.events)])
 

@@ -8,6 +8,7 @@ from sabot.accounts import ACCOUNT_KIND, CAGE_KIND
 from sabot.checks.pinned import is_known, under_its_digest
 from sabot.house import House
 from sabot.kind import Kind
+from sabot.people.custody import CUSTODY_KIND
 from sabot.people.door import DOOR_KIND
 from sabot.people.person import PERSON_KIND
 from sabot.table import TABLE_KIND
@@ -26,7 +27,9 @@ ACCOUNTS: Final = replace(
 )
 PERSONS: Final = PERSON_KIND
 CAGES: Final = CAGE_KIND
-KINDS: Final[tuple[Kind[Any], ...]] = (TABLES, ACCOUNTS, PERSONS, CAGES, DOOR_KIND)
+KINDS: Final[tuple[Kind[Any], ...]] = (
+    TABLES, ACCOUNTS, PERSONS, CAGES, DOOR_KIND, CUSTODY_KIND
+)  # fmt: skip
 
 
 def kind_of(stream: str, kinds: tuple[Kind[Any], ...] = KINDS) -> Kind[Any] | None:

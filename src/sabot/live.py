@@ -12,8 +12,9 @@ import msgspec
 
 from sabot.kind import Kind, Versioned
 from sabot.refusal import Refusal
-from sabot.store import MARK_EVERY, Batch, Entry, Store, Stored
+from sabot.store import MARK_EVERY, Batch, Entry, Head, Store, Stored
 from sabot.store.answers import number_of, own
+from sabot.store.lines import START
 from sabot.streams import Command, Event, Line, Rejection, read_line
 
 __all__ = ["Answer", "Decided", "Line", "Live", "Shelf", "answer", "entries", "own", "read_line"]
@@ -70,6 +71,7 @@ class Live(Generic[S]):
 
     name: str
     state: S
+    head: Head = START
     answered: OrderedDict[str, int] = field(default_factory=OrderedDict)
     rejected: dict[tuple[str, str], Rejection] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
@@ -159,8 +161,23 @@ class Shelf(Generic[S]):
     def answered_before(self, live: Live[S], command: Command) -> Answer | None:
         """The same however long ago: the store knows where, and the log has the last word."""
         stream = self.kind.stream(live.name)
-        first = self._store.answered(number_of(stream, command.actor, command.id))
-        return None if first is None else self._answer(live, command, first)
+        number = number_of(stream, command.actor, command.id)
+        first = self._store.answered(number)
+        if first is None:
+            return None
+        return self._answer(live, command, first) or self._search(live, command, number)
+
+    def _search(self, live: Live[S], command: Command, number: int) -> Answer | None:
+        """The store says where the answer is, and it is not there: the log is read for it."""
+        stream = self.kind.stream(live.name)
+        message = "The log has no answer where one was said to be: the log was read."
+        self._store.report("answer", str(number), message)
+        for stored in self._store.read(stream):
+            line = read_line(stored.line)
+            if (line.by, line.id) == (command.actor, command.id) and bytes(line.do):
+                return self._answer(live, command, stored.seq)
+        self._store.forget_answer(number)
+        return None
 
     def _answer(self, live: Live[S], command: Command, first: int) -> Answer | None:
         """The events of one command stand together, and the first carries it."""
@@ -192,15 +209,17 @@ class Shelf(Generic[S]):
         batch = Batch(stream, state.version, made, sealed or {}, once=once)
         return Decided(command, events, batch, state, after)
 
-    def keep(self, live: Live[S], decided: Decided[S]) -> None:
-        """What was decided is durable now."""
+    def keep(self, live: Live[S], decided: Decided[S], last: Stored | None) -> None:
+        """What was decided is durable now; `last` is its last event."""
         live.put(decided.command.actor, decided.command.id, decided.before.version + 1)
-        self.moved(live, decided.after)
+        self.moved(live, decided.after, last)
 
-    def moved(self, live: Live[S], state: S) -> None:
-        """The stream stands here now."""
+    def moved(self, live: Live[S], state: S, last: Stored | None) -> None:
+        """The stream stands here now, at that event."""
         live.since_snapshot += state.version - live.state.version
         live.state = state
+        if last is not None:
+            live.head = Head(last.seq, last.hash)
         if live.since_snapshot >= SNAPSHOT_EVERY:
             self._try_snapshot(live)
 
@@ -219,23 +238,38 @@ class Shelf(Generic[S]):
 
     def catch_up(self, live: Live[S]) -> None:
         """Fold in what is in the log and not yet in memory."""
-        rules = self.kind.rules
-        for stored in self._store.read(self.kind.stream(live.name), after=live.state.version):
-            line = read_line(stored.line)
-            live.state = rules.evolve(live.state, rules.read_event(stored.line), line.at)
+        self._read_on(live)
+        self._forget(live.name)
+
+    def _read_on(self, live: Live[S], loading: bool = False) -> None:
+        """Every event is held against the one before it, and the last against what the house has
+        signed: the state moves when all of that is so, and not before."""
+        rules, stream = self.kind.rules, self.kind.stream(live.name)
+        state, last, marks = live.state, None, list[S]()
+        for stored in self._store.read_on(stream, live.head, loading):
+            line, last = read_line(stored.line), stored
+            state = rules.evolve(state, rules.read_event(stored.line), line.at)
             live.since_snapshot += 1
             if live.since_snapshot >= MARK_EVERY:
-                self._try_snapshot(live)
+                live.since_snapshot = 0
+                marks.append(state)
             if bytes(line.do):
                 live.rejected.pop((line.by, line.id), None)
-        self._forget(live.name)
+        if last is not None:
+            live.state, live.head = state, Head(last.seq, last.hash)
+        for mark in marks:
+            with suppress(Refusal, RecursionError, OverflowError):
+                self._keep(live, mark)
 
     def keep_snapshot(self, live: Live[S]) -> None:
         """Keep the state, so that opening the stream again needs no replay."""
         with live.lock:
-            kept, stream = msgspec.msgpack.encode(live.state), self.kind.stream(live.name)
-            self._store.keep_snapshot(stream, live.state.version, kept)
+            self._keep(live, live.state)
             live.since_snapshot = 0
+
+    def _keep(self, live: Live[S], state: S) -> None:
+        kept, stream = msgspec.msgpack.encode(state), self.kind.stream(live.name)
+        self._store.keep_snapshot(stream, state.version, kept)
 
     def _try_snapshot(self, live: Live[S]) -> None:
         """Only a cache: what happened stands whether or not a snapshot could be kept."""
@@ -248,7 +282,8 @@ class Shelf(Generic[S]):
         kept = self._store.snapshot(self.kind.stream(name))
         if kept is not None:
             with suppress(msgspec.DecodeError):
-                found: Any = self._snapshot.decode(kept[1])
-                live = Live(name, found)
-        self.catch_up(live)
+                found: Any = self._snapshot.decode(kept.data)
+                live = Live(name, found, kept.head)
+        self._read_on(live, loading=True)
+        self._forget(name)
         return live

@@ -13,7 +13,7 @@ from sabot.kind import Asked, Claim, Hand
 from sabot.live import Decided, Live, Shelf
 from sabot.parts.statements import Statements, stated, with_filled
 from sabot.refusal import Refusal
-from sabot.store import Batch, Store, Swap
+from sabot.store import Batch, Store, Stored, Swap
 from sabot.streams import Command, Event, Rejection
 
 MOST: Final = 1000
@@ -110,10 +110,13 @@ class Done(NamedTuple):
         """For the store. Parts of one stream follow one another."""
         return [decided.batch for _, decided in self.parts]
 
-    def keep(self) -> None:
-        """It is durable now."""
+    def keep(self, stored: Sequence[Stored]) -> None:
+        """It is durable now, as these events."""
+        end = 0
         for held, decided in self.parts:
-            held.place.shelf.keep(held.live, decided)
+            end += len(decided.events)
+            last = stored[end - 1] if decided.events else None
+            held.place.shelf.keep(held.live, decided, last)
             if held.place.hand is not None and decided.batch.seal:
                 held.place.hand.sealed(held.place.name, decided.batch.seal)
 

@@ -18,6 +18,7 @@ from sabot.server.app import application
 from sabot.server.casino import Casino, Prepare
 from sabot.server.http.routes import Route
 from sabot.server.inspect.signing import sign, signers
+from sabot.server.operations.soundness import look_through
 from sabot.server.settings import Settings, check
 from sabot.store import Store, open_store
 from sabot.store.private import make_private
@@ -162,6 +163,7 @@ async def _serve(
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     await _first(serving, asyncio.create_task(server.is_up.wait()))
     if server.started:
+        casino.start(look_through(casino))
         if both is not None:
             casino.start(sign(casino, both))
         if errands is not None:
