@@ -43,8 +43,13 @@ PARTS: tuple[type[Event], ...] = (
 KINDS: tuple[type[Event], ...] = tuple(
     dict.fromkeys(
         (
-            *TABLE.events, *ACCOUNT.events, *CAGE_RULES.events, *PERSON.events, NameUnknown,
-            *CUSTODY.events, *PARTS,
+            *TABLE.events,
+            *ACCOUNT.events,
+            *CAGE_RULES.events,
+            *PERSON.events,
+            NameUnknown,
+            *CUSTODY.events,
+            *PARTS,
         )  # fmt: skip
     )
 )
