@@ -50,7 +50,7 @@ KINDS: tuple[type[Event], ...] = tuple(
             NameUnknown,
             *CUSTODY.events,
             *PARTS,
-        )  # fmt: skip
+        )
     )
 )
 FACES = (

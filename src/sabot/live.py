@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import pairwise
 from threading import RLock
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -17,7 +18,9 @@ from sabot.store.answers import number_of, own
 from sabot.store.lines import START
 from sabot.streams import Command, Event, Line, Rejection, read_line
 
-__all__ = ["Answer", "Decided", "Line", "Live", "Shelf", "answer", "entries", "own", "read_line"]
+__all__ = [
+    "Answer", "Decided", "Line", "Live", "Moved", "Shelf", "answer", "entries", "own", "read_line",
+]  # fmt: skip
 
 SNAPSHOT_EVERY = 1000
 IN_MEMORY: Final = 10_000
@@ -85,13 +88,35 @@ class Live(Generic[S]):
 
 
 class Decided(NamedTuple, Generic[S]):
-    """Events that are decided and not yet durable, and the states around them."""
+    """Events that are decided and not yet durable, and the state before and after each of them."""
 
     command: Command
     events: Sequence[Event]
     batch: Batch
+    states: Sequence[S]
+
+    @property
+    def before(self) -> S:
+        return self.states[0]
+
+    @property
+    def after(self) -> S:
+        return self.states[-1]
+
+
+class Moved(NamedTuple, Generic[S]):
+    """One event that is durable, as the log keeps it, and the stream before and after it. Whoever
+    follows a stream is handed these, so that nothing is folded twice."""
+
+    line: bytes
+    event: Event
+    at: datetime
     before: S
     after: S
+
+
+Tell = Callable[[str, Sequence[Moved[Any]]], None]
+"""What has happened in a stream, told in its order while the stream is held still."""
 
 
 class Shelf(Generic[S]):
@@ -99,11 +124,16 @@ class Shelf(Generic[S]):
     let go when many others were asked for since."""
 
     def __init__(
-        self, store: Store, kind: Kind[S], forget: Callable[[str], None] = lambda name: None
+        self,
+        store: Store,
+        kind: Kind[S],
+        forget: Callable[[str], None] = lambda name: None,
+        tell: Tell = lambda stream, moves: None,
     ) -> None:
         self._store = store
         self.kind = kind
         self._forget = forget
+        self._tell = tell
         self._snapshot = msgspec.msgpack.Decoder(kind.state)
         self._live: OrderedDict[str, Live[S]] = OrderedDict()
         self._lock = RLock()
@@ -201,18 +231,23 @@ class Shelf(Generic[S]):
         events = self.kind.rules.decide(state, command, now)
         if isinstance(events, Rejection):
             return events
-        after = state
+        states = [state]
         for event in events:
-            after = self.kind.rules.evolve(after, event, now)
+            states.append(self.kind.rules.evolve(states[-1], event, now))
         made, stream = entries(command, events, now), self.kind.stream(name)
         once = number_of(stream, command.actor, command.id) if made else None
         batch = Batch(stream, state.version, made, sealed or {}, once=once)
-        return Decided(command, events, batch, state, after)
+        return Decided(command, events, batch, states)
 
-    def keep(self, live: Live[S], decided: Decided[S], last: Stored | None) -> None:
-        """What was decided is durable now; `last` is its last event."""
+    def keep(self, live: Live[S], decided: Decided[S], stored: Sequence[Stored]) -> None:
+        """What was decided is durable now, as these lines of the log."""
         live.put(decided.command.actor, decided.command.id, decided.before.version + 1)
-        self.moved(live, decided.after, last)
+        self.moved(live, decided.after, stored[-1] if stored else None)
+        parts = zip(
+            stored, decided.events, decided.batch.entries, pairwise(decided.states), strict=True
+        )
+        moves = [Moved(each.line, event, entry.at, *states) for each, event, entry, states in parts]
+        self._tell(decided.batch.stream, moves)
 
     def moved(self, live: Live[S], state: S, last: Stored | None) -> None:
         """The stream stands here now, at that event."""
@@ -238,23 +273,30 @@ class Shelf(Generic[S]):
 
     def catch_up(self, live: Live[S]) -> None:
         """Fold in what is in the log and not yet in memory."""
-        self._read_on(live)
+        moved: list[Moved[S]] = []
+        self._fold(live, moved.append)
         self._forget(live.name)
+        for each in moved:
+            self._tell(self.kind.stream(live.name), (each,))
 
-    def _read_on(self, live: Live[S], loading: bool = False) -> None:
+    def _fold(
+        self, live: Live[S], note: Callable[[Moved[S]], None] | None, loading: bool = False
+    ) -> None:
         """Every event is held against the one before it, and the last against what the house has
-        signed: the state moves when all of that is so, and not before."""
+        signed: the state moves, and anybody is told, when all of that is so and not before."""
         rules, stream = self.kind.rules, self.kind.stream(live.name)
         state, last, marks = live.state, None, list[S]()
         for stored in self._store.read_on(stream, live.head, loading):
-            line, last = read_line(stored.line), stored
-            state = rules.evolve(state, rules.read_event(stored.line), line.at)
+            line, event, before = read_line(stored.line), rules.read_event(stored.line), state
+            state, last = rules.evolve(before, event, line.at), stored
             live.since_snapshot += 1
             if live.since_snapshot >= MARK_EVERY:
                 live.since_snapshot = 0
                 marks.append(state)
             if bytes(line.do):
                 live.rejected.pop((line.by, line.id), None)
+            if note is not None:
+                note(Moved(stored.line, event, line.at, before, state))
         if last is not None:
             live.state, live.head = state, Head(last.seq, last.hash)
         for mark in marks:
@@ -284,6 +326,6 @@ class Shelf(Generic[S]):
             with suppress(msgspec.DecodeError):
                 found: Any = self._snapshot.decode(kept.data)
                 live = Live(name, found, kept.head)
-        self._read_on(live, loading=True)
+        self._fold(live, None, loading=True)
         self._forget(name)
         return live

@@ -111,12 +111,12 @@ class Done(NamedTuple):
         return [decided.batch for _, decided in self.parts]
 
     def keep(self, stored: Sequence[Stored]) -> None:
-        """It is durable now, as these events."""
-        end = 0
+        """It is durable now, as these lines of the log."""
+        first = 0
         for held, decided in self.parts:
-            end += len(decided.events)
-            last = stored[end - 1] if decided.events else None
-            held.place.shelf.keep(held.live, decided, last)
+            last = first + len(decided.events)
+            held.place.shelf.keep(held.live, decided, stored[first:last])
+            first = last
             if held.place.hand is not None and decided.batch.seal:
                 held.place.hand.sealed(held.place.name, decided.batch.seal)
 
@@ -282,7 +282,7 @@ def _with_swaps(decided: Decided[Any], swaps: Sequence[Swap]) -> Decided[Any]:
         return decided
     old = decided.batch
     batch = Batch(old.stream, old.expect, old.entries, old.seal, [*old.swaps, *swaps], old.once)
-    return Decided(decided.command, decided.events, batch, decided.before, decided.after)
+    return decided._replace(batch=batch)
 
 
 __all__ = ["WAITING", "Asked", "Done", "Held", "Left", "OutOfOrder", "Place", "Streams", "Unit"]
