@@ -304,6 +304,13 @@ def _eases(value: Any, scene: Scene) -> str:
     return scene.tongue.phrase("eases", moment=_time(moment, scene), amount=cash(amount))
 
 
+def _payments(value: Any, scene: Scene) -> str:
+    """How money was paid, so much by each way."""
+    return scene.tongue.between.join(
+        f"{cash(amount)} {scene.tongue.word(way, 'paid-by')}" for way, amount in value.items()
+    )
+
+
 def _capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
@@ -376,6 +383,15 @@ FORMS: Final[Mapping[str, Callable[[Any, Scene], str]]] = {
     "too": _either("too.much", "too.little"),
     "meant": _either("meant.yes", "meant.no"),
     "or-none": lambda value, scene: "" if value else scene.tongue.words["none"],
+    "tickets": lambda value, scene: scene.tongue.counted("tickets", len(value)),
+    "tickets-count": _many("tickets"),
+    "struck": _each(lambda each, scene: scene.tongue.phrase("struck", **each)),
+    "payments": _payments,
+    "publicity": _of("publicity"),
+    "way": _of("way"),
+    "cause": _of("cause"),
+    "decision": _of("decision"),
+    "step": _of("step"),
     "cards-count": _many("cards-count"),
     "coups-count": _many("coups-count"),
 }
