@@ -14,6 +14,7 @@ from sabot.floor import Answer, Floor, system_clock
 from sabot.kinds import ACCOUNTS, TABLES
 from sabot.people import People
 from sabot.refusal import Refusal, named
+from sabot.server.duties.desk import Desk as DutiesDesk
 from sabot.server.errands.errands import Errands
 from sabot.server.http.limits import Rate
 from sabot.server.http.routes import Caller
@@ -66,6 +67,7 @@ class Casino:
         self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="hashing")
         self.errands = Errands()
         self.exceptions = Desk(store)
+        self.duties = DutiesDesk(store, settings.zone, clock)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rereading: dict[str, bool] = {}
         self.opening: asyncio.Task[None] | None = None
@@ -252,7 +254,7 @@ class Casino:
 
     async def caller(self, token: str) -> Caller | None:
         """Who holds this token; None if it is nobody's, or no longer."""
-        session = await self.at_door(self.people.session, token)
+        session = self.people.at_hand(token) or await self.at_door(self.people.session, token)
         if session is None:
             return None
         return Caller(session.person, session.role, session, token)

@@ -13,6 +13,7 @@ from sabot.table.coup.decisions import DecideHand
 from sabot.table.coup.exposing import ExposeCards, MarkPointTotal
 from sabot.table.coup.handing import ForfeitCards, PassHand
 from sabot.table.coup.methods import ChooseMethod
+from sabot.table.heat.guarding import check_heat
 from sabot.table.irregularities.report import DecideReport, ResumePlay
 from sabot.table.irregularities.wagers import TakeDown
 from sabot.table.players.seats import LeaveTable
@@ -45,6 +46,7 @@ COUNTED: Final = frozenset({BuyChips, ColourChange, CloseFloat, Credit, Fill, Re
 
 
 def _guard(table: Table, command: Command) -> None:
+    check_heat(table, command)
     plays = any(is_same(command.actor, each) for each in table.patrons)
     if plays and type(command) in DECIDING:
         message = f"{named(command.actor)} plays at this table: somebody else acts for the house."

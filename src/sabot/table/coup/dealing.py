@@ -12,6 +12,7 @@ from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
 from sabot.table.betting.totals import Cut, apply_cuts, check_areas, late_cuts, returns_of
 from sabot.table.betting.wagers import check_each_allowed
+from sabot.table.heat.duty import check_duty, count_open, plays_without
 from sabot.table.players.gaming import within_limits
 from sabot.table.players.room import rooms_of
 from sabot.table.shoe.cards import (
@@ -24,22 +25,8 @@ from sabot.table.shoe.cards import (
     is_initial,
     of_initial,
 )
-from sabot.table.state import (
-    BETTING,
-    DEALING,
-    READY,
-    VIRTUAL,
-    Laid,
-    Slot,
-    Stack,
-    Table,
-)
-from sabot.table.stream import (
-    BY_DEALER,
-    TABLE,
-    moved,
-    replace,
-)
+from sabot.table.state import BETTING, DEALING, READY, VIRTUAL, Laid, Slot, Stack, Table
+from sabot.table.stream import BY_DEALER, TABLE, moved, replace
 
 
 class DealCard(Command, frozen=True, kw_only=True):
@@ -98,13 +85,16 @@ def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]
     check_not_held(table)
     events: list[Event] = []
     if first:
-        _check_ready(table)
+        _check_ready(table, now)
     cutting = _cutting_card(table, command, first)
     if cutting is not None:
         events.append(cutting)
         if first and _shuffle_first(table):
             return events
     if first:
+        for counted in count_open(table):
+            events.append(counted)
+            table = TABLE.evolve(table, counted, now)
         events.append(start_coup(table, now))
         table = TABLE.evolve(table, events[-1], now)
     step = due(table)
@@ -184,7 +174,7 @@ def check_not_held(table: Table) -> None:
         )
 
 
-def _check_ready(table: Table) -> None:
+def _check_ready(table: Table, now: datetime) -> None:
     """Cards shuffled, cut and burned; bets called where they must be; and something to play for."""
     stack, calls = table.stack, table.conduct.calls
     preparation = table.book.preparation
@@ -195,8 +185,9 @@ def _check_ready(table: Table) -> None:
         raise Refusal("not-burned", preparation.burns[0].clause, "Burn before the first coup.")
     if calls.required and not table.round.called and table.round.no_bet is None:
         raise Refusal("not-called", calls.no_more_bets, 'Call "no more bets" first.')
+    check_duty(table, now)
     if table.round.no_bet is None:
-        if not table.round.stakes:
+        if not table.round.stakes and not plays_without(table):
             raise Refusal(
                 "no-wagers", table.conduct.wagering.before, "There is no wager to deal for."
             )

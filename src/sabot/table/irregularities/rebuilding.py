@@ -13,6 +13,7 @@ from sabot.rules.outcomes import Outcome
 from sabot.shoe.procedure import DEVICE
 from sabot.streams import Event
 from sabot.table.betting.sides import back
+from sabot.table.heat.undoing import taken_back
 from sabot.table.irregularities.cards import force_no_bet
 from sabot.table.result.voiding import undo_settlements, with_changes
 from sabot.table.shoe.cards import check_copies, due_in
@@ -53,12 +54,17 @@ def reopen(table: Table, clause: str) -> list[Event]:
     if table.phase not in IN_COUP:
         _check_not_mixed(table, clause)
         _check_whole(table, round_, clause)
+    first = taken_back(table, clause)
+    for event in first:
+        assert table.at is not None
+        table = TABLE.evolve(table, event, table.at)
     early = () if table.phase in IN_COUP else tuple(table.round.stakes.values())
     undone = (move.back() for move in reversed(round_.moves))
     moves = affordable(table, (*(back(laid) for laid in early), *undone))
     bettors = {laid.player for laid in round_.stakes.values()}
     losses = undo_settlements(replace(table, round=round_), bettors).losses
-    return [CoupReopened(number=round_.number, moves=moves, clause=clause, losses=losses)]
+    again = CoupReopened(number=round_.number, moves=moves, clause=clause, losses=losses)
+    return [*first, again]
 
 
 def check_not_late(table: Table, clause: str) -> None:

@@ -19,6 +19,7 @@ from sabot.table.betting.wagers import (
     check_player,
     check_together,
 )
+from sabot.table.heat.duty import check_withdrawal
 from sabot.table.irregularities.rebuilding import reopen
 from sabot.table.players.boxes import check_sharing
 from sabot.table.players.gaming import loss_limit_cuts
@@ -284,6 +285,7 @@ def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]
     stakes = own_wagers(table, command)
     if not stakes:
         raise Refusal("no-wager", clause, f"{named(command.player)} has no such wager.")
+    check_withdrawal(table, command.player)
     sequences = tuple(laid.sequence for laid in stakes)
     check_each_allowed(table, command.player, sequences)
     return [

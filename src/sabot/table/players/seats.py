@@ -8,10 +8,11 @@ import msgspec
 
 from sabot.kind import Claim
 from sabot.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
-from sabot.money import CHIPS, TOKENS
+from sabot.money import CHIPS, TOKENS, TOURNAMENT
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Confirmer, Event, Rejection
+from sabot.table.heat.words import has_seat, taking_seat
 from sabot.table.players.boxes import has_room
 from sabot.table.players.room import with_limits
 from sabot.table.running.approvals import without_approvals
@@ -77,7 +78,9 @@ class PlayerJoined(Event, frozen=True, kw_only=True):
 def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     _check_welcome(table, command)
+    command = replace(command, place=taking_seat(table, command.player, command.place))
     _check_player_card(table, command, now)
+    _check_heat(table, command)
     if command.place is not None:
         _check_place(table, command.place)
     chips = 0 if command.chips in ("0", "0.00") else amount_of(command.chips)
@@ -120,6 +123,17 @@ def _check_welcome(table: Table, command: JoinTable) -> None:
             limit.clause if limit else None,
             f"The table is limited to {table.most_players} players.",
         )
+
+
+def _check_heat(table: Table, command: JoinTable) -> None:
+    """Where chips that were bought turn into cash again, what they cost can be lost."""
+    heat, gaming = table.heat, table.conduct.gaming
+    if heat is None or not heat.plan.cashed or gaming is None or command.visit is None:
+        return
+    room = command.visit.room
+    if room is not None and room < heat.plan.buy_in:
+        message = f"The buy-in could take {named(command.player)} past their Loss Limit."
+        raise Refusal("loss-limit", gaming.bar, message)
 
 
 def _check_player_card(table: Table, command: JoinTable, now: datetime) -> None:
@@ -247,6 +261,7 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
         Move(place, WORLD, held, currency)
         for currency in CURRENCIES
         if (held := balance(table.balances, place, currency))
+        and not (currency == TOURNAMENT and has_seat(table, command.player))
     )
     declared = None if command.declared is None else _declared(command.declared)
     return [
