@@ -146,7 +146,8 @@ SIGHTS: Final[dict[str, Sight]] = {
     "wagers-voided/1": public("player clause sequences undone"),
     "stakes-cut/1": public("", cuts=CUT),
     "stakes-forfeited/1": public("player clause"),
-    "take-down-offered/1": public("clause"),
+    "take-down-offered/1": public("clause until"),
+    "wagers-kept/1": public("player clause"),
     "no-bet-coup-called/1": public("coups clause"),
     "no-bet-forced/1": public("clause returned"),
     # The coup

@@ -17,20 +17,10 @@ from sabot.table.heat.undoing import does_not_count, taken_back
 from sabot.table.heat.words import has_seat
 from sabot.table.irregularities.cards import empty_and_check
 from sabot.table.irregularities.rebuilding import check_not_late, rebuild, reopen
+from sabot.table.players.offers import offer
 from sabot.table.result.voiding import lying_stakes, void_coup, with_changes
 from sabot.table.state import CLOSED, DEALING, IN_COUP, Table
 from sabot.table.stream import TABLE, affordable, moved, past_of, replace
-
-
-class TakeDownOffered(Event, frozen=True, kw_only=True):
-    """Each player may remove their own wagers before the coup goes on."""
-
-    clause: str
-
-
-@TABLE.evolves(TakeDownOffered)
-def take_down_offered(table: Table, event: TakeDownOffered) -> Table:
-    return replace(table, round=replace(table.round, take_down=event.clause))
 
 
 def rebuild_binding(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
@@ -67,7 +57,7 @@ def take_down(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
         raise Refusal("wrong-phase", cell.clause, f"No {table.book.coup} is being dealt now.")
     if table.round.void is not None:
         raise Refusal("void", table.round.void, f"The {table.book.coup} is void already.")
-    return [TakeDownOffered(clause=str(cell.clause))] if lying_stakes(table) else ()
+    return [offer(str(cell.clause), now)] if lying_stakes(table) else ()
 
 
 def correct(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:

@@ -23,6 +23,8 @@ from sabot.table.heat.correcting import correct_forms
 from sabot.table.heat.rounds import after_coup
 from sabot.table.state import (
     BETTING,
+    PREPARING,
+    READY,
     SETTLED,
     Patron,
     Round,
@@ -103,15 +105,13 @@ def _run_down(table: Table) -> RunDown | None:
 
 @TABLE.evolves(CoupEnded)
 def coup_ended(table: Table, event: CoupEnded) -> Table:
-    stack = replace(table.stack, left=event.left, tie_granted=event.tie_granted)
-    stack = _discard(table, stack, event)
-    stack = replace(stack, carried=(*stack.carried, *stack.waiting), waiting=())
+    stack = table.stack if table.round.mixed else _after_coup(table, event)
     past = past_of_event(event)
     number = table.round.number + 1
     no_bet = table.next_no_bet[0] if table.next_no_bet else None
     return replace(
         table,
-        phase=BETTING,
+        phase=BETTING if stack.stage == READY else PREPARING,
         stack=stack,
         past=past,
         last=table.round,
@@ -121,6 +121,12 @@ def coup_ended(table: Table, event: CoupEnded) -> Table:
         next_no_bet=table.next_no_bet[1:],
         patrons=_idle(table),
     )
+
+
+def _after_coup(table: Table, event: CoupEnded) -> Stack:
+    stack = replace(table.stack, left=event.left, tie_granted=event.tie_granted)
+    stack = _discard(table, stack, event)
+    return replace(stack, carried=(*stack.carried, *stack.waiting), waiting=())
 
 
 def _gains(round_: Round) -> dict[str, int]:
