@@ -42,6 +42,7 @@ ROOMS = [
     "records",
     "house",
     "visiting",
+    "promoter",
     "checks",
     "kinds",
     "work",

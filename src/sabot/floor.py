@@ -5,7 +5,7 @@ one stream says of another. An answer is given when its events are durable, neve
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, cast
 
@@ -315,4 +315,5 @@ class Floor:
             raise Refusal("bad-command", None, "Give the time with its time zone.")
         if not FIRST_YEAR <= now.year <= LAST_YEAR:
             raise Refusal("bad-command", None, f"{now.year} is no year for a game of baccarat.")
-        return now if last is None else max(now, last)
+        moment = now.astimezone(UTC)  # as the log has it
+        return moment if last is None else max(moment, last)
