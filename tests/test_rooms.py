@@ -21,6 +21,7 @@ ROOMS = [
     "rulebooks",
     "bench",
     "coup",
+    "croupier",
     "answering",
     "adjudication",
     "roads",
