@@ -47,6 +47,7 @@ def mini_baccarat() -> Night:
 
 def dispute(night: Night) -> None:
     rule, said = night.table.conduct.general.disputes, {"decision": "it stands", "reason": "seen"}
+    assert rule.review is not None
     night.do("raise-dispute", "alice", "player", player="alice", about="the payment", coup=1)
     night.do("decide-dispute", "gus", rule.first.by, number=1, **said)
     night.do("ask-review", "alice", "player", number=1)

@@ -10,6 +10,8 @@ from sabot.house import House
 from sabot.kind import Kind
 from sabot.people.door import DOOR_KIND
 from sabot.people.person import PERSON_KIND
+from sabot.promoter import Promoter
+from sabot.promotions.running import PROMOTION_KIND
 from sabot.table import TABLE_KIND
 from sabot.visiting import AtAccount, AtTable, with_cage_rule
 
@@ -26,7 +28,15 @@ ACCOUNTS: Final = replace(
 )
 PERSONS: Final = PERSON_KIND
 CAGES: Final = CAGE_KIND
-KINDS: Final[tuple[Kind[Any], ...]] = (TABLES, ACCOUNTS, PERSONS, CAGES, DOOR_KIND)
+PROMOTIONS: Final = replace(PROMOTION_KIND, hand=Promoter, checks=checks.of_promotion)
+KINDS: Final[tuple[Kind[Any], ...]] = (
+    TABLES,
+    ACCOUNTS,
+    PERSONS,
+    CAGES,
+    PROMOTIONS,
+    DOOR_KIND,
+)
 
 
 def kind_of(stream: str, kinds: tuple[Kind[Any], ...] = KINDS) -> Kind[Any] | None:

@@ -21,6 +21,7 @@ from sabot.rules.roles import (
     ROLES,
     STAFF,
     SURVEILLANCE,
+    TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
     may_act_as,
 )
@@ -40,6 +41,7 @@ surveillance              -       -   -   -    -   -   -
 inspector                 -       -   -   -    -   -   -
 commission                -       -   -   -    -   -   -
 tournament manager        -       -   -   -    -   -   -
+tournament director       -       -   -   -    -   -   -
 """
 """Rows: who acts. Columns: to whom the document leaves it."""
 
@@ -78,7 +80,8 @@ def test_any_of_the_gaming_staff_is_a_member_of_staff(role: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "alone", [PLAYER, CASHIER, SURVEILLANCE, INSPECTOR, COMMISSION, TOURNAMENT_MANAGER]
+    "alone",
+    [PLAYER, CASHIER, SURVEILLANCE, INSPECTOR, COMMISSION, TOURNAMENT_MANAGER, TOURNAMENT_DIRECTOR],
 )
 def test_nobody_else_acts_for_those_outside_the_ranks(alone: str) -> None:
     assert [role for role in ROLES if may_act_as(role, alone)] == [alone]

@@ -27,6 +27,7 @@ from sabot.rules.roles import (
     INSPECTOR,
     PLAYER,
     SURVEILLANCE,
+    TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
 )
 from sabot.server.app import application
@@ -47,6 +48,7 @@ NAMES = {
     GAMING_MANAGER: "greta",
     DUTY_MANAGER: "dylan",
     TOURNAMENT_MANAGER: "tessa",
+    TOURNAMENT_DIRECTOR: "tom",
     SURVEILLANCE: "sven",
     INSPECTOR: "ines",
     ADMINISTRATOR: "ada",

@@ -118,6 +118,7 @@ def dispute(game: str, clause: str) -> None:
     """First the one whom the document names, then, if asked, somebody else."""
     evening = two(game)
     rule = evening.table.conduct.general.disputes
+    assert rule.review is not None
     main(evening)
     coup(evening)
     raised = evening.ok("raise-dispute", **player("al"), player="al", about="the count", coup=1)
@@ -140,6 +141,7 @@ def dispute_nearest_miss(game: str, clause: str) -> None:
     """No review unasked, none before a decision, none by whoever decided, and nothing twice."""
     evening = two(game)
     rule = evening.table.conduct.general.disputes
+    assert rule.review is not None
     asked = {"number": 1, "decision": "paid", "reason": "misread"}
     first = {"actor": "gus", "role": rule.first.by}
     assert evening.no("no-such-dispute", "decide-dispute", **first, **asked).clause == clause
@@ -175,6 +177,7 @@ def complaint(game: str, clause: str) -> None:
     """Whoever is not content is told of the inspector, and that is kept."""
     evening = two(game)
     rule = evening.table.conduct.general.disputes
+    assert rule.review is not None
     evening.ok("raise-dispute", player="al", about="a remark")
     evening.no("not-decided", "advise-complaint", number=1)
     decided = {"number": 1, "decision": "no", "reason": "nothing was said"}

@@ -16,6 +16,7 @@ from sabot.rules.roles import (
     INSPECTOR,
     PLAYER,
     SURVEILLANCE,
+    TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
 )
 from server.harness import NAMES, PASSWORD, TABLES, House
@@ -132,6 +133,7 @@ ACTS = {
     SURVEILLANCE: ("Watch", "/table/mini"),
     INSPECTOR: ("Inspect", "/inspect?table=mini"),
     TOURNAMENT_MANAGER: ("Watch", "/table/mini"),
+    TOURNAMENT_DIRECTOR: ("Watch", "/table/mini"),
     ADMINISTRATOR: ("Watch", "/table/mini"),
 }
 

@@ -15,7 +15,7 @@ import msgspec
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named
-from sabot.rules.conduct import Disputes
+from sabot.rules.conduct import Disputes, Power
 from sabot.rules.roles import PLAYER, RANKS, STAFF, may_act_as, stands_above
 from sabot.streams import Command, Event
 
@@ -185,6 +185,13 @@ def dispute_decided(docket: Docket, event: DisputeDecided) -> Docket:
 # Reviewed
 
 
+def _review(rules: Disputes) -> Power:
+    """Who reviews; a first decision that is final is not reviewed at all."""
+    if rules.review is None:
+        raise Refusal("final", rules.first.clause, "That decision is final: nobody reviews it.")
+    return rules.review
+
+
 class AskReview(Command, frozen=True, kw_only=True):
     """Ask for a review of the first decision. `record` is a dispute that is on file, put in by the
     house."""
@@ -203,7 +210,7 @@ class ReviewAsked(Event, frozen=True, kw_only=True):
 
 
 def ask_review(docket: Docket, rules: Disputes, command: AskReview) -> ReviewAsked:
-    power = rules.review
+    power = _review(rules)
     dispute = _case(docket, command.number, rules.first.clause, command.record)
     _check_own(command, dispute.player, power.clause)
     if dispute.decision is None:
@@ -243,7 +250,8 @@ class DisputeReviewed(Event, frozen=True, kw_only=True):
 def review_dispute(
     docket: Docket, rules: Disputes, command: ReviewDispute, now: datetime
 ) -> DisputeReviewed:
-    clause = rules.review.clause
+    power = _review(rules)
+    clause = power.clause
     dispute = _case(docket, command.number, rules.first.clause)
     if not dispute.review_asked:
         raise Refusal("not-asked", clause, "Nobody has asked for a review of that decision.")
@@ -253,7 +261,7 @@ def review_dispute(
         raise Refusal(
             "same-person", clause, f"{named(command.actor)} decided it first: another reviews it."
         )
-    within = {rules.first.by, rules.review.by} <= {*RANKS}
+    within = {rules.first.by, power.by} <= {*RANKS}
     below = stands_above(dispute.decider_role, command.role)
     if within and (below or not stands_above(command.role, rules.first.by)):
         raise Refusal(

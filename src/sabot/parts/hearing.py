@@ -33,7 +33,7 @@ from sabot.parts.disputes import (
     review_dispute,
 )
 from sabot.rules.conduct import Disputes, Power
-from sabot.streams import Event, Leave, Stream
+from sabot.streams import Anyone, Event, Leave, Stream
 
 replace = msgspec.structs.replace
 Evolves = Callable[[Docket, Any], Docket]
@@ -78,8 +78,8 @@ def hear_disputes(
     stream.evolves(DisputeFiled)(_filed)
 
 
-def _leave(power: Power) -> Leave:
-    return Leave(power.clause, power.by)
+def _leave(power: Power | None) -> Leave:
+    return Anyone if power is None else Leave(power.clause, power.by)
 
 
 def _and_files(state: Any, event: Event, evolve: Evolves) -> list[Event]:

@@ -325,10 +325,11 @@ class Invalidation:
 
 @dataclass(frozen=True, slots=True)
 class Disputes:
-    """Who decides first, who reviews, and what a dissatisfied person is told."""
+    """Who decides first, who reviews (None: the first decision is final), and the clause by which a
+    dissatisfied person is told whom to turn to."""
 
     first: Power
-    review: Power
+    review: Power | None
     told: str | None
 
 

@@ -14,6 +14,7 @@ SURVEILLANCE: Final = "surveillance"
 INSPECTOR: Final = "inspector"
 COMMISSION: Final = "commission"
 TOURNAMENT_MANAGER: Final = "tournament manager"
+TOURNAMENT_DIRECTOR: Final = "tournament director"
 CASHIER: Final = "cashier"
 ADMINISTRATOR: Final = "administrator"
 """Who keeps the list of people. No document knows the role, and it opens nothing at a table."""
@@ -33,7 +34,12 @@ RANKS: Final = (
 )
 """Gaming staff, each of whom may do what those before may."""
 
-ROLES: Final = (PLAYER, *RANKS, CASHIER, SURVEILLANCE, INSPECTOR, COMMISSION, TOURNAMENT_MANAGER)
+HEADS: Final = frozenset({TOURNAMENT_MANAGER, TOURNAMENT_DIRECTOR})
+"""Who runs a tournament, as its document calls them."""
+ROLES: Final = (
+    *(PLAYER, *RANKS, CASHIER, SURVEILLANCE, INSPECTOR, COMMISSION),
+    *(TOURNAMENT_MANAGER, TOURNAMENT_DIRECTOR),
+)
 
 _RANK: Final = {role: rank for rank, role in enumerate(RANKS)}
 _ALSO: Final = {

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from sabot.rules.conduct import Disputes, Power
+from sabot.rules.irregularity import Duty
 from sabot.rules.overlay import Overlay
 
 Says = Literal[
@@ -101,12 +103,142 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """The order of wagering: a marker shows who begins, the others follow. `always`: every heat has
+    it. A wager out of turn is not taken, or `stands` with a warning; `fixed` says that a wager made
+    in turn stays."""
+
+    marker: str
+    turns: str
+    out_of_turn: str
+    fixed: str
+    stands: bool = False
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """Undisclosed wagers: how many, written, examined, announced; what is fixed from then on; and
+    until when anybody may see the form."""
+
+    number: str
+    written: str
+    examined: str
+    announced: str
+    fixed: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """A session that ends before its time: once it is determined who goes on, and where chips turn
+    into cash, if all agree."""
+
+    clause: str
+    determined: str
+    agreed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outs:
+    """What puts a player out of a heat, by the clause; None where the document has none.
+
+    `cancelled`: absent, and so the head cancels the position. `added`, `hidden`: chips brought in
+    or hidden, which must put the player out.
+    """
+
+    added: str
+    hidden: str
+    cancelled: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """How a heat is played at its table, by the clause that says so; None where none does.
+
+    `session` says how long it lasts, `seat` that one wagers from one's own place, `chips` and
+    `paid` in what; `allotment` that all have the same, and `returned` that it goes back. `in_view`:
+    where chips stay. `limits`: how they move. `pace`: a time limit, `late`: what is left to who
+    overstays it. `risk`: wagers must put the minimum at risk. `missing`: chips that are not there,
+    `recount`: a count at any time. `breaks`: the head may offer one.
+    """
+
+    session: str
+    seat: str
+    chips: str
+    paid: str
+    allotment: str
+    returned: str
+    in_view: str
+    limits: str
+    pace: str
+    missing: str
+    order: Order
+    outs: Outs
+    late: str | None = None
+    absent: str | None = None
+    risk: str | None = None
+    early: Early | None = None
+    forms: Forms | None = None
+    recount: str | None = None
+    breaks: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """How a tournament is run, each power and duty under its clause.
+
+    `head` runs it, appointed as `appointed` says. `published`: conditions stand before anything
+    else, `told` the regulator who has a copy before entries. `entry`: a form and the fee; `copy`:
+    the conditions in the entrant's hand; `agreement` in writing, if the head wants it; `once`: one
+    entry a person. `refunds`: no fee back but as the conditions say; `withdrawal`: until when
+    somebody may go free of charge; None where nobody may.
+
+    `tables` are designated, and `alone` for the tournament; `seats` allotted; `fixed`: a seat may
+    be given for a reason; None where a ballot gives all of them. `start`: moved after reasonable
+    notice. `forfeited`: who is not there at the start has lost the position; `reserve` and
+    `substitute` may then play; None where nobody may. `buy_in`: who does not bring it is out.
+    `bought_back`: who is out may buy back in as the conditions say.
+    `advance`: how many go on is fixed at the start. `announced`: by the head. `disqualified`: by
+    whom. `held`: play waits for a dispute; None where no clause says so.
+    """
+
+    head: str
+    appointed: Power
+    published: str
+    told: Duty | None
+    entry: str
+    copy: str
+    agreement: str
+    once: str | None
+    refunds: str
+    withdrawal: str | None
+    cancel: Power
+    tables: str
+    alone: str | None
+    seats: str
+    fixed: str | None
+    start: str
+    forfeited: str | None
+    reserve: str | None
+    substitute: str | None
+    buy_in: str | None
+    bought_back: str
+    advance: str
+    announced: str
+    disqualified: Power
+    disputes: Disputes
+    held: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
-    """A document's rules for tournament play. A rulebook does not offer the overlay to its tables
-    yet: one could be opened under it, and the rest of these rules would not be played there."""
+    """A document's rules for tournament play: a table opened under the overlay plays its heats."""
 
     overlay: Overlay
     conditions: tuple[Item, ...]
     betting: Betting
     placing: Placing
     prize_money: PrizeMoney
+    desk: Desk
+    play: Play

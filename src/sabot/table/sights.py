@@ -41,6 +41,10 @@ CUT: Final = see("sequence live returned")
 """Without its clause: that would tell of a Loss Limit."""
 LIMIT: Final = see("least most unit area differential by_wager positions")
 LINE: Final = see("sequence outcome clause pays returns odds")
+PLAN: Final = see(
+    "tournament session stage seats chips limits advance coups minutes chip wagers scheme order"
+    " pass_cards undisclosed seconds buy_in cashed"
+)
 SETUP: Final = see(
     "rulebook edition digest decks source feed method face places chip scheme layout wagers"
     " low_limit cashless currency overlay back"
@@ -142,7 +146,8 @@ SIGHTS: Final[dict[str, Sight]] = {
     "wagers-voided/1": public("player clause sequences undone"),
     "stakes-cut/1": public("", cuts=CUT),
     "stakes-forfeited/1": public("player clause"),
-    "take-down-offered/1": public("clause"),
+    "take-down-offered/1": public("clause until"),
+    "wagers-kept/1": public("player clause"),
     "no-bet-coup-called/1": public("coups clause"),
     "no-bet-forced/1": public("clause returned"),
     # The coup
@@ -173,4 +178,46 @@ SIGHTS: Final[dict[str, Sight]] = {
     "coup-rebuilt/1": public("clause next_coup", slots=SLOT, over=SLOT),
     "coup-reversed/1": public("number clause"),
     "outcome-invalidated/1": public("cause clause refund"),
+    # Heats of a tournament
+    "heat-seated/1": public("seated clause", plan=PLAN),
+    "entrant-replaced/1": public("box player instead_of clause"),
+    "heat-started/1": public("tournament session started ends clause"),
+    "heat-cancelled/1": public("tournament session clause"),
+    "entrant-eliminated/1": public(
+        "player tournament session coup residual wager collected clause"
+    ),
+    "entrant-disqualified/1": partly(
+        "player tournament session coup returned clause", "chips reason"
+    ),
+    "heat-coup-ended/1": public("coup counts missed clause"),
+    "round-begun/1": public("coup least most marker turn until clause"),
+    "heat-over/1": public("clause returned through lead swing agreed"),
+    "heat-counted/1": public(
+        "tournament session disqualified clause",
+        standing=see("name chips"),
+        out=see("name coup residual wager collected"),
+    ),
+    "chips-counted/1": public("found clause"),
+    "out-of-turn/1": public("player again clause"),
+    "entrant-back/1": public("player"),
+    "turn-called/1": public("over late box player until clause"),
+    "wager-asked/1": public("player clause"),
+    "clock-started/1": public("until clause"),
+    "out-of-turn-voided/1": public("player sequences clause"),
+    "pass-card-laid/1": public("player left clause"),
+    "pass-card-taken/1": public("player clause"),
+    "form-written/1": public("player left clause"),
+    "form-examined/1": public("player clause"),
+    "form-returned/1": public("player clause"),
+    "forms-announced/1": public("clause", forms=see("player on amount chips beside", stake=STAKE)),
+    "forms-corrected/1": public("", forms=see("player deemed change clause")),
+    "form-shown/1": public("player of on amount clause"),
+    "wagers-counted/1": public("", stakes=see("sequence live clause returned added")),
+    "entrant-away/1": public("player clause"),
+    "absence-deducted/1": public("player coups amount clause"),
+    "wager-excused/1": partly("player clause", "reason"),
+    "pace-set/1": public("seconds since direction clause"),
+    "break-offered/1": public("minutes until clause"),
+    "taken-noted/1": public("players clause"),
+    "heat-taken-back/1": public("tournament session coup reinstated clause"),
 }

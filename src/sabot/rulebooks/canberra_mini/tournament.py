@@ -1,8 +1,22 @@
 """Tournaments of Mini-Baccarat, Casino Canberra: rule 15 of the document."""
 
 from sabot.money import TOURNAMENT as TOURNAMENT_CHIPS
+from sabot.rules.conduct import Disputes, Power
+from sabot.rules.irregularity import BEFOREHAND, Duty
 from sabot.rules.overlay import Overlay
-from sabot.rules.tournament import Betting, Item, Only, Placing, PrizeMoney, Tournament
+from sabot.rules.roles import CASINO_OPERATOR, COMMISSION, GAMING_MANAGER, TOURNAMENT_DIRECTOR
+from sabot.rules.tournament import (
+    Betting,
+    Desk,
+    Item,
+    Only,
+    Order,
+    Outs,
+    Placing,
+    Play,
+    PrizeMoney,
+    Tournament,
+)
 
 NONE = ("none",)
 
@@ -70,6 +84,13 @@ CONDITIONS = (
             ("divide", "more rounds"),
             "level players divide (C) or play more rounds (D)",
         ),
+    ),
+    Item(
+        "notice_minutes",
+        "15.7",
+        "how many minutes of notice are reasonable",
+        "whole",
+        optional=True,
     ),
     Item("statement", "15.3(b)", "that the Tournament Director runs it and the rules prevail"),
     Item(
@@ -139,4 +160,68 @@ PRIZE_MONEY = PrizeMoney(
     commission="15.22",
 )
 
-TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY)
+# How a heat is played
+
+PLAY = Play(
+    session="15.3(a)(ii)(a)",
+    seat="15.7",
+    chips="15.13",
+    paid="15.13",
+    allotment="15.3(a)(iv)",
+    returned="15.13",
+    in_view="15.12",
+    limits="15.3(a)(vii)",
+    pace="15.19",
+    missing="15.13",
+    risk="15.14",
+    breaks="15.18",
+    order=Order(
+        marker="15.15",
+        turns="15.16",
+        out_of_turn="15.15",
+        fixed="15.15",
+        stands=True,
+        always=True,
+    ),
+    outs=Outs(
+        added="15.13",
+        hidden="15.13",
+    ),
+)
+
+# 15.2 to 15.11, 15.20 to 15.23, beside 14.2 and 14.4: how it is run
+
+DESK = Desk(
+    head=TOURNAMENT_DIRECTOR,
+    appointed=Power("15.4", GAMING_MANAGER),
+    published="15.2",
+    told=Duty(COMMISSION, BEFOREHAND, "15.2(c)"),
+    entry="15.3(a)(i)",
+    copy="15.2(b)",
+    agreement="15.5",
+    once="15.6",
+    refunds="15.23",
+    withdrawal=None,  # 15.23
+    cancel=Power("15.23", CASINO_OPERATOR),
+    tables="15.8",
+    alone=None,
+    seats="15.7",
+    fixed=None,  # 15.7: by ballot
+    start="15.7",
+    forfeited="15.9",
+    reserve="15.10",
+    substitute="15.11",
+    buy_in=None,
+    bought_back="15.3(a)(ii)(f)",
+    advance="15.3(a)(ii)(c)",
+    announced="15.20",
+    disqualified=Power("14.2", CASINO_OPERATOR),
+    disputes=Disputes(
+        first=Power("14.4", CASINO_OPERATOR),
+        review=Power("14.4", COMMISSION),
+        told=None,
+    ),
+    held=None,
+)
+
+TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY, DESK, PLAY)

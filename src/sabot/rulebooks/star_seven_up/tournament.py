@@ -1,13 +1,21 @@
 """Tournaments of 7-Up Baccarat, The Star Sydney: section 15 of the document."""
 
 from sabot.money import TOURNAMENT as TOURNAMENT_CHIPS
+from sabot.rules.conduct import Disputes, Power
 from sabot.rules.overlay import Overlay
+from sabot.rules.roles import CASINO_OPERATOR, TOURNAMENT_MANAGER
 from sabot.rules.tournament import (
     Absence,
     Betting,
+    Desk,
+    Early,
+    Forms,
     Item,
     Only,
+    Order,
+    Outs,
     Placing,
+    Play,
     PrizeMoney,
     Tournament,
     Undisclosed,
@@ -104,7 +112,21 @@ CONDITIONS = (
     Item("form", "15.4.2(i)", "the application form"),
     Item("minimum_players", "15.4.2(i)", "the least number of players", "whole"),
     Item("maximum_players", "15.4.2(i)", "the largest number of players", "whole"),
+    Item(
+        "notice_minutes",
+        "15.5.3",
+        "how many minutes of notice are reasonable",
+        "whole",
+        optional=True,
+    ),
     Item("prizes", "15.4.2(j)", "the prizes", "prizes"),
+    Item(
+        "level_prizes",
+        "15.4.2(j)",
+        "whether level players divide their prizes or play off",
+        only=Only("15.4.2(j)", ("divide", "more rounds"), "level players divide or play off"),
+        optional=True,
+    ),
     Item("payment", "15.4.2(j)", "how prizes are paid"),
     Item("guarantee", "15.4.2(j)", "undertakings, reservations and guarantees, or none"),
     Item("statement", "15.4.2(k)", "that the Tournament Manager runs it and the rules prevail"),
@@ -136,4 +158,77 @@ PLACING = Placing(
     knocked_out="15.10.4",
 )
 
-TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY)
+# How a heat is played
+
+PLAY = Play(
+    session="15.1.1",
+    seat="15.6.10",
+    chips="15.6.1",
+    paid="15.6.8",
+    allotment="15.6.2",
+    returned="15.6.9",
+    in_view="15.6.6",
+    limits="15.6.15",
+    pace="15.6.11",
+    late="15.6.12",
+    absent="15.5.6",
+    missing="15.5.9",
+    recount="15.11.3",
+    early=Early("15.5.5", determined="15.5.5.1", agreed="15.5.5.2"),
+    order=Order(
+        marker="15.9.2",
+        turns="15.9.3",
+        out_of_turn="15.9.4",
+        fixed="15.9.5",
+    ),
+    forms=Forms(
+        number="15.8.1",
+        written="15.8.2.1",
+        examined="15.8.2.5",
+        announced="15.8.2.6",
+        fixed="15.8.2.7",
+        shown="15.8.4",
+    ),
+    outs=Outs(
+        added="15.6.5",
+        hidden="15.6.7",
+        cancelled="15.5.6.2",
+    ),
+)
+
+# 15.1, 15.3 to 15.5, 15.10 and 15.11: how it is run
+
+DESK = Desk(
+    head=TOURNAMENT_MANAGER,
+    appointed=Power("15.1.1", CASINO_OPERATOR),
+    published="15.4.1",
+    told=None,
+    entry="15.1.1",
+    copy="15.4.1",
+    agreement="15.4.3",
+    once=None,
+    refunds="15.3.2",
+    withdrawal="15.4.2(i)",
+    cancel=Power("15.3.4", CASINO_OPERATOR),
+    tables="15.5.1",
+    alone="15.5.2",
+    seats="15.5.4",
+    fixed="15.5.4",
+    start="15.5.3",
+    forfeited=None,  # 15.5.6: the Tournament Manager may
+    reserve=None,
+    substitute=None,
+    buy_in="15.6.3",
+    bought_back="15.4.2(g)",
+    advance="15.10.1",
+    announced="15.5.8",
+    disqualified=Power("15.5.7", TOURNAMENT_MANAGER),
+    disputes=Disputes(
+        first=Power("15.11.2", TOURNAMENT_MANAGER),
+        review=None,  # 15.11.2: final
+        told="14.13",
+    ),
+    held="15.11.2",
+)
+
+TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY, DESK, PLAY)

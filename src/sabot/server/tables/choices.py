@@ -106,7 +106,7 @@ class Choices(msgspec.Struct, frozen=True):
     any_breach: bool
     causes: tuple[Choice, ...]
     dispute: Choice
-    review: Choice
+    review: Choice | None
     refusal: Choice | None
     pause: Choice | None
     close: Choice
@@ -173,7 +173,7 @@ def choices_of(table: Table) -> Choices:
         any_breach=general.sanction.any_breach,
         causes=_causes(general.invalidation),
         dispute=_power("decide", general.disputes.first),
-        review=_power("review", general.disputes.review),
+        review=_optional("review", general.disputes.review),
         refusal=_optional("refuse", conduct.wagering.refusal),
         pause=_optional("pause", conduct.gaming.pause if conduct.gaming else None),
         close=_notice(CLOSE, general.close),

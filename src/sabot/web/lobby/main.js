@@ -18,6 +18,7 @@ const LINKS = {
   inspector: ["inspect", "pit", "lab"],
   administrator: ["people", "lab"],
   "tournament manager": ["lab"],
+  "tournament director": ["lab"],
 };
 const SUPERVISORS = ["pit", "cage", "lab"];
 const [welcome, tables] = ["welcome", "tables"].map((id) => document.getElementById(id));

@@ -4,7 +4,7 @@ import { choice } from "../shared/worded.js";
 
 const ROLES = [
   "player", "dealer", "cashier", "gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager",
-  "duty manager", "tournament manager", "surveillance", "inspector", "administrator",
+  "duty manager", "tournament manager", "tournament director", "surveillance", "inspector", "administrator",
 ];
 
 /** A choice of role, which changes its words with the language. */
