@@ -1,6 +1,6 @@
 """What an audit asks of a stream beside deciding it again, kind by kind."""
 
-from sabot.accounts.state import TABLES
+from sabot.accounts.state import CONTESTS, TABLES
 from sabot.checks.cage import CageCheck
 from sabot.checks.cards import CardsCheck
 from sabot.checks.money import MoneyCheck
@@ -21,4 +21,4 @@ def of_table() -> list[Check]:
 def of_account() -> list[Check]:
     """The money of one account, which may have more at tables than it ever held, and who brought
     it in and out."""
-    return [MoneyCheck(TABLES), CageCheck()]
+    return [MoneyCheck(TABLES, CONTESTS), CageCheck()]
