@@ -66,7 +66,7 @@ def test_what_comes_and_what_goes() -> None:
         wagers=FIRST.wagers[:-1],
         schemes={"commission": "11.1"},
         conduct=replace(FIRST.conduct, methods=FIRST.conduct.methods[:1]),
-        overlays={"tournament": Overlay("tournament", "15.2.1", ("6.4", "6.5"), TOURNAMENT)},
+        overlays={"gala": Overlay("gala", "15.2.1", ("6.4", "6.5"), TOURNAMENT)},
     )
     gone = {each.where: each for each in amendment(FIRST, without)}
     last = FIRST.wagers[-1]
@@ -75,7 +75,7 @@ def test_what_comes_and_what_goes() -> None:
     )
     assert str(gone["schemes"]) == "schemes: no longer even-money: 11.2"
     assert gone["methods"].clause == "8.8" and gone["methods"].new is None
-    assert str(gone["tournament"]) == "tournament: an overlay without 6.4, 6.5, which is new"
+    assert str(gone["gala"]) == "gala: an overlay without 6.4, 6.5, which is new"
     new = {each.where: each for each in amendment(without, FIRST)}
     assert str(new[last.name]).endswith(", which is new")
 

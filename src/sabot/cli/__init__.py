@@ -15,6 +15,7 @@ COMMANDS = {
     "rules": "a clause in our words, where it is enforced, and its tests",
     "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
     "audit": "a log decided again, event by event, and any coup of it as a protocol",
+    "duties": "every notice, sign, report and deadline, and what became of it",
     "odds": "what every wager is worth, exactly, from any shoe",
     "simulate": "deal millions of coups, and compare with the exact odds",
     "promotion": "a promotion's terms checked by clause, and a draw that anyone can check",

@@ -12,7 +12,7 @@ from sabot.cli.exceptions import report
 from sabot.compliance import Audit, Finding
 from sabot.compliance.chain import chain, checkpoints, key_of, misfiled, unseen, witnessed
 from sabot.compliance.protocol import Protocol, Recorder
-from sabot.compliance.source import Log, opened, read_witness
+from sabot.compliance.source import Log, check_readable, opened, read_witness
 from sabot.kinds import TABLES
 from sabot.money import dollars
 from sabot.refusal import Refusal
@@ -53,7 +53,7 @@ def run(chosen: argparse.Namespace) -> int:
     # The witness first: what it has seen by now, the log that is opened next must have.
     witness = None if chosen.witness is None else read_witness(chosen.witness)
     with opened(chosen.source) as log:
-        _check_readable(log, chosen.source)
+        check_readable(log, chosen.source)
         if chosen.exceptions:
             return report(log, chosen.table, chosen.json)
         only = None if chosen.table is None else TABLES.name(chosen.table)
@@ -104,27 +104,6 @@ def _key(named: str | None, signed: list[bytes], given: bool) -> str:
     if not signed and not given:
         raise Refusal("no-checkpoint", None, "There are no checkpoints to hold against that key.")
     return key
-
-
-def _check_readable(log: Log, source: str) -> None:
-    """A log has at least one line that is an event; a table asked for is found when it is read."""
-    number = 0
-    for line in log.lines():
-        if _is_event(line):
-            return
-        number += 1
-    name = "The input" if source == "-" else source
-    if not number:
-        raise Refusal("empty", None, f"{name} is empty: there is nothing to audit.")
-    raise Refusal("not-a-log", None, f"{name} is no log: none of its {number} lines is an event.")
-
-
-def _is_event(line: bytes) -> bool:
-    try:
-        found = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return False
-    return isinstance(found, dict) and {"stream", "seq", "what", "hash"} <= found.keys()
 
 
 def _print_findings(

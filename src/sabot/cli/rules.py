@@ -32,6 +32,9 @@ def declare(options: argparse.ArgumentParser) -> None:
         help="what each document says of every irregularity, side by side",
     )
     options.add_argument(
+        "--duties", action="store_true", help="who owes what to whom until when, by document"
+    )
+    options.add_argument(
         "--diff",
         nargs=2,
         metavar=("OLD", "NEW"),
@@ -45,19 +48,21 @@ def declare(options: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     console = Console(highlight=False, soft_wrap=False)
     console.width = min(console.width, WIDEST)
-    refuse_beside(chosen, "coverage", "irregularities", "diff")
-    refuse_beside(chosen, "irregularities", "diff")
+    refuse_beside(chosen, "coverage", "irregularities", "duties", "diff")
+    refuse_beside(chosen, "irregularities", "duties", "diff")
+    refuse_beside(chosen, "duties", "diff")
     if chosen.diff is not None:
         _print_amendment(console, chosen)
         return 0
-    if chosen.clause is not None and (chosen.coverage or chosen.irregularities):
-        what = "The coverage" if chosen.coverage else "The matrix of irregularities"
-        raise Refusal("bad-words", None, f"{what} is not listed by clause.")
+    _check_whole(chosen)
     if chosen.coverage:
         _print_coverage(console, chosen.rulebook, chosen.json)
         return 0
     if chosen.irregularities:
         _print_irregularities(chosen.rulebook, chosen.json)
+        return 0
+    if chosen.duties:
+        _print_duties(chosen.rulebook, chosen.json)
         return 0
     if chosen.rulebook is None:
         raise Refusal("no-rulebook", None, f"Name a rulebook: {', '.join(RULEBOOKS)}.")
@@ -189,6 +194,30 @@ def _print_coverage(console: Console, one: str | None, as_json: bool) -> None:
     for name, counts in counted.items():
         table.add_row(name, *map(str, counts.values()))
     print_trimmed(console, table)
+
+
+def _check_whole(chosen: argparse.Namespace) -> None:
+    """What is listed by document, and not by clause."""
+    whole = {
+        "The coverage": chosen.coverage,
+        "The matrix of irregularities": chosen.irregularities,
+        "The table of duties": chosen.duties,
+    }
+    for what, asked in whole.items():
+        if asked and chosen.clause is not None:
+            raise Refusal("bad-words", None, f"{what} is not listed by clause.")
+
+
+def _print_duties(one: str | None, as_json: bool) -> None:
+    from sabot.cli import duty_rows  # only here are its words needed
+
+    books = list(RULEBOOKS) if one is None else [rulebook(one).id]
+    if as_json:
+        print(json.dumps(duty_rows.as_object(books), ensure_ascii=False, indent=2))
+        return
+    console = Console(highlight=False, soft_wrap=False)
+    console.width = irregularities.width_for(console)
+    print_trimmed(console, duty_rows.render(books))
 
 
 def _print_irregularities(one: str | None, as_json: bool) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from sabot.checks.notices import NoticesCheck
+from sabot.compliance.duties.findings import DutiesCheck
 from sabot.compliance.thresholds import ThresholdsCheck
 from sabot.compliance.visits import VisitsCheck
 from sabot.compliance.walk import Walk
@@ -39,6 +41,7 @@ class Audit:
         self._ending: list[Check] = []
         self._visits = VisitsCheck()
         self._thresholds = ThresholdsCheck()
+        self._duties = DutiesCheck(kinds)
         self._at: datetime | None = None
         self.counted = Counter[str]()
         """Events, tables, accounts and coups that were seen."""
@@ -66,6 +69,7 @@ class Audit:
         walk = self._walks[line.stream]
         if walk is not None:
             yield from walk.take(line, text)
+            yield from self._duties.take(text)
 
     def end(self) -> Iterator[Finding]:
         """What shows only when the log is over."""
@@ -75,6 +79,8 @@ class Audit:
         for check in self._ending:
             if self._at is not None:
                 yield from check.end(self._at)  # type: ignore[attr-defined]
+        if self._at is not None:
+            yield from self._duties.end(self._at)
         yield from self._visits.unmatched(self._only)
 
     def _opened(self, stream: str) -> Walk[Any] | None:
@@ -87,6 +93,8 @@ class Audit:
             return None
         self.counted[f"{kind.word}s"] += 1
         checks = [*kind.checks(), *self._between(kind)]
+        if has_notices(kind) and not any(isinstance(each, NoticesCheck) for each in checks):
+            checks.append(NoticesCheck())
         self._ending += [check for check in checks if hasattr(check, "end")]
         return Walk(kind.rules, kind.empty(name), checks, kind.adapt, kind.is_known, kind.unasked)
 
@@ -104,3 +112,8 @@ class Audit:
     def _count(self, step: Step[Table]) -> Iterator[Finding]:
         self.counted["coups"] += isinstance(step.event, CoupEnded)
         yield from ()
+
+
+def has_notices(kind: Kind[Any]) -> bool:
+    """Whether its streams take the part that notices are."""
+    return "notices" in getattr(kind.state, "__struct_fields__", ())

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final, Protocol
 
+import msgspec
+
 from sabot.refusal import Refusal, quoted
 from sabot.store import Store, open_store
 from sabot.store.lines import LARGEST, peek
@@ -123,6 +125,27 @@ def _is_database(source: str) -> bool:
             return file.read(len(SQLITE)) == SQLITE
     except (OSError, ValueError) as error:
         raise _unreadable(source, error) from None
+
+
+def check_readable(log: Log, source: str, asked: str = "to audit") -> None:
+    """A log has at least one line that is an event; a table asked for is found when it is read."""
+    number = 0
+    for line in log.lines():
+        if _is_event(line):
+            return
+        number += 1
+    name = "The input" if source == "-" else source
+    if not number:
+        raise Refusal("empty", None, f"{name} is empty: there is nothing {asked}.")
+    raise Refusal("not-a-log", None, f"{name} is no log: none of its {number} lines is an event.")
+
+
+def _is_event(line: bytes) -> bool:
+    try:
+        found = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return isinstance(found, dict) and {"stream", "seq", "what", "hash"} <= found.keys()
 
 
 def read_witness(file: str) -> list[bytes]:

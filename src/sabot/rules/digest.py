@@ -30,7 +30,8 @@ Asked = Callable[[Callable[..., Any]], Plain]
 
 BESIDE = frozenset({"note", "overlays", "over", "promotions", "tournament"})
 """Fields that explain and decide nothing, and what is asked for by itself: a table plays by an
-overlay where it has one, and none by what a document says of tournaments and promotions."""
+overlay where it has one, with the heats that belong to it, and none by what a document says of
+promotions."""
 
 
 def digest(book: "Rulebook") -> str:
@@ -43,6 +44,9 @@ def digest_under(book: "Rulebook", overlay: str | None) -> str:
     if overlay is None:
         return book.digest
     laid = [_plain(book.overlays[overlay], _name), _plain(book.conduct_under(overlay), _name)]
+    heats = book.tournament
+    if heats is not None and overlay == heats.overlay.name:
+        laid += [_plain(heats.betting, _name), _plain(heats.play, _name)]
     return _hashed([book.digest, *laid])
 
 

@@ -103,6 +103,88 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """The order of wagering: a marker shows who begins, the others follow. `always`: every heat has
+    it. A wager out of turn is not taken, or `stands` with a warning; `fixed` says that a wager made
+    in turn stays."""
+
+    marker: str
+    turns: str
+    out_of_turn: str
+    fixed: str
+    stands: bool = False
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """Undisclosed wagers: how many, written, examined, announced; what is fixed from then on; and
+    until when anybody may see the form."""
+
+    number: str
+    written: str
+    examined: str
+    announced: str
+    fixed: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """A session that ends before its time: once it is determined who goes on, and where chips turn
+    into cash, if all agree."""
+
+    clause: str
+    determined: str
+    agreed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outs:
+    """What puts a player out of a heat, by the clause; None where the document has none.
+
+    `cancelled`: absent, and so the head cancels the position. `added`, `hidden`: chips brought in
+    or hidden, which must put the player out.
+    """
+
+    added: str
+    hidden: str
+    cancelled: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """How a heat is played at its table, by the clause that says so; None where none does.
+
+    `session` says how long it lasts, `seat` that one wagers from one's own place, `chips` and
+    `paid` in what; `allotment` that all have the same, and `returned` that it goes back. `in_view`:
+    where chips stay. `limits`: how they move. `pace`: a time limit, `late`: what is left to who
+    overstays it. `risk`: wagers must put the minimum at risk. `missing`: chips that are not there,
+    `recount`: a count at any time. `breaks`: the head may offer one.
+    """
+
+    session: str
+    seat: str
+    chips: str
+    paid: str
+    allotment: str
+    returned: str
+    in_view: str
+    limits: str
+    pace: str
+    missing: str
+    order: Order
+    outs: Outs
+    late: str | None = None
+    absent: str | None = None
+    risk: str | None = None
+    early: Early | None = None
+    forms: Forms | None = None
+    recount: str | None = None
+    breaks: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """How a tournament is run, each power and duty under its clause.
 
@@ -151,8 +233,7 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A document's rules for tournament play. A rulebook does not offer the overlay to its tables
-    yet: one could be opened under it, and the rest of these rules would not be played there."""
+    """A document's rules for tournament play: a table opened under the overlay plays its heats."""
 
     overlay: Overlay
     conditions: tuple[Item, ...]
@@ -160,3 +241,4 @@ class Tournament:
     placing: Placing
     prize_money: PrizeMoney
     desk: Desk
+    play: Play

@@ -8,6 +8,8 @@ from sabot.table import irregularities
 from sabot.table.betting import no_bet, sides, totals, wagers
 from sabot.table.cases import disputes, filing, notices, payments, redress, statements
 from sabot.table.coup import dealing, decisions, exposing, handing, methods
+from sabot.table.heat import counting, putting_out, rounds, seating
+from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
 from sabot.table.players import boxes, gaming, nominating, sanctions, seats, visits
 from sabot.table.players.visits import ChangeVisit
 from sabot.table.result import clearing, settling, voiding
@@ -66,6 +68,10 @@ TOPICS = (
     disputes,
     sanctions,
     variant,
+    seating,
+    putting_out,
+    rounds,
+    counting,
 )
 
 TABLE_KIND = Kind(
@@ -76,8 +82,8 @@ TABLE_KIND = Kind(
     empty=lambda name: Table(name=name),
     words=__name__,
     sees=seen_by,
-    own=(ChangeVisit,),
-    refused="The house says what an account has, nobody else.",
+    own=(ChangeVisit, SeatHeat, ReplaceEntrant, CancelHeat),
+    refused="That is the house's own to say: what an account has, or who plays in a tournament.",
     claims=seats.vouchers,
 )
 

@@ -41,6 +41,10 @@ CUT: Final = see("sequence live returned")
 """Without its clause: that would tell of a Loss Limit."""
 LIMIT: Final = see("least most unit area differential by_wager positions")
 LINE: Final = see("sequence outcome clause pays returns odds")
+PLAN: Final = see(
+    "tournament session stage seats chips limits advance coups minutes chip wagers scheme order"
+    " pass_cards undisclosed seconds buy_in cashed"
+)
 SETUP: Final = see(
     "rulebook edition digest decks source feed method face places chip scheme layout wagers"
     " low_limit cashless currency overlay back"
@@ -173,4 +177,24 @@ SIGHTS: Final[dict[str, Sight]] = {
     "coup-rebuilt/1": public("clause next_coup", slots=SLOT, over=SLOT),
     "coup-reversed/1": public("number clause"),
     "outcome-invalidated/1": public("cause clause refund"),
+    # Heats of a tournament
+    "heat-seated/1": public("seated clause", plan=PLAN),
+    "entrant-replaced/1": public("box player instead_of clause"),
+    "heat-started/1": public("tournament session started ends clause"),
+    "heat-cancelled/1": public("tournament session clause"),
+    "entrant-eliminated/1": public(
+        "player tournament session coup residual wager collected clause"
+    ),
+    "entrant-disqualified/1": partly(
+        "player tournament session coup returned clause", "chips reason"
+    ),
+    "heat-coup-ended/1": public("coup counts missed clause"),
+    "round-begun/1": public("coup least most marker turn until clause"),
+    "heat-over/1": public("clause returned through proof agreed"),
+    "heat-counted/1": public(
+        "tournament session disqualified clause",
+        standing=see("name chips"),
+        out=see("name coup residual wager collected"),
+    ),
+    "chips-counted/1": public("found clause"),
 }

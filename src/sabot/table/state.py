@@ -15,6 +15,7 @@ from sabot.refusal import Refusal
 from sabot.rulebooks import EDITIONS, edition
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Conduct, Method
+from sabot.table.heat.state import Heat
 
 CLOSED: Final = "closed"
 PREPARING: Final = "preparing"
@@ -324,7 +325,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     `past` is the last coup that is over; `asked` are reports that no clause decides, and what they
     are about; `payments` are wrong payments with something left to do, `mispaid` counts them all;
     `filed` is the last event that put something on file, or reversed a coup; `left` are the last
-    players who went away.
+    players who went away; `heat` is the session of a tournament that is played here, or the last.
     """
 
     name: str = ""
@@ -361,6 +362,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     excluded: dict[str, str] = {}
     calling: str | None = None
     statements: Statements = Statements()
+    heat: Heat | None = None
 
     @property
     def book(self) -> Rulebook:

@@ -276,5 +276,6 @@ RULEBOOK = Rulebook(
     chips=None,
     conduct=CONDUCT,
     tables={"7.3": PROCEDURE.banker_draws.rows()},
+    overlays={TOURNAMENT.overlay.name: TOURNAMENT.overlay},
     tournament=TOURNAMENT,
 )

@@ -5,7 +5,18 @@ from sabot.rules.conduct import Disputes, Power
 from sabot.rules.irregularity import BEFOREHAND, Duty
 from sabot.rules.overlay import Overlay
 from sabot.rules.roles import CASINO_OPERATOR, COMMISSION, GAMING_MANAGER, TOURNAMENT_DIRECTOR
-from sabot.rules.tournament import Betting, Desk, Item, Only, Placing, PrizeMoney, Tournament
+from sabot.rules.tournament import (
+    Betting,
+    Desk,
+    Item,
+    Only,
+    Order,
+    Outs,
+    Placing,
+    Play,
+    PrizeMoney,
+    Tournament,
+)
 
 NONE = ("none",)
 
@@ -149,6 +160,35 @@ PRIZE_MONEY = PrizeMoney(
     commission="15.22",
 )
 
+# How a heat is played
+
+PLAY = Play(
+    session="15.3(a)(ii)(a)",
+    seat="15.7",
+    chips="15.13",
+    paid="15.13",
+    allotment="15.3(a)(iv)",
+    returned="15.13",
+    in_view="15.12",
+    limits="15.3(a)(vii)",
+    pace="15.19",
+    missing="15.13",
+    risk="15.14",
+    breaks="15.18",
+    order=Order(
+        marker="15.15",
+        turns="15.16",
+        out_of_turn="15.15",
+        fixed="15.15",
+        stands=True,
+        always=True,
+    ),
+    outs=Outs(
+        added="15.13",
+        hidden="15.13",
+    ),
+)
+
 # 15.2 to 15.11, 15.20 to 15.23, beside 14.2 and 14.4: how it is run
 
 DESK = Desk(
@@ -184,4 +224,4 @@ DESK = Desk(
     held=None,
 )
 
-TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY, DESK)
+TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY, DESK, PLAY)

@@ -212,6 +212,7 @@ RULEBOOK = Rulebook(
     chips=CHIPS,
     conduct=CONDUCT,
     tables={"9.4": PROCEDURE.banker_draws.rows()},
+    overlays={TOURNAMENT.overlay.name: TOURNAMENT.overlay},
     tournament=TOURNAMENT,
     promotions=PROMOTIONS,
 )

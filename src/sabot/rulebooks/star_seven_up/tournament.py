@@ -8,9 +8,14 @@ from sabot.rules.tournament import (
     Absence,
     Betting,
     Desk,
+    Early,
+    Forms,
     Item,
     Only,
+    Order,
+    Outs,
     Placing,
+    Play,
     PrizeMoney,
     Tournament,
     Undisclosed,
@@ -153,6 +158,44 @@ PLACING = Placing(
     knocked_out="15.10.4",
 )
 
+# How a heat is played
+
+PLAY = Play(
+    session="15.1.1",
+    seat="15.6.10",
+    chips="15.6.1",
+    paid="15.6.8",
+    allotment="15.6.2",
+    returned="15.6.9",
+    in_view="15.6.6",
+    limits="15.6.15",
+    pace="15.6.11",
+    late="15.6.12",
+    absent="15.5.6",
+    missing="15.5.9",
+    recount="15.11.3",
+    early=Early("15.5.5", determined="15.5.5.1", agreed="15.5.5.2"),
+    order=Order(
+        marker="15.9.2",
+        turns="15.9.3",
+        out_of_turn="15.9.4",
+        fixed="15.9.5",
+    ),
+    forms=Forms(
+        number="15.8.1",
+        written="15.8.2.1",
+        examined="15.8.2.5",
+        announced="15.8.2.6",
+        fixed="15.8.2.7",
+        shown="15.8.4",
+    ),
+    outs=Outs(
+        added="15.6.5",
+        hidden="15.6.7",
+        cancelled="15.5.6.2",
+    ),
+)
+
 # 15.1, 15.3 to 15.5, 15.10 and 15.11: how it is run
 
 DESK = Desk(
@@ -188,4 +231,4 @@ DESK = Desk(
     held="15.11.2",
 )
 
-TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY, DESK)
+TOURNAMENT = Tournament(OVERLAY, CONDITIONS, BETTING, PLACING, PRIZE_MONEY, DESK, PLAY)

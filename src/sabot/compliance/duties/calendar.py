@@ -1,0 +1,252 @@
+"""The calendar read off a log, line by line, so that it can be gone on with any time.
+
+Nothing is kept but the duties that are open, the documents that a stream is under, and the newest
+that were done. A stream of any kind whose state has notices is on it by itself.
+"""
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from sabot.compliance.duties.entry import Entry, Fulfilled, is_overdue, ready_at
+from sabot.compliance.words import Told, told
+from sabot.finding import spoken
+from sabot.kind import Kind
+from sabot.kinds import KINDS, kind_of
+from sabot.parts.notices import Due
+from sabot.rulebooks import RULEBOOKS
+from sabot.rulebooks.duties import all_duties, duties_of
+from sabot.rules.duties import NOTICE_DUE, NOTICE_GIVEN, DutyRow, Sight, plain, value_at
+from sabot.rules.irregularity import UNTIMED
+from sabot.streams import Line, read_line
+
+KEPT: Final = 5_000
+"""So many of the newest duties that were done stay at hand; the log has them all."""
+OPENS_TABLE: Final = "table-opened"
+_SEEN: Final = sorted(
+    {NOTICE_DUE, NOTICE_GIVEN, OPENS_TABLE}
+    | {each.event for row in all_duties() for each in (*row.opened, *row.done, *row.dropped)}
+)
+READ: Final = re.compile(
+    rb'"what":"(?:%b)/|"seq":1,|"rulebooks":' % b"|".join(map(str.encode, _SEEN))
+)
+"""The lines that the calendar is made of."""
+Fields = Mapping[str, Any]
+
+
+class Place(msgspec.Struct):
+    """What the calendar knows of one stream: the documents it is under, and its open duties."""
+
+    documents: tuple[str, ...] = ()
+    open: dict[str, Entry] = {}
+
+
+class Calendar:
+    """Lines of a log go in by `take`, in their order; what comes out are duties that were done."""
+
+    def __init__(self, keep: int | None = KEPT, kinds: tuple[Kind[Any], ...] = KINDS) -> None:
+        self._kinds = kinds
+        self.places: dict[str, Place] = {}
+        self.done: deque[Entry] = deque(maxlen=keep)
+        self.unread = 0
+        """Lines that cannot be read; what is wrong with them is for the audit to say."""
+
+    def open(self) -> list[Entry]:
+        """All that is not done, as it arose."""
+        found = (entry for place in self.places.values() for entry in place.open.values())
+        return sorted(found, key=lambda each: (each.at, each.stream, each.seq))
+
+    def take(self, raw: bytes) -> list[Entry]:
+        """Put in the next line; the duties that it fulfils."""
+        if not READ.search(raw):
+            return []
+        try:
+            line = read_line(raw)
+            kind = kind_of(line.stream, self._kinds)
+            if kind is None:
+                return []
+            fields = _fields(kind, raw)
+            done = list(self._put(line, fields))
+        except (msgspec.MsgspecError, AttributeError, LookupError, TypeError, ValueError,
+                RecursionError):  # fmt: skip
+            self.unread += 1
+            return []
+        self.done.extend(done)
+        return done
+
+    def _put(self, line: Line, fields: Fields) -> Iterator[Entry]:
+        what = line.what.partition("/")[0]
+        place = self.places.get(line.stream)
+        documents = _documents(what, fields, known=place is not None and bool(place.documents))
+        if documents or (place is None and what == NOTICE_DUE):
+            place = self.places.setdefault(line.stream, Place(open={}))
+            place.documents = documents or place.documents
+        if place is None:
+            return
+        if what == NOTICE_DUE:
+            _open(place, _notice(place, line, fields))
+        elif what == NOTICE_GIVEN:
+            yield from _closed(place, _notice_key(plain(fields.get("number"))), line, fields)
+        owed = {each.rulebook: None for each in place.open.values() if not each.is_notice}
+        for row in _rows(dict.fromkeys(place.documents, None) | owed):
+            yield from _ended(place, row, what, line, fields)
+        for row in _rows(place.documents):
+            yield from _begun(place, row, what, line, fields)
+
+
+def _ended(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) -> Iterator[Entry]:
+    """What is done by this event, or dropped."""
+    key = _fits(row.done, what, fields)
+    if key is not None:
+        yield from _closed(place, _key(row, key), line, fields)
+    if _fits(row.dropped, what, fields) is not None:
+        for each in [each for each in place.open if each.startswith(_key(row, ""))]:
+            del place.open[each]
+
+
+def _begun(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) -> Iterator[Entry]:
+    """What this event begins, and perhaps fulfils by itself."""
+    key = _fits(row.opened, what, fields)
+    if key is None:
+        return
+    _open(place, _entry(row, line, fields), _key(row, key))
+    if _fits(row.done, what, fields) == key:
+        yield from _closed(place, _key(row, key), line, fields)
+
+
+def _fits(sights: Iterable[Sight], what: str, fields: Fields) -> str | None:
+    """The key of the first that this event is; None if it is none of them."""
+    for sight in sights:
+        if sight.event == what and sight.fits(fields):
+            return sight.key_in(fields)
+    return None
+
+
+def _open(place: Place, entry: Entry, key: str | None = None) -> None:
+    place.open[key or _notice_key(plain(entry.number))] = entry
+
+
+def _closed(place: Place, key: str, line: Line, fields: Fields) -> Iterator[Entry]:
+    entry = place.open.get(key)
+    if entry is None:
+        return
+    del place.open[key]
+    if entry.is_sign and entry.due is not None and line.at < entry.due:
+        return  # nobody was there to be told, or all agreed: else it would have been refused
+    done = Fulfilled(line.seq, line.at, line.by, line.what.partition("/")[0], _how(fields))
+    ended = msgspec.structs.replace(entry, done=done)
+    late = is_overdue(ended, line.at)
+    yield msgspec.structs.replace(ended, done=msgspec.structs.replace(done, late=late))
+
+
+def _how(fields: Fields) -> str:
+    """In which way, as whoever did it says."""
+    said = (fields.get("channel"), fields.get("note") or None)
+    return ": ".join(str(each) for each in said if each)
+
+
+# What begins
+
+
+def _key(row: DutyRow, key: str) -> str:
+    return f"{row.name}|{row.clause}|{row.to}|{key}"
+
+
+def _notice_key(number: str) -> str:
+    return f"{NOTICE_DUE}|{number}"
+
+
+def _rows(documents: Iterable[str]) -> Iterator[DutyRow]:
+    """The duties of these documents that are no notices."""
+    for each in documents:
+        yield from (row for row in duties_of(each) if not row.by_notice)
+
+
+def _entry(row: DutyRow, line: Line, fields: Fields) -> Entry:
+    takes_effect = value_at(fields, "sign.takes_effect")
+    said = _said(line, fields)
+    return Entry(
+        duty=row.name,
+        rulebook=row.rulebook,
+        clause=row.clause,
+        who=row.who,
+        to=row.to,
+        stream=line.stream,
+        seq=line.seq,
+        at=line.at,
+        by=line.by,
+        until=row.until,
+        due=ready_at(
+            row,
+            line.at,
+            None if takes_effect is None else msgspec.convert(takes_effect, type(line.at)),
+        ),
+        about=said.en,
+        zh=said.zh,
+    )
+
+
+def _notice(place: Place, line: Line, fields: Fields) -> Entry:
+    """A notice as its event has it, with the row of the document that it is under."""
+    due = msgspec.convert(fields["notice"], Due)
+    row = next((row for each in place.documents for row in duties_of(each)
+                if row.by_notice and (row.clause, row.to) == (_bare(due.clause), due.to)),
+               None)  # fmt: skip
+    said = _said(line, fields)
+    return Entry(
+        duty="" if row is None else row.name,
+        rulebook="" if row is None else row.rulebook,
+        clause=due.clause,
+        who="" if row is None else row.who,
+        to=due.to,
+        stream=line.stream,
+        seq=line.seq,
+        at=line.at,
+        by=line.by,
+        until=due.deadline,
+        due=None if due.deadline in UNTIMED else due.by,
+        number=due.number,
+        about=due.about,
+        zh=said.zh or due.about,
+    )
+
+
+def _said(line: Line, fields: Fields) -> Told:
+    """The event as a sentence; by its name where it does not have what such an event has."""
+    try:
+        return told(line.what, fields)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return Told(spoken(line.what), spoken(line.what))
+
+
+def _bare(clause: str) -> str:
+    return clause.partition("(")[0]
+
+
+def _documents(what: str, fields: Fields, known: bool) -> tuple[str, ...]:
+    """The documents that an event puts its stream under: those that a table is opened with, and
+    those that a tournament or a promotion names."""
+    if known and what != OPENS_TABLE and "rulebooks" not in fields:
+        return ()
+    named = {name: each for name, each in fields.items() if name != "do"}
+    return tuple(dict.fromkeys(each for each in _named(named, 3) if each in RULEBOOKS))
+
+
+def _named(fields: object, depth: int) -> Iterator[str]:
+    if not isinstance(fields, dict) or not depth:
+        return
+    for name, value in fields.items():
+        if name == "rulebook" and isinstance(value, str):
+            yield value
+        elif name == "rulebooks" and isinstance(value, list):
+            yield from (each for each in value if isinstance(each, str))
+        else:
+            yield from _named(value, depth - 1)
+
+
+def _fields(kind: Kind[Any], raw: bytes) -> Fields:
+    fields = msgspec.json.decode(raw)
+    return kind.rules.today(fields) if kind.rules.is_old(str(fields.get("what"))) else fields

@@ -1,0 +1,95 @@
+"""One duty on the calendar: who owes what to whom until when, and who did it, when and how."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+import msgspec
+
+from sabot.parts.notices import Due, is_late
+from sabot.parts.periods import day_in
+from sabot.rules.duties import DutyRow
+from sabot.rules.irregularity import ANY_TIME, BEFOREHAND, UNTIMED
+
+OPEN, DUE, LATE, DONE = "open", "due", "late", "done"
+STATUSES: Final = (LATE, DUE, OPEN, DONE)
+NOW: Final = UNTIMED - {ANY_TIME} | {BEFOREHAND}
+"""What somebody waits for at this moment, though nobody counts the minutes."""
+
+
+class Fulfilled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who did it, when, by which event of the duty's own stream, and how, in their words."""
+
+    seq: int
+    at: datetime
+    by: str
+    what: str
+    how: str = ""
+    late: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One duty as it arose: the row of its document (`duty` is "" where no row speaks of it), the
+    event that it began with and in whose hands that was, its time in words and as a moment.
+    `about` is what happened, in English and Chinese. A notice has a `number` in its stream."""
+
+    duty: str
+    rulebook: str
+    clause: str
+    who: str
+    to: str
+    stream: str
+    seq: int
+    at: datetime
+    by: str
+    until: str
+    due: datetime | None = None
+    number: int | None = None
+    about: str = ""
+    zh: str = ""
+    done: Fulfilled | None = None
+
+    @property
+    def is_notice(self) -> bool:
+        return self.number is not None
+
+    @property
+    def is_sign(self) -> bool:
+        return self.duty.startswith("sign-")
+
+
+def is_overdue(entry: Entry, now: datetime) -> bool:
+    """Whether it is too late for it at that moment, done or not. What had to come before something
+    and did not is late from the beginning; a notice that somebody waits for holds that up."""
+    if entry.until == BEFOREHAND and not entry.is_notice:
+        return entry.done is None or entry.done.seq != entry.seq
+    given = Due(
+        entry.number or 0, entry.to, entry.clause, entry.about, by=entry.due, deadline=entry.until
+    )
+    return _is_timed(entry) and is_late(given, now)
+
+
+def _is_timed(entry: Entry) -> bool:
+    """A sign that has stood long enough lets something happen, and makes nobody do it."""
+    return entry.due is not None and not entry.is_sign
+
+
+def status_of(entry: Entry, now: datetime, zone: str) -> str:
+    """Open, due (today in the casino's zone, or at once), late, or done."""
+    if entry.done is not None:
+        return DONE
+    if is_overdue(entry, now):
+        return LATE
+    if entry.until in NOW:
+        return DUE
+    if entry.due is None:
+        return OPEN
+    last = entry.due - timedelta(microseconds=1)  # a day ends where the next begins
+    return DUE if day_in(zone, last) <= day_in(zone, now) else OPEN
+
+
+def ready_at(row: DutyRow, at: datetime, takes_effect: datetime | None) -> datetime | None:
+    """From when a sign has stood long enough, and its own time has come."""
+    if row.minutes is None:
+        return None
+    ready = at + timedelta(minutes=row.minutes)
+    return ready if takes_effect is None else max(ready, takes_effect)

@@ -1,0 +1,34 @@
+"""Duties that are no notices, done late or not at all; notices have a check of their own."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from sabot.compliance.duties.calendar import Calendar
+from sabot.compliance.duties.entry import Entry, is_overdue
+from sabot.compliance.duties.words import called
+from sabot.finding import Finding
+from sabot.kind import Kind
+
+
+class DutiesCheck:
+    """A calendar beside the audit: it sees every line that is audited."""
+
+    def __init__(self, kinds: tuple[Kind[Any], ...]) -> None:
+        self._calendar = Calendar(keep=0, kinds=kinds)
+
+    def take(self, line: bytes) -> Iterator[Finding]:
+        for entry in self._calendar.take(line):
+            if entry.done is not None and entry.done.late and not entry.is_notice:
+                yield _finding(entry, f"done by {entry.done.by} at {entry.done.at}, too late")
+
+    def end(self, now: datetime) -> Iterator[Finding]:
+        """What is late when the log is over."""
+        for entry in self._calendar.open():
+            if not entry.is_notice and is_overdue(entry, now):
+                yield _finding(entry, f"not done ({entry.until})")
+
+
+def _finding(entry: Entry, what: str) -> Finding:
+    message = f"{called(entry.duty).en}, to {entry.to}: {what}."
+    return Finding("duty-late", entry.clause, entry.stream, entry.seq, message)

@@ -1,0 +1,91 @@
+"""Duties as people and programs are shown them, from one moment in the casino's zone."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+
+from sabot.compliance.duties.entry import LATE, STATUSES, Entry, Fulfilled, status_of
+from sabot.compliance.duties.words import called
+from sabot.refusal import Refusal, quoted
+
+ZONE: Final = "Australia/Sydney"
+"""Where both casinos of the documents stand."""
+
+
+class DutyView(msgspec.Struct, frozen=True):
+    """One duty: what it is, by which clause, who owes it to whom, from when until when, where in
+    the log it began, how it stands, and who did it, when and how."""
+
+    status: str
+    duty: str
+    name: str
+    zh: str
+    rulebook: str
+    clause: str
+    who: str
+    to: str
+    stream: str
+    seq: int
+    opened: datetime
+    by: str
+    until: str
+    due: datetime | None
+    about: str
+    about_zh: str
+    number: int | None
+    done: Fulfilled | None
+
+
+def shown(entry: Entry, now: datetime, zone: str) -> DutyView:
+    name = called(entry.duty)
+    return DutyView(
+        status=status_of(entry, now, zone),
+        duty=entry.duty or "notice",
+        name=name.en,
+        zh=name.zh,
+        rulebook=entry.rulebook,
+        clause=entry.clause,
+        who=entry.who,
+        to=entry.to,
+        stream=entry.stream,
+        seq=entry.seq,
+        opened=entry.at,
+        by=entry.by,
+        until=entry.until,
+        due=entry.due,
+        about=entry.about,
+        about_zh=entry.zh,
+        number=entry.number,
+        done=entry.done,
+    )
+
+
+def listed(entries: Iterable[Entry], now: datetime, zone: str) -> list[DutyView]:
+    """All of them, the most pressing first: late, due, open, done; and of those that are done the
+    newest."""
+    views = [shown(each, now, zone) for each in entries]
+    return sorted(views, key=_order)
+
+
+def _order(view: DutyView) -> tuple[int, float, str, int]:
+    rank = STATUSES.index(view.status)
+    if view.done is not None:
+        return rank, -view.done.at.timestamp(), view.stream, -view.done.seq
+    return rank, (view.due or view.opened).timestamp(), view.stream, view.seq
+
+
+def is_late(view: DutyView) -> bool:
+    """Late, or done too late."""
+    return view.status == LATE or (view.done is not None and view.done.late)
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone of that name."""
+    if name not in available_timezones():
+        raise Refusal(
+            "bad-zone", None, f"{quoted(name)} is no time zone: name one as Australia/Sydney."
+        )
+    return ZoneInfo(name)

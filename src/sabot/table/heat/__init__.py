@@ -1,0 +1,1 @@
+"""A heat: one session of a tournament, at one table."""

@@ -1,0 +1,198 @@
+"""Who goes out of a heat: without chips for the minimum, or by the head's decision."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sabot.ledger import FLOAT, LAYOUT, Move, of_player
+from sabot.money import TOURNAMENT
+from sabot.parts.statements import is_same
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import TOURNAMENT_MANAGER
+from sabot.streams import Command, Event, Leave
+from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, Out
+from sabot.table.heat.words import (
+    betting_of,
+    changed,
+    desk_of,
+    entrant_of,
+    has_acted,
+    heat_of,
+    held,
+    is_for_heats,
+    is_there,
+    play_of,
+    purse_of,
+)
+from sabot.table.state import IN_COUP, OPEN, Table
+from sabot.table.stream import TABLE, moved, reason_of, replace
+
+NO_WAGER: Final = "no wager"
+ABSENT: Final = "absent"
+ADDED: Final = "added chips"
+HIDDEN: Final = "hidden chips"
+BREACH: Final = "breach"
+GROUNDS: Final = (NO_WAGER, ABSENT, ADDED, HIDDEN, BREACH)
+
+
+class EntrantEliminated(Event, frozen=True, kw_only=True):
+    """Out of the session, with a place in its order. `wager` is what counted in that coup, and
+    `collected` when within it the chips were taken, None if nobody noted it."""
+
+    player: str
+    tournament: str
+    session: int
+    coup: int
+    residual: int
+    wager: int
+    collected: int | None
+    clause: str
+    moves: tuple[Move, ...]
+
+
+class EntrantDisqualified(Event, frozen=True, kw_only=True):
+    """Out without a place. `chips` are those that the entrant had, and `returned` the stakes of a
+    coup that had not begun."""
+
+    player: str
+    tournament: str
+    session: int
+    coup: int
+    chips: int
+    returned: tuple[int, ...]
+    reason: str
+    clause: str
+    moves: tuple[Move, ...]
+
+
+def eliminated(
+    table: Table, player: str, clause: str, wager: int = 0, collected: int | None = None
+) -> EntrantEliminated:
+    """What is left goes back to the house."""
+    heat, residual = heat_of(table), purse_of(table, player)
+    return EntrantEliminated(
+        player=player,
+        tournament=heat.plan.tournament,
+        session=heat.plan.session,
+        coup=heat.coup,
+        residual=residual,
+        wager=wager,
+        collected=collected,
+        clause=clause,
+        moves=(Move(of_player(player), FLOAT, residual, TOURNAMENT),) if residual else (),
+    )
+
+
+@TABLE.evolves(EntrantEliminated)
+def entrant_eliminated(table: Table, event: EntrantEliminated) -> Table:
+    out = Out(
+        ELIMINATED, event.clause, event.coup, event.residual, event.wager, event.collected
+    )  # fmt: skip
+    return moved(changed(table, event.player, out=out), event.moves)
+
+
+def disqualified(table: Table, player: str, clause: str, reason: str = "") -> EntrantDisqualified:
+    """The chips go back to the house, and so do stakes of a coup that has not begun."""
+    heat = heat_of(table)
+    own = [laid for laid in table.round.stakes.values() if laid.player == player]
+    lying = sum(laid.live for laid in own)
+    purse = purse_of(table, player)
+    off = (Move(LAYOUT, FLOAT, lying, TOURNAMENT),) if lying else ()
+    kept = (Move(of_player(player), FLOAT, purse, TOURNAMENT),) if purse else ()
+    return EntrantDisqualified(
+        player=player,
+        tournament=heat.plan.tournament,
+        session=heat.plan.session,
+        coup=heat.coup,
+        chips=held(table, player),
+        returned=tuple(laid.sequence for laid in own),
+        reason=reason,
+        clause=clause,
+        moves=(*off, *kept),
+    )
+
+
+@TABLE.evolves(EntrantDisqualified)
+def entrant_disqualified(table: Table, event: EntrantDisqualified) -> Table:
+    stakes = {key: laid for key, laid in table.round.stakes.items() if key not in event.returned}
+    table = replace(table, round=replace(table.round, stakes=stakes))
+    out = Out(DISQUALIFIED, event.clause, event.coup, event.chips)
+    return moved(changed(table, event.player, out=out, form=None, passed=False), event.moves)
+
+
+class DisqualifyEntrant(Command, frozen=True, kw_only=True):
+    """Put an entrant out without a place: because no wager was made, for absence, for chips added
+    or hidden on purpose, or for another breach, with a reason."""
+
+    player: str
+    grounds: str
+    reason: str
+
+
+def _by(table: Table, command: DisqualifyEntrant) -> Leave:
+    if not is_for_heats(table):
+        return Leave(None, TOURNAMENT_MANAGER)
+    power = desk_of(table).disqualified
+    return Leave(power.clause, power.by)
+
+
+@TABLE.decides(DisqualifyEntrant, _by, OPEN, seen="the head's decision, which the clause names")
+def disqualify_entrant(table: Table, command: DisqualifyEntrant, now: datetime) -> Sequence[Event]:
+    player = command.player
+    entrant_of(table, player)
+    reason, clause = reason_of(command.reason), _clause(table, command, now)
+    if is_same(command.actor, player):
+        raise Refusal("plays-here", clause, "Somebody else decides about that.")
+    in_coup = any(laid.player == player for laid in table.round.stakes.values())
+    if table.phase in IN_COUP and in_coup:
+        raise Refusal(
+            "wagers-lie",
+            clause,
+            f"{named(player)} has wagers in this {table.book.coup}: it is finished first.",
+        )
+    return [disqualified(table, player, clause, reason)]
+
+
+def _clause(table: Table, command: DisqualifyEntrant, now: datetime) -> str:
+    """The clause for these grounds, if the record bears them out where it can."""
+    outs, breach = play_of(table).outs, desk_of(table).disqualified.clause
+    if command.grounds == NO_WAGER:
+        return _idle(table, command.player, now)
+    if command.grounds == ABSENT:
+        return _absent(table, command.player)
+    if command.grounds not in GROUNDS:
+        message = f"The grounds are one of {', '.join(GROUNDS)}."
+        raise Refusal("bad-command", breach, message)
+    return {ADDED: outs.added, HIDDEN: outs.hidden, BREACH: breach}[command.grounds]
+
+
+def _absent(table: Table, player: str) -> str:
+    clause = play_of(table).outs.cancelled
+    if clause is None:
+        raise Refusal("no-rule", None, "No clause puts somebody out for being away meanwhile.")
+    if is_there(table, player):
+        raise Refusal("not-absent", clause, f"{named(player)} is at the table.")
+    return clause
+
+
+def _idle(table: Table, player: str, now: datetime) -> str:
+    """Asked, bets closed, the time over, and still nothing lies."""
+    clause, heat = betting_of(table).idle, heat_of(table)
+    if clause is None:
+        raise Refusal(
+            "no-rule",
+            desk_of(table).disqualified.clause,
+            "No clause says so: the operator decides.",
+        )
+    entrant = heat.entrants[player]
+    if has_acted(table, player) or entrant.excused or not is_there(table, player):
+        wrong = f"{named(player)} has wagered, or need not in this {table.book.coup}."
+        raise Refusal("has-wagered", clause, wrong)
+    waits = heat.until is not None and now <= heat.until and not entrant.late
+    if not (entrant.asked and table.round.called) or waits:
+        message = (
+            f"{named(player)} is asked for a wager first, and has until no more bets and the end"
+            " of the time."
+        )
+        raise Refusal("not-asked", clause, message)
+    return clause

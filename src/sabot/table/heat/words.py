@@ -1,0 +1,120 @@
+"""The few words that every topic of a heat uses."""
+
+from sabot.ledger import balance, of_player
+from sabot.money import TOURNAMENT
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import TOURNAMENT_MANAGER
+from sabot.rules.tournament import Betting, Desk, Play
+from sabot.streams import Command, Leave
+from sabot.table.heat.state import Entrant, Heat
+from sabot.table.state import Table
+from sabot.table.stream import replace
+from sabot.tournament import tournament_of
+
+
+def play_of(table: Table) -> Play:
+    """How the document of this table has its heats played."""
+    return tournament_of(table.book).play
+
+
+def desk_of(table: Table) -> Desk:
+    """How the document has the tournament run."""
+    return tournament_of(table.book).desk
+
+
+def betting_of(table: Table) -> Betting:
+    return tournament_of(table.book).betting
+
+
+def is_for_heats(table: Table) -> bool:
+    """Whether the table was opened for tournament play."""
+    return table.setup is not None and table.setup.currency == TOURNAMENT
+
+
+def by_head(table: Table, command: Command) -> Leave:
+    """The Tournament Manager, or Director, who runs it."""
+    if not is_for_heats(table):
+        return Leave(None, TOURNAMENT_MANAGER)
+    return Leave(None, desk_of(table).head)
+
+
+def heat_of(table: Table) -> Heat:
+    """The heat that holds this table."""
+    if table.heat is None or not table.heat.is_open:
+        clause = play_of(table).session if is_for_heats(table) else None
+        raise Refusal("no-heat", clause, "No session of a tournament is seated at this table.")
+    return table.heat
+
+
+def heat_on(table: Table) -> Heat:
+    """The heat, whose coups are played now."""
+    heat = heat_of(table)
+    if heat.started is None:
+        raise Refusal("not-started", play_of(table).session, "The session has not started yet.")
+    if heat.over is not None:
+        raise Refusal("heat-over", heat.over, "The session is over: the chips are counted.")
+    return heat
+
+
+def entrant_of(table: Table, player: str) -> Entrant:
+    """An entrant who is still in."""
+    heat = heat_of(table)
+    found = heat.entrants.get(player)
+    if found is None:
+        raise Refusal(
+            "not-an-entrant",
+            desk_of(table).tables,
+            f"{named(player)} has no seat in this session, and nobody else plays here.",
+        )
+    if found.out is not None:
+        gone = f"{named(player)} is {found.out.how} and plays no more in this session."
+        raise Refusal("out", found.out.clause, gone)
+    return found
+
+
+def is_there(table: Table, player: str) -> bool:
+    """Whether an entrant sits at the table, as far as anybody has noted."""
+    heat = table.heat
+    entrant = None if heat is None else heat.entrants.get(player)
+    return player in table.patrons and entrant is not None and entrant.away is None
+
+
+def purse_of(table: Table, player: str) -> int:
+    """A player's tournament chips off the layout."""
+    return balance(table.balances, of_player(player), TOURNAMENT)
+
+
+def lying(table: Table, player: str) -> int:
+    """What lies of a player on the layout."""
+    return sum(laid.live for laid in table.round.stakes.values() if laid.player == player)
+
+
+def held(table: Table, player: str) -> int:
+    """A player's tournament chips, on and off the layout."""
+    return purse_of(table, player) + lying(table, player)
+
+
+def has_acted(table: Table, player: str) -> bool:
+    """Whether a wager, a pass card or a form of the player's lies for this coup."""
+    heat = table.heat
+    entrant = None if heat is None else heat.entrants.get(player)
+    if entrant is None:
+        return False
+    return entrant.passed or entrant.form is not None or lying(table, player) > 0
+
+
+def with_heat(table: Table, heat: Heat) -> Table:
+    return replace(table, heat=heat)
+
+
+def with_entrant(table: Table, player: str, entrant: Entrant) -> Table:
+    heat = table.heat
+    assert heat is not None
+    return with_heat(table, replace(heat, entrants={**heat.entrants, player: entrant}))
+
+
+def changed(table: Table, player: str, **fields: object) -> Table:
+    """The table with an entrant changed."""
+    heat = table.heat
+    assert heat is not None
+    return with_entrant(table, player, replace(heat.entrants[player], **fields))
