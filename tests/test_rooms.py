@@ -42,6 +42,7 @@ ROOMS = [
     "records",
     "house",
     "visiting",
+    "heats",
     "checks",
     "kinds",
     "work",

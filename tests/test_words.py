@@ -27,6 +27,7 @@ from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Event, Rejection
 from sabot.table import TABLE
 from sabot.table.state import Laid
+from sabot.tournament.desk.stream import TOURNAMENT
 from support.chaos import Chaos, encoded
 from support.evening import START, Evening
 from support.plain import marks_in
@@ -41,7 +42,15 @@ PARTS: tuple[type[Event], ...] = (
 )
 KINDS: tuple[type[Event], ...] = tuple(
     dict.fromkeys(
-        (*TABLE.events, *ACCOUNT.events, *CAGE_RULES.events, *PERSON.events, NameUnknown, *PARTS)
+        (
+            *TABLE.events,
+            *ACCOUNT.events,
+            *CAGE_RULES.events,
+            *PERSON.events,
+            *TOURNAMENT.events,
+            NameUnknown,
+            *PARTS,
+        )
     )
 )
 FACES = (
@@ -133,6 +142,10 @@ def _fill(kind: inspect.Type, name: str, words: dict[str, str]) -> Any:
         case inspect.DictType():
             key = "player" if name == "counts" else _fill(kind.key_type, name, words)
             return {key: _fill(kind.value_type, name, words)}
+        case inspect.LiteralType():
+            return kind.values[0]
+        case inspect.DataclassType():
+            return {f.encode_name: _fill(f.type, f.encode_name, words) for f in kind.fields}
         case inspect.BoolType():
             return True
         case inspect.IntType():
@@ -326,7 +339,8 @@ def test_whatever_a_table_answers_is_plain(game: str) -> None:
 ROOMS = (
     "accounts", "coup.py", "floor.py", "house.py", "ledger.py", "money.py", "parts", "people",
     "records.py", "rulebooks/__init__.py", "rules", "server", "shoe", "streams.py", "table",
-    "visiting.py", "work.py",
+    "heats.py", "tournament/desk", "tournament/entries", "tournament/purse",
+    "tournament/sessions", "visiting.py", "work.py",
 )  # fmt: skip
 """Whose refusals come to a page."""
 RAW = re.compile(r"\.(on|wager|situation|outcome|do|rulebook|scheme|id)$")

@@ -9,13 +9,21 @@ from sabot.checks.pinned import rulebook_pinned
 from sabot.checks.records import RecordsCheck
 from sabot.checks.settlements import settlement
 from sabot.checks.statements import statements
+from sabot.checks.tournaments import contest_checks
 from sabot.finding import Check
+from sabot.tournament.desk.state import BOUGHT
 
 
 def of_table() -> list[Check]:
     """Rulebook, settlements, statements, money, cards, notices and records of one table."""
     remembering: list[Check] = [MoneyCheck(), CardsCheck(), NoticesCheck(), RecordsCheck()]
     return [rulebook_pinned, settlement, statements, *remembering]
+
+
+def of_tournament() -> list[Check]:
+    """Statements, money and notices of one tournament, and all that follows from its draws and its
+    tables' counts."""
+    return [statements, MoneyCheck(BOUGHT), NoticesCheck(), *contest_checks()]
 
 
 def of_account() -> list[Check]:

@@ -1,5 +1,5 @@
-"""Drafting a tournament, its head, and its conditions: complete, published, in the regulator's hands
-where the document says so, and fixed from the first entry on."""
+"""Drafting a tournament, its head, and its conditions: complete, published, in the hands of the
+regulator where the document says so, and fixed from the first entry on."""
 
 import hashlib
 from collections.abc import Sequence
@@ -272,9 +272,7 @@ def open_entry(contest: Contest, command: OpenEntry, now: datetime) -> Sequence[
         message = "Say until when an entry may be withdrawn free of charge."
         raise Refusal("no-period", desk.withdrawal, message)
     return [
-        EntryOpened(
-            free_until=until, conditions=contest.conditions_version, clause=desk.published
-        )
+        EntryOpened(free_until=until, conditions=contest.conditions_version, clause=desk.published)
     ]
 
 

@@ -55,6 +55,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str | None = None
     played: bool = False
     bought: int = 0
+    refunded: bool = False
     points: str = "0"
 
 
@@ -100,7 +101,8 @@ class Out(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table's count at the end of a session: chips of each who is still in, who went out and how,
-    who was disqualified and by which clause; all chips issued, returned and recorded missing.
+    who was disqualified and by which clause; all chips issued, won from
+    the table, returned and recorded missing.
     `kept` is what chips are worth to those who were put out, where chips turn into cash."""
 
     standing: dict[str, int]
@@ -109,6 +111,7 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     issued: int = 0
     returned: int = 0
     missing: int = 0
+    won: int = 0
     kept: dict[str, int] = {}
 
 
@@ -117,8 +120,8 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `seats` are the players by table and box. `groups` are those of a play-off, by table, with the
     order that they belong to and the places that they contest. `fixed` are seats given for a
-    reason, `offers` those offered to reserves, `apart` those who do not share a table. `begun` are the tables that have started,
-    `bought` who has paid the buy-in.
+    reason, `offers` those offered to reserves, `apart` those who do not share a table. `begun` are
+    the tables that have started, `bought` who has paid the buy-in.
     """
 
     number: int

@@ -1,7 +1,6 @@
 """The tournament's stream, and the few words that every topic of it uses."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
 from typing import Any
 
 import msgspec

@@ -208,9 +208,7 @@ def without_entry(contest: Contest, player: str, moves: tuple[Move, ...]) -> Con
     left = {name: each for name, each in contest.entries.items() if name != player}
     back = sum(move.amount for move in moves)
     entered = contest.entered - 1
-    return moved(
-        replace(contest, entries=left, entered=entered, fees=contest.fees - back), moves
-    )
+    return moved(replace(contest, entries=left, entered=entered, fees=contest.fees - back), moves)
 
 
 # Closed

@@ -29,6 +29,7 @@ from sabot.tournament.desk.stream import (
     with_entry,
 )
 from sabot.tournament.entries.entering import fee_back, is_from_account, without_entry
+from sabot.tournament.entries.fees import entry_fee
 from sabot.tournament.ranking import Level
 
 
@@ -94,14 +95,14 @@ def entry_withdrawn(contest: Contest, event: EntryWithdrawn) -> Contest:
     return with_entry(contest, gone)
 
 
-class DisqualifyEntrant(Command, frozen=True, kw_only=True):
+class StrikeOff(Command, frozen=True, kw_only=True):
     """Disqualify somebody who broke the rules; at a table it is done there. No fee goes back."""
 
     player: str
     reason: str
 
 
-class EntrantDisqualified(Event, frozen=True, kw_only=True):
+class StruckOff(Event, frozen=True, kw_only=True):
     player: str
     reason: str
     clause: str
@@ -112,21 +113,19 @@ def _disqualifies(contest: Contest, command: Command) -> Leave:
     return Leave(power.clause, power.by)
 
 
-@TOURNAMENT.decides(DisqualifyEntrant, _disqualifies, UNFINISHED)
-def disqualify_entrant(
-    contest: Contest, command: DisqualifyEntrant, now: datetime
-) -> Sequence[Event]:
+@TOURNAMENT.decides(StrikeOff, _disqualifies, UNFINISHED)
+def strike_off(contest: Contest, command: StrikeOff, now: datetime) -> Sequence[Event]:
     if command.role == contest.desk.head:
         check_head(contest, command)
     entry_of(contest, command.player)
     check_not_seated(contest, command.player)
     clause = contest.desk.disqualified.clause
     reason = reason_of(command.reason)
-    return [EntrantDisqualified(player=command.player, reason=reason, clause=clause)]
+    return [StruckOff(player=command.player, reason=reason, clause=clause)]
 
 
-@TOURNAMENT.evolves(EntrantDisqualified)
-def entrant_disqualified(contest: Contest, event: EntrantDisqualified) -> Contest:
+@TOURNAMENT.evolves(StruckOff)
+def struck_off(contest: Contest, event: StruckOff) -> Contest:
     entry = contest.entries[event.player]
     gone = replace(entry, status=DISQUALIFIED, clause=event.clause)
     return without_place(with_entry(contest, gone), event.player)
@@ -169,13 +168,14 @@ def approve_refund(contest: Contest, command: ApproveRefund, now: datetime) -> S
     if absent is None or entry is None or entry.clause != absent:
         message = "A fee goes back to nobody but who was put out for being absent."
         raise Refusal("no-refund", contest.desk.refunds, message)
-    if not entry.fee:
+    fee = min(entry.fee, entry_fee(contest))
+    if not fee or entry.refunded:
         raise Refusal("no-refund", absent, "There is no fee to give back, or it is back already.")
     return [
         RefundApproved(
             player=command.player,
             reason=reason_of(command.reason),
-            moves=affordable(contest, paid(POOL, of_player(command.player), entry.fee)),
+            moves=affordable(contest, paid(POOL, of_player(command.player), fee)),
             clause=absent,
         )
     ]
@@ -184,7 +184,8 @@ def approve_refund(contest: Contest, command: ApproveRefund, now: datetime) -> S
 @TOURNAMENT.evolves(RefundApproved)
 def refund_approved(contest: Contest, event: RefundApproved) -> Contest:
     back = sum(move.amount for move in event.moves)
-    entry = replace(contest.entries[event.player], fee=0)
+    entry = contest.entries[event.player]
+    entry = replace(entry, fee=entry.fee - back, refunded=True)
     left = replace(
         with_entry(contest, entry), fees=contest.fees - back, entered=contest.entered - 1
     )

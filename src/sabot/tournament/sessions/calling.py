@@ -1,14 +1,17 @@
 """A session is called: its tables designated, its players listed; then the draw that was sealed
 before is opened, and the seats follow, at all tables in one unit of work."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from math import ceil
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from sabot.ledger import is_player_name
 from sabot.parts.draw import (
     EVOLVES,
+    Draw,
     DrawOpened,
     OpenDraw,
     SealDraw,
@@ -56,10 +59,12 @@ def seals(contest: Contest, command: SealDraw, now: datetime) -> Sequence[Event]
     return [seal_draw(contest.draw, command)]
 
 
+def _on_draw(evolve: Callable[[Draw, Any], Draw]) -> Callable[[Contest, Any], Contest]:
+    return lambda contest, event: replace(contest, draw=evolve(contest.draw, event))
+
+
 for _event, _evolve in EVOLVES.items():
-    TOURNAMENT.evolves(_event)(
-        lambda contest, event, evolve=_evolve: replace(contest, draw=evolve(contest.draw, event))
-    )
+    TOURNAMENT.evolves(_event)(_on_draw(_evolve))
 
 
 # Called
@@ -70,7 +75,7 @@ class CallSession(Command, frozen=True, kw_only=True):
     `apart` do not share a table."""
 
     tables: tuple[str, ...]
-    fixed: dict[str, Place] = {}
+    fixed: dict[str, Place] = msgspec.field(default_factory=dict)
     apart: tuple[tuple[str, ...], ...] = ()
 
 
@@ -188,10 +193,10 @@ def session_called(contest: Contest, event: SessionCalled) -> Contest:
 
 
 class CallPlayOff(Command, frozen=True, kw_only=True):
-    """Call level players to a play-off, at the table where they sat, or where `tables` says for that
-    order."""
+    """Call level players to a play-off, at the table where they sat, or where `tables` says for
+    that order."""
 
-    tables: dict[str, str] = {}
+    tables: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 @TOURNAMENT.decides(CallPlayOff, by_head(lambda desk: desk.tables), (RUNNING,))
@@ -201,9 +206,7 @@ def call_play_off(contest: Contest, command: CallPlayOff, now: datetime) -> Sequ
     clause = contest.rules.placing.play_off
     if contest.sitting is not None or not contest.orders:
         raise Refusal("not-counted", clause, "The session is counted at every table first.")
-    groups = {
-        command.tables.get(key, key): group for key, group in contested(contest).items()
-    }
+    groups = {command.tables.get(key, key): group for key, group in contested(contest).items()}
     if not groups:
         raise Refusal("no-play-off", clause, "Nobody has to play off.")
     if len(groups) < len(contested(contest)) or not all(map(is_player_name, groups)):

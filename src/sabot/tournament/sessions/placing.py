@@ -80,9 +80,7 @@ def level_placed(contest: Contest, event: LevelPlaced) -> Contest:
     levels = contest.orders[event.order]
     level = next(each for each in levels if sorted(each.names) == sorted(event.names))
     into = [Level((name,), level.plays_off) for name in event.names]
-    return replace(
-        contest, orders={**contest.orders, event.order: resolved(levels, level, into)}
-    )
+    return replace(contest, orders={**contest.orders, event.order: resolved(levels, level, into)})
 
 
 # Announced
@@ -122,7 +120,9 @@ def announce_session(contest: Contest, command: AnnounceSession, now: datetime) 
     if leg is None or leg.stage == FINAL:
         (levels,) = contest.orders.values()
         places = tuple(level.names for level in levels)
-        return [PlacesAnnounced(session=contest.leg + (leg is not None), places=places, clause=clause)]
+        return [
+            PlacesAnnounced(session=contest.leg + (leg is not None), places=places, clause=clause)
+        ]
     return [_through(contest, leg, clause)]
 
 
@@ -144,9 +144,7 @@ def _check_settled(contest: Contest) -> None:
 def _through(contest: Contest, leg: Leg, clause: str) -> SessionAnnounced:
     if leg.points:
         return _by_points(contest, leg, clause)
-    through = {
-        table: cut(levels, leg.advance).through for table, levels in contest.orders.items()
-    }
+    through = {table: cut(levels, leg.advance).through for table, levels in contest.orders.items()}
     on = {name for names in through.values() for name in names}
     placed = (n for levels in contest.orders.values() for level in levels for n in level.names)
     return SessionAnnounced(

@@ -1,5 +1,5 @@
-"""A session is played: buy-ins, the start at all tables, and what the tournament hears of them. Only
-the house tells it, in the same unit of work in which a table decides."""
+"""A session is played: buy-ins, the start at all tables, and what the tournament hears of them. The
+house alone tells it, in the same unit of work in which a table decides."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,6 +8,7 @@ from sabot.ledger import WORLD, Move, of_player
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR
 from sabot.streams import Command, Confirmer, Event, Leave
+from sabot.tournament.desk.publishing import said
 from sabot.tournament.desk.state import (
     BOUGHT,
     CALLED,
@@ -22,7 +23,6 @@ from sabot.tournament.desk.state import (
     Sheet,
     Sitting,
 )
-from sabot.tournament.desk.publishing import said
 from sabot.tournament.desk.stream import (
     TOURNAMENT,
     by_head,
@@ -34,7 +34,7 @@ from sabot.tournament.desk.stream import (
     replace,
     with_entry,
 )
-from sabot.tournament.entries.fees import Payment, by_two, buy_in, check_payment
+from sabot.tournament.entries.fees import Payment, buy_in, by_two, check_payment
 from sabot.tournament.ranking import Level
 from sabot.tournament.sessions.standing import order_of, resolved
 
@@ -104,9 +104,11 @@ def is_cashed(contest: Contest) -> bool:
 def buy_in_paid(contest: Contest, event: BuyInPaid) -> Contest:
     sitting = contest.sitting
     assert sitting is not None
-    fees = sum(move.amount for move in event.moves if move.target == POOL)
+    fee = sum(move.amount for move in event.moves if move.target == POOL)
     bought = replace(sitting, bought=(*sitting.bought, event.player))
-    return moved(replace(contest, sitting=bought, fees=contest.fees + fees), event.moves)
+    entry = contest.entries[event.player]
+    contest = with_entry(contest, replace(entry, fee=entry.fee + fee))
+    return moved(replace(contest, sitting=bought, fees=contest.fees + fee), event.moves)
 
 
 def unpaid(contest: Contest, table: str) -> tuple[str, ...]:
@@ -137,9 +139,7 @@ def start_session(contest: Contest, command: StartSession, now: datetime) -> Seq
     check_undisputed(contest)
     sitting = sitting_of(contest, SEATED)
     check_time(contest, sitting, now)
-    return [
-        SessionStarted(number=sitting.number, stage=sitting.stage, clause=contest.desk.start)
-    ]
+    return [SessionStarted(number=sitting.number, stage=sitting.stage, clause=contest.desk.start)]
 
 
 def check_time(contest: Contest, sitting: Sitting, now: datetime) -> None:
@@ -272,7 +272,7 @@ def hear_count(contest: Contest, command: HearCount, now: datetime) -> Sequence[
     named_in = [*sheet.standing, *(each.name for each in sheet.out)]
     if command.table in sitting.counted:
         raise Refusal("counted", clause, f"{named(command.table)} is counted already.")
-    if not {*named_in, *sheet.disqualified} == there or len(set(named_in)) < len(named_in):
+    if {*named_in, *sheet.disqualified} != there or len(set(named_in)) < len(named_in):
         message = f"The count of {named(command.table)} is not of those who sat there."
         raise Refusal("bad-count", clause, message)
     moves = _cashed(sheet) if is_cashed(contest) and sitting.stage != PLAY_OFF else ()
@@ -371,5 +371,10 @@ def called_off(contest: Contest, sitting: Sitting, reason: str) -> SessionCalled
 
 @TOURNAMENT.evolves(SessionCalledOff)
 def session_called_off(contest: Contest, event: SessionCalledOff) -> Contest:
-    back = sum(move.amount for move in event.moves if move.source == POOL)
-    return moved(replace(contest, sitting=None, fees=contest.fees - back), event.moves)
+    back = {m.target: m.amount for m in event.moves if m.source == POOL}
+    entries = {
+        name: replace(each, fee=each.fee - back.get(of_player(name), 0))
+        for name, each in contest.entries.items()
+    }
+    fees = contest.fees - sum(back.values())
+    return moved(replace(contest, sitting=None, entries=entries, fees=fees), event.moves)

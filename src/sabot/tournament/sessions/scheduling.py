@@ -80,9 +80,7 @@ class ScheduleSet(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TOURNAMENT.decides(
-    SetSchedule, by_head(lambda desk: desk.advance), (PUBLISHED, OPEN, CLOSED)
-)
+@TOURNAMENT.decides(SetSchedule, by_head(lambda desk: desk.advance), (PUBLISHED, OPEN, CLOSED))
 def set_schedule(contest: Contest, command: SetSchedule, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     schedule = Schedule(

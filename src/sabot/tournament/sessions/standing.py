@@ -76,9 +76,7 @@ def open_levels(levels: Sequence[Level], at: Iterable[int]) -> list[tuple[Level,
     return found
 
 
-def resolved(
-    levels: Sequence[Level], level: Level, into: Sequence[Level]
-) -> tuple[Level, ...]:
+def resolved(levels: Sequence[Level], level: Level, into: Sequence[Level]) -> tuple[Level, ...]:
     """The order with level players put in an order of their own."""
     return tuple(each for old in levels for each in (into if old == level else (old,)))
 
