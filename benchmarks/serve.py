@@ -69,13 +69,17 @@ class Watch:
             self.memory.append((minutes, sum(megabytes(each.pid) for each in self._servers)))
             await asyncio.sleep(seconds)
 
-    def told(self) -> str:
+    def told(self, bets: int) -> str:
         passed = time.monotonic() - self._began
         crowd = (time.process_time() - self._own) / passed
         if self._pids != [server.pid for server in self._servers]:
             return f"{crowd:.0%} of a core for the crowd"
-        server = (self._used() - self._cpu) / passed
-        return f"{server:.0%} of a core for the server, {crowd:.0%} for the crowd"
+        used = self._used() - self._cpu
+        each = 1000 * used / max(1, bets)
+        return (
+            f"{used / passed:.0%} of a core for the server, {crowd:.0%} for the crowd; "
+            f"{each:.2f} ms of CPU a bet, with all that is dealt and told"
+        )
 
 
 def parties(
@@ -173,7 +177,9 @@ def report(tally: Tally, watch: Watch, plain: list[float]) -> None:
     bet = times("bet acknowledged", apart)
     bare = times("bare echo", plain)
     print(f"{'ratio':22}{'':>9}{bet[0] / bare[0]:>9.1f}{bet[1] / bare[1]:>9.1f}")
-    print(f"coups {tally.coups:,}; refused {tally.refused or 'none'}; {watch.told()}")
+    print(
+        f"coups {tally.coups:,}; refused {tally.refused or 'none'}; {watch.told(len(tally.bets))}"
+    )
     step = max(1, len(watch.memory) // READINGS)
     readings = [*watch.memory[::step], watch.memory[-1]]
     print("server MB by minute: " + ", ".join(f"{at:.1f}: {mb:.0f}" for at, mb in readings))

@@ -10,8 +10,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from sabot.server.app import ROUTES
-from sabot.server.door.entrance import COOKIE, SAFE
-from sabot.server.http.guard import HEADERS
+from sabot.server.door.entrance import SAFE
+from sabot.server.http.guard import COOKIE, HEADERS
 from sabot.server.http.routes import Route
 from server.harness import NAMES, PASSWORD, House, running
 

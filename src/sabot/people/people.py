@@ -157,6 +157,14 @@ class People:
         What another process has ended is noticed within two seconds, what this one has at once."""
         return self._sessions.find(token)
 
+    def at_hand(self, token: str) -> Session | None:
+        """The same, without waiting for anything; None: nobody's, or `session` has to look."""
+        return self._sessions.at_hand(token)
+
+    def awake(self, token: str) -> Session | None:
+        """The same, and the person has done something; None: ask `session`, and `touch` it."""
+        return self._sessions.awake(token)
+
     def touch(self, token: str) -> None:
         """The person has done something: the idle time begins again. Never waits for a disk."""
         self._sessions.touch(token)

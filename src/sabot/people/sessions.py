@@ -59,7 +59,8 @@ ENDINGS: Final = frozenset(
     for name in PERSON.names_of(event)
 )  # fmt: skip
 """After one of these a person's sessions and tokens have to be looked at again."""
-SAVED_EVERY: Final = timedelta(seconds=15)
+SAVED: Final = 20
+"""So many times in its idle time a session that is in use is noted down."""
 MOST_CACHED: Final = 50_000
 SWEPT_EVERY: Final = timedelta(minutes=10)
 
@@ -120,6 +121,28 @@ class Sessions:
             held = self._load(kind, key, now)
         return None if held is None else held.session(now)
 
+    def at_hand(self, token: object) -> Session | None:
+        """The session of a token if that can be told at once; None: `find` has to look."""
+        now = self._clock()
+        held = self._at_hand(token, now)
+        return None if held is None else held[1].session(now)
+
+    def awake(self, token: object) -> Session | None:
+        """The same, where somebody has just done something."""
+        now = self._clock()
+        held = self._at_hand(token, now)
+        if held is None:
+            return None
+        self._touch(*held, now)
+        return held[1].session(now)
+
+    def _at_hand(self, token: object, now: datetime) -> tuple[str, Held] | None:
+        found = kind_and_key(token)
+        if found is None or not recent(self._followed, now):
+            return None
+        held = self._held.get(found[1])
+        return (found[1], held) if held is not None and held.is_fresh(now) else None
+
     def _follow(self, now: datetime) -> None:
         """Every two seconds, read in the log whose sessions were ended: one question for all."""
         if recent(self._followed, now):
@@ -151,12 +174,15 @@ class Sessions:
         if found is None or self.find(token) is None:
             return
         held = self._held.get(found[1])
-        now = self._clock()
-        if held is None or held.kind == TOKEN or held.is_locked(now):
+        if held is not None:
+            self._touch(found[1], held, self._clock())
+
+    def _touch(self, key: str, held: Held, now: datetime) -> None:
+        if held.kind == TOKEN or held.is_locked(now):
             return
         held.seen = max(held.seen, now)
-        if now - held.row.seen >= SAVED_EVERY and not held.saving:
-            self._save(found[1], held)
+        if now - held.row.seen >= idle(held.role) / SAVED and not held.saving:
+            self._save(key, held)
 
     def _save(self, key: str, held: Held) -> None:
         held.saving = True

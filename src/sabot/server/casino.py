@@ -252,7 +252,7 @@ class Casino:
 
     async def caller(self, token: str) -> Caller | None:
         """Who holds this token; None if it is nobody's, or no longer."""
-        session = await self.at_door(self.people.session, token)
+        session = self.people.at_hand(token) or await self.at_door(self.people.session, token)
         if session is None:
             return None
         return Caller(session.person, session.role, session, token)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 import uvicorn
+import uvloop
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sabot.refusal import Refusal, quoted
@@ -18,6 +19,7 @@ from sabot.server.app import application
 from sabot.server.casino import Casino, Prepare
 from sabot.server.http.routes import Route
 from sabot.server.inspect.signing import sign, signers
+from sabot.server.operations.tidying import tidy
 from sabot.server.settings import Settings, check
 from sabot.store import Store, open_store
 from sabot.store.private import make_private
@@ -137,8 +139,12 @@ def serve(
     listening = bound(settings)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
     try:
-        with open_store(settings.store) as store, alone(settings.store):
-            asyncio.run(_serve(settings, store, listening, prepare, more, errands, ready))
+        with (
+            open_store(settings.store) as store,
+            alone(settings.store),
+            asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+        ):
+            runner.run(_serve(settings, store, listening, prepare, more, errands, ready))
     finally:
         listening.close()
 
@@ -162,6 +168,7 @@ async def _serve(
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     await _first(serving, asyncio.create_task(server.is_up.wait()))
     if server.started:
+        casino.start(tidy(casino))
         if both is not None:
             casino.start(sign(casino, both))
         if errands is not None:

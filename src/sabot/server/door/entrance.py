@@ -10,11 +10,10 @@ from sabot.people.door import desk_of
 from sabot.people.sessions import idle_seconds
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
-from sabot.server.http.guard import address_of
+from sabot.server.http.guard import COOKIE, address_of
 from sabot.server.http.routes import EVERYONE, Asked, Caller, Reply, Route
 from sabot.server.operations.metrics import SIGN_INS
 
-COOKIE: Final = "__Host-sabot"
 NOBODY: Final = Caller()
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -36,14 +35,6 @@ class Me(msgspec.Struct, frozen=True):
     role: str
     idle_seconds: int
     demo: bool
-
-
-def token_of(connection: HTTPConnection) -> tuple[str, bool]:
-    """The token that a request comes with, and whether it is a program's own."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        return token.strip(), True
-    return connection.cookies.get(COOKIE, ""), False
 
 
 async def caller_of(casino: Casino, token: str) -> Caller:

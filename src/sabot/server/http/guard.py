@@ -3,10 +3,12 @@
 A plain ASGI wrapper, so that it also holds for static files, errors and pages that are not there.
 """
 
+import hashlib
 import logging
 import time
 from typing import Any, Final
 
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sabot.people.door import desk_of
@@ -31,6 +33,12 @@ HEADERS: Final = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 )
 UNCACHED: Final = (b"cache-control", b"no-store")
+COOKIE: Final = "__Host-sabot"
+WITHOUT: Final = 4
+"""So many times what a session may ask for: pages have many parts, and whoever has none is counted
+by the place that they come from."""
+TOGETHER: Final = 40
+"""So many times as much may come from one place in all: a hall full of players is one address."""
 access = logging.getLogger("sabot.access")
 
 
@@ -41,7 +49,8 @@ class Guard:
         self._app = app
         self._hosts = settings.hosts
         self._believes = settings.behind_proxy
-        self._rate = Rate(settings.rate * 4, settings.burst * 4)
+        self._rate = Rate(settings.rate * WITHOUT, settings.burst * WITHOUT)
+        self._places = Rate(settings.rate * TOGETHER, settings.burst * TOGETHER)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -83,7 +92,18 @@ class Guard:
             scope["client"] = (said or address_of(scope), 0)
         if _header(scope, b"host") not in self._hosts:
             raise Refusal("wrong-host", None, "This casino does not go by that name.")
-        self._rate.take(desk_of(address_of(scope)))
+        place = desk_of(address_of(scope))
+        self._places.take(place)
+        token, _ = token_of(HTTPConnection(scope))
+        self._rate.take(hashlib.sha256(token.encode()).hexdigest() if token else place)
+
+
+def token_of(connection: HTTPConnection) -> tuple[str, bool]:
+    """The token that a request comes with, good or not, and whether it is a program's own."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip(), True
+    return connection.cookies.get(COOKIE, ""), False
 
 
 def address_of(scope: Scope) -> str:

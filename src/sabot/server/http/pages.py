@@ -13,7 +13,8 @@ from starlette.routing import compile_path
 from sabot.people import ADMINISTRATOR
 from sabot.rules.roles import CASHIER, INSPECTOR, PLAYER
 from sabot.server.casino import Casino
-from sabot.server.door.entrance import caller_of, token_of
+from sabot.server.door.entrance import caller_of
+from sabot.server.http.guard import token_of
 from sabot.server.http.routes import (
     EVERYONE,
     GAMING_STAFF,

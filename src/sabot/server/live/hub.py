@@ -158,10 +158,10 @@ class Hub:
                 if ended(viewer.caller):
                     viewer.close(code, word)
 
-    def callers(self) -> set[Caller]:
-        """Everybody who watches something."""
+    def callers(self) -> list[Caller]:
+        """Everybody who watches something, each session once."""
         every = (*self._viewers.values(), self.floor_viewers)
-        return {viewer.caller for viewers in every for viewer in viewers}
+        return [*{each.caller.token: each.caller for viewers in every for each in viewers}.values()]
 
     def count(self) -> int:
         return sum(map(len, self._viewers.values())) + len(self.floor_viewers)

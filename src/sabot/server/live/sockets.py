@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Container, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -14,9 +14,10 @@ from sabot.people import Session
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
-from sabot.server.door.entrance import bucket_of, caller_of, check_origin, check_unlocked, token_of
+from sabot.server.door.entrance import bucket_of, caller_of, check_origin, check_unlocked
 from sabot.server.http.answering import BROKEN, decoded
 from sabot.server.http.errors import failure
+from sabot.server.http.guard import token_of
 from sabot.server.http.limits import Rate
 from sabot.server.http.routes import AT_TABLES, Caller
 from sabot.server.http.spoken import TableCommand, command_of
@@ -33,6 +34,8 @@ LOCKED: Final = b'{"type":"locked"}'
 PONG: Final = b'{"type":"pong"}'
 LARGEST: Final = 16_384
 CHECK_SECONDS: Final = 2.0
+LOOKED_AT: Final = 100
+"""So many sessions at once: others go on in between."""
 LOBBY_SECONDS: Final = 1.0
 FLOODED_SECONDS: Final = 0.5
 """Whoever says too much is not listened to for so long."""
@@ -163,16 +166,22 @@ async def watch_sessions(casino: Casino) -> None:
     """Close the sockets of sessions that have ended or gone idle, here or in another process."""
     while True:
         await asyncio.sleep(CHECK_SECONDS)
-        known = {caller for caller in casino.hub.callers() if caller.is_known}
-        ended = set[Caller]()
+        known = [caller for caller in casino.hub.callers() if caller.is_known]
+        ended = set[str]()
         try:
-            ended = await casino.at_door(_ended, casino, known)
+            for first in range(0, len(known), LOOKED_AT):
+                some = known[first : first + LOOKED_AT]
+                ended |= await casino.at_door(_ended, casino, some)
         except Refusal:  # the store is away: nobody can do anything either
             continue
         except Exception:
             log.exception("sessions could not be looked at")
         if ended:
-            casino.hub.close_sessions(ended.__contains__, SIGNED_OUT, LOCKED)
+            _send_away(casino, ended)
+
+
+def _send_away(casino: Casino, ended: Container[str]) -> None:
+    casino.hub.close_sessions(lambda caller: caller.token in ended, SIGNED_OUT, LOCKED)
 
 
 def close_at_once(casino: Casino) -> None:
@@ -195,12 +204,13 @@ def close_at_once(casino: Casino) -> None:
     casino.people.changed.append(ended)
 
 
-def _ended(casino: Casino, known: set[Caller]) -> set[Caller]:
+def _ended(casino: Casino, known: Iterable[Caller]) -> set[str]:
+    """The tokens of those whose session is not what it was."""
     gone = set()
     for caller in known:
         session = casino.people.session(caller.token)
         if session is None or session.locked or session.role != caller.role:
-            gone.add(caller)
+            gone.add(caller.token)
     return gone
 
 
@@ -303,17 +313,21 @@ class _Named(msgspec.Struct):
     id: str | None = None
 
 
+_named: Final = msgspec.json.Decoder(_Named)
+
+
 def _id_of(text: str) -> str | None:
     """The id of what was sent, whatever is wrong with the rest: the answer has to name it."""
     try:
-        return msgspec.json.decode(text, type=_Named).id if len(text) <= LARGEST else None
+        return _named.decode(text).id if len(text) <= LARGEST else None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
 
 
 async def check_session(casino: Casino, caller: Caller) -> None:
     """A socket outlives nothing: the session behind it is asked for each command."""
-    session = await casino.at_door(_awake, casino, caller.token)
+    session = casino.people.awake(caller.token)
+    session = session or await casino.at_door(_awake, casino, caller.token)
     if session is None or session.role != caller.role:
         raise Refusal("not-signed-in", None, "Sign in first.")
     check_unlocked(replace(caller, session=session))
