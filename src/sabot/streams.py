@@ -152,11 +152,13 @@ class Stream(Generic[S]):
         phase: Callable[[S], str],
         advance: Callable[[S, datetime], S],
         begun: Callable[[S], bool] = lambda state: True,
+        thing: str = "table",
     ) -> None:
         self._version = version
         self._phase = phase
         self._advance = advance
         self._begun = begun
+        self._thing = thing
         self._rules: dict[type[Command], _Rule] = {}
         self._evolves: dict[type[Event], Evolves] = {}
         self._upcasts: dict[str, tuple[str, Upcast]] = {}
@@ -350,7 +352,9 @@ class Stream(Generic[S]):
         phase = self._phase(state)
         if rule.phases and phase not in rule.phases:
             wanted = " or ".join(sorted(rule.phases))
-            message = f"Not now: it is for a table that is {wanted}, and this one is {phase}."
+            message = (
+                f"Not now: it is for a {self._thing} that is {wanted}, and this one is {phase}."
+            )
             raise Refusal("wrong-phase", leave.clause, message)
         self._guard(state, command)
 

@@ -88,7 +88,7 @@ class Desk:
         answer = self.do(do, **fields)
         assert isinstance(answer, Rejection), answer
         assert (answer.code, self.contest) == (code, before), answer
-        assert answer.message.endswith(".") and answer.message[0].isupper()
+        assert answer.message.endswith((".", ")"))
         return answer
 
     def told(self, do: str, by: dict[str, str], other: dict[str, str], **fields: Any) -> Any:
@@ -206,7 +206,8 @@ class Desk:
         return self
 
     def paid(self) -> None:
-        self.told("award-prizes", self.operator, self.other)
+        if self.contest.phase == "finished":
+            self.told("award-prizes", self.operator, self.other)
         while self.contest.phase == "awarded":
             self.told("pay-owed", self.cage, self.cage2, method="cash", reference="R")
 

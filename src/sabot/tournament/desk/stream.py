@@ -24,6 +24,7 @@ TOURNAMENT: Stream[Contest] = Stream(
     lambda contest: contest.phase,
     lambda contest, at: replace(contest, version=contest.version + 1, at=at),
     lambda contest: contest.phase != NOTHING,
+    "tournament",
 )
 
 
