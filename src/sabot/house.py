@@ -4,6 +4,7 @@ The order of a virtual stack lies in the vault. Nobody who sends a command can c
 or a digest at such a table: the house puts them in, and the log binds the house to them.
 """
 
+import secrets
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import msgspec
 
 from sabot.cards import decks_of, read_card, read_cards
+from sabot.money import cash, cents
 from sabot.records import looked_up
 from sabot.refusal import Refusal
 from sabot.rules.outcomes import DISCARDS, Effect, Outcome
@@ -23,6 +25,15 @@ from sabot.streams import Command
 from sabot.table import TABLE_KIND
 from sabot.table.coup.dealing import DealCard
 from sabot.table.coup.exposing import ExposeCards, Turned, turning
+from sabot.table.heat.forms import (
+    AnnounceForms,
+    Opened,
+    ReturnForm,
+    WriteForm,
+    fault_of,
+    form_seal,
+    sealed_forms,
+)
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
 from sabot.table.result.clearing import ClearCards
 from sabot.table.shoe.burning import BurnCards
@@ -57,6 +68,18 @@ class Stack(msgspec.Struct, frozen=True):
         return {"salt": self.salt, "order": " ".join(self.order)}
 
 
+class Written(msgspec.Struct, frozen=True):
+    """What the vault keeps of an undisclosed wager: its salt, its type and its cents."""
+
+    salt: str
+    on: str | None
+    amount: int | None
+
+
+def _form_key(player: str) -> str:
+    return f"form {player}"
+
+
 class House:
     """Fills in what a virtual table must not be told by anyone."""
 
@@ -68,6 +91,10 @@ class House:
     def prepare(self, name: str, table: Table, command: Command) -> tuple[Command, Sealed]:
         """The command with the house's part put in, and what the vault has to keep."""
         command = looked_up(self._store, TABLE_KIND.stream(name), table, command)
+        form = _FORMS.get(type(command))
+        if form is not None and table.heat is not None:
+            prepared: tuple[Command, Sealed] = form(self, name, table, command)
+            return prepared
         if table.setup is None or table.opened.feed != VIRTUAL:
             return command, {}
         fill = _FILLS.get(type(command))
@@ -95,6 +122,54 @@ class House:
             return []
         stack = self._kept(name)
         return [(slot, _behind(stack, table, table.round.slots[slot])[0]) for slot in sorted(slots)]
+
+    def form(self, name: str, player: str) -> Written | None:
+        """What a player has written on a form that is still sealed."""
+        kept = self._store.unseal(TABLE_KIND.stream(name), _form_key(player))
+        return None if kept is None else msgspec.json.decode(kept, type=Written)
+
+    def _write(self, name: str, table: Table, command: WriteForm) -> tuple[Command, Sealed]:
+        """What is written goes into the vault, and only its seal into the log."""
+        if command.seal is not None:
+            raise Refusal("bad-command", None, "The house seals a form, nobody else.")
+        heat, on = table.heat, command.on
+        assert heat is not None
+        if on is not None and on not in heat.plan.wagers:
+            wager = table.book.wager(on)
+            message = f"{wager.name} is not among the wagers of this tournament."
+            raise Refusal("not-offered", wager.clause, message)
+        amount = None if command.amount is None else cents(command.amount)
+        if amount is not None and amount % heat.plan.chip:
+            message = f"The smallest chip here is {cash(heat.plan.chip)}."
+            raise Refusal("bad-amount", None, message)
+        salt = secrets.token_hex(32)
+        written = Written(salt, on, amount)
+        seal = form_seal(salt, heat, command.player, on, amount)
+        filled = replace(command, on=None, amount=None, seal=seal)
+        return filled, {_form_key(command.player): msgspec.json.encode(written)}
+
+    def _return(self, name: str, table: Table, command: ReturnForm) -> tuple[Command, Sealed]:
+        if command.fault is not None:
+            raise Refusal("bad-command", None, "The house reads a form and says what is wrong.")
+        written = self.form(name, command.player)
+        if written is None:
+            return command, {}
+        fault = fault_of(table, command.player, written.on, written.amount)
+        return replace(command, fault=fault), {}
+
+    def _announce(self, name: str, table: Table, command: AnnounceForms) -> tuple[Command, Sealed]:
+        """Every sealed form is opened, and leaves the vault."""
+        if command.forms:
+            raise Refusal("bad-command", None, "The house opens the forms, nobody else.")
+        assert table.heat is not None
+        opened, gone = list[Opened](), dict[str, bytes | None]()
+        for player in sealed_forms(table.heat):
+            written = self.form(name, player)
+            if written is None:
+                raise Refusal("broken-seal", None, "A form is not in the vault.")
+            opened.append(Opened(player, written.salt, written.on, written.amount))
+            gone[_form_key(player)] = None
+        return replace(command, forms=tuple(opened)), gone
 
     def _kept(self, name: str) -> Stack:
         stack = self.stack(name)
@@ -254,6 +329,12 @@ def _face(table: Table) -> str:
     return table.opened.face
 
 
+_FORMS: dict[type[Command], Any] = {
+    WriteForm: House._write,
+    ReturnForm: House._return,
+    AnnounceForms: House._announce,
+}
+"""At any table, whoever deals its cards."""
 _FILLS: dict[type[Command], Any] = {
     Shuffle: House._shuffle,
     DealCard: House._deal,

@@ -84,7 +84,7 @@ def test_as_a_calendar_file(log: str, capsys: pytest.CaptureFixture[str]) -> Non
         (["nowhere.db"], '"nowhere.db" cannot be read: No such file or directory.'),
         (["LOG", "--at", "yesterday"], '"yesterday" is no time with its zone'),
         (["LOG", "--at", "2026-03-31T13:00"], "is no time with its zone"),
-        (["LOG", "--zone", "Sydney"], '"Sydney" is no time zone'),
+        (["LOG", "--zone", "Sydney"], 'There is no time zone "Sydney".'),
         (["LOG", "--json", "--ics"], "--json and --ics are two forms"),
         ([], "the following arguments are required: SOURCE"),
     ],

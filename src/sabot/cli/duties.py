@@ -11,11 +11,12 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from sabot.accounts.days import zone_of
 from sabot.cli.irregularities import width_for
 from sabot.cli.rules import print_trimmed
 from sabot.compliance.duties import DONE, LATE, Calendar
 from sabot.compliance.duties.ics import calendar_file
-from sabot.compliance.duties.shown import ZONE, DutyView, is_late, listed, zone_of
+from sabot.compliance.duties.shown import ZONE, DutyView, is_late, listed
 from sabot.compliance.source import Log, check_readable, opened
 from sabot.refusal import Refusal, quoted
 

@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+from sabot.accounts.days import zone_of
 from sabot.people import ADMINISTRATOR, People
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
@@ -48,6 +49,12 @@ def declare(options: argparse.ArgumentParser) -> None:
         "--betting-seconds", type=int, default=15, metavar="N", help="the countdown of a coup (15)"
     )
     options.add_argument(
+        "--zone",
+        default="Australia/Sydney",
+        help="where the casino's days, weeks and months end (Australia/Sydney)",
+    )
+    options.add_argument("--operator", default="", metavar="NAME", help="whose reports these are")
+    options.add_argument(
         "--demo",
         action="store_true",
         help="a casino of its own with play money, robots, and anybody as anyone",
@@ -68,6 +75,8 @@ def run(chosen: argparse.Namespace) -> int:
         signing_key=chosen.signing_key,
         witness=chosen.witness,
         betting_seconds=_seconds(chosen.betting_seconds),
+        zone=zone_of(chosen.zone).key,
+        operator=chosen.operator,
     )
     if chosen.demo:
         from sabot.server.demo.demo import serve_demo

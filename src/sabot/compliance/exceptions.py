@@ -21,7 +21,7 @@ from sabot.streams import Event
 from sabot.table.betting.wagers import WagerPlaced, WagerRefused, WagerWithdrawn
 from sabot.table.cases.payments import MispaymentFound, PaymentRectified
 from sabot.table.irregularities.cards import NoBetForced
-from sabot.table.irregularities.coups import CoupReversed, TakeDownOffered
+from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.hands import HandVoided
 from sabot.table.irregularities.rebuilding import CoupRebuilt, CoupReopened
 from sabot.table.irregularities.report import DECIDED, ReportDecided
@@ -29,8 +29,8 @@ from sabot.table.irregularities.wagers import (
     StakesCut,
     WagerFound,
     WagersReopened,
-    WagersReturned,
 )
+from sabot.table.players.offers import TakeDownOffered, WagersReturned
 from sabot.table.players.sanctions import OutcomeInvalidated, PlayerSanctioned, StakesForfeited
 from sabot.table.players.seats import PlayerLeft, VoucherExchanged
 from sabot.table.result.settling import WagersSettled

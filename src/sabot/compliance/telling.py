@@ -215,6 +215,23 @@ def _cuts(value: Any, scene: Scene) -> str:
     return scene.tongue.between.join(told)
 
 
+def _forms(value: Any, scene: Scene) -> str:
+    """Undisclosed wagers as they are announced: one may lack its type or its amount."""
+    told = []
+    for each in value:
+        named = each.get("on") is not None and each.get("amount") is not None
+        stake = scene.tongue.words["unwritten"]
+        if named:
+            wager, amount = _wager(each["on"], scene), cash(each["amount"])
+            stake = scene.tongue.phrase("laid", amount=amount, wager=wager, place="")
+        told.append(scene.tongue.phrase("whose", player=each["player"], stake=stake))
+    return scene.tongue.between.join(told)
+
+
+def _deemed(value: Any, scene: Scene) -> str:
+    return _owing({each["player"]: each["deemed"] for each in value}, scene)
+
+
 def _moved(value: Any, scene: Scene) -> str:
     return cash(sum(move["amount"] for move in value or ()))
 
@@ -347,6 +364,8 @@ FORMS: Final[Mapping[str, Callable[[Any, Scene], str]]] = {
     "stakes": _stakes,
     "cuts": _cuts,
     "owing": _owing,
+    "forms": _forms,
+    "deemed": _deemed,
     "settled": _settled,
     "situation": _situation,
     "outcome": _outcome,

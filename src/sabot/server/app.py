@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino, Prepare
 from sabot.server.door import entrance, staffing
+from sabot.server.duties import duties
 from sabot.server.http import openapi
 from sabot.server.http.answering import endpoint, refusal
 from sabot.server.http.guard import Guard
@@ -45,6 +46,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *rulebooks.ROUTES,
     *inspecting.ROUTES,
     *exceptions.ROUTES,
+    *duties.ROUTES,
     *lab.ROUTES,
     *staffing.ROUTES,
     *system.ROUTES,

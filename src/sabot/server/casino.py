@@ -14,6 +14,7 @@ from sabot.floor import Answer, Floor, system_clock
 from sabot.kinds import ACCOUNTS, TABLES
 from sabot.people import People
 from sabot.refusal import Refusal, named
+from sabot.server.duties.desk import Desk as DutiesDesk
 from sabot.server.errands.errands import Errands
 from sabot.server.http.limits import Rate
 from sabot.server.http.routes import Caller
@@ -66,6 +67,7 @@ class Casino:
         self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="hashing")
         self.errands = Errands()
         self.exceptions = Desk(store)
+        self.duties = DutiesDesk(store, settings.zone, clock)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rereading: dict[str, bool] = {}
         self.opening: asyncio.Task[None] | None = None

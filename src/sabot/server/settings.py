@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from sabot.accounts.days import zone_of
 from sabot.refusal import Refusal, quoted
 
 EVERYBODY = 0o007
@@ -16,7 +17,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     behind a proxy that holds the certificate; `behind_proxy`: that proxy says where a request
     comes from, in the last address of X-Forwarded-For. `signing_key` and `witness`: checkpoints of
     the log are signed and handed over. Rates are requests a second, with a burst; `sockets`
-    is how many one session may have open, ten times as many from a place that nobody signs in."""
+    is how many one session may have open, ten times as many from a place that nobody signs in.
+    `zone` is where the casino's days, weeks and months end, `operator` whose reports these are."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -35,6 +37,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sign_in_burst: int = 10
     sockets: int = 200
     largest_body: int = 65_536
+    zone: str = "Australia/Sydney"
+    operator: str = ""
 
     @property
     def is_secure(self) -> bool:
@@ -91,6 +95,7 @@ def check(settings: Settings) -> None:
     """Refuse settings under which passwords or sessions would travel in the open."""
     if not 0 <= settings.port <= 65_535:
         raise Refusal("bad-settings", None, f"{settings.port} is not a port: 1 to 65535.")
+    zone_of(settings.zone)
     if (settings.certificate is None) != (settings.key is None):
         raise Refusal("bad-settings", None, "A certificate and its key go together: give both.")
     for file in (settings.certificate, settings.key):

@@ -16,7 +16,7 @@ NOW: Final = UNTIMED - {ANY_TIME} | {BEFOREHAND}
 """What somebody waits for at this moment, though nobody counts the minutes."""
 
 
-class Fulfilled(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fulfilled(msgspec.Struct, frozen=True):
     """Who did it, when, by which event of the duty's own stream, and how, in their words."""
 
     seq: int

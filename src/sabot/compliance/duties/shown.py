@@ -3,13 +3,11 @@
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
-from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 
 from sabot.compliance.duties.entry import LATE, STATUSES, Entry, Fulfilled, status_of
 from sabot.compliance.duties.words import called
-from sabot.refusal import Refusal, quoted
 
 ZONE: Final = "Australia/Sydney"
 """Where both casinos of the documents stand."""
@@ -80,12 +78,3 @@ def _order(view: DutyView) -> tuple[int, float, str, int]:
 def is_late(view: DutyView) -> bool:
     """Late, or done too late."""
     return view.status == LATE or (view.done is not None and view.done.late)
-
-
-def zone_of(name: str) -> ZoneInfo:
-    """The time zone of that name."""
-    if name not in available_timezones():
-        raise Refusal(
-            "bad-zone", None, f"{quoted(name)} is no time zone: name one as Australia/Sydney."
-        )
-    return ZoneInfo(name)

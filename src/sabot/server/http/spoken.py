@@ -38,6 +38,7 @@ PLAYERS_OWN: Final = frozenset(
         "return-hand",
         "nominate-players",
         "take-down",
+        "keep-wagers",
         "raise-dispute",
         "ask-review",
         "show-rules",

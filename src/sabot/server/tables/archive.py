@@ -22,7 +22,7 @@ from sabot.refusal import Refusal
 from sabot.server.inspect.logbook import coup_span
 from sabot.store import Store
 from sabot.table import TABLE, Table
-from sabot.table.coup.dealing import CountsAnnounced
+from sabot.table.coup.counts import CountsAnnounced
 from sabot.table.irregularities.rebuilding import CoupReopened
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import TOLD, End, Stakes

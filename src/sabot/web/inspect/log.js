@@ -5,7 +5,7 @@ import { t } from "../shared/words.js";
 import { field, worded } from "../shared/worded.js";
 import { isBroken, judge } from "./chain.js";
 import { told } from "./named.js";
-import { moment, number, shortHash, streamChoice, verdictPill } from "./shown.js";
+import { moment, number, shortHash, streamChoice, streamName, verdictPill } from "./shown.js";
 
 const EVERY = 1500;
 const BEFORE = 50;
@@ -13,10 +13,13 @@ const SHOWN = 200;
 const PAGE = 500;
 
 export class LogPart {
-  /** It begins with the stream of the floor's table; any other may be chosen. */
-  constructor(floor, streams) {
+  /** It begins with the stream of the floor's table, or with one event of any; others may be chosen. */
+  constructor(floor, streams, at = {}) {
     this.floor = floor;
-    this.stream = streamChoice(streams, () => this.open(), [], floor.table ? `table:${floor.table}` : null);
+    this.at = at.stream && at.seq > 0 ? at : null;
+    const known = !this.at || streams.some(({ stream }) => stream === at.stream);
+    const first = known ? [] : [[at.stream, streamName(at.stream)]];
+    this.stream = streamChoice(streams, () => this.chosen(), first, this.at?.stream ?? (floor.table ? `table:${floor.table}` : null));
     this.whole = worded("button", "inspect.verify-all", { type: "button", class: "button", onclick: () => this.verifyAll() });
     this.summary = el("p", { class: "chain-summary", role: "status" });
     this.broken = el("ol", { class: "lines broken-lines", data: { tLabel: "inspect.broken" } });
@@ -40,11 +43,17 @@ export class LogPart {
     clearTimeout(this.timer);
     this.isOpen = open;
     if (open && !this.last) this.open();
-    else if (open) this.tick(this.run);
+    else if (open && !this.at) this.tick(this.run);
+  }
+
+  chosen() {
+    this.at = null;
+    return this.open();
   }
 
   /** Another table was chosen: what was verified is not its log. */
   changed() {
+    this.at = null;
     this.stream.value = `table:${this.floor.table}`;
     this.reset();
     if (this.isOpen) this.open();
@@ -64,15 +73,23 @@ export class LogPart {
     return this.run;
   }
 
-  /** Begin a little before the end, and follow from there. */
+  /** Begin a little before the end, and follow from there; or around one event, and stay there. */
   async open() {
     const run = this.reset();
+    if (this.at) return this.around(run, this.at.seq);
     await this.guarded(run, async () => {
       const { head } = await this.page("/api/log", 0, 1);
       const after = Math.max(0, head.seq - BEFORE - 1);
       await this.read(run, "/api/log", after, BEFORE + 1);
     });
     if (run === this.run) this.tick(run);
+  }
+
+  async around(run, seq) {
+    await this.guarded(run, () => this.read(run, "/api/log", Math.max(0, seq - 10), 20));
+    const item = this.rows.querySelector(`[data-seq="${seq}"]`);
+    item?.querySelector("details").setAttribute("open", "");
+    item?.scrollIntoView({ block: "center" });
   }
 
   /** From the first event to the last, however many. */

@@ -36,13 +36,14 @@ async function open() {
   ]);
   const streams = pages.flat();
   await learnTitles(tables);
-  const asked = new URLSearchParams(location.search).get("table");
+  const query = new URLSearchParams(location.search);
+  const asked = query.get("table") ?? query.get("stream")?.replace(/^table:/, "");
   const floor = { tables, table: tables.some((table) => table.id === asked) ? asked : tables[0]?.id ?? "" };
   const link = el("a", { class: "button" });
   const coups = new CoupsPart(floor);
   const parts = [
     { id: "coups", key: "inspect.part-coups", part: coups },
-    { id: "log", key: "inspect.part-log", part: new LogPart(floor, streams) },
+    { id: "log", key: "inspect.part-log", part: new LogPart(floor, streams, { stream: query.get("stream"), seq: Number(query.get("seq")) }) },
     { id: "search", key: "inspect.part-search", part: new SearchPart(streams, replay) },
     { id: "shoes", key: "inspect.part-shoes", part: new ShoesPart(floor) },
     { id: "audit", key: "inspect.part-audit", part: new AuditPart(floor) },

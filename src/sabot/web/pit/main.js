@@ -1,6 +1,6 @@
 /** The pit: all tables, what waits for somebody, and one table's panel. */
 import "../shared/header.js";
-import { me } from "../shared/api.js";
+import { get, me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
 import { learnTitles } from "../shared/titles.js";
@@ -13,6 +13,7 @@ import { Panel } from "./panel.js";
 import "./words.js";
 
 const floor = new Live("/api/floor/live");
+const COUNT_EVERY = 20000;
 
 class Pit {
   constructor(main, who) {
@@ -49,6 +50,7 @@ class Pit {
           { class: `pill ${floor.status === "online" ? "ok" : "danger"}`, role: "status" },
           t(floor.status),
         ),
+        this.dutiesLink(),
         el(
           "button",
           { type: "button", class: "button primary", on: { click: () => this.openTable() } },
@@ -65,6 +67,29 @@ class Pit {
       showFloor(this.tables, tables, this.panel?.id, floor.now(), (id) => this.open(id)),
     );
     this.callOut(tables);
+  }
+
+  /** To the calendar, with how many duties are late, in red, or due. */
+  dutiesLink() {
+    const { late = 0, today = 0 } = this.duties ?? {};
+    const pill = (count, style, words) => count > 0 && el("span", { class: `pill ${style}` }, t(words, { count }));
+    return el(
+      "a",
+      { class: "button duties", href: late ? "/duties#late" : "/duties" },
+      t("page.duties"),
+      pill(late, "danger", "pit.duties-late"),
+      pill(today - late, "gold", "pit.duties-due"),
+    );
+  }
+
+  /** How many duties wait; asked now and then, and quietly. */
+  async countDuties() {
+    const { counts } = await get("/api/duties/count").catch(() => ({}));
+    if (!counts) return;
+    const before = this.duties?.late ?? 0;
+    this.duties = counts;
+    if (counts.late > before) announce(t("pit.duties-late", { count: counts.late }), true);
+    this.show();
   }
 
   /** The list is drawn anew; the focus stays on the same line. */
@@ -139,6 +164,8 @@ async function start() {
     pit.panel?.show();
   });
   floor.connect();
+  pit.countDuties();
+  setInterval(() => document.hidden || pit.countDuties(), COUNT_EVERY);
   const wanted = decodeURIComponent(location.hash.slice(1));
   if (wanted) pit.open(wanted);
 }

@@ -17,6 +17,7 @@ const SUPERVISORS = [
 const LINKS = [
   { page: "lobby", href: "/", roles: null },
   { page: "pit", href: "/pit", roles: [...SUPERVISORS, "surveillance", "inspector"] },
+  { page: "duties", href: "/duties", roles: [...SUPERVISORS, "surveillance", "inspector"] },
   { page: "exceptions", href: "/exceptions", roles: SUPERVISORS.slice(1) },
   { page: "inspect", href: "/inspect", roles: ["inspector", "surveillance"] },
   { page: "lab", href: "/lab", roles: null },

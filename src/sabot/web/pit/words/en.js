@@ -3,6 +3,8 @@ export default {
   "pit.no-tables": "No table has been opened yet.",
   "pit.attention": "Needs somebody",
   "pit.calm": "Nothing waits.",
+  "pit.duties-late": "{count} late",
+  "pit.duties-due": "{count} due",
   "pit.coup": "coup {coup}",
   "pit.players": "{players} of {places} players",
   "pit.calls": "Calls: {reason}",

@@ -3,6 +3,8 @@ export default {
   "pit.no-tables": "尚未開枱。",
   "pit.attention": "待處理",
   "pit.calm": "沒有待處理事項。",
+  "pit.duties-late": "{count} 項逾期",
+  "pit.duties-due": "{count} 項到期",
   "pit.coup": "第 {coup} 局",
   "pit.players": "玩家 {players} / {places}",
   "pit.calls": "呼叫：{reason}",

@@ -39,6 +39,7 @@ export default {
   "page.deal": "Dealer",
   "page.pit": "Pit",
   "page.inspect": "Inspector",
+  "page.duties": "Duties",
   "page.exceptions": "Exceptions",
   "page.lab": "Odds lab",
   "page.rules": "Rules",

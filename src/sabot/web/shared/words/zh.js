@@ -39,6 +39,7 @@ export default {
   "page.deal": "荷官",
   "page.pit": "賭區",
   "page.inspect": "督察",
+  "page.duties": "職責",
   "page.exceptions": "例外",
   "page.lab": "賠率研究",
   "page.rules": "規則",

@@ -1,0 +1,60 @@
+"""The calendar put away and taken up again, so that a server need not read its whole log anew.
+
+It is a cache for a page: whoever doubts it asks `sabot duties`, which reads the log itself.
+"""
+
+import hashlib
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from sabot import __version__
+from sabot.compliance.duties.calendar import KEPT, READ, Calendar, Place
+from sabot.compliance.duties.entry import Entry
+from sabot.rulebooks.duties import all_duties
+from sabot.store.lines import LARGEST
+
+NEWEST: Final = 500
+"""So many that were done are put away too."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """`reader` says what read it: another one begins again."""
+
+    reader: str
+    position: int
+    places: dict[str, Place]
+    done: list[Entry]
+
+
+_kept: Final = msgspec.msgpack.Decoder(Kept)
+
+
+@cache
+def reader() -> str:
+    told = repr((__version__, READ.pattern, all_duties()))
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def put_away(calendar: Calendar, position: int) -> bytes | None:
+    """All that it knows up to a position of the log; None if that is too much to put away."""
+    newest = list(calendar.done)[-NEWEST:]
+    data = msgspec.msgpack.encode(Kept(reader(), position, calendar.places, newest))
+    return data if len(data) <= LARGEST else None
+
+
+def taken_up(data: bytes | None) -> tuple[Calendar, int]:
+    """A calendar, and the position that it has read up to: 0 where nothing can be taken up."""
+    calendar = Calendar(keep=KEPT)
+    if data is None:
+        return calendar, 0
+    try:
+        kept = _kept.decode(data)
+    except (msgspec.MsgspecError, TypeError, ValueError):
+        return calendar, 0
+    if kept.reader != reader():
+        return calendar, 0
+    calendar.places.update(kept.places)
+    calendar.done.extend(kept.done)
+    return calendar, kept.position

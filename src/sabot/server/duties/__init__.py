@@ -1,0 +1,1 @@
+"""Duties and reports over HTTP."""

@@ -1,0 +1,130 @@
+"""The calendar as the server keeps it: read on from where it was whenever somebody asks."""
+
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from itertools import islice
+from threading import Lock
+from typing import Final, NamedTuple
+
+import msgspec
+
+from sabot.compliance.duties import DONE, DUE, LATE, OPEN
+from sabot.compliance.duties.kept import put_away, taken_up
+from sabot.compliance.duties.shown import DutyView, is_late, listed
+from sabot.parts.periods import WEEK, day_in, start_of
+from sabot.refusal import Refusal
+from sabot.store import Store, Swap
+
+AT_ONCE: Final = 20_000
+PATIENCE: Final = 2.0
+"""For so many seconds the log is read on before somebody is answered."""
+EVERY: Final = 5_000
+"""After so many events the calendar is put away again."""
+CALENDAR, HOUSE = "calendar", "house"
+TODAY, THIS_WEEK = "today", "week"
+SHOWN: Final = (TODAY, THIS_WEEK, LATE, OPEN, DONE)
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """How many there are: late, due today or at once, due this week, all that are not done."""
+
+    late: int
+    today: int
+    week: int
+    open: int
+
+
+class Standing(NamedTuple):
+    """All duties at one moment; `behind`: the log is not read to its end yet, ask again."""
+
+    views: list[DutyView]
+    now: datetime
+    behind: bool
+
+
+class Desk:
+    """Any thread may ask; one reads at a time."""
+
+    def __init__(self, store: Store, zone: str, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self.zone = zone
+        self._clock = clock
+        self._calendar, self._position = taken_up(None)
+        self._put_away: bytes | None = None
+        self._since: int | None = None
+        self._lock = Lock()
+
+    def standing(self, done: bool = True) -> Standing:
+        """Every duty that is not done, and the newest that are `done`."""
+        with self._lock:
+            behind = self._read_on(time.monotonic() + PATIENCE)
+            entries = [*self._calendar.open(), *(self._calendar.done if done else ())]
+        now = self._clock()
+        return Standing(listed(entries, now, self.zone), now, behind)
+
+    def _read_on(self, until: float) -> bool:
+        """Read on until then; whether there is more."""
+        if self._since is None:
+            self._put_away = self._store.passing(CALENDAR, HOUSE)
+            self._calendar, self._position = taken_up(self._put_away)
+            self._since = 0
+        while True:
+            page = list(islice(self._store.read_all(self._position), AT_ONCE))
+            for stored in page:
+                self._calendar.take(stored.line)
+                self._position = stored.position
+            self._since += len(page)
+            if self._since >= EVERY:
+                self._keep()
+            if len(page) < AT_ONCE:
+                return False
+            if time.monotonic() > until:
+                return True
+
+    def _keep(self) -> None:
+        """Another server may have done so meanwhile: then its own is as good."""
+        self._since = 0
+        data = put_away(self._calendar, self._position)
+        if data is None:
+            return
+        try:
+            if self._store.swap(Swap(CALENDAR, HOUSE, self._put_away, data)):
+                self._put_away = data
+            else:
+                self._put_away = self._store.passing(CALENDAR, HOUSE)
+        except Refusal:  # the store is busy: it can wait
+            return
+
+
+def counted(standing: Standing, zone: str) -> Counts:
+    views = standing.views
+    week = chosen(standing, THIS_WEEK, zone)
+    return Counts(
+        late=sum(view.status == LATE for view in views),
+        today=sum(view.status in (LATE, DUE) for view in views),
+        week=len(week),
+        open=sum(view.status != DONE for view in views),
+    )
+
+
+def chosen(standing: Standing, show: str, zone: str) -> list[DutyView]:
+    """Those of today (what is late too), of this week, late ones (those that were done late too),
+    all that are not done, or all that are."""
+    views = standing.views
+    if show == TODAY:
+        return [view for view in views if view.status in (LATE, DUE)]
+    if show == THIS_WEEK:
+        return [view for view in views if _is_of_week(view, standing.now, zone)]
+    if show == LATE:
+        return [view for view in views if is_late(view)]
+    return [view for view in views if (view.status == DONE) == (show == DONE)]
+
+
+def _is_of_week(view: DutyView, now: datetime, zone: str) -> bool:
+    if view.status in (LATE, DUE):
+        return True
+    if view.status != OPEN or view.due is None:
+        return False
+    last = view.due - timedelta(microseconds=1)
+    return start_of(WEEK, day_in(zone, last)) <= start_of(WEEK, day_in(zone, now))

@@ -1,0 +1,134 @@
+"""Duties over HTTP: how they stand, as a file for a calendar, and given where they are notices."""
+
+from datetime import datetime
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from sabot.compliance.duties.ics import calendar_file
+from sabot.compliance.duties.shown import DutyView
+from sabot.kinds import kind_of
+from sabot.parts.notices import GiveNotice
+from sabot.refusal import Refusal, quoted
+from sabot.server.duties.desk import Counts, chosen, counted
+from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Reply, Route, via_of
+from sabot.server.tables.tables import Done, answered
+
+MOST: Final = 500
+TO_TELL: Final = SUPERVISORS | WATCHERS
+Text = Annotated[str, msgspec.Meta(max_length=500)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
+
+
+class DutiesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which duties: of today (with what is late), of this week, late, open, or done; of one stream
+    only, or of one document."""
+
+    show: Literal["today", "week", "late", "open", "done"] = "today"
+    stream: Text = ""
+    rulebook: Text = ""
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = 200
+
+
+class DutiesPage(msgspec.Struct, frozen=True):
+    """The most pressing first, the newest of those that are done; `more`: so many are left out.
+    `zone` is where the casino's days end, `now` the moment that all was looked at. `behind`: the
+    log is not read to its end yet, ask again."""
+
+    rows: list[DutyView]
+    counts: Counts
+    more: int
+    zone: str
+    now: datetime
+    behind: bool
+
+
+class DutyCount(msgspec.Struct, frozen=True):
+    """How many wait, for a page that shows no more of them."""
+
+    counts: Counts
+    behind: bool
+
+
+class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A notice of some stream was given: how, and what else is to be said of it."""
+
+    id: Text
+    stream: Text
+    number: Number
+    channel: Text
+    note: Text = ""
+
+
+async def list_duties(asked: Asked) -> DutiesPage:
+    query: DutiesQuery = asked.query
+    desk = asked.casino.duties
+    standing = await asked.casino.work(desk.standing)
+    found = [
+        view
+        for view in chosen(standing, query.show, desk.zone)
+        if query.stream in ("", view.stream) and query.rulebook in ("", view.rulebook)
+    ]
+    return DutiesPage(
+        rows=found[: query.limit],
+        counts=counted(standing, desk.zone),
+        more=max(0, len(found) - query.limit),
+        zone=desk.zone,
+        now=standing.now,
+        behind=standing.behind,
+    )
+
+
+async def count_duties(asked: Asked) -> DutyCount:
+    desk = asked.casino.duties
+    standing = await asked.casino.work(desk.standing, done=False)
+    return DutyCount(counted(standing, desk.zone), standing.behind)
+
+
+async def calendar(asked: Asked) -> Reply:
+    standing = await asked.casino.work(asked.casino.duties.standing, done=False)
+    text = calendar_file(standing.views, standing.now)
+    named = {"content-disposition": 'attachment; filename="duties.ics"'}
+    return Reply(text.encode(), "text/calendar; charset=utf-8", named)
+
+
+async def give(asked: Asked) -> Reply:
+    said: Given = asked.body
+    kind = kind_of(said.stream)
+    if kind is None or GiveNotice not in kind.rules.commands:
+        raise Refusal("unknown-stream", None, f"{quoted(said.stream)} has nothing for you.")
+    command = GiveNotice(
+        id=said.id,
+        actor=asked.person.name,
+        role=asked.person.role,
+        stream=said.stream,
+        via=via_of(asked.person),
+        number=said.number,
+        channel=said.channel,
+        note=said.note,
+    )
+    answer = await asked.casino.do(kind.name(said.stream), command)
+    return answered(asked, answer, kind)
+
+
+ROUTES = (
+    Route(
+        "GET", "/api/duties", TO_TELL, list_duties,
+        "Who owes what to whom, by which clause, until when, and what became of it.",
+        query=DutiesQuery, gives=DutiesPage,
+    ),
+    Route(
+        "GET", "/api/duties/count", TO_TELL, count_duties,
+        "How many duties are late, due and open; for pages that ask by themselves.",
+        gives=DutyCount, quiet=True,
+    ),
+    Route(
+        "GET", "/api/duties/calendar", TO_TELL, calendar,
+        "What is open as a calendar file.", media_type="text/calendar",
+    ),
+    Route(
+        "POST", "/api/duties", SUPERVISORS, give,
+        "A notice was given: to whom, how and by whom is kept.", takes=Given, gives=Done,
+        refuses=("unknown-stream",),
+    ),
+)  # fmt: skip

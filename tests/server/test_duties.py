@@ -1,0 +1,127 @@
+"""Duties over HTTP: who may read and give them, what is shown, and reading on after a restart."""
+
+from typing import Any
+
+import pytest
+
+from sabot.compliance.duties.kept import put_away, taken_up
+from sabot.rules.roles import (
+    CASINO_SUPERVISOR,
+    DEALER,
+    DUTY_MANAGER,
+    GAMING_SUPERVISOR,
+    INSPECTOR,
+    PLAYER,
+    SURVEILLANCE,
+)
+from sabot.server.duties import desk
+from sabot.server.duties.desk import CALENDAR, HOUSE, Desk
+from server.harness import NAMES, House
+
+STREAM = "table:baccarat"
+
+
+@pytest.fixture(scope="module")
+def house(casino: House) -> House:
+    """A casino where somebody is held for an inspector, and a side bet was reserved."""
+    casino.prepare("baccarat")
+    casino.sit("baccarat", "alice")
+    casino.done("baccarat", DUTY_MANAGER, "sanction-player", player="mallory",
+                measures=["detain"], reason="a camera in a button")  # fmt: skip
+    casino.done("baccarat", DUTY_MANAGER, "restrict-side-bet", wager="super-six",
+                told=["surveillance"], sign=True)  # fmt: skip
+    return casino
+
+
+def asked(house: House, show: str, who: str = INSPECTOR, **more: Any) -> Any:
+    query = "&".join(f"{key}={value}" for key, value in {"show": show, **more}.items())
+    answer = house.ask(who, "GET", f"/api/duties?{query}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_what_is_due_and_what_was_done(house: House) -> None:
+    page = asked(house, "today")
+    (row,) = [each for each in page["rows"] if each["stream"] == STREAM]
+    assert (row["clause"], row["to"], row["status"], row["until"]) == (
+        "14.8.4", "inspector", "due", "at once",
+    )  # fmt: skip
+    assert row["by"] == NAMES[DUTY_MANAGER] and row["done"] is None and row["due"] is None
+    assert page["zone"] == "Australia/Sydney" and not page["behind"]
+    done = asked(house, "done", stream=STREAM, rulebook="star-baccarat")["rows"]
+    assert {each["clause"] for each in done} == {"10.11.1", "10.11.2"}
+    assert all(each["done"]["by"] and each["done"]["at"] and each["done"]["what"] for each in done)
+
+
+@pytest.mark.parametrize("who", [GAMING_SUPERVISOR, CASINO_SUPERVISOR, INSPECTOR, SURVEILLANCE])
+def test_supervisors_and_those_who_watch_read_them(house: House, who: str) -> None:
+    assert asked(house, "open", who)["counts"]["open"] >= 1
+    counts = house.ask(who, "GET", "/api/duties/count").json()["counts"]
+    assert counts["today"] >= 1 and counts["late"] == 0
+    calendar = house.ask(who, "GET", "/api/duties/calendar")
+    assert calendar.headers["content-type"].startswith("text/calendar")
+    assert "BEGIN:VEVENT" in calendar.text
+
+
+@pytest.mark.parametrize("who", [PLAYER, DEALER])
+def test_others_do_not(house: House, who: str) -> None:
+    for path in ("/api/duties", "/api/duties/count", "/api/duties/calendar"):
+        assert house.ask(who, "GET", path).status_code == 403
+
+
+def give(house: House, who: str, **fields: Any) -> Any:
+    body = {"id": f"give {who} {fields}", "stream": STREAM, "number": 1, "channel": "telephone"}
+    return house.ask(who, "POST", "/api/duties", {**body, **fields})
+
+
+def test_bad_input_is_one_sentence(house: House) -> None:
+    for fields, code in (
+        ({"channel": " "}, "no-channel"),
+        ({"number": 99}, "no-notice"),
+        ({"stream": "nowhere:1"}, "unknown-stream"),
+        ({"stream": "player:alice"}, "unknown-stream"),
+    ):
+        answer = give(house, DUTY_MANAGER, **fields)
+        assert answer.json()["error"]["code"] == code, answer.text
+    assert give(house, INSPECTOR).status_code == 403
+    assert house.ask(INSPECTOR, "GET", "/api/duties?show=never").json()["error"]["code"] == (
+        "bad-query"
+    )
+
+
+def test_a_notice_is_given_with_who_when_and_how(house: House) -> None:
+    casino = house
+    casino.done("baccarat", DUTY_MANAGER, "sanction-player", player="mallory",
+                measures=["detain"], reason="again")  # fmt: skip
+    assert give(casino, CASINO_SUPERVISOR, number=2, note="Inspector Lee").status_code == 200
+    (row,) = [each for each in asked(casino, "done")["rows"] if each["number"] == 2]
+    assert row["done"]["by"] == NAMES[CASINO_SUPERVISOR]
+    assert row["done"]["how"] == "telephone: Inspector Lee" and not row["done"]["late"]
+    again = give(casino, DUTY_MANAGER, number=2)
+    assert again.json()["error"]["code"] == "already-given"
+
+
+def test_a_server_that_starts_again_reads_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "EVERY", 1)
+    store, clock = house.casino.store, house.clock
+    first = Desk(store, "UTC", clock)
+    seen = first.standing().views
+    assert store.passing(CALENDAR, HOUSE) is not None
+    read: list[int] = []
+
+    def read_nothing(self: Any, after: int = 0) -> Any:
+        read.append(after)
+        return iter(())
+
+    monkeypatch.setattr(type(store), "read_all", read_nothing)
+    assert Desk(store, "UTC", clock).standing().views == seen
+    assert read == [store.last_position()], "nothing of the past is read again"
+
+
+def test_what_was_put_away_by_another_release_is_left_there(monkeypatch: Any) -> None:
+    calendar, _ = taken_up(None)
+    data = put_away(calendar, 7)
+    assert taken_up(data)[1] == 7
+    monkeypatch.setattr("sabot.compliance.duties.kept.reader", lambda: "another")
+    assert taken_up(data)[1] == 0
+    assert taken_up(b"no such thing")[1] == 0
