@@ -7,11 +7,7 @@ from sabot.kind import Kind
 from sabot.table import irregularities
 from sabot.table.betting import no_bet, sides, totals, wagers
 from sabot.table.cases import disputes, filing, notices, payments, redress, statements
-<<<<<<< HEAD
 from sabot.table.coup import counts, dealing, decisions, exposing, handing, methods
-from sabot.table.heat import counting, putting_out, rounds, seating
-=======
-from sabot.table.coup import dealing, decisions, exposing, handing, methods
 from sabot.table.heat import (
     absence,
     correcting,
@@ -26,7 +22,6 @@ from sabot.table.heat import (
     turns,
     undoing,
 )
->>>>>>> origin/main
 from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
 from sabot.table.players import boxes, gaming, nominating, offers, sanctions, seats, visits
 from sabot.table.players.visits import ChangeVisit

@@ -14,14 +14,9 @@ from sabot.table.coup.decisions import DecideHand
 from sabot.table.coup.exposing import ExposeCards, MarkPointTotal
 from sabot.table.coup.handing import ForfeitCards, PassHand
 from sabot.table.coup.methods import ChooseMethod
-<<<<<<< HEAD
+from sabot.table.heat.guarding import check_heat
 from sabot.table.irregularities.report import DecideReport
 from sabot.table.players.offers import KeepWagers, ResumePlay, TakeDown
-=======
-from sabot.table.heat.guarding import check_heat
-from sabot.table.irregularities.report import DecideReport, ResumePlay
-from sabot.table.irregularities.wagers import TakeDown
->>>>>>> origin/main
 from sabot.table.players.seats import LeaveTable
 from sabot.table.result.clearing import ClearCards
 from sabot.table.result.settling import AnnounceResult, SettleWagers

@@ -85,11 +85,7 @@ def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]
     check_not_held(table)
     events: list[Event] = []
     if first:
-<<<<<<< HEAD
-        _check_ready(table, command)
-=======
-        _check_ready(table, now)
->>>>>>> origin/main
+        _check_ready(table, command, now)
     cutting = _cutting_card(table, command, first)
     if cutting is not None:
         events.append(cutting)
@@ -178,11 +174,7 @@ def check_not_held(table: Table) -> None:
         )
 
 
-<<<<<<< HEAD
-def _check_ready(table: Table, command: DealCard) -> None:
-=======
-def _check_ready(table: Table, now: datetime) -> None:
->>>>>>> origin/main
+def _check_ready(table: Table, command: DealCard, now: datetime) -> None:
     """Cards shuffled, cut and burned; bets called where they must be; and something to play for."""
     stack, calls = table.stack, table.conduct.calls
     preparation = table.book.preparation

@@ -65,20 +65,14 @@ def reopen(table: Table, clause: str) -> list[Event]:
     moves = affordable(table, (*(back(laid) for laid in early), *undone))
     bettors = {laid.player for laid in round_.stakes.values()}
     losses = undo_settlements(replace(table, round=round_), bettors).losses
-<<<<<<< HEAD
-    return [
-        CoupReopened(
-            number=round_.number,
-            moves=moves,
-            clause=clause,
-            losses=losses,
-            mixed=table.phase not in IN_COUP and _are_mixed(table),
-        )
-    ]
-=======
-    again = CoupReopened(number=round_.number, moves=moves, clause=clause, losses=losses)
+    again = CoupReopened(
+        number=round_.number,
+        moves=moves,
+        clause=clause,
+        losses=losses,
+        mixed=table.phase not in IN_COUP and _are_mixed(table),
+    )
     return [*first, again]
->>>>>>> origin/main
 
 
 def check_not_late(table: Table, clause: str) -> None:

@@ -18,7 +18,6 @@ from sabot.table.betting.wagers import (
     check_player,
     check_together,
 )
-from sabot.table.heat.duty import check_withdrawal
 from sabot.table.irregularities.rebuilding import reopen
 from sabot.table.players.boxes import check_sharing
 from sabot.table.players.gaming import loss_limit_cuts
@@ -246,37 +245,3 @@ def reopen_wagers(table: Table, report: Any, cell: Cell, now: datetime) -> Seque
     if table.round.handled:
         raise Refusal("not-so", cell.clause, "A player has had cards in hand, and may know them.")
     return [WagersReopened(clause=str(cell.clause))]
-<<<<<<< HEAD
-=======
-
-
-class TakeDown(Command, frozen=True, kw_only=True):
-    """Remove one's own wagers while that is offered; they cannot come back."""
-
-    player: str
-    on: str | None = None
-    box: int | None = None
-
-
-@TABLE.decides(TakeDown, phases=(DEALING,), seen="an offer in the log")
-def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]:
-    speaks_for(table, command, command.player)
-    clause = table.round.take_down
-    if clause is None:
-        raise Refusal(
-            "not-offered", table.conduct.wagering.untouched, "No wager may be removed now."
-        )
-    stakes = own_wagers(table, command)
-    if not stakes:
-        raise Refusal("no-wager", clause, f"{named(command.player)} has no such wager.")
-    check_withdrawal(table, command.player)
-    sequences = tuple(laid.sequence for laid in stakes)
-    check_each_allowed(table, command.player, sequences)
-    return [
-        WagersReturned(
-            sequences=sequences,
-            moves=tuple(back(laid) for laid in stakes),
-            clause=clause,
-        )
-    ]
->>>>>>> origin/main

@@ -12,6 +12,7 @@ from sabot.rules.roles import STAFF
 from sabot.streams import Command, Event, Leave
 from sabot.table.betting.sides import back, without
 from sabot.table.betting.wagers import check_each_allowed
+from sabot.table.heat.duty import check_withdrawal
 from sabot.table.players.recipients import able, no_touch
 from sabot.table.result.voiding import lying_stakes, void_coup
 from sabot.table.state import DEALING, Laid, Table
@@ -73,6 +74,7 @@ def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]
     stakes = own_wagers(table, command.player, command.on, command.box)
     if not stakes:
         raise Refusal("no-wager", clause, f"{named(command.player)} has no such wager.")
+    check_withdrawal(table, command.player)
     sequences = tuple(laid.sequence for laid in stakes)
     check_each_allowed(table, command.player, sequences)
     moves = tuple(back(laid) for laid in stakes)
