@@ -395,7 +395,6 @@ FORMS: Final[Mapping[str, Callable[[Any, Scene], str]]] = {
     "too": _either("too.much", "too.little"),
     "meant": _either("meant.yes", "meant.no"),
     "or-none": lambda value, scene: "" if value else scene.tongue.words["none"],
-    "or-moved": lambda value, scene: _moved(value, scene) if value else "",
     "cards-count": _many("cards-count"),
     "coups-count": _many("coups-count"),
 }
