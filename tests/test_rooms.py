@@ -43,6 +43,7 @@ ROOMS = [
     "house",
     "visiting",
     "heats",
+    "promoter",
     "checks",
     "kinds",
     "work",

@@ -21,6 +21,7 @@ from sabot.kinds import KINDS as STREAMS
 from sabot.parts import draw, statements
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
+from sabot.promotions.running import PROMOTION
 from sabot.refusal import Refusal
 from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
@@ -48,6 +49,7 @@ KINDS: tuple[type[Event], ...] = tuple(
             *CAGE_RULES.events,
             *PERSON.events,
             *TOURNAMENT.events,
+            *PROMOTION.events,
             NameUnknown,
             *PARTS,
         )
@@ -113,6 +115,12 @@ OF_KIND = {
     "rules-shown": {"to": "Ann"},
     "no-bet-coup-called": {"asked_by": "Ann"},
     "method-chosen": {"method": "A"},
+    "publicity-recorded": {"key": "marketing"},
+    "winner-told": {"way": "mail"},
+    "winner-passed-over": {"cause": "absent"},
+    "integrity-lost": {"decision": "postpone"},
+    "attempt-noted": {"asked": "open-order"},
+    "prize-handed-over": {"parts": "cheque"},
 }
 """Where a field of that name holds something else."""
 
@@ -152,6 +160,8 @@ def _fill(kind: inspect.Type, name: str, words: dict[str, str]) -> Any:
             return CENTS if name in MONEY else 3
         case inspect.DateTimeType():
             return START
+        case inspect.DecimalType():
+            return "3"
         case inspect.DateType():
             return START.date()
     return words.get(name, "Ann")
@@ -338,9 +348,10 @@ def test_whatever_a_table_answers_is_plain(game: str) -> None:
 
 ROOMS = (
     "accounts", "coup.py", "floor.py", "house.py", "ledger.py", "money.py", "parts", "people",
-    "records.py", "rulebooks/__init__.py", "rules", "server", "shoe", "streams.py", "table",
-    "heats.py", "tournament/desk", "tournament/entries", "tournament/purse",
-    "tournament/sessions", "visiting.py", "work.py",
+    "promoter.py", "promotions", "records.py", "rulebooks/__init__.py", "rules", "server",
+    "shoe", "streams.py", "table", "heats.py",
+    "tournament/desk", "tournament/entries", "tournament/purse", "tournament/sessions",
+    "visiting.py", "work.py",
 )  # fmt: skip
 """Whose refusals come to a page."""
 RAW = re.compile(r"\.(on|wager|situation|outcome|do|rulebook|scheme|id)$")

@@ -5,7 +5,7 @@ one stream says of another. An answer is given when its events are durable, neve
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, cast
 
@@ -16,7 +16,7 @@ from sabot.clock import Clock, system_clock
 from sabot.house import House
 from sabot.kind import Hand, Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
-from sabot.live import Answer, Line, Live, Shelf, answer, entries, read_line
+from sabot.live import Answer, Line, Live, Moved, Shelf, Tell, answer, entries, read_line
 from sabot.refusal import Refusal, quoted
 from sabot.shoe.randomness import OperatingSystem, Randomness
 from sabot.store import Store, Stored
@@ -25,7 +25,7 @@ from sabot.table import Table
 from sabot.table.coup.handing import held_by
 from sabot.work import Done, Left, OutOfOrder, Place, Streams, Unit
 
-__all__ = ["Answer", "Floor", "Line", "entries", "read_line", "system_clock"]
+__all__ = ["Answer", "Floor", "Line", "Moved", "entries", "read_line", "system_clock"]
 
 RETRIES = 5
 FIRST_YEAR, LAST_YEAR = 1970, 2999
@@ -51,6 +51,9 @@ class Floor:
         self.store = store
         self.kinds = kinds
         self._clock = clock
+        self.followers: list[Tell] = []
+        """Who is told of everything that becomes durable here, or is read here of what others have
+        written; in the order of each stream, from whichever thread does it."""
         chance = randomness or OperatingSystem()
         self._hands = {k.prefix: k.hand(store, chance) for k in kinds if k.hand is not None}
         self._shelves = {kind.prefix: self._shelf(kind) for kind in kinds}
@@ -67,7 +70,12 @@ class Floor:
 
     def _shelf(self, kind: Kind[Any]) -> Shelf[Any]:
         hand: Hand | None = self._hands.get(kind.prefix)
-        return Shelf(self.store, kind) if hand is None else Shelf(self.store, kind, hand.forget)
+        forget = (lambda name: None) if hand is None else hand.forget
+        return Shelf(self.store, kind, forget, self._tell)
+
+    def _tell(self, stream: str, moves: Sequence[Moved[Any]]) -> None:
+        for tell in self.followers:
+            tell(stream, moves)
 
     def live(self, kind: Kind[Any], name: str) -> Live[Any]:
         """A stream in memory."""
@@ -246,7 +254,7 @@ class Floor:
 
     def _kept(self, done: Done, stored: Sequence[Stored]) -> Answer:
         """It is durable now."""
-        done.keep()
+        done.keep(stored)
         own = done.parts[0][1]
         return answer(own.command.id, stored[: len(own.events)])
 
@@ -308,4 +316,5 @@ class Floor:
             raise Refusal("bad-command", None, "Give the time with its time zone.")
         if not FIRST_YEAR <= now.year <= LAST_YEAR:
             raise Refusal("bad-command", None, f"{now.year} is no year for a game of baccarat.")
-        return now if last is None else max(now, last)
+        moment = now.astimezone(UTC)  # as the log has it
+        return moment if last is None else max(moment, last)

@@ -11,6 +11,8 @@ from sabot.house import House
 from sabot.kind import Kind
 from sabot.people.door import DOOR_KIND
 from sabot.people.person import PERSON_KIND
+from sabot.promoter import Promoter
+from sabot.promotions.running import PROMOTION_KIND
 from sabot.table import TABLE_KIND
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
 from sabot.visiting import AtAccount, with_cage_rule
@@ -32,7 +34,16 @@ CAGES: Final = CAGE_KIND
 TOURNAMENTS: Final = replace(
     TOURNAMENT_KIND, informs=with_accounts, traffic=AtTournament(), checks=checks.of_tournament
 )
-KINDS: Final[tuple[Kind[Any], ...]] = (TOURNAMENTS, TABLES, ACCOUNTS, PERSONS, CAGES, DOOR_KIND)
+PROMOTIONS: Final = replace(PROMOTION_KIND, hand=Promoter, checks=checks.of_promotion)
+KINDS: Final[tuple[Kind[Any], ...]] = (
+    TOURNAMENTS,
+    TABLES,
+    ACCOUNTS,
+    PERSONS,
+    CAGES,
+    PROMOTIONS,
+    DOOR_KIND,
+)
 
 
 def kind_of(stream: str, kinds: tuple[Kind[Any], ...] = KINDS) -> Kind[Any] | None:

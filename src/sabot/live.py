@@ -1,10 +1,11 @@
 """Streams in memory over a store: the fold of a log, and which events answered which command."""
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import pairwise
 from threading import RLock
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -16,7 +17,9 @@ from sabot.store import MARK_EVERY, Batch, Entry, Store, Stored
 from sabot.store.answers import number_of, own
 from sabot.streams import Command, Event, Line, Rejection, read_line
 
-__all__ = ["Answer", "Decided", "Line", "Live", "Shelf", "answer", "entries", "own", "read_line"]
+__all__ = [
+    "Answer", "Decided", "Line", "Live", "Moved", "Shelf", "answer", "entries", "own", "read_line",
+]  # fmt: skip
 
 SNAPSHOT_EVERY = 1000
 IN_MEMORY: Final = 10_000
@@ -83,13 +86,35 @@ class Live(Generic[S]):
 
 
 class Decided(NamedTuple, Generic[S]):
-    """Events that are decided and not yet durable, and the states around them."""
+    """Events that are decided and not yet durable, and the state before and after each of them."""
 
     command: Command
     events: Sequence[Event]
     batch: Batch
+    states: Sequence[S]
+
+    @property
+    def before(self) -> S:
+        return self.states[0]
+
+    @property
+    def after(self) -> S:
+        return self.states[-1]
+
+
+class Moved(NamedTuple, Generic[S]):
+    """One event that is durable, as the log keeps it, and the stream before and after it. Whoever
+    follows a stream is handed these, so that nothing is folded twice."""
+
+    line: bytes
+    event: Event
+    at: datetime
     before: S
     after: S
+
+
+Tell = Callable[[str, Sequence[Moved[Any]]], None]
+"""What has happened in a stream, told in its order while the stream is held still."""
 
 
 class Shelf(Generic[S]):
@@ -97,11 +122,16 @@ class Shelf(Generic[S]):
     let go when many others were asked for since."""
 
     def __init__(
-        self, store: Store, kind: Kind[S], forget: Callable[[str], None] = lambda name: None
+        self,
+        store: Store,
+        kind: Kind[S],
+        forget: Callable[[str], None] = lambda name: None,
+        tell: Tell = lambda stream, moves: None,
     ) -> None:
         self._store = store
         self.kind = kind
         self._forget = forget
+        self._tell = tell
         self._snapshot = msgspec.msgpack.Decoder(kind.state)
         self._live: OrderedDict[str, Live[S]] = OrderedDict()
         self._lock = RLock()
@@ -184,18 +214,23 @@ class Shelf(Generic[S]):
         events = self.kind.rules.decide(state, command, now)
         if isinstance(events, Rejection):
             return events
-        after = state
+        states = [state]
         for event in events:
-            after = self.kind.rules.evolve(after, event, now)
+            states.append(self.kind.rules.evolve(states[-1], event, now))
         made, stream = entries(command, events, now), self.kind.stream(name)
         once = number_of(stream, command.actor, command.id) if made else None
         batch = Batch(stream, state.version, made, sealed or {}, once=once)
-        return Decided(command, events, batch, state, after)
+        return Decided(command, events, batch, states)
 
-    def keep(self, live: Live[S], decided: Decided[S]) -> None:
-        """What was decided is durable now."""
+    def keep(self, live: Live[S], decided: Decided[S], stored: Sequence[Stored]) -> None:
+        """What was decided is durable now, as these lines of the log."""
         live.put(decided.command.actor, decided.command.id, decided.before.version + 1)
         self.moved(live, decided.after)
+        parts = zip(
+            stored, decided.events, decided.batch.entries, pairwise(decided.states), strict=True
+        )
+        moves = [Moved(each.line, event, entry.at, *states) for each, event, entry, states in parts]
+        self._tell(decided.batch.stream, moves)
 
     def moved(self, live: Live[S], state: S) -> None:
         """The stream stands here now."""
@@ -219,15 +254,20 @@ class Shelf(Generic[S]):
 
     def catch_up(self, live: Live[S]) -> None:
         """Fold in what is in the log and not yet in memory."""
+        for moved in self._fold(live):
+            self._tell(self.kind.stream(live.name), (moved,))
+
+    def _fold(self, live: Live[S]) -> Iterator[Moved[S]]:
         rules = self.kind.rules
         for stored in self._store.read(self.kind.stream(live.name), after=live.state.version):
-            line = read_line(stored.line)
-            live.state = rules.evolve(live.state, rules.read_event(stored.line), line.at)
+            line, event, before = read_line(stored.line), rules.read_event(stored.line), live.state
+            live.state = rules.evolve(before, event, line.at)
             live.since_snapshot += 1
             if live.since_snapshot >= MARK_EVERY:
                 self._try_snapshot(live)
             if bytes(line.do):
                 live.rejected.pop((line.by, line.id), None)
+            yield Moved(stored.line, event, line.at, before, live.state)
         self._forget(live.name)
 
     def keep_snapshot(self, live: Live[S]) -> None:
@@ -250,5 +290,5 @@ class Shelf(Generic[S]):
             with suppress(msgspec.DecodeError):
                 found: Any = self._snapshot.decode(kept[1])
                 live = Live(name, found)
-        self.catch_up(live)
+        deque(self._fold(live), maxlen=0)
         return live

@@ -3,6 +3,7 @@
 from sabot.accounts.state import CONTESTS, TABLES
 from sabot.checks.cage import CageCheck
 from sabot.checks.cards import CardsCheck
+from sabot.checks.draws import draw_follows
 from sabot.checks.money import MoneyCheck
 from sabot.checks.notices import NoticesCheck
 from sabot.checks.pinned import rulebook_pinned
@@ -30,3 +31,8 @@ def of_account() -> list[Check]:
     """The money of one account, which may have more at tables than it ever held, and who brought
     it in and out."""
     return [MoneyCheck(TABLES, CONTESTS), CageCheck()]
+
+
+def of_promotion() -> list[Check]:
+    """Statements, notices with their deadlines, and the draw of one promotion."""
+    return [statements, draw_follows, NoticesCheck()]
