@@ -43,6 +43,7 @@ ROOMS = [
     "records",
     "house",
     "visiting",
+    "heats",
     "promoter",
     "checks",
     "kinds",
