@@ -50,6 +50,8 @@ STATUSES: Final = {
     "store-closed": 503,
     "stopping": 503,
     "opening": 503,
+    "broken-log": 503,
+    "rigged-vault": 503,
 }
 REJECTED: Final = 409
 """What a rule says no to, and anything else that does not fit the state of things."""

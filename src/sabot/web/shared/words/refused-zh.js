@@ -267,6 +267,8 @@ export default {
   "still-there": "仍有款項或籌碼在枱。",
   stopping: "系統正在關閉。",
   "store-closed": "資料庫已關閉。",
+  "broken-log": "記錄與本場所寫的不符，此處暫停一切決定。",
+  "rigged-vault": "庫內的牌與公布的摘要不符，不會由此發牌。",
   "store-unavailable": "資料庫暫時無法使用。",
   "table-full": "此枱已滿。",
   "take-down": "玩家正可收回注碼，請先繼續牌局。",
