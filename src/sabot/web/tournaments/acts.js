@@ -38,6 +38,11 @@ function own(said, who) {
   return who.role === "player" ? { ...said, player: who.name, method: "account" } : said;
 }
 
+/** Whoever enters on this page has the conditions before them. */
+function entered(said, who) {
+  return who.role === "player" ? { ...own(said, who), copy: "shown on the page" } : said;
+}
+
 function freeTables(view, tables) {
   return tables.filter(({ rulebook }) => rulebook === view.card.rulebook).map(({ id, title }) => ({ value: id, label: `${title} (${id})` }));
 }
@@ -92,7 +97,7 @@ export const ACTS = {
   "announce-session": { by: HEADS, in: ON },
   "call-off-session": { by: HEADS, in: ON, when: (view) => view.sitting, danger: true, fields: () => [reason()] },
   "award-prizes": { by: OPERATOR, in: ["finished"], fields: () => [text("prizes", { required: false, hint: t("field.prizes-hint") })], send: ({ prizes = "" }) => ({ prizes: names(prizes) }) },
-  "enter-tournament": { by: [...CAGE, ...PLAYER], in: ["open for entries"], when: (view) => !view.you, fields: entering, send: own },
+  "enter-tournament": { by: [...CAGE, ...PLAYER], in: ["open for entries"], when: (view) => !view.you, fields: entering, send: entered },
   "pay-buy-in": { by: [...CAGE, ...PLAYER], in: ON, when: (view) => view.sitting?.unpaid.length && view.buy_in, fields: (view, who) => (who.role === "player" ? [] : [picked("player", view.sitting.unpaid), ...paid()]), send: own },
   "buy-back": { by: [...CAGE, ...PLAYER], in: ON, when: (view) => view.schedule?.buy_backs && (!view.you || view.you.entry.status === "out"), fields: (view, who) => (who.role === "player" ? [] : [text("player"), ...paid()]), send: own },
   "withdraw-entry": { by: PLAYER, in: ["open for entries", "closed to entries"], when: (view) => view.you?.entry.status === "in", danger: true, fields: () => [], send: (said, who) => ({ player: who.name }) },
