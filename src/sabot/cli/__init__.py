@@ -17,6 +17,7 @@ COMMANDS = {
     "audit": "a log decided again, event by event, and any coup of it as a protocol",
     "duties": "every notice, sign, report and deadline, and what became of it",
     "odds": "what every wager is worth, exactly, from any shoe",
+    "report": "the mathematical report of a game or a wager, to print or as JSON",
     "simulate": "deal millions of coups, and compare with the exact odds",
     "promotion": "a promotion's terms checked by clause, and a draw that anyone can check",
     "people": "who may sign in, and in which role",
