@@ -199,10 +199,8 @@ def _files(calls: Calls, mutant: Mutant) -> list[str]:
     """The test files for what stands beside functions: a rulebook's own, or those that call most of
     the module, the quickest first."""
     room, stem = mutant.target.split("/")[:2]
-    own = (
-        sorted((ROOT / "tests" / "rulebooks").glob(f"test_{stem}*.py")) if room in ROOMS[1:] else []
-    )
-    if own:
+    own = sorted((ROOT / "tests" / "rulebooks").glob(f"test_{stem}*.py"))
+    if own and room == "rulebooks":
         return [*map(str, own), "tests/test_catalogue.py", "tests/rules", "tests/test_facts.py"]
     files: dict[str, int] = {}
     for test, (_, called) in calls.items():
@@ -258,10 +256,10 @@ def write_report(chosen: list[Mutant], done: Done) -> None:
     share = (len(known) - len(alive)) / len(known) if known else 0
     rows = [f"| `{room}/` | {total:,} | {total - left:,} |" for room, total, left in _rooms(known)]
     text = (
-        "# Mutations\n\nOne number, comparison, junction, citation, `not` or check of the live table and\n"
-        "the rulebooks is altered, and the tests that call the altered function (at most"
-        f" {MOST_TESTS},\nthe quickest first), or that file's, are run until one notices. A seeded sample of"
-        f" {len(chosen):,}\nis asked for; {len(known):,} of them are run.\n\n"
+        "# Mutations\n\nOne number, comparison, junction, citation, `not` or check of the live\n"
+        "table and the rulebooks is altered, and the tests that call the altered function (at\n"
+        f"most {MOST_TESTS}, the quickest first), or those of its file, run until one notices.\n"
+        f"A seeded sample of {len(chosen):,} is asked for; {len(known):,} of them are run.\n\n"
         f"**{len(known) - len(alive):,} of {len(known):,} are noticed ({share:.1%}).**\n\n"
         "| room | run | noticed |\n|---|---|---|\n" + "\n".join(rows) + "\n"
     )
