@@ -12,7 +12,7 @@ from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
 from sabot.table.betting.totals import Cut, apply_cuts, check_areas, late_cuts, returns_of
 from sabot.table.betting.wagers import check_each_allowed
-from sabot.table.heat.duty import check_duty, count_open, plays_without
+from sabot.table.heat.duty import check_duty, count_open, plays_heat
 from sabot.table.players.gaming import within_limits
 from sabot.table.players.room import rooms_of
 from sabot.table.shoe.cards import (
@@ -187,7 +187,7 @@ def _check_ready(table: Table, command: DealCard, now: datetime) -> None:
         raise Refusal("not-called", calls.no_more_bets, 'Call "no more bets" first.')
     check_duty(table, now)
     if table.round.no_bet is None:
-        if not table.round.stakes and not plays_without(table):
+        if not table.round.stakes and not plays_heat(table):
             raise Refusal(
                 "no-wagers", table.conduct.wagering.before, "There is no wager to deal for."
             )
@@ -271,7 +271,8 @@ def start_coup(table: Table, now: datetime) -> CoupStarted:
     method = table.conduct.no_bet_method if no_bet and table.conduct.no_bet_method else None
     used = table.conduct.method(method) if method else table.method
     assert used is not None
-    cuts = within_limits(table, late_cuts(table))
+    counted = plays_heat(table)  # a heat has said already what counts
+    cuts = within_limits(table, [] if counted else late_cuts(table))
     return CoupStarted(
         number=table.round.number,
         boxes=boxes,

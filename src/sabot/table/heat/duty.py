@@ -200,8 +200,9 @@ def check_closing(table: Table, now: datetime) -> None:
             raise Refusal("time-left", play_of(table).pace, message)
 
 
-def plays_without(table: Table) -> bool:
-    """Whether a coup of a heat is dealt though no wager lies: everybody passes, or is away."""
+def plays_heat(table: Table) -> bool:
+    """Whether the coup is one of a heat: its wagers are counted there, and it is dealt though none
+    lies, where everybody passes or is away."""
     return is_for_heats(table) and table.heat is not None and table.heat.is_on
 
 
