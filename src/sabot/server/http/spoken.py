@@ -13,11 +13,10 @@ from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller, via_of
 from sabot.streams import Command
-from sabot.table import TABLE
-from sabot.table.players.visits import ChangeVisit
+from sabot.table import TABLE, TABLE_KIND
 from sabot.table.running.opening import OpenTable
 
-HOUSE_ONLY: Final = frozenset({ChangeVisit, OpenVisit, CloseVisit, PostReversal})
+HOUSE_ONLY: Final = frozenset({OpenVisit, CloseVisit, PostReversal, *TABLE_KIND.own})
 """What the house says to itself; nobody sends these."""
 UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream", "via"})
 LONGEST_ID: Final = 100
@@ -39,6 +38,12 @@ PLAYERS_OWN: Final = frozenset(
         "nominate-players",
         "take-down",
         "keep-wagers",
+        "lay-pass-card",
+        "take-pass-card",
+        "write-form",
+        "ask-form",
+        "end-turn",
+        "note-back",
         "raise-dispute",
         "ask-review",
         "show-rules",
