@@ -59,8 +59,9 @@ class Floor:
         chance = randomness or OperatingSystem()
         self._hands = {k.prefix: k.hand(store, chance) for k in kinds if k.hand is not None}
         self._shelves = {kind.prefix: self._shelf(kind) for kind in kinds}
+        tables_first = sorted(kinds, key=lambda kind: kind.prefix != TABLES.prefix)
         self._kinds: dict[type[Command], Kind[Any]] = {
-            each: kind for kind in reversed(kinds) for each in kind.rules.commands
+            each: kind for kind in reversed(tables_first) for each in kind.rules.commands
         }
         self._places = [
             (kind.prefix, rank, self._shelves[kind.prefix], self._hands.get(kind.prefix))
@@ -316,7 +317,7 @@ class Floor:
 
     def _kind(self, command: Command) -> Kind[Any]:
         """Kinds may share a command: the stream that it names says which is meant, and one that
-        names none is meant for the kind that comes first."""
+        names none is meant for a table, or else for the kind that comes first."""
         named = None if command.stream is None else kind_of(command.stream, self.kinds)
         if named is not None and named.rules.takes(command):
             return named
