@@ -19,6 +19,7 @@ from sabot.compliance.vocabulary import CHINESE, ENGLISH, tongue
 from sabot.compliance.words import Told, stated, told, words_of
 from sabot.kinds import KINDS as STREAMS
 from sabot.parts import draw, statements
+from sabot.people.custody import CUSTODY
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
 from sabot.promotions.running import PROMOTION
@@ -51,6 +52,7 @@ KINDS: tuple[type[Event], ...] = tuple(
             *TOURNAMENT.events,
             *PROMOTION.events,
             NameUnknown,
+            *CUSTODY.events,
             *PARTS,
         )
     )

@@ -9,6 +9,7 @@ from sabot.checks.pinned import is_known, under_its_digest
 from sabot.heats import AtHeats, AtTournament, with_accounts, with_word_of_tournament
 from sabot.house import House
 from sabot.kind import Kind
+from sabot.people.custody import CUSTODY_KIND
 from sabot.people.door import DOOR_KIND
 from sabot.people.person import PERSON_KIND
 from sabot.promoter import Promoter
@@ -43,6 +44,7 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     CAGES,
     PROMOTIONS,
     DOOR_KIND,
+    CUSTODY_KIND,
 )
 
 

@@ -16,6 +16,7 @@ COMMANDS = {
     "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
     "audit": "a log decided again, event by event, and any coup of it as a protocol",
     "duties": "every notice, sign, report and deadline, and what became of it",
+    "keys": "the keys that a store is signed and sealed with",
     "odds": "what every wager is worth, exactly, from any shoe",
     "report": "the mathematical report of a game or a wager, to print or as JSON",
     "simulate": "deal millions of coups, and compare with the exact odds",
@@ -25,6 +26,7 @@ COMMANDS = {
     "serve": "the casino on the web: tables, dealers, supervisors, inspectors, odds lab",
     "table": "a live table: commands in, answers out, JSON Lines",
     "tournament": "a tournament's wagers, places, prizes and conditions, on paper too",
+    "verify": "every row of a store held against the house's key and the log",
 }
 REFUSED = 2
 
