@@ -19,14 +19,17 @@ from sabot.compliance.vocabulary import CHINESE, ENGLISH, tongue
 from sabot.compliance.words import Told, stated, told, words_of
 from sabot.kinds import KINDS as STREAMS
 from sabot.parts import draw, statements
+from sabot.people.custody import CUSTODY
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
+from sabot.promotions.running import PROMOTION
 from sabot.refusal import Refusal
 from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Event, Rejection
 from sabot.table import TABLE
 from sabot.table.state import Laid
+from sabot.tournament.desk.stream import TOURNAMENT
 from support.chaos import Chaos, encoded
 from support.evening import START, Evening
 from support.plain import marks_in
@@ -41,7 +44,17 @@ PARTS: tuple[type[Event], ...] = (
 )
 KINDS: tuple[type[Event], ...] = tuple(
     dict.fromkeys(
-        (*TABLE.events, *ACCOUNT.events, *CAGE_RULES.events, *PERSON.events, NameUnknown, *PARTS)
+        (
+            *TABLE.events,
+            *ACCOUNT.events,
+            *CAGE_RULES.events,
+            *PERSON.events,
+            *TOURNAMENT.events,
+            *PROMOTION.events,
+            NameUnknown,
+            *CUSTODY.events,
+            *PARTS,
+        )
     )
 )
 FACES = (
@@ -104,6 +117,12 @@ OF_KIND = {
     "rules-shown": {"to": "Ann"},
     "no-bet-coup-called": {"asked_by": "Ann"},
     "method-chosen": {"method": "A"},
+    "publicity-recorded": {"key": "marketing"},
+    "winner-told": {"way": "mail"},
+    "winner-passed-over": {"cause": "absent"},
+    "integrity-lost": {"decision": "postpone"},
+    "attempt-noted": {"asked": "open-order"},
+    "prize-handed-over": {"parts": "cheque"},
 }
 """Where a field of that name holds something else."""
 
@@ -133,12 +152,18 @@ def _fill(kind: inspect.Type, name: str, words: dict[str, str]) -> Any:
         case inspect.DictType():
             key = "player" if name == "counts" else _fill(kind.key_type, name, words)
             return {key: _fill(kind.value_type, name, words)}
+        case inspect.LiteralType():
+            return kind.values[0]
+        case inspect.DataclassType():
+            return {f.encode_name: _fill(f.type, f.encode_name, words) for f in kind.fields}
         case inspect.BoolType():
             return True
         case inspect.IntType():
             return CENTS if name in MONEY else 3
         case inspect.DateTimeType():
             return START
+        case inspect.DecimalType():
+            return "3"
         case inspect.DateType():
             return START.date()
     return words.get(name, "Ann")
@@ -325,7 +350,9 @@ def test_whatever_a_table_answers_is_plain(game: str) -> None:
 
 ROOMS = (
     "accounts", "coup.py", "floor.py", "house.py", "ledger.py", "money.py", "parts", "people",
-    "records.py", "rulebooks/__init__.py", "rules", "server", "shoe", "streams.py", "table",
+    "promoter.py", "promotions", "records.py", "rulebooks/__init__.py", "rules", "server",
+    "shoe", "streams.py", "table", "heats.py",
+    "tournament/desk", "tournament/entries", "tournament/purse", "tournament/sessions",
     "visiting.py", "work.py",
 )  # fmt: skip
 """Whose refusals come to a page."""

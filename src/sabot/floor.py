@@ -5,7 +5,7 @@ one stream says of another. An answer is given when its events are durable, neve
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, cast
 
@@ -16,7 +16,7 @@ from sabot.clock import Clock, system_clock
 from sabot.house import House
 from sabot.kind import Hand, Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
-from sabot.live import Answer, Line, Live, Shelf, answer, entries, read_line
+from sabot.live import Answer, Line, Live, Moved, Shelf, Tell, answer, entries, read_line
 from sabot.refusal import Refusal, quoted
 from sabot.shoe.randomness import OperatingSystem, Randomness
 from sabot.store import Store, Stored
@@ -25,7 +25,7 @@ from sabot.table import Table
 from sabot.table.coup.handing import held_by
 from sabot.work import Done, Left, OutOfOrder, Place, Streams, Unit
 
-__all__ = ["Answer", "Floor", "Line", "entries", "read_line", "system_clock"]
+__all__ = ["Answer", "Floor", "Line", "Moved", "entries", "read_line", "system_clock"]
 
 RETRIES = 5
 FIRST_YEAR, LAST_YEAR = 1970, 2999
@@ -51,11 +51,15 @@ class Floor:
         self.store = store
         self.kinds = kinds
         self._clock = clock
+        self.followers: list[Tell] = []
+        """Who is told of everything that becomes durable here, or is read here of what others have
+        written; in the order of each stream, from whichever thread does it."""
         chance = randomness or OperatingSystem()
         self._hands = {k.prefix: k.hand(store, chance) for k in kinds if k.hand is not None}
         self._shelves = {kind.prefix: self._shelf(kind) for kind in kinds}
+        tables_first = sorted(kinds, key=lambda kind: kind.prefix != TABLES.prefix)
         self._kinds: dict[type[Command], Kind[Any]] = {
-            each: kind for kind in reversed(kinds) for each in kind.rules.commands
+            each: kind for kind in reversed(tables_first) for each in kind.rules.commands
         }
         self._places = [
             (kind.prefix, rank, self._shelves[kind.prefix], self._hands.get(kind.prefix))
@@ -66,7 +70,12 @@ class Floor:
 
     def _shelf(self, kind: Kind[Any]) -> Shelf[Any]:
         hand: Hand | None = self._hands.get(kind.prefix)
-        return Shelf(self.store, kind) if hand is None else Shelf(self.store, kind, hand.forget)
+        forget = (lambda name: None) if hand is None else hand.forget
+        return Shelf(self.store, kind, forget, self._tell)
+
+    def _tell(self, stream: str, moves: Sequence[Moved[Any]]) -> None:
+        for tell in self.followers:
+            tell(stream, moves)
 
     def live(self, kind: Kind[Any], name: str) -> Live[Any]:
         """A stream in memory."""
@@ -245,7 +254,7 @@ class Floor:
 
     def _kept(self, done: Done, stored: Sequence[Stored]) -> Answer:
         """It is durable now."""
-        done.keep()
+        done.keep(stored)
         own = done.parts[0][1]
         return answer(own.command.id, stored[: len(own.events)])
 
@@ -294,7 +303,7 @@ class Floor:
 
     def _kind(self, command: Command) -> Kind[Any]:
         """Kinds may share a command: the stream that it names says which is meant, and one that
-        names none is meant for the kind that comes first."""
+        names none is meant for a table, or else for the kind that comes first."""
         named = None if command.stream is None else kind_of(command.stream, self.kinds)
         if named is not None and named.rules.takes(command):
             return named
@@ -307,4 +316,5 @@ class Floor:
             raise Refusal("bad-command", None, "Give the time with its time zone.")
         if not FIRST_YEAR <= now.year <= LAST_YEAR:
             raise Refusal("bad-command", None, f"{now.year} is no year for a game of baccarat.")
-        return now if last is None else max(now, last)
+        moment = now.astimezone(UTC)  # as the log has it
+        return moment if last is None else max(moment, last)

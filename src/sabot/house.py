@@ -4,6 +4,7 @@ The order of a virtual stack lies in the vault. Nobody who sends a command can c
 or a digest at such a table: the house puts them in, and the log binds the house to them.
 """
 
+import secrets
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -11,10 +12,12 @@ from typing import Any
 import msgspec
 
 from sabot.cards import decks_of, read_card, read_cards
+from sabot.money import cash, cents
 from sabot.records import looked_up
 from sabot.refusal import Refusal
 from sabot.rules.outcomes import DISCARDS, Effect, Outcome
-from sabot.seals import part_of
+from sabot.seals import is_bound, part_of
+from sabot.shoe.commitment import STACK as COMMITTED
 from sabot.shoe.commitment import commit
 from sabot.shoe.procedure import DEVICE, burn_count
 from sabot.shoe.randomness import Randomness, shuffle
@@ -23,6 +26,15 @@ from sabot.streams import Command
 from sabot.table import TABLE_KIND
 from sabot.table.coup.dealing import DealCard
 from sabot.table.coup.exposing import ExposeCards, Turned, turning
+from sabot.table.heat.forms import (
+    AnnounceForms,
+    Opened,
+    ReturnForm,
+    WriteForm,
+    fault_of,
+    form_seal,
+    sealed_forms,
+)
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
 from sabot.table.result.clearing import ClearCards
 from sabot.table.shoe.burning import BurnCards
@@ -56,6 +68,22 @@ class Stack(msgspec.Struct, frozen=True):
     def opening(self) -> dict[str, str]:
         return {"salt": self.salt, "order": " ".join(self.order)}
 
+    def is_bound_by(self, digest: str) -> bool:
+        """Whether the digest that was published is of this order."""
+        return is_bound(digest, COMMITTED, self.salt, " ".join(self.order))
+
+
+class Written(msgspec.Struct, frozen=True):
+    """What the vault keeps of an undisclosed wager: its salt, its type and its cents."""
+
+    salt: str
+    on: str | None
+    amount: int | None
+
+
+def _form_key(player: str) -> str:
+    return f"form {player}"
+
 
 class House:
     """Fills in what a virtual table must not be told by anyone."""
@@ -68,6 +96,10 @@ class House:
     def prepare(self, name: str, table: Table, command: Command) -> tuple[Command, Sealed]:
         """The command with the house's part put in, and what the vault has to keep."""
         command = looked_up(self._store, TABLE_KIND.stream(name), table, command)
+        form = _FORMS.get(type(command))
+        if form is not None and table.heat is not None:
+            prepared: tuple[Command, Sealed] = form(self, name, table, command)
+            return prepared
         if table.setup is None or table.opened.feed != VIRTUAL:
             return command, {}
         fill = _FILLS.get(type(command))
@@ -83,28 +115,92 @@ class House:
         """What is in memory may be old: look into the vault next time."""
         self._stacks.pop(name, None)
 
-    def stack(self, name: str) -> Stack | None:
+    def stack(self, name: str, table: Table) -> Stack | None:
+        """What the vault has, if that is what the house has bound itself to."""
         if name not in self._stacks:
             kept = self._store.unseal(TABLE_KIND.stream(name), STACK)
-            self._stacks[name] = None if kept is None else msgspec.json.decode(kept, type=Stack)
+            stack = None if kept is None else msgspec.json.decode(kept, type=Stack)
+            digest = table.stack.digest if table.setup is not None else None
+            if digest is not None and (stack is None or not stack.is_bound_by(digest)):
+                raise Refusal(
+                    "rigged-vault",
+                    None,
+                    "The cards in the vault are not those that the published digest binds the house"
+                    " to: nothing is dealt from them. Call the inspector, and bring new cards.",
+                )
+            self._stacks[name] = stack
         return self._stacks[name]
 
     def peek(self, name: str, table: Table, slots: Iterable[int]) -> list[tuple[int, str]]:
         """What lies face down in these places; nothing where people hold real cards."""
         if table.setup is None or table.opened.feed != VIRTUAL:
             return []
-        stack = self._kept(name)
+        stack = self._kept(name, table)
         return [(slot, _behind(stack, table, table.round.slots[slot])[0]) for slot in sorted(slots)]
 
-    def _kept(self, name: str) -> Stack:
-        stack = self.stack(name)
+    def form(self, name: str, player: str) -> Written | None:
+        """What a player has written on a form that is still sealed."""
+        kept = self._store.unseal(TABLE_KIND.stream(name), _form_key(player))
+        return None if kept is None else msgspec.json.decode(kept, type=Written)
+
+    def _write(self, name: str, table: Table, command: WriteForm) -> tuple[Command, Sealed]:
+        """What is written goes into the vault, and only its seal into the log."""
+        if command.seal is not None:
+            raise Refusal("bad-command", None, "The house seals a form, nobody else.")
+        heat, on = table.heat, command.on
+        assert heat is not None
+        if on is not None and on not in heat.plan.wagers:
+            wager = table.book.wager(on)
+            message = f"{wager.name} is not among the wagers of this tournament."
+            raise Refusal("not-offered", wager.clause, message)
+        amount = None if command.amount is None else cents(command.amount)
+        if amount is not None and amount % heat.plan.chip:
+            message = f"The smallest chip here is {cash(heat.plan.chip)}."
+            raise Refusal("bad-amount", None, message)
+        salt = secrets.token_hex(32)
+        written = Written(salt, on, amount)
+        seal = form_seal(salt, heat, command.player, on, amount)
+        filled = replace(command, on=None, amount=None, seal=seal)
+        return filled, {_form_key(command.player): msgspec.json.encode(written)}
+
+    def _return(self, name: str, table: Table, command: ReturnForm) -> tuple[Command, Sealed]:
+        if command.fault is not None:
+            raise Refusal("bad-command", None, "The house reads a form and says what is wrong.")
+        written = self.form(name, command.player)
+        if written is None:
+            return command, {}
+        fault = fault_of(table, command.player, written.on, written.amount)
+        return replace(command, fault=fault), {}
+
+    def _announce(self, name: str, table: Table, command: AnnounceForms) -> tuple[Command, Sealed]:
+        """Every sealed form is opened, and leaves the vault."""
+        if command.forms:
+            raise Refusal("bad-command", None, "The house opens the forms, nobody else.")
+        assert table.heat is not None
+        opened, gone = list[Opened](), dict[str, bytes | None]()
+        for player in sealed_forms(table.heat):
+            written = self.form(name, player)
+            if written is None:
+                raise Refusal("broken-seal", None, "A form is not in the vault.")
+            opened.append(Opened(player, written.salt, written.on, written.amount))
+            gone[_form_key(player)] = None
+        return replace(command, forms=tuple(opened)), gone
+
+    def _kept(self, name: str, table: Table) -> Stack:
+        stack = self.stack(name, table)
         if stack is None:
             raise Refusal("not-ready", None, "There are no cards ready to deal.")
         return stack
 
     def _shuffle(self, name: str, table: Table, command: Shuffle) -> tuple[Command, Sealed]:
         order = shuffle(decks_of(table.opened.decks), self._randomness)
-        return self._bind(Stack("", tuple(card.name for card in order)), command, self.stack(name))
+        try:
+            old = self.stack(name, table)
+        except Refusal:
+            if table.stack.digest is not None:
+                raise
+            old = None  # other cards were brought, and what was rigged is never opened
+        return self._bind(Stack("", tuple(card.name for card in order)), command, old)
 
     def _bind(self, new: Stack, command: Any, old: Stack | None) -> tuple[Command, Sealed]:
         """Bind the house to a new order, and open the old one."""
@@ -118,7 +214,7 @@ class House:
             raise Refusal("bad-command", None, "The virtual shoe deals the card: do not name one.")
         if table.stack.carried:
             return command, {}
-        stack, position = self._kept(name), table.stack.dealt
+        stack, position = self._kept(name, table), table.stack.dealt
         if position >= table.stack.cards:
             raise Refusal("cards-run-out", None, "No card is left: report that the cards run out.")
         card = stack.card(position, table.stack.depth)
@@ -128,7 +224,7 @@ class House:
         return replace(command, seal=seal_of(stack.salt_of(position), position, card)), {}
 
     def _expose(self, name: str, table: Table, command: ExposeCards) -> tuple[Command, Sealed]:
-        stack = self._kept(name)
+        stack = self._kept(name, table)
         cards = tuple(
             Turned(index, *_behind(stack, table, slot))
             for index, slot in turning(table, command).items()
@@ -140,7 +236,7 @@ class House:
         way = next((each for each in ways if each.name == command.way), ways[0])
         if command.card is not None:
             raise Refusal("bad-command", None, "The virtual shoe shows the card: do not name one.")
-        stack, first = self._kept(name), table.stack.dealt
+        stack, first = self._kept(name, table), table.stack.dealt
         card = stack.card(first, table.stack.depth)
         if not (way.counted or command.shown):
             return command, _keep(replace(stack, hidden=(*stack.hidden, card)))
@@ -152,7 +248,8 @@ class House:
     def _clear(self, name: str, table: Table, command: ClearCards) -> tuple[Command, Sealed]:
         """A device takes cards back and mixes all that it holds: whatever is not in the rack or
         waiting for the next coup. Cards of a void coup may go to the rack unseen."""
-        old, down = self._kept(name), [slot for slot in table.round.slots if slot.card is None]
+        old = self._kept(name, table)
+        down = [slot for slot in table.round.slots if slot.card is None]
         if down:
             unseen_now = (_behind(old, table, slot)[0] for slot in down)
             old = replace(old, hidden=(*old.hidden, *unseen_now))
@@ -205,7 +302,7 @@ class House:
         self, name: str, table: Table, report: ReportIrregularity, *, discards: bool
     ) -> tuple[Command, Sealed]:
         """The discards, or the cards still inside, in a new order."""
-        old = self._kept(name)
+        old = self._kept(name, table)
         if discards:
             known = [card for cards in table.stack.rack for card in cards if card is not None]
             unseen = sum(card is None for cards in table.stack.rack for card in cards)
@@ -254,6 +351,12 @@ def _face(table: Table) -> str:
     return table.opened.face
 
 
+_FORMS: dict[type[Command], Any] = {
+    WriteForm: House._write,
+    ReturnForm: House._return,
+    AnnounceForms: House._announce,
+}
+"""At any table, whoever deals its cards."""
 _FILLS: dict[type[Command], Any] = {
     Shuffle: House._shuffle,
     DealCard: House._deal,

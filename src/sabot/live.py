@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import pairwise
 from threading import RLock
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -12,11 +13,14 @@ import msgspec
 
 from sabot.kind import Kind, Versioned
 from sabot.refusal import Refusal
-from sabot.store import MARK_EVERY, Batch, Entry, Store, Stored
+from sabot.store import MARK_EVERY, Batch, Entry, Head, Store, Stored
 from sabot.store.answers import number_of, own
+from sabot.store.lines import START
 from sabot.streams import Command, Event, Line, Rejection, read_line
 
-__all__ = ["Answer", "Decided", "Line", "Live", "Shelf", "answer", "entries", "own", "read_line"]
+__all__ = [
+    "Answer", "Decided", "Line", "Live", "Moved", "Shelf", "answer", "entries", "own", "read_line",
+]  # fmt: skip
 
 SNAPSHOT_EVERY = 1000
 IN_MEMORY: Final = 10_000
@@ -70,6 +74,7 @@ class Live(Generic[S]):
 
     name: str
     state: S
+    head: Head = START
     answered: OrderedDict[str, int] = field(default_factory=OrderedDict)
     rejected: dict[tuple[str, str], Rejection] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
@@ -83,13 +88,35 @@ class Live(Generic[S]):
 
 
 class Decided(NamedTuple, Generic[S]):
-    """Events that are decided and not yet durable, and the states around them."""
+    """Events that are decided and not yet durable, and the state before and after each of them."""
 
     command: Command
     events: Sequence[Event]
     batch: Batch
+    states: Sequence[S]
+
+    @property
+    def before(self) -> S:
+        return self.states[0]
+
+    @property
+    def after(self) -> S:
+        return self.states[-1]
+
+
+class Moved(NamedTuple, Generic[S]):
+    """One event that is durable, as the log keeps it, and the stream before and after it. Whoever
+    follows a stream is handed these, so that nothing is folded twice."""
+
+    line: bytes
+    event: Event
+    at: datetime
     before: S
     after: S
+
+
+Tell = Callable[[str, Sequence[Moved[Any]]], None]
+"""What has happened in a stream, told in its order while the stream is held still."""
 
 
 class Shelf(Generic[S]):
@@ -97,11 +124,16 @@ class Shelf(Generic[S]):
     let go when many others were asked for since."""
 
     def __init__(
-        self, store: Store, kind: Kind[S], forget: Callable[[str], None] = lambda name: None
+        self,
+        store: Store,
+        kind: Kind[S],
+        forget: Callable[[str], None] = lambda name: None,
+        tell: Tell = lambda stream, moves: None,
     ) -> None:
         self._store = store
         self.kind = kind
         self._forget = forget
+        self._tell = tell
         self._snapshot = msgspec.msgpack.Decoder(kind.state)
         self._live: OrderedDict[str, Live[S]] = OrderedDict()
         self._lock = RLock()
@@ -159,8 +191,23 @@ class Shelf(Generic[S]):
     def answered_before(self, live: Live[S], command: Command) -> Answer | None:
         """The same however long ago: the store knows where, and the log has the last word."""
         stream = self.kind.stream(live.name)
-        first = self._store.answered(number_of(stream, command.actor, command.id))
-        return None if first is None else self._answer(live, command, first)
+        number = number_of(stream, command.actor, command.id)
+        first = self._store.answered(number)
+        if first is None:
+            return None
+        return self._answer(live, command, first) or self._search(live, command, number)
+
+    def _search(self, live: Live[S], command: Command, number: int) -> Answer | None:
+        """The store says where the answer is, and it is not there: the log is read for it."""
+        stream = self.kind.stream(live.name)
+        message = "The log has no answer where one was said to be: the log was read."
+        self._store.report("answer", str(number), message)
+        for stored in self._store.read(stream):
+            line = read_line(stored.line)
+            if (line.by, line.id) == (command.actor, command.id) and bytes(line.do):
+                return self._answer(live, command, stored.seq)
+        self._store.forget_answer(number)
+        return None
 
     def _answer(self, live: Live[S], command: Command, first: int) -> Answer | None:
         """The events of one command stand together, and the first carries it."""
@@ -184,23 +231,30 @@ class Shelf(Generic[S]):
         events = self.kind.rules.decide(state, command, now)
         if isinstance(events, Rejection):
             return events
-        after = state
+        states = [state]
         for event in events:
-            after = self.kind.rules.evolve(after, event, now)
+            states.append(self.kind.rules.evolve(states[-1], event, now))
         made, stream = entries(command, events, now), self.kind.stream(name)
         once = number_of(stream, command.actor, command.id) if made else None
         batch = Batch(stream, state.version, made, sealed or {}, once=once)
-        return Decided(command, events, batch, state, after)
+        return Decided(command, events, batch, states)
 
-    def keep(self, live: Live[S], decided: Decided[S]) -> None:
-        """What was decided is durable now."""
+    def keep(self, live: Live[S], decided: Decided[S], stored: Sequence[Stored]) -> None:
+        """What was decided is durable now, as these lines of the log."""
         live.put(decided.command.actor, decided.command.id, decided.before.version + 1)
-        self.moved(live, decided.after)
+        self.moved(live, decided.after, stored[-1] if stored else None)
+        parts = zip(
+            stored, decided.events, decided.batch.entries, pairwise(decided.states), strict=True
+        )
+        moves = [Moved(each.line, event, entry.at, *states) for each, event, entry, states in parts]
+        self._tell(decided.batch.stream, moves)
 
-    def moved(self, live: Live[S], state: S) -> None:
-        """The stream stands here now."""
+    def moved(self, live: Live[S], state: S, last: Stored | None) -> None:
+        """The stream stands here now, at that event."""
         live.since_snapshot += state.version - live.state.version
         live.state = state
+        if last is not None:
+            live.head = Head(last.seq, last.hash)
         if live.since_snapshot >= SNAPSHOT_EVERY:
             self._try_snapshot(live)
 
@@ -219,23 +273,45 @@ class Shelf(Generic[S]):
 
     def catch_up(self, live: Live[S]) -> None:
         """Fold in what is in the log and not yet in memory."""
-        rules = self.kind.rules
-        for stored in self._store.read(self.kind.stream(live.name), after=live.state.version):
-            line = read_line(stored.line)
-            live.state = rules.evolve(live.state, rules.read_event(stored.line), line.at)
+        moved: list[Moved[S]] = []
+        self._fold(live, moved.append)
+        self._forget(live.name)
+        for each in moved:
+            self._tell(self.kind.stream(live.name), (each,))
+
+    def _fold(
+        self, live: Live[S], note: Callable[[Moved[S]], None] | None, loading: bool = False
+    ) -> None:
+        """Every event is held against the one before it, and the last against what the house has
+        signed: the state moves, and anybody is told, when all of that is so and not before."""
+        rules, stream = self.kind.rules, self.kind.stream(live.name)
+        state, last, marks = live.state, None, list[S]()
+        for stored in self._store.read_on(stream, live.head, loading):
+            line, event, before = read_line(stored.line), rules.read_event(stored.line), state
+            state, last = rules.evolve(before, event, line.at), stored
             live.since_snapshot += 1
             if live.since_snapshot >= MARK_EVERY:
-                self._try_snapshot(live)
+                live.since_snapshot = 0
+                marks.append(state)
             if bytes(line.do):
                 live.rejected.pop((line.by, line.id), None)
-        self._forget(live.name)
+            if note is not None:
+                note(Moved(stored.line, event, line.at, before, state))
+        if last is not None:
+            live.state, live.head = state, Head(last.seq, last.hash)
+        for mark in marks:
+            with suppress(Refusal, RecursionError, OverflowError):
+                self._keep(live, mark)
 
     def keep_snapshot(self, live: Live[S]) -> None:
         """Keep the state, so that opening the stream again needs no replay."""
         with live.lock:
-            kept, stream = msgspec.msgpack.encode(live.state), self.kind.stream(live.name)
-            self._store.keep_snapshot(stream, live.state.version, kept)
+            self._keep(live, live.state)
             live.since_snapshot = 0
+
+    def _keep(self, live: Live[S], state: S) -> None:
+        kept, stream = msgspec.msgpack.encode(state), self.kind.stream(live.name)
+        self._store.keep_snapshot(stream, state.version, kept)
 
     def _try_snapshot(self, live: Live[S]) -> None:
         """Only a cache: what happened stands whether or not a snapshot could be kept."""
@@ -248,7 +324,8 @@ class Shelf(Generic[S]):
         kept = self._store.snapshot(self.kind.stream(name))
         if kept is not None:
             with suppress(msgspec.DecodeError):
-                found: Any = self._snapshot.decode(kept[1])
-                live = Live(name, found)
-        self.catch_up(live)
+                found: Any = self._snapshot.decode(kept.data)
+                live = Live(name, found, kept.head)
+        self._fold(live, None, loading=True)
+        self._forget(name)
         return live

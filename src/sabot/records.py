@@ -89,7 +89,7 @@ def _next_end(store: Reading, stream: str, after: int) -> CoupEnded | None:
     """The first coup that ends after that event."""
     for stored in store.read(stream, after):
         if ENDS in stored.line:
-            event = _verified(TABLE, stream, stored.seq, stored.line)
+            event = verified(TABLE, stream, stored.seq, stored.line)
             assert isinstance(event, CoupEnded)
             return event
     return None
@@ -112,10 +112,11 @@ def _event(store: Reading, rules: Stream[Any], stream: str, seq: int) -> Event:
     line = store.line(stream, seq)
     if line is None:
         raise _unsound(stream, seq)
-    return _verified(rules, stream, seq, line)
+    return verified(rules, stream, seq, line)
 
 
-def _verified(rules: Stream[Any], stream: str, seq: int, text: bytes) -> Event:
+def verified(rules: Stream[Any], stream: str, seq: int, text: bytes) -> Event:
+    """The event of a line that is as it was written, in its place."""
     try:
         line = read_line(text)
         event = rules.read_event(text)

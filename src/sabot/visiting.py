@@ -31,6 +31,9 @@ from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Event
 from sabot.table import TABLE_KIND, Table
+from sabot.table.heat.counting import HeatCounted
+from sabot.table.heat.putting_out import EntrantDisqualified, EntrantEliminated
+from sabot.table.heat.seating import HeatCancelled
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.players.gaming import room_left
 from sabot.table.players.room import by_day
@@ -154,12 +157,24 @@ class AtTable:
                 for player, patron in sorted(state.patrons.items()):
                     if (patron.barred or patron.excluded) and _is_kept_out(player, look):
                         yield from _sent_away(name, command, state, player)
+            yield from _out_of_heat(name, command, event, state)
             if isinstance(event, CoupReversed):
                 for player in sorted(event.accounts):
                     asked = _reversal(name, command, event, event.absent[player])
                     stream = ACCOUNT_KIND.stream(player)
                     if look(stream).player:
                         yield Asked(stream, asked, may_fail=True)
+
+
+def _out_of_heat(name: str, command: Command, event: Event, table: Table) -> Iterator[Asked]:
+    """Whoever is out of a session vacates the table; so do all when it is counted or called off."""
+    gone: tuple[str, ...] = ()
+    if isinstance(event, EntrantEliminated | EntrantDisqualified):
+        gone = (event.player,)
+    elif isinstance(event, HeatCounted | HeatCancelled):
+        gone = tuple(sorted(table.patrons))
+    for player in gone:
+        yield from _sent_away(name, command, table, player)
 
 
 def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> PostReversal:

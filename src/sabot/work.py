@@ -13,7 +13,7 @@ from sabot.kind import Asked, Claim, Hand
 from sabot.live import Decided, Live, Shelf
 from sabot.parts.statements import Statements, stated, with_filled
 from sabot.refusal import Refusal
-from sabot.store import Batch, Store, Swap
+from sabot.store import Batch, Store, Stored, Swap
 from sabot.streams import Command, Event, Rejection
 
 MOST: Final = 1000
@@ -110,10 +110,13 @@ class Done(NamedTuple):
         """For the store. Parts of one stream follow one another."""
         return [decided.batch for _, decided in self.parts]
 
-    def keep(self) -> None:
-        """It is durable now."""
+    def keep(self, stored: Sequence[Stored]) -> None:
+        """It is durable now, as these lines of the log."""
+        first = 0
         for held, decided in self.parts:
-            held.place.shelf.keep(held.live, decided)
+            last = first + len(decided.events)
+            held.place.shelf.keep(held.live, decided, stored[first:last])
+            first = last
             if held.place.hand is not None and decided.batch.seal:
                 held.place.hand.sealed(held.place.name, decided.batch.seal)
 
@@ -255,9 +258,12 @@ class Unit:
         for event in decided.events:
             for claim in claims(held.place.name, event):
                 owner = self._store.passing(claim.what, claim.name)
-                if owner is not None and (claim.once or owner != name):
+                if claim.over:
+                    if owner == name:
+                        swaps.append(Swap(claim.what, claim.name, name, None))
+                elif owner is not None and (claim.once or owner != name):
                     return claim.taken
-                if owner is None:
+                elif owner is None:
                     swaps.append(Swap(claim.what, claim.name, None, name))
         return _with_swaps(decided, swaps)
 
@@ -279,7 +285,7 @@ def _with_swaps(decided: Decided[Any], swaps: Sequence[Swap]) -> Decided[Any]:
         return decided
     old = decided.batch
     batch = Batch(old.stream, old.expect, old.entries, old.seal, [*old.swaps, *swaps], old.once)
-    return Decided(decided.command, decided.events, batch, decided.before, decided.after)
+    return decided._replace(batch=batch)
 
 
 __all__ = ["WAITING", "Asked", "Done", "Held", "Left", "OutOfOrder", "Place", "Streams", "Unit"]

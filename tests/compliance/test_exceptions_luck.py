@@ -74,6 +74,7 @@ def test_a_coup_counts_as_it_stands_at_last() -> None:
     dealt = [slot.card for slot in played.table.last.slots] if played.table.last else []
     played.do("report-irregularity", situation="wrong-deal", circumstances={"in_doubt": True},
               cards=[dealt[1], dealt[0], dealt[3], dealt[2]], note="hands swapped")  # fmt: skip
+    played.say("keep-wagers", player="alice")
     played.say("resume-play")
     played.finish()
     bet(played, "alice", "100")

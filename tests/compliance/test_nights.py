@@ -215,6 +215,7 @@ def test_a_stack_renewed_in_the_middle_of_a_coup() -> None:
     played.do("report-irregularity", "sue", "casino supervisor", situation="device-without-spare",
               circumstances={"damaged": False}, note="smoke")  # fmt: skip
     assert any(b'"what":"stack-renewed/1"' in line for line in played.lines())
+    played.do("keep-wagers", "alice", "player", player="alice")
     played.do("resume-play", "sue", "casino supervisor")
     played.finish()
     assert audited(played.lines()) == []

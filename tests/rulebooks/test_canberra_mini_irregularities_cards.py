@@ -138,8 +138,10 @@ def test_12_8_when_the_burn_was_forgotten_the_round_goes_on() -> None:
     evening.bet("alice", "player")
     evening.ok("no-more-bets")
     evening.no("not-burned", "deal-card", card="9S")
+    assert refused(evening, "not-so", "burn-forgotten").clause == "12.8"
+    evening.card("9S", unburned=True)
     report(evening, "burn-forgotten")
-    evening.coup(PLAYER_WINS)
+    evening.coup("5H KD KC")
     assert evening.table.stack.dealt == 4
     done(evening)
 

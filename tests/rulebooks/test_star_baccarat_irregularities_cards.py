@@ -90,8 +90,10 @@ def test_12_8_a_forgotten_burn_leaves_its_card_in_play() -> None:
     evening.join("alice", 1)
     evening.bet("alice", "player")
     evening.no("not-burned", "deal-card", card="9S")
+    assert refused(evening, "not-so", "burn-forgotten").clause == "12.8"
+    evening.card("9S", unburned=True)
     assert outcome(report(evening, "burn-forgotten")) == ("CONTINUE", "12.8")
-    evening.coup(NATURAL)
+    evening.coup("5H KD 2C")
     assert evening.chips("alice") == 1_010_000
     assert evening.table.stack.dealt == 4
     evening.no("not-now", "burn-cards")

@@ -202,7 +202,7 @@ def test_8_15_nearest_miss_not_another_hand_nor_a_card_twice() -> None:
     evening.turn(slot=0, **as_player("ann"))
     evening.no("not-your-cards", "expose-cards", slot=0, cards=[{"slot": 0, "card": "2S"}],
                **as_player("ann"))  # fmt: skip
-    evening.no("bad-command", "expose-cards", slot=2, **as_player("ann"),
+    evening.no("bad-command", "expose-cards", slot=2, turned_by="ann",
                cards=[{"slot": 2, "card": "3D"}, {"slot": 2, "card": "9D"}])  # fmt: skip
 
 

@@ -107,8 +107,10 @@ def test_10_13_the_card_that_should_have_been_burned_is_in_play() -> None:
     evening.join("alice", 1)
     evening.bet("alice", "enter", box=1)
     assert evening.no("not-burned", "deal-card", card="2S").clause == "4.10"
+    assert refused(evening, "not-so", "burn-forgotten").clause == "10.13"
+    evening.card("4S", unburned=True)
     report(evening, "burn-forgotten")
-    evening.deal("4S 6H 3D")
+    evening.deal("6H 3D")
     assert evening.table.round.slots[0].position == 0
     done(evening)
 

@@ -53,8 +53,10 @@ def test_12_7_a_forgotten_burn_leaves_its_card_in_play() -> None:
     evening.join("alice", 1)
     evening.bet("alice", "player")
     assert evening.no("not-burned", "deal-card", card="5S").clause == "4.4"
+    assert refused(evening, "not-so", "burn-forgotten").clause == "12.7"
+    evening.card("5S", unburned=True)
     assert outcome(report(evening, "burn-forgotten")) == ("CONTINUE", "12.7")
-    evening.coup(NATURAL)
+    evening.coup("2H KD")
     assert evening.chips("alice") == 1_010_000
 
 

@@ -86,8 +86,10 @@ def test_12_11_play_goes_on_with_the_cards_that_should_have_been_burned() -> Non
     evening.join("alice", 1)
     evening.bet("alice", "player", box=1)
     assert evening.no("not-burned", "deal-card", card="2S").clause == "4.11"
+    assert refused(evening, "not-so", "burn-forgotten").clause == "12.11"
+    evening.card("2S", unburned=True)
     report(evening, "burn-forgotten")
-    evening.coup(BANKER_NINE)
+    evening.coup("3H 4D 4C KS 2D")
     assert evening.table.stack.dealt == 6
     done(evening)
 

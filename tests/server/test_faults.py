@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from sabot.floor import Answer, Floor
+from sabot.kind import Kind
 from sabot.refusal import Refusal
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import Casino
@@ -22,6 +23,7 @@ from sabot.server.live.hub import BEHIND, CLOSE_SLOW, Viewer
 from sabot.server.settings import Settings
 from sabot.store import open_store
 from sabot.streams import Command
+from sabot.table import TABLE as TABLE_RULES
 from server.harness import PATIENCE, TABLES, open_tables, running
 
 TABLE = "mini"
@@ -53,19 +55,16 @@ async def ask_all(dispatch: Dispatch, floor: Floor) -> list[Answer]:
 def test_every_command_is_answered(tmp_path: Path, is_shown: bool) -> None:
     """Also if those who watch cannot be told of it."""
 
-    def answered(name: str, command: Command, answer: Answer) -> None:
+    def told() -> None:
         if not is_shown:
             raise RuntimeError("a crack")
-
-    def told() -> None:
-        answered("", shown(floor, 1), Answer(""))
 
     with open_store(str(tmp_path / "casino.db")) as store:
         floor = Cracked(store)
         open_tables(floor, "virtual", {})
 
         async def run() -> list[Answer]:
-            dispatch = Dispatch(floor, answered, told)
+            dispatch = Dispatch(floor, told)
             answers = await ask_all(dispatch, floor)
             await dispatch.stop()
             return answers
@@ -74,25 +73,26 @@ def test_every_command_is_answered(tmp_path: Path, is_shown: bool) -> None:
     assert [len(each.events or ()) for each in answers] == [1] * len(TABLES)
 
 
-class Interrupted(Casino):
+class Interrupted(Floor):
     """Hears of a new event at the very moment when the log was read to its end."""
 
-    loop: asyncio.AbstractEventLoop
-    floor_next_door: Floor
+    casino: Casino
+    next_door: Floor
     left = 3
 
-    def _lines_after(self, stream: str, after: int) -> list[bytes]:
-        lines = super()._lines_after(stream, after)
-        if not lines and self.left:
+    def catch_up(self, kind: Kind[Any], name: str) -> Any:
+        state = super().catch_up(kind, name)
+        if self.left:
             self.left -= 1
-            self.floor_next_door.do(TABLE, shown(self.floor, self.left))
+            self.next_door.do(TABLE, shown(self, self.left))
             heard = Event()
-            self.loop.call_soon_threadsafe(self._hear, heard)
+            assert self.casino._loop is not None
+            self.casino._loop.call_soon_threadsafe(self._hear, heard)
             heard.wait(PATIENCE)
-        return lines
+        return state
 
     def _hear(self, heard: Event) -> None:
-        self._reread(TABLE)
+        self.casino._reread(TABLE)
         heard.set()
 
 
@@ -101,14 +101,49 @@ def test_what_is_heard_while_reading_is_read(tmp_path: Path) -> None:
         open_tables(Floor(store), "virtual", {})
 
         async def run() -> None:
-            casino = Interrupted(store, Settings())
-            casino.loop, casino.floor_next_door = asyncio.get_running_loop(), Floor(store)
+            floor = Interrupted(store)
+            casino = floor.casino = Casino(store, Settings(), floor=floor)
+            floor.next_door = Floor(store)
             await casino.open()
             casino.stream_moved(f"table:{TABLE}")
             await asyncio.gather(*casino._tasks)
-            assert casino.left == 0
+            assert floor.left == 0
             assert casino.following(TABLE).seq == store.head(f"table:{TABLE}").seq
             assert not casino._rereading
+            await casino.close()
+
+        asyncio.run(run())
+
+
+def test_what_is_decided_is_folded_once_and_a_gap_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folded, evolve = list[str](), TABLE_RULES.evolve
+
+    def counted(state: Any, event: Any, at: Any) -> Any:
+        folded.append(state.name)
+        return evolve(state, event, at)
+
+    with open_store(str(tmp_path / "casino.db")) as store:
+        open_tables(Floor(store), "virtual", {})
+
+        async def run() -> None:
+            casino = Casino(store, Settings())
+            await casino.open()
+            following = casino.following(TABLE)
+            monkeypatch.setattr(TABLE_RULES, "evolve", counted)
+            await casino.do(TABLE, shown(casino.floor, 0))
+            assert folded == [TABLE]
+            assert following.table is casino.floor.table(TABLE)
+            casino.floor.followers.clear()  # one is missed
+            await casino.do(TABLE, shown(casino.floor, 1))
+            casino.floor.followers.append(casino._moved)
+            await casino.do(TABLE, shown(casino.floor, 2))
+            await asyncio.gather(*casino._tasks)
+            assert casino.following(TABLE) is following
+            assert following.table is casino.floor.table(TABLE)
+            seen = following.since(following.seq - 3)
+            assert seen == [*casino.floor.events(TABLE, following.seq - 3)]
             await casino.close()
 
         asyncio.run(run())

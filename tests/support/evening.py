@@ -18,6 +18,7 @@ from sabot.table.cases.filing import still_to_do
 from sabot.table.cases.records import Record, Wanted, wanted, with_record
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
+from sabot.table.players.offers import undecided
 from sabot.table.players.recipients import recipients
 from sabot.table.players.seats import REMEMBERED
 from sabot.table.result.clearing import CoupEnded, past_of_event
@@ -118,9 +119,13 @@ class Evening:
 
     def ok(self, do: str, **fields: Any) -> list[Event]:
         """The command is accepted: its events, put into the table. What has to be confirmed is
-        confirmed by somebody else: what follows then. A careful dealer marks a total first."""
+        confirmed by somebody else: what follows then. A careful dealer marks a total first, and
+        asks each player who may take wagers down."""
         if do == "settle-wagers" and waits_for_marker(self.table, open_stakes(self.table)):
             self.says("mark-point-total")
+        if do == "resume-play" and self.table.round.take_down is not None:
+            for player in undecided(self.table):
+                self.says("keep-wagers", actor=player, role="player", player=player)
         events = self.says(do, **fields)
         made = events[0] if events else None
         return self.confirm(made) if isinstance(made, StatementMade) else events
@@ -228,8 +233,11 @@ class Evening:
         ]
 
     def turn(self, hand: str | None = None, slot: int | None = None, **more: Any) -> list[Event]:
-        """Turn up a hand, or all hands, or one card, naming the cards that were dealt."""
+        """Turn up a hand, or all hands, or one card, naming the cards that were dealt; the dealer
+        keys what a player turns."""
         cards = self.faces(hand, slot)
+        if more.get("role") == "player":
+            more = {"turned_by": more["actor"]}
         return self.ok("expose-cards", hand=hand, slot=slot, cards=cards, **more)
 
     def no_turn(

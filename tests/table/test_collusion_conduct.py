@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from sabot.streams import Rejection
+from sabot.table import TABLE
 from support.collusion_checks import (
     BACCARAT,
     CHIPS,
@@ -94,7 +95,6 @@ def test_nearest_miss_a_burn_is_not_forgotten_before_anything_has_begun(game: Ga
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_id)
-@pytest.mark.xfail(strict=True, reason="the burn is skipped before the first card is out")
 def test_a_burn_is_forgotten_only_once_the_first_card_is_out(game: Game) -> None:
     evening = shuffled(game)
     if evening.table.stack.stage != "ready":
@@ -184,10 +184,62 @@ def test_6_8_personal_limits_are_lifted_again(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [BACCARAT, SEVEN_UP], ids=by_id)
-@pytest.mark.xfail(strict=True, reason="play is resumed before players have answered")
 def test_12_1_1_the_choice_is_the_players_until_they_have_answered(game: Game) -> None:
     evening = game.dealt()
     said = report("wrong-deal", {"in_doubt": False, "exposed": True}, cards=list(game.other))
     evening.ok("report-irregularity", **said)
     assert evening.table.round.take_down == "12.1.1"
     assert isinstance(evening.ask("resume-play"), Rejection)
+
+
+@pytest.mark.parametrize("game", [BACCARAT, SEVEN_UP], ids=by_id)
+def test_12_1_1_play_goes_on_when_all_have_answered_or_their_time_has_run(game: Game) -> None:
+    evening = game.evening()
+    game.bet(evening)
+    game.bet(evening, "ben")
+    game.deal(evening)
+    said = report("wrong-deal", {"in_doubt": False, "exposed": True}, cards=list(game.other))
+    evening.ok("report-irregularity", **said)
+    evening.says("keep-wagers", actor="ada", role="player", player="ada")
+    evening.no("answered", "keep-wagers", actor="ada", role="player", player="ada")
+    evening.no("proxy", "keep-wagers", actor="ada", role="player", player="ben")
+    assert "ben" in evening.no("not-answered", "resume-play").message
+    later = evening.now + timedelta(seconds=59)
+    command = evening.read("resume-play", "dana", "dealer")
+    assert isinstance(TABLE.decide(evening.table, command, later), Rejection)
+    later += timedelta(seconds=1)
+    assert not isinstance(TABLE.decide(evening.table, command, later), Rejection)
+    evening.says("take-down", actor="ben", role="player", player="ben")
+    evening.says("resume-play")
+    assert evening.chips("ben") == CHIPS and evening.chips("ada") == CHIPS - 100_00
+    assert evening.replayed() == evening.table
+
+
+DEVICES = {BACCARAT: "13.5", THREE_CARD: "13.5", LUCKY_DRAW: "11.5"}
+
+
+@pytest.mark.parametrize("game", DEVICES, ids=by_id)
+def test_a_stake_may_be_had_back_until_its_owner_has_answered(game: Game) -> None:
+    """Baccarat, Three Card 13.5.1; Lucky Draw 11.5.1."""
+    evening = game.begun(source="device")
+    evening.ok("report-irregularity", **SUE, **report("device-without-spare", {"damaged": False}))
+    assert evening.no("not-answered", "resume-play").clause == DEVICES[game]
+    evening.wait(seconds=60)
+    evening.says("resume-play")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+def test_nearest_miss_a_first_card_that_is_out_unburned_is_dealt_for(game: Game) -> None:
+    evening = shuffled(game)
+    if evening.table.stack.stage != "ready":
+        evening.ok("cut-cards", depth=208, from_back=52)
+    evening.join("ada", 1)
+    game.bet(evening)
+    if evening.table.conduct.calls.required:
+        evening.ok("no-more-bets")
+    first = game.first.split()[0]
+    evening.no("not-burned", "deal-card", card=first)
+    evening.card(first, unburned=True)
+    evening.says("report-irregularity", **report("burn-forgotten"))
+    assert evening.table.stack.burned and evening.table.stack.dealt == 1
+    evening.no("not-so", "report-irregularity", **report("burn-forgotten"))

@@ -198,7 +198,6 @@ def test_an_empty_shoe_is_seen_and_not_told(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [THREE_CARD, LUCKY_DRAW], ids=by_id)
-@pytest.mark.xfail(strict=True, reason="told after the shuffle, before the next coup")
 def test_an_error_told_after_the_shuffle_is_dealt_with(game: Game) -> None:
     """Three Card 12.6, Lucky Draw 10.8: until the next coup begins, whatever the cards do."""
     evening = game.cleared()
@@ -210,3 +209,55 @@ def test_an_error_told_after_the_shuffle_is_dealt_with(game: Game) -> None:
     by = {"actor": "sue", "role": "casino supervisor"}
     evening.ok("report-irregularity", **by, **fields)
     assert evening.chips("ada") == CHIPS
+
+
+def test_three_card_12_6_a_settlement_is_put_right_after_the_shuffle() -> None:
+    """From the record: the cards that were shuffled stay shuffled."""
+    evening = THREE_CARD.cleared()
+    evening.ok("order-shuffle", actor="sue", role="casino supervisor", reason="not mixed")
+    evening.fresh_cards()
+    number, left = evening.table.stack.number, evening.table.stack.dealt
+    said = {"paid": True, "rebuildable": True}
+    evening.ok("report-irregularity", **report("wrong-call-or-settlement", said))
+    assert evening.table.phase == "dealing" and evening.chips("ada") == CHIPS - 100_00
+    evening.finish()
+    stack = evening.table.stack
+    assert (stack.number, stack.dealt, stack.seen) == (number, left, {"AS": 1})
+    assert evening.chips("ada") == CHIPS - 100_00
+    assert evening.replayed() == evening.table
+    THREE_CARD.play(evening)
+
+
+def test_lucky_draw_10_8_cards_that_are_shuffled_rebuild_only_what_lay_there() -> None:
+    for cards, code in ((list(LUCKY_DRAW.other), None), ([*LUCKY_DRAW.other, "2H"], "mixed")):
+        evening = LUCKY_DRAW.cleared()
+        evening.ok("order-shuffle", actor="sue", role="casino supervisor", reason="not mixed")
+        evening.fresh_cards()
+        said = report("wrong-deal", {"in_doubt": False, "exposed": True}, cards=cards)
+        if code is not None:
+            evening.no(code, "report-irregularity", **said)
+            continue
+        left = evening.table.stack.dealt
+        evening.ok("report-irregularity", **said)
+        evening.ok("announce-counts")
+        evening.finish()
+        assert evening.table.stack.dealt == left and evening.replayed() == evening.table
+
+
+def test_baccarat_12_1_4_nearest_miss_emptying_the_shoe_is_the_same_as_the_next_coup() -> None:
+    evening = BACCARAT.cleared()
+    evening.ok("order-shuffle", actor="sue", role="casino supervisor", reason="not mixed")
+    evening.fresh_cards()
+    said = report("wrong-deal", {"in_doubt": False, "exposed": True}, cards=list(BACCARAT.other))
+    evening.no("too-late", "report-irregularity", **said)
+
+
+@pytest.mark.parametrize("game", [THREE_CARD, LUCKY_DRAW], ids=by_id)
+def test_nearest_miss_an_error_told_after_the_next_first_card_is_too_late(game: Game) -> None:
+    evening = game.cleared()
+    game.bet(evening)
+    game.deal(evening)
+    before = evening.chips("ada")
+    fields = report("cannot-rebuild")
+    evening.ask("report-irregularity", actor="sue", role="casino supervisor", **fields)
+    assert evening.chips("ada") == before

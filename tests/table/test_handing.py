@@ -133,8 +133,8 @@ def test_a_no_bet_coup_is_dealt_by_method_a_and_nobody_is_handed_it() -> None:
 def test_a_card_that_does_not_exist_is_not_turned(face: str) -> None:
     evening = dealt("star-baccarat", "B")
     evening.ok("pass-hand", hand="player", player="bob")
-    bob = {"actor": "bob", "role": "player"}
-    evening.no("unknown-card", "expose-cards", slot=0, cards=[{"slot": 0, "card": face}], **bob)
+    turned: dict[str, Any] = {"slot": 0, "turned_by": "bob"}
+    evening.no("unknown-card", "expose-cards", cards=[{"slot": 0, "card": face}], **turned)
 
 
 def test_only_staff_and_holders_turn_cards_and_only_those_they_name() -> None:

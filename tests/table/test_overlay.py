@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-import msgspec
 import pytest
 
-from sabot.ledger import WORLD, Move, balance, of_player, post
+from sabot.ledger import balance, of_player
 from sabot.money import TOURNAMENT
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.conduct import Conduct
@@ -18,6 +17,7 @@ from sabot.server.tables.choices import choices_of
 from sabot.views.offer import posted_of
 from support.editions import enact
 from support.evening import SIGN, Evening
+from support.heat_evening import HOUSE, plan
 from support.table_checks import SUPERVISOR, first_card
 
 TOURNAMENT_PLAY = {
@@ -33,37 +33,42 @@ def overlaid(monkeypatch: pytest.MonkeyPatch) -> None:
         enact(monkeypatch, replace(RULEBOOKS[game], overlays={overlay.name: overlay}))
 
 
-def chips_for(evening: Evening, player: str, amount: int) -> None:
-    """Tournament chips, as a tournament would issue them."""
-    move = Move(WORLD, of_player(player), amount, TOURNAMENT)
-    balances = post(evening.table.balances, [move])
-    evening.table = msgspec.structs.replace(evening.table, balances=balances)
-
-
 def seated(game: str, overlay: str | None, **options: Any) -> Evening:
-    """Al and Bo at a table under an overlay, or under none, with a thousand each."""
+    """Al and Bo at a table under an overlay, in a heat, or under none, with a thousand each. Bo
+    need not wager, being away."""
     evening = Evening(game, overlay=overlay, **options)
+    if overlay:
+        evening.ok("seat-heat", **HOUSE, plan=_plan(evening))
     for place, player in enumerate(("al", "bo"), 1):
         evening.join(player, place, chips="0" if overlay else "1000")
-        if overlay:
-            chips_for(evening, player, 100_000)
+    if overlay:
+        head = RULEBOOKS[game].tournament
+        assert head is not None
+        evening.ok("start-heat", actor="tina", role=head.desk.head)
+        evening.ok("note-away", player="bo")
     return evening
+
+
+def _plan(evening: Evening) -> dict[str, Any]:
+    sign = evening.table.sign
+    limits = [{"since": 1, "minimum": sign.least, "maximum": sign.most}]
+    order = evening.table.opened.rulebook == "canberra-mini"
+    return plan({1: "al", 2: "bo"}, limits=limits, chip=50, order=order)
 
 
 @pytest.mark.usefixtures("overlaid")
 def test_an_overlaid_table_plays_in_its_own_currency() -> None:
     evening = Evening("star-baccarat", overlay="tournament")
     assert evening.money("float", TOURNAMENT) == 10_000_000
-    evening.no("wrong-currency", "join-table", player="zoe", chips="100", card="z")
-    evening.join("alice", 1, chips="0")
-    chips_for(evening, "alice", 50_000)
-    evening.no_bet("wrong-currency", "alice", "player", currency="chips")
-    evening.bet("alice", "player", "100")
+    evening.no("no-heat", "join-table", player="zoe", card="z")
+    evening = seated("star-baccarat", "tournament")
+    evening.no_bet("wrong-currency", "al", "player", currency="chips")
+    evening.bet("al", "player", "100")
     evening.coup("9S 5H KD KC")
-    assert balance(evening.table.balances, of_player("alice"), TOURNAMENT) == 60_000
-    assert evening.chips("alice") == 0
-    evening.ok("leave-table", player="alice")
-    assert evening.chips("alice", TOURNAMENT) == 0
+    assert balance(evening.table.balances, of_player("al"), TOURNAMENT) == 110_000
+    assert evening.chips("al") == 0
+    evening.ok("leave-table", player="al")
+    assert evening.chips("al", TOURNAMENT) == 110_000
 
 
 @pytest.mark.usefixtures("overlaid")
@@ -173,19 +178,16 @@ def late_minimum(game: str, overlay: str | None, clause: str | None) -> None:
 
 
 def late_maximum(game: str, overlay: str | None, clause: str | None) -> None:
-    """Also for an area: without the clause its maximum is kept to when wagers are placed."""
-    evening = seated(game, overlay, sign={"area_maximum": "300"})
-    if evening.table.conduct.sharing.at_first == 1:
-        evening.ok("limit-players", **SUPERVISOR, area=3)
-    evening.bet("al", "player", "200", area=1)
-    if clause is None:
-        assert evening.no_bet("above-maximum", "bo", "player", "101", area=1).clause == "6.1"
-        evening.bet("bo", "player", "100", area=1)
-    else:
+    """Also for an area, which players of a heat do not share."""
+    if overlay is None:
+        evening = seated(game, overlay, sign={"area_maximum": "300"})
+        if evening.table.conduct.sharing.at_first == 1:
+            evening.ok("limit-players", **SUPERVISOR, area=3)
+        evening.bet("al", "player", "200", area=1)
         evening.bet("bo", "player", "200", area=1)
-    first_card(evening)
-    lives = [(laid.live, laid.clause) for laid in evening.table.round.stakes.values()]
-    assert lives == ([(150_00, clause)] * 2 if clause else [(200_00, None), (100_00, None)])
+        first_card(evening)
+        lives = [(laid.live, laid.clause) for laid in evening.table.round.stakes.values()]
+        assert lives == [(150_00, clause)] * 2
     found = seated(game, overlay, sign={"maximum": "500"})
     found.bet("al", "player", "300")
     first_card(found)
@@ -196,7 +198,7 @@ def late_maximum(game: str, overlay: str | None, clause: str | None) -> None:
 
 def changes(game: str, overlay: str | None, clause: str | None) -> None:
     """Not after any sign, nor at once, nor down; and nobody is offered it."""
-    evening = seated(game, overlay)
+    evening = seated(game, None) if overlay is None else Evening(game, overlay=overlay)
     evening.ok("post-sign", **SUPERVISOR, kind="minimum", amount="50", takes_effect=evening.now)
     evening.wait(minutes=20)
     offered = choices_of(evening.table)
@@ -219,16 +221,18 @@ def changes(game: str, overlay: str | None, clause: str | None) -> None:
         refused = evening.no("no-rule", do, **SUPERVISOR, **said)
         assert refused.clause == TOURNAMENT_PLAY[game].clause
         assert evening.no("wrong-role", do, **said).clause in (refused.clause, None)
-    evening.bet("al", "player", "5")
 
 
 def personal(game: str, overlay: str | None, clause: str | None) -> None:
-    evening = seated(game, overlay)
+    evening = seated(game, None) if overlay is None else Evening(game, overlay=overlay)
     own = {**SUPERVISOR, "player": "al", "minimum": "100", "maximum": "5000"}
     offered = choices_of(evening.table).personal
     if clause is not None:
         assert offered is not None and offered.clause == clause
-        evening.ok("set-personal-limits", **own)
+        if overlay is None:
+            evening.ok("set-personal-limits", **own)
+        else:
+            evening.no("not-at-table", "set-personal-limits", **own)
         return
     assert offered is None
     refused = evening.no("no-rule", "set-personal-limits", **own)

@@ -8,6 +8,7 @@ import pytest
 from compliance.nights import Night, audited
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.shoe.procedure import DEVICE
+from sabot.table.players.offers import undecided
 from sabot.table.state import DEALING
 
 SUPERVISOR = ("sue", "casino supervisor")
@@ -65,5 +66,8 @@ def test_no_supervisor_decides_that_a_card_came_out() -> None:
 def test_a_coup_is_finished_from_a_shoe_in_a_new_order(game: str) -> None:
     night = begun(Night(game, source=DEVICE), 2)
     report(night, "device-without-spare", circumstances={"damaged": True}, damaged=2)
+    assert night.no("resume-play") == "not-answered"
+    for player in undecided(night.table):
+        night.do("keep-wagers", player, "player", player=player)
     night.do("resume-play")
     ended(night)

@@ -170,7 +170,8 @@ def test_hands_are_passed_to_those_who_may_hold_them() -> None:
     wait = wait_of(evening.table)
     assert (wait.step, wait.hand, wait.player) == ("expose", "player", "bob")
     done(evening)
-    assert next_step(evening.table) is None
+    keyed = step(evening)
+    assert (keyed.do, keyed.fields) == ("expose-cards", {"hand": "player", "turned_by": "bob"})
     wait = wait_of(evening.table)
     assert (wait.step, wait.hand, wait.player) == ("expose", "player", "bob")
 
@@ -192,7 +193,7 @@ def test_a_card_at_a_time_goes_to_several_nominated_players() -> None:
     found = step(evening)
     assert (found.do, found.fields) == ("pass-card", {"slot": 0, "player": "bob"})
     done(evening)
-    assert next_step(evening.table) is None
+    assert step(evening).fields == {"hand": "player", "turned_by": "bob", "slot": 0}
     assert wait_of(evening.table).player == "bob"
 
 
@@ -206,7 +207,7 @@ def test_boxes_are_handed_out_together_where_the_document_lets_them_be() -> None
         evening.card(card)
     assert [done(evening), done(evening)] == ["pass-hand", "pass-hand"]
     assert sorted(evening.table.round.out) == ["box 1", "box 2"]
-    assert next_step(evening.table) is None
+    assert step(evening).fields == {"hand": "box 1", "turned_by": "alice"}
 
 
 # Something is wrong

@@ -78,7 +78,7 @@ def check_next(table: Table, evening: Any) -> None:
     if step.do == "check-cards" and step.role:
         fields["dealer"] = "dana"
     command = evening.read(step.do, "sue", step.role or "dealer", **fields)
-    decided = TABLE.decide(table, command, evening.now)
+    decided = TABLE.decide(table, command, max(evening.now, step.earliest or evening.now))
     assert not isinstance(decided, Rejection) or decided.code in BEYOND, (step, decided)
 
 

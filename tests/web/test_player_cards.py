@@ -203,12 +203,17 @@ def test_wagers_are_taken_down_while_that_is_offered(page_as: PageAs, casino: Ho
     casino.done(table, "dealer", "report-irregularity", situation="wrong-deal",
                 circumstances={"in_doubt": True}, cards=["5H", "2S"])  # fmt: skip
     confirmed(casino, table)
+    leave = page.get_by_role("button", name="Leave them")
+    expect(leave).to_be_visible()
+    answer = casino.do(table, DUTY_MANAGER, "resume-play").json()
+    assert answer["error"]["code"] == "not-answered"
     page.get_by_role("button", name="Take wagers down").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("12.1.1")
     dialog.get_by_role("button", name="Take down Tie, $10.00").click()
     expect(area(page, "tie").locator(".chips svg")).to_have_count(0)
     assert own_stakes(casino, table) == {"player": 2500}
+    expect(leave).to_have_count(0)
     casino.done(table, DUTY_MANAGER, "resume-play")
     expect(page.get_by_role("button", name="Take wagers down")).to_have_count(0)
 

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
 from sabot.finding import Finding, Step
 from sabot.parts.notices import Due, NoticeDue, NoticeGiven, is_late
-from sabot.table.state import Table
 
 
 class NoticesCheck:
     """The notices of one stream that nobody has given yet."""
 
     def __init__(self) -> None:
-        self._due: dict[int, tuple[Due, Step[Table]]] = {}
+        self._due: dict[int, tuple[Due, Step[Any]]] = {}
 
-    def __call__(self, step: Step[Table]) -> Iterator[Finding]:
+    def __call__(self, step: Step[Any]) -> Iterator[Finding]:
         event = step.event
         if isinstance(event, NoticeDue):
             self._due[event.notice.number] = event.notice, step

@@ -9,12 +9,13 @@ import msgspec
 
 from sabot.checks.notices import NoticesCheck
 from sabot.compliance.duties.findings import DutiesCheck
+from sabot.compliance.entries import EntriesCheck
 from sabot.compliance.thresholds import ThresholdsCheck
 from sabot.compliance.visits import VisitsCheck
 from sabot.compliance.walk import Walk
 from sabot.finding import Check, Finding, Step
 from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, CAGES, KINDS, TABLES, kind_of
+from sabot.kinds import ACCOUNTS, CAGES, KINDS, PROMOTIONS, TABLES, kind_of
 from sabot.streams import read_line
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.state import Table
@@ -41,6 +42,7 @@ class Audit:
         self._ending: list[Check] = []
         self._visits = VisitsCheck()
         self._thresholds = ThresholdsCheck()
+        self._entries = EntriesCheck()
         self._duties = DutiesCheck(kinds)
         self._at: datetime | None = None
         self.counted = Counter[str]()
@@ -104,10 +106,12 @@ class Audit:
             return [self._visits.at_account, self._thresholds.at_account]
         if kind.prefix == CAGES.prefix:
             return [self._thresholds.at_cage]
+        if kind.prefix == PROMOTIONS.prefix:
+            return [self._entries.at_promotion]
         if kind.prefix != TABLES.prefix:
             return []
         watch = [] if self._watch is None else [self._watch]
-        return [self._visits.at_table, self._count, *watch]
+        return [self._visits.at_table, self._entries.at_table, self._count, *watch]
 
     def _count(self, step: Step[Table]) -> Iterator[Finding]:
         self.counted["coups"] += isinstance(step.event, CoupEnded)

@@ -16,12 +16,18 @@ from sabot.compliance.words import Told, clause_of, words_of
 from sabot.ledger import Move, of_player, place_of, post
 from sabot.money import cents
 from sabot.parts.disputes import DisputeDecided, DisputeReviewed
+from sabot.promotions.running.attempts import AttemptNoted
+from sabot.promotions.running.awarding import PrizeHandedOver, WinnerPassedOver
+from sabot.promotions.running.claiming import ClaimRefused
+from sabot.promotions.running.committing import OrderOpened
+from sabot.promotions.running.doubting import IntegrityLost, IntegrityValidated
+from sabot.promotions.running.submitting import TermsChanged
 from sabot.refusal import Refusal
 from sabot.streams import Event
 from sabot.table.betting.wagers import WagerPlaced, WagerRefused, WagerWithdrawn
 from sabot.table.cases.payments import MispaymentFound, PaymentRectified
 from sabot.table.irregularities.cards import NoBetForced
-from sabot.table.irregularities.coups import CoupReversed, TakeDownOffered
+from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.hands import HandVoided
 from sabot.table.irregularities.rebuilding import CoupRebuilt, CoupReopened
 from sabot.table.irregularities.report import DECIDED, ReportDecided
@@ -29,8 +35,8 @@ from sabot.table.irregularities.wagers import (
     StakesCut,
     WagerFound,
     WagersReopened,
-    WagersReturned,
 )
+from sabot.table.players.offers import TakeDownOffered, WagersReturned
 from sabot.table.players.sanctions import OutcomeInvalidated, PlayerSanctioned, StakesForfeited
 from sabot.table.players.seats import PlayerLeft, VoucherExchanged
 from sabot.table.result.settling import WagersSettled
@@ -75,6 +81,14 @@ EFFECTS: Final[Mapping[type[Event], str]] = {
     DisputeDecided: "decision",
     DisputeReviewed: "decision",
     WagersSettled: "decision",
+    OrderOpened: "draw",
+    WinnerPassedOver: "draw",
+    AttemptNoted: "attempt",
+    TermsChanged: "terms",
+    ClaimRefused: "claim",
+    PrizeHandedOver: "prize",
+    IntegrityLost: "integrity",
+    IntegrityValidated: "integrity",
 }
 """What each event means on the report, if it is on it at all."""
 IN_COUP: Final[Mapping[type[Event], str]] = {WagerPlaced: LATE, WagerWithdrawn: RESCUED}
@@ -82,7 +96,7 @@ IN_COUP: Final[Mapping[type[Event], str]] = {WagerPlaced: LATE, WagerWithdrawn: 
 ONE_PERSON: Final = frozenset(
     {
         WagerRefused, PlayerSanctioned, PlayerExcluded, ExclusionLifted, OutcomeInvalidated,
-        ReportDecided, DisputeDecided, DisputeReviewed, WagersSettled,
+        ReportDecided, DisputeDecided, DisputeReviewed, WagersSettled, ClaimRefused, IntegrityLost,
     }
 )  # fmt: skip
 """What a document leaves to one person."""
@@ -144,6 +158,8 @@ AMOUNTS: Final[Mapping[type[Event], Callable[[Any], int]]] = {
     PlayerLeft: lambda event: abs((event.declared or 0) - event.chips),
     MispaymentFound: lambda event: event.mispaid.amount,
     WagersSettled: _named_pays,
+    ClaimRefused: lambda event: event.value,
+    PrizeHandedOver: lambda event: event.value,
 }
 """Where the moves of an event say more, or less, than what is out of the common run."""
 

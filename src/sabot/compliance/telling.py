@@ -1,46 +1,31 @@
 """One event as a plain sentence, in the language of whoever reads it.
 
 Each kind of stream has a `sentences.tsv` with a sentence for every event of it in each language.
-`{path:form}` is a field of the event in one of the forms below; what stands in brackets is said
-only if every field in it is there. "declare-chips stated" is what such a command comes to where it
-waits for somebody who confirms it.
+`{path:form}` is a field of the event in one of the forms of `forms.py`; what stands in brackets is
+said only if every field in it is there. "declare-chips stated" is what such a command comes to
+where it waits for somebody who confirms it.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from sabot.compliance.vocabulary import LANGUAGES, Tongue, answer, tongue
+from sabot.compliance.forms import FORMS as PLAIN
+from sabot.compliance.forms import Form, Scene
+from sabot.compliance.vocabulary import LANGUAGES, tongue
 from sabot.kinds import KINDS
-from sabot.ledger import LAYOUT, of_player
-from sabot.money import cash, cents
-from sabot.rulebooks import RULEBOOKS
 from sabot.table.state import Laid
 
 FIELD: Final = re.compile(r"\{([a-z_.]+)(?::([A-Za-z-]+))?\}")
 OPTION: Final = re.compile(r"\[([^\[\]]*)\]")
 NOTHING: Final[tuple[object, ...]] = (None, "", (), [], {}, False)
-SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 DOUBLE_STOP: Final = re.compile(r"([!?。])[.。]")
 """Where what somebody typed ends with a sign of its own."""
 PARTS: Final = "sabot.parts"
 """Where the sentences are that any kind of stream may need."""
-NO_MONEY: Final = re.compile(r"0+(\.0{1,2})?")
-BOX: Final = re.compile(r"box (\d+)")
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What a form needs to know: the language, the event's fields, and the stakes that lay there
-    before it, as far as they are known."""
-
-    tongue: Tongue
-    fields: Mapping[str, Any]
-    laid: Mapping[int, Laid]
-    language: str
 
 
 def tell(
@@ -99,160 +84,6 @@ def _at(fields: Any, path: str) -> Any:
     return fields
 
 
-# Forms
-
-
-def _plain(value: Any, scene: Scene) -> str:
-    """What somebody typed: in one line, and without the stop that the sentence has itself."""
-    return " ".join(str("" if value is None else value).split()).rstrip(".。")
-
-
-def _cash(value: Any, scene: Scene) -> str:
-    return cash(value or 0)
-
-
-def _money(value: Any, scene: Scene) -> str:
-    """An amount as a command has it; only a count can come to nothing."""
-    return cash(0) if NO_MONEY.fullmatch(str(value)) else cash(cents(value))
-
-
-def _card(value: Any, scene: Scene) -> str:
-    if not value:
-        return scene.tongue.words["unseen"]
-    return f"{'10' if value[0] == 'T' else value[0]}{SUITS.get(value[1:], value[1:])}"
-
-
-def _face(value: Any, scene: Scene) -> str:
-    return _card(value, scene) if value else scene.tongue.words["no card"]
-
-
-def _cards(value: Any, scene: Scene) -> str:
-    named = (each.get("card") if isinstance(each, dict) else each for each in value)
-    return " ".join(_card(each, scene) for each in named)
-
-
-def _hand(value: Any, scene: Scene, kind: str = "hand") -> str:
-    box = BOX.fullmatch(value or "")
-    if box:
-        return scene.tongue.phrase(f"{kind}.box", box=box[1])
-    return scene.tongue.words.get(f"{kind}.{value}") or scene.tongue.word(value or "", "hand")
-
-
-def _counts(value: Any, scene: Scene) -> str:
-    told = (f"{_hand(hand, scene, 'total')} {count}" for hand, count in value.items())
-    return scene.tongue.between.join(told)
-
-
-def _slots(value: Any, scene: Scene) -> str:
-    hands: dict[str, list[str]] = {}
-    for slot in value:
-        hands.setdefault(slot["hand"], []).append(_card(slot.get("card"), scene))
-    told = (f"{_hand(hand, scene, 'total')} {' '.join(cards)}" for hand, cards in hands.items())
-    return scene.tongue.between.join(told)
-
-
-def _wager(value: Any, scene: Scene) -> str:
-    return scene.tongue.wagers.get(value) or scene.tongue.word(str(value))
-
-
-def _stake(stake: Mapping[str, Any], scene: Scene) -> str:
-    """A stake without whose it is."""
-    say, box, area = scene.tongue.phrase, stake.get("box"), stake.get("area")
-    place = say("place.area", place=area) if area else ""
-    place = say("place.box", place=box) if box else place
-    return say("laid", amount=cash(stake["staked"]), wager=_wager(stake["on"], scene), place=place)
-
-
-def _own(sequence: int, scene: Scene) -> str | None:
-    """A stake and whose it is; None where nobody knows any more."""
-    laid = scene.laid.get(sequence)
-    if laid is None:
-        return None
-    told = {"staked": laid.staked, "on": laid.on, "box": laid.box, "area": laid.area}
-    return scene.tongue.phrase("whose", player=laid.player, stake=_stake(told, scene))
-
-
-def _stakes(value: Any, scene: Scene) -> str:
-    """Stakes by their numbers; where the layout is not known, by what went back to whom."""
-    found = [_own(each, scene) for each in value]
-    if found and all(found):
-        return scene.tongue.between.join(map(str, found))
-    return _gets(scene.fields.get("moves"), scene) or _numbers(value, scene)
-
-
-def _numbers(value: Any, scene: Scene) -> str:
-    return scene.tongue.between.join(scene.tongue.phrase("stake", sequence=each) for each in value)
-
-
-def _gets(moves: Any, scene: Scene) -> str:
-    """What players get from the layout."""
-    gains: dict[str, int] = {}
-    for move in moves or ():
-        if move["source"] == LAYOUT and move["target"].startswith(of_player("")):
-            player = move["target"].removeprefix(of_player(""))
-            gains[player] = gains.get(player, 0) + move["amount"]
-    return _owing(gains, scene)
-
-
-def _owing(value: Any, scene: Scene) -> str:
-    told = (
-        scene.tongue.phrase("owed", player=player, amount=cash(amount))
-        for player, amount in value.items()
-    )
-    return scene.tongue.between.join(told)
-
-
-def _cuts(value: Any, scene: Scene) -> str:
-    told = (
-        scene.tongue.phrase(
-            "cut",
-            stake=_own(cut["sequence"], scene)
-            or scene.tongue.phrase("stake", sequence=cut["sequence"]),
-            live=cash(cut["live"]),
-        )
-        for cut in value
-    )
-    return scene.tongue.between.join(told)
-
-
-def _moved(value: Any, scene: Scene) -> str:
-    return cash(sum(move["amount"] for move in value or ()))
-
-
-def _loss(value: Any, scene: Scene) -> str:
-    """What a visit brought: a negative loss was won."""
-    key = "loss.lost" if value > 0 else "loss.won" if value else "loss.even"
-    return scene.tongue.phrase(key, amount=cash(abs(value)))
-
-
-def _gain(value: Any, scene: Scene) -> str:
-    return scene.tongue.phrase("gain.up" if value > 0 else "gain.down", amount=cash(abs(value)))
-
-
-def _settled(value: Any, scene: Scene) -> str:
-    return (
-        scene.tongue.counted("settled", len(value)) if value else scene.tongue.words["settled.none"]
-    )
-
-
-def _situation(value: Any, scene: Scene) -> str:
-    return scene.tongue.situations.get(value) or scene.tongue.word(str(value))
-
-
-def _outcome(value: Any, scene: Scene) -> str:
-    return scene.tongue.outcomes.get(value) or scene.tongue.word(str(value)).lower()
-
-
-def _circumstances(value: Any, scene: Scene) -> str:
-    known = scene.tongue.circumstances
-    told = (known.get(name, {}).get(answer(each), "") for name, each in value.items())
-    return scene.tongue.between.join(filter(None, told))
-
-
-def _known(value: Any, scene: Scene) -> str:
-    return "" if value is None else scene.tongue.words["known.yes" if value else "known.no"]
-
-
 def _stated(value: Any, scene: Scene) -> str:
     """What a command comes to that nobody has confirmed yet.
 
@@ -266,116 +97,4 @@ def _stated(value: Any, scene: Scene) -> str:
     return _told(kind, replace(scene, fields=value))
 
 
-def _case(value: Any, scene: Scene) -> str:
-    """What a report is about, where that is the name of a situation."""
-    return scene.tongue.titles.get(value) or _plain(value, scene)
-
-
-def _book(value: Any, scene: Scene) -> str:
-    return RULEBOOKS[value].title if value in RULEBOOKS else str(value)
-
-
-def _role(value: Any, scene: Scene) -> str:
-    return scene.tongue.word(str(value), "role")
-
-
-def _a_role(value: Any, scene: Scene) -> str:
-    role = _role(value, scene)
-    article = "an" if "an" in scene.tongue.words and role[:1] in "aeiou" else "a"
-    return scene.tongue.phrase(article, role=role)
-
-
-def _time(value: Any, scene: Scene) -> str:
-    return f"{str(value)[:16].replace('T', ' ')} UTC"
-
-
-def _eases(value: Any, scene: Scene) -> str:
-    """What holds meanwhile, where a looser limit has to wait.
-
-    >>> standing = [{"amount": 50000, "until": "2026-11-17T13:00:00Z"}, {"amount": 80000}]
-    >>> fields = {"who": "Al", "amount": 80000, "standing": standing}
-    >>> tell("deposit-limit-set", fields).partition("day")[2]
-    ', from 2026-11-17 13:00 UTC on; until then it stays at $500.00.'
-    """
-    until = [(each["until"], each["amount"]) for each in value or () if each.get("until")]
-    if not until:
-        return ""
-    moment, amount = max(until, key=lambda each: str(each[0]))
-    return scene.tongue.phrase("eases", moment=_time(moment, scene), amount=cash(amount))
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
-
-
-def _of(kind: str) -> Callable[[Any, Scene], str]:
-    return lambda value, scene: scene.tongue.word(str(value), kind)
-
-
-def _each(form: Callable[[Any, Scene], str]) -> Callable[[Any, Scene], str]:
-    return lambda value, scene: scene.tongue.between.join(form(each, scene) for each in value)
-
-
-def _many(key: str) -> Callable[[Any, Scene], str]:
-    return lambda value, scene: scene.tongue.counted(key, int(value))
-
-
-def _either(yes: str, no: str) -> Callable[[Any, Scene], str]:
-    return lambda value, scene: scene.tongue.words[yes if value else no]
-
-
-FORMS: Final[Mapping[str, Callable[[Any, Scene], str]]] = {
-    "plain": _plain,
-    "silent": lambda value, scene: "",
-    "ended": lambda value, scene: f"{_plain(value, scene)}.",
-    "cash": _cash,
-    "money": _money,
-    "moved": _moved,
-    "loss": _loss,
-    "gain": _gain,
-    "card": _card,
-    "face-of": _face,
-    "cards": _cards,
-    "hand": _hand,
-    "to": lambda value, scene: _hand(value, scene, "to"),
-    "counts": _counts,
-    "slots": _slots,
-    "wager": _wager,
-    "wagers": _each(_wager),
-    "laid": _stake,
-    "stake": lambda value, scene: _stakes([value], scene),
-    "stakes": _stakes,
-    "cuts": _cuts,
-    "owing": _owing,
-    "settled": _settled,
-    "situation": _situation,
-    "outcome": _outcome,
-    "circumstances": _circumstances,
-    "known": _known,
-    "stated": _stated,
-    "case": _case,
-    "book": _book,
-    "role": _role,
-    "a-role": _a_role,
-    "Role": lambda value, scene: _capital(_role(value, scene)),
-    "word": lambda value, scene: scene.tongue.word(str(value)),
-    "words": _each(_role),
-    "face": _of("faces"),
-    "result": _of("wins"),
-    "decides": _of("decides"),
-    "need": _of("need"),
-    "attempt": _of("attempt"),
-    "measures": _each(_of("measure")),
-    "paid": _of("paid"),
-    "method": _plain,
-    "list": _each(_plain),
-    "keys": _each(_plain),
-    "values": lambda value, scene: _each(_plain)(value.values(), scene),
-    "time": _time,
-    "eases": _eases,
-    "too": _either("too.much", "too.little"),
-    "meant": _either("meant.yes", "meant.no"),
-    "or-none": lambda value, scene: "" if value else scene.tongue.words["none"],
-    "cards-count": _many("cards-count"),
-    "coups-count": _many("coups-count"),
-}
+FORMS: Final[Mapping[str, Form]] = {**PLAIN, "stated": _stated}

@@ -10,7 +10,7 @@ import msgspec
 from sabot.promotions import prizes
 from sabot.promotions.faults import TERMS, Fault
 from sabot.promotions.submission import Sections, in_time
-from sabot.promotions.terms import Promotion
+from sabot.promotions.terms import NONE, Promotion
 from sabot.refusal import Refusal
 from sabot.rulebooks import rulebook
 from sabot.rules.promotions import Promotions
@@ -38,11 +38,12 @@ def section_of(name: str) -> Promotions:
     return book.promotions
 
 
-def check(promotion: Promotion) -> list[Line]:
-    """Everything that is missing or forbidden, rulebook by rulebook."""
+def check(promotion: Promotion, held_to: Sections | None = None) -> list[Line]:
+    """Everything that is missing or forbidden, rulebook by rulebook; `held_to` are the documents,
+    the newest ones where none are named."""
     return [
         Line(item, clause, name, message)
-        for name, section in sections(promotion).items()
+        for name, section in (held_to or sections(promotion)).items()
         for item, clause, message in faults(promotion, section)
     ]
 
@@ -53,6 +54,7 @@ def faults(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
     yield from unsubmitted(promotion, section)
     yield from unknown(promotion, section)
     yield from unstated(promotion, section)
+    yield from uncompelled(promotion, section)
     yield from prizeless(promotion, section)
     for number, prize in enumerate(promotion.prizes, 1):
         called = f"Prize {number}"
@@ -94,6 +96,19 @@ def unstated(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
     for item in section.terms:
         if getattr(promotion.terms, item.key) is None:
             yield Fault(item.key, item.clause, f"The terms do not say {TERMS[item.key]}.")
+
+
+def uncompelled(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
+    """Terms that know of no compulsory wager, though nobody gets in without one."""
+    none = (promotion.terms.minimum_wager or "").casefold() == NONE
+    if none and promotion.earns and all(rule.by_stake for rule in promotion.earns):
+        message = "Tickets are earned by wagers alone, and the terms say that none is compulsory."
+        yield Fault("minimum_wager", clause_for("minimum_wager", section), message)
+
+
+def clause_for(key: str, section: Promotions) -> str:
+    """The clause that asks for a term."""
+    return next(each.clause for each in section.terms if each.key == key)
 
 
 def prizeless(promotion: Promotion, section: Promotions) -> Iterator[Fault]:

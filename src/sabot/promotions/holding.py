@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
+from sabot.promotions.checking import clause_for
 from sabot.promotions.prizes import needs_scrutineer
 from sabot.promotions.submission import Sections
 from sabot.promotions.terms import Promotion
 from sabot.refusal import Refusal
-from sabot.rules.promotions import Promotions
 
 
 def check_entry(at: datetime, promotion: Promotion, sections: Sections) -> None:
@@ -15,7 +15,7 @@ def check_entry(at: datetime, promotion: Promotion, sections: Sections) -> None:
         if promotion.starts is None or at < promotion.starts:
             raise Refusal("not-started", section.submission.clause, "Nobody can enter yet.")
         if _are_closed(at, promotion):
-            clause = _clause_of("entries_close", section)
+            clause = clause_for("entries_close", section)
             raise Refusal("entries-closed", clause, "The entries are closed.")
 
 
@@ -29,7 +29,7 @@ def check_draw(
             message = "The draw waits until its integrity is validated."
             raise Refusal("compromised", section.integrity.clause, message)
         if not _are_closed(at, promotion):
-            clause = _clause_of("entries_close", section)
+            clause = clause_for("entries_close", section)
             raise Refusal("entries-open", clause, "Nothing is drawn before the entries close.")
         nobody = overseen_by is None or not overseen_by.strip()
         if nobody and needs_scrutineer(promotion.prizes, section):
@@ -41,7 +41,3 @@ def _are_closed(at: datetime, promotion: Promotion) -> bool:
     """At the closing moment itself they are."""
     closing = promotion.terms.entries_close
     return closing is not None and at >= closing
-
-
-def _clause_of(key: str, section: Promotions) -> str:
-    return next(each.clause for each in section.terms if each.key == key)

@@ -4,6 +4,7 @@ What the terms do not say is None: silence is not "none". A blank text says noth
 cannot be read, from a key that is none to a time without its offset, is refused with a sentence.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -13,10 +14,13 @@ from typing import Any, Final
 import msgspec
 
 from sabot.money import cents
+from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES, Earns
 from sabot.refusal import Refusal, quoted
 from sabot.rules.promotions import PRIZES, WAYS_TO_PAY
 
 NONE: Final = "none"
+MOST_TICKETS: Final = 1_000
+"""No single thing earns more."""
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,7 +68,7 @@ class Prize(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Promotion(msgspec.Struct, frozen=True, omit_defaults=True):
     """A promotion as it was handed in. `starts` is the first moment at which an entry can be
-    earned; `law` also refuses what the Act forbids beyond a document."""
+    earned; `law` also refuses what the Act forbids beyond a document; `earns` are the ways in."""
 
     rulebooks: tuple[str, ...]
     name: str | None = None
@@ -73,6 +77,7 @@ class Promotion(msgspec.Struct, frozen=True, omit_defaults=True):
     law: bool = True
     terms: Terms = Terms()
     prizes: tuple[Prize, ...] = ()
+    earns: tuple[Earns, ...] = ()
 
 
 def read_terms(text: bytes) -> Promotion:
@@ -183,6 +188,45 @@ def prizes(value: object) -> tuple[Prize, ...]:
     )
 
 
+def earns(value: object) -> tuple[Earns, ...]:
+    if not isinstance(value, list):
+        raise Misread("a table of its own for each way to earn a ticket, headed [[earns]]")
+    return tuple(
+        Earns(**_read(each, EARNS, f"way {number} to earn a ticket"))
+        for number, each in enumerate(value, 1)
+    )
+
+
+def some_of(*words: str) -> Callable[[object], tuple[str, ...]]:
+    def chosen(value: object) -> tuple[str, ...]:
+        if not isinstance(value, list) or not value or not all(each in words for each in value):
+            raise Misread(f"a list of {', '.join(words)}")
+        return tuple(dict.fromkeys(value))
+
+    return chosen
+
+
+def texts(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not value or not all(isinstance(each, str) for each in value):
+        raise Misread('a list of names, such as ["baccarat"]')
+    return tuple(dict.fromkeys(value))
+
+
+def whole(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= MOST_TICKETS:
+        raise Misread(f"a whole number from 1 to {MOST_TICKETS}")
+    return value
+
+
+def odds(value: object) -> str:
+    if (
+        not isinstance(value, str)
+        or re.fullmatch(r"[1-9][0-9]{0,5}:[1-9][0-9]{0,5}", value) is None
+    ):
+        raise Misread('odds, such as "100:1"')
+    return value
+
+
 Reader = Callable[[object], Any]
 Form = Mapping[str, Reader]
 
@@ -194,6 +238,18 @@ PROMOTION: Final[Form] = {
     "law": flag,
     "terms": terms,
     "prizes": prizes,
+    "earns": earns,
+}
+EARNS: Final[Form] = {
+    "on": one_of(*OCCASIONS),
+    "wager": text,
+    "outcome": one_of(*OUTCOMES),
+    "odds": odds,
+    "minimum": amount,
+    "days": some_of(*DAYS),
+    "tables": texts,
+    "tickets": whole,
+    "most_a_day": whole,
 }
 OTHER_TERMS: Final[Form] = {
     "when": time,
@@ -224,6 +280,8 @@ def _read(table: object, form: Form, place: str) -> dict[str, Any]:
     said = {key: each for key, each in table.items() if not _is_blank(each)}
     if form is PROMOTION and "rulebooks" not in said:
         raise _unreadable("the terms do not say which rulebooks the promotion touches")
+    if form is EARNS and "on" not in said:
+        raise _unreadable(f"{place} does not say on what: one of {', '.join(OCCASIONS)}")
     read: dict[str, Any] = {}
     for key, each in said.items():
         try:

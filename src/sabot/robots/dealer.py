@@ -120,6 +120,7 @@ class RobotDealer:
         cards = sum(len(hand.cards) for hand in scene.table.hands)
         what = (scene.table.coup.number, step.do, step.fields, cards)
         due = self._watch.after(what, scene.now, self._seconds(step.do))
+        due = max(due, step.earliest or due)
         closes = scene.table.coup.closes
         return max(due, closes) if step.do == CLOSING and closes is not None else due
 

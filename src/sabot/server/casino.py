@@ -2,15 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
-import msgspec
-
-from sabot.floor import Answer, Floor, system_clock
+from sabot.accounts.account import PlayerExcluded
+from sabot.floor import Answer, Floor, Moved, system_clock
 from sabot.kinds import ACCOUNTS, TABLES
 from sabot.people import People
 from sabot.refusal import Refusal, named
@@ -22,12 +22,14 @@ from sabot.server.inspect.exceptions import Desk
 from sabot.server.live.dispatch import Dispatch
 from sabot.server.live.following import KEPT, Following
 from sabot.server.live.hub import CLOSE_STOPPING, Hub
+from sabot.server.operations.disk import Disk
 from sabot.server.operations.metrics import COMMAND_SECONDS, COMMANDS
 from sabot.server.settings import Settings
 from sabot.server.tables.archive import Archive
 from sabot.store import Store
 from sabot.streams import Command
 from sabot.table import Table
+from sabot.table.players.sanctions import PlayerSanctioned
 from sabot.table.running.opening import is_at_rest
 from sabot.views import Watching
 
@@ -40,7 +42,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Prepare = Callable[["Casino"], Iterable[str]]
 """What opens tables when the server starts: their names, each once it is open."""
-EXCLUDING: Final = (b'"what":"player-sanctioned/', b'"what":"player-excluded/')
+EXCLUDING: Final = (PlayerSanctioned, PlayerExcluded)
 log = logging.getLogger("sabot.casino")
 
 
@@ -60,13 +62,18 @@ class Casino:
         self.floor = floor or Floor(store, clock)
         self.people = People(store, clock)
         self.hub = Hub(clock, self.floor.account_seen, self._reread)
-        self._dispatch = Dispatch(self.floor, self._answered, self.hub.tell)
+        self._dispatch = Dispatch(self.floor, self._pass_on)
+        self._news = deque[tuple[str, Sequence[Moved[Any]]]]()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._called = False
+        self.floor.followers.append(self._moved)
         self.passwords = Rate(settings.sign_ins, settings.sign_in_burst)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._door = ThreadPoolExecutor(DOORMEN, thread_name_prefix="door")
         self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="hashing")
         self.errands = Errands()
         self.exceptions = Desk(store)
+        self.disk = Disk(store, self.work)
         self.duties = DutiesDesk(store, settings.zone, clock)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rereading: dict[str, bool] = {}
@@ -82,10 +89,16 @@ class Casino:
     async def open(self, prepare: Prepare = lambda casino: ()) -> None:
         """Follow every table that the store knows, one after the other, and then each that
         `prepare` opens; it runs in a reader's thread, and goes on when that table is there."""
+        self._loop = asyncio.get_running_loop()
         for stream in await self.work(self.store.streams_like, TABLES.prefix):
             known = TABLES.name(stream)
-            if not is_at_rest(await self.work(self.floor.table, known)):
-                await self.follow(known)
+            try:
+                if not is_at_rest(await self.work(self.floor.table, known)):
+                    await self.follow(known)
+            except Refusal as refused:
+                if refused.code != "broken-log":
+                    raise
+                log.error("a table was not opened", extra={"table": known, "why": refused.message})
         names = iter(await self.work(prepare, self))
         while (name := await self.work(next, names, None)) is not None:
             await self.follow(name)
@@ -132,8 +145,7 @@ class Casino:
         table = self.floor.table(name)
         watching = Watching.resume(table, lambda after: self.floor.events(name, after))
         after = max(0, table.version - KEPT)
-        newest = islice(self.floor.events(name, after), table.version - after)
-        tail = enumerate(newest, after + 1)
+        tail = islice(self.floor.events(name, after), table.version - after)
         return Following(table, watching, tail, self.settings.betting_seconds)
 
     def tables(self) -> list[str]:
@@ -188,29 +200,38 @@ class Casino:
         if not task.cancelled() and task.exception() is not None:
             log.error("an errand failed", exc_info=task.exception())
 
-    def _answered(self, name: str, command: Command, answer: Answer) -> None:
-        """What was decided reaches the viewers in the order in which it was."""
-        if answer.events is None:
+    def _moved(self, stream: str, moves: Sequence[Moved[Any]]) -> None:
+        """Something is durable: it is passed on by the event loop, whichever thread has done it."""
+        if self._loop is None or self._loop.is_closed():
             return
-        stream = command.stream or TABLES.stream(name)
-        self._see_out(stream, answer.events)
-        if TABLES.has(stream):
-            self.hub.heard(name, map(bytes, answer.events))
-        if not ACCOUNTS.has(stream):
-            return
-        player = ACCOUNTS.name(stream)
-        account = self.floor.account_seen(player)
-        if account is not None and account.stay is not None:
-            self._reread(account.stay.table)
-        self.hub.tell_player(player)
+        self._news.append((stream, moves))
+        if not self._called:
+            self._called = True
+            self._loop.call_soon_threadsafe(self._pass_on)
 
-    def _see_out(self, stream: str, events: Iterable[msgspec.Raw]) -> None:
-        """Whoever may be excluded from the casino by this is looked at once more, at once."""
-        for line in map(bytes, events):
-            if any(what in line for what in EXCLUDING):
-                told = msgspec.json.decode(line)
-                who = told.get("player") or ACCOUNTS.name(stream)
-                self.start(self.work(self.people.look_again, who))
+    def _pass_on(self) -> None:
+        """What was decided reaches the viewers in the order in which it was."""
+        self._called = False
+        while self._news:
+            stream, moves = self._news.popleft()
+            try:
+                self._hear(stream, moves)
+            except Exception:  # others hear of theirs
+                log.exception("what was decided could not be shown", extra={"stream": stream})
+        self.hub.tell()
+
+    def _hear(self, stream: str, moves: Sequence[Moved[Any]]) -> None:
+        if TABLES.has(stream):
+            self.hub.heard(TABLES.name(stream), moves)
+        elif ACCOUNTS.has(stream):
+            self.hub.tell_player(ACCOUNTS.name(stream))
+        for moved in moves:
+            if isinstance(moved.event, EXCLUDING):
+                self._see_out(getattr(moved.event, "player", "") or ACCOUNTS.name(stream))
+
+    def _see_out(self, who: str) -> None:
+        """Whoever may be excluded from the casino is looked at once more, at once."""
+        self.start(self.work(self.people.look_again, who))
 
     def stream_moved(self, stream: str, seq: int | None = None) -> None:
         """Somebody has written to a stream, up to this event; perhaps we did so ourselves."""
@@ -223,11 +244,7 @@ class Casino:
             player = ACCOUNTS.name(stream)
             account = self.floor.account_seen(player)
             if account is not None and (seq is None or account.version < seq):
-                self.start(self._reread_player(player))
-
-    async def _reread_player(self, player: str) -> None:
-        await self.work(self.floor.catch_up_account, player)
-        self.hub.tell_player(player)
+                self.start(self.work(self.floor.catch_up_account, player))
 
     def _reread(self, name: str) -> None:
         """Read on in the log of a table; one reading at a time for each, and once more if somebody
@@ -239,18 +256,15 @@ class Casino:
     async def _read_on(self, name: str) -> None:
         try:
             await self.follow(name)
-            following = self.hub.tables[name]
-            stream = TABLES.stream(name)
             while self._rereading[name]:
                 self._rereading[name] = False
-                while lines := await self.work(self._lines_after, stream, following.seq):
-                    self.hub.heard(name, lines)
+                table = await self.work(self.floor.catch_up, TABLES, name)
+                self._pass_on()
+                if self.hub.tables[name].seq < table.version:  # it moved before it was followed
+                    self.hub.taken_up(name, await self.work(self._load, name))
                     self.hub.tell()
         finally:
             del self._rereading[name]
-
-    def _lines_after(self, stream: str, after: int) -> list[bytes]:
-        return [stored.line for stored in self.store.read(stream, after)]
 
     async def caller(self, token: str) -> Caller | None:
         """Who holds this token; None if it is nobody's, or no longer."""

@@ -7,10 +7,23 @@ from sabot.kind import Kind
 from sabot.table import irregularities
 from sabot.table.betting import no_bet, sides, totals, wagers
 from sabot.table.cases import disputes, filing, notices, payments, redress, statements
-from sabot.table.coup import dealing, decisions, exposing, handing, methods
-from sabot.table.heat import counting, putting_out, rounds, seating
+from sabot.table.coup import counts, dealing, decisions, exposing, handing, methods
+from sabot.table.heat import (
+    absence,
+    correcting,
+    counting,
+    duty,
+    finishing,
+    forms,
+    passes,
+    putting_out,
+    rounds,
+    seating,
+    turns,
+    undoing,
+)
 from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
-from sabot.table.players import boxes, gaming, nominating, sanctions, seats, visits
+from sabot.table.players import boxes, gaming, nominating, offers, sanctions, seats, visits
 from sabot.table.players.visits import ChangeVisit
 from sabot.table.result import clearing, settling, voiding
 from sabot.table.running import (
@@ -49,10 +62,12 @@ TOPICS = (
     totals,
     no_bet,
     dealing,
+    counts,
     decisions,
     methods,
     handing,
     nominating,
+    offers,
     exposing,
     settling,
     clearing,
@@ -69,8 +84,16 @@ TOPICS = (
     sanctions,
     variant,
     seating,
+    duty,
+    turns,
+    passes,
+    forms,
+    correcting,
+    absence,
     putting_out,
     rounds,
+    finishing,
+    undoing,
     counting,
 )
 

@@ -40,6 +40,11 @@ def seen_by(role: str, name: str, line: bytes) -> bytes:
     return seen.own if role == PLAYER and name == seen.owner else seen.public
 
 
+def owner_of(line: bytes) -> str | None:
+    """The player who sees more of that line than others do; None if nobody does."""
+    return _seen(line).owner
+
+
 class _Seen(NamedTuple):
     public: bytes
     owner: str | None

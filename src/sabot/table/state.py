@@ -165,7 +165,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     `out`: who was handed which hand, `refused`: who will not be handed it again; `nominees`: who
     turns which card (counted from 0) for the holder, `card_out`: the one that such a player has
     now; `collected`: cards that came back unturned; `marker`: the point total that is marked.
-    """
+    `take_down`: by what wagers may be removed, `answered`: who has said yes or no, `answer_by`:
+    until when; `mixed`: the cards were shuffled since; `rooms`: what limited players could lose."""
 
     number: int
     stakes: dict[int, Laid] = {}
@@ -189,14 +190,16 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     collected: tuple[int, ...] = ()
     marker: int | None = None
     take_down: str | None = None
+    answered: tuple[str, ...] = ()
+    answer_by: datetime | None = None
     no_draw: dict[int, str] = {}
     reopened: str | None = None
     held: str | None = None
     face: str | None = None
     method: str | None = None
     scheme: str | None = None
+    mixed: bool = False
     rooms: dict[str, int] = {}
-    """How much players on a Loss Limit could lose when the first card came."""
 
 
 class Stack(msgspec.Struct, frozen=True, omit_defaults=True):

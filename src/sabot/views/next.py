@@ -7,6 +7,7 @@ from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.coup.decisions import absent_clause
+from sabot.table.players.offers import undecided
 from sabot.table.result.settling import (
     open_stakes,
     settle_lines,
@@ -111,9 +112,14 @@ def _in_coup(table: Table) -> NextStep | None:
     round_ = table.round
     stopped = round_.take_down or round_.reopened
     if stopped is not None:
-        change = "take wagers down" if round_.take_down is not None else "change their wagers"
+        down = round_.take_down is not None
+        change = "take wagers down" if down else "change their wagers"
         return NextStep(
-            "resume-play", "Resume play", clause=stopped, why=f"Players may {change} until then"
+            "resume-play",
+            "Resume play",
+            clause=stopped,
+            why=f"Players may {change} until then",
+            earliest=round_.answer_by if down and undecided(table) else None,
         )
     step = due(table)
     if step == EXPOSE:
@@ -195,7 +201,8 @@ def wait_of(table: Table) -> WaitView:
     if step is None:
         return _for_players(table)
     fields = step.fields
-    hand, box, player = fields.get("hand"), fields.get("box"), fields.get("player")
+    hand, box = fields.get("hand"), fields.get("box")
+    player = fields.get("player") or fields.get("turned_by")
     if step.do == "deal-card":
         hand = step.hand
     return WaitView(

@@ -20,7 +20,8 @@ class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The one thing that the dealer does next: the command, ready to send (without id), a label,
     and why, with its clause. `card`: which card has to be entered with it, in words, where the
     cards are typed or scanned. `role`: who has to do it, if the dealer may not. `hand`: to which
-    hand a card goes. `to_name`: payments that have to be named with it."""
+    hand a card goes. `to_name`: payments that have to be named with it. `earliest`: not before
+    then, as long as players have not answered."""
 
     do: str
     label: str
@@ -31,6 +32,7 @@ class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
     role: str | None = None
     hand: str | None = None
     to_name: tuple[ToName, ...] = ()
+    earliest: datetime | None = None
 
 
 class ChipCount(msgspec.Struct, frozen=True):

@@ -287,6 +287,8 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     held: tuple[Held, ...] = ()
     decide: tuple[int, ...] = ()
     may_take_down: bool = False
+    may_keep: bool = False
+    """Their answer is awaited: take wagers down, or leave them."""
     protected: int | None = None
     limit: Limit | None = None
     room: int | None = None

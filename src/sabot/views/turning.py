@@ -11,17 +11,18 @@ from sabot.views.wording import hand_name
 
 def turn(table: Table) -> NextStep | None:
     """Hands go to those who may hold them, one at a time where the document wants that; what nobody
-    holds the dealer turns. None while players turn cards."""
+    holds the dealer turns. While players turn cards the dealer keys them; None where nobody has to.
+    """
     out = table.round.out
     if out and (table.conduct.handing.one_hand_out is not None or _passing(table) is not None):
-        return _passing(table)
+        return _passing(table) or _key(table)
     hands = [hand for hand in _down(table) if hand not in out]
     for hand in hands:
         order = [] if _came_back(table, hand) else recipients(table, hand)
         if order:
             return _pass(table, hand, order[0])
     if out or not hands:
-        return None
+        return _key(table)
     return _expose(table, hands[0])
 
 
@@ -76,6 +77,24 @@ def _expose(table: Table, hand: str) -> NextStep:
         clause=dealer_turns(table),
         why=f"{hand_name(hand)} lies face down",
         card=f"the {number} cards of {hand}" if typed else None,
+    )
+
+
+def _key(table: Table) -> NextStep | None:
+    """What a player turns is keyed by the dealer, where the cards are real."""
+    hand, player = holder_of(table)
+    if hand is None or player is None or table.opened.feed == VIRTUAL:
+        return None
+    fields: dict[str, object] = {"hand": hand, "turned_by": player}
+    if table.round.card_out is not None:
+        fields["slot"] = table.round.card_out
+    return NextStep(
+        "expose-cards",
+        f"{player} turns {hand}",
+        fields,
+        clause=table.conduct.handing.expose,
+        why=f"{named(player)} turns the cards: key what lies there",
+        card=f"the cards of {hand} as they are turned",
     )
 
 

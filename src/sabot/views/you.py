@@ -10,6 +10,7 @@ from sabot.parts.disputes import Dispute
 from sabot.rules import box_name
 from sabot.table.coup.handing import held_by
 from sabot.table.players.gaming import room_left
+from sabot.table.players.offers import undecided
 from sabot.table.state import DEALING, Round, Table
 from sabot.views.next import wait_of
 from sabot.views.offer import bounds_of
@@ -36,6 +37,7 @@ def you_of(table: Table, player: str, account: Account | None, now: datetime) ->
         held=_held(table, player),
         decide=_decides(table, player),
         may_take_down=_may_take_down(table, player),
+        may_keep=table.round.take_down is not None and player in undecided(table),
         protected=patron.old_least,
         limit=None if account is None else tightest_loss(account, now),
         room=room_left(patron),

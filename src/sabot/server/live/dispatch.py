@@ -19,18 +19,12 @@ log = logging.getLogger("sabot.dispatch")
 
 
 class Dispatch:
-    """One thread decides, so that the event loop never waits for a disk. `answered` hears of each
-    answer in the order of the log, `told` once after all that were decided together."""
+    """One thread decides, so that the event loop never waits for a disk. `decided` is called after
+    all that were decided together, before anybody is answered."""
 
-    def __init__(
-        self,
-        floor: Floor,
-        answered: Callable[[str, Command, Answer], None],
-        told: Callable[[], None],
-    ) -> None:
+    def __init__(self, floor: Floor, decided: Callable[[], None]) -> None:
         self._floor = floor
-        self._answered = answered
-        self._told = told
+        self._decided = decided
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="dispatch")
         self._waiting: deque[tuple[str, Command, asyncio.Future[Answer]]] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -55,21 +49,16 @@ class Dispatch:
             batch = [self._waiting.popleft() for _ in range(min(TOGETHER, len(self._waiting)))]
             asked = [(name, command) for name, command, _ in batch]
             outcomes = await loop.run_in_executor(self._thread, self._decide, asked)
-            for (name, command, future), outcome in zip(batch, outcomes, strict=True):
+            try:
+                self._decided()
+            except Exception:  # it is durable all the same: nobody waits in vain for an answer
+                log.exception("what was decided could not be passed on")
+            for (_, _, future), outcome in zip(batch, outcomes, strict=True):
                 if isinstance(outcome, Answer):
-                    self._pass_on(self._answered, name, command, outcome)
                     future.set_result(outcome)
                 else:
                     future.set_exception(outcome)
                     future.exception()  # seen, even if the caller has gone away
-            self._pass_on(self._told)
-
-    def _pass_on(self, tell: Callable[..., None], *words: object) -> None:
-        """It is durable whether or not it can be shown: nobody waits in vain for an answer."""
-        try:
-            tell(*words)
-        except Exception:
-            log.exception("what was decided could not be passed on")
 
     def _decide(self, asked: list[tuple[str, Command]]) -> list[Answer | BaseException]:
         if len(asked) > 1:

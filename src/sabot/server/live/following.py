@@ -1,13 +1,14 @@
-"""One table as the server follows it: the fold of its log, its newest lines, and its views."""
+"""One table as the server follows it: its state, its newest lines, and its views."""
 
 from collections import deque
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
 
-from sabot.floor import read_line
-from sabot.table import TABLE, Table
+from sabot.floor import Moved
+from sabot.table import Table
 from sabot.views import StaffView, TableView, Watching, changed, staff_of, view_of
 
 KEPT: Final = 400
@@ -15,14 +16,14 @@ KEPT: Final = 400
 
 
 class Following:
-    """The newest durable state of a table. Lines go in by `take`, in the order of the log."""
+    """The newest durable state of a table. What happens there goes in by `take`, in its order."""
 
     def __init__(
-        self, table: Table, watching: Watching, tail: Iterable[tuple[int, bytes]], seconds: int
+        self, table: Table, watching: Watching, tail: Iterable[bytes], seconds: int
     ) -> None:
         self.table = table
         self.watching = watching
-        self.lines: deque[tuple[int, bytes]] = deque(tail, maxlen=KEPT)
+        self.lines: deque[bytes] = deque(tail, maxlen=KEPT)
         self._seconds = seconds
         self.view = self._look()
         self._staff: StaffView | None = None
@@ -38,27 +39,29 @@ class Following:
             self._staff = staff_of(self.table, self.watching.ends)
         return self._staff
 
-    def take(self, lines: Iterable[bytes]) -> bool:
-        """Fold in lines; those that are known already are passed over. False if some are missing
-        in between, so that the log has to be read."""
-        for line in lines:
-            read = read_line(line)
-            if read.seq <= self.seq:
+    def take(self, moves: Iterable[Moved[Table]]) -> bool:
+        """What has happened; what is known already is passed over. False if something is missing in
+        between, so that the table has to be taken up again."""
+        for moved in moves:
+            if moved.after.version <= self.seq:
                 continue
-            if read.seq != self.seq + 1:
+            if moved.before.version != self.seq:
                 return False
-            self.table = TABLE.evolve(self.table, TABLE.read_event(line), read.at)
-            self.watching.take(line, self.table)
-            self.lines.append((read.seq, line))
+            self.table = moved.after
+            self.watching.put(moved.event, moved.at, self.table)
+            self.lines.append(moved.line)
         return True
+
+    def renew(self, other: "Following") -> None:
+        """The table taken up again; the next look tells what has changed."""
+        self.table, self.watching, self.lines = other.table, other.watching, other.lines
 
     def since(self, after: int) -> list[bytes] | None:
         """The lines after a number, or None if they are no longer in memory."""
-        if after > self.seq:
+        missed = self.seq - after
+        if not 0 <= missed <= len(self.lines):
             return None
-        if after < self.seq and (not self.lines or self.lines[0][0] > after + 1):
-            return None
-        return [line for seq, line in self.lines if seq > after]
+        return [*islice(reversed(self.lines), missed)][::-1]
 
     def look(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """What has changed since the last look, for everybody and for staff."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeVar
@@ -11,9 +11,12 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from sabot.accounts import Account
+from sabot.floor import Moved
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Caller
 from sabot.server.live.following import Following
+from sabot.table import Table
+from sabot.table.seen import owner_of
 from sabot.views import seen_by, you_of
 
 BEHIND: Final = 256
@@ -83,14 +86,19 @@ class Hub:
         self.sockets: Counter[str] = Counter()
         """How many each session has open, or each place where nobody has signed in."""
 
-    def heard(self, name: str, lines: Iterable[bytes]) -> None:
-        """Lines that are durable now. `tell` passes them on, once for all that came together."""
+    def heard(self, name: str, moves: Iterable[Moved[Table]]) -> None:
+        """What is durable now. `tell` passes it on, once for all that came together."""
         following = self.tables.get(name)
         before = 0 if following is None else following.seq
-        if following is None or not following.take(lines):
+        if following is None or not following.take(moves):
             self._reread(name)
         if following is not None and following.seq != before:
             self._moved.add(name)
+
+    def taken_up(self, name: str, following: Following) -> None:
+        """A table that was read again, because something of it was missed."""
+        self.tables[name].renew(following)
+        self._moved.add(name)
 
     def tell(self) -> None:
         """Tell every viewer of a table that has moved."""
@@ -110,14 +118,18 @@ class Hub:
             return
         head = _head(following.seq, self._clock(), table)
         staff_part = b',"staff":' + encode(staff) if staff else b""
+        told: dict[int, _Events | None] = {}
         for viewer in viewers:
-            lines = following.since(viewer.seq)
-            if lines is None:
+            if viewer.seq not in told:
+                lines = following.since(viewer.seq)
+                told[viewer.seq] = None if lines is None else _Events(lines)
+            events = told[viewer.seq]
+            if events is None:
                 viewer.close(CLOSE_SLOW)
                 continue
             viewer.seq = following.seq
             own = staff_part if viewer.is_staff else self._you(viewer.caller, following)
-            viewer.tell(b"".join((head, own, _events(viewer.caller, lines))))
+            viewer.tell(b"".join((head, own, events.seen_by(viewer.caller))))
 
     def tell_player(self, player: str) -> None:
         """A player's account has changed: whatever they watch, they see it."""
@@ -132,7 +144,7 @@ class Hub:
         if lines is None:
             kind, events = b"snapshot", b"}"
         else:
-            kind, events = b"events", _events(viewer.caller, lines)
+            kind, events = b"events", _Events(lines).seen_by(viewer.caller)
         view = encode(following.view)
         head = _opening(kind, following.seq, self._clock(), view)
         staff = following.staff if viewer.is_staff else None
@@ -203,6 +215,17 @@ def _opening(kind: bytes, seq: int, now: datetime, table: bytes) -> bytes:
     return b'{"type":"%b","seq":%d,"now":%b,"table":%b' % (kind, seq, encode(now), table)
 
 
-def _events(caller: Caller, lines: Iterable[bytes]) -> bytes:
-    seen = b",".join(seen_by(caller.role, caller.name, line) for line in lines)
-    return b',"events":[' + seen + b"]}"
+class _Events:
+    """Lines as each viewer sees them, put together once for all who see the same."""
+
+    def __init__(self, lines: Sequence[bytes]) -> None:
+        self._lines = lines
+        self._owners = {owner_of(line) for line in lines}
+        self._seen: dict[tuple[str, str], bytes] = {}
+
+    def seen_by(self, caller: Caller) -> bytes:
+        sight = caller.role, caller.name if caller.name in self._owners else ""
+        if sight not in self._seen:
+            seen = b",".join(seen_by(*sight, line) for line in self._lines)
+            self._seen[sight] = b',"events":[' + seen + b"]}"
+        return self._seen[sight]

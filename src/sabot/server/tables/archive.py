@@ -22,7 +22,7 @@ from sabot.refusal import Refusal
 from sabot.server.inspect.logbook import coup_span
 from sabot.store import Store
 from sabot.table import TABLE, Table
-from sabot.table.coup.dealing import CountsAnnounced
+from sabot.table.coup.counts import CountsAnnounced
 from sabot.table.irregularities.rebuilding import CoupReopened
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import TOLD, End, Stakes
@@ -149,7 +149,7 @@ class Archive:
         kept, table = self._store.snapshot(self._stream, seq), self._empty
         if kept is not None:
             with suppress(msgspec.DecodeError):
-                table = msgspec.msgpack.decode(kept[1], type=Table)
+                table = msgspec.msgpack.decode(kept.data, type=Table)
         for stored in islice(self._store.read(self._stream, table.version), seq - table.version):
             line = read_line(stored.line)
             table = TABLE.evolve(table, TABLE.read_event(stored.line), line.at)

@@ -9,6 +9,17 @@ from sabot.rules import Wager
 from sabot.streams import Command, Event, Leave
 from sabot.table.betting.sides import back, check_side_bet, mains_of, without
 from sabot.table.betting.totals import check_placed
+from sabot.table.heat.duty import (
+    check_closing,
+    check_listed,
+    check_seat,
+    check_stake,
+    check_tournament_chips,
+    check_withdrawal,
+    may_wager,
+)
+from sabot.table.heat.turns import start_clock
+from sabot.table.heat.words import excuse
 from sabot.table.players.boxes import check_sharing, has_own_places
 from sabot.table.players.room import on_new_day, renewed
 from sabot.table.running.approvals import BOTH_HANDS, is_approved
@@ -61,6 +72,7 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
     patron = patron_of(table, command.player)
     check_open(table)
     check_player(table, command.player, patron)
+    told = may_wager(table, command.player, now)
     wager = check_offered(table, command.on)
     area = _check_where(table, patron, wager, command)
     displaced = check_together(table, command, wager, area)
@@ -68,7 +80,8 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
     on_it = sum(
         s.live for s in own_stakes(table, command.player) if _same(s, wager.id, command.box)
     )
-    check_amount(table, patron, wager, on_it + amount)
+    if not check_stake(table, command.player, wager, amount, now):
+        check_amount(table, patron, wager, on_it + amount)
     currency = check_currency(table, command.currency)
     new_day = renewed(patron, command.player, now)
     if CURRENCIES[currency].is_loss:
@@ -81,7 +94,7 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
     )  # fmt: skip
     check_placed(table, stake)
     begun = () if new_day is None else (new_day,)
-    return [*begun, *displaced, WagerPlaced(stake=stake, moves=moves)]
+    return [*begun, *told, *displaced, WagerPlaced(stake=stake, moves=moves)]
 
 
 def own_stakes(table: Table, player: str) -> list[Laid]:
@@ -130,6 +143,7 @@ def check_offered(table: Table, on: str) -> Wager:
         raise Refusal("not-offered", wager.clause, f"{wager.name} is not offered at this table.")
     if wager.played_when is not None:
         raise Refusal("not-now", wager.clause, f"{wager.name} is bet with the decision to draw.")
+    check_listed(table, wager)
     return wager
 
 
@@ -142,6 +156,7 @@ def _check_where(table: Table, patron: Patron, wager: Wager, command: PlaceWager
         table.book.check_box(wager, command.box, ())
         own = patron.boxes[0] if patron.boxes else None
         area = command.area if command.area is not None else own
+    check_seat(table, command.player, area)
     if area is not None:
         _check_inside(table, area)
         if not has_own_places(table, wager.id):
@@ -176,6 +191,7 @@ def check_together(
 def check_currency(table: Table, currency: str | None) -> str:
     """Chips always; promotional tokens and the like where the document takes them."""
     own, rule = table.opened.currency, table.conduct.wagering
+    check_tournament_chips(table, currency)
     if currency is None or currency == own:
         return own
     if currency in rule.takes:
@@ -233,6 +249,7 @@ def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Seque
             f"{named(command.player)} has nothing on {table.book.wager(command.on).name}.",
         )
     check_open(table)
+    check_withdrawal(table, command.player)
     _check_left_behind(table, command.player, [laid.sequence for laid in stakes])
     check_each_allowed(table, command.player, [laid.sequence for laid in stakes])
     return [
@@ -324,6 +341,7 @@ def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[
 
 @TABLE.evolves(WagerRefused)
 def wager_refused(table: Table, event: WagerRefused) -> Table:
+    table = excuse(table, event.player, event.clause)
     return moved(without(table, event.sequences), event.moves)
 
 
@@ -339,6 +357,7 @@ class BetsClosed(Event, frozen=True, kw_only=True):
 def no_more_bets(table: Table, command: NoMoreBets, now: datetime) -> Sequence[Event]:
     if table.round.called:
         raise Refusal("bets-closed", table.conduct.calls.no_more_bets, "Bets are closed already.")
+    check_closing(table, now)
     return [BetsClosed(clause=table.conduct.calls.no_more_bets)]
 
 
@@ -357,7 +376,10 @@ class BetsOpened(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(PlaceYourBets, BY_DEALER, (BETTING,))
 def place_your_bets(table: Table, command: PlaceYourBets, now: datetime) -> Sequence[Event]:
-    return [BetsOpened(clause=table.conduct.calls.no_more_bets)]
+    heat, clause = table.heat, table.conduct.calls.no_more_bets
+    if heat is not None and heat.announced:
+        raise Refusal("fixed", clause, "Undisclosed wagers are announced: bets stay closed.")
+    return [BetsOpened(clause=clause), *start_clock(table, now)]
 
 
 @TABLE.evolves(BetsOpened)

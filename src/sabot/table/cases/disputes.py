@@ -4,6 +4,8 @@ names."""
 from sabot.parts.disputes import RaiseDispute
 from sabot.parts.hearing import hear_disputes
 from sabot.refusal import Refusal, named
+from sabot.rules.conduct import Disputes
+from sabot.table.heat.words import desk_of
 from sabot.table.players.seats import was_here
 from sabot.table.state import Table
 from sabot.table.stream import BY_STAFF, TABLE, past_of
@@ -26,4 +28,12 @@ def check_was_here(table: Table, command: RaiseDispute) -> None:
         raise Refusal("no-such-coup", clause, f"There was no {table.book.coup} {coup} here yet.")
 
 
-hear_disputes(TABLE, lambda table: table.conduct.general.disputes, BY_STAFF, check_was_here)
+def rules_of(table: Table) -> Disputes:
+    """Who decides: of a tournament's session, whom its rules name."""
+    heat = table.heat
+    if heat is not None and heat.is_open:
+        return desk_of(table).disputes
+    return table.conduct.general.disputes
+
+
+hear_disputes(TABLE, rules_of, BY_STAFF, check_was_here)

@@ -8,13 +8,15 @@ from sabot.refusal import Refusal, named
 from sabot.streams import Command
 from sabot.table.betting.no_bet import CallNoBetCoup
 from sabot.table.cases.payments import RectifyPayment
-from sabot.table.coup.dealing import AnnounceCounts, DealCard, check_decided
+from sabot.table.coup.counts import AnnounceCounts
+from sabot.table.coup.dealing import DealCard, check_decided
 from sabot.table.coup.decisions import DecideHand
 from sabot.table.coup.exposing import ExposeCards, MarkPointTotal
 from sabot.table.coup.handing import ForfeitCards, PassHand
 from sabot.table.coup.methods import ChooseMethod
-from sabot.table.irregularities.report import DecideReport, ResumePlay
-from sabot.table.irregularities.wagers import TakeDown
+from sabot.table.heat.guarding import check_heat
+from sabot.table.irregularities.report import DecideReport
+from sabot.table.players.offers import KeepWagers, ResumePlay, TakeDown
 from sabot.table.players.seats import LeaveTable
 from sabot.table.result.clearing import ClearCards
 from sabot.table.result.settling import AnnounceResult, SettleWagers
@@ -33,8 +35,8 @@ WAITS: Final = frozenset(
     {
         AnnounceCounts, AnnounceResult, BringCards, BurnCards, CallNoBetCoup, ChooseMethod,
         ClearCards, CloseTable, CutCards, DealCard, DecideHand, ExposeCards, ForfeitCards,
-        MarkPointTotal, PassHand, ResumePlay, Riffle, SettleWagers, Shuffle, ShuffleByHand,
-        SwitchScheme, TakeDown,
+        KeepWagers, MarkPointTotal, PassHand, ResumePlay, Riffle, SettleWagers, Shuffle,
+        ShuffleByHand, SwitchScheme, TakeDown,
     }
 )  # fmt: skip
 """Cards, results and money of a coup stay as they are until it is decided."""
@@ -45,6 +47,7 @@ COUNTED: Final = frozenset({BuyChips, ColourChange, CloseFloat, Credit, Fill, Re
 
 
 def _guard(table: Table, command: Command) -> None:
+    check_heat(table, command)
     plays = any(is_same(command.actor, each) for each in table.patrons)
     if plays and type(command) in DECIDING:
         message = f"{named(command.actor)} plays at this table: somebody else acts for the house."

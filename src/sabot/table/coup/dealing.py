@@ -12,34 +12,19 @@ from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
 from sabot.table.betting.totals import Cut, apply_cuts, check_areas, late_cuts, returns_of
 from sabot.table.betting.wagers import check_each_allowed
+from sabot.table.heat.duty import check_duty, count_open, plays_heat
 from sabot.table.players.gaming import within_limits
 from sabot.table.players.room import rooms_of
 from sabot.table.shoe.cards import (
     EXPOSE,
     check_copies,
     counts_clause,
-    counts_of,
     dealer_turns,
     due,
     is_initial,
-    of_initial,
 )
-from sabot.table.state import (
-    BETTING,
-    DEALING,
-    READY,
-    VIRTUAL,
-    Laid,
-    Slot,
-    Stack,
-    Table,
-)
-from sabot.table.stream import (
-    BY_DEALER,
-    TABLE,
-    moved,
-    replace,
-)
+from sabot.table.state import BETTING, DEALING, READY, VIRTUAL, Laid, Slot, Stack, Table
+from sabot.table.stream import BY_DEALER, TABLE, moved, replace
 
 
 class DealCard(Command, frozen=True, kw_only=True):
@@ -47,11 +32,13 @@ class DealCard(Command, frozen=True, kw_only=True):
 
     A virtual source has the card put in by the house; a scanning shoe or the dealer names it.
     Face down it has no name, perhaps a `seal`. `cutting_card`: it came out just before this card.
+    `unburned`: it is out already, and the burn was forgotten.
     """
 
     card: str | None = None
     seal: str | None = None
     cutting_card: bool = False
+    unburned: bool = False
 
 
 class CoupStarted(Event, frozen=True, kw_only=True):
@@ -98,13 +85,16 @@ def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]
     check_not_held(table)
     events: list[Event] = []
     if first:
-        _check_ready(table)
+        _check_ready(table, command, now)
     cutting = _cutting_card(table, command, first)
     if cutting is not None:
         events.append(cutting)
         if first and _shuffle_first(table):
             return events
     if first:
+        for counted in count_open(table):
+            events.append(counted)
+            table = TABLE.evolve(table, counted, now)
         events.append(start_coup(table, now))
         table = TABLE.evolve(table, events[-1], now)
     step = due(table)
@@ -184,7 +174,7 @@ def check_not_held(table: Table) -> None:
         )
 
 
-def _check_ready(table: Table) -> None:
+def _check_ready(table: Table, command: DealCard, now: datetime) -> None:
     """Cards shuffled, cut and burned; bets called where they must be; and something to play for."""
     stack, calls = table.stack, table.conduct.calls
     preparation = table.book.preparation
@@ -192,16 +182,24 @@ def _check_ready(table: Table) -> None:
         raise Refusal("not-ready", preparation.sources.clause, "There are no cards ready to deal.")
     check_no_shuffle_due(table)
     if preparation.burn_required and not stack.burned and not stack.carried:
-        raise Refusal("not-burned", preparation.burns[0].clause, "Burn before the first coup.")
+        _check_forgotten(table, command)
     if calls.required and not table.round.called and table.round.no_bet is None:
         raise Refusal("not-called", calls.no_more_bets, 'Call "no more bets" first.')
+    check_duty(table, now)
     if table.round.no_bet is None:
-        if not table.round.stakes:
+        if not table.round.stakes and not plays_heat(table):
             raise Refusal(
                 "no-wagers", table.conduct.wagering.before, "There is no wager to deal for."
             )
         _check_needs(table)
         check_areas(table)
+
+
+def _check_forgotten(table: Table, command: DealCard) -> None:
+    """A card that is out cannot be put back to burn first; in a virtual shoe none is out."""
+    if not command.unburned or table.opened.feed == VIRTUAL:
+        clause = table.book.preparation.burns[0].clause
+        raise Refusal("not-burned", clause, "Burn before the first coup.")
 
 
 def check_no_shuffle_due(table: Table) -> None:
@@ -273,7 +271,8 @@ def start_coup(table: Table, now: datetime) -> CoupStarted:
     method = table.conduct.no_bet_method if no_bet and table.conduct.no_bet_method else None
     used = table.conduct.method(method) if method else table.method
     assert used is not None
-    cuts = within_limits(table, late_cuts(table))
+    counted = plays_heat(table)  # a heat has said already what counts
+    cuts = within_limits(table, [] if counted else late_cuts(table))
     return CoupStarted(
         number=table.round.number,
         boxes=boxes,
@@ -372,29 +371,3 @@ def card_dealt(table: Table, event: CardDealt) -> Table:
     slot = Slot(event.hand, event.card, event.up, event.seal, position)
     round_ = replace(table.round, slots=(*table.round.slots, slot))
     return replace(table, stack=stack, round=round_)
-
-
-class AnnounceCounts(Command, frozen=True, kw_only=True):
-    """Call the point counts of the initial deal, the Player's first."""
-
-
-class CountsAnnounced(Event, frozen=True, kw_only=True):
-    counts: dict[str, int]
-    clause: str
-
-
-@TABLE.decides(AnnounceCounts, BY_DEALER, (DEALING,))
-def announce_counts(table: Table, command: AnnounceCounts, now: datetime) -> Sequence[Event]:
-    clause, first = counts_clause(table), of_initial(table)
-    if clause is None:
-        raise Refusal("no-rule", None, f"No clause of {table.book.title} asks for that call.")
-    if not is_initial(first) or (first is not table and table.round.counts):
-        raise Refusal(
-            "not-now", clause, "Point counts are called when the initial deal is face up."
-        )
-    return [CountsAnnounced(counts=counts_of(first), clause=clause)]
-
-
-@TABLE.evolves(CountsAnnounced)
-def counts_announced(table: Table, event: CountsAnnounced) -> Table:
-    return replace(table, round=replace(table.round, counts=True))

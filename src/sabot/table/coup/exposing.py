@@ -13,7 +13,7 @@ from sabot.table.coup.dealing import check_not_held, seen
 from sabot.table.coup.handing import held_by
 from sabot.table.players.recipients import NOBODY, check_kept, no_touch, recipients
 from sabot.table.shoe.cards import check_copies, check_seal, counts_of, dealer_turns
-from sabot.table.state import DEALING, Slot, Table
+from sabot.table.state import DEALING, VIRTUAL, Slot, Table
 from sabot.table.stream import BY_DEALER, TABLE, by_staff, replace
 
 
@@ -29,11 +29,13 @@ class Turned(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 class ExposeCards(Command, frozen=True, kw_only=True):
     """Turn up a hand, or (hand None) all that still lies face down, or the one card `slot`. A
     player turns what lies before them, and only that. A virtual source has the cards put in by the
-    house; else whoever turns them names them."""
+    house; else the dealer names what lies there, and says who has turned it (`turned_by`) where a
+    player has."""
 
     hand: str | None = None
     cards: tuple[Turned, ...] = ()
     slot: int | None = None
+    turned_by: str | None = None
 
 
 class CardsExposed(Event, frozen=True, kw_only=True):
@@ -45,30 +47,51 @@ class CardsExposed(Event, frozen=True, kw_only=True):
 def expose_cards(table: Table, command: ExposeCards, now: datetime) -> Sequence[Event]:
     """Every face-down card that was asked for is turned, and is what was sealed."""
     check_not_held(table)
-    if command.role != PLAYER:
-        by_staff(command)
+    player = turner(table, command)
     initial = table.book.procedure.initial(table.round.boxes)
     if len(table.round.slots) < len(initial):
         raise Refusal(
             "not-now", table.method.face_clause, "Deal the first cards before turning any."
         )
     down = turning(table, command)
-    if command.role == PLAYER:
-        check_holds(table, command, down)
+    if player is not None:
+        check_holds(table, player, down)
     if not down:
         raise Refusal("not-face-down", None, "No card lies face down there.")
-    if command.role != PLAYER:
+    if player is None:
         check_dealer_turns(table, set(down))
+    elif command.role == PLAYER:
+        _check_virtual(table)
     _check_house_last(table, set(down))
     turned = tuple(_turned(table, down, each) for each in command.cards)
     if {each.slot for each in turned} != set(down) or len(turned) != len(down):
         raise Refusal("bad-command", None, "Name each card that lies face down there, once.")
-    return [CardsExposed(cards=turned, clause=_clause(table, command, set(down)))]
+    clause = _clause(table, set(down), by_player=player is not None)
+    return [CardsExposed(cards=turned, clause=clause)]
+
+
+def turner(table: Table, command: ExposeCards) -> str | None:
+    """The player who turns the cards, or has turned them; None where the dealer does."""
+    if command.role == PLAYER:
+        return command.actor
+    by_staff(command)
+    return command.turned_by
+
+
+def _check_virtual(table: Table) -> None:
+    """Whoever is paid by a card does not say which it is."""
+    if table.opened.feed != VIRTUAL:
+        raise Refusal(
+            "names-cards",
+            None,
+            "The player turns these cards, and the dealer keys what lies there.",
+        )
 
 
 def turning(table: Table, command: ExposeCards) -> dict[int, Slot]:
     """The face-down cards that a command turns: of those asked for, a player's own or all."""
-    held = held_by(table, command.actor) if command.role == PLAYER else None
+    player = command.actor if command.role == PLAYER else command.turned_by
+    held = None if player is None else held_by(table, player)
     return {
         index: slot
         for index, slot in enumerate(table.round.slots)
@@ -89,22 +112,22 @@ def _turned(table: Table, down: dict[int, Slot], each: Turned) -> Turned:
     return replace(each, card=card)
 
 
-def check_holds(table: Table, command: ExposeCards, down: dict[int, Slot]) -> None:
+def check_holds(table: Table, player: str, down: dict[int, Slot]) -> None:
     """A player turns up only cards that lie before them: a hand they were handed, or the card that
     its holder had passed on to them."""
     if down:
         return
     waiting = table.round.nominees
-    if command.actor in waiting.values() and not held_by(table, command.actor):
+    if player in waiting.values() and not held_by(table, player):
         raise Refusal(
             "one-card-out",
             table.conduct.handing.nominate_one_card,
-            f"The dealer has not passed {named(command.actor)} a card to turn.",
+            f"The dealer has not passed {named(player)} a card to turn.",
         )
     raise Refusal(
         "not-your-cards",
         (table.method.recipient == NOBODY and table.method.kept) or no_touch(table),
-        f"{named(command.actor)} has not been handed those cards.",
+        f"{named(player)} has not been handed those cards.",
     )
 
 
@@ -132,14 +155,14 @@ def _check_house_last(table: Table, slots: set[int]) -> None:
             raise Refusal("house-last", clause, f"Turn {slot.hand} before the house's cards.")
 
 
-def _clause(table: Table, command: ExposeCards, slots: set[int]) -> str:
-    """The clause by which those cards are turned, by that person."""
+def _clause(table: Table, slots: set[int], *, by_player: bool) -> str:
+    """The clause by which those cards are turned, by a player or the dealer."""
     handing, method = table.conduct.handing, table.method
     initial = len(table.book.procedure.initial(table.round.boxes))
     hands = {table.round.slots[slot].hand for slot in slots}
     if method.third is not None and min(slots) >= initial:
         return method.third
-    if command.role == PLAYER:
+    if by_player:
         return handing.expose or method.face_clause
     if handing.house_last is not None and hands <= set(table.book.procedure.house):
         return handing.house_last

@@ -16,8 +16,9 @@ from sabot.table.heat.words import (
     purse_of,
     with_heat,
 )
-from sabot.table.state import BETTING, BETWEEN, READY, VIRTUAL, Table
-from sabot.table.stream import BY_STAFF, TABLE, moved, replace
+from sabot.table.state import BETTING, BETWEEN, READY, SETTLED, VIRTUAL, Table
+from sabot.table.stream import BY_DEALER, BY_STAFF, TABLE, moved, replace
+from sabot.tournament import tournament_of
 from sabot.tournament.counting import Limits
 
 
@@ -46,13 +47,15 @@ class RoundBegun(Event, frozen=True, kw_only=True):
 
 class HeatOver(Event, frozen=True, kw_only=True):
     """No further coup is dealt: the chips are counted. `returned` are stakes of one that was not
-    begun; `through` is who is sure to go on, where it ended early, and `agreed` who agreed."""
+    begun; `through` is who is sure to go on, where it ended early, with the lead that cannot be
+    caught up and what can still be won and lost, and `agreed` who agreed."""
 
     clause: str
     returned: tuple[int, ...] = ()
     moves: tuple[Move, ...] = ()
     through: tuple[str, ...] = ()
-    proof: str = ""
+    lead: int | None = None
+    swing: int | None = None
     agreed: tuple[str, ...] = ()
 
 
@@ -144,9 +147,12 @@ def deadline(table: Table, heat: Heat, now: datetime) -> datetime | None:
     """Until when a wager has to lie; no clock runs while cards have to be prepared first."""
     stack = table.stack
     waits = stack.shuffle or stack.replace or stack.check or stack.played_out
-    if heat.plan.seconds is None or waits or stack.stage != READY or table.phase != BETTING:
+    seconds = heat.plan.seconds
+    if heat.paced is not None and now >= heat.paced:
+        seconds = heat.pace
+    if seconds is None or waits or stack.stage != READY or table.phase != BETTING:
         return None
-    return now + timedelta(seconds=heat.plan.seconds)
+    return now + timedelta(seconds=seconds)
 
 
 def marked(table: Table, heat: Heat) -> int | None:
@@ -207,7 +213,7 @@ def heat_coup_ended(table: Table, event: HeatCoupEnded) -> Table:
         table,
         replace(
             heat, entrants=entrants, forms=forms, coup=coup, marker=marker, turn=None, until=None,
-            counted=False, announced=False,
+            counted=False, announced=False, last=replace(heat, last=None),
         ),
     )  # fmt: skip
 
@@ -237,6 +243,38 @@ def heat_over(table: Table, event: HeatOver) -> Table:
     table = replace(table, round=replace(table.round, stakes=stakes))
     over = replace(heat, over=event.clause, turn=None, until=None)
     return moved(with_heat(table, over), event.moves)
+
+
+class NoteTaken(Command, frozen=True, kw_only=True):
+    """In which order the dealer has collected losing chips: whoever of them goes out in this coup
+    went out in that order."""
+
+    players: tuple[str, ...]
+
+
+class TakenNoted(Event, frozen=True, kw_only=True):
+    players: tuple[str, ...]
+    clause: str | None
+
+
+@TABLE.decides(NoteTaken, BY_DEALER, (SETTLED,))
+def note_taken(table: Table, command: NoteTaken, now: datetime) -> Sequence[Event]:
+    heat_on(table)
+    clause = tournament_of(table.book).placing.knocked_out
+    bettors = {laid.player for laid in table.round.stakes.values()}
+    if len(set(command.players)) < len(command.players) or not set(command.players) <= bettors:
+        message = f"Name each player once who had a wager in this {table.book.coup}."
+        raise Refusal("bad-command", clause, message)
+    if table.opened.feed == VIRTUAL:
+        raise Refusal("no-rule", clause, "A virtual dealer collects in the order of its boxes.")
+    return [TakenNoted(players=command.players, clause=clause)]
+
+
+@TABLE.evolves(TakenNoted)
+def taken_noted(table: Table, event: TakenNoted) -> Table:
+    heat = table.heat
+    assert heat is not None
+    return with_heat(table, replace(heat, taken=event.players))
 
 
 class EndHeat(Command, frozen=True, kw_only=True):

@@ -16,7 +16,8 @@ State = Literal["eliminated", "disqualified"]
 class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """An undisclosed wager: the seal under which the vault keeps it, whether it was examined, and
     once it is `opened` what is written on it, either of which may be missing. `laid` is its stake,
-    None where nothing could be laid."""
+    None where nothing could be laid; `chips` are all that the player had, `beside` what counted of
+    open wagers. `deemed` is what it counted for in the end."""
 
     seal: str
     examined: bool = False
@@ -24,7 +25,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     on: str | None = None
     amount: int | None = None
     laid: int | None = None
-    clause: str | None = None
+    chips: int = 0
+    beside: int = 0
     deemed: int | None = None
 
 
@@ -47,7 +49,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     noted that the entrant is not there, `missed` the coups missed so, and `deducted` for how many
     of them the minimum was taken; `warned` counts wagers out of turn. Of the coup that is bet on:
     `passed`, a pass card lies; `form`, an undisclosed wager; `done`, the turn is over; `late`, the
-    time is; `asked`, the dealer has asked for a wager; `excused`, none is owed, by that clause.
+    time is; `strayed`, the wager was out of turn; `asked`, the dealer has asked for one; `excused`,
+    none is owed, by that clause.
     """
 
     box: int
@@ -62,6 +65,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     form: Form | None = None
     done: bool = False
     late: bool = False
+    strayed: bool = False
     asked: bool = False
     excused: str | None = None
 
@@ -86,8 +90,9 @@ class Heat(msgspec.Struct, frozen=True, omit_defaults=True):
     `least` and `most` its limits, `marker` and `turn` the boxes that begin and that wager now,
     `until` when a wager has to lie. `counted`: the wagers that lie are cut and made up;
     `announced`: undisclosed wagers are. `forms` are those of the coup just over, `taken` in which
-    order chips were collected. `resumes`: a break lasts until then. `over` is the clause by which
-    play has ended, and `closed` says that all is counted, or called off.
+    order chips were collected. `pace` is a time limit set since, from `paced` on; a break lasts
+    until `resumes`. `over` is the clause by which play has ended, and `closed` says that all is
+    counted, or called off. `last` is the heat before the coup just over was counted.
     """
 
     plan: HeatPlan
@@ -105,9 +110,12 @@ class Heat(msgspec.Struct, frozen=True, omit_defaults=True):
     announced: bool = False
     forms: dict[str, Form] = {}
     taken: tuple[str, ...] | None = None
+    pace: int | None = None
+    paced: datetime | None = None
     resumes: datetime | None = None
     over: str | None = None
     closed: bool = False
+    last: "Heat | None" = None
 
     @property
     def is_on(self) -> bool:

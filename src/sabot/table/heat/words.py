@@ -79,6 +79,24 @@ def is_there(table: Table, player: str) -> bool:
     return player in table.patrons and entrant is not None and entrant.away is None
 
 
+def taking_seat(table: Table, player: str, place: int | None) -> int | None:
+    """The seat of somebody who comes to the table: at a heat, the one that the plan gives, and
+    nobody else sits down there."""
+    if not is_for_heats(table):
+        return place
+    own = entrant_of(table, player).box
+    if place not in (None, own):
+        message = f"The seat of {named(player)} in this session is at box {own}."
+        raise Refusal("wrong-place", play_of(table).seat, message)
+    return own
+
+
+def has_seat(table: Table, player: str) -> bool:
+    """Whether an entrant is still in, at the table or away."""
+    heat = table.heat
+    return heat is not None and heat.is_open and player in heat.still_in
+
+
 def purse_of(table: Table, player: str) -> int:
     """A player's tournament chips off the layout."""
     return balance(table.balances, of_player(player), TOURNAMENT)
@@ -101,6 +119,14 @@ def has_acted(table: Table, player: str) -> bool:
     if entrant is None:
         return False
     return entrant.passed or entrant.form is not None or lying(table, player) > 0
+
+
+def excuse(table: Table, player: str, clause: str) -> Table:
+    """A wager that staff refuse is no failure to make one."""
+    heat = table.heat
+    if heat is None or not heat.is_on or player not in heat.entrants:
+        return table
+    return changed(table, player, excused=clause)
 
 
 def with_heat(table: Table, heat: Heat) -> Table:

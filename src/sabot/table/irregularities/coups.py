@@ -8,26 +8,19 @@ from typing import Any
 import msgspec
 
 from sabot.ledger import CURRENCIES, FLOAT, WORLD, Move, balance, place_of
+from sabot.money import TOURNAMENT
 from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
+from sabot.table.heat.undoing import does_not_count, taken_back
+from sabot.table.heat.words import has_seat
 from sabot.table.irregularities.cards import empty_and_check
 from sabot.table.irregularities.rebuilding import check_not_late, rebuild, reopen
+from sabot.table.players.offers import offer
 from sabot.table.result.voiding import lying_stakes, void_coup, with_changes
 from sabot.table.state import CLOSED, DEALING, IN_COUP, Table
 from sabot.table.stream import TABLE, affordable, moved, past_of, replace
-
-
-class TakeDownOffered(Event, frozen=True, kw_only=True):
-    """Each player may remove their own wagers before the coup goes on."""
-
-    clause: str
-
-
-@TABLE.evolves(TakeDownOffered)
-def take_down_offered(table: Table, event: TakeDownOffered) -> Table:
-    return replace(table, round=replace(table.round, take_down=event.clause))
 
 
 def rebuild_binding(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
@@ -64,7 +57,7 @@ def take_down(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
         raise Refusal("wrong-phase", cell.clause, f"No {table.book.coup} is being dealt now.")
     if table.round.void is not None:
         raise Refusal("void", table.round.void, f"The {table.book.coup} is void already.")
-    return [TakeDownOffered(clause=str(cell.clause))] if lying_stakes(table) else ()
+    return [offer(str(cell.clause), now)] if lying_stakes(table) else ()
 
 
 def correct(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
@@ -94,7 +87,7 @@ def void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event
     if table.past is None:
         raise Refusal("nothing-there", clause, f"No {table.book.coup} has been played.")
     check_not_late(table, clause)
-    return [reverse_past(table, table.past, clause)]
+    return reverse_last(table, table.past, clause, now)
 
 
 def void_and_check(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
@@ -151,6 +144,18 @@ def after_reversal(past: Past, event: CoupReversed) -> Past:
     return replace(past, gains=gains)
 
 
+def reverse_last(
+    table: Table, past: Past, clause: str, now: datetime, *, forfeits: str | None = None
+) -> list[Event]:
+    """The coup just over reversed; in a heat it counts for nothing then, and is bet on again."""
+    first = taken_back(table, clause) if past.number == table.round.number - 1 else []
+    for event in first:
+        table = TABLE.evolve(table, event, now)
+    undone = reverse_past(table, past, clause, forfeits=forfeits)
+    more = does_not_count(TABLE.evolve(table, undone, now), now) if first else []
+    return [*first, undone, *more]
+
+
 def reverse_past(
     table: Table, past: Past, clause: str, *, only: str | None = None, forfeits: str | None = None
 ) -> CoupReversed:
@@ -165,11 +170,11 @@ def reverse_past(
     for key, gain in past.gains.items():
         place, currency = place_of(key)
         player, own = player_in(key), place
-        if only not in (None, player):
+        if only not in (None, player) or (currency == TOURNAMENT and not has_seat(table, player)):
             continue
         gain += past.staked.get(key, 0) if player == forfeits else 0
         house, is_loss = _house(table, currency), CURRENCIES[currency].is_loss
-        if player not in table.patrons:
+        if player not in table.patrons and not has_seat(table, player):
             absent[player] -= gain if is_loss else 0
             own = WORLD
         else:

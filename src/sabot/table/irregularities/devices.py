@@ -8,8 +8,8 @@ from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell
 from sabot.shoe.procedure import DEVICE, ONE_DECK, check_cut, check_cutting_card
 from sabot.streams import Event
-from sabot.table.irregularities.coups import TakeDownOffered
 from sabot.table.irregularities.occasions import device_in_coup
+from sabot.table.players.offers import offer
 from sabot.table.state import DEALING, VIRTUAL, Stack, Table
 from sabot.table.stream import TABLE, replace
 
@@ -141,4 +141,4 @@ def refund_or_finish(table: Table, report: Any, cell: Cell, now: datetime) -> Se
     if table.phase != DEALING:
         raise Refusal("wrong-phase", cell.clause, "All cards are out: there is nothing to finish.")
     renewed = _renewed(table, report, cell, "shoe", left)
-    return [TakeDownOffered(clause=str(cell.clause)), renewed]
+    return [offer(str(cell.clause), now), renewed]

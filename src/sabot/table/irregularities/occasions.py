@@ -48,14 +48,11 @@ def _dealt_or_burned(table: Table, report: Any, cell: Cell) -> None:
 
 
 def _burn_forgotten(table: Table, report: Any, cell: Cell) -> None:
-    """It is forgotten once a coup is dealt for, and its first card is out; before that it can be
-    done."""
+    """It is forgotten once the first card of a coup is out; before that it can be done."""
     if table.stack.stage != READY or table.stack.burned:
         raise _not_so(cell, "The burn was not forgotten.")
-    round_ = table.round
-    begun = table.phase in IN_COUP or bool(round_.stakes or round_.called or round_.no_bet)
-    if table.opened.feed == VIRTUAL or not begun:
-        raise _not_so(cell, "No card of a coup is out: burn now.")
+    if table.phase not in IN_COUP:
+        raise _not_so(cell, f"No card of a {table.book.coup} is out: burn now.")
 
 
 def _cards_short(table: Table, report: Any, cell: Cell) -> None:

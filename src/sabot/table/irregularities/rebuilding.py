@@ -13,11 +13,13 @@ from sabot.rules.outcomes import Outcome
 from sabot.shoe.procedure import DEVICE
 from sabot.streams import Event
 from sabot.table.betting.sides import back
+from sabot.table.heat.undoing import taken_back
 from sabot.table.irregularities.cards import force_no_bet
 from sabot.table.result.voiding import undo_settlements, with_changes
 from sabot.table.shoe.cards import check_copies, due_in
 from sabot.table.state import (
     BETTING,
+    BETWEEN,
     DEALING,
     IN_COUP,
     Patron,
@@ -31,12 +33,13 @@ from sabot.table.stream import TABLE, affordable, is_void, moved, replace
 
 class CoupReopened(Event, frozen=True, kw_only=True):
     """A settlement is undone, and the coup stands as before its result was called. `losses` is how
-    that changes what each player has lost at this visit."""
+    that changes what each player has lost at this visit; `mixed`: its cards were shuffled since."""
 
     number: int
     moves: tuple[Move, ...]
     clause: str
     losses: dict[str, int] = msgspec.field(default_factory=dict)
+    mixed: bool = False
 
 
 def reopen(table: Table, clause: str) -> list[Event]:
@@ -51,20 +54,34 @@ def reopen(table: Table, clause: str) -> list[Event]:
         raise Refusal("nothing-there", clause, f"No {table.book.coup} has been played.")
     check_has_result(table, round_, clause)
     if table.phase not in IN_COUP:
-        _check_not_mixed(table, clause)
+        _check_device(table, clause)
         _check_whole(table, round_, clause)
+    first = taken_back(table, clause)
+    for event in first:
+        assert table.at is not None
+        table = TABLE.evolve(table, event, table.at)
     early = () if table.phase in IN_COUP else tuple(table.round.stakes.values())
     undone = (move.back() for move in reversed(round_.moves))
     moves = affordable(table, (*(back(laid) for laid in early), *undone))
     bettors = {laid.player for laid in round_.stakes.values()}
     losses = undo_settlements(replace(table, round=round_), bettors).losses
-    return [CoupReopened(number=round_.number, moves=moves, clause=clause, losses=losses)]
+    again = CoupReopened(
+        number=round_.number,
+        moves=moves,
+        clause=clause,
+        losses=losses,
+        mixed=table.phase not in IN_COUP and _are_mixed(table),
+    )
+    return [*first, again]
 
 
 def check_not_late(table: Table, clause: str) -> None:
-    """A coup that is over can be touched while its cards are in use and no other has begun."""
-    before = table.last_stack
-    if table.phase != BETTING or before is None or before.number != table.stack.number:
+    """A coup that is over can be touched while no other has begun; and while its cards are in use,
+    where the document makes the end of those the same as the next coup."""
+    late = rule_for(table.conduct.irregularities, "found-after-closing", {})
+    ends = late is not None and late.outcome is Outcome.STAND
+    gone = table.phase not in BETWEEN or table.last_stack is None
+    if gone or (ends and (table.phase != BETTING or _are_mixed(table))):
         raise Refusal(
             "too-late",
             clause,
@@ -73,8 +90,17 @@ def check_not_late(table: Table, clause: str) -> None:
         )
 
 
-def _check_not_mixed(table: Table, clause: str) -> None:
+def _are_mixed(table: Table) -> bool:
+    """The cards of the last coup were shuffled since."""
     before = table.last_stack
+    return before is None or before.number != table.stack.number
+
+
+def _check_device(table: Table, clause: str) -> None:
+    """A virtual device mixes its cards with the end of each coup."""
+    before = table.last_stack
+    if _are_mixed(table) and table.opened.source != DEVICE:
+        return
     if before is not None and before.digest != table.stack.digest:
         raise Refusal(
             "mixed", clause, f"The device has mixed these cards: the {table.book.coup} is lost."
@@ -103,7 +129,7 @@ def coup_reopened(table: Table, event: CoupReopened) -> Table:
         forced = () if table.round.no_bet is None else (table.round.no_bet,)
         table = replace(
             table,
-            stack=_taken_back(table),
+            stack=table.stack if event.mixed else _taken_back(table),
             past=None,
             coups=table.coups - 1,
             last=None,
@@ -111,7 +137,7 @@ def coup_reopened(table: Table, event: CoupReopened) -> Table:
             next_no_bet=(*forced, *table.next_no_bet),
             patrons=_less_idle(table, round_),
         )
-    round_ = replace(round_, settled=(), moves=(), result=None)
+    round_ = replace(round_, settled=(), moves=(), result=None, mixed=event.mixed)
     patrons = with_changes(table, event.losses)
     return moved(replace(table, phase=DEALING, round=round_, patrons=patrons), event.moves)
 
@@ -192,6 +218,9 @@ def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> li
         clause=clause,
         next_coup=due_in(table, laid) is None,
     )
+    if table.round.mixed and (drawn or over or isinstance(due_in(table, laid), Due)):
+        what = f"The cards are shuffled: this {table.book.coup} cannot be rebuilt any more."
+        raise Refusal("mixed", clause, what)
     _check_copies(table, rebuilt)
     forced = seen_first_card(table) if rebuilt.next_coup and any(s.up for s in over) else None
     return [rebuilt] if forced is None else [rebuilt, force_no_bet(table, forced)]
@@ -230,7 +259,8 @@ def _in_order(table: Table, names: list[str | None]) -> list[Slot]:
 
 
 def _check_copies(table: Table, rebuilt: CoupRebuilt) -> None:
-    before = replace(table, stack=replace(table.stack, seen=_unseen(table)))
+    counted = {} if table.round.mixed else _unseen(table)
+    before = replace(table, stack=replace(table.stack, seen=counted))
     for slot in (*rebuilt.slots, *rebuilt.over):
         if slot.card is not None:
             check_copies(before, slot.card)
@@ -241,6 +271,8 @@ def _check_copies(table: Table, rebuilt: CoupRebuilt) -> None:
 
 def _unseen(table: Table) -> dict[str, int]:
     """How often each face was seen, without the cards of this coup."""
+    if table.round.mixed:
+        return table.stack.seen
     counts = dict(table.stack.seen)
     for slot in table.round.slots:
         if slot.up and slot.card is not None:
@@ -255,17 +287,21 @@ def seen_first_card(table: Table) -> str | None:
     return cell.clause if cell and cell.outcome is Outcome.FIRST_OF_NO_BET else None
 
 
-@TABLE.evolves(CoupRebuilt)
-def coup_rebuilt(table: Table, event: CoupRebuilt) -> Table:
+def _with_cards(table: Table, event: CoupRebuilt) -> Stack:
+    """The stack once the coup's cards lie as they should."""
     counts = _unseen(table)
     for slot in (*event.slots, *event.over):
         if slot.up and slot.card is not None:
             counts[slot.card] = counts.get(slot.card, 0) + 1
     stack = replace(table.stack, dealt=table.stack.dealt + event.drawn, seen=counts)
     if event.next_coup:
-        stack = replace(stack, waiting=(*event.over, *stack.waiting))
-    else:
-        stack = replace(stack, carried=(*event.over, *stack.carried))
+        return replace(stack, waiting=(*event.over, *stack.waiting))
+    return replace(stack, carried=(*event.over, *stack.carried))
+
+
+@TABLE.evolves(CoupRebuilt)
+def coup_rebuilt(table: Table, event: CoupRebuilt) -> Table:
+    stack = table.stack if table.round.mixed else _with_cards(table, event)
     round_ = replace(
         table.round,
         slots=event.slots,

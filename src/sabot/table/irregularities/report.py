@@ -11,9 +11,9 @@ import msgspec
 
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
-from sabot.refusal import Refusal, named, quoted
+from sabot.refusal import Refusal, quoted
 from sabot.rules.irregularity import Cell, Situation, Value, rule_for
-from sabot.rules.outcomes import Outcome
+from sabot.rules.outcomes import FACE_UP, Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Confirmer, Event, Leave
@@ -22,8 +22,6 @@ from sabot.table.coup.dealing import check_decided, check_not_held
 from sabot.table.irregularities.occasions import check_occasion
 from sabot.table.irregularities.record import SHOWN
 from sabot.table.irregularities.remedies import REMEDIES
-from sabot.table.players.recipients import able, no_touch
-from sabot.table.result.voiding import void_coup
 from sabot.table.shoe.cards import due
 from sabot.table.state import BETTING, CLOSED, DEALING, IN_COUP, SETTLED, VIRTUAL, Question, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, reason_of, replace
@@ -193,8 +191,15 @@ def _confirmer(table: Table, command: ReportIrregularity) -> Confirmer | None:
 
 
 def _touches_stakes(table: Table, outcome: Outcome) -> bool:
-    """A card that comes out wrongly while wagers lie for the next coup decides on them."""
-    return outcome.value.card is not None and table.phase == BETTING and bool(table.round.stakes)
+    """A card that comes out wrongly while wagers lie for the next coup decides on them; so does one
+    that leaves the order of a coup while another is due, or a decision. One that is dealt where it
+    is due is keyed like any other."""
+    card = outcome.value.card
+    if card is None or not table.round.stakes:
+        return False
+    if table.phase == DEALING:
+        return card != FACE_UP and due(table) is not None
+    return table.phase == BETTING
 
 
 def _is_filled_in(table: Table, command: ReportIrregularity, outcome: Outcome) -> bool:
@@ -320,56 +325,3 @@ DECIDED = "no rule"
 def report_decided(table: Table, event: ReportDecided) -> Table:
     asked = {number: about for number, about in table.asked.items() if number != event.number}
     return replace(table, asked=asked, round=replace(table.round, held=None))
-
-
-# Taking wagers down, and going on
-
-
-class ResumePlay(Command, frozen=True, kw_only=True):
-    """Players have had their choice: the coup goes on."""
-
-
-class PlayResumed(Event, frozen=True, kw_only=True):
-    """`no_bet`: every wager was removed, so what goes on is a no-bet coup, dealt by `method`."""
-
-    clause: str
-    no_bet: bool
-    method: str | None
-
-
-@TABLE.decides(ResumePlay, Leave(None, STAFF), (DEALING,), seen="an offer in the log")
-def resume_play(table: Table, command: ResumePlay, now: datetime) -> Sequence[Event]:
-    clause = table.round.take_down or table.round.reopened
-    if clause is None:
-        raise Refusal("not-stopped", None, "Play has not stopped.")
-    if not table.round.stakes and _ends_unbet(table, clause):
-        return [void_coup(table, clause)]
-    for hand, holder in table.round.out.items():
-        if holder not in able(table, hand):
-            raise Refusal(
-                "cards-out",
-                no_touch(table),
-                f"{named(holder)} has the {hand} hand and no wager on it: collect it first.",
-            )
-    method = None if table.round.stakes else table.conduct.no_bet_method
-    return [
-        PlayResumed(
-            clause=clause,
-            no_bet=not table.round.stakes,
-            method=method or table.round.method,
-        )
-    ]
-
-
-def _ends_unbet(table: Table, clause: str) -> bool:
-    """Whether that clause finishes a coup for those alone who left their wagers down."""
-    cells = table.conduct.irregularities["device-without-spare"]
-    return any(c.outcome is Outcome.REFUND_OR_FINISH and c.clause == clause for c in cells)
-
-
-@TABLE.evolves(PlayResumed)
-def play_resumed(table: Table, event: PlayResumed) -> Table:
-    round_ = replace(table.round, take_down=None, reopened=None)
-    if event.no_bet:
-        round_ = replace(round_, no_bet=event.clause, method=event.method)
-    return replace(table, round=round_)

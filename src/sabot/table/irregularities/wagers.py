@@ -9,11 +9,10 @@ from sabot.money import cash, cents
 from sabot.refusal import Refusal, named
 from sabot.rules.irregularity import Cell
 from sabot.rules.outcomes import Outcome
-from sabot.streams import Command, Event
-from sabot.table.betting.sides import back, without
+from sabot.streams import Event
+from sabot.table.betting.sides import back
 from sabot.table.betting.totals import Cut, apply_cuts, area_cuts, reduction, returns_of
 from sabot.table.betting.wagers import (
-    check_each_allowed,
     check_loss_limit,
     check_offered,
     check_player,
@@ -22,6 +21,8 @@ from sabot.table.betting.wagers import (
 from sabot.table.irregularities.rebuilding import reopen
 from sabot.table.players.boxes import check_sharing
 from sabot.table.players.gaming import loss_limit_cuts
+from sabot.table.players.offers import WagersReturned
+from sabot.table.players.offers import own_wagers as wagers_of
 from sabot.table.running.limits import bounds
 from sabot.table.state import DEALING, SETTLED, VIRTUAL, Laid, Table
 from sabot.table.stream import (
@@ -30,7 +31,6 @@ from sabot.table.stream import (
     moved,
     patron_of,
     replace,
-    speaks_for,
     with_patron,
 )
 
@@ -176,27 +176,9 @@ def reduce_pro_rata(table: Table, report: Any, cell: Cell, now: datetime) -> Seq
     return [reduction(table, str(report.on))] if report.on is not None else ()
 
 
-class WagersReturned(Event, frozen=True, kw_only=True):
-    sequences: tuple[int, ...]
-    moves: tuple[Move, ...]
-    clause: str
-
-
-@TABLE.evolves(WagersReturned)
-def wagers_returned(table: Table, event: WagersReturned) -> Table:
-    return moved(without(table, event.sequences), event.moves)
-
-
 def own_wagers(table: Table, report: Any) -> list[Laid]:
-    """The wagers that a report or a player means: all of theirs, or those on one bet."""
-    return [
-        laid
-        for laid in table.round.stakes.values()
-        if laid.player == report.player
-        and report.on in (None, laid.on)
-        and report.box in (None, laid.box)
-        and laid.sequence not in table.round.settled
-    ]
+    """The wagers that a report means: all of a player's, or those on one bet."""
+    return wagers_of(table, report.player, report.on, report.box)
 
 
 def return_wager(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
@@ -263,33 +245,3 @@ def reopen_wagers(table: Table, report: Any, cell: Cell, now: datetime) -> Seque
     if table.round.handled:
         raise Refusal("not-so", cell.clause, "A player has had cards in hand, and may know them.")
     return [WagersReopened(clause=str(cell.clause))]
-
-
-class TakeDown(Command, frozen=True, kw_only=True):
-    """Remove one's own wagers while that is offered; they cannot come back."""
-
-    player: str
-    on: str | None = None
-    box: int | None = None
-
-
-@TABLE.decides(TakeDown, phases=(DEALING,), seen="an offer in the log")
-def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]:
-    speaks_for(table, command, command.player)
-    clause = table.round.take_down
-    if clause is None:
-        raise Refusal(
-            "not-offered", table.conduct.wagering.untouched, "No wager may be removed now."
-        )
-    stakes = own_wagers(table, command)
-    if not stakes:
-        raise Refusal("no-wager", clause, f"{named(command.player)} has no such wager.")
-    sequences = tuple(laid.sequence for laid in stakes)
-    check_each_allowed(table, command.player, sequences)
-    return [
-        WagersReturned(
-            sequences=sequences,
-            moves=tuple(back(laid) for laid in stakes),
-            clause=clause,
-        )
-    ]

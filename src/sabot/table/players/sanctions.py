@@ -13,7 +13,7 @@ from sabot.rules.roles import INSPECTOR
 from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
 from sabot.streams import Command, Event, Leave
 from sabot.table.cases.notices import notices_for
-from sabot.table.irregularities.coups import reverse_past
+from sabot.table.irregularities.coups import reverse_last, reverse_past
 from sabot.table.result.voiding import check_can_void, void_coup, void_wagers
 from sabot.table.state import CLOSED, OPEN, Table
 from sabot.table.stream import (
@@ -221,8 +221,8 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) 
     )
     if past is not None:
         cheat = command.by_player if forfeit else None
-        undone = reverse_past(table, past, power.clause, forfeits=cheat)
-        return [invalidated, undone] if refund else [invalidated]
+        undone = reverse_last(table, past, power.clause, now, forfeits=cheat)
+        return [invalidated, *undone] if refund else [invalidated]
     events: list[Event] = [invalidated, void_coup(table, power.clause, reverse=refund)]
     if forfeit and command.by_player is not None:
         after = TABLE.evolve(table, events[-1], now)

@@ -8,10 +8,11 @@ import msgspec
 
 from sabot.kind import Claim
 from sabot.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
-from sabot.money import CHIPS, TOKENS
+from sabot.money import CHIPS, TOKENS, TOURNAMENT
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Confirmer, Event, Rejection
+from sabot.table.heat.words import has_seat, taking_seat
 from sabot.table.players.boxes import has_room
 from sabot.table.players.room import with_limits
 from sabot.table.running.approvals import without_approvals
@@ -28,6 +29,8 @@ from sabot.table.stream import (
     with_patron,
 )
 
+COUNTED_ALONE: Final = 100
+"""So many of the greatest wager are brought to a table at the most without a second count."""
 REMEMBERED: Final = 100
 """So many of the last who left are known by name; of earlier ones each coup's events tell."""
 
@@ -73,14 +76,28 @@ class PlayerJoined(Event, frozen=True, kw_only=True):
     day: date | None = None
 
 
-@TABLE.decides(JoinTable, phases=OPEN, seen="chips that the dealer is shown, or the account")
+def _counts_too(table: Table, command: JoinTable) -> Confirmer | None:
+    """Chips of no account that are more than a dealer counts alone."""
+    if command.visit is not None or table.limit is None:
+        return None
+    return COUNTED_AGAIN if _brought(command.chips) > COUNTED_ALONE * table.limit.most else None
+
+
+@TABLE.decides(
+    JoinTable,
+    phases=OPEN,
+    confirmed_by=_counts_too,
+    seen="the account, or chips that the dealer counts alone",
+)
 def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     _check_welcome(table, command)
+    command = replace(command, place=taking_seat(table, command.player, command.place))
     _check_player_card(table, command, now)
+    _check_heat(table, command)
     if command.place is not None:
         _check_place(table, command.place)
-    chips = 0 if command.chips in ("0", "0.00") else amount_of(command.chips)
+    chips = _brought(command.chips)
     if chips and command.visit is None and command.role == PLAYER:
         raise Refusal("chips-unseen", None, "Chips without an account are counted by the dealer.")
     if chips and table.opened.currency != CHIPS:
@@ -120,6 +137,17 @@ def _check_welcome(table: Table, command: JoinTable) -> None:
             limit.clause if limit else None,
             f"The table is limited to {table.most_players} players.",
         )
+
+
+def _check_heat(table: Table, command: JoinTable) -> None:
+    """Where chips that were bought turn into cash again, what they cost can be lost."""
+    heat, gaming = table.heat, table.conduct.gaming
+    if heat is None or not heat.plan.cashed or gaming is None or command.visit is None:
+        return
+    room = command.visit.room
+    if room is not None and room < heat.plan.buy_in:
+        message = f"The buy-in could take {named(command.player)} past their Loss Limit."
+        raise Refusal("loss-limit", gaming.bar, message)
 
 
 def _check_player_card(table: Table, command: JoinTable, now: datetime) -> None:
@@ -220,7 +248,7 @@ def _counts_again(table: Table, command: LeaveTable) -> Confirmer | None:
     if command.declared is None or patron is None or patron.room is None:
         return None
     held = balance(table.balances, of_player(command.player))
-    return None if _declared(command.declared) == held else COUNTED_AGAIN
+    return None if _brought(command.declared) == held else COUNTED_AGAIN
 
 
 @TABLE.decides(
@@ -247,8 +275,9 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
         Move(place, WORLD, held, currency)
         for currency in CURRENCIES
         if (held := balance(table.balances, place, currency))
+        and not (currency == TOURNAMENT and has_seat(table, command.player))
     )
-    declared = None if command.declared is None else _declared(command.declared)
+    declared = None if command.declared is None else _brought(command.declared)
     return [
         PlayerLeft(
             player=command.player,
@@ -262,7 +291,7 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
     ]
 
 
-def _declared(text: str) -> int:
+def _brought(text: str) -> int:
     return 0 if text in ("0", "0.00") else amount_of(text)
 
 

@@ -19,8 +19,12 @@ from sabot.shoe.procedure import DEVICE
 from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
 from sabot.table.coup.dealing import check_not_held
+from sabot.table.heat.correcting import correct_forms
+from sabot.table.heat.rounds import after_coup
 from sabot.table.state import (
     BETTING,
+    PREPARING,
+    READY,
     SETTLED,
     Patron,
     Round,
@@ -65,24 +69,30 @@ class CoupEnded(Event, frozen=True, kw_only=True):
 @TABLE.decides(ClearCards, BY_DEALER, (SETTLED,))
 def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Event]:
     check_not_held(table)
+    corrected = correct_forms(table, now)
+    for event in corrected:
+        table = TABLE.evolve(table, event, now)
+    ended = _coup_ended(table, command)
+    return [*corrected, ended, *after_coup(table, TABLE.evolve(table, ended, now), now)]
+
+
+def _coup_ended(table: Table, command: ClearCards) -> CoupEnded:
     run, device, gains = _run_down(table), table.opened.source == DEVICE, _gains(table.round)
     players = set(map(player_in, gains))
-    return [
-        CoupEnded(
-            number=table.round.number,
-            result=table.round.result,
-            void=table.round.void,
-            last_coup=run is not None and run.is_last_coup,
-            left=None if run is None else run.left,
-            tie_granted=run is not None and run.tie_granted,
-            racked=(table.book.preparation.rack_coups or 0) if device else 0,
-            gains=gains,
-            accounts=tuple(n for n, each in table.patrons.items() if each.account and n in players),
-            staked=_staked(table.round),
-            digest=command.digest,
-            opened=command.opened,
-        )
-    ]
+    return CoupEnded(
+        number=table.round.number,
+        result=table.round.result,
+        void=table.round.void,
+        last_coup=run is not None and run.is_last_coup,
+        left=None if run is None else run.left,
+        tie_granted=run is not None and run.tie_granted,
+        racked=(table.book.preparation.rack_coups or 0) if device else 0,
+        gains=gains,
+        accounts=tuple(n for n, each in table.patrons.items() if each.account and n in players),
+        staked=_staked(table.round),
+        digest=command.digest,
+        opened=command.opened,
+    )
 
 
 def _run_down(table: Table) -> RunDown | None:
@@ -95,15 +105,13 @@ def _run_down(table: Table) -> RunDown | None:
 
 @TABLE.evolves(CoupEnded)
 def coup_ended(table: Table, event: CoupEnded) -> Table:
-    stack = replace(table.stack, left=event.left, tie_granted=event.tie_granted)
-    stack = _discard(table, stack, event)
-    stack = replace(stack, carried=(*stack.carried, *stack.waiting), waiting=())
+    stack = table.stack if table.round.mixed else _after_coup(table, event)
     past = past_of_event(event)
     number = table.round.number + 1
     no_bet = table.next_no_bet[0] if table.next_no_bet else None
     return replace(
         table,
-        phase=BETTING,
+        phase=BETTING if stack.stage == READY else PREPARING,
         stack=stack,
         past=past,
         last=table.round,
@@ -113,6 +121,12 @@ def coup_ended(table: Table, event: CoupEnded) -> Table:
         next_no_bet=table.next_no_bet[1:],
         patrons=_idle(table),
     )
+
+
+def _after_coup(table: Table, event: CoupEnded) -> Stack:
+    stack = replace(table.stack, left=event.left, tie_granted=event.tie_granted)
+    stack = _discard(table, stack, event)
+    return replace(stack, carried=(*stack.carried, *stack.waiting), waiting=())
 
 
 def _gains(round_: Round) -> dict[str, int]:

@@ -18,7 +18,8 @@ from sabot.table.coup.decisions import HandDecided
 from sabot.table.irregularities.cards import NoBetForced
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
-from sabot.table.irregularities.wagers import StakesCut, WagerFound, WagersReturned
+from sabot.table.irregularities.wagers import StakesCut, WagerFound
+from sabot.table.players.offers import WagersReturned
 from sabot.table.players.sanctions import StakesForfeited
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.settling import WagersSettled

@@ -141,6 +141,8 @@ def coup_voided(table: Table, event: CoupVoided) -> Table:
         out={},
         held=None,
         take_down=None,
+        answered=(),
+        answer_by=None,
         reopened=None,
     )
     patrons = with_changes(table, event.losses)

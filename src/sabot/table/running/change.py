@@ -11,7 +11,8 @@ from typing import Final
 from sabot.ledger import DROP, FLOAT, WORLD, Move, balance, of_player
 from sabot.money import CASH, CHIPS, cash, cents
 from sabot.refusal import Refusal, quoted
-from sabot.streams import Command, Event
+from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.streams import Command, Confirmer, Event
 from sabot.table.running.floats import open_shift
 from sabot.table.state import IN_COUP, OPEN, Patron, Table
 from sabot.table.stream import (
@@ -49,7 +50,17 @@ class ChipsBought(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(BuyChips, BY_STAFF, OPEN, seen="what goes into the drop box")
+def _not_in_box(table: Table, command: BuyChips) -> Confirmer | None:
+    """Cash goes into the drop box, where it is counted. What a terminal is said to have taken is
+    nowhere at this table."""
+    if command.means == CASH or table.setup is None:
+        return None
+    return Confirmer(table.conduct.cashless, CASINO_SUPERVISOR)
+
+
+@TABLE.decides(
+    BuyChips, BY_STAFF, OPEN, confirmed_by=_not_in_box, seen="what goes into the drop box"
+)
 def buy_chips(table: Table, command: BuyChips, now: datetime) -> Sequence[Event]:
     patron = patron_of(table, command.player)
     check_chips(table)

@@ -180,8 +180,8 @@ class Console {
     const next = live.state.staff?.next;
     if (!next?.card) return false;
     if (next.do === "expose-cards") {
-      const slot = faceDown(live.state.table, next.fields?.hand);
-      return this.send({ do: next.do, slot, cards: [{ slot, card }] });
+      const { hand, slot = faceDown(live.state.table, hand), turned_by } = next.fields ?? {};
+      return this.send({ do: next.do, slot, cards: [{ slot, card }], ...(turned_by ? { turned_by } : {}) });
     }
     return this.send({ do: next.do, ...next.fields, card, ...(cuttingCard ? { cutting_card: true } : {}) });
   }

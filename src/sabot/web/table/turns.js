@@ -168,7 +168,8 @@ export class Turns {
         ? table.wait.hand
         : null;
     const down = Boolean(you?.may_take_down);
-    const made = JSON.stringify([offered, down, table.stakes.length, language()]);
+    const keep = Boolean(you?.may_keep);
+    const made = JSON.stringify([offered, down, keep, table.stakes.length, language()]);
     if (made === this.offered) return;
     this.offered = made;
     this.others.hidden = !offered && !down;
@@ -195,6 +196,16 @@ export class Turns {
             on: { click: () => this.takeDown(table, you, layout) },
           },
           t("take-down"),
+        ),
+      keep &&
+        el(
+          "button",
+          {
+            type: "button",
+            class: "button",
+            on: { click: () => this.send({ do: "keep-wagers", player: you.name }) },
+          },
+          t("keep-wagers"),
         ),
     );
   }

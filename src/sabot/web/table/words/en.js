@@ -99,6 +99,7 @@ export default {
   draw: "Draw for {amount}",
   stand: "Stand",
   "take-down": "Take wagers down",
+  "keep-wagers": "Leave them",
   "take-down-text": "You may take your wagers down now ({clause}). What comes down cannot come back.",
   "take-down-all": "Take all down",
   "take-down-one": "Take down {name}, {amount}",

@@ -99,6 +99,7 @@ export default {
   draw: "補牌，加注 {amount}",
   stand: "不補",
   "take-down": "取回注碼",
+  "keep-wagers": "保留注碼",
   "take-down-text": "您現在可以取回注碼（{clause}），取回後不可再放。",
   "take-down-all": "全部取回",
   "take-down-one": "取回{name} {amount}",

@@ -1,0 +1,56 @@
+"""What earns a ticket: a rule over what happens at live tables, as data of the terms.
+
+"Every Tiger Pair at 100:1 on Friday earns a ticket" is `on = "result"`, `wager = "tiger-pair"`,
+`odds = "100:1"`, `days = ["friday"]`.
+"""
+
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+WAGER: Final = "wager"
+RESULT: Final = "result"
+VISIT: Final = "visit"
+FORM: Final = "form"
+OCCASIONS: Final = (WAGER, RESULT, VISIT, FORM)
+"""A stake that was played out; a stake that ended so; coming to a table; an entry form."""
+WIN: Final = "win"
+PLAYED: Final = (WIN, "lose", "standoff")
+OUTCOMES: Final = PLAYED
+DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+class Earns(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One way to earn tickets. `minimum` is the least live stake, in cents; `days` and `tables` are
+    all where none are named; `most_a_day`: so many tickets by this way for one person a day."""
+
+    on: str
+    wager: str | None = None
+    outcome: str | None = None
+    odds: str | None = None
+    minimum: int | None = None
+    days: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    tickets: int = 1
+    most_a_day: int | None = None
+
+    @property
+    def by_stake(self) -> bool:
+        return self.on in (WAGER, RESULT)
+
+
+def is_place(rule: Earns, table: str) -> bool:
+    return not rule.tables or table in rule.tables
+
+
+def is_day(rule: Earns, at: datetime, zone: str) -> bool:
+    """Whether the moment lies on one of its days, where the casino stands.
+
+    >>> from datetime import UTC
+    >>> friday = Earns(on="visit", days=("friday",))
+    >>> is_day(friday, datetime(2026, 12, 3, 14, tzinfo=UTC), "Australia/Sydney")
+    True
+    """
+    return not rule.days or DAYS[at.astimezone(ZoneInfo(zone)).weekday()] in rule.days

@@ -1,0 +1,56 @@
+"""What somebody tried at a draw and was refused: noted, so that it is on the exceptions report."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sabot.promotions.running.state import Standing, replace
+from sabot.promotions.running.stream import PROMOTION
+from sabot.streams import Command, Event
+
+MOST_EACH: Final = 20
+"""So many are noted of one person; the rest says no more."""
+MOST_PEOPLE: Final = 200
+
+
+class NoteAttempt(Command, frozen=True, kw_only=True):
+    """Somebody asked for what nobody may have: which command, and why it was refused."""
+
+    asked: str
+    code: str
+    why_not: str
+    clause: str | None = None
+
+
+class AttemptNoted(Event, frozen=True, kw_only=True):
+    person: str
+    role: str
+    asked: str
+    code: str
+    why_not: str
+    clause: str | None
+    times: int
+
+
+@PROMOTION.decides(NoteAttempt)
+def note_attempt(standing: Standing, command: NoteAttempt, now: datetime) -> Sequence[Event]:
+    times = standing.meddling.get(command.actor, 0) + 1
+    full = command.actor not in standing.meddling and len(standing.meddling) >= MOST_PEOPLE
+    if times > MOST_EACH or full:
+        return []
+    return [
+        AttemptNoted(
+            person=command.actor,
+            role=command.role,
+            asked=command.asked,
+            code=command.code,
+            why_not=command.why_not,
+            clause=command.clause,
+            times=times,
+        )
+    ]
+
+
+@PROMOTION.evolves(AttemptNoted)
+def attempt_noted(standing: Standing, event: AttemptNoted) -> Standing:
+    return replace(standing, meddling={**standing.meddling, event.person: event.times})

@@ -1,0 +1,41 @@
+"""A promotion's notices, and disputes about it: the operator has the last word here, and whoever is
+not satisfied is told of the right to complain to an inspector."""
+
+from sabot.parts.disputes import AskReview, RaiseDispute, ReviewDispute
+from sabot.parts.hearing import hear_disputes
+from sabot.parts.notices import give_notices
+from sabot.promotions.running.state import Standing, sections_of
+from sabot.promotions.running.stream import BY_STAFF, PROMOTION
+from sabot.refusal import Refusal, named
+from sabot.rules.conduct import Disputes, Power
+from sabot.rules.roles import CASINO_OPERATOR, INSPECTOR
+from sabot.streams import Command
+
+
+def disputes_of(standing: Standing) -> Disputes:
+    clause = complaint_clause(standing)
+    first = Power(clause, CASINO_OPERATOR)
+    return Disputes(first=first, review=Power(clause, INSPECTOR), told=clause)
+
+
+def complaint_clause(standing: Standing) -> str:
+    return next(iter(sections_of(standing).values())).complaint.clause
+
+
+def check_takes_part(standing: Standing, command: RaiseDispute) -> None:
+    """One has a ticket, or speaks for whoever has none as staff."""
+    if command.role == "player" and command.player not in standing.entrants:
+        message = f"{named(command.player)} has no ticket of this promotion: ask at the desk."
+        raise Refusal("no-ticket", complaint_clause(standing), message)
+
+
+def check_final(standing: Standing, command: Command) -> None:
+    """Nobody here reviews what the operator has decided."""
+    if isinstance(command, AskReview | ReviewDispute):
+        message = "The operator's decision is final here: a complaint goes to an inspector."
+        raise Refusal("final", complaint_clause(standing), message)
+
+
+give_notices(PROMOTION, BY_STAFF)
+hear_disputes(PROMOTION, disputes_of, BY_STAFF, check_takes_part)
+PROMOTION.guards(check_final)

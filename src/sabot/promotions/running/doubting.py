@@ -1,0 +1,105 @@
+"""A promotion or draw that is no longer sound: postponed, or its draw cancelled, and told."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.parts.notices import notices_of
+from sabot.promotions.integrity import CANCEL, compromised, resume
+from sabot.promotions.running.state import (
+    CANCELLED,
+    CLOSED,
+    DRAWN,
+    OPEN,
+    SUBMITTED,
+    Standing,
+    replace,
+    sections_of,
+    zone_of,
+)
+from sabot.promotions.running.stream import BY_OPERATOR, PROMOTION, in_phase, said
+from sabot.refusal import Refusal
+from sabot.rules.roles import CASINO_OPERATOR
+from sabot.streams import Command, Confirmer, Event
+
+
+class LoseIntegrity(Command, frozen=True, kw_only=True):
+    """Its integrity is lost: `decision` is to postpone it or to cancel the draw, in one breath.
+    `prizes`: what becomes of the prizes of a cancelled draw, which no clause says."""
+
+    decision: str
+    reason: str
+    prizes: str = ""
+
+
+class IntegrityLost(Event, frozen=True, kw_only=True):
+    decision: str
+    reason: str
+    prizes: str
+    clause: str
+
+
+@PROMOTION.decides(LoseIntegrity, BY_OPERATOR)
+def lose_integrity(standing: Standing, command: LoseIntegrity, now: datetime) -> Sequence[Event]:
+    in_phase(standing, SUBMITTED, OPEN, CLOSED, DRAWN)
+    held_to = sections_of(standing)
+    duties = compromised(command.decision, held_to)
+    clause = duties[0].clause
+    reason = said(command.reason, "no-reason", clause, "Say how its integrity was lost.")
+    if command.decision == CANCEL and not command.prizes.strip():
+        message = "Say what becomes of the prizes: no clause does."
+        raise Refusal("no-reason", clause, message)
+    if standing.doubt and command.decision != CANCEL:
+        raise Refusal("compromised", clause, "It is postponed already.")
+    lost = IntegrityLost(
+        decision=command.decision, reason=reason, prizes=command.prizes.strip(), clause=clause
+    )
+    about = f"the integrity of {standing.told.name or standing.name}"
+    due = notices_of(standing.notices, duties, about, now, zone_of(standing))
+    return [lost, *due]
+
+
+@PROMOTION.evolves(IntegrityLost)
+def integrity_lost(standing: Standing, event: IntegrityLost) -> Standing:
+    if event.decision == CANCEL:
+        return replace(standing, phase=CANCELLED, doubt=event.reason)
+    return replace(standing, doubt=event.reason)
+
+
+class ValidateIntegrity(Command, frozen=True, kw_only=True):
+    """What was postponed goes on: who has validated it, and how. Another person confirms it."""
+
+    validated_by: str
+    how: str
+
+
+class IntegrityValidated(Event, frozen=True, kw_only=True):
+    validated_by: str
+    how: str
+    clause: str
+
+
+def _confirms_soundness(standing: Standing, command: ValidateIntegrity) -> Confirmer:
+    clauses = [each.integrity.clause for each in sections_of(standing).values()]
+    return Confirmer(clauses[0], CASINO_OPERATOR)
+
+
+@PROMOTION.decides(ValidateIntegrity, BY_OPERATOR, confirmed_by=_confirms_soundness)
+def validate_integrity(
+    standing: Standing, command: ValidateIntegrity, now: datetime
+) -> Sequence[Event]:
+    held_to = sections_of(standing)
+    clause = next(iter(held_to.values())).integrity.clause
+    in_phase(standing, SUBMITTED, OPEN, CLOSED, DRAWN, clause=clause)
+    if not standing.doubt:
+        raise Refusal("not-compromised", clause, "Nobody has found it compromised.")
+    resume(command.validated_by, command.how, held_to)
+    return [
+        IntegrityValidated(
+            validated_by=command.validated_by.strip(), how=command.how.strip(), clause=clause
+        )
+    ]
+
+
+@PROMOTION.evolves(IntegrityValidated)
+def integrity_validated(standing: Standing, event: IntegrityValidated) -> Standing:
+    return replace(standing, doubt="")

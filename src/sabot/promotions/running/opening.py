@@ -1,0 +1,131 @@
+"""What goes before the first entry: the terms made known, the draw bound, the promotion opened."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.promotions.faults import TERMS
+from sabot.promotions.running.state import (
+    OPEN,
+    SUBMITTED,
+    Heard,
+    Publicity,
+    Standing,
+    clause_of,
+    replace,
+    sections_of,
+)
+from sabot.promotions.running.stream import BY_OPERATOR, PROMOTION, in_phase, said
+from sabot.promotions.running.submitting import sent
+from sabot.promotions.submission import in_time
+from sabot.refusal import Refusal, quoted
+from sabot.streams import Command, Event
+
+# Made known
+
+
+class RecordPublicity(Command, frozen=True, kw_only=True):
+    """What was done to make the terms known: `key` is "marketing" for material that names them, or
+    "available" for a place where they can be had."""
+
+    key: str
+    text: str
+
+
+class PublicityRecorded(Event, frozen=True, kw_only=True):
+    key: str
+    text: str
+    clause: str
+
+
+@PROMOTION.decides(RecordPublicity, BY_OPERATOR)
+def record_publicity(
+    standing: Standing, command: RecordPublicity, now: datetime
+) -> Sequence[Event]:
+    in_phase(standing, SUBMITTED, OPEN)
+    clause = clause_of(standing, command.key)
+    if clause is None or command.key not in ("marketing", "available"):
+        message = f"Record marketing or where the terms are available, not {quoted(command.key)}."
+        raise Refusal("bad-command", None, message)
+    text = said(command.text, "bad-command", clause, "Say what it is, and where.")
+    return [PublicityRecorded(key=command.key, text=text, clause=clause)]
+
+
+@PROMOTION.evolves(PublicityRecorded)
+def publicity_recorded(standing: Standing, event: PublicityRecorded) -> Standing:
+    newest = (*standing.publicity, Publicity(event.key, event.text))[-20:]
+    kept = dict.fromkeys((*(_last(standing, key) for key in ("marketing", "available")), *newest))
+    return replace(standing, publicity=tuple(each for each in kept if each is not None)[-22:])
+
+
+def _last(standing: Standing, key: str) -> Publicity | None:
+    return next((each for each in reversed(standing.publicity) if each.key == key), None)
+
+
+# Opened
+
+
+class OpenPromotion(Command, frozen=True, kw_only=True):
+    """Let entries be earned, from the start on that the terms name. The house puts in how far each
+    table is."""
+
+    tables: dict[str, Heard] | None = None
+
+
+class PromotionOpened(Event, frozen=True, kw_only=True):
+    tables: dict[str, Heard]
+
+
+@PROMOTION.decides(OpenPromotion, BY_OPERATOR)
+def open_promotion(standing: Standing, command: OpenPromotion, now: datetime) -> Sequence[Event]:
+    in_phase(standing, SUBMITTED)
+    check_sound(standing)
+    _check_sent(standing)
+    _check_known(standing)
+    if not standing.draw.digest:
+        message = "Bind the house to the draw first: nobody can do so once entries are in."
+        raise Refusal("no-commitment", clause_of(standing, "awarded"), message)
+    closes = standing.told.terms.entries_close
+    if closes is not None and now >= closes:
+        clause = clause_of(standing, "entries_close")
+        raise Refusal("entries-closed", clause, "Its entries would be closed by now.")
+    return [PromotionOpened(tables=command.tables or {})]
+
+
+def _check_sent(standing: Standing) -> None:
+    """The regulator has had the terms long enough before the start."""
+    starts, due = standing.told.starts, {each.clause: each for each in sent(standing)}
+    assert starts is not None
+    for section in sections_of(standing).values():
+        rule = section.submission
+        notice = due.get(rule.clause)
+        if notice is None or notice.given is None:
+            message = f"The {rule.to} has not been sent the terms yet."
+            raise Refusal("not-submitted", rule.clause, message)
+        if not in_time(notice.given, starts, rule):
+            raise Refusal(
+                "starts-too-soon",
+                rule.clause,
+                f"The {rule.to} had the terms less than {rule.hours} hours before the start:"
+                " move the start.",
+            )
+
+
+def _check_known(standing: Standing) -> None:
+    for section in sections_of(standing).values():
+        for item in section.made_known:
+            if _last(standing, item.key) is None:
+                message = f"It is not recorded {TERMS[item.key]}."
+                raise Refusal("not-made-known", item.clause, message)
+
+
+def check_sound(standing: Standing) -> None:
+    """Nothing goes on while its integrity is in doubt."""
+    if standing.doubt:
+        clauses = [each.integrity.clause for each in sections_of(standing).values()]
+        message = "It is postponed until its integrity is validated."
+        raise Refusal("compromised", clauses[0], message)
+
+
+@PROMOTION.evolves(PromotionOpened)
+def promotion_opened(standing: Standing, event: PromotionOpened) -> Standing:
+    return replace(standing, phase=OPEN, tables=event.tables)

@@ -1,0 +1,19 @@
+"""What the public has of a live draw: the same file as that of a draw on paper."""
+
+from sabot.promotions.drawing import FORM, Published
+from sabot.promotions.running.state import CLOSED, DRAWN, Standing, listed
+
+
+def published_of(standing: Standing) -> Published:
+    """The draw as far as it has come: bound, closed, opened."""
+    draw, is_closed = standing.draw, standing.phase in (CLOSED, DRAWN) or bool(standing.draw.listed)
+    return Published(
+        form=FORM,
+        commitment=draw.digest,
+        beacon=draw.beacon,
+        entries=tuple(listed(standing)) if is_closed else (),
+        digest=draw.listed,
+        secret=draw.secret,
+        value=draw.value,
+        order=draw.order,
+    )

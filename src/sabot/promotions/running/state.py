@@ -1,0 +1,205 @@
+"""A promotion as it stands: what the next command can need of it."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from typing import Final
+
+import msgspec
+
+from sabot.parts.disputes import Docket
+from sabot.parts.notices import Notices
+from sabot.parts.statements import Statements
+from sabot.promotions.submission import Sections
+from sabot.promotions.terms import Promotion
+from sabot.refusal import Refusal
+from sabot.rulebooks import edition
+from sabot.rules.promotions import Promotions
+
+NOTHING: Final = "nothing"
+SUBMITTED: Final = "submitted"
+OPEN: Final = "open"
+CLOSED: Final = "closed"
+DRAWN: Final = "drawn"
+CANCELLED: Final = "cancelled"
+PAGE: Final = 1000
+"""So many tickets stand on one page of the list."""
+MOST: Final = 200_000
+"""No promotion has more tickets."""
+replace = msgspec.structs.replace
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """How far a table's log was heard. What comes is told from the event after `begin` on, and
+    counts after `upto`; `book` is the game that was played there last."""
+
+    begin: int
+    upto: int
+    book: str = ""
+
+
+class Ticket(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One chance. `entrant` is a reference; it was earned by way `rule`, at a table in that coup by
+    the stake of that sequence, or by a visit that began with event `stake`, or by a form."""
+
+    entrant: str
+    rule: int
+    table: str = ""
+    coup: int = 0
+    stake: int = 0
+
+
+class Publicity(msgspec.Struct, frozen=True):
+    """A piece of marketing that names the terms, or a place where they can be had."""
+
+    key: str
+    text: str
+
+
+class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The draw as far as it has come. `beacon` is the outside value as it was named, which nobody
+    has before `known_from`; `listed` is the digest of the list, `order` has the numbers of all
+    tickets, the first drawn first."""
+
+    digest: str = ""
+    beacon: str = ""
+    source: str = ""
+    scrutineer: str = ""
+    known_from: datetime | None = None
+    listed: str = ""
+    secret: str = ""
+    value: str = ""
+    order: tuple[int, ...] = ()
+    drawn: datetime | None = None
+
+
+class Award(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whose a prize is for now: the ticket at `place` of the order. `notices` are those that the
+    winner is due, `attempts` how often somebody tried; `reached`: the winner knows."""
+
+    prize: int
+    place: int
+    ticket: int
+    entrant: str
+    notices: tuple[int, ...] = ()
+    attempts: int = 0
+    reached: bool = False
+    claim: int = 0
+    done: str = ""
+
+
+class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody claims a prize. `entrant` is a reference, `kept` what the vault keeps of them."""
+
+    number: int
+    prize: int
+    entrant: str
+    won: bool
+    kept: str = ""
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`editions` are the documents that it is held to, by rulebook; `edition` counts its terms;
+    `submission` are the notices by which the regulator gets them. `entrants` has a reference for
+    each player, `people` counts all. `tally` is how many tickets each had by each way on
+    `day` and the day before.
+    `doubt`: its integrity is lost, and why. `meddling` counts what was refused, by person."""
+
+    name: str = ""
+    version: int = 0
+    at: datetime | None = None
+    phase: str = NOTHING
+    terms: Promotion | None = None
+    editions: dict[str, str] = {}
+    edition: int = 0
+    submitted: datetime | None = None
+    submission: tuple[int, ...] = ()
+    publicity: tuple[Publicity, ...] = ()
+    tables: dict[str, Heard] = {}
+    pages: tuple[tuple[Ticket, ...], ...] = ()
+    entrants: dict[str, str] = {}
+    people: int = 0
+    day: str = ""
+    tally: dict[str, int] = {}
+    draw: Draw = Draw()
+    awards: dict[int, Award] = {}
+    claims: dict[int, Claim] = {}
+    claimed: int = 0
+    doubt: str = ""
+    published: datetime | None = None
+    meddling: dict[str, int] = {}
+    notices: Notices = Notices()
+    disputes: Docket = Docket()
+    filed: int = 0
+    statements: Statements = Statements()
+
+    @property
+    def told(self) -> Promotion:
+        """Its terms, once there are any."""
+        if self.terms is None:
+            raise Refusal(
+                "wrong-phase", None, "There is nothing yet: it has to be submitted first."
+            )
+        return self.terms
+
+    @property
+    def count(self) -> int:
+        return 0 if not self.pages else (len(self.pages) - 1) * PAGE + len(self.pages[-1])
+
+    def tickets(self) -> Iterator[Ticket]:
+        return (each for page in self.pages for each in page)
+
+    def ticket(self, number: int) -> Ticket:
+        """The ticket of that number, from 1."""
+        return self.pages[(number - 1) // PAGE][(number - 1) % PAGE]
+
+
+def sections_of(standing: Standing) -> Sections:
+    """What the documents that it is held to say."""
+    return {book: section(book, dated) for book, dated in standing.editions.items()}
+
+
+def section(book: str, dated: str) -> Promotions:
+    found = edition(book, dated).promotions
+    assert found is not None, book
+    return found
+
+
+def zone_of(standing: Standing) -> str:
+    """Where the casino's days begin."""
+    book, dated = next(iter(standing.editions.items()))
+    return edition(book, dated).conduct.zone
+
+
+def clause_of(standing: Standing, key: str) -> str | None:
+    """The first of its clauses that asks for a term."""
+    for found in sections_of(standing).values():
+        for item in (*found.terms, *found.made_known):
+            if item.key == key:
+                return item.clause
+    return None
+
+
+def listed(standing: Standing) -> list[str]:
+    """The list as it is numbered and put under a digest: a reference a line."""
+    return [each.entrant for each in standing.tickets()]
+
+
+def with_tickets(standing: Standing, more: tuple[Ticket, ...]) -> Standing:
+    """The list with some more, on the last page or on new ones."""
+    *full, last = standing.pages or ((),)
+    rest = (*last, *more)
+    pages = (*full, *(rest[at : at + PAGE] for at in range(0, len(rest), PAGE)))
+    return replace(standing, pages=tuple(page for page in pages if page))
+
+
+def with_tally(standing: Standing, day: str, counted: dict[str, int]) -> dict[str, int]:
+    """How many tickets each has by each way, on the last two days."""
+    if day == standing.day or not standing.day:
+        return {**standing.tally, **counted}
+    since = (date.fromisoformat(max(day, standing.day)) - timedelta(days=1)).isoformat()
+    return {key: n for key, n in {**standing.tally, **counted}.items() if key[:10] >= since}
+
+
+def with_only(standing: Standing, kept: Iterator[Ticket]) -> Standing:
+    """The list with none but these, in their order."""
+    return with_tickets(replace(standing, pages=()), tuple(kept))

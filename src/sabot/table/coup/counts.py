@@ -1,0 +1,36 @@
+"""The call of the point counts."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.refusal import Refusal
+from sabot.streams import Command, Event
+from sabot.table.shoe.cards import counts_clause, counts_of, is_initial, of_initial
+from sabot.table.state import DEALING, Table
+from sabot.table.stream import BY_DEALER, TABLE, replace
+
+
+class AnnounceCounts(Command, frozen=True, kw_only=True):
+    """Call the point counts of the initial deal, the Player's first."""
+
+
+class CountsAnnounced(Event, frozen=True, kw_only=True):
+    counts: dict[str, int]
+    clause: str
+
+
+@TABLE.decides(AnnounceCounts, BY_DEALER, (DEALING,))
+def announce_counts(table: Table, command: AnnounceCounts, now: datetime) -> Sequence[Event]:
+    clause, first = counts_clause(table), of_initial(table)
+    if clause is None:
+        raise Refusal("no-rule", None, f"No clause of {table.book.title} asks for that call.")
+    if not is_initial(first) or (first is not table and table.round.counts):
+        raise Refusal(
+            "not-now", clause, "Point counts are called when the initial deal is face up."
+        )
+    return [CountsAnnounced(counts=counts_of(first), clause=clause)]
+
+
+@TABLE.evolves(CountsAnnounced)
+def counts_announced(table: Table, event: CountsAnnounced) -> Table:
+    return replace(table, round=replace(table.round, counts=True))

@@ -1,0 +1,90 @@
+"""A session that ends early: once nothing that can still happen changes who goes on."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from sabot.money import Odds
+from sabot.refusal import Refusal, named
+from sabot.rules import Rulebook
+from sabot.streams import Command, Event
+from sabot.table.heat.rounds import HeatOver, stakes_back
+from sabot.table.heat.state import Heat
+from sabot.table.heat.words import by_head, heat_on, held, play_of
+from sabot.table.state import BETWEEN, Table
+from sabot.table.stream import TABLE
+
+FINALS: Final = ("final", "play-off")
+
+
+class FinishEarly(Command, frozen=True, kw_only=True):
+    """End the session before its coups or its time are over. `agreed` are the players who agree to
+    it, where chips turn into cash."""
+
+    agreed: tuple[str, ...] = ()
+
+
+@TABLE.decides(FinishEarly, by_head, BETWEEN, seen="the chips in the log")
+def finish_early(table: Table, command: FinishEarly, now: datetime) -> Sequence[Event]:
+    heat, rules = heat_on(table), play_of(table).early
+    if rules is None:
+        raise Refusal("no-rule", None, "No clause lets a session end early here.")
+    proof = determined(table, heat)
+    if proof is None:
+        message = "Who goes on is not determined yet: chips that can still be won may change it."
+        raise Refusal("not-determined", rules.determined, message)
+    against = [name for name in heat.still_in if name not in command.agreed]
+    if heat.plan.cashed and against:
+        message = f"Chips turn into cash, and {named(against[0])} has not agreed."
+        raise Refusal("not-agreed", rules.agreed, message)
+    returned, moves = stakes_back(table)
+    return [
+        HeatOver(
+            clause=rules.clause, returned=returned, moves=moves, through=proof.through,
+            lead=proof.lead, swing=proof.swing, agreed=command.agreed,
+        )
+    ]  # fmt: skip
+
+
+class Proof(NamedTuple):
+    """Who goes on for sure. `lead` is by how much the last of them is ahead, `swing` what can still
+    be won and lost; None where no more are left than there are places."""
+
+    through: tuple[str, ...]
+    lead: int | None = None
+    swing: int | None = None
+
+
+def determined(table: Table, heat: Heat) -> Proof | None:
+    """Who goes on, where nothing can change it: too few are left, or the others cannot catch up in
+    the coups that are left, whatever they bet and however it goes. None where it is open."""
+    chips = {name: held(table, name) for name in heat.still_in}
+    order = sorted(chips, key=lambda name: -chips[name])
+    places = heat.plan.advance
+    final = heat.plan.stage in FINALS
+    lines = [*range(1, min(places, len(order) - 1) + 1)] if final else [places]
+    open_lines = [line for line in lines if line < len(order)]
+    if not open_lines:
+        return Proof(tuple(order[:places]))
+    if heat.plan.coups is None:
+        return None
+    swing = _swing(table.book, heat)
+    leads = [chips[order[line - 1]] - chips[order[line]] for line in open_lines]
+    if min(leads) <= swing:
+        return None
+    return Proof(tuple(order[:places]), min(leads), swing)
+
+
+def _swing(book: Rulebook, heat: Heat) -> int:
+    """The most that one can win and another lose in the coups that are left, the present included:
+    what is won at the best odds, each wager rounded up to the next chip, and the stakes."""
+    plan = heat.plan
+    assert plan.coups is not None
+    lines = (line for name in plan.wagers for line in book.by_id[name].lines)
+    odds = max(
+        Fraction(line.pays.pays, line.pays.per) for line in lines if isinstance(line.pays, Odds)
+    )
+    rounded = plan.chip * (len(plan.wagers) + 1)
+    stakes = [plan.limits_at(coup).maximum for coup in range(heat.coup, plan.coups + 1)]
+    return sum(int(stake * odds) + rounded + stake for stake in stakes)

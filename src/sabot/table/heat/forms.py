@@ -1,0 +1,358 @@
+"""Undisclosed wagers: written for the gaming supervisor alone, announced before the first card."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from sabot.ledger import LAYOUT, Move, of_player
+from sabot.money import TOURNAMENT
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import GAMING_SUPERVISOR
+from sabot.rules.tournament import Forms
+from sabot.seals import bound, is_bound
+from sabot.streams import Command, Event, Leave
+from sabot.table.betting.wagers import check_open
+from sabot.table.heat.duty import count_open, is_late, may_wager
+from sabot.table.heat.state import Form, Heat
+from sabot.table.heat.words import (
+    betting_of,
+    changed,
+    entrant_of,
+    heat_of,
+    heat_on,
+    held,
+    is_for_heats,
+    lying,
+    play_of,
+    purse_of,
+    with_heat,
+)
+from sabot.table.state import BETTING, BETWEEN, Laid, Table
+from sabot.table.stream import TABLE, consents, moved, patron_of, replace
+from sabot.tournament.counting import Limits
+
+
+def forms_of(table: Table) -> Forms:
+    rules = play_of(table).forms
+    if rules is None:
+        raise Refusal("no-rule", None, f"{table.book.title} knows no undisclosed wagers.")
+    return rules
+
+
+def form_seal(salt: str, heat: Heat, player: str, on: str | None, amount: int | None) -> str:
+    """What binds a player to what is written: SHA-256 over the line `sabot form 1`, the salt, the
+    tournament, the session and its coup, the player, the wager and the cents, each ending in a
+    newline; a line is empty where nothing is written."""
+    return bound("form", salt, *_lines(heat, player, on, amount))
+
+
+def _lines(heat: Heat, player: str, on: str | None, amount: int | None) -> list[object]:
+    told = (heat.plan.tournament, heat.plan.session, heat.coup, player, on, amount)
+    return ["" if each is None else each for each in told]
+
+
+class WriteForm(Command, frozen=True, kw_only=True):
+    """Write an undisclosed wager: its type and its amount, for the gaming supervisor alone. The
+    house puts both into the vault, and their `seal` into the command."""
+
+    player: str
+    on: str | None = None
+    amount: str | None = None
+    seal: str | None = None
+
+
+class FormWritten(Event, frozen=True, kw_only=True):
+    """`left` is how many more the player may write."""
+
+    player: str
+    seal: str
+    left: int
+    clause: str
+
+
+@TABLE.decides(WriteForm, phases=(BETTING,))
+def write_form(table: Table, command: WriteForm, now: datetime) -> Sequence[Event]:
+    told = check_may_write(table, command, now)
+    if command.seal is None or command.on is not None or command.amount is not None:
+        raise Refusal("bad-command", None, "The house seals what is written on a form.")
+    rules, left = forms_of(table), entrant_of(table, command.player).forms - 1
+    written = FormWritten(player=command.player, seal=command.seal, left=left, clause=rules.written)
+    return [*told, written]
+
+
+def check_may_write(table: Table, command: WriteForm, now: datetime) -> list[Event]:
+    """Whether a form is taken from this player at all, whatever is written on it."""
+    consents(table, command, command.player)
+    patron_of(table, command.player)
+    heat, rules = heat_on(table), forms_of(table)
+    entrant = entrant_of(table, command.player)
+    if entrant.form is not None or not entrant.forms:
+        message = f"{named(command.player)} has no further undisclosed wager."
+        raise Refusal("no-form", rules.number, message)
+    check_open(table)
+    told = may_wager(table, command.player, now)
+    late = play_of(table).late
+    if late is not None and is_late(heat, entrant, now):
+        raise Refusal("late", late, "The time is over: only the minimum may be laid openly.")
+    return told
+
+
+@TABLE.evolves(FormWritten)
+def form_written(table: Table, event: FormWritten) -> Table:
+    return changed(table, event.player, form=Form(event.seal), forms=event.left)
+
+
+def fault_of(table: Table, player: str, on: str | None, amount: int | None) -> str | None:
+    """The clause that a written wager is against as the table stands, if it is against any."""
+    rules, heat = betting_of(table).undisclosed, heat_of(table)
+    assert rules is not None
+    if on is None or amount is None:
+        return rules.blank
+    limits: Limits = heat.limits
+    beside = lying(table, player)
+    if amount > held(table, player) - beside:
+        return rules.beyond
+    if amount > limits.maximum - beside:
+        return rules.above
+    if amount < limits.minimum:
+        return rules.below
+    return betting_of(table).units if amount % limits.minimum else None
+
+
+def _supervises(table: Table, command: Command) -> Leave:
+    rules = play_of(table).forms if is_for_heats(table) else None
+    return Leave(None if rules is None else rules.examined, GAMING_SUPERVISOR)
+
+
+class ExamineForm(Command, frozen=True, kw_only=True):
+    """The gaming supervisor has looked at a form, and puts an indicator before its player."""
+
+    player: str
+
+
+class FormExamined(Event, frozen=True, kw_only=True):
+    player: str
+    clause: str
+
+
+@TABLE.decides(ExamineForm, _supervises, (BETTING,))
+def examine_form(table: Table, command: ExamineForm, now: datetime) -> Sequence[Event]:
+    _pending(table, command.player)
+    return [FormExamined(player=command.player, clause=forms_of(table).examined)]
+
+
+@TABLE.evolves(FormExamined)
+def form_examined(table: Table, event: FormExamined) -> Table:
+    heat = table.heat
+    assert heat is not None
+    form = heat.entrants[event.player].form
+    assert form is not None
+    return changed(table, event.player, form=replace(form, examined=True))
+
+
+def _pending(table: Table, player: str) -> Form:
+    heat_on(table)
+    form, rules = entrant_of(table, player).form, forms_of(table)
+    if form is None or form.opened:
+        message = f"No sealed form of {named(player)} lies there."
+        raise Refusal("no-form", rules.written, message)
+    return form
+
+
+class ReturnForm(Command, frozen=True, kw_only=True):
+    """Hand a form back to be written again, unseen by anybody else, while bets are open. `fault` is
+    the clause that it is against, put in by the house, which has read it."""
+
+    player: str
+    fault: str | None = None
+
+
+class FormReturned(Event, frozen=True, kw_only=True):
+    player: str
+    clause: str
+
+
+@TABLE.decides(ReturnForm, _supervises, (BETTING,))
+def return_form(table: Table, command: ReturnForm, now: datetime) -> Sequence[Event]:
+    _pending(table, command.player)
+    rules = forms_of(table)
+    check_open(table)
+    if command.fault is None:
+        raise Refusal("form-stands", rules.examined, "That form is as it should be: it stands.")
+    return [FormReturned(player=command.player, clause=rules.examined)]
+
+
+@TABLE.evolves(FormReturned)
+def form_returned(table: Table, event: FormReturned) -> Table:
+    heat = table.heat
+    assert heat is not None
+    forms = heat.entrants[event.player].forms + 1
+    return changed(table, event.player, form=None, forms=forms)
+
+
+# Announced
+
+
+class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is written on a form, with the salt that opens its seal."""
+
+    player: str
+    salt: str
+    on: str | None = None
+    amount: int | None = None
+
+
+class AnnouncedForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A form as it is announced: `chips` are all that the player has, `beside` what counts of the
+    open wagers, and `stake` what is laid of it."""
+
+    player: str
+    salt: str
+    chips: int
+    beside: int
+    on: str | None = None
+    amount: int | None = None
+    stake: Laid | None = None
+
+
+class AnnounceForms(Command, frozen=True, kw_only=True):
+    """The gaming supervisor announces every undisclosed wager, and each is laid on the layout. The
+    house opens them: `forms`."""
+
+    forms: tuple[Opened, ...] = ()
+
+
+class FormsAnnounced(Event, frozen=True, kw_only=True):
+    forms: tuple[AnnouncedForm, ...]
+    moves: tuple[Move, ...]
+    clause: str
+
+
+def _announces(table: Table, command: AnnounceForms) -> Leave:
+    rules = play_of(table).forms if is_for_heats(table) else None
+    return Leave(None if rules is None else rules.announced, GAMING_SUPERVISOR)
+
+
+@TABLE.decides(AnnounceForms, _announces, (BETTING,), seen="sealed forms, opened by the house")
+def announce_forms(table: Table, command: AnnounceForms, now: datetime) -> Sequence[Event]:
+    heat, rules = heat_on(table), forms_of(table)
+    pending = sealed_forms(heat)
+    if not pending:
+        raise Refusal("no-form", rules.announced, "There is no undisclosed wager to announce.")
+    if not table.round.called:
+        message = "Undisclosed wagers are announced after no more bets are called."
+        raise Refusal("not-called", rules.announced, message)
+    unseen = [name for name, form in pending.items() if not form.examined]
+    if unseen:
+        message = f"The form of {named(unseen[0])} has not been examined."
+        raise Refusal("not-examined", rules.examined, message)
+    counted = count_open(table)
+    for event in counted:
+        table = TABLE.evolve(table, event, now)
+    announced = _laid_on_layout(table, heat, pending, command.forms)
+    moves = tuple(
+        Move(of_player(each.player), LAYOUT, each.stake.live, TOURNAMENT)
+        for each in announced
+        if each.stake is not None
+    )
+    return [*counted, FormsAnnounced(forms=announced, moves=moves, clause=rules.announced)]
+
+
+def sealed_forms(heat: Heat) -> dict[str, Form]:
+    """Forms that nobody but the gaming supervisor has seen, by box."""
+    found = ((name, each.form) for name, each in heat.still_in.items())
+    return {name: form for name, form in found if form is not None and not form.opened}
+
+
+def _laid_on_layout(
+    table: Table, heat: Heat, pending: dict[str, Form], opened: Sequence[Opened]
+) -> tuple[AnnouncedForm, ...]:
+    """Each form as it was sealed; what is laid is what is written, as far as the chips reach."""
+    found, sequence = [], table.sequence
+    if [each.player for each in opened] != [*pending]:
+        raise Refusal("broken-seal", None, "Every form is opened, and no other.")
+    for each in opened:
+        lines = _lines(heat, each.player, each.on, each.amount)
+        if not is_bound(pending[each.player].seal, "form", each.salt, *lines):
+            raise Refusal("broken-seal", None, "That is not what was written on the form.")
+        purse, chips = purse_of(table, each.player), held(table, each.player)
+        beside, stake = chips - purse, None
+        amount = min(each.amount or 0, purse)
+        if each.on is not None and amount:
+            sequence += 1
+            box = heat.entrants[each.player].box
+            stake = Laid(
+                sequence, each.player, each.on, amount, amount, None, box, currency=TOURNAMENT
+            )
+        found.append(
+            AnnouncedForm(each.player, each.salt, chips, beside, each.on, each.amount, stake)
+        )
+    return tuple(found)
+
+
+@TABLE.evolves(FormsAnnounced)
+def forms_announced(table: Table, event: FormsAnnounced) -> Table:
+    heat = table.heat
+    assert heat is not None
+    entrants, stakes, sequence = dict(heat.entrants), dict(table.round.stakes), table.sequence
+    for each in event.forms:
+        entrant, stake = entrants[each.player], each.stake
+        assert entrant.form is not None
+        form = replace(
+            entrant.form,
+            opened=True,
+            on=each.on,
+            amount=each.amount,
+            laid=None if stake is None else stake.sequence,
+            chips=each.chips,
+            beside=each.beside,
+        )
+        entrants[each.player] = replace(entrant, form=form)
+        if stake is not None:
+            stakes[stake.sequence], sequence = stake, stake.sequence
+    table = with_heat(table, replace(heat, entrants=entrants, announced=True))
+    table = replace(table, sequence=sequence, round=replace(table.round, stakes=stakes))
+    return moved(table, event.moves)
+
+
+# Shown afterwards
+
+
+class AskForm(Command, frozen=True, kw_only=True):
+    """An entrant asks to see the form that another used in the coup just over."""
+
+    player: str
+    of: str
+
+
+class FormShown(Event, frozen=True, kw_only=True):
+    player: str
+    of: str
+    on: str | None
+    amount: int | None
+    clause: str
+
+
+@TABLE.decides(AskForm, phases=BETWEEN)
+def ask_form(table: Table, command: AskForm, now: datetime) -> Sequence[Event]:
+    if command.role != "player" or command.actor != command.player:
+        consents(table, command, command.player)
+    heat, rules = heat_of(table), forms_of(table)
+    if command.player not in heat.entrants:
+        raise Refusal("not-an-entrant", rules.shown, "Entrants of this session see its forms.")
+    form = heat.forms.get(command.of)
+    if form is None:
+        message = f"{named(command.of)} used no form in the {table.book.coup} just over."
+        raise Refusal("no-form", rules.shown, message)
+    return [
+        FormShown(
+            player=command.player, of=command.of, on=form.on, amount=form.amount,
+            clause=rules.shown,
+        )
+    ]  # fmt: skip
+
+
+@TABLE.evolves(FormShown)
+def form_shown(table: Table, event: FormShown) -> Table:
+    return table

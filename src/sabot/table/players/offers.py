@@ -1,0 +1,200 @@
+"""What is offered to players in a coup that has stopped, and their answers: each may remove their
+own wagers, and play goes on once all have answered, or their time has run."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from sabot.ledger import Move
+from sabot.refusal import Refusal, named
+from sabot.rules.outcomes import Outcome
+from sabot.rules.roles import STAFF
+from sabot.streams import Command, Event, Leave
+from sabot.table.betting.sides import back, without
+from sabot.table.betting.wagers import check_each_allowed
+from sabot.table.heat.duty import check_withdrawal
+from sabot.table.players.recipients import able, no_touch
+from sabot.table.result.voiding import lying_stakes, void_coup
+from sabot.table.state import DEALING, Laid, Table
+from sabot.table.stream import TABLE, consents, moved, replace
+
+TIME_TO_ANSWER: Final = timedelta(seconds=60)
+"""No document counts the seconds: so long is stated with every offer."""
+
+
+class TakeDownOffered(Event, frozen=True, kw_only=True):
+    """Each player may remove their own wagers before the coup goes on, and has `until` then to
+    say so."""
+
+    clause: str
+    until: datetime | None = None
+
+
+def offer(clause: str, now: datetime) -> TakeDownOffered:
+    return TakeDownOffered(clause=clause, until=now + TIME_TO_ANSWER)
+
+
+@TABLE.evolves(TakeDownOffered)
+def take_down_offered(table: Table, event: TakeDownOffered) -> Table:
+    round_ = replace(table.round, take_down=event.clause, answer_by=event.until, answered=())
+    return replace(table, round=round_)
+
+
+class WagersReturned(Event, frozen=True, kw_only=True):
+    sequences: tuple[int, ...]
+    moves: tuple[Move, ...]
+    clause: str
+
+
+@TABLE.evolves(WagersReturned)
+def wagers_returned(table: Table, event: WagersReturned) -> Table:
+    stakes = table.round.stakes
+    if event.clause == table.round.take_down:
+        for player in dict.fromkeys(stakes[each].player for each in event.sequences):
+            table = _answered(table, player)
+    return moved(without(table, event.sequences), event.moves)
+
+
+def _answered(table: Table, player: str) -> Table:
+    answered = tuple(dict.fromkeys((*table.round.answered, player)))
+    return replace(table, round=replace(table.round, answered=answered))
+
+
+class TakeDown(Command, frozen=True, kw_only=True):
+    """Remove one's own wagers while that is offered; they cannot come back."""
+
+    player: str
+    on: str | None = None
+    box: int | None = None
+
+
+@TABLE.decides(TakeDown, phases=(DEALING,), seen="an offer in the log, and the player's answer")
+def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]:
+    clause = _offered(table, command, command.player)
+    stakes = own_wagers(table, command.player, command.on, command.box)
+    if not stakes:
+        raise Refusal("no-wager", clause, f"{named(command.player)} has no such wager.")
+    check_withdrawal(table, command.player)
+    sequences = tuple(laid.sequence for laid in stakes)
+    check_each_allowed(table, command.player, sequences)
+    moves = tuple(back(laid) for laid in stakes)
+    return [WagersReturned(sequences=sequences, moves=moves, clause=clause)]
+
+
+def _offered(table: Table, command: Command, player: str) -> str:
+    """The clause of the offer, which the player answers alone."""
+    consents(table, command, player)
+    clause = table.round.take_down
+    if clause is None:
+        untouched = table.conduct.wagering.untouched
+        raise Refusal("not-offered", untouched, "No wager may be removed now.")
+    return clause
+
+
+def own_wagers(table: Table, player: str, on: str | None, box: int | None) -> list[Laid]:
+    """The wagers of a player that are not settled: all, or those on one bet."""
+    return [
+        laid
+        for laid in table.round.stakes.values()
+        if laid.player == player
+        and on in (None, laid.on)
+        and box in (None, laid.box)
+        and laid.sequence not in table.round.settled
+    ]
+
+
+class KeepWagers(Command, frozen=True, kw_only=True):
+    """Leave one's wagers where they lie, though they may be removed."""
+
+    player: str
+
+
+class WagersKept(Event, frozen=True, kw_only=True):
+    player: str
+    clause: str
+
+
+@TABLE.decides(KeepWagers, phases=(DEALING,))
+def keep_wagers(table: Table, command: KeepWagers, now: datetime) -> Sequence[Event]:
+    clause = _offered(table, command, command.player)
+    if command.player not in undecided(table):
+        who = named(command.player)
+        raise Refusal("answered", clause, f"{who} has answered, or has no wager to remove.")
+    return [WagersKept(player=command.player, clause=clause)]
+
+
+@TABLE.evolves(WagersKept)
+def wagers_kept(table: Table, event: WagersKept) -> Table:
+    return _answered(table, event.player)
+
+
+def undecided(table: Table) -> list[str]:
+    """Who may remove wagers and has not said whether they will."""
+    round_ = table.round
+    bettors = dict.fromkeys(laid.player for laid in lying_stakes(table))
+    return [player for player in bettors if player not in round_.answered]
+
+
+class ResumePlay(Command, frozen=True, kw_only=True):
+    """Players have had their choice: the coup goes on."""
+
+
+class PlayResumed(Event, frozen=True, kw_only=True):
+    """`no_bet`: every wager was removed, so what goes on is a no-bet coup, dealt by `method`."""
+
+    clause: str
+    no_bet: bool
+    method: str | None
+
+
+@TABLE.decides(ResumePlay, Leave(None, STAFF), (DEALING,), seen="what players have answered")
+def resume_play(table: Table, command: ResumePlay, now: datetime) -> Sequence[Event]:
+    clause = table.round.take_down or table.round.reopened
+    if clause is None:
+        raise Refusal("not-stopped", None, "Play has not stopped.")
+    if not table.round.stakes and _ends_unbet(table, clause):
+        return [void_coup(table, clause)]
+    for hand, holder in table.round.out.items():
+        if holder not in able(table, hand):
+            raise Refusal(
+                "cards-out",
+                no_touch(table),
+                f"{named(holder)} has the {hand} hand and no wager on it: collect it first.",
+            )
+    if table.round.take_down is not None:
+        _check_answered(table, clause, now)
+    method = None if table.round.stakes else table.conduct.no_bet_method
+    return [
+        PlayResumed(
+            clause=clause,
+            no_bet=not table.round.stakes,
+            method=method or table.round.method,
+        )
+    ]
+
+
+def _check_answered(table: Table, clause: str, now: datetime) -> None:
+    """The choice is the players' until they answer, or the time that was stated has run."""
+    until, waiting = table.round.answer_by, undecided(table)
+    if waiting and until is not None and now < until:
+        seconds = -(-(until - now) // timedelta(seconds=1))
+        raise Refusal(
+            "not-answered",
+            clause,
+            f"{named(waiting[0])} may still take wagers down: wait for the answer, or"
+            f" {seconds} more seconds.",
+        )
+
+
+def _ends_unbet(table: Table, clause: str) -> bool:
+    """Whether that clause finishes a coup for those alone who left their wagers down."""
+    cells = table.conduct.irregularities["device-without-spare"]
+    return any(c.outcome is Outcome.REFUND_OR_FINISH and c.clause == clause for c in cells)
+
+
+@TABLE.evolves(PlayResumed)
+def play_resumed(table: Table, event: PlayResumed) -> Table:
+    round_ = replace(table.round, take_down=None, reopened=None, answered=(), answer_by=None)
+    if event.no_bet:
+        round_ = replace(round_, no_bet=event.clause, method=event.method)
+    return replace(table, round=round_)
