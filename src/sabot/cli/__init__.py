@@ -19,6 +19,7 @@ COMMANDS = {
     "reports": "daily summary, wrong payments, a table's day, statements: to print or to keep",
     "keys": "the keys that a store is signed and sealed with",
     "odds": "what every wager is worth, exactly, from any shoe",
+    "report": "the mathematical report of a game or a wager, to print or as JSON",
     "simulate": "deal millions of coups, and compare with the exact odds",
     "promotion": "a promotion's terms checked by clause, and a draw that anyone can check",
     "people": "who may sign in, and in which role",
