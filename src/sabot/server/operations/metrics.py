@@ -30,6 +30,10 @@ VERIFIED = Gauge(
     "sabot_verified_seconds", "When the whole store was last looked through", registry=REGISTRY
 )
 
+WITNESSED = Gauge(
+    "sabot_witnessed_seconds", "When the witness last knew all there was", registry=REGISTRY
+)
+
 
 def exposition() -> bytes:
     return generate_latest(REGISTRY)
