@@ -35,11 +35,13 @@ from sabot.server.live.sockets import (
 )
 from sabot.server.operations import system
 from sabot.server.tables import accounts, cage, guide, rulebooks, statements, tables
+from sabot.server.tournaments import tournaments
 
 ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,
     *tables.ROUTES,
     *accounts.ROUTES,
+    *tournaments.ROUTES,
     *cage.ROUTES,
     *statements.ROUTES,
     *guide.ROUTES,

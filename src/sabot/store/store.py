@@ -47,11 +47,20 @@ class Store(Sound):
 
     def append_each(self, *submissions: Sequence[Batch]) -> list[list[Stored] | Refusal]:
         """Several submissions handed in at once, each all or nothing for itself: what was stored,
-        or why that one was refused. They share one fsync, and the caller is woken once."""
+        or why that one was refused. They share one fsync, and the caller is woken once. What comes
+        after a refused one in the same stream was decided on what has not come about: it is refused
+        too, though its number may fit what somebody else has written meanwhile."""
         every = [[checked(batch) for batch in batches] for batches in submissions]
 
         def draft(desk: Desk) -> list[list[Stored] | Refusal]:
-            return [_put(desk, pages) for pages in every]
+            outcomes, spoiled = list[list[Stored] | Refusal](), set[str]()
+            for pages in every:
+                touched = {page.stream for page in pages}
+                outcome = _put(desk, pages) if spoiled.isdisjoint(touched) else _spoiled(pages)
+                if isinstance(outcome, Refusal):
+                    spoiled |= touched
+                outcomes.append(outcome)
+            return outcomes
 
         streams = [page.stream for pages in every for page in pages]
         size = sum(page.size for pages in every for page in pages)
@@ -193,6 +202,11 @@ class Store(Sound):
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _spoiled(pages: Sequence[Pages]) -> Refusal:
+    names = ", ".join(page.stream for page in pages)
+    return Refusal("stale-version", None, f"What came before in {names} was refused.")
 
 
 def _put(desk: Desk, pages: Sequence[Pages]) -> list[Stored] | Refusal:

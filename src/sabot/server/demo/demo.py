@@ -33,6 +33,7 @@ from sabot.rules.roles import (
     INSPECTOR,
     PLAYER,
     SURVEILLANCE,
+    TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
 )
 from sabot.server.casino import Casino
@@ -65,6 +66,7 @@ PEOPLE: Final = (
     (GAMING_MANAGER, "Mei"),
     (DUTY_MANAGER, "Otto"),
     (TOURNAMENT_MANAGER, "Tamar"),
+    (TOURNAMENT_DIRECTOR, "Dirk"),
     (SURVEILLANCE, "Sven"),
     (INSPECTOR, "Ines"),
     (ADMINISTRATOR, "Anton"),

@@ -28,6 +28,7 @@ STATUSES: Final = {
     "own-statement": 403,
     "not-found": 404,
     "unknown-table": 404,
+    "unknown-tournament": 404,
     "unknown-rulebook": 404,
     "unknown-edition": 404,
     "unknown-person": 404,

@@ -7,17 +7,16 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts import ACCOUNT
-from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
-from sabot.kinds import ACCOUNTS
+from sabot.kinds import ACCOUNTS, KINDS, TOURNAMENTS, kind_of
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller, via_of
 from sabot.streams import Command
 from sabot.table import TABLE
-from sabot.table.players.visits import ChangeVisit
 from sabot.table.running.opening import OpenTable
+from sabot.tournament.desk.publishing import DraftTournament
 
-HOUSE_ONLY: Final = frozenset({ChangeVisit, OpenVisit, CloseVisit, PostReversal})
+HOUSE_ONLY: Final = frozenset(each for kind in KINDS for each in kind.own)
 """What the house says to itself; nobody sends these."""
 UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream", "via"})
 LONGEST_ID: Final = 100
@@ -39,12 +38,29 @@ PLAYERS_OWN: Final = frozenset(
         "nominate-players",
         "take-down",
         "keep-wagers",
+        "lay-pass-card",
+        "take-pass-card",
+        "write-form",
+        "ask-form",
+        "end-turn",
+        "note-back",
         "raise-dispute",
         "ask-review",
         "show-rules",
     }
 )
 """What a player sends to a table. The table has the last word on each."""
+PLAYERS_CONTEST: Final = frozenset(
+    {
+        "enter-tournament",
+        "withdraw-entry",
+        "buy-back",
+        "pay-buy-in",
+        "seat-reserve",
+        "raise-dispute",
+        "ask-review",
+    }
+)
 PLAYERS_ACCOUNT: Final = frozenset(
     {
         "deposit",
@@ -96,10 +112,15 @@ def _pairs(commands: Iterable[type[Command]]) -> dict[type[msgspec.Struct], type
 
 AT_TABLE: Final = _pairs(each for each in TABLE.commands if each is not OpenTable)
 AT_DESK: Final = _pairs(ACCOUNT.commands)
+IN_TOURNAMENT: Final = _pairs(
+    each for each in TOURNAMENTS.rules.commands if each is not DraftTournament
+)
+DRAFTING: Final = _pairs([DraftTournament])
 OPENING: Final = _pairs([OpenTable])
 TableCommand: Any = _union(tuple(AT_TABLE))
 AccountCommand: Any = _union(tuple(AT_DESK))
-_COMMANDS: Final = {**AT_TABLE, **AT_DESK, **OPENING}
+TournamentCommand: Any = _union(tuple(IN_TOURNAMENT))
+_COMMANDS: Final = {**AT_TABLE, **AT_DESK, **OPENING, **IN_TOURNAMENT, **DRAFTING}
 
 
 def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) -> Command:
@@ -126,10 +147,12 @@ def _check_caller(said: msgspec.Struct, caller: Caller, stream: str | None) -> N
     if caller.role != PLAYER:
         return
     do = str(said.__struct_config__.tag)
-    if do not in (PLAYERS_OWN if stream is None else PLAYERS_ACCOUNT):
+    contest = stream is not None and kind_of(stream) is TOURNAMENTS
+    own = PLAYERS_OWN if stream is None else PLAYERS_CONTEST if contest else PLAYERS_ACCOUNT
+    if do not in own:
         raise Refusal("wrong-role", None, "This is for the staff to do, not for a player.")
     if getattr(said, "cards", ()):
         raise Refusal("wrong-role", None, "The dealer names the cards, or the virtual shoe does.")
     player = getattr(said, "player", getattr(said, "to", caller.name))
-    if player != caller.name or stream not in (None, ACCOUNTS.stream(caller.name)):
+    if player != caller.name or not (contest or stream in (None, ACCOUNTS.stream(caller.name))):
         raise Refusal("proxy", None, "Players act for themselves only.")

@@ -115,6 +115,7 @@ export default {
   "no-play-off": "無須加賽。",
   "no-players": "玩家不足。",
   "no-refund": "不予退款。",
+  "unknown-tournament": "沒有此賽事。",
   "no-reserve": "不是後備，或沒有獲提供座位。",
   "no-schedule": "須先定出賽程。",
   "no-session": "沒有此節比賽。",
