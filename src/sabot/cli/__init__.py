@@ -16,6 +16,7 @@ COMMANDS = {
     "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
     "audit": "a log decided again, event by event, and any coup of it as a protocol",
     "duties": "every notice, sign, report and deadline, and what became of it",
+    "clock": "what time the log knows, and an operator's word on the machine's clock",
     "keys": "the keys that a store is signed and sealed with",
     "odds": "what every wager is worth, exactly, from any shoe",
     "simulate": "deal millions of coups, and compare with the exact odds",

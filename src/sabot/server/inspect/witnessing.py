@@ -82,7 +82,7 @@ class Register:
 def _register(asked: Asked) -> Register:
     folder = asked.casino.settings.witness_for
     if folder is None:
-        raise Refusal("not-found", None, "This casino is no witness: start it with --witness-for.")
+        raise Refusal("not-found", None, "This casino is no witness for others.")
     return Register(folder, asked.path["casino"])
 
 
