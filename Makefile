@@ -38,6 +38,7 @@ campaign: $(TESTS) browser
 	$(BIN)/python campaigns/links.py
 	$(BIN)/python campaigns/mutations.py
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
+	PYTHONPATH=tests $(BIN)/python campaigns/heats.py
 	$(BIN)/python campaigns/simulation.py
 	PYTHONPATH=tests $(BIN)/python campaigns/machines.py
 	PYTHONPATH=tests $(BIN)/python campaigns/colluders.py

@@ -17,6 +17,7 @@ COMMANDS = {
     "audit": "a log decided again, event by event, and any coup of it as a protocol",
     "duties": "every notice, sign, report and deadline, and what became of it",
     "clock": "what time the log knows, and an operator's word on the machine's clock",
+    "reports": "daily summary, wrong payments, a table's day, statements: to print or to keep",
     "keys": "the keys that a store is signed and sealed with",
     "odds": "what every wager is worth, exactly, from any shoe",
     "report": "the mathematical report of a game or a wager, to print or as JSON",
