@@ -90,7 +90,7 @@ class DatabaseLog:
         return self._checkpoints
 
     def beside(self) -> Iterator[Finding]:
-        return beside(self._store) if self._store.keys is not None else iter(())
+        return beside(self.store) if self.store.keys is not None else iter(())
 
     def misfiled(self) -> Iterator[tuple[str, int, str]]:
         """A table is opened from the columns of the database, and audited from the lines."""
