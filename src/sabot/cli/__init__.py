@@ -18,6 +18,7 @@ COMMANDS = {
     "duties": "every notice, sign, report and deadline, and what became of it",
     "keys": "the keys that a store is signed and sealed with",
     "odds": "what every wager is worth, exactly, from any shoe",
+    "report": "the mathematical report of a game or a wager, to print or as JSON",
     "simulate": "deal millions of coups, and compare with the exact odds",
     "promotion": "a promotion's terms checked by clause, and a draw that anyone can check",
     "people": "who may sign in, and in which role",
