@@ -42,6 +42,7 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python campaigns/heats.py
 	$(BIN)/python campaigns/simulation.py
 	PYTHONPATH=tests $(BIN)/python campaigns/machines.py
+	PYTHONPATH=tests $(BIN)/python campaigns/contests.py
 	PYTHONPATH=tests $(BIN)/python campaigns/colluders.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/tamper.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/crash.py
@@ -56,6 +57,7 @@ bench: $(TESTS)
 	$(BIN)/python benchmarks/simulate.py
 	PYTHONPATH=tests $(BIN)/python -P benchmarks/store.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/table.py
+	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/tournament.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/growth.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/serve.py
 
