@@ -4,6 +4,7 @@ from sabot.accounts.state import CONTESTS, TABLES
 from sabot.checks.cage import CageCheck
 from sabot.checks.cards import CardsCheck
 from sabot.checks.draws import draw_follows
+from sabot.checks.heats import HeatsCheck
 from sabot.checks.money import MoneyCheck
 from sabot.checks.notices import NoticesCheck
 from sabot.checks.pinned import rulebook_pinned
@@ -16,9 +17,9 @@ from sabot.tournament.desk.state import BOUGHT
 
 
 def of_table() -> list[Check]:
-    """Rulebook, settlements, statements, money, cards, notices and records of one table."""
+    """Rulebook, settlements, statements, money, cards, notices, records and heats of one table."""
     remembering: list[Check] = [MoneyCheck(), CardsCheck(), NoticesCheck(), RecordsCheck()]
-    return [rulebook_pinned, settlement, statements, *remembering]
+    return [rulebook_pinned, settlement, statements, *remembering, HeatsCheck()]
 
 
 def of_tournament() -> list[Check]:

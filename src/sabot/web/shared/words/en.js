@@ -41,6 +41,7 @@ export default {
   "page.tournaments": "Tournaments",
   "page.inspect": "Inspector",
   "page.duties": "Duties",
+  "page.reports": "Reports",
   "page.exceptions": "Exceptions",
   "page.lab": "Odds lab",
   "page.rules": "Rules",
