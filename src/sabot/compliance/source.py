@@ -61,14 +61,14 @@ class DatabaseLog:
     """A live store, up to the last event that it had at first."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.store = store
         self._checkpoints = list(store.checkpoints())  # of events that are then there to be read
         self._events = 0
         for self._events, _ in enumerate(store.read_all(), 1):
             pass
 
     def lines(self) -> Iterator[bytes]:
-        for stored in itertools.islice(self._store.read_all(), self._events):
+        for stored in itertools.islice(self.store.read_all(), self._events):
             yield stored.line
 
     def checkpoints(self) -> list[bytes]:
@@ -77,7 +77,7 @@ class DatabaseLog:
     def misfiled(self) -> Iterator[tuple[str, int, str]]:
         """A table is opened from the columns of the database, and audited from the lines."""
         after = dict[str, int]()
-        for stored in itertools.islice(self._store.read_all(), self._events):
+        for stored in itertools.islice(self.store.read_all(), self._events):
             stream, seq, _ = peek(stored.line)
             if (stream, seq) != (stored.stream, stored.seq):
                 yield stored.stream, stored.seq, f"The event is number {seq} of {stream} itself."

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino, Prepare
 from sabot.server.door import entrance, staffing
-from sabot.server.duties import duties
+from sabot.server.duties import duties, reports
 from sabot.server.http import openapi
 from sabot.server.http.answering import endpoint, refusal
 from sabot.server.http.guard import Guard
@@ -49,6 +49,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *inspecting.ROUTES,
     *exceptions.ROUTES,
     *duties.ROUTES,
+    *reports.ROUTES,
     *lab.ROUTES,
     *staffing.ROUTES,
     *system.ROUTES,

@@ -40,6 +40,7 @@ export default {
   "page.pit": "Pit",
   "page.inspect": "Inspector",
   "page.duties": "Duties",
+  "page.reports": "Reports",
   "page.exceptions": "Exceptions",
   "page.lab": "Odds lab",
   "page.rules": "Rules",

@@ -40,6 +40,7 @@ export default {
   "page.pit": "賭區",
   "page.inspect": "督察",
   "page.duties": "職責",
+  "page.reports": "報告",
   "page.exceptions": "例外",
   "page.lab": "賠率研究",
   "page.rules": "規則",
