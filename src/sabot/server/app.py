@@ -34,6 +34,8 @@ from sabot.server.live.sockets import (
     watch_sessions,
 )
 from sabot.server.operations import system
+from sabot.server.promotions import promotions
+from sabot.server.promotions.listening import hear
 from sabot.server.tables import accounts, cage, guide, rulebooks, statements, tables
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -47,6 +49,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *inspecting.ROUTES,
     *exceptions.ROUTES,
     *duties.ROUTES,
+    *promotions.ROUTES,
     *lab.ROUTES,
     *staffing.ROUTES,
     *system.ROUTES,
@@ -75,6 +78,7 @@ def application(
             await opening
         casino.start(tell_floor(casino))
         casino.start(watch_sessions(casino))
+        casino.start(hear(casino))
         close_at_once(casino)
         listen(casino)
         yield

@@ -37,6 +37,8 @@ STATUSES: Final = {
     "unknown-clause": 404,
     "unknown-simulation": 404,
     "unknown-token": 404,
+    "unknown-promotion": 404,
+    "bad-terms": 400,
     "wrong-method": 409,
     "no-such-method": 405,
     "too-slow": 408,

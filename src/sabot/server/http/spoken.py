@@ -8,7 +8,10 @@ import msgspec
 
 from sabot.accounts import ACCOUNT
 from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
-from sabot.kinds import ACCOUNTS
+from sabot.kinds import ACCOUNTS, PROMOTIONS
+from sabot.promotions.running import PROMOTION
+from sabot.promotions.running.attempts import NoteAttempt
+from sabot.promotions.running.submitting import SubmitPromotion
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller, via_of
@@ -17,7 +20,7 @@ from sabot.table import TABLE
 from sabot.table.players.visits import ChangeVisit
 from sabot.table.running.opening import OpenTable
 
-HOUSE_ONLY: Final = frozenset({ChangeVisit, OpenVisit, CloseVisit, PostReversal})
+HOUSE_ONLY: Final = frozenset({ChangeVisit, OpenVisit, CloseVisit, PostReversal, NoteAttempt})
 """What the house says to itself; nobody sends these."""
 UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream", "via"})
 LONGEST_ID: Final = 100
@@ -55,6 +58,9 @@ PLAYERS_ACCOUNT: Final = frozenset(
         "exclude-player",
     }
 )
+
+
+PLAYERS_PROMOTION: Final = frozenset({"enter-by-form", "claim-prize", "raise-dispute"})
 
 
 @cache
@@ -96,10 +102,12 @@ def _pairs(commands: Iterable[type[Command]]) -> dict[type[msgspec.Struct], type
 
 AT_TABLE: Final = _pairs(each for each in TABLE.commands if each is not OpenTable)
 AT_DESK: Final = _pairs(ACCOUNT.commands)
+AT_PROMOTION: Final = _pairs(each for each in PROMOTION.commands if each is not SubmitPromotion)
 OPENING: Final = _pairs([OpenTable])
 TableCommand: Any = _union(tuple(AT_TABLE))
 AccountCommand: Any = _union(tuple(AT_DESK))
-_COMMANDS: Final = {**AT_TABLE, **AT_DESK, **OPENING}
+PromotionCommand: Any = _union(tuple(AT_PROMOTION))
+_COMMANDS: Final = {**AT_TABLE, **AT_DESK, **OPENING, **AT_PROMOTION}
 
 
 def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) -> Command:
@@ -126,10 +134,13 @@ def _check_caller(said: msgspec.Struct, caller: Caller, stream: str | None) -> N
     if caller.role != PLAYER:
         return
     do = str(said.__struct_config__.tag)
-    if do not in (PLAYERS_OWN if stream is None else PLAYERS_ACCOUNT):
+    at_promotion = stream is not None and PROMOTIONS.has(stream)
+    own = PLAYERS_PROMOTION if at_promotion else PLAYERS_ACCOUNT
+    if do not in (PLAYERS_OWN if stream is None else own):
         raise Refusal("wrong-role", None, "This is for the staff to do, not for a player.")
     if getattr(said, "cards", ()):
         raise Refusal("wrong-role", None, "The dealer names the cards, or the virtual shoe does.")
     player = getattr(said, "player", getattr(said, "to", caller.name))
-    if player != caller.name or stream not in (None, ACCOUNTS.stream(caller.name)):
+    elsewhere = not at_promotion and stream not in (None, ACCOUNTS.stream(caller.name))
+    if player != caller.name or elsewhere:
         raise Refusal("proxy", None, "Players act for themselves only.")
