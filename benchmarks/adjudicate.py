@@ -25,6 +25,7 @@ from sabot.shoe import Seeded, shuffle
 LINES = 100_000
 STREAMS = (100_000, 1_000_000)
 SEATS = 3
+BATCH, ROUNDS = 1_000, 5
 
 
 def questions(book: Rulebook, number: int, seed: int = 1) -> list[bytes]:
@@ -55,18 +56,31 @@ def questions(book: Rulebook, number: int, seed: int = 1) -> list[bytes]:
 
 
 def seconds(lines: list[bytes]) -> tuple[float, float]:
-    """Answering all lines, and only reading and writing the same JSON."""
-    answers = [answer_line(line) for line in lines]
+    """Answering all lines, and only reading and writing the same JSON: batch by batch in turn, each
+    at its best of some rounds, so that neither has the busier moments of the machine."""
+    plain = [msgspec.json.decode(answer_line(line)) for line in lines]
+    ours = theirs = 0.0
+    for begin in range(0, len(lines), BATCH):
+        batch = lines[begin : begin + BATCH], plain[begin : begin + BATCH]
+        rounds = [(_answering(batch[0]), _plainly(*batch)) for _ in range(ROUNDS)]
+        ours += min(each for each, _ in rounds)
+        theirs += min(each for _, each in rounds)
+    return ours, theirs
+
+
+def _answering(lines: list[bytes]) -> float:
     started = time.perf_counter()
     for line in lines:
         answer_line(line)
-    ours = time.perf_counter() - started
-    plain = [msgspec.json.decode(answer) for answer in answers]
+    return time.perf_counter() - started
+
+
+def _plainly(lines: list[bytes], answers: list[object]) -> float:
     started = time.perf_counter()
-    for line, answer in zip(lines, plain, strict=True):
+    for line, answer in zip(lines, answers, strict=True):
         msgspec.json.decode(line)
         msgspec.json.encode(answer)
-    return ours, time.perf_counter() - started
+    return time.perf_counter() - started
 
 
 def stream(number: int) -> tuple[float, float]:

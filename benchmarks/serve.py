@@ -5,7 +5,8 @@ about 105 commands and 1,400 messages a second. The server runs in one process a
 another; sessions are made beforehand. Afterwards each viewer's stream is compared with what the
 log has for that viewer, byte by byte; every acknowledged bet must be in the log, once; and the log
 is audited. The bare echo server of the same framework, with as many sockets and as many messages
-as there were bets, says what the wires alone cost.
+as there were bets, says what the wires alone cost, and a line
+written and synced now and then during the run what the disk does.
 
 Run it as `PYTHONPATH=tests:. python -P benchmarks/serve.py [--minutes 30] [--kill] [--postgres]`.
 """
@@ -43,6 +44,7 @@ from store.postgres import PostgresServer
 ECHO_SECONDS = 40.0
 BET = b'{"id":"%08d","do":"place-wager","player":"t00-p0","on":"player","amount":"10"}'
 READINGS = 7
+SYNC_SECONDS = 0.25
 RETURN_SECONDS = 5.0
 """So long everybody comes back at once after an outage."""
 
@@ -57,11 +59,24 @@ class Watch:
         self._pids = [server.pid for server in servers]
         self._own = time.process_time()
         self.memory: list[tuple[float, float]] = []
+        self.synced: list[float] = []
+        """How long the disk took for a line, now and then."""
         self.outage: tuple[float, float] | None = None
         """From when to when there was no server."""
 
     def _used(self) -> float:
         return sum(cpu_seconds(server.pid) for server in self._servers)
+
+    async def sync(self, folder: Path) -> None:
+        """What the disk alone costs in the same minute: others may be at it."""
+        loop = asyncio.get_running_loop()
+        with (folder / "bare").open("ab", buffering=0) as file:
+            while True:
+                began = time.perf_counter()
+                file.write(BET % 0)
+                await loop.run_in_executor(None, os.fdatasync, file.fileno())
+                self.synced.append(time.perf_counter() - began)
+                await asyncio.sleep(SYNC_SECONDS)
 
     async def read(self, seconds: float) -> None:
         while True:
@@ -99,7 +114,9 @@ def parties(
     return made
 
 
-async def crowd(made: list[Party], servers: list[Server], minutes: float, kill: bool) -> Watch:
+async def crowd(
+    made: list[Party], servers: list[Server], folder: Path, minutes: float, kill: bool
+) -> Watch:
     viewers = [viewer for party in made for viewer in party.viewers]
     for viewer in viewers:
         await viewer.come()
@@ -107,6 +124,7 @@ async def crowd(made: list[Party], servers: list[Server], minutes: float, kill: 
         await asyncio.sleep(0.1)
     watch = Watch(servers)
     reading = asyncio.create_task(watch.read(max(1.0, minutes * 60 / 60)))
+    syncing = asyncio.create_task(watch.sync(folder))
     ends = time.monotonic() + minutes * 60 + COUP_SECONDS
     killing = asyncio.create_task(_kill(servers, minutes * 30, watch)) if kill else None
     async with asyncio.TaskGroup() as group:
@@ -116,6 +134,7 @@ async def crowd(made: list[Party], servers: list[Server], minutes: float, kill: 
         await killing
     await asyncio.sleep(2)
     reading.cancel()
+    syncing.cancel()
     for viewer in viewers:
         viewer.leave()
     return watch
@@ -176,6 +195,7 @@ def report(tally: Tally, watch: Watch, plain: list[float]) -> None:
         times("bet over the outage", over)
     bet = times("bet acknowledged", apart)
     bare = times("bare echo", plain)
+    times("bare fsync", watch.synced)
     print(f"{'ratio':22}{'':>9}{bet[0] / bare[0]:>9.1f}{bet[1] / bare[1]:>9.1f}")
     print(
         f"coups {tally.coups:,}; refused {tally.refused or 'none'}; {watch.told(len(tally.bets))}"
@@ -214,7 +234,7 @@ def run(url: str, folder: Path, chosen: argparse.Namespace) -> int:
 
         async def whole() -> Watch:
             made.extend(parties(seats, books, servers, tally))
-            return await crowd(made, servers, chosen.minutes, chosen.kill)
+            return await crowd(made, servers, folder, chosen.minutes, chosen.kill)
 
         watch = uvloop.run(whole())
         report(tally, watch, plain)

@@ -1,21 +1,23 @@
-"""Does every enforced clause hang on the function that its row names?
+"""Does every enforced clause hang on the function that its row names, and is that run live?
 
-For each row: replace the function by one that does nothing, run the row's tests, and expect at
-least one of them to fail; without the replacement all pass. Each row runs in a fork of its own,
-so that one replacement never meets another.
+For each row: run its tests, then once more with the function replaced by one that does nothing, and
+expect at least one of them to fail. A row about conduct (its function is the table's, or the
+stack's) has a test in which the function is called by `decide` or `evolve`. Each run is a fork of
+one process that has collected every test, so that one replacement never meets another.
 """
 
-import contextlib
 import importlib
 import inspect
-import io
 import os
 import sys
-from functools import reduce
+from collections.abc import Iterable, Sequence
+from functools import partial, reduce
 from pathlib import Path
+from types import CodeType, FrameType
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 from forks import in_a_fork
 from sabot import RULEBOOKS
@@ -24,75 +26,119 @@ from sabot.rules.clause import Clause
 
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "docs" / "campaigns" / "links.md"
+CONDUCT = ("sabot.table", "sabot.shoe")
+LIVE = frozenset({"decide", "evolve", "confirmed"})
+"""What a stream does: everything that the live table runs is called by these."""
+PASSED, FAILED, NOT_LIVE = 0, 1, 2
 
 
-def main() -> int:
-    unlinked: list[str] = []
-    rows: list[str] = []
-    for name in RULEBOOKS:
-        if in_a_fork(lambda name=name: run_tests(files(name))) != 0:  # type: ignore[misc]
-            raise SystemExit(f"The clause tests of {name} fail as things are.")
-        enforced = [c for c in catalogue(name).clauses.values() if c.kind == "enforced"]
-        broken = [c.number for c in enforced if not linked(name, c)]
-        unlinked += [f"{name} {number}" for number in broken]
-        rows.append(f"| {name} | {len(enforced)} | {len(enforced) - len(broken)} |")
-        print(rows[-1], flush=True)
-    REPORT.parent.mkdir(exist_ok=True)
-    REPORT.write_text(
-        "# Links from clauses to code and tests\n\n"
-        "Each enforced row's function was replaced by one that does nothing; the row counts as\n"
-        "linked when a test that it names then fails, and all of them pass without it.\n\n"
-        "| rulebook | enforced | linked |\n|---|---|---|\n" + "\n".join(rows) + "\n\n"
-        f"Not linked: {', '.join(unlinked) or 'none'}.\n"
-    )
-    return 1 if unlinked else 0
+class Links:
+    """A pytest plugin that tries rows instead of running tests."""
+
+    def __init__(self) -> None:
+        self.rows: list[str] = []
+        self.faults: list[str] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        for name in RULEBOOKS:
+            stem = f"test_{name.replace('-', '_')}"
+            own = [item for item in session.items if item.path.name.startswith(stem)]
+            enforced = [c for c in catalogue(name).clauses.values() if c.kind == "enforced"]
+            found = [fault_of(clause, own) for clause in enforced]
+            self.faults += [
+                f"{name} {clause.number}: {fault}"
+                for clause, fault in zip(enforced, found, strict=True)
+                if fault is not None
+            ]
+            conduct = sum(is_conduct(clause) for clause in enforced)
+            sound = sum(fault is None for fault in found)
+            self.rows.append(f"| {name} | {len(enforced)} | {sound} | {conduct} |")
+            print(self.rows[-1], *self.faults, sep="\n", flush=True)
+        return True
 
 
-def files(rulebook: str) -> list[Path]:
-    stem = f"test_{rulebook.replace('-', '_')}"
-    return sorted((ROOT / "tests" / "rulebooks").glob(f"{stem}*.py"))
+def is_conduct(clause: Clause) -> bool:
+    return clause.where.startswith(CONDUCT)
 
 
-def linked(rulebook: str, clause: Clause) -> bool:
-    """Whether a test of the row fails without its function."""
-    needed = [
-        path
-        for path in files(rulebook)
-        if any(f"def {test}(" in path.read_text() for test in clause.tests)
-    ]
-
-    def without() -> int:
-        undo(clause.where)
-        return run_tests(needed, Only(set(clause.tests)))
-
-    return in_a_fork(without) == 1
+def fault_of(clause: Clause, items: Sequence[pytest.Item]) -> str | None:
+    """What is wrong with a row, if anything."""
+    tests = [item for item in items if getattr(item, "originalname", "") in clause.tests]
+    told = in_a_fork(partial(run, tests, clause.where))
+    if told not in (PASSED, NOT_LIVE):
+        return "a test of it fails as things are"
+    if told == NOT_LIVE and is_conduct(clause):
+        return "no test of it has the live table run that function"
+    if in_a_fork(partial(without, tests, clause.where)) != FAILED:
+        return "no test of it fails without that function"
+    return None
 
 
-def run_tests(paths: list[Path], *plugins: object) -> int:
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        return int(pytest.main(["-x", *map(str, paths)], plugins=list(plugins)))
+def run(tests: Iterable[pytest.Item], where: str) -> int:
+    """Whether they pass, and whether the live table runs the function in one of them."""
+    code, live = function_of(where).__code__, False
+
+    def see(frame: FrameType, event: str, _: object) -> None:
+        nonlocal live
+        if event == "call" and frame.f_code is code and not live:
+            live = called_live(frame)
+
+    for item in tests:
+        sys.setprofile(see)
+        failed = fails(item)
+        sys.setprofile(None)
+        if failed:
+            return FAILED
+    return PASSED if live else NOT_LIVE
 
 
-class Only:
-    """A pytest plugin that keeps the tests of these names."""
-
-    def __init__(self, names: set[str]) -> None:
-        self.names = names
-
-    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
-        items[:] = [item for item in items if getattr(item, "originalname", "") in self.names]
+def called_live(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if is_live(frame.f_code):
+            return True
+        frame = frame.f_back
+    return False
 
 
-def undo(where: str) -> None:
-    """Make the named function do nothing, wherever it has been imported to."""
+def is_live(code: CodeType) -> bool:
+    return code.co_name in LIVE and code.co_filename.endswith("streams.py")
+
+
+def without(tests: Iterable[pytest.Item], where: str) -> int:
+    function_of(where).__code__ = nothing.__code__
+    return FAILED if any(map(fails, tests)) else PASSED
+
+
+def fails(item: pytest.Item) -> bool:
+    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+
+
+def function_of(where: str) -> Any:
     module, _, name = where.partition(":")
     found: Any = reduce(getattr, name.split("."), importlib.import_module(module))
-    function: Any = inspect.unwrap(found)
-    function.__code__ = nothing.__code__
+    return inspect.unwrap(found)
 
 
 def nothing(*_: object, **__: object) -> None:
     return None
+
+
+def main() -> int:
+    links = Links()
+    pytest.main(["-n", "0", str(ROOT / "tests" / "rulebooks")], plugins=[links])
+    listed = "".join(f"- {fault}\n" for fault in links.faults)
+    REPORT.write_text(
+        "# Links from clauses to code and tests\n\n"
+        "Each enforced row's function was replaced by one that does nothing; the row counts as\n"
+        "linked when a test that it names then fails, and all of them pass without that. For a\n"
+        "row about conduct (the table's function, or the stack's) the live table runs it in one\n"
+        "of them: it is called by `decide` or `evolve`.\n\n"
+        "| rulebook | enforced | linked | about conduct |\n|---|---|---|---|\n"
+        + "\n".join(links.rows)
+        + f"\n\nNot linked: {len(links.faults) or 'none'}.\n"
+        + (f"\n{listed}" if listed else "")
+    )
+    return 1 if links.faults else 0
 
 
 if __name__ == "__main__":

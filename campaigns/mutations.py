@@ -1,212 +1,300 @@
 """Change the rules one at a time and see whether a test notices.
 
-Every number, comparison, junction, citation and tableau cell of the rulebooks and of the engine
-is altered in turn; a change that no test notices is a survivor, listed for a person to judge.
+A seeded sample of all alterations of the live table and the rulebooks (`mutants.py`). Each runs the
+tests that call the altered function, the quickest first, until one fails; a change that none
+notices is a survivor, listed for a person to judge. Which test calls what is measured once. What is
+done is kept, so that a run that was stopped goes on; a mutant of a file that has changed is run
+again. `--again` runs the survivors again.
 """
 
-import ast
 import contextlib
+import hashlib
+import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import inspect
 import io
+import json
 import os
-import re
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import partial
-from multiprocessing import Pool
+import time
+from collections.abc import Iterable, Iterator
+from functools import partial, reduce
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
+from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
-from forks import in_a_fork
+from forks import BROKEN, in_a_fork
+from mutants import SOURCE, Mutant, altered, mutants
 
-ROOT = Path(__file__).parent.parent
-SOURCE = ROOT / "src" / "sabot"
+ROOT = SOURCE.parent.parent
 REPORT = ROOT / "docs" / "campaigns" / "mutations.md"
-BOOKS = ("star_baccarat", "star_seven_up", "star_three_card", "star_lucky_draw", "canberra_mini")
-TARGETS = [
-    *(f"rulebooks/{name}.py" for name in BOOKS),
-    *(f"rules/{name}.py" for name in ("results", "tableau", "wager", "deal", "together", "facts")),
-    *(f"shoe/{name}.py" for name in ("shoe", "device", "randomness", "commitment", "procedure")),
-    "money.py",
-    "cards.py",
-    "coup.py",
-    "adjudication.py",
-    "roads.py",
-]
-QUICK = ("catalogue", "shoe", "money", "cards", "roads", "facts", "adjudicate")
-HOW = ("frozen", "gc", "eq", "slots", "maxsize")
-"""Keywords that say how a thing is kept, not what it does."""
-CITATION = re.compile(r"\d{1,2}(\.\d{1,2})+(\([a-z]+\))?")
-SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-}  # fmt: skip
+KEPT = ROOT / ".mutations"
+"""What is done, and which test calls what: a folder that is nobody else's."""
+SAMPLE, SEED = 1_000, "sabot"
+ROOMS = ("table", "rulebooks")
+TESTS = ("rulebooks", "table", "rules", "parts", "views", "compliance", "tournament",
+         "test_floor.py", "test_catalogue.py", "test_facts.py", "test_adjudicate.py")  # fmt: skip
+MOST_TESTS, SECONDS = 250, 120
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """One altered file: where, what was changed, and its new text."""
-
-    target: str
-    line: int
-    change: str
-    text: str
+def sample(size: int = SAMPLE) -> list[Mutant]:
+    """Those whose lot is lowest: a change of one file leaves the others in it."""
+    files = sorted(str(f.relative_to(SOURCE)) for r in ROOMS for f in SOURCE.glob(f"{r}/**/*.py"))
+    found = [mutant for target in files for mutant in mutants(target)]
+    return sorted(found, key=_lot)[:size]
 
 
-def mutants(target: str) -> Iterator[Mutant]:
-    source = (SOURCE / target).read_text()
-    tree = ast.parse(source)
-    skipped = {id(k.value) for k in ast.walk(tree) if isinstance(k, ast.keyword) and k.arg in HOW}
-    docstrings = {id(node.body[0].value) for node in ast.walk(tree) if _has_docstring(node)}  # type: ignore[attr-defined]
-    for node in ast.walk(tree):
-        if id(node) in docstrings | skipped:
+def _lot(mutant: Mutant) -> str:
+    said = f"{SEED} {mutant.target} {mutant.function} {mutant.change} {mutant.number}"
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def digest(target: str) -> str:
+    return hashlib.sha256((SOURCE / target).read_bytes()).hexdigest()[:12]
+
+
+# What is done
+
+
+class Done:
+    """Results, a line each, by mutant and by what its file was."""
+
+    def __init__(self, again: bool) -> None:
+        KEPT.mkdir(exist_ok=True)
+        self._path = KEPT / "results.jsonl"
+        self._results: dict[tuple[str, str], bool] = {}
+        if self._path.exists():
+            for line in self._path.read_text().splitlines():
+                name, of, survived = json.loads(line)
+                self._results[name, of] = survived
+        self._again = again
+
+    def of(self, mutant: Mutant) -> bool | None:
+        """Whether it survived; None if nobody knows."""
+        return self._results.get((f"{mutant.name} {mutant.number}", digest(mutant.target)))
+
+    def wanted(self, mutant: Mutant) -> bool:
+        known = self.of(mutant)
+        return known is True if self._again else known is None
+
+    def add(self, mutant: Mutant, survived: bool) -> None:
+        key = (f"{mutant.name} {mutant.number}", digest(mutant.target))
+        self._results[key] = survived
+        with self._path.open("a") as out:
+            out.write(json.dumps([*key, survived]) + "\n")
+
+
+# Inside a function: a process that has collected every test, and a fork of it for each mutant
+
+
+class Warm:
+    """A pytest plugin that runs mutants instead of tests."""
+
+    def __init__(self, cold: Connection, wanted: list[Mutant], done: Done) -> None:
+        self.cold, self.mutants, self.done = cold, wanted, done
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        calls = _calls_of(session.items)
+        items = {item.nodeid: item for item in session.items}
+        for mutant in self.mutants:
+            code = altered(mutant)
+            body = _body(code, mutant) if mutant.function else None
+            covering = _covering(calls, mutant)
+            if body is None or not covering:
+                self.cold.send((mutant, _files(calls, mutant)))
+                survived = bool(self.cold.recv())
+            else:
+                run = partial(_unnoticed, mutant, body, [items[n] for n in covering if n in items])
+                survived = in_a_fork(run, SECONDS) == 0
+            self.done.add(mutant, survived)
+            print(f"{'SURVIVED' if survived else 'noticed'} {mutant.name}", flush=True)
+        return True
+
+
+def _unnoticed(mutant: Mutant, body: CodeType, items: Iterable[pytest.Item]) -> int:
+    _function(mutant).__code__ = body
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, 1)
+    os.dup2(devnull, 2)
+    for item in items:
+        if any(report.failed for report in runtestprotocol(item, log=False, nextitem=None)):
+            return 1
+    return 0
+
+
+def _function(mutant: Mutant) -> Any:
+    module = importlib.import_module(_module(mutant.target))
+    *path, name = mutant.function.split(".")
+    owner: Any = reduce(getattr, path, module)
+    found = vars(owner)[name]
+    found = getattr(found, "fget", None) or getattr(found, "func", None) or found
+    return inspect.unwrap(getattr(found, "__func__", found))
+
+
+def _module(target: str) -> str:
+    return "sabot." + target.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+def _body(code: CodeType, mutant: Mutant) -> CodeType | None:
+    for each in code.co_consts:
+        if not isinstance(each, CodeType):
             continue
-        for change, undo in alterations(node):
-            yield Mutant(target, getattr(node, "lineno", 0), change, ast.unparse(tree))
-            undo()
+        if (each.co_qualname, each.co_firstlineno) == (mutant.function, mutant.first):
+            return each
+        if found := _body(each, mutant):
+            return found
+    return None
 
 
-def _has_docstring(node: ast.AST) -> bool:
-    body = getattr(node, "body", None)
-    return bool(
-        isinstance(body, list)
-        and body
-        and isinstance(body[0], ast.Expr)
-        and isinstance(body[0].value, ast.Constant)
-    )
+Calls = dict[str, tuple[float, list[str]]]
+"""By test: how long it takes, and the functions that it calls, as file and first line."""
 
 
-def alterations(node: ast.AST) -> Iterator[tuple[str, Callable[[], None]]]:
-    """Alter a node in place, say how, and hand back the way to undo it."""
-    if isinstance(node, ast.Constant):
-        yield from _constants(node)
-    elif isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPS:
-        old = node.ops[0]
-        node.ops[0] = SWAPS[type(old)]()
-        yield (
-            f"{type(old).__name__} to {type(node.ops[0]).__name__}",
-            lambda: node.ops.__setitem__(0, old),
-        )
-    elif isinstance(node, ast.BoolOp):
-        junction = node.op
-        node.op = ast.Or() if isinstance(junction, ast.And) else ast.And()
-        yield (
-            "and to or" if isinstance(junction, ast.And) else "or to and",
-            lambda: setattr(node, "op", junction),
-        )
-    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        sign = node.op
-        node.op = ast.Sub() if isinstance(sign, ast.Add) else ast.Add()
-        yield (
-            "plus to minus" if isinstance(sign, ast.Add) else "minus to plus",
-            lambda: setattr(node, "op", sign),
-        )
+def _calls_of(items: list[pytest.Item]) -> Calls:
+    """Measured in a fork, so that nothing here is warm from it; or read from the last time."""
+    path = KEPT / "calls.json"
+    if not path.exists():
+        assert in_a_fork(partial(_measure, items, path), 3_600) == 0, "tests fail as things are"
+    found: Calls = json.loads(path.read_text())
+    return found
 
 
-def _constants(node: ast.Constant) -> Iterator[tuple[str, Callable[[], None]]]:
-    old = node.value
-    new: list[object] = []
-    if isinstance(old, bool):
-        new = [not old]
-    elif isinstance(old, int):
-        new = [old + 1]
-    elif isinstance(old, str) and CITATION.fullmatch(old):
-        new = ["99.9"]
-    elif isinstance(old, str) and "Banker  none" in old:
-        cells = [match.start() for match in re.finditer(r"(?<= )[DS](?=\s)", old)]
-        new = [old[:at] + ("S" if old[at] == "D" else "D") + old[at + 1 :] for at in cells]
-    for each in new:
-        node.value = each  # type: ignore[assignment]
-        yield f"{str(old)[:12]!r} to {str(each)[:12]!r}", lambda: setattr(node, "value", old)
+def _measure(items: list[pytest.Item], path: Path) -> int:
+    calls: Calls = {}
+    here, codes = str(SOURCE), set[CodeType]()
+
+    def see(frame: Any, event: str, _: object) -> None:
+        codes.add(frame.f_code)
+
+    for item in items:
+        codes.clear()
+        began = time.perf_counter()
+        sys.settrace(see)
+        reports = runtestprotocol(item, log=False, nextitem=None)
+        sys.settrace(None)
+        if any(report.failed for report in reports):
+            continue  # it could notice nothing
+        seen = (code for code in codes if code.co_filename.startswith(here))
+        called = {f"{c.co_filename[len(here) + 1 :]}:{c.co_firstlineno}" for c in seen}
+        own = sorted(each for each in called if each.startswith(ROOMS))
+        calls[item.nodeid] = (time.perf_counter() - began, own)
+    path.write_text(json.dumps(calls))
+    return 0
+
+
+def _covering(calls: Calls, mutant: Mutant) -> list[str]:
+    key = f"{mutant.target}:{mutant.first}"
+    found = sorted((took, test) for test, (took, called) in calls.items() if key in called)
+    return [test for _, test in found[:MOST_TESTS]]
+
+
+def _files(calls: Calls, mutant: Mutant) -> list[str]:
+    """The test files for what stands beside functions: a rulebook's own, or those that call most of
+    the module, the quickest first."""
+    room, stem = mutant.target.split("/")[:2]
+    own = sorted((ROOT / "tests" / "rulebooks").glob(f"test_{stem}*.py"))
+    if own and room == "rulebooks":
+        return [*map(str, own), "tests/test_catalogue.py", "tests/rules", "tests/test_facts.py"]
+    files: dict[str, int] = {}
+    for test, (_, called) in calls.items():
+        file = test.partition("::")[0]
+        files[file] = files.get(file, 0) + any(c.startswith(f"{mutant.target}:") for c in called)
+    best = sorted((-count, file) for file, count in files.items() if count)
+    return [file for _, file in best[:12]] or ["tests/test_catalogue.py"]
+
+
+# Beside functions: a process without any of Sabot, and a fork of it for each mutant
 
 
 class Altered(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Import one module from an altered text."""
 
     def __init__(self, mutant: Mutant) -> None:
-        self.mutant = mutant
-        self.module = "sabot." + mutant.target.removesuffix(".py").replace("/", ".")
+        self.module, self.path = _module(mutant.target), str(SOURCE / mutant.target)
+        self.is_package = mutant.target.endswith("__init__.py")
+        self.code = altered(mutant)
 
     def find_spec(
         self, name: str, path: object, target: object = None
     ) -> importlib.machinery.ModuleSpec | None:
         if name != self.module:
             return None
-        return importlib.util.spec_from_loader(name, self, origin=str(SOURCE / self.mutant.target))
+        where = [str(Path(self.path).parent)] if self.is_package else None
+        return importlib.util.spec_from_file_location(
+            name, self.path, loader=self, submodule_search_locations=where
+        )
 
     def exec_module(self, module: ModuleType) -> None:
-        module.__file__ = str(SOURCE / self.mutant.target)
-        exec(compile(self.mutant.text, module.__file__, "exec"), module.__dict__)
+        exec(self.code, module.__dict__)
 
 
-def survives(mutant: Mutant) -> Mutant | None:
-    """The mutant, if no test notices it: those of its own rulebook first, then all others."""
-
-    def tests(paths: list[str]) -> int:
-        sys.meta_path.insert(0, Altered(mutant))
-        silent = io.StringIO()
-        with contextlib.redirect_stdout(silent), contextlib.redirect_stderr(silent):
-            return int(pytest.main(["-x", *paths]))
-
-    noticed = any(in_a_fork(partial(tests, stage)) != 0 for stage in stages(mutant.target))
-    return None if noticed else mutant
+def _cold(asked: Connection) -> None:
+    while (told := asked.recv()) is not None:
+        asked.send(in_a_fork(partial(_reimported, *told), SECONDS) == 0)
 
 
-def stages(target: str) -> list[list[str]]:
-    """The tests that ought to notice, the likeliest and quickest first."""
-    stem = Path(target).stem
-    own = sorted(map(str, (ROOT / "tests").glob(f"rulebooks/test_{stem}*.py")))
-    quick = quick_tests()
-    return [own or quick, quick if own else ["tests/rulebooks"], ["tests/test_judges.py"]]
+def _reimported(mutant: Mutant, files: list[str]) -> int:
+    sys.meta_path.insert(0, Altered(mutant))
+    silent = io.StringIO()
+    with contextlib.redirect_stdout(silent), contextlib.redirect_stderr(silent):
+        return int(pytest.main(["-x", "-n", "0", *files]))
 
 
-def check_unaltered() -> None:
-    """Nothing can be noticed by tests that fail anyway."""
-    if in_a_fork(lambda: int(pytest.main(["-x", "-q", "tests/rulebooks", *quick_tests()]))) != 0:
-        raise SystemExit("The tests fail as things are.")
+# The report
 
 
-def quick_tests() -> list[str]:
-    return [f"tests/test_{name}.py" for name in QUICK]
-
-
-def main() -> int:
-    check_unaltered()
-    rows: list[str] = []
-    survivors: list[Mutant] = []
-    total = 0
-    with Pool() as pool:
-        for target in TARGETS:
-            made = list(mutants(target))
-            alive = [each for each in pool.imap_unordered(survives, made) if each]
-            survivors += alive
-            total += len(made)
-            rows.append(f"| {target} | {len(made)} | {len(made) - len(alive)} |")
-            print(rows[-1], flush=True)
-            write_report(rows, survivors, total)
-    return 0
-
-
-def write_report(rows: list[str], survivors: list[Mutant], total: int) -> None:
-    killed = total - len(survivors)
-    ordered = sorted(survivors, key=lambda each: (each.target, each.line))
-    listed = "\n".join(f"- {each.target}:{each.line} {each.change}" for each in ordered)
-    REPORT.parent.mkdir(exist_ok=True)
-    REPORT.write_text(
-        "# Mutations\n\nEvery number, comparison, junction, citation and tableau cell of the\n"
-        "rulebooks and the engine, altered one at a time.\n\n"
-        f"{killed} of {total} alterations noticed ({killed / total:.1%}).\n\n"
-        "| file | alterations | noticed |\n|---|---|---|\n"
-        + "\n".join(rows)
-        + f"\n\nNot noticed:\n\n{listed or '- none'}\n"
+def write_report(chosen: list[Mutant], done: Done) -> None:
+    known = [(mutant, done.of(mutant)) for mutant in chosen if done.of(mutant) is not None]
+    alive = sorted((m for m, survived in known if survived), key=lambda m: (m.target, m.line))
+    share = (len(known) - len(alive)) / len(known) if known else 0
+    rows = [f"| `{room}/` | {total:,} | {total - left:,} |" for room, total, left in _rooms(known)]
+    text = (
+        "# Mutations\n\nOne number, comparison, junction, citation, `not` or check of the live\n"
+        "table and the rulebooks is altered, and the tests that call the altered function (at\n"
+        f"most {MOST_TESTS}, the quickest first), or those of its file, run until one notices.\n"
+        f"A seeded sample of {len(chosen):,} is asked for; {len(known):,} of them are run.\n\n"
+        f"**{len(known) - len(alive):,} of {len(known):,} are noticed ({share:.1%}).**\n\n"
+        "| room | run | noticed |\n|---|---|---|\n" + "\n".join(rows) + "\n"
     )
+    for title, serious in (("Not noticed, about money, role or approval", True), ("Others", False)):
+        named = [f"- {m.name}" for m in alive if m.is_serious == serious]
+        text += f"\n{title}: {len(named)}.\n\n" + "\n".join(named) + ("\n" if named else "")
+    REPORT.write_text(text.rstrip() + "\n")
+
+
+def _rooms(known: list[tuple[Mutant, bool | None]]) -> Iterator[tuple[str, int, int]]:
+    for room in ROOMS:
+        own = [survived for mutant, survived in known if mutant.target.startswith(f"{room}/")]
+        yield room, len(own), sum(map(bool, own))
+
+
+def main(again: bool = False) -> int:
+    chosen, done = sample(), Done(again)
+    wanted = [mutant for mutant in chosen if done.wanted(mutant)]
+    ours, theirs = Pipe()
+    helper = os.fork()
+    if helper == 0:
+        ours.close()
+        with contextlib.suppress(EOFError):
+            _cold(theirs)
+        os._exit(0)
+    theirs.close()
+    paths = [str(ROOT / "tests" / each) for each in TESTS]
+    status = pytest.main(["-n", "0", *paths], plugins=[Warm(ours, wanted, done)])
+    ours.close()
+    os.waitpid(helper, 0)
+    write_report(chosen, done)
+    print(REPORT.read_text())
+    return int(status) if status == BROKEN else 0
 
 
 if __name__ == "__main__":
     os.chdir(ROOT)
-    sys.exit(main())
+    sys.exit(main("--again" in sys.argv))

@@ -76,7 +76,7 @@ def test_a_snapshot_does_not_grow_with_the_commands() -> None:
             floor.keep_snapshot("1")
             kept = store.snapshot("table:1")
             assert kept is not None
-            sizes.append(len(kept[1]))
+            sizes.append(len(kept.data))
     assert sizes[1] <= sizes[0] + 10
 
 

@@ -348,6 +348,28 @@ def test_commands_at_several_tables_are_made_durable_together() -> None:
     assert floor.account("amy").player == "amy"
 
 
+def test_wagers_taken_together_are_those_of_the_log_while_another_floor_takes_one() -> None:
+    """The first of two is late, and the second would fit the number of the other floor's wager."""
+    casino = Casino()
+    for number, player in enumerate(("alice", "bob", "carol"), 1):
+        casino.member(player)
+        casino.sit(player, number)
+    one, two = casino.floor, Floor(casino.floor.store, lambda: casino.now)
+    assert two.table("1") == one.table("1")
+
+    def bet(player: str, on: str) -> Any:
+        who = {"id": f"bet {player}", "actor": player, "role": "player", "player": player}
+        said = {**who, "do": "place-wager", "on": on, "amount": "10"}
+        return one.read(msgspec.json.encode(said))
+
+    assert two.do("1", bet("alice", "banker")).rejected is None
+    asked = [("1", bet("bob", "player")), ("1", bet("carol", "player"))]
+    assert all(answer.events for answer in one.do_each(asked))
+    laid = {each.player: each.on for each in one.table("1").round.stakes.values()}
+    assert laid == {"alice": "banker", "bob": "player", "carol": "player"}
+    assert one.table("1") == Floor(one.store).table("1")
+
+
 def test_do_each_sees_what_another_floor_has_written() -> None:
     store = open_store("sqlite://")
     one, two = Floor(store), Floor(store)

@@ -19,6 +19,7 @@ from sabot.compliance.vocabulary import CHINESE, ENGLISH, tongue
 from sabot.compliance.words import Told, stated, told, words_of
 from sabot.kinds import KINDS as STREAMS
 from sabot.parts import draw, statements
+from sabot.people.custody import CUSTODY
 from sabot.people.door import NameUnknown
 from sabot.people.person import PERSON
 from sabot.promotions.running import PROMOTION
@@ -28,6 +29,7 @@ from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Event, Rejection
 from sabot.table import TABLE
 from sabot.table.state import Laid
+from sabot.tournament.desk.stream import TOURNAMENT
 from support.chaos import Chaos, encoded
 from support.evening import START, Evening
 from support.plain import marks_in
@@ -47,8 +49,10 @@ KINDS: tuple[type[Event], ...] = tuple(
             *ACCOUNT.events,
             *CAGE_RULES.events,
             *PERSON.events,
+            *TOURNAMENT.events,
             *PROMOTION.events,
             NameUnknown,
+            *CUSTODY.events,
             *PARTS,
         )
     )
@@ -148,6 +152,10 @@ def _fill(kind: inspect.Type, name: str, words: dict[str, str]) -> Any:
         case inspect.DictType():
             key = "player" if name == "counts" else _fill(kind.key_type, name, words)
             return {key: _fill(kind.value_type, name, words)}
+        case inspect.LiteralType():
+            return kind.values[0]
+        case inspect.DataclassType():
+            return {f.encode_name: _fill(f.type, f.encode_name, words) for f in kind.fields}
         case inspect.BoolType():
             return True
         case inspect.IntType():
@@ -343,7 +351,9 @@ def test_whatever_a_table_answers_is_plain(game: str) -> None:
 ROOMS = (
     "accounts", "coup.py", "floor.py", "house.py", "ledger.py", "money.py", "parts", "people",
     "promoter.py", "promotions", "records.py", "rulebooks/__init__.py", "rules", "server",
-    "shoe", "streams.py", "table", "visiting.py", "work.py",
+    "shoe", "streams.py", "table", "heats.py",
+    "tournament/desk", "tournament/entries", "tournament/purse", "tournament/sessions",
+    "visiting.py", "work.py",
 )  # fmt: skip
 """Whose refusals come to a page."""
 RAW = re.compile(r"\.(on|wager|situation|outcome|do|rulebook|scheme|id)$")

@@ -25,9 +25,10 @@ from sabot.coup import (
     deal_checked,
     settle_one,
 )
+from sabot.croupier import FAULTS, Croupier, InOrder
 from sabot.money import cents, dollars
 from sabot.refusal import Refusal
-from sabot.rulebooks import rulebook
+from sabot.rulebooks import RULEBOOKS, rulebook
 from sabot.rules import Decision, Rulebook
 
 NO_BOOKS: Mapping[str, Rulebook] = MappingProxyType({})
@@ -81,15 +82,6 @@ class Answer(msgspec.Struct, gc=False):
     wagers: list[WagerAnswer]
 
 
-def answer_line(line: bytes) -> bytes:
-    """The answer to one line of JSON, as one line of JSON without its newline.
-
-    >>> answer_line(b"{")
-    b'{"error":{"code":"bad-json","clause":null,"message":"The line is not JSON."}}'
-    """
-    return _answer_line(line)
-
-
 def adjudicate(question: Json) -> Json:
     """The answer to one question, both as JSON objects; a question at fault raises a Refusal.
 
@@ -106,7 +98,17 @@ def adjudicate(question: Json) -> Json:
 
 def answering_with(own: Mapping[str, Rulebook]) -> Callable[[bytes], bytes]:
     """The same with rulebooks of somebody's own, which go before the registry's of the same id."""
-    return answering(Question, partial(_answer, own=own))
+    with_care = answering(Question, partial(_answer, own=own))
+    croupiers = {id_: Croupier(book) for id_, book in {**RULEBOOKS, **own}.items()}
+
+    def answer_line(line: bytes) -> bytes:
+        try:
+            asked = _read(line)
+            return croupiers[asked.rulebook].answer(asked)
+        except FAULTS:
+            return with_care(line)
+
+    return answer_line
 
 
 def _answer(asked: Question, own: Mapping[str, Rulebook] = NO_BOOKS) -> Answer:
@@ -166,4 +168,10 @@ def _settle(
     return WagerAnswer(asked.id, end.outcome, odds, clause, pays, returns)
 
 
-_answer_line = answering(Question, _answer)
+_read = msgspec.json.Decoder(InOrder).decode
+answer_line = answering_with(NO_BOOKS)
+"""The answer to one line of JSON, as one line of JSON without its newline.
+
+>>> answer_line(b"{")
+b'{"error":{"code":"bad-json","clause":null,"message":"The line is not JSON."}}'
+"""

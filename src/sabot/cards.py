@@ -55,9 +55,10 @@ DECK: Final = tuple(
 )
 """The 52 cards without jokers, spades first, ace to king."""
 
-_READ: Final = {card.name: card for card in DECK} | {
+READ: Final = {card.name: card for card in DECK} | {
     "10" + card.suit: card for card in DECK if card.rank == "T"
 }
+"""Every card by its names."""
 
 
 def read_card(name: object) -> Card:
@@ -67,7 +68,7 @@ def read_card(name: object) -> Card:
     Card(rank='T', suit='H', value=0, name='TH')
     """
     try:
-        return _READ[name]  # type: ignore[index]  # a name of another type is simply unknown
+        return READ[name]  # type: ignore[index]  # a name of another type is simply unknown
     except (KeyError, TypeError):
         raise Refusal(
             "unknown-card",
@@ -85,7 +86,7 @@ def read_cards(names: str | Iterable[object]) -> tuple[Card, ...]:
     """
     names = names.split() if isinstance(names, str) else list(names)
     try:
-        return tuple([_READ[name] for name in names])  # type: ignore[index]
+        return tuple([READ[name] for name in names])  # type: ignore[index]
     except (KeyError, TypeError):
         return tuple([read_card(name) for name in names])
 
@@ -127,6 +128,7 @@ def is_pair(cards: Sequence[Card]) -> bool:
 
 def too_many_copies(cards: Sequence[Card], decks: int) -> Card | None:
     """A card that occurs more often than so many decks hold it, if there is one."""
-    if len(cards) <= decks or len(set(cards)) == len(cards):
+    # One card too often leaves at most so many others.
+    if len(cards) <= decks or len({card.name for card in cards}) > len(cards) - decks:
         return None
     return next((card for card, times in Counter(cards).items() if times > decks), None)

@@ -13,16 +13,18 @@ import msgspec
 
 from sabot.accounts import Account
 from sabot.clock import Clock, system_clock
-from sabot.house import House
+from sabot.house import House, Written
 from sabot.kind import Hand, Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.live import Answer, Line, Live, Moved, Shelf, Tell, answer, entries, read_line
 from sabot.refusal import Refusal, quoted
+from sabot.rules.roles import GAMING_SUPERVISOR, PLAYER, may_act_as
 from sabot.shoe.randomness import OperatingSystem, Randomness
 from sabot.store import Store, Stored
 from sabot.streams import Command, Rejection, reader
 from sabot.table import Table
 from sabot.table.coup.handing import held_by
+from sabot.table.heat.forms import sealed_forms
 from sabot.work import Done, Left, OutOfOrder, Place, Streams, Unit
 
 __all__ = ["Answer", "Floor", "Line", "Moved", "entries", "read_line", "system_clock"]
@@ -57,8 +59,9 @@ class Floor:
         chance = randomness or OperatingSystem()
         self._hands = {k.prefix: k.hand(store, chance) for k in kinds if k.hand is not None}
         self._shelves = {kind.prefix: self._shelf(kind) for kind in kinds}
+        tables_first = sorted(kinds, key=lambda kind: kind.prefix != TABLES.prefix)
         self._kinds: dict[type[Command], Kind[Any]] = {
-            each: kind for kind in reversed(kinds) for each in kind.rules.commands
+            each: kind for kind in reversed(tables_first) for each in kind.rules.commands
         }
         self._places = [
             (kind.prefix, rank, self._shelves[kind.prefix], self._hands.get(kind.prefix))
@@ -117,6 +120,18 @@ class Floor:
         live, house = self.live(TABLES, name), cast(House, self._hands[TABLES.prefix])
         with live.lock:
             return house.peek(name, live.state, held_by(live.state, player))
+
+    def forms(self, name: str, role: str, viewer: str) -> dict[str, Written]:
+        """Undisclosed wagers that are still sealed, as far as somebody may read them: a player
+        their own, the gaming supervisor all, and nobody else any."""
+        live, house = self.live(TABLES, name), cast(House, self._hands[TABLES.prefix])
+        with live.lock:
+            heat = live.state.heat
+            sealed = [] if heat is None else [*sealed_forms(heat)]
+            if not may_act_as(role, GAMING_SUPERVISOR):
+                sealed = [each for each in sealed if role == PLAYER and each == viewer]
+            found = ((player, house.form(name, player)) for player in sealed)
+            return {player: form for player, form in found if form is not None}
 
     @cached_property
     def _reader(self) -> Callable[[bytes | str], Command]:
@@ -302,7 +317,7 @@ class Floor:
 
     def _kind(self, command: Command) -> Kind[Any]:
         """Kinds may share a command: the stream that it names says which is meant, and one that
-        names none is meant for the kind that comes first."""
+        names none is meant for a table, or else for the kind that comes first."""
         named = None if command.stream is None else kind_of(command.stream, self.kinds)
         if named is not None and named.rules.takes(command):
             return named

@@ -16,7 +16,8 @@ from sabot.money import cash, cents
 from sabot.records import looked_up
 from sabot.refusal import Refusal
 from sabot.rules.outcomes import DISCARDS, Effect, Outcome
-from sabot.seals import part_of
+from sabot.seals import is_bound, part_of
+from sabot.shoe.commitment import STACK as COMMITTED
 from sabot.shoe.commitment import commit
 from sabot.shoe.procedure import DEVICE, burn_count
 from sabot.shoe.randomness import Randomness, shuffle
@@ -67,6 +68,10 @@ class Stack(msgspec.Struct, frozen=True):
     def opening(self) -> dict[str, str]:
         return {"salt": self.salt, "order": " ".join(self.order)}
 
+    def is_bound_by(self, digest: str) -> bool:
+        """Whether the digest that was published is of this order."""
+        return is_bound(digest, COMMITTED, self.salt, " ".join(self.order))
+
 
 class Written(msgspec.Struct, frozen=True):
     """What the vault keeps of an undisclosed wager: its salt, its type and its cents."""
@@ -110,17 +115,27 @@ class House:
         """What is in memory may be old: look into the vault next time."""
         self._stacks.pop(name, None)
 
-    def stack(self, name: str) -> Stack | None:
+    def stack(self, name: str, table: Table) -> Stack | None:
+        """What the vault has, if that is what the house has bound itself to."""
         if name not in self._stacks:
             kept = self._store.unseal(TABLE_KIND.stream(name), STACK)
-            self._stacks[name] = None if kept is None else msgspec.json.decode(kept, type=Stack)
+            stack = None if kept is None else msgspec.json.decode(kept, type=Stack)
+            digest = table.stack.digest if table.setup is not None else None
+            if digest is not None and (stack is None or not stack.is_bound_by(digest)):
+                raise Refusal(
+                    "rigged-vault",
+                    None,
+                    "The cards in the vault are not those that the published digest binds the house"
+                    " to: nothing is dealt from them. Call the inspector, and bring new cards.",
+                )
+            self._stacks[name] = stack
         return self._stacks[name]
 
     def peek(self, name: str, table: Table, slots: Iterable[int]) -> list[tuple[int, str]]:
         """What lies face down in these places; nothing where people hold real cards."""
         if table.setup is None or table.opened.feed != VIRTUAL:
             return []
-        stack = self._kept(name)
+        stack = self._kept(name, table)
         return [(slot, _behind(stack, table, table.round.slots[slot])[0]) for slot in sorted(slots)]
 
     def form(self, name: str, player: str) -> Written | None:
@@ -171,15 +186,21 @@ class House:
             gone[_form_key(player)] = None
         return replace(command, forms=tuple(opened)), gone
 
-    def _kept(self, name: str) -> Stack:
-        stack = self.stack(name)
+    def _kept(self, name: str, table: Table) -> Stack:
+        stack = self.stack(name, table)
         if stack is None:
             raise Refusal("not-ready", None, "There are no cards ready to deal.")
         return stack
 
     def _shuffle(self, name: str, table: Table, command: Shuffle) -> tuple[Command, Sealed]:
         order = shuffle(decks_of(table.opened.decks), self._randomness)
-        return self._bind(Stack("", tuple(card.name for card in order)), command, self.stack(name))
+        try:
+            old = self.stack(name, table)
+        except Refusal:
+            if table.stack.digest is not None:
+                raise
+            old = None  # other cards were brought, and what was rigged is never opened
+        return self._bind(Stack("", tuple(card.name for card in order)), command, old)
 
     def _bind(self, new: Stack, command: Any, old: Stack | None) -> tuple[Command, Sealed]:
         """Bind the house to a new order, and open the old one."""
@@ -193,7 +214,7 @@ class House:
             raise Refusal("bad-command", None, "The virtual shoe deals the card: do not name one.")
         if table.stack.carried:
             return command, {}
-        stack, position = self._kept(name), table.stack.dealt
+        stack, position = self._kept(name, table), table.stack.dealt
         if position >= table.stack.cards:
             raise Refusal("cards-run-out", None, "No card is left: report that the cards run out.")
         card = stack.card(position, table.stack.depth)
@@ -203,7 +224,7 @@ class House:
         return replace(command, seal=seal_of(stack.salt_of(position), position, card)), {}
 
     def _expose(self, name: str, table: Table, command: ExposeCards) -> tuple[Command, Sealed]:
-        stack = self._kept(name)
+        stack = self._kept(name, table)
         cards = tuple(
             Turned(index, *_behind(stack, table, slot))
             for index, slot in turning(table, command).items()
@@ -215,7 +236,7 @@ class House:
         way = next((each for each in ways if each.name == command.way), ways[0])
         if command.card is not None:
             raise Refusal("bad-command", None, "The virtual shoe shows the card: do not name one.")
-        stack, first = self._kept(name), table.stack.dealt
+        stack, first = self._kept(name, table), table.stack.dealt
         card = stack.card(first, table.stack.depth)
         if not (way.counted or command.shown):
             return command, _keep(replace(stack, hidden=(*stack.hidden, card)))
@@ -227,7 +248,8 @@ class House:
     def _clear(self, name: str, table: Table, command: ClearCards) -> tuple[Command, Sealed]:
         """A device takes cards back and mixes all that it holds: whatever is not in the rack or
         waiting for the next coup. Cards of a void coup may go to the rack unseen."""
-        old, down = self._kept(name), [slot for slot in table.round.slots if slot.card is None]
+        old = self._kept(name, table)
+        down = [slot for slot in table.round.slots if slot.card is None]
         if down:
             unseen_now = (_behind(old, table, slot)[0] for slot in down)
             old = replace(old, hidden=(*old.hidden, *unseen_now))
@@ -280,7 +302,7 @@ class House:
         self, name: str, table: Table, report: ReportIrregularity, *, discards: bool
     ) -> tuple[Command, Sealed]:
         """The discards, or the cards still inside, in a new order."""
-        old = self._kept(name)
+        old = self._kept(name, table)
         if discards:
             known = [card for cards in table.stack.rack for card in cards if card is not None]
             unseen = sum(card is None for cards in table.stack.rack for card in cards)

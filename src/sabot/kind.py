@@ -36,12 +36,14 @@ Sealed = dict[str, bytes | None]
 class Claim:
     """Something of which there is one in the whole house, such as a Player Card of one number.
     Whoever is first has it; anybody else is told `taken`. `once`: so is the first, a second time.
+    `over`: whoever has it gives it back.
     """
 
     what: str
     name: str
     taken: Rejection
     once: bool = False
+    over: bool = False
 
 
 @dataclass(frozen=True)

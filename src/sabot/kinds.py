@@ -6,18 +6,22 @@ from typing import Any, Final
 from sabot import checks
 from sabot.accounts import ACCOUNT_KIND, CAGE_KIND
 from sabot.checks.pinned import is_known, under_its_digest
+from sabot.heats import AtHeats, AtTournament, with_accounts, with_word_of_tournament
 from sabot.house import House
 from sabot.kind import Kind
+from sabot.people.custody import CUSTODY_KIND
 from sabot.people.door import DOOR_KIND
 from sabot.people.person import PERSON_KIND
 from sabot.promoter import Promoter
 from sabot.promotions.running import PROMOTION_KIND
 from sabot.table import TABLE_KIND
-from sabot.visiting import AtAccount, AtTable, with_cage_rule
+from sabot.tournament.desk.kind import TOURNAMENT_KIND
+from sabot.visiting import AtAccount, with_cage_rule
 
 TABLES: Final = replace(
     TABLE_KIND,
-    traffic=AtTable(),
+    informs=with_word_of_tournament,
+    traffic=AtHeats(),
     hand=House,
     checks=checks.of_table,
     adapt=under_its_digest,
@@ -28,14 +32,19 @@ ACCOUNTS: Final = replace(
 )
 PERSONS: Final = PERSON_KIND
 CAGES: Final = CAGE_KIND
+TOURNAMENTS: Final = replace(
+    TOURNAMENT_KIND, informs=with_accounts, traffic=AtTournament(), checks=checks.of_tournament
+)
 PROMOTIONS: Final = replace(PROMOTION_KIND, hand=Promoter, checks=checks.of_promotion)
 KINDS: Final[tuple[Kind[Any], ...]] = (
+    TOURNAMENTS,
     TABLES,
     ACCOUNTS,
     PERSONS,
     CAGES,
     PROMOTIONS,
     DOOR_KIND,
+    CUSTODY_KIND,
 )
 
 

@@ -1,6 +1,6 @@
 """Streams in memory over a store: the fold of a log, and which events answered which command."""
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,8 +13,9 @@ import msgspec
 
 from sabot.kind import Kind, Versioned
 from sabot.refusal import Refusal
-from sabot.store import MARK_EVERY, Batch, Entry, Store, Stored
+from sabot.store import MARK_EVERY, Batch, Entry, Head, Store, Stored
 from sabot.store.answers import number_of, own
+from sabot.store.lines import START
 from sabot.streams import Command, Event, Line, Rejection, read_line
 
 __all__ = [
@@ -73,6 +74,7 @@ class Live(Generic[S]):
 
     name: str
     state: S
+    head: Head = START
     answered: OrderedDict[str, int] = field(default_factory=OrderedDict)
     rejected: dict[tuple[str, str], Rejection] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
@@ -189,8 +191,23 @@ class Shelf(Generic[S]):
     def answered_before(self, live: Live[S], command: Command) -> Answer | None:
         """The same however long ago: the store knows where, and the log has the last word."""
         stream = self.kind.stream(live.name)
-        first = self._store.answered(number_of(stream, command.actor, command.id))
-        return None if first is None else self._answer(live, command, first)
+        number = number_of(stream, command.actor, command.id)
+        first = self._store.answered(number)
+        if first is None:
+            return None
+        return self._answer(live, command, first) or self._search(live, command, number)
+
+    def _search(self, live: Live[S], command: Command, number: int) -> Answer | None:
+        """The store says where the answer is, and it is not there: the log is read for it."""
+        stream = self.kind.stream(live.name)
+        message = "The log has no answer where one was said to be: the log was read."
+        self._store.report("answer", str(number), message)
+        for stored in self._store.read(stream):
+            line = read_line(stored.line)
+            if (line.by, line.id) == (command.actor, command.id) and bytes(line.do):
+                return self._answer(live, command, stored.seq)
+        self._store.forget_answer(number)
+        return None
 
     def _answer(self, live: Live[S], command: Command, first: int) -> Answer | None:
         """The events of one command stand together, and the first carries it."""
@@ -225,17 +242,19 @@ class Shelf(Generic[S]):
     def keep(self, live: Live[S], decided: Decided[S], stored: Sequence[Stored]) -> None:
         """What was decided is durable now, as these lines of the log."""
         live.put(decided.command.actor, decided.command.id, decided.before.version + 1)
-        self.moved(live, decided.after)
+        self.moved(live, decided.after, stored[-1] if stored else None)
         parts = zip(
             stored, decided.events, decided.batch.entries, pairwise(decided.states), strict=True
         )
         moves = [Moved(each.line, event, entry.at, *states) for each, event, entry, states in parts]
         self._tell(decided.batch.stream, moves)
 
-    def moved(self, live: Live[S], state: S) -> None:
-        """The stream stands here now."""
+    def moved(self, live: Live[S], state: S, last: Stored | None) -> None:
+        """The stream stands here now, at that event."""
         live.since_snapshot += state.version - live.state.version
         live.state = state
+        if last is not None:
+            live.head = Head(last.seq, last.hash)
         if live.since_snapshot >= SNAPSHOT_EVERY:
             self._try_snapshot(live)
 
@@ -254,28 +273,45 @@ class Shelf(Generic[S]):
 
     def catch_up(self, live: Live[S]) -> None:
         """Fold in what is in the log and not yet in memory."""
-        for moved in self._fold(live):
-            self._tell(self.kind.stream(live.name), (moved,))
+        moved: list[Moved[S]] = []
+        self._fold(live, moved.append)
+        self._forget(live.name)
+        for each in moved:
+            self._tell(self.kind.stream(live.name), (each,))
 
-    def _fold(self, live: Live[S]) -> Iterator[Moved[S]]:
-        rules = self.kind.rules
-        for stored in self._store.read(self.kind.stream(live.name), after=live.state.version):
-            line, event, before = read_line(stored.line), rules.read_event(stored.line), live.state
-            live.state = rules.evolve(before, event, line.at)
+    def _fold(
+        self, live: Live[S], note: Callable[[Moved[S]], None] | None, loading: bool = False
+    ) -> None:
+        """Every event is held against the one before it, and the last against what the house has
+        signed: the state moves, and anybody is told, when all of that is so and not before."""
+        rules, stream = self.kind.rules, self.kind.stream(live.name)
+        state, last, marks = live.state, None, list[S]()
+        for stored in self._store.read_on(stream, live.head, loading):
+            line, event, before = read_line(stored.line), rules.read_event(stored.line), state
+            state, last = rules.evolve(before, event, line.at), stored
             live.since_snapshot += 1
             if live.since_snapshot >= MARK_EVERY:
-                self._try_snapshot(live)
+                live.since_snapshot = 0
+                marks.append(state)
             if bytes(line.do):
                 live.rejected.pop((line.by, line.id), None)
-            yield Moved(stored.line, event, line.at, before, live.state)
-        self._forget(live.name)
+            if note is not None:
+                note(Moved(stored.line, event, line.at, before, state))
+        if last is not None:
+            live.state, live.head = state, Head(last.seq, last.hash)
+        for mark in marks:
+            with suppress(Refusal, RecursionError, OverflowError):
+                self._keep(live, mark)
 
     def keep_snapshot(self, live: Live[S]) -> None:
         """Keep the state, so that opening the stream again needs no replay."""
         with live.lock:
-            kept, stream = msgspec.msgpack.encode(live.state), self.kind.stream(live.name)
-            self._store.keep_snapshot(stream, live.state.version, kept)
+            self._keep(live, live.state)
             live.since_snapshot = 0
+
+    def _keep(self, live: Live[S], state: S) -> None:
+        kept, stream = msgspec.msgpack.encode(state), self.kind.stream(live.name)
+        self._store.keep_snapshot(stream, state.version, kept)
 
     def _try_snapshot(self, live: Live[S]) -> None:
         """Only a cache: what happened stands whether or not a snapshot could be kept."""
@@ -288,7 +324,8 @@ class Shelf(Generic[S]):
         kept = self._store.snapshot(self.kind.stream(name))
         if kept is not None:
             with suppress(msgspec.DecodeError):
-                found: Any = self._snapshot.decode(kept[1])
-                live = Live(name, found)
-        deque(self._fold(live), maxlen=0)
+                found: Any = self._snapshot.decode(kept.data)
+                live = Live(name, found, kept.head)
+        self._fold(live, None, loading=True)
+        self._forget(name)
         return live

@@ -152,11 +152,13 @@ class Stream(Generic[S]):
         phase: Callable[[S], str],
         advance: Callable[[S, datetime], S],
         begun: Callable[[S], bool] = lambda state: True,
+        thing: str = "table",
     ) -> None:
         self._version = version
         self._phase = phase
         self._advance = advance
         self._begun = begun
+        self._thing = thing
         self._rules: dict[type[Command], _Rule] = {}
         self._evolves: dict[type[Event], Evolves] = {}
         self._upcasts: dict[str, tuple[str, Upcast]] = {}
@@ -335,11 +337,8 @@ class Stream(Generic[S]):
             raise Refusal("wrong-phase", None, "There is nothing yet: it has to be opened first.")
         version = self._version(state)
         if command.expect is not None and command.expect != version:
-            raise Refusal(
-                "stale-version",
-                None,
-                f"You expected version {command.expect}, and this is version {version} already.",
-            )
+            told = f"You expected version {command.expect}, and this is version {version} already."
+            raise Refusal("stale-version", None, told)
         leave = rule.by if isinstance(rule.by, Leave) else rule.by(state, command)
         if leave.by and not may_act_as(command.role, leave.by):
             raise Refusal(
@@ -350,7 +349,9 @@ class Stream(Generic[S]):
         phase = self._phase(state)
         if rule.phases and phase not in rule.phases:
             wanted = " or ".join(sorted(rule.phases))
-            message = f"Not now: it is for a table that is {wanted}, and this one is {phase}."
+            message = (
+                f"Not now: it is for a {self._thing} that is {wanted}, and this one is {phase}."
+            )
             raise Refusal("wrong-phase", leave.clause, message)
         self._guard(state, command)
 
@@ -368,11 +369,8 @@ def reader(commands: tuple[type[Command], ...]) -> Callable[[bytes | str], Comma
             command = cast(Command, decoder.decode(text))
             msgspec.msgpack.encode(command)  # the log's readers know no number beyond 64 bits
         except OverflowError:
-            raise Refusal(
-                "bad-command",
-                None,
-                "This is not a command: a number or a time is out of all range.",
-            ) from None
+            message = "This is not a command: a number or a time is out of all range."
+            raise Refusal("bad-command", None, message) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
             raise Refusal(
                 "bad-command", None, f"This is not a command: {misread(wrong)}."

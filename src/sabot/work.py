@@ -258,9 +258,12 @@ class Unit:
         for event in decided.events:
             for claim in claims(held.place.name, event):
                 owner = self._store.passing(claim.what, claim.name)
-                if owner is not None and (claim.once or owner != name):
+                if claim.over:
+                    if owner == name:
+                        swaps.append(Swap(claim.what, claim.name, name, None))
+                elif owner is not None and (claim.once or owner != name):
                     return claim.taken
-                if owner is None:
+                elif owner is None:
                     swaps.append(Swap(claim.what, claim.name, None, name))
         return _with_swaps(decided, swaps)
 

@@ -12,6 +12,12 @@ from sabot.cli import main
 SUE: dict[str, Any] = {"actor": "sue", "role": "casino supervisor"}
 
 
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal on which nothing wraps."""
+    monkeypatch.setenv("COLUMNS", "200")
+
+
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A notice given, one for the month, a review, and a side bet reserved."""

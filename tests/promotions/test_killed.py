@@ -1,5 +1,6 @@
 """Killed between the draw and the notice: nothing is lost, and nothing is drawn twice."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -42,7 +43,7 @@ def test_killed_around_the_commit(when: str, tmp_path: Path) -> None:
         casino.ok("open-order", value="5e1c")
     done = subprocess.run(
         [sys.executable, "-c", CHILD, path, when],
-        env={"PYTHONPATH": str(Path(__file__).parents[1])}, check=False, timeout=60,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}, check=False, timeout=60,
     )  # fmt: skip
     assert done.returncode == 9
     with open_store(path) as store:

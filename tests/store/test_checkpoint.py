@@ -157,7 +157,7 @@ def test_a_log_cut_behind_our_back_is_not_signed(tmp_path: Path, signer: Signer)
     intruder.close()
     with open_store(str(path)) as store, pytest.raises(Refusal) as caught:
         store.checkpoint(signer, witness)
-    assert caught.value.code == "log-cut"
+    assert caught.value.code == "broken-log"
 
 
 def test_a_witness_that_comes_late_hears_everything(store: Store, tmp_path: Path) -> None:

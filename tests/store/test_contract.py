@@ -129,6 +129,22 @@ def test_submissions_handed_in_together_stand_or_fall_alone(store: Store) -> Non
     assert store.append_each() == []
 
 
+def test_what_comes_after_a_refused_one_is_refused_with_it(store: Store) -> None:
+    """It was decided on what has not come about, though its number fits what somebody else has
+    written meanwhile."""
+    store.append(Batch("table:1", 0, [entry(0)]))
+    *late, apart = store.append_each(
+        [Batch("table:1", 0, [entry(1)])],
+        [Batch("table:1", 1, [entry(2)])],
+        [Batch("table:2", 0, [entry(3)]), Batch("table:1", 1, [entry(4)])],
+        [Batch("table:2", 0, [entry(5)])],
+        [Batch("table:3", 0, [entry(6)])],
+    )
+    assert [each.code for each in late if isinstance(each, Refusal)] == ["stale-version"] * 4
+    assert not isinstance(apart, Refusal)
+    assert (store.head("table:1").seq, store.streams()) == (1, ["table:1", "table:3"])
+
+
 def test_a_batch_without_entries_insists_on_a_version(store: Store) -> None:
     store.append(Batch("player:7", 0, [entry()]))
     store.append(Batch("player:7", 1), Batch("table:1", 0, [entry()]))
@@ -152,7 +168,8 @@ def test_snapshots_are_kept_and_dropped(store: Store) -> None:
     store.append(Batch("table:1", 0, [entry(), entry()]))
     store.keep_snapshot("table:1", 1, b"one")
     store.keep_snapshot("table:1", 2, b"two")
-    assert store.snapshot("table:1") == (2, b"two")
+    kept = store.snapshot("table:1")
+    assert kept is not None and (kept.head.seq, kept.data) == (2, b"two")
     for seq in (0, 3, -1):
         refused("stale-version", lambda s=seq: store.keep_snapshot("table:1", s, b""))
     refused("bad-event", lambda: store.keep_snapshot("table:1", 1, "text"))  # type: ignore[arg-type]

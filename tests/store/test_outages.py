@@ -234,7 +234,7 @@ def test_a_process_that_hangs_does_not_stop_the_others(
         hanging.begin()
         store.append(Batch("table:1", 0, [entry(1)]))
         with pytest.raises(Unavailable):
-            hanging.finish(Work([(2, "table:1", 2, b"late")], {}, {}, [], [], {}, [], []))
+            hanging.finish(Work.none()._replace(rows=[(2, "table:1", 2, b"late")]))
         hanging.close()
         assert whole(store) == 1
 

@@ -2,13 +2,10 @@
 
 import os
 import signal
-import sqlite3
 import threading
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 
 from sabot.refusal import Refusal
@@ -157,28 +154,6 @@ def test_two_stores_on_one_database_see_each_other(lasting_url: str) -> None:
             assert writer.swap(laid("a", old, b"%d" % number))
             assert not late.swap(laid("a", old, b"%d" % number))
             assert late.passing("lease", "a") == b"%d" % number
-
-
-def test_stores_made_before_there_were_passing_things(tmp_path: Path, postgres_url: str) -> None:
-    path = str(tmp_path / "casino.db")
-    for url in (path, postgres_url):
-        with open_store(url) as store:
-            store.append(Batch("t", 0, [entry(1)]))
-    with sqlite3.connect(path) as connection:
-        connection.executescript("DROP TABLE passing; DROP TABLE answer")
-    connection.close()
-    with psycopg.connect(postgres_url) as other:
-        other.execute("DROP TABLE passing, answer")
-    for url in (path, postgres_url):
-        with open_store(url, create=False) as store:
-            assert store.head("t").seq == 1  # whoever only reads adds no table
-            with pytest.raises(Refusal) as caught:
-                store.swap(laid("a", None, b"1"))
-            assert caught.value.code == "store-unavailable"
-            store.append(Batch("t", 1, [entry(2)]))
-        with open_store(url) as one, open_store(url) as other_store:
-            assert one.swap(laid("a", None, b"1")) and other_store.passing("lease", "a") == b"1"
-            assert one.head("t").seq == 2
 
 
 def count_up(store: Store, times: int) -> None:

@@ -11,6 +11,7 @@ from sabot.rules import Choice
 from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.table.irregularities.report import DecisionAsked
+from sabot.table.players.offers import undecided
 from sabot.table.players.recipients import recipients
 from sabot.table.shoe.cards import EXPOSE, due
 from sabot.table.state import BETTING, DEALING, PREPARING, SETTLED, TYPED, VIRTUAL
@@ -83,6 +84,8 @@ def go_on(gang: Gang, mind: random.Random) -> bool:
         number = table.statements.holding.number
         return gang.send("refuse-statement", number=number, reason="a slip")
     if table.phase == DEALING and (table.round.take_down or table.round.reopened):
+        for player in undecided(table) if table.round.take_down else ():
+            gang.send("keep-wagers", actor=player, role="player", player=player)
         return gang.send("resume-play")
     if table.phase == PREPARING or (table.phase == BETTING and _cards_are_done(table)):
         return _new_cards(gang)
@@ -133,7 +136,9 @@ def _takes_box(gang: Gang, on: str) -> bool:
 
 def _deal(gang: Gang, mind: random.Random) -> bool:
     up = (gang.table.round.face or gang.table.opened.face) == "up"
-    named = {"card": mind.choice(DECK)} if gang.table.opened.feed == TYPED else {}
+    named: dict[str, Any] = {}
+    if gang.table.opened.feed == TYPED:
+        named = {"card": mind.choice(DECK), "unburned": not gang.table.stack.burned}
     if up and named and not gang.table.stack.carried:
         return gang.send("deal-card", **named)
     return gang.send("deal-card") or (bool(named) and gang.send("deal-card", **named))
@@ -158,6 +163,10 @@ def _in_coup(gang: Gang, mind: random.Random) -> bool:
 def _turn(gang: Gang, mind: random.Random) -> bool:
     hands = dict.fromkeys(slot.hand for slot in gang.table.round.slots if not slot.up)
     for hand in hands:
+        holder = gang.table.round.out.get(hand)
+        turned = {} if holder is None else {"turned_by": holder}
+        if turned and gang.send("expose-cards", hand=hand, **turned, **_faces(gang, mind, hand)):
+            return True
         for player in recipients(gang.table, hand):
             if mind.random() < 0.5 and gang.send("pass-hand", hand=hand, player=player):
                 return True

@@ -22,6 +22,12 @@ from sabot.accounts.account import (
     claims,
 )
 from sabot.accounts.cage import CAGE_KIND, CAGE_STREAM, Cage, CageRule, SetThresholds
+from sabot.accounts.contests import (
+    ContestCredited,
+    ContestPaid,
+    CreditContest,
+    PayContest,
+)
 from sabot.accounts.funds import Deposit, Deposited, Withdraw, Withdrawn
 from sabot.accounts.limits import (
     DepositLimitSet,
@@ -61,8 +67,8 @@ ACCOUNT_KIND = Kind(
     named_by="player",
     sees=partial(only_staff, also=frozenset({CASHIER})),
     whose="player's",
-    own=(OpenVisit, CloseVisit, PostReversal),
-    refused="Visits are opened and closed at a table.",
+    own=(OpenVisit, CloseVisit, PostReversal, PayContest, CreditContest),
+    refused="This follows from what is done at a table or a tournament.",
     claims=claims,
 )
 
@@ -77,6 +83,9 @@ __all__ = [
     "CageRule",
     "CancelPlayerCard",
     "CloseVisit",
+    "ContestCredited",
+    "ContestPaid",
+    "CreditContest",
     "Deposit",
     "DepositLimitSet",
     "Deposited",
@@ -90,6 +99,7 @@ __all__ = [
     "LossLimitSet",
     "OpenAccount",
     "OpenVisit",
+    "PayContest",
     "PlayerCardCancelled",
     "PlayerCardIssued",
     "PlayerExcluded",

@@ -20,7 +20,9 @@ UNOPENED: Final = "not opened"
 
 PURSE: Final = "account"
 TABLES: Final = "tables"
-"""Where an account's money is: in it, at the tables together, or in the ledger's `WORLD`."""
+CONTESTS: Final = "tournaments"
+"""Where an account's money is: in it, at the tables or in tournaments together, or in the ledger's
+`WORLD`."""
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,28 +1,37 @@
 """What an audit asks of a stream beside deciding it again, kind by kind."""
 
-from sabot.accounts.state import TABLES
+from sabot.accounts.state import CONTESTS, TABLES
 from sabot.checks.cage import CageCheck
 from sabot.checks.cards import CardsCheck
 from sabot.checks.draws import draw_follows
+from sabot.checks.heats import HeatsCheck
 from sabot.checks.money import MoneyCheck
 from sabot.checks.notices import NoticesCheck
 from sabot.checks.pinned import rulebook_pinned
 from sabot.checks.records import RecordsCheck
 from sabot.checks.settlements import settlement
 from sabot.checks.statements import statements
+from sabot.checks.tournaments import contest_checks
 from sabot.finding import Check
+from sabot.tournament.desk.state import BOUGHT
 
 
 def of_table() -> list[Check]:
-    """Rulebook, settlements, statements, money, cards, notices and records of one table."""
+    """Rulebook, settlements, statements, money, cards, notices, records and heats of one table."""
     remembering: list[Check] = [MoneyCheck(), CardsCheck(), NoticesCheck(), RecordsCheck()]
-    return [rulebook_pinned, settlement, statements, *remembering]
+    return [rulebook_pinned, settlement, statements, *remembering, HeatsCheck()]
+
+
+def of_tournament() -> list[Check]:
+    """Statements, money and notices of one tournament, and all that follows from its draws and its
+    tables' counts."""
+    return [statements, MoneyCheck(BOUGHT), NoticesCheck(), *contest_checks()]
 
 
 def of_account() -> list[Check]:
     """The money of one account, which may have more at tables than it ever held, and who brought
     it in and out."""
-    return [MoneyCheck(TABLES), CageCheck()]
+    return [MoneyCheck(TABLES, CONTESTS), CageCheck()]
 
 
 def of_promotion() -> list[Check]:

@@ -16,6 +16,7 @@ COMMANDS = {
     "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
     "audit": "a log decided again, event by event, and any coup of it as a protocol",
     "duties": "every notice, sign, report and deadline, and what became of it",
+    "keys": "the keys that a store is signed and sealed with",
     "odds": "what every wager is worth, exactly, from any shoe",
     "simulate": "deal millions of coups, and compare with the exact odds",
     "promotion": "a promotion's terms checked by clause, and a draw that anyone can check",
@@ -24,6 +25,7 @@ COMMANDS = {
     "serve": "the casino on the web: tables, dealers, supervisors, inspectors, odds lab",
     "table": "a live table: commands in, answers out, JSON Lines",
     "tournament": "a tournament's wagers, places, prizes and conditions, on paper too",
+    "verify": "every row of a store held against the house's key and the log",
 }
 REFUSED = 2
 

@@ -13,6 +13,8 @@ LONGEST_LINE = 1 << 20
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CUT_OFF = b"{"
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
+Answering = Callable[[Iterator[list[bytes]]], Iterator[bytes]]
+"""Lines as they come, to their answers, in the same order."""
 
 
 def declare_file(options: argparse.ArgumentParser) -> None:
@@ -21,7 +23,17 @@ def declare_file(options: argparse.ArgumentParser) -> None:
     )
 
 
-def answer_file(file: str, answer_line: Callable[[bytes], bytes], asked: str) -> int:
+def answer_lines(answer_line: Callable[[bytes], bytes], lines: list[bytes]) -> bytes:
+    """The answers to some lines, each with its newline."""
+    return b"\n".join([*map(answer_line, lines), b""])
+
+
+def in_turn(answer_line: Callable[[bytes], bytes]) -> Answering:
+    """Answers to lines as they come, one after the other."""
+    return lambda chunks: (answer_lines(answer_line, lines) for lines in chunks)
+
+
+def answer_file(file: str, answering: Answering, asked: str) -> int:
     """Every line of a file answered, in order; somebody at a terminal is told what is asked."""
     # Questions and answers hold no cycles: collecting seldom saves a fifth of the time.
     gc.freeze()
@@ -31,9 +43,9 @@ def answer_file(file: str, answer_line: Callable[[bytes], bytes], asked: str) ->
         print(f"{asked} a line, as a JSON object; Ctrl-D ends.", file=sys.stderr)
     write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
     empty = True
-    for lines in lines_of(source):
+    for answers in answering(lines_of(source)):
         empty = False
-        write(b"\n".join([*map(answer_line, lines), b""]))
+        write(answers)
         flush()
     if empty:
         raise Refusal("empty", None, f"{_name(file)} is empty: there is nothing to answer.")

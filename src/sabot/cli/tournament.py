@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from sabot.cli.lines import answer_file, declare_file
+from sabot.cli.lines import answer_file, declare_file, in_turn
 from sabot.refusal import Refusal
 from sabot.tournament.conditions import faults
 from sabot.tournament.questions import answer_prizes, answer_rank, answer_wagers
@@ -34,7 +34,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.what == "check":
         return _check(chosen.file)
     asked, _ = QUESTIONS[chosen.what]
-    return answer_file(chosen.file, _answers(chosen.what), asked)
+    return answer_file(chosen.file, in_turn(_answers(chosen.what)), asked)
 
 
 def _answers(what: str) -> Callable[[bytes], bytes]:

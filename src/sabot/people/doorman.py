@@ -1,20 +1,13 @@
 """Whoever knows the password is let in; everybody else hears one sentence and is counted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from sabot.people.door import NOBODY, Door
 from sabot.people.passwords import Passwords
-from sabot.people.person import (
-    Denied,
-    Known,
-    SignInDenied,
-    SignInFailed,
-    failed,
-    is_locked_out,
-)
+from sabot.people.person import WINDOW, Denied, Known, LockedOut, SignInDenied, SignInFailed
 from sabot.people.roster import PASSWORD, Change, Roster
 from sabot.refusal import Refusal
 from sabot.store import Swap
@@ -26,6 +19,9 @@ WRONG_INSIDE: Final = "That is not the password; after a few tries it takes a wh
 TURNED_AWAY: Final = "turned-away"
 ASKED: Final = "asked"
 LONGEST_ASKED: Final = 200
+LOCK: Final = timedelta(minutes=15)
+FROM_ONE_ADDRESS: Final = 3
+IN_ALL: Final = 10
 
 
 class Doorman:
@@ -113,3 +109,26 @@ def _wrong(inside: bool) -> Refusal:
     if inside:
         return Refusal("wrong-password", None, WRONG_INSIDE)
     return Refusal("not-signed-in", None, WRONG)
+
+
+def failed(known: Known, address: str, now: datetime) -> Sequence[Event]:
+    """What follows from a wrong password.
+
+    Three in half an hour from one address lock the name against that address, for a quarter of an
+    hour. Others may go on, so that nobody locks a person out of their work from afar, until there
+    were ten from anywhere.
+    """
+    recent = [each.address for each in known.failures if each.at > now - WINDOW] + [address]
+    events: list[Event] = [SignInFailed(address=address, moment=now)]
+    if recent.count(address) >= FROM_ONE_ADDRESS:
+        events.append(LockedOut(address=address, until=now + LOCK))
+    if len(recent) >= IN_ALL:
+        events.append(LockedOut(address=None, until=now + LOCK))
+    return events
+
+
+def is_locked_out(known: Known, address: str, now: datetime, inside: bool = False) -> bool:
+    """Whether the name is locked against that address; for somebody `inside`, who has a session
+    already, only what was tried from there counts."""
+    against = {address} if inside else {address, None}
+    return any(each.until > now and each.address in against for each in known.lock_outs)

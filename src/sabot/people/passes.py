@@ -118,9 +118,12 @@ def recent(then: datetime | None, now: datetime, within: timedelta = CACHED) -> 
     return then is not None and timedelta(0) <= now - then < within
 
 
-def is_good(kind: str, row: Row, known: Known, now: datetime) -> bool:
+def is_good(kind: str, key: str, row: Row, known: Known, now: datetime) -> bool:
+    """Whether the person's own events know of it, and none has ended it."""
+    id_ = public_id(kind, key)
+    is_known = id_ in known.sessions if kind == SESSION else known.tokens.get(id_) == row.until
     since = known.sessions_since if kind == SESSION else known.tokens_since
-    return not known.is_out and row.since == since and now < row.until
+    return is_known and not known.is_out and row.since == since and now < row.until
 
 
 def token_of(key: str, row: Row) -> Token:

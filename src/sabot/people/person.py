@@ -1,4 +1,4 @@
-"""A person as their events tell it, and when a name is locked out. Pure: no clock, no disk.
+"""A person as their events tell it. Pure: no clock, no disk.
 
 The log has everything that happened to a person and nothing secret: passwords lie as hashes in the
 vault, tokens as hashes among the passing things.
@@ -24,9 +24,8 @@ from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Event, Leave, Stream
 
 WINDOW: Final = timedelta(minutes=30)
-LOCK: Final = timedelta(minutes=15)
-FROM_ONE_ADDRESS: Final = 3
-IN_ALL: Final = 10
+MOST_SESSIONS: Final = 250
+"""Whoever signs in once more leaves the oldest of their sessions."""
 
 replace = msgspec.structs.replace
 
@@ -61,7 +60,9 @@ class Known(msgspec.Struct, frozen=True):
     """All that a person's events add up to. `password`, `sessions_since` and `tokens_since` are
     numbers of events: of the last password, and of what last ended all sessions and all tokens.
     `statements` wait for a second person; `kept_out` is the clause or reason by which the house has
-    excluded them from the casino."""
+    excluded them from the casino. `sessions` are those that were begun and not ended, the newest of
+    them, and `tokens` those that were issued and not revoked, with their time: whatever else the
+    database has of either is not the house's word."""
 
     name: str
     version: int = 0
@@ -77,6 +78,8 @@ class Known(msgspec.Struct, frozen=True):
     tokens_since: int = 0
     statements: Statements = Statements()
     kept_out: str | None = None
+    sessions: tuple[str, ...] = ()
+    tokens: dict[str, datetime] = {}
 
     @property
     def is_out(self) -> bool:
@@ -130,7 +133,15 @@ def signed_in(known: Known, event: SignedIn) -> Known:
     """The failures from that address are forgiven; others' stay, or guessing would be free
     whenever the person signs in."""
     others = tuple(each for each in known.failures if each.address != event.address)
-    return replace(known, failures=others)
+    return replace(known, failures=others, sessions=_begun(known.sessions, event.session))
+
+
+def _begun(sessions: tuple[str, ...], session: str) -> tuple[str, ...]:
+    return (*sessions, session)[-MOST_SESSIONS:]
+
+
+def _without(sessions: tuple[str, ...], session: str) -> tuple[str, ...]:
+    return tuple(each for each in sessions if each != session)
 
 
 class SignInFailed(Event, frozen=True, kw_only=True):
@@ -197,17 +208,37 @@ class TokenRevoked(Event, frozen=True, kw_only=True):
 
 @PERSON.evolves(SignInDenied)
 @PERSON.evolves(Denied)
-@PERSON.evolves(SignedOut)
-@PERSON.evolves(TokenIssued)
-@PERSON.evolves(TokenRevoked)
 def only_noted(known: Known, event: Event) -> Known:
     return known
+
+
+@PERSON.evolves(SignedOut)
+def signed_out(known: Known, event: SignedOut) -> Known:
+    return replace(known, sessions=_without(known.sessions, event.session))
+
+
+@PERSON.evolves(TokenIssued)
+def token_issued(known: Known, event: TokenIssued) -> Known:
+    """Those whose time was over before are not told of any more."""
+    good = {
+        token: until
+        for token, until in known.tokens.items()
+        if known.at is None or until > known.at
+    }
+    return replace(known, tokens={**good, event.token: event.until})
+
+
+@PERSON.evolves(TokenRevoked)
+def token_revoked(known: Known, event: TokenRevoked) -> Known:
+    others = {token: until for token, until in known.tokens.items() if token != event.token}
+    return replace(known, tokens=others)
 
 
 @PERSON.evolves(SessionUnlocked)
 def session_unlocked(known: Known, event: SessionUnlocked) -> Known:
     others = tuple(each for each in known.failures if each.address != event.address)
-    return replace(known, failures=others)
+    sessions = _begun(_without(known.sessions, event.instead_of), event.session)
+    return replace(known, failures=others, sessions=sessions)
 
 
 class PersonUnlocked(Event, frozen=True, kw_only=True):
@@ -225,7 +256,7 @@ class SessionsEnded(Event, frozen=True, kw_only=True):
 
 @PERSON.evolves(SessionsEnded)
 def sessions_ended(known: Known, event: SessionsEnded) -> Known:
-    return replace(known, sessions_since=known.version + 1)
+    return replace(known, sessions_since=known.version + 1, sessions=())
 
 
 class PersonDisabled(Event, frozen=True, kw_only=True):
@@ -249,7 +280,7 @@ class PasswordChanged(Event, frozen=True, kw_only=True):
 def _ended(known: Known) -> Known:
     """No session and no token outlives this event."""
     number = known.version + 1
-    return replace(known, sessions_since=number, tokens_since=number)
+    return replace(known, sessions_since=number, tokens_since=number, sessions=(), tokens={})
 
 
 @PERSON.evolves(PersonDisabled)
@@ -352,29 +383,6 @@ def change_stated(known: Known, event: StatementMade) -> Known:
 @PERSON.evolves(StatementRefused)
 def change_decided(known: Known, event: StatementConfirmed | StatementRefused) -> Known:
     return replace(known, statements=statement_closed(known.statements, event))
-
-
-def failed(known: Known, address: str, now: datetime) -> Sequence[Event]:
-    """What follows from a wrong password.
-
-    Three in half an hour from one address lock the name against that address, for a quarter of an
-    hour. Others may go on, so that nobody locks a person out of their work from afar, until there
-    were ten from anywhere.
-    """
-    recent = [each.address for each in known.failures if each.at > now - WINDOW] + [address]
-    events: list[Event] = [SignInFailed(address=address, moment=now)]
-    if recent.count(address) >= FROM_ONE_ADDRESS:
-        events.append(LockedOut(address=address, until=now + LOCK))
-    if len(recent) >= IN_ALL:
-        events.append(LockedOut(address=None, until=now + LOCK))
-    return events
-
-
-def is_locked_out(known: Known, address: str, now: datetime, inside: bool = False) -> bool:
-    """Whether the name is locked against that address; for somebody `inside`, who has a session
-    already, only what was tried from there counts."""
-    against = {address} if inside else {address, None}
-    return any(each.until > now and each.address in against for each in known.lock_outs)
 
 
 def person_of(known: Known, now: datetime) -> Person | None:

@@ -64,7 +64,12 @@ class Roster:
             name = stream.removeprefix(STREAM)
             page = self._shelf.loaded(name)
             is_read = page is not None and stream not in fresh and len(moved) < MOST_AT_ONCE
-            known = page.state if page is not None and is_read else self.known(name)
+            try:
+                known = page.state if page is not None and is_read else self.known(name)
+            except Refusal as refused:
+                if refused.code != "broken-log":
+                    raise
+                continue  # it is told elsewhere, and nobody comes in by that name
             if known is not None:
                 found.append(known)
         self._read_up_to = max((stored.position for stored in moved), default=self._read_up_to)
@@ -99,14 +104,14 @@ class Roster:
                 entries = entries_of(made.events, by, now, via)
                 batch = Batch(STREAM + known.name, known.version, entries, made.seal, made.swaps)
                 try:
-                    self._store.append(batch)
+                    stored = self._store.append(batch)
                 except Refusal as refused:
                     if refused.code != "stale-version":
                         raise
                     continue
                 for event in made.events:
                     known = PERSON.evolve(known, event, now)
-                self._shelf.moved(page, known)
+                self._shelf.moved(page, known, stored[-1] if stored else None)
                 return known, made
         raise Refusal("busy", None, "Others change this too fast: try again.")
 

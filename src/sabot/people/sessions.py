@@ -222,7 +222,7 @@ class Sessions:
         raw = self._store.passing(kind, key)
         row = None if raw is None else msgspec.json.decode(raw, type=Row)
         known = None if row is None else self._roster.known(row.person)
-        if raw is None or row is None or known is None or not is_good(kind, row, known, now):
+        if raw is None or row is None or known is None or not is_good(kind, key, row, known, now):
             if self._held.pop(key, None) is not None:
                 self._ended(public_id(kind, key))
             return None
@@ -261,6 +261,6 @@ class Sessions:
         for key, raw in self._store.passing_of(TOKEN).items():
             row = msgspec.json.decode(raw, type=Row)
             known = self._roster.known(row.person)
-            if known is not None and is_good(TOKEN, row, known, now):
+            if known is not None and is_good(TOKEN, key, row, known, now):
                 found.append((token_of(key, row), Swap(TOKEN, key, raw, None)))
         return sorted(found, key=lambda each: (each[0].made, each[0].id))

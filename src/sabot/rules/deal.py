@@ -104,16 +104,25 @@ class CommonHands:
 
     def then(self, hands: Cards, decisions: Mapping[int, Decision]) -> Iterator[Due]:
         player, banker = hands[PLAYER], hands[BANKER]
-        player_total, banker_total = point_count(player), point_count(banker)
-        if player_total in self.natural or banker_total in self.natural:
+        banker_total = point_count(banker)
+        first = self._first_third[point_count(player)][banker_total]
+        if first is None:
             return
-        if player_total not in self.player_draws:
-            if self.banker_draws.draw(banker_total, None):
-                yield self.banker_third_alone
-            return
-        yield self.player_third
-        if self.banker_draws.draw(banker_total, player[-1].value):
+        yield first
+        if first is self.player_third and self.banker_draws.draw(banker_total, player[-1].value):
             yield self.banker_third
+
+    @cached_property
+    def _first_third(self) -> tuple[tuple[Due | None, ...], ...]:
+        """Who is due the first third card on the Player's and the Banker's total, if anyone is."""
+        return tuple(tuple(self._third(one, other) for other in range(10)) for one in range(10))
+
+    def _third(self, player: int, banker: int) -> Due | None:
+        if player in self.natural or banker in self.natural:
+            return None
+        if player in self.player_draws:
+            return self.player_third
+        return self.banker_third_alone if self.banker_draws.draw(banker, None) else None
 
 
 @dataclass(frozen=True)

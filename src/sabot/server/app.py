@@ -37,11 +37,13 @@ from sabot.server.operations import system
 from sabot.server.promotions import promotions
 from sabot.server.promotions.listening import hear
 from sabot.server.tables import accounts, cage, guide, rulebooks, statements, tables
+from sabot.server.tournaments import tournaments
 
 ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,
     *tables.ROUTES,
     *accounts.ROUTES,
+    *tournaments.ROUTES,
     *cage.ROUTES,
     *statements.ROUTES,
     *guide.ROUTES,

@@ -22,6 +22,7 @@ from sabot.server.inspect.exceptions import Desk
 from sabot.server.live.dispatch import Dispatch
 from sabot.server.live.following import KEPT, Following
 from sabot.server.live.hub import CLOSE_STOPPING, Hub
+from sabot.server.operations.disk import Disk
 from sabot.server.operations.metrics import COMMAND_SECONDS, COMMANDS
 from sabot.server.settings import Settings
 from sabot.server.tables.archive import Archive
@@ -72,6 +73,7 @@ class Casino:
         self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="hashing")
         self.errands = Errands()
         self.exceptions = Desk(store)
+        self.disk = Disk(store, self.work)
         self.duties = DutiesDesk(store, settings.zone, clock)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rereading: dict[str, bool] = {}
@@ -90,8 +92,13 @@ class Casino:
         self._loop = asyncio.get_running_loop()
         for stream in await self.work(self.store.streams_like, TABLES.prefix):
             known = TABLES.name(stream)
-            if not is_at_rest(await self.work(self.floor.table, known)):
-                await self.follow(known)
+            try:
+                if not is_at_rest(await self.work(self.floor.table, known)):
+                    await self.follow(known)
+            except Refusal as refused:
+                if refused.code != "broken-log":
+                    raise
+                log.error("a table was not opened", extra={"table": known, "why": refused.message})
         names = iter(await self.work(prepare, self))
         while (name := await self.work(next, names, None)) is not None:
             await self.follow(name)

@@ -19,6 +19,7 @@ from sabot.server.app import application
 from sabot.server.casino import Casino, Prepare
 from sabot.server.http.routes import Route
 from sabot.server.inspect.signing import sign, signers
+from sabot.server.operations.soundness import look_through
 from sabot.server.operations.tidying import tidy
 from sabot.server.settings import Settings, check
 from sabot.store import Store, open_store
@@ -168,6 +169,7 @@ async def _serve(
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     await _first(serving, asyncio.create_task(server.is_up.wait()))
     if server.started:
+        casino.start(look_through(casino))
         casino.start(tidy(casino))
         if both is not None:
             casino.start(sign(casino, both))

@@ -22,7 +22,18 @@ import msgspec
 from sabot.refusal import Refusal
 from sabot.store.chain import Flaw
 from sabot.store.database import Reading
-from sabot.store.lines import START, ZEROS, Broken, Head, compact, is_name, moment, peek, stamp
+from sabot.store.lines import (
+    START,
+    ZEROS,
+    Broken,
+    Head,
+    Order,
+    compact,
+    is_name,
+    moment,
+    peek,
+    stamp,
+)
 from sabot.store.signer import Signer, is_signed
 
 KEYS: Final = ("checkpoint", "at", "events", "order", "heads", "prev", "key", "signature")
@@ -31,17 +42,6 @@ EVERY_SECONDS: Final = 60
 LATE_SECONDS: Final = 10 * EVERY_SECONDS
 """Events so far apart have a checkpoint between them, or after them."""
 _SIGNATURE: Final = len(f',"signature":"{ZEROS}{ZEROS}"}}')
-
-
-class Order(NamedTuple):
-    """How many events there are, and the digest of their order."""
-
-    events: int = 0
-    digest: str = ZEROS
-
-    def then(self, event_hash: str) -> "Order":
-        """With one more event."""
-        return Order(self.events + 1, sha256((self.digest + event_hash).encode()).hexdigest())
 
 
 class Moved(NamedTuple):

@@ -1,6 +1,6 @@
 """What a database must do for the store, and the questions that every database is asked."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from sabot import __version__
@@ -8,8 +8,9 @@ from sabot.refusal import Refusal
 from sabot.store.batch import Stored
 from sabot.store.lines import START, Head, is_name
 from sabot.store.passing import Key, Laid
+from sabot.store.standing import Found
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """The version of the tables and of what is in them. A release whose stores an earlier one cannot
 read raises it, and the earlier one refuses them."""
 SCHEMA_VERSION, RELEASE = "schema version", "release"
@@ -103,16 +104,30 @@ class Work(NamedTuple):
     """Kinds of passing things, and the microsecond whose earlier ones go."""
     once: list[tuple[int, int]]
     """Numbers of commands, and the first event that answers each."""
+    forgets: list[int]
+    """Numbers of commands that no event answers after all."""
+    heads: dict[str, bytes]
+    """Where streams stand, signed."""
+    about: dict[str, str]
+    """What the store says of itself."""
+
+    @classmethod
+    def none(cls) -> "Work":
+        """Nothing yet."""
+        return cls([], {}, {}, [], [], {}, [], [], [], {}, {})
 
 
 class Database(Protocol):
-    """One database: a writing side that one thread uses, a reading side for everybody."""
+    """One database: a writing side that one thread uses, a reading side for everybody. `path` is
+    its file, if it is one of this machine's."""
+
+    path: str | None
 
     def begin(self) -> int:
         """Lock the log against every other writer; the position of its last event."""
 
-    def heads_of(self, streams: Collection[str]) -> Mapping[str, Head]:
-        """Where these streams stand, inside the transaction; the new ones are left out."""
+    def heads_of(self, streams: Collection[str]) -> Mapping[str, Found]:
+        """What there is of these streams, inside the transaction."""
 
     def passing_of(self, keys: Collection[Key]) -> Mapping[Key, bytes]:
         """Those of these passing things that are there, inside the transaction."""
@@ -194,32 +209,41 @@ class Reading:
         question = f"{STREAMS} SELECT stream FROM name WHERE stream IS NOT NULL ORDER BY stream"
         return [stream for (stream,) in self._database.rows(question)]
 
-    def unseal(self, stream: str, key: str) -> bytes | None:
-        """What lies in the stream's vault under this name, or None."""
-        question = "SELECT data FROM vault WHERE stream = ? AND name = ?"
-        return next((data for (data,) in self._rows_of(stream, question, key)), None)
-
-    def snapshot(self, stream: str, up_to: int = LAST) -> tuple[int, bytes] | None:
-        """The newest snapshot that has no event after number `up_to`, with the number of the last
-        event in it; None if none is kept."""
-        question = (
-            "SELECT seq, data FROM snapshot WHERE stream = ? AND seq <= ? ORDER BY seq DESC LIMIT 1"
-        )
-        return next(((seq, data) for seq, data in self._rows_of(stream, question, up_to)), None)
-
     def answered(self, number: int) -> int | None:
         """The first event that answers the command of this number, or None."""
         question = "SELECT seq FROM answer WHERE number = ?"
         return next((seq for (seq,) in self._database.rows(question, number)), None)
 
-    def passing(self, kind: str, name: str) -> bytes | None:
-        """A passing thing as it is now, or None; one past its time may still be there."""
-        question = "SELECT data FROM passing WHERE kind = ? AND name = ?"
-        return next((data for (data,) in self._rows_of(kind, question, name)), None)
+    def answers(self, numbers: Sequence[int]) -> dict[int, int]:
+        """Those of these commands that were answered, each with its first event."""
+        marks = ", ".join("?" * len(numbers))
+        found = self._database.rows(
+            f"SELECT number, seq FROM answer WHERE number IN ({marks})", *numbers
+        )
+        return dict(found)
 
-    def passing_of(self, kind: str) -> dict[str, bytes]:
-        """All passing things of a kind, by name."""
-        return dict(self._rows_of(kind, "SELECT name, data FROM passing WHERE kind = ?"))
+    def count_answers(self) -> int:
+        """How many commands were answered."""
+        ((count,),) = self._database.rows("SELECT count(*) FROM answer")
+        return int(count)
+
+    def sealed(self, stream: str, name: str) -> bytes | None:
+        """What the vault has, as it lies there."""
+        question = "SELECT data FROM vault WHERE stream = ? AND name = ?"
+        return next((data for (data,) in self._rows_of(stream, question, name)), None)
+
+    def pages(
+        self, table: str, keys: tuple[str, ...], *columns: str, at_once: int = 64
+    ) -> Iterator[tuple[Any, ...]]:
+        """All rows of a table in the order of its key, read a few at a time."""
+        names, marks = ", ".join(keys), ", ".join("?" * len(keys))
+        start = f"SELECT {', '.join((*keys, *columns))} FROM {table}"
+        end = f" ORDER BY {names} LIMIT {at_once}"
+        page = self._database.rows(start + end)
+        while page:
+            yield from page
+            last = page[-1][: len(keys)]
+            page = self._database.rows(f"{start} WHERE ({names}) > ({marks}){end}", *last)
 
     def read_like(
         self, *starts: str, after: int = 0, limit: int = PAGE, newest: bool = False
@@ -262,6 +286,11 @@ class Reading:
         question = f"SELECT value FROM about WHERE name = '{RELEASE}'"
         return next((release for (release,) in self._database.rows(question)), None)
 
+    def schema(self) -> int:
+        """The version of its tables."""
+        question = f"SELECT value FROM about WHERE name = '{SCHEMA_VERSION}'"
+        return next((int(found) for (found,) in self._database.rows(question)), 0)
+
     def last_checkpoint(self) -> bytes | None:
         """The newest checkpoint, as a signed line, or None."""
         question = "SELECT line FROM checkpoint ORDER BY number DESC LIMIT 1"
@@ -285,9 +314,18 @@ def _beyond(start: str) -> str:
     return start[:-1] + chr(ord(start[-1]) + 1)
 
 
-def check_schema(about: Mapping[str, str]) -> None:
-    """Refuse a store that only a newer Sabot understands."""
+def check_schema(about: Mapping[str, str], to_write: bool) -> None:
+    """Refuse a store that only a newer Sabot understands, and to write to one whose heads nobody
+    has signed: that takes an operator's word, or whoever says so in the database would be
+    believed."""
     found = about.get(SCHEMA_VERSION, "unknown")
+    if to_write and found.isdigit() and int(found) < SCHEMA:
+        raise Refusal(
+            "old-store",
+            None,
+            f"This store is of version {found}, which signed nothing. Audit it; if it is as it"
+            " should be, say `sabot verify --adopt`, and its events count as this house's.",
+        )
     if not found.isdigit() or int(found) > SCHEMA:
         writer = f"Sabot {about[RELEASE]}" if RELEASE in about else "another Sabot"
         raise Refusal(

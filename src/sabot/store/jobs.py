@@ -7,27 +7,43 @@ from concurrent.futures import Future
 from threading import Lock
 from typing import Any
 
+from sabot.refusal import Refusal
 from sabot.store.batch import Pages, Stored
 from sabot.store.database import Work
-from sabot.store.lines import START, Head
-from sabot.store.passing import Key, Swap, swapped
+from sabot.store.keys import Keyring
+from sabot.store.lines import Head, Order, hash_in
+from sabot.store.passing import Key, Laid, Swap, swapped
+from sabot.store.sound import signed_passing
+from sabot.store.standing import NOTHING, WHOLE, Standing, kept_digest
 
 
 class Desk:
     """What a transaction is going to write, drawn up before anything is written."""
 
     def __init__(
-        self, position: int, heads: dict[str, Head], passing: Mapping[Key, bytes] | None = None
+        self,
+        keys: Keyring,
+        order: Order,
+        standings: Mapping[str, Standing],
+        passing: Mapping[Key, bytes] | None = None,
+        condemned: Mapping[str, Refusal] | None = None,
     ) -> None:
-        self.position = position
-        self.work = Work([], {}, {}, [], [], {}, [], [])
-        self._known = heads
+        self.keys = keys
+        self.position = order.events
+        self.work = Work.none()
+        self._order = order
+        self._known = standings
         self._passing = dict(passing or {})
+        self._condemned = condemned or {}
         self._moved: dict[str, Head] = {}
 
     def head(self, stream: str) -> Head:
         """Where the stream stands after all that lies on the desk."""
-        return self._moved.get(stream) or self._known.get(stream, START)
+        for each in (stream, WHOLE) if self._condemned else ():
+            if each in self._condemned:
+                raise self._condemned[each]
+        moved = self._moved.get(stream)
+        return self._known.get(stream, NOTHING).head if moved is None else moved
 
     def put(self, pages: Sequence[Pages]) -> list[Stored]:
         """Append them all, or refuse and leave the desk as it was."""
@@ -53,21 +69,44 @@ class Desk:
             if each.once is not None:
                 self.work.once.append((each.once, each.expect + 1))
             for name, data in each.seal.items():
-                self.work.seals[each.stream, name] = data
+                place = each.stream, name
+                self.work.seals[place] = None if data is None else self._sealed(place, data)
         return stored
+
+    def _sealed(self, place: tuple[str, str], data: bytes) -> bytes:
+        return self.keys.seal(data, *(each.encode() for each in place))
 
     def swap(self, swaps: Iterable[Swap]) -> None:
         """Swap them all, or refuse and leave the desk as it was."""
         for key, laid in swapped(swaps, self._passing).items():
-            self.work.passing[key] = laid
             if laid.data is None:
+                self.work.passing[key] = laid
                 self._passing.pop(key, None)
             else:
+                row = signed_passing(self.keys, key, laid.data)
+                self.work.passing[key] = Laid(row, laid.until)
                 self._passing[key] = laid.data
 
-    def settle(self) -> dict[str, Head]:
-        """The heads that have moved, once the work is done."""
-        return self._moved
+    def sign(self) -> tuple[dict[str, Standing], Order]:
+        """Sign where everything stands after this work: the streams that have moved, and the order
+        of all events."""
+        kept: dict[str, dict[str, bytes]] = {}
+        for (stream, name), sealed in self.work.seals.items():
+            own = kept.setdefault(stream, dict(self._known.get(stream, NOTHING).kept))
+            own.pop(name, None)
+            if sealed is not None:
+                own[name] = kept_digest(sealed)
+        standings, order = dict[str, Standing](), self._order
+        for stream in ({**self._moved, **kept}).keys() - self.work.heads.keys():
+            before = self._known.get(stream, NOTHING)
+            standing = Standing(self._moved.get(stream, before.head), kept.get(stream, before.kept))
+            standings[stream] = standing
+            self.work.heads[stream] = standing.signed(self.keys, stream)
+        for _, _, _, line in self.work.rows:
+            order = order.then(hash_in(line))
+        if self.work.rows:
+            self.work.heads[WHOLE] = Standing(Head(*order)).signed(self.keys, WHOLE)
+        return standings, order
 
 
 class Job:

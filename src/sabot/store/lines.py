@@ -60,6 +60,17 @@ START: Final = Head(0, ZEROS)
 """Where a stream stands before its first event."""
 
 
+class Order(NamedTuple):
+    """How many events there are, and the digest of their order."""
+
+    events: int = 0
+    digest: str = ZEROS
+
+    def then(self, event_hash: str) -> "Order":
+        """With one more event."""
+        return Order(self.events + 1, sha256((self.digest + event_hash).encode()).hexdigest())
+
+
 class Line(NamedTuple):
     """What a line says of its place in the chain; `digest` is what its text really hashes to."""
 
@@ -182,6 +193,19 @@ def peek(line: bytes) -> tuple[str, int, str]:
     match = _START.match(line)
     digest = sha256(line[:-_HASH_LENGTH] + b"}").hexdigest()
     return (match[1].decode(errors="replace"), int(match[2]), digest) if match else ("", 0, digest)
+
+
+def follows(line: bytes, stream: str, seq: int, prev: str | None) -> str | None:
+    """The hash of a line that is this event of its stream, as it was written, and follows that
+    hash; None if it is another."""
+    start = f'{{"stream":"{stream}","seq":{seq},'.encode()
+    end = _END.fullmatch(line[-_END_LENGTH:])
+    if end is None or not line.startswith(start):
+        return None
+    found = end[2].decode()
+    if prev is not None and end[1] != prev.encode():
+        return None
+    return found if sha256(line[:-_HASH_LENGTH] + b"}").hexdigest() == found else None
 
 
 def moment(line: bytes) -> datetime | None:

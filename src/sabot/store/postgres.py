@@ -26,10 +26,9 @@ from sabot.store.database import (
     Unavailable,
     Work,
     check_schema,
-    head_at,
 )
-from sabot.store.lines import Head
 from sabot.store.passing import Key
+from sabot.store.standing import Found
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -67,16 +66,13 @@ CREATE TABLE IF NOT EXISTS snapshot (
     stream text COLLATE "C", seq bigint, data bytea NOT NULL, PRIMARY KEY (stream, seq)
 );
 CREATE TABLE IF NOT EXISTS checkpoint (number bigint PRIMARY KEY, line bytea NOT NULL);
-"""
-PASSING: Final = """
 CREATE TABLE IF NOT EXISTS passing (
     kind text COLLATE "C", name text COLLATE "C", data bytea NOT NULL, until bigint NOT NULL,
     PRIMARY KEY (kind, name)
 );
 CREATE INDEX IF NOT EXISTS passing_until ON passing (kind, until);
-"""
-ANSWER: Final = """
 CREATE TABLE IF NOT EXISTS answer (number bigint PRIMARY KEY, seq bigint NOT NULL);
+CREATE TABLE IF NOT EXISTS head (stream text COLLATE "C" PRIMARY KEY, data bytea NOT NULL);
 """
 PUT_ANSWERS: Final = "INSERT INTO answer SELECT * FROM unnest(%b::bigint[], %b::bigint[])"
 SIGN: Final = f"""
@@ -91,8 +87,9 @@ SELECT pg_advisory_xact_lock('event'::regclass::oid::bigint);
 SELECT coalesce(max(position), 0) FROM event
 """
 HEADS_OF: Final = """
-SELECT name, last.seq, last.line FROM unnest(%b::text[]) AS name, LATERAL (
-    SELECT seq, line FROM event WHERE stream = name ORDER BY seq DESC LIMIT 1) AS last
+SELECT name, last.seq, last.line, head.data FROM unnest(%b::text[]) AS name LEFT JOIN LATERAL (
+    SELECT seq, line FROM event WHERE stream = name ORDER BY seq DESC LIMIT 1) AS last ON true
+LEFT JOIN head ON head.stream = name
 """
 PASSING_OF: Final = """
 SELECT kind, name, data FROM passing
@@ -109,6 +106,10 @@ INSERT INTO event SELECT * FROM unnest(%b::bigint[], %b::text[], %b::bigint[], %
 """
 ANNOUNCE: Final = """
 SELECT pg_notify(%b, stream || ':' || seq) FROM unnest(%b::text[], %b::bigint[]) AS m(stream, seq)
+"""
+STAND: Final = """
+INSERT INTO head SELECT * FROM unnest(%b::text[], %b::bytea[])
+ON CONFLICT (stream) DO UPDATE SET data = excluded.data
 """
 SEAL: Final = """
 INSERT INTO vault VALUES (%b, %b, %b) ON CONFLICT (stream, name) DO UPDATE SET data = excluded.data
@@ -130,14 +131,18 @@ SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %s AND backen
 class PostgresDatabase:
     """Two connections, one to write and one to read, made anew whenever they are lost."""
 
-    def __init__(self, url: str, create: bool = True) -> None:
+    path: str | None = None
+
+    def __init__(self, url: str, create: bool = True, adopts: bool = False) -> None:
         self._read_turn = Lock()
         self._ended = False
         try:
             self._address = make_conninfo("", **(UNLESS_GIVEN | conninfo_to_dict(url)))
             self._connect_to_write()
             try:
-                _prepare(self._writing, create)
+                _prepare(self._writing, create and not adopts)
+                if adopts:
+                    _make(self._writing, TABLES)
                 self._reading = self._connect()
             except BaseException:
                 self._writing.close()
@@ -177,13 +182,13 @@ class PostgresDatabase:
             pass
         return int(answer.fetchall()[0][0])
 
-    def heads_of(self, streams: Collection[str]) -> Mapping[str, Head]:
-        """Where these streams stand, inside the transaction; the new ones are left out."""
+    def heads_of(self, streams: Collection[str]) -> Mapping[str, Found]:
+        """What there is of these streams, inside the transaction."""
         try:
             found = self._writing.execute(HEADS_OF, [list(streams)], binary=True).fetchall()
         except psycopg.Error as error:
             raise self._unavailable(error) from error
-        return {stream: head_at(seq, line) for stream, seq, line in found}
+        return {stream: Found(seq, line, signed) for stream, seq, line, signed in found}
 
     def passing_of(self, keys: Collection[Key]) -> Mapping[Key, bytes]:
         """Those of these passing things that are there, inside the transaction."""
@@ -274,14 +279,12 @@ def _prepare(connection: Connection, create: bool) -> None:
     if not connection.execute("SELECT to_regclass('about')").fetchall()[0][0]:
         if not create:
             raise Refusal("no-store", None, "There is no store in this database.")
-        _make(connection, TABLES + PASSING + ANSWER)
+        _make(connection, TABLES)
     said = connection.execute("SELECT name, value FROM about").fetchall()
     about = {str(name): str(value) for name, value in said}
-    check_schema(about)
+    check_schema(about, create)
     if create and about.get(RELEASE) != __version__:
         _make(connection, SIGN)
-    if create and not connection.execute("SELECT to_regclass('answer')").fetchall()[0][0]:
-        _make(connection, PASSING + ANSWER)  # made by an earlier Sabot
 
 
 def _make(connection: Connection, tables: str) -> None:
@@ -292,6 +295,8 @@ def _make(connection: Connection, tables: str) -> None:
 
 def _write(connection: Connection, work: Work) -> None:
     """Everything but the commit, in one go."""
+    if work.forgets:
+        connection.execute("DELETE FROM answer WHERE number = ANY(%b::bigint[])", [work.forgets])
     if work.once:
         connection.execute(PUT_ANSWERS, [list(column) for column in zip(*work.once, strict=True)])
     if work.rows:
@@ -299,6 +304,10 @@ def _write(connection: Connection, work: Work) -> None:
         connection.execute(INSERT, columns)
         moved = {stream: seq for _, stream, seq, _ in work.rows}
         connection.execute(ANNOUNCE, [CHANNEL, list(moved), list(moved.values())])
+    for name, value in work.about.items():
+        connection.execute("UPDATE about SET value = %b WHERE name = %b", [value, name])
+    if work.heads:
+        connection.execute(STAND, [list(work.heads), list(work.heads.values())])
     for (stream, name), data in work.seals.items():
         if data is None:
             connection.execute(UNSEAL, [stream, name])

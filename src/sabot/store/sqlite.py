@@ -18,11 +18,10 @@ from sabot.store.database import (
     Unavailable,
     Work,
     check_schema,
-    head_at,
 )
-from sabot.store.lines import Head
 from sabot.store.passing import Key
 from sabot.store.private import make_private, narrow
+from sabot.store.standing import Found
 
 BUSY_SECONDS: Final = 10.0
 BESIDE: Final = ("-wal", "-shm")
@@ -55,6 +54,7 @@ CREATE TABLE IF NOT EXISTS passing (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS passing_until ON passing (kind, until);
 CREATE TABLE IF NOT EXISTS answer (number INTEGER PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS head (stream TEXT PRIMARY KEY, data BLOB NOT NULL) STRICT, WITHOUT ROWID;
 COMMIT;
 """
 SIGN: Final = f"""
@@ -64,19 +64,22 @@ INSERT OR REPLACE INTO about VALUES ('{RELEASE}', '{__version__}');
 COMMIT;
 """
 """Snapshots are a release's own: another one reads the log."""
+LAST_OF: Final = "SELECT seq, line FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1"
+HEAD_OF: Final = "SELECT data FROM head WHERE stream = ?"
 
 
 class SqliteFile:
     """A SQLite database: WAL, and every commit reaches the disk before it is answered."""
 
-    def __init__(self, path: str | None, create: bool = True) -> None:
-        self._path = path
-        self._create = create
+    def __init__(self, path: str | None, create: bool = True, adopts: bool = False) -> None:
+        self.path = path
+        self._create = create and not adopts
+        self._adopts = adopts
         if path is None and not create:
             raise Refusal(
                 "no-store", None, "A store in memory can be read by no other process than its own."
             )
-        if path is not None and not create and not Path(path).is_file():
+        if path is not None and not self._create and not Path(path).is_file():
             raise Refusal("no-store", None, f"There is no store at {quoted(path)}.")
         self._write_turn = RLock()
         # SQLite reads through a file beside its own that it must be able to write, unless it is
@@ -126,24 +129,24 @@ class SqliteFile:
         return connection
 
     def _address(self) -> str:
-        if self._path is None:
+        if self.path is None:
             return ":memory:"
-        return f"{Path(self._path).resolve().as_uri()}?immutable=1" if self._frozen else self._path
+        return f"{Path(self.path).resolve().as_uri()}?immutable=1" if self._frozen else self.path
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
         if names and "about" not in names:
             raise Refusal(
-                "not-a-store", None, f"{quoted(self._path)} is another program's database."
+                "not-a-store", None, f"{quoted(self.path)} is another program's database."
             )
         about = dict(connection.execute("SELECT name, value FROM about")) if names else {}
         if names:
-            check_schema(about)
+            check_schema(about, self._create)
         if self._frozen:
             return
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        if not names or (self._create and "answer" not in names):  # made by an earlier Sabot
+        if not names or self._adopts:
             connection.executescript(TABLES)
         if self._create and about.get(RELEASE) != __version__:
             connection.executescript(SIGN)
@@ -160,14 +163,18 @@ class SqliteFile:
             raise Unavailable(str(error), lost=True) from error
         return last or 0
 
-    def heads_of(self, streams: Collection[str]) -> Mapping[str, Head]:
-        """Where these streams stand, inside the transaction; the new ones are left out."""
-        question = "SELECT seq, line FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1"
+    def heads_of(self, streams: Collection[str]) -> Mapping[str, Found]:
+        """What there is of these streams, inside the transaction."""
+        ask = self._writing.execute
         try:
-            found = {s: self._writing.execute(question, (s,)).fetchone() for s in streams}
+            last = {stream: ask(LAST_OF, (stream,)).fetchone() for stream in streams}
+            signed = {stream: ask(HEAD_OF, (stream,)).fetchone() for stream in streams}
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
-        return {stream: head_at(*row) for stream, row in found.items() if row}
+        return {
+            stream: Found(*(last[stream] or (None, None)), *(signed[stream] or (None,)))
+            for stream in streams
+        }
 
     def passing_of(self, keys: Collection[Key]) -> Mapping[Key, bytes]:
         """Those of these passing things that are there, inside the transaction."""
@@ -190,6 +197,7 @@ class SqliteFile:
 
     def _write(self, work: Work) -> None:
         connection = self._writing
+        connection.executemany("DELETE FROM answer WHERE number = ?", [(n,) for n in work.forgets])
         try:
             if work.once:
                 connection.executemany("INSERT INTO answer VALUES (?, ?)", work.once)
@@ -197,6 +205,8 @@ class SqliteFile:
             self.abandon()
             raise Unavailable(str(error), twice=True) from error
         connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", work.rows)
+        connection.executemany("REPLACE INTO head VALUES (?, ?)", work.heads.items())
+        connection.executemany("REPLACE INTO about VALUES (?, ?)", work.about.items())
         for (stream, name), data in work.seals.items():
             if data is None:
                 connection.execute(

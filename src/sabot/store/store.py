@@ -3,33 +3,40 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime
+from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from sabot.refusal import Refusal, quoted
 from sabot.store.batch import Batch, Pages, Stored, checked
 from sabot.store.checkpoint import next_checkpoint, rolled_up
-from sabot.store.database import Database, Reading
+from sabot.store.database import SCHEMA, Database
 from sabot.store.jobs import Desk, Job, Pledge, Promise
-from sabot.store.lines import is_name
-from sabot.store.passing import Key, Swap, check_swap, micros
+from sabot.store.keys import COMMAND, FILE, KEYS, NAMED, Keyring, keyring
+from sabot.store.lines import Head, follows, is_name
+from sabot.store.passing import Key, Laid, Swap, check_swap, micros
 from sabot.store.signer import Signer
+from sabot.store.sound import Sound, signed_passing, signed_snapshot
 from sabot.store.sqlite import SqliteFile
+from sabot.store.standing import broken
 from sabot.store.witness import Witness
 from sabot.store.writer import Writer
 
+MEMORY: Final = ":memory:"
 
-class Store(Reading):
+
+class Store(Sound):
     """Every method may be called from any thread; one at a time writes, for all who wait.
 
     What was answered is on the disk. Refusals: `stale-version` (the stream has moved),
     `store-unavailable` (nothing was kept, try again later), `outcome-unknown` (the database went
-    away during the commit: read before trying again), `bad-event`, `event-too-big`, `store-closed`.
+    away during the commit: read before trying again), `bad-event`, `event-too-big`, `store-closed`,
+    `broken-log` (the log is not as the house wrote it), `no-key`.
     """
 
-    def __init__(self, database: Database) -> None:
-        super().__init__(database)
-        self._writer = Writer(database)
+    def __init__(self, database: Database, keys: Keyring | None = None) -> None:
+        super().__init__(database, keys)
+        self._writer = Writer(database, self)
 
     def append(self, *batches: Batch) -> list[Stored]:
         """Append to one or several streams, all or nothing; returns when it is durable."""
@@ -39,11 +46,20 @@ class Store(Reading):
 
     def append_each(self, *submissions: Sequence[Batch]) -> list[list[Stored] | Refusal]:
         """Several submissions handed in at once, each all or nothing for itself: what was stored,
-        or why that one was refused. They share one fsync, and the caller is woken once."""
+        or why that one was refused. They share one fsync, and the caller is woken once. What comes
+        after a refused one in the same stream was decided on what has not come about: it is refused
+        too, though its number may fit what somebody else has written meanwhile."""
         every = [[checked(batch) for batch in batches] for batches in submissions]
 
         def draft(desk: Desk) -> list[list[Stored] | Refusal]:
-            return [_put(desk, pages) for pages in every]
+            outcomes, spoiled = list[list[Stored] | Refusal](), set[str]()
+            for pages in every:
+                touched = {page.stream for page in pages}
+                outcome = _put(desk, pages) if spoiled.isdisjoint(touched) else _spoiled(pages)
+                if isinstance(outcome, Refusal):
+                    spoiled |= touched
+                outcomes.append(outcome)
+            return outcomes
 
         streams = [page.stream for pages in every for page in pages]
         size = sum(page.size for pages in every for page in pages)
@@ -74,9 +90,17 @@ class Store(Reading):
             raise Refusal("bad-event", None, f"{quoted(stream)} cannot have such a snapshot.")
 
         def draft(desk: Desk) -> None:
-            if not 0 < seq <= desk.head(stream).seq:
+            head = desk.head(stream)
+            if not 0 < seq <= head.seq:
                 raise Refusal("stale-version", None, f"{stream} has no event {seq} to stand at.")
-            desk.work.snapshots[stream] = seq, data
+            if seq < head.seq:
+                line = self.line(stream, seq)
+                found = None if line is None else follows(line, stream, seq, None)
+                if found is None:
+                    why = f"event {seq} is not as it was written"
+                    raise self.condemn(broken(stream, why), stream)
+                head = Head(seq, found)
+            desk.work.snapshots[stream] = seq, signed_snapshot(desk.keys, stream, head, data)
 
         self._do(draft, stream)
 
@@ -99,6 +123,34 @@ class Store(Reading):
         promise = Promise(*_exchange(swaps))
         self._writer.do_later(promise)
         return promise.future
+
+    def keep_answers(self, answers: Sequence[tuple[int, int]]) -> None:
+        """Write anew where commands were answered, as the log has it."""
+
+        def draft(desk: Desk) -> None:
+            desk.work.forgets.extend(number for number, _ in answers)
+            desk.work.once.extend(answers)
+
+        self._do(draft)
+
+    def forget_answer(self, number: int) -> None:
+        """Nothing in the log answers the command of this number."""
+        self._do(lambda desk: desk.work.forgets.append(number))
+
+    def try_writing(self) -> None:
+        """Write something of no account, to see whether that is possible."""
+        key = "probe", "disk"
+
+        def draft(desk: Desk) -> None:
+            row = signed_passing(desk.keys, key, b"%d" % desk.position)
+            desk.work.passing[key] = Laid(row, 0)
+
+        self._do(draft)
+
+    @property
+    def path(self) -> str | None:
+        """The file that it is in, if it is in one of this machine's."""
+        return self._database.path
 
     def sweep(self, before: datetime, *kinds: str) -> None:
         """Take away the passing things of these kinds whose time was over before that moment."""
@@ -123,6 +175,12 @@ class Store(Reading):
         witness.catch_up(self.checkpoints)
         return line
 
+    def do_alone(self, draft: Callable[[Desk], None]) -> None:
+        """Write whatever is put on the desk, alone; what was known of the streams is not any
+        more."""
+        self._do(draft, alone=True)
+        self._writer.forget()
+
     def _do(self, draft: Callable[[Desk], Any], *streams: str, alone: bool = False) -> Any:
         return self._writer.do(Job(draft, streams, alone=alone))
 
@@ -141,6 +199,11 @@ class Store(Reading):
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _spoiled(pages: Sequence[Pages]) -> Refusal:
+    names = ", ".join(page.stream for page in pages)
+    return Refusal("stale-version", None, f"What came before in {names} was refused.")
 
 
 def _put(desk: Desk, pages: Sequence[Pages]) -> list[Stored] | Refusal:
@@ -178,8 +241,28 @@ def _exchange(
     return draft, [], sum(len(swap.new or b"") for swap in swaps), [swap.key for swap in swaps]
 
 
-def open_store(url: str, create: bool = True) -> Store:
-    """Open a store, and make it first if there is none (unless `create` is false).
+def _opened(database: Database, keys: Keyring | None) -> Store:
+    """The store over a database, if these are the keys that it was signed with."""
+    store = Store(database, keys)
+    if store.schema() < SCHEMA:
+        store.keys = None  # it is read only, and nothing in it was signed
+    elif keys is not None:
+        rows = database.rows("SELECT data FROM head WHERE stream = ''")
+        used = rows[0][0][:NAMED].hex() if rows else keys.name
+        if not keys.knows(used):
+            store.close()
+            raise Refusal(
+                "wrong-key",
+                None,
+                f"What this store says of itself is signed with a key named {used}, and the house"
+                f" has {keys.name}: give it that key ({KEYS}, {COMMAND} or {FILE}).",
+            )
+    return store
+
+
+def open_store(url: str, create: bool = True, keys: Keyring | None = None) -> Store:
+    """Open a store, and make it first if there is none (unless `create` is false). `keys` are the
+    house's own (`sabot.store.keys`) unless others are handed in; one in memory has its own.
 
     `sqlite:///casino.db` or plainly `casino.db` is a file (`sqlite:////var/casino.db` from the
     root), `sqlite://` is memory, `postgresql://…` is a PostgreSQL database that several processes
@@ -187,16 +270,27 @@ def open_store(url: str, create: bool = True) -> Store:
     """
     if not isinstance(url, str) or not url or "\0" in url:
         raise Refusal("unknown-store", None, f"{quoted(url)} is not the address of a store.")
+    path, folder = address_of(url)
+    if path == MEMORY:
+        return Store(SqliteFile(None, create), keys or Keyring.fresh())
+    held = keys or keyring(folder, create)
+    if path is not None:
+        return _opened(SqliteFile(path, create), held)
+    from sabot.store.postgres import PostgresDatabase
+
+    return _opened(PostgresDatabase(url, create), held)
+
+
+def address_of(url: str) -> tuple[str | None, Path | None]:
+    """The file of a store and its folder; neither for a PostgreSQL database."""
     scheme, found, rest = url.partition("://")
     if not found:
-        return Store(SqliteFile(url, create))
+        return url, Path(url).parent
+    path = rest.removeprefix("/")
     if scheme == "sqlite":
-        path = rest.removeprefix("/")
-        return Store(SqliteFile(None if path in ("", ":memory:") else path, create))
+        return (MEMORY, None) if path in ("", MEMORY) else (path, Path(path).parent)
     if scheme in ("postgresql", "postgres"):
-        from sabot.store.postgres import PostgresDatabase
-
-        return Store(PostgresDatabase(url, create))
+        return None, None
     raise Refusal(
         "unknown-store", None, f"{quoted(url)} is neither a file, sqlite:// nor postgresql://."
     )

@@ -8,13 +8,26 @@ from typing import Any, Final
 from sabot.refusal import Refusal
 from sabot.store.database import Database, OutcomeUnknown, Unavailable
 from sabot.store.jobs import Desk, Job, tell
-from sabot.store.lines import START, Head
+from sabot.store.keys import Keyring
+from sabot.store.lines import Order
+from sabot.store.passing import Key
+from sabot.store.sound import Sound
+from sabot.store.standing import (
+    NOTHING,
+    WHOLE,
+    Found,
+    Standing,
+    broken,
+    checked_standing,
+    read_standing,
+)
 
 LARGEST_GROUP: Final = 4 * 2**20
 MOST_JOBS: Final = 1000
 MOST_HEADS: Final = 100_000
 LINGER: Final = 0.0005
 """Seconds to wait for callers who were in the group before and will be back in a moment."""
+UNKNOWN: Final = Order(-1)
 
 
 class Writer:
@@ -25,8 +38,9 @@ class Writer:
     Ctrl-C would stop it in the middle.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, sound: Sound) -> None:
         self._database = database
+        self._sound = sound
         self._queue: SimpleQueue[Job] = SimpleQueue()
         self._held: list[Job] = []
         self._company = 1
@@ -35,8 +49,8 @@ class Writer:
         self._called = False
         self._closed = False
         self._closing = Lock()
-        self._heads: dict[str, Head] = {}
-        self._position = -1
+        self._standings: dict[str, Standing] = {}
+        self._order = UNKNOWN
         self._thread = Thread(target=self._run, name="sabot-store", daemon=True)
         self._thread.start()
 
@@ -78,6 +92,11 @@ class Writer:
         self._thread.join()
         with self._turn:  # a caller who writes himself has finished too
             return
+
+    def forget(self) -> None:
+        """Look up again where the streams stand."""
+        with self._turn:
+            self._order = UNKNOWN
 
     def _waits(self) -> bool:
         return bool(self._held) or not self._queue.empty()
@@ -135,30 +154,71 @@ class Writer:
         try:
             desk = self._open_desk(group)
             outcomes = [_outcome(job, desk) for job in group]
+            standings, order = desk.sign()
             if any(desk.work):
                 self._database.finish(desk.work)
             else:
                 self._database.abandon()
         except BaseException:
-            self._heads.clear()
-            self._position = -1
+            self._standings.clear()
+            self._order = UNKNOWN
             self._database.abandon()
             raise
-        self._heads.update(desk.settle())
-        self._position = desk.position
+        self._standings.update(standings)
+        self._order = order
         return outcomes
 
     def _open_desk(self, group: list[Job]) -> Desk:
         """Lock the log and look up where the streams stand that this writer does not know."""
+        sound, keys = self._sound, self._sound.the_keys()
         position = self._database.begin()
-        if position != self._position or len(self._heads) > MOST_HEADS:
-            self._heads.clear()  # another process has written
-        unknown = {s for job in group for s in job.streams if s not in self._heads}
+        if position != self._order.events or len(self._standings) > MOST_HEADS:
+            self._standings.clear()  # another process has written
+            self._order = UNKNOWN
+        unknown = {s for job in group for s in job.streams if s not in self._standings}
+        if self._order is UNKNOWN:
+            unknown.add(WHOLE)
         if unknown:
-            self._heads.update(dict.fromkeys(unknown, START))
-            self._heads.update(self._database.heads_of(unknown))
-        keys = {key for job in group for key in job.keys}
-        return Desk(position, self._heads, self._database.passing_of(keys) if keys else None)
+            self._look_up(keys, unknown, position)
+        passing = {key for job in group for key in job.keys}
+        return Desk(
+            keys,
+            self._order,
+            self._standings,
+            self._passing(passing) if passing else None,
+            sound.condemned,
+        )
+
+    def _look_up(self, keys: Keyring, streams: set[str], position: int) -> None:
+        """What the house has signed of these streams, and whether the log is as it says. A stream
+        that is not takes no more events; a log that is not takes none at all."""
+        for stream, found in self._database.heads_of(streams).items():
+            try:
+                if stream == WHOLE:
+                    self._order = _order(keys, found, position)
+                else:
+                    self._standings[stream] = checked_standing(keys, stream, found)
+            except Refusal as refused:
+                self._sound.condemn(refused, stream)
+                if stream == WHOLE:
+                    raise
+
+    def _passing(self, keys: set[Key]) -> dict[Key, bytes]:
+        """Passing things that the house wrote; any other is as good as not there."""
+        found = self._database.passing_of(keys)
+        opened = ((key, self._sound.opened(key, row)) for key, row in found.items())
+        return {key: data for key, data in opened if data is not None}
+
+
+def _order(keys: Keyring, found: Found, position: int) -> Order:
+    """The order of all events, if as many are there as the house has signed."""
+    standing = NOTHING if found.signed is None else read_standing(keys, WHOLE, found.signed)
+    if standing is None:
+        raise broken(WHOLE, "how many events there are was not signed by this house's key")
+    if standing.head.seq != position:
+        many = f"the house wrote {standing.head.seq:,} events, and there are {position:,}"
+        raise broken(WHOLE, many)
+    return Order(*standing.head)
 
 
 def _outcome(job: Job, desk: Desk) -> Any:

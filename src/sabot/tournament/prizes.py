@@ -47,17 +47,45 @@ def pool(
 ) -> int:
     """All that is paid out: the fees, less a commission cut to the cent, and what the operator
     adds; raised to a guarantee that enough entries have made due (15.3.3)."""
+    return gathered(rules, entries * fee, entries, commission, added, guarantee)
+
+
+def gathered(
+    rules: PrizeMoney,
+    fees: int,
+    entries: int,
+    commission: Fraction = Fraction(),
+    added: int = 0,
+    guarantee: Guarantee | None = None,
+) -> int:
+    """The same for all fees together, where some have paid more than once."""
     if commission and rules.commission is None:
         raise Refusal(
             "no-rule", rules.fees, "There is no commission: every entry fee goes into the pool."
         )
-    fees = entries * fee
-    gathered = fees - int(fees * commission / WHOLE) + added
+    found = fees - kept(fees, commission) + added
     if guarantee is not None and entries >= guarantee.from_entries:
-        gathered = max(gathered, guarantee.amount)
-    if gathered >= LARGEST:
+        found = max(found, guarantee.amount)
+    if found >= LARGEST:
         raise Refusal("bad-amount", None, f"A prize pool must be below {cash(LARGEST)}.")
-    return gathered
+    return found
+
+
+def kept(fees: int, commission: Fraction) -> int:
+    """The commission on all fees, cut to the cent."""
+    return int(fees * commission / WHOLE)
+
+
+def among(shares: Sequence[Fraction], placed: int) -> list[Fraction]:
+    """The shares of as many places as there are players: what nobody is there to get goes to the
+    others in proportion, so that all of the pool is paid.
+
+    >>> among([Fraction(50), Fraction(30), Fraction(20)], 2)
+    [Fraction(125, 2), Fraction(75, 2)]
+    """
+    taken = list(shares[:placed])
+    total = sum(taken)
+    return [each * WHOLE / total for each in taken] if total else taken
 
 
 def by_shares(rules: PrizeMoney, pool: int, shares: Sequence[Fraction]) -> list[int]:

@@ -75,19 +75,28 @@ def knocked_out_in_one_coup(out: Sequence[KnockedOut]) -> list[list[KnockedOut]]
     return groups
 
 
-def cut(groups: Iterable[Level], places: int) -> Cut:
+def straddling(groups: Iterable[Level], places: int) -> tuple[Level | None, int]:
+    """The level players across a line after so many places, and how many of those are theirs."""
+    left = places
+    for group in groups:
+        if len(group.names) > left:
+            return (group, left) if left else (None, 0)
+        left -= len(group.names)
+    return None, 0
+
+
+def cut(groups: Sequence[Level], places: int) -> Cut:
     """Who goes on to so many places (15.10.1). Level players who fit are all through; those who do
     not play off for the places that are left, if they may, and else the places stay open."""
+    across, left = straddling(groups, places)
     through: list[str] = []
     for group in groups:
-        left = places - len(through)
-        if len(group.names) <= left:
-            through += group.names
-        elif left and group.plays_off:
-            return Cut(tuple(through), group.names, left)
-        else:
+        if group is across or len(through) + len(group.names) > places:
             break
-    return Cut(tuple(through))
+        through += group.names
+    if across is None or not across.plays_off:
+        return Cut(tuple(through))
+    return Cut(tuple(through), across.names, left)
 
 
 def _descending(players: Iterable[Ranked], by: Callable[[Ranked], Any]) -> list[list[Ranked]]:

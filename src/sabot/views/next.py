@@ -7,6 +7,7 @@ from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.coup.decisions import absent_clause
+from sabot.table.heat.words import is_for_heats
 from sabot.table.players.offers import undecided
 from sabot.table.result.settling import (
     open_stakes,
@@ -16,6 +17,7 @@ from sabot.table.result.settling import (
 )
 from sabot.table.shoe.cards import EXPOSE, counts_clause, due, is_initial, of_initial
 from sabot.table.state import BETTING, CLOSED, DEALING, SETTLED, Laid, Table
+from sabot.views.heat import heat_step
 from sabot.views.preparation import prepare
 from sabot.views.staff_shapes import NextStep, ToName
 from sabot.views.table_shapes import WaitView
@@ -24,14 +26,20 @@ from sabot.views.wording import first_card, hand_name, next_card
 
 WAITS: Final = {
     "announce-counts": "counts",
+    "announce-forms": "supervisor",
     "announce-result": "result",
+    "ask-wager": "bets",
     "bring-cards": "cards",
     "burn-cards": "burn",
+    "call-turn": "bets",
     "check-cards": "check",
     "clear-cards": "clear",
+    "count-heat": "supervisor",
     "cut-cards": "cut",
     "deal-card": "card",
     "decide-hand": "decision",
+    "disqualify-entrant": "supervisor",
+    "examine-form": "supervisor",
     "expose-cards": "expose",
     "mark-point-total": "settle",
     "no-more-bets": "bets",
@@ -42,6 +50,7 @@ WAITS: Final = {
     "resume-play": "take-down",
     "settle-wagers": "settle",
     "shuffle": "shuffle",
+    "start-heat": "supervisor",
 }
 """What a table waits for, by the command that comes next."""
 
@@ -67,6 +76,8 @@ def next_step(table: Table) -> NextStep | None:
         return NextStep("clear-cards", "Clear the cards", why=_why_clear(table))
     if table.phase == DEALING:
         return _in_coup(table)
+    if is_for_heats(table):
+        return prepare(table) or heat_step(table)
     return prepare(table) or _start(table)
 
 

@@ -11,6 +11,7 @@ from sabot.cards import point_count, read_card
 from sabot.rules import PLAYER, CommonHands
 from sabot.table.seen import LOSS_LIMIT
 from sabot.table.state import BETTING, DEALING, Table
+from sabot.views.heat import heat_view
 from sabot.views.next import wait_of
 from sabot.views.offer import sign_of, wagers_of
 from sabot.views.scoring import has_natural
@@ -59,6 +60,7 @@ def view_of(table: Table, watching: Watching, closes: datetime | None = None) ->
         past=watching.past,
         roads=None if book.procedure.takes_boxes else watching.roads,
         player_card=_player_card(table),
+        heat=heat_view(table),
     )
 
 

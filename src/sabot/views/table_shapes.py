@@ -9,6 +9,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.accounts import Limit
+from sabot.views.heat_shapes import HeatView
 
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -250,6 +251,8 @@ class TableView(msgspec.Struct, frozen=True):
     roads: RoadsView | None
     player_card: str | None
     """The clause by which a player needs a Player Card, if one does."""
+    heat: HeatView | None = None
+    """The session of a tournament that is played here, or the last one."""
 
 
 class Bound(msgspec.Struct, frozen=True):

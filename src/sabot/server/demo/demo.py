@@ -33,9 +33,11 @@ from sabot.rules.roles import (
     INSPECTOR,
     PLAYER,
     SURVEILLANCE,
+    TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
 )
 from sabot.server.casino import Casino
+from sabot.server.demo.promotion import open_promotion
 from sabot.server.door.entrance import welcome
 from sabot.server.http.routes import EVERYONE, Asked, Reply, Route
 from sabot.server.serve import serve
@@ -65,6 +67,7 @@ PEOPLE: Final = (
     (GAMING_MANAGER, "Mei"),
     (DUTY_MANAGER, "Otto"),
     (TOURNAMENT_MANAGER, "Tamar"),
+    (TOURNAMENT_DIRECTOR, "Dirk"),
     (SURVEILLANCE, "Sven"),
     (INSPECTOR, "Ines"),
     (ADMINISTRATOR, "Anton"),
@@ -161,6 +164,7 @@ def open_demo(casino: Casino) -> Iterator[str]:
     for book in [in_force(id_, casino.clock()) for id_ in RULEBOOKS]:
         _open_table(casino, book)
         yield table_of(book)
+    open_promotion(casino)
 
 
 def _open_cage(casino: Casino) -> None:

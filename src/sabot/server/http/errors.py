@@ -28,6 +28,7 @@ STATUSES: Final = {
     "own-statement": 403,
     "not-found": 404,
     "unknown-table": 404,
+    "unknown-tournament": 404,
     "unknown-rulebook": 404,
     "unknown-edition": 404,
     "unknown-person": 404,
@@ -51,6 +52,8 @@ STATUSES: Final = {
     "store-closed": 503,
     "stopping": 503,
     "opening": 503,
+    "broken-log": 503,
+    "rigged-vault": 503,
 }
 REJECTED: Final = 409
 """What a rule says no to, and anything else that does not fit the state of things."""

@@ -41,7 +41,7 @@ OVERSEERS: Final = SUPERVISORS - {GAMING_SUPERVISOR} | WATCHERS
 """Casino supervisors and above, and those who watch over them."""
 STAFF: Final = GAMING_STAFF | WATCHERS | HEADS | {CASHIER, ADMINISTRATOR}
 SIGNED_IN: Final = STAFF | {PLAYER}
-AT_TABLES: Final = GAMING_STAFF | {PLAYER}
+AT_TABLES: Final = GAMING_STAFF | HEADS | {PLAYER}
 """Whose commands a table hears."""
 EVERYONE: Final = SIGNED_IN | {""}
 """The empty role is somebody who has not signed in."""

@@ -7,9 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts import ACCOUNT
-from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
-from sabot.kinds import ACCOUNTS, PROMOTIONS
-from sabot.promotions.running import PROMOTION
+from sabot.kinds import ACCOUNTS, KINDS, PROMOTIONS, TOURNAMENTS, kind_of
 from sabot.promotions.running.attempts import NoteAttempt
 from sabot.promotions.running.submitting import SubmitPromotion
 from sabot.refusal import Refusal
@@ -17,10 +15,10 @@ from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller, via_of
 from sabot.streams import Command
 from sabot.table import TABLE
-from sabot.table.players.visits import ChangeVisit
 from sabot.table.running.opening import OpenTable
+from sabot.tournament.desk.publishing import DraftTournament
 
-HOUSE_ONLY: Final = frozenset({ChangeVisit, OpenVisit, CloseVisit, PostReversal, NoteAttempt})
+HOUSE_ONLY: Final = frozenset(each for kind in KINDS for each in kind.own)
 """What the house says to itself; nobody sends these."""
 UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream", "via"})
 LONGEST_ID: Final = 100
@@ -42,12 +40,29 @@ PLAYERS_OWN: Final = frozenset(
         "nominate-players",
         "take-down",
         "keep-wagers",
+        "lay-pass-card",
+        "take-pass-card",
+        "write-form",
+        "ask-form",
+        "end-turn",
+        "note-back",
         "raise-dispute",
         "ask-review",
         "show-rules",
     }
 )
 """What a player sends to a table. The table has the last word on each."""
+PLAYERS_CONTEST: Final = frozenset(
+    {
+        "enter-tournament",
+        "withdraw-entry",
+        "buy-back",
+        "pay-buy-in",
+        "seat-reserve",
+        "raise-dispute",
+        "ask-review",
+    }
+)
 PLAYERS_ACCOUNT: Final = frozenset(
     {
         "deposit",
@@ -102,12 +117,27 @@ def _pairs(commands: Iterable[type[Command]]) -> dict[type[msgspec.Struct], type
 
 AT_TABLE: Final = _pairs(each for each in TABLE.commands if each is not OpenTable)
 AT_DESK: Final = _pairs(ACCOUNT.commands)
-AT_PROMOTION: Final = _pairs(each for each in PROMOTION.commands if each is not SubmitPromotion)
+IN_TOURNAMENT: Final = _pairs(
+    each for each in TOURNAMENTS.rules.commands if each is not DraftTournament
+)
+DRAFTING: Final = _pairs([DraftTournament])
+AT_PROMOTION: Final = _pairs(
+    each for each in PROMOTIONS.rules.commands if each not in (SubmitPromotion, NoteAttempt)
+)
 OPENING: Final = _pairs([OpenTable])
 TableCommand: Any = _union(tuple(AT_TABLE))
 AccountCommand: Any = _union(tuple(AT_DESK))
+TournamentCommand: Any = _union(tuple(IN_TOURNAMENT))
 PromotionCommand: Any = _union(tuple(AT_PROMOTION))
-_COMMANDS: Final = {**AT_TABLE, **AT_DESK, **OPENING, **AT_PROMOTION}
+_COMMANDS: Final = {
+    **AT_TABLE, **AT_DESK, **OPENING, **IN_TOURNAMENT, **DRAFTING, **AT_PROMOTION,
+}  # fmt: skip
+
+
+_OF_PLAYERS: Final = {
+    TOURNAMENTS.prefix: PLAYERS_CONTEST,
+    PROMOTIONS.prefix: PLAYERS_PROMOTION,
+}
 
 
 def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) -> Command:
@@ -134,13 +164,13 @@ def _check_caller(said: msgspec.Struct, caller: Caller, stream: str | None) -> N
     if caller.role != PLAYER:
         return
     do = str(said.__struct_config__.tag)
-    at_promotion = stream is not None and PROMOTIONS.has(stream)
-    own = PLAYERS_PROMOTION if at_promotion else PLAYERS_ACCOUNT
-    if do not in (PLAYERS_OWN if stream is None else own):
+    kind = None if stream is None else kind_of(stream)
+    prefix = "" if kind is None else kind.prefix
+    if do not in (PLAYERS_OWN if kind is None else _OF_PLAYERS.get(prefix, PLAYERS_ACCOUNT)):
         raise Refusal("wrong-role", None, "This is for the staff to do, not for a player.")
     if getattr(said, "cards", ()):
         raise Refusal("wrong-role", None, "The dealer names the cards, or the virtual shoe does.")
     player = getattr(said, "player", getattr(said, "to", caller.name))
-    elsewhere = not at_promotion and stream not in (None, ACCOUNTS.stream(caller.name))
+    elsewhere = prefix not in _OF_PLAYERS and stream not in (None, ACCOUNTS.stream(caller.name))
     if player != caller.name or elsewhere:
         raise Refusal("proxy", None, "Players act for themselves only.")

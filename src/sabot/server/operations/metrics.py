@@ -22,6 +22,14 @@ VIEWERS = Gauge("sabot_viewers", "Open sockets", registry=REGISTRY)
 TABLES = Gauge("sabot_tables", "Tables that are followed", registry=REGISTRY)
 SIGN_INS = Counter("sabot_sign_ins_total", "Sign-ins by outcome", ("outcome",), registry=REGISTRY)
 
+REFUSED_ROWS = Counter(
+    "sabot_refused_rows_total", "Rows that were not the house's word", ("table",), registry=REGISTRY
+)
+BROKEN = Gauge("sabot_broken_streams", "Streams in which nothing is decided", registry=REGISTRY)
+VERIFIED = Gauge(
+    "sabot_verified_seconds", "When the whole store was last looked through", registry=REGISTRY
+)
+
 
 def exposition() -> bytes:
     return generate_latest(REGISTRY)

@@ -149,7 +149,7 @@ class Archive:
         kept, table = self._store.snapshot(self._stream, seq), self._empty
         if kept is not None:
             with suppress(msgspec.DecodeError):
-                table = msgspec.msgpack.decode(kept[1], type=Table)
+                table = msgspec.msgpack.decode(kept.data, type=Table)
         for stored in islice(self._store.read(self._stream, table.version), seq - table.version):
             line = read_line(stored.line)
             table = TABLE.evolve(table, TABLE.read_event(stored.line), line.at)

@@ -78,6 +78,14 @@ class Peeked(msgspec.Struct, frozen=True):
     card: str
 
 
+class SealedForm(msgspec.Struct, frozen=True):
+    """An undisclosed wager that nobody else may see yet; its type or amount may be missing."""
+
+    player: str
+    on: str | None
+    amount: int | None
+
+
 class NewTable(_Opening, frozen=True, kw_only=True, tag="open"):  # type: ignore[misc, valid-type, call-arg]
     """A table to open; `name` is what it is called from now on."""
 
@@ -192,6 +200,14 @@ async def peek(asked: Asked) -> list[Peeked]:
     return [Peeked(slot, card) for slot, card in found]
 
 
+async def forms(asked: Asked) -> list[SealedForm]:
+    """Undisclosed wagers before they are announced: one's own, or all for the gaming supervisor."""
+    name, person = asked.path["id"], asked.person
+    asked.casino.following(name)
+    found = await asked.casino.work(asked.casino.floor.forms, name, person.role, person.name)
+    return [SealedForm(player, each.on, each.amount) for player, each in found.items()]
+
+
 ROUTES = (
     Route(
         "GET", "/api/tables", EVERYONE, lobby, "Every table at a glance.", gives=list[TableCard],
@@ -227,5 +243,10 @@ ROUTES = (
         "GET", "/api/tables/{id}/peek", frozenset({PLAYER}), peek,
         "The face-down cards that were handed to you.",
         gives=list[Peeked], refuses=("unknown-table",),
+    ),
+    Route(
+        "GET", "/api/tables/{id}/forms", SUPERVISORS | {PLAYER}, forms,
+        "Undisclosed wagers that are still sealed: your own, or all for a gaming supervisor.",
+        gives=list[SealedForm], refuses=("unknown-table",),
     ),
 )  # fmt: skip

@@ -1,0 +1,66 @@
+"""`sabot keys`: the keys that this house signs and seals its store with."""
+
+import argparse
+import os
+
+from sabot.cli.serve import DATABASE
+from sabot.people.custody import KeyReplaced, enter
+from sabot.refusal import Refusal
+from sabot.server.serve import alone
+from sabot.store import Store, open_store
+from sabot.store.keys import COMMAND, KEYS, key_file, keys_in, write_keys
+from sabot.store.resealing import reseal
+from sabot.store.verifying import verify_store
+
+STORE = "casino.db"
+BY = "console"
+ACTS = ("show", "replace")
+
+
+def declare(options: argparse.ArgumentParser) -> None:
+    options.add_argument(
+        "act", nargs="?", default="show", choices=ACTS, help="what to do (default: show)"
+    )
+    options.add_argument(
+        "--store",
+        metavar="URL",
+        help=f"a file, or postgresql://… (default: {DATABASE}, else {STORE})",
+    )
+
+
+def run(chosen: argparse.Namespace) -> int:
+    url = chosen.store or os.environ.get(DATABASE) or STORE
+    if chosen.act == "show":
+        with open_store(url, create=False) as store:
+            print(f"The key in use is {store.the_keys().name}.")
+        return 0
+    with alone(url):
+        return _replace(url)
+
+
+def _replace(url: str) -> int:
+    """A new key, and everything signed and sealed with it. One that comes from the environment or
+    from a command is put there by its keeper, after the old one."""
+    with open_store(url, create=False) as store:
+        old = _used(store)
+        for flaw in verify_store(store):
+            message = f"The store is not as the house wrote it ({flaw.message}): `sabot verify`."
+            raise Refusal("broken-log", None, message)
+    if KEYS not in os.environ and COMMAND not in os.environ:
+        path = key_file()
+        write_keys(path, keys_in(path))
+    with open_store(url) as store:
+        new = store.the_keys().name
+        if new == old:
+            message = "Put a new key after the old one first, where the keys are kept."
+            raise Refusal("same-key", None, message)
+        reseal(store)
+        enter(store, KeyReplaced(use="house", old=old, new=new), BY)
+    print(f"The key {old} is replaced by {new}: keep the old one as long as its backups.")
+    return 0
+
+
+def _used(store: Store) -> str:
+    """What the key is called that the store is signed with."""
+    ((row,),) = [row for (stream, *row) in store.pages("head", ("stream",), "data") if not stream]
+    return bytes(row)[:4].hex()

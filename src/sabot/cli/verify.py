@@ -1,0 +1,58 @@
+"""`sabot verify`: every row of a store held against the house's key and the log."""
+
+import argparse
+import os
+
+import msgspec
+
+from sabot.cli.serve import DATABASE
+from sabot.people.custody import StoreAdopted, enter
+from sabot.refusal import Refusal
+from sabot.store import open_store
+from sabot.store.resealing import adopt
+from sabot.store.verifying import verify_store
+
+STORE = "casino.db"
+BY = "console"
+FOUND = 1
+
+
+def declare(options: argparse.ArgumentParser) -> None:
+    options.add_argument(
+        "store",
+        nargs="?",
+        metavar="URL",
+        help=f"a file, or postgresql://… (default: {DATABASE}, else {STORE})",
+    )
+    options.add_argument(
+        "--mend", action="store_true", help="write anew what the log knows better: answers"
+    )
+    options.add_argument(
+        "--adopt",
+        action="store_true",
+        help="sign a store of an earlier release, whose events count as this house's from then on",
+    )
+    options.add_argument("--json", action="store_true", help="one object a line")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    url = chosen.store or os.environ.get(DATABASE) or STORE
+    if chosen.adopt:
+        events = adopt(url)
+        with open_store(url) as store:
+            enter(store, StoreAdopted(events=events, key=store.the_keys().name), BY)
+        print(f"Adopted {events:,} events.")
+        return 0
+    found = 0
+    with open_store(url, create=False) as store:
+        if store.keys is None:
+            raise Refusal("no-key", None, "Nothing here was signed with a key of this house.")
+        for flaw in verify_store(store, mend=chosen.mend):
+            found += 1
+            said = msgspec.json.encode(flaw._asdict()).decode()
+            where = f" ({flaw.stream}{f' {flaw.seq}' if flaw.seq else ''})" if flaw.stream else ""
+            print(said if chosen.json else f"{flaw.kind}{where}: {flaw.message}")
+        if not chosen.json:
+            many = "nothing found" if not found else f"{found:,} finding{'s' * (found > 1)}"
+            print(f"Verified {store.last_position():,} events and all beside them: {many}.")
+    return FOUND if found else 0

@@ -1,0 +1,102 @@
+"""The custodian's book: what was done to the house itself. Keys are replaced, the clock is set, a
+store is adopted or restored; each is an event of one stream, by whoever said so."""
+
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from sabot.clock import Clock, system_clock
+from sabot.kind import Kind
+from sabot.live import read_line
+from sabot.people.roster import entries_of
+from sabot.refusal import Refusal
+from sabot.store import Batch, Store
+from sabot.streams import Event, Stream
+
+RETRIES: Final = 20
+
+
+class Book(msgspec.Struct, frozen=True):
+    """How many entries there are, and when the last was made."""
+
+    version: int = 0
+    at: datetime | None = None
+
+
+CUSTODY: Stream[Book] = Stream(
+    lambda book: book.version,
+    lambda book: "",
+    lambda book, at: Book(book.version + 1, at),
+)
+CUSTODY_KIND = Kind(
+    prefix="custody",
+    word="custodian's book",
+    rules=CUSTODY,
+    state=Book,
+    empty=lambda name: Book(),
+    words="sabot.people",
+)
+STREAM: Final = CUSTODY_KIND.stream("")
+
+
+class KeyReplaced(Event, frozen=True, kw_only=True):
+    """`use`: "house" for the key of the store, "signing" for that of checkpoints."""
+
+    use: str
+    old: str
+    new: str
+
+
+class StoreAdopted(Event, frozen=True, kw_only=True):
+    """Events that nobody had signed count as the house's from now on."""
+
+    events: int
+    key: str
+
+
+class StoreRestored(Event, frozen=True, kw_only=True):
+    """What came after the backup is gone; `seen` is how many events the witness had seen."""
+
+    events: int
+    seen: int
+    reason: str
+
+
+class ClockMarked(Event, frozen=True, kw_only=True):
+    """The machine's clock jumped by so many seconds, and was not followed."""
+
+    seconds: int
+
+
+class ClockAccepted(Event, frozen=True, kw_only=True):
+    """Somebody says that the machine's clock is right though it differs by so many seconds from
+    what the house went by."""
+
+    seconds: int
+    reason: str
+
+
+@CUSTODY.evolves(KeyReplaced)
+@CUSTODY.evolves(StoreAdopted)
+@CUSTODY.evolves(StoreRestored)
+@CUSTODY.evolves(ClockMarked)
+@CUSTODY.evolves(ClockAccepted)
+def entered(book: Book, event: Event) -> Book:
+    return book
+
+
+def enter(store: Store, event: Event, by: str, clock: Clock = system_clock) -> None:
+    """Make an entry."""
+    for _ in range(RETRIES):
+        head = store.head(STREAM).seq
+        last = [read_line(stored.line).at for stored in store.read(STREAM, after=head - 1)]
+        entries = entries_of([event], by, max([clock(), *last]))
+        try:
+            store.append(Batch(STREAM, head, entries))
+        except Refusal as refused:
+            if refused.code != "stale-version":
+                raise
+            continue
+        return
+    raise Refusal("busy", None, "Others change this too fast: try again.")

@@ -1,0 +1,189 @@
+"""Every row of a store held against the house's key and against the log: what cannot be believed.
+
+It reads all there is, so whoever has it done beside a casino hands in a `rest` that takes its time.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from sabot.store.answers import number_of
+from sabot.store.batch import Stored
+from sabot.store.chain import Flaw
+from sabot.store.database import PAGE
+from sabot.store.lines import START, Head, Order, follows
+from sabot.store.standing import NOTHING, WHOLE, kept_digest
+from sabot.store.store import Store
+from sabot.streams import read_line
+
+CARRIES: Final = b',"do":{'
+OF_THE_LOG: Final = frozenset({"broken-chain", "cut-tail", "unsigned-head", "added-event"})
+"""After one of these nothing more is decided in the stream, or in none."""
+
+
+def verify_store(
+    store: Store, rest: Callable[[], None] = lambda: None, mend: bool = False
+) -> Iterator[Flaw]:
+    """All that is not the house's word, the log first. Kinds: `broken-chain`, `cut-tail`,
+    `unsigned-head`, `added-event`, `forged-snapshot`, `rigged-vault`, `forged-passing`,
+    `wrong-answer`. `mend`: what the log knows better is written anew. Nobody else has to wait.
+    """
+    yield from _Round(store, rest, mend).flaws()
+
+
+class _Round:
+    """One walk through all tables."""
+
+    def __init__(self, store: Store, rest: Callable[[], None], mend: bool) -> None:
+        self._store = store
+        self._keys = store.the_keys()
+        self._rest = rest
+        self._mend = mend
+        self._order = Order()
+        self._heads: dict[str, Head] = {}
+        self._commands = 0
+
+    def flaws(self) -> Iterator[Flaw]:
+        yield from self._log()
+        yield from self._standings()
+        yield from self._answers_beyond()
+        yield from self._snapshots()
+        yield from self._vault()
+        yield from self._passing()
+
+    def _log(self) -> Iterator[Flaw]:
+        signed = self._store.standing(WHOLE)
+        if signed is None:
+            yield _flaw("unsigned-head", "How many events there are was not signed by this house.")
+        up_to = self._store.last_position() if signed is None else signed.head.seq
+        page: list[Stored] = []
+        for stored in self._store.read_all():
+            if stored.position > up_to:
+                break
+            page.append(stored)
+            if len(page) == PAGE:
+                yield from self._page(page)
+                page = []
+        yield from self._page(page)
+        if signed is not None and Head(*self._order) != signed.head:
+            missing = self._order.events < signed.head.seq
+            message = f"The house wrote {signed.head.seq:,} events, in another order or other ones."
+            yield _flaw("cut-tail" if missing else "broken-chain", message)
+        last, now = self._store.last_position(), self._store.standing(WHOLE)
+        if now is not None and last > now.head.seq:
+            yield _flaw(
+                "added-event", f"The house wrote {now.head.seq:,} events: others are there."
+            )
+
+    def _page(self, page: Sequence[Stored]) -> Iterator[Flaw]:
+        for stored in page:
+            head = self._heads.get(stored.stream, START)
+            found = follows(stored.line, stored.stream, head.seq + 1, head.hash)
+            in_place = stored.seq == head.seq + 1 and stored.position == self._order.events + 1
+            if found is None or not in_place:
+                message = "The event is not as it was written, or not where it was."
+                yield Flaw("broken-chain", stored.stream, stored.seq, stored.position, message)
+            digest = found or stored.line[-66:-2].decode("ascii", errors="replace")
+            self._heads[stored.stream] = Head(stored.seq, digest)
+            self._order = self._order.then(digest)
+        yield from self._answers(page)
+        self._rest()
+
+    def _answers(self, page: Sequence[Stored]) -> Iterator[Flaw]:
+        """Every command has its answer where the log has it; of one that was answered twice, the
+        first."""
+        asked = dict[int, Stored]()
+        for stored in page:
+            number = command_in(stored)
+            if number is not None:
+                asked.setdefault(number, stored)
+        known = self._store.answers(list(asked)) if asked else {}
+        wrong = []
+        for number, stored in asked.items():
+            seq = known.get(number)
+            if seq != stored.seq and not self._is_earlier(stored, number, seq):
+                wrong.append((number, stored.seq))
+                message = "The answer to a command was kept elsewhere, or nowhere."
+                yield Flaw("wrong-answer", stored.stream, stored.seq, stored.position, message)
+        self._commands += len(asked)
+        if wrong and self._mend:
+            self._store.keep_answers(wrong)
+
+    def _is_earlier(self, stored: Stored, number: int, seq: int | None) -> bool:
+        line = None if seq is None or seq > stored.seq else self._store.line(stored.stream, seq)
+        found = None if line is None else Stored(stored.stream, seq or 0, 0, line)
+        return found is not None and command_in(found) == number
+
+    def _answers_beyond(self) -> Iterator[Flaw]:
+        if self._store.count_answers() > self._commands + self._store.last_position() - (
+            self._order.events
+        ):
+            yield _flaw("wrong-answer", "There are answers to commands that nobody gave.")
+
+    def _standings(self) -> Iterator[Flaw]:
+        signed = set()
+        for stream, _ in self._store.pages("head", ("stream",), "data"):
+            if stream == WHOLE:
+                continue
+            signed.add(stream)
+            standing, head = self._store.standing(stream), self._heads.get(stream, START)
+            if standing is None:
+                yield Flaw("unsigned-head", stream, None, 0, "Nobody signed where it stands.")
+            elif standing.head.seq < head.seq:
+                message = f"The house wrote no event after number {standing.head.seq}."
+                yield Flaw("added-event", stream, head.seq, 0, message)
+            elif standing.head.seq == head.seq and standing.head.hash != head.hash:
+                message = f"Event {head.seq} had another hash."
+                yield Flaw("broken-chain", stream, head.seq, 0, message)
+            elif standing.head.seq > self._store.head(stream).seq:
+                message = f"Events are missing up to number {standing.head.seq}."
+                yield Flaw("cut-tail", stream, standing.head.seq, 0, message)
+        for stream in self._heads.keys() - signed:
+            yield Flaw("unsigned-head", stream, None, 0, "Nobody signed where it stands.")
+        self._rest()
+
+    def _snapshots(self) -> Iterator[Flaw]:
+        for stream, seq, _ in self._store.pages("snapshot", ("stream", "seq"), "data"):
+            found = self._store.snapshot(stream, seq)
+            if found is None or found.head.seq != seq:
+                message = "The snapshot was not made by this house of this log."
+                yield Flaw("forged-snapshot", stream, seq, 0, message)
+            self._rest()
+
+    def _vault(self) -> Iterator[Flaw]:
+        for stream, name, row in self._store.pages("vault", ("stream", "name"), "data"):
+            opened = self._keys.unseal(row, stream.encode(), name.encode())
+            standing = self._store.standing(stream)
+            kept = (standing or NOTHING).kept.get(name)
+            moved = self._store.sealed(stream, name) != row  # somebody wrote meanwhile
+            if (opened is None or kept != kept_digest(row)) and not moved:
+                message = f"What the vault keeps as {name} is not what the house put there."
+                yield Flaw("rigged-vault", stream, None, 0, message)
+            self._rest()
+        for stream in self._heads:
+            for name in (self._store.standing(stream) or NOTHING).kept:
+                if self._store.sealed(stream, name) is None and (
+                    name in (self._store.standing(stream) or NOTHING).kept
+                ):
+                    message = f"The vault has lost what the house put there as {name}."
+                    yield Flaw("rigged-vault", stream, None, 0, message)
+
+    def _passing(self) -> Iterator[Flaw]:
+        for kind, name, row in self._store.pages("passing", ("kind", "name"), "data"):
+            if self._store.opened((kind, name), row) is None:
+                yield _flaw("forged-passing", f"A {kind} was not written by this house: {name}.")
+        self._rest()
+
+
+def command_in(stored: Stored) -> int | None:
+    """The number of the command that an event carries, if it carries one."""
+    if CARRIES not in stored.line:
+        return None
+    try:
+        line = read_line(stored.line)
+    except ValueError:
+        return None
+    return number_of(stored.stream, line.by, line.id) if bytes(line.do) else None
+
+
+def _flaw(kind: str, message: str) -> Flaw:
+    return Flaw(kind, None, None, 0, message)

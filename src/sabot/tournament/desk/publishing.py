@@ -1,0 +1,305 @@
+"""Drafting a tournament, its head, and its conditions: complete, published, in the hands of the
+regulator where the document says so, and fixed from the first entry on."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+
+from sabot.parts.notices import notices_of
+from sabot.refusal import Refusal, named
+from sabot.rulebooks import in_force
+from sabot.rules.roles import CASINO_OPERATOR
+from sabot.streams import Command, Event, Leave
+from sabot.tournament import tournament_of
+from sabot.tournament.conditions import faults
+from sabot.tournament.desk.state import (
+    BEFORE_PLAY,
+    DRAFTED,
+    NOTHING,
+    OPEN,
+    PUBLISHED,
+    UNFINISHED,
+    Contest,
+)
+from sabot.tournament.desk.stream import (
+    TOURNAMENT,
+    by_head,
+    by_operator,
+    check_head,
+    reason_of,
+    replace,
+)
+from sabot.tournament.desk.told import check_told
+
+ZONE: Final = "Australia/Sydney"
+LONGEST: Final = 200
+MOST_HEADS: Final = 20
+
+
+class DraftTournament(Command, frozen=True, kw_only=True):
+    """Begin a tournament of one game, in the edition of its document that is in force now."""
+
+    rulebook: str
+    title: str
+
+
+class TournamentDrafted(Event, frozen=True, kw_only=True):
+    tournament: str
+    rulebook: str
+    edition: str
+    title: str
+
+
+@TOURNAMENT.decides(DraftTournament, Leave(None, CASINO_OPERATOR), (NOTHING,), begins=True)
+def draft_tournament(contest: Contest, command: DraftTournament, now: datetime) -> Sequence[Event]:
+    book = in_force(command.rulebook, now)
+    tournament_of(book)
+    title = " ".join(command.title.split())
+    if not title or len(title) > LONGEST:
+        raise Refusal("bad-name", None, "Give the tournament a title, of 200 signs at most.")
+    return [
+        TournamentDrafted(
+            tournament=contest.name, rulebook=book.id, edition=book.version, title=title
+        )
+    ]
+
+
+@TOURNAMENT.evolves(TournamentDrafted)
+def tournament_drafted(contest: Contest, event: TournamentDrafted) -> Contest:
+    return replace(
+        contest,
+        phase=DRAFTED,
+        rulebook=event.rulebook,
+        edition=event.edition,
+        title=event.title,
+    )
+
+
+# Who runs it
+
+
+class AppointHead(Command, frozen=True, kw_only=True):
+    """Appoint somebody to run the tournament. `licence` is that of the person."""
+
+    person: str
+    licence: str
+
+
+class HeadAppointed(Event, frozen=True, kw_only=True):
+    person: str
+    role: str
+    licence: str
+    clause: str
+
+
+def _appoints(contest: Contest, command: Command) -> Leave:
+    power = contest.desk.appointed
+    return Leave(power.clause, power.by)
+
+
+@TOURNAMENT.decides(AppointHead, _appoints, UNFINISHED)
+def appoint_head(contest: Contest, command: AppointHead, now: datetime) -> Sequence[Event]:
+    desk = contest.desk
+    clause = desk.appointed.clause
+    if not command.person.strip() or not command.licence.strip():
+        raise Refusal("no-licence", clause, "Name a licensed person, and the licence.")
+    if command.person in contest.heads:
+        raise Refusal("appointed", clause, f"{named(command.person)} runs it already.")
+    if len(contest.heads) >= MOST_HEADS:
+        raise Refusal("too-many", clause, "So many run it already: relieve one of them first.")
+    if command.person in contest.entries:
+        raise Refusal("not-a-player", clause, f"{named(command.person)} plays in it.")
+    return [
+        HeadAppointed(
+            person=command.person, role=desk.head, licence=command.licence.strip(), clause=clause
+        )
+    ]
+
+
+@TOURNAMENT.evolves(HeadAppointed)
+def head_appointed(contest: Contest, event: HeadAppointed) -> Contest:
+    return replace(contest, heads=(*contest.heads, event.person))
+
+
+class RelieveHead(Command, frozen=True, kw_only=True):
+    """Somebody no longer runs the tournament."""
+
+    person: str
+    reason: str
+
+
+class HeadRelieved(Event, frozen=True, kw_only=True):
+    person: str
+    role: str
+    reason: str
+    clause: str
+
+
+@TOURNAMENT.decides(RelieveHead, _appoints, UNFINISHED)
+def relieve_head(contest: Contest, command: RelieveHead, now: datetime) -> Sequence[Event]:
+    desk = contest.desk
+    if command.person not in contest.heads:
+        message = f"{named(command.person)} was not appointed to run this tournament."
+        raise Refusal("not-appointed", desk.appointed.clause, message)
+    return [
+        HeadRelieved(
+            person=command.person,
+            role=desk.head,
+            reason=reason_of(command.reason),
+            clause=desk.appointed.clause,
+        )
+    ]
+
+
+@TOURNAMENT.evolves(HeadRelieved)
+def head_relieved(contest: Contest, event: HeadRelieved) -> Contest:
+    return replace(contest, heads=tuple(each for each in contest.heads if each != event.person))
+
+
+# Conditions
+
+
+class PublishConditions(Command, frozen=True, kw_only=True):
+    """Publish the conditions, in the form of `sabot tournament check`."""
+
+    conditions: dict[str, Any]
+
+
+class ConditionsPublished(Event, frozen=True, kw_only=True):
+    """`digest` is that of the conditions as they were given."""
+
+    number: int
+    conditions: dict[str, Any]
+    digest: str
+    clause: str
+
+
+def readable(conditions: dict[str, Any]) -> dict[str, Any]:
+    """Conditions that came as JSON: what they call a time is one."""
+    starts = conditions.get("starts")
+    if not isinstance(starts, str):
+        return conditions
+    try:
+        return {**conditions, "starts": msgspec.convert(starts, datetime)}
+    except msgspec.ValidationError:
+        return conditions
+
+
+@TOURNAMENT.decides(PublishConditions, by_operator(lambda desk: desk.published), BEFORE_PLAY)
+def publish_conditions(
+    contest: Contest, command: PublishConditions, now: datetime
+) -> Sequence[Event]:
+    desk = contest.desk
+    if contest.count:
+        message = "Somebody has entered under these conditions: they stay as they are."
+        raise Refusal("conditions-fixed", desk.published, message)
+    given = {**command.conditions, "rulebook": contest.rulebook, "name": contest.title}
+    if command.conditions.get("rulebook", contest.rulebook) != contest.rulebook:
+        raise Refusal("bad-conditions", desk.published, "These are another game's conditions.")
+    found = faults(readable(given))
+    if found:
+        told = " ".join(f"{each.message} ({each.clause})" for each in found)
+        raise Refusal("bad-conditions", found[0].clause, told)
+    text = msgspec.json.encode(given, order="sorted")
+    number = contest.conditions_version + 1
+    published = ConditionsPublished(
+        number=number,
+        conditions=msgspec.json.decode(text),
+        digest=hashlib.sha256(text).hexdigest(),
+        clause=desk.published,
+    )
+    duties = () if desk.told is None else (desk.told,)
+    about = f"version {number} of the conditions"
+    return [published, *notices_of(contest.notices, duties, about, now, ZONE)]
+
+
+@TOURNAMENT.evolves(ConditionsPublished)
+def conditions_published(contest: Contest, event: ConditionsPublished) -> Contest:
+    return replace(
+        contest,
+        phase=PUBLISHED if contest.phase == DRAFTED else contest.phase,
+        conditions=event.conditions,
+        conditions_version=event.number,
+        told=contest.notices.count + 1,
+    )
+
+
+def said(contest: Contest, key: str) -> Any:
+    """What the conditions say under a key; None where they say that there is none, or nothing."""
+    answer = contest.conditions.get(key)
+    blank = isinstance(answer, str) and answer.strip() in ("", "none")
+    return None if blank or answer is False else answer
+
+
+def minutes_of_notice(contest: Contest) -> int:
+    """How much notice is reasonable, in minutes."""
+    found = contest.conditions.get("notice_minutes")
+    return found if isinstance(found, int) else REASONABLE
+
+
+REASONABLE: Final = 20
+"""As the documents ask for before a table closes, unless the conditions say otherwise."""
+
+
+# Entries are taken
+
+
+class OpenEntry(Command, frozen=True, kw_only=True):
+    """Take entries from now on. `free_until`: they may be withdrawn free of charge until then."""
+
+    free_until: datetime | None = None
+
+
+class EntryOpened(Event, frozen=True, kw_only=True):
+    free_until: datetime | None
+    conditions: int
+    clause: str
+
+
+@TOURNAMENT.decides(OpenEntry, by_operator(lambda desk: desk.published), (PUBLISHED,))
+def open_entry(contest: Contest, command: OpenEntry, now: datetime) -> Sequence[Event]:
+    desk = contest.desk
+    if not contest.heads:
+        raise Refusal("no-head", desk.appointed.clause, f"Appoint a {desk.head} first.")
+    check_told(contest)
+    until = command.free_until
+    if desk.withdrawal is None and until is not None:
+        raise Refusal("no-refund", desk.refunds, "No fee is given back here to who withdraws.")
+    if desk.withdrawal is not None and (until is None or until.tzinfo is None):
+        message = "Say until when an entry may be withdrawn free of charge."
+        raise Refusal("no-period", desk.withdrawal, message)
+    return [
+        EntryOpened(free_until=until, conditions=contest.conditions_version, clause=desk.published)
+    ]
+
+
+@TOURNAMENT.evolves(EntryOpened)
+def entry_opened(contest: Contest, event: EntryOpened) -> Contest:
+    return replace(contest, phase=OPEN, free_until=event.free_until)
+
+
+class RequireAgreement(Command, frozen=True, kw_only=True):
+    """Whoever enters from now on agrees in writing with the rules and the conditions."""
+
+
+class AgreementRequired(Event, frozen=True, kw_only=True):
+    clause: str
+
+
+@TOURNAMENT.decides(RequireAgreement, by_head(lambda desk: desk.agreement), BEFORE_PLAY)
+def require_agreement(
+    contest: Contest, command: RequireAgreement, now: datetime
+) -> Sequence[Event]:
+    check_head(contest, command)
+    if contest.agreement:
+        message = "Everybody who enters agrees in writing already."
+        raise Refusal("no-change", contest.desk.agreement, message)
+    return [AgreementRequired(clause=contest.desk.agreement)]
+
+
+@TOURNAMENT.evolves(AgreementRequired)
+def agreement_required(contest: Contest, event: AgreementRequired) -> Contest:
+    return replace(contest, agreement=True)

@@ -1,0 +1,114 @@
+"""The tournament's stream, and the few words that every topic of it uses."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from sabot.ledger import Move, check_funds, post
+from sabot.money import CASH
+from sabot.parts.disputes import RaiseDispute
+from sabot.parts.hearing import hear_disputes
+from sabot.parts.notices import give_notices
+from sabot.parts.statements import Pending, is_same, take_statements
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
+from sabot.rules.tournament import Desk
+from sabot.streams import Command, Leave, Stream
+from sabot.tournament.desk.state import IN, NOTHING, Contest, Entry
+
+replace = msgspec.structs.replace
+
+TOURNAMENT: Stream[Contest] = Stream(
+    lambda contest: contest.version,
+    lambda contest: contest.phase,
+    lambda contest, at: replace(contest, version=contest.version + 1, at=at),
+    lambda contest: contest.phase != NOTHING,
+    "tournament",
+)
+
+
+def by_head(clause: Callable[[Desk], str | None]) -> Callable[[Contest, Command], Leave]:
+    """For the Tournament Manager, or the Director, as the document calls them."""
+    return lambda contest, command: Leave(clause(contest.desk), contest.desk.head)
+
+
+def by_operator(clause: Callable[[Desk], str | None]) -> Callable[[Contest, Command], Leave]:
+    return lambda contest, command: Leave(clause(contest.desk), CASINO_OPERATOR)
+
+
+def check_head(contest: Contest, command: Command) -> None:
+    """Nobody runs a tournament that they were not appointed to."""
+    if command.actor not in contest.heads:
+        message = f"{named(command.actor)} was not appointed to run this tournament."
+        raise Refusal("not-appointed", contest.desk.appointed.clause, message)
+
+
+def check_undisputed(contest: Contest) -> None:
+    """Play waits until a dispute is settled, where the document says so."""
+    waiting = [each.number for each in contest.disputes.cases.values() if each.decision is None]
+    if waiting and contest.desk.held is not None:
+        message = f"Dispute {waiting[0]} is settled first: play waits for it."
+        raise Refusal("disputed", contest.desk.held, message)
+
+
+def entry_of(contest: Contest, player: str) -> Entry:
+    """Somebody who has entered and is still in."""
+    found = contest.entries.get(player)
+    if found is None:
+        raise Refusal("no-entry", contest.desk.entry, f"{named(player)} has not entered.")
+    if found.status != IN:
+        message = f"{named(player)} is not in the tournament any more."
+        raise Refusal("not-in", found.clause, message)
+    return found
+
+
+def with_entry(contest: Contest, entry: Entry) -> Contest:
+    return replace(contest, entries={**contest.entries, entry.player: entry})
+
+
+def reason_of(text: str) -> str:
+    """Why somebody decided so; an empty text is no reason."""
+    if not text.strip():
+        raise Refusal("no-reason", None, "Say why: the reason is kept with the decision.")
+    return text.strip()
+
+
+def paid(source: str, target: str, amount: int) -> tuple[Move, ...]:
+    """The money of an event: no move at all where there is nothing to move."""
+    return (Move(source, target, amount, CASH),) if amount else ()
+
+
+def affordable(contest: Contest, moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Moves that leave no place owing."""
+    moves = tuple(moves)
+    check_funds(contest.balances, moves)
+    return moves
+
+
+def moved(contest: Contest, moves: Iterable[Move]) -> Contest:
+    return replace(contest, balances=post(contest.balances, moves))
+
+
+def _takes_part(contest: Contest, pending: Pending, actor: str) -> bool:
+    """Nobody confirms what they themselves are paid."""
+    said = pending.command
+    about = [said.get("player", ""), *said.get("players", ())]
+    return any(is_same(str(each), actor) for each in about if each)
+
+
+def _admit(contest: Contest, command: RaiseDispute) -> None:
+    clause = contest.desk.disputes.first.clause
+    if command.player not in contest.entries and command.player not in contest.reserves:
+        raise Refusal("no-entry", clause, f"{named(command.player)} has not entered.")
+    if command.coup is not None:
+        raise Refusal("bad-command", clause, "What is about a coup is disputed at its table.")
+
+
+def _disputes(contest: Contest) -> Any:
+    return contest.desk.disputes
+
+
+take_statements(TOURNAMENT, _takes_part)
+give_notices(TOURNAMENT, Leave(None, CASINO_OPERATOR))
+hear_disputes(TOURNAMENT, _disputes, Leave(None, CASINO_SUPERVISOR), _admit)

@@ -1,0 +1,13 @@
+"""What is asked again at every entry: that a regulator has the conditions, where one must."""
+
+from sabot.parts.notices import is_given
+from sabot.refusal import Refusal
+from sabot.tournament.desk.state import Contest
+
+
+def check_told(contest: Contest) -> None:
+    """Conditions that were changed are in the regulator's hands before anybody enters (15.2(c))."""
+    told = contest.desk.told
+    if told is not None and not is_given(contest.notices, contest.told):
+        message = "The Commission has a copy of the conditions before anybody enters."
+        raise Refusal("notice-due", told.clause, message)

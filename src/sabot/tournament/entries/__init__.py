@@ -1,0 +1,1 @@
+"""Entries: how people come into a tournament, and how they leave it."""

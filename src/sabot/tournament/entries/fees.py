@@ -1,0 +1,71 @@
+"""How a fee comes in: from the player's account, or at a cashier's desk."""
+
+from typing import Final
+
+from sabot.accounts.cage import SECOND_ABOVE
+from sabot.accounts.funds import EXTERNAL
+from sabot.money import cents_or_none
+from sabot.refusal import Refusal, quoted
+from sabot.rules.roles import CAGE, PLAYER, may_act_as
+from sabot.streams import Command, Confirmer
+from sabot.tournament.desk.publishing import said
+from sabot.tournament.desk.state import Contest
+
+ACCOUNT: Final = "account"
+METHODS: Final = (ACCOUNT, *EXTERNAL)
+ENTRY_FEE, BUY_BACK, BUY_IN = "entry fee", "buy-back", "buy-in"
+
+
+class Payment(Command, frozen=True, kw_only=True):
+    """Money that somebody brings for a `player`: from the account, in that player's own session or
+    with the Player Card shown; or at a cashier's desk, with the payment's reference."""
+
+    player: str
+    method: str = ACCOUNT
+    reference: str = ""
+    card: str | None = None
+
+
+def entry_fee(contest: Contest) -> int:
+    """In cents."""
+    return amount_said(contest, "entry_fee")
+
+
+def buy_in(contest: Contest) -> int:
+    """What the chips of a session cost, in cents."""
+    return amount_said(contest, "buy_in")
+
+
+def amount_said(contest: Contest, key: str) -> int:
+    """An amount of the conditions in cents; nothing where they say that there is none."""
+    found = said(contest, key)
+    return 0 if found is None else cents_or_none(found)
+
+
+def check_payment(contest: Contest, command: Payment, amount: int) -> str:
+    """Whether this is for somebody to bring here; the payment's reference."""
+    clause = contest.desk.entry
+    if command.role == PLAYER and command.actor != command.player:
+        raise Refusal("proxy", clause, "Everybody enters for themselves.")
+    is_desk = may_act_as(command.role, CAGE)
+    if command.role != PLAYER and not is_desk and (amount or command.role != contest.desk.head):
+        raise Refusal("wrong-role", clause, "This is for the player, or for a cashier to take.")
+    if command.method not in METHODS:
+        known = ", ".join(METHODS)
+        message = f"A fee is paid by {known}, not by {quoted(command.method)}."
+        raise Refusal("unknown-method", clause, message)
+    reference = command.reference.strip()
+    if command.method != ACCOUNT and amount:
+        if not is_desk:
+            message = "Other money than the account's is taken at the cashier's desk."
+            raise Refusal("at-the-desk", clause, message)
+        if not reference:
+            message = "Give the payment's reference: a slip or its number."
+            raise Refusal("no-reference", clause, message)
+    return reference
+
+
+def by_two(command: Payment, amount: int) -> Confirmer | None:
+    """More than one person may take alone is confirmed by another of the cage."""
+    large = command.method != ACCOUNT and amount > SECOND_ABOVE
+    return Confirmer(None, CAGE) if large else None

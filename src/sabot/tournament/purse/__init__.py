@@ -1,0 +1,1 @@
+"""The tournament's money: what is added, awarded, paid, and given back."""

@@ -1,0 +1,1 @@
+"""Sessions: called, seated by a draw, played at tables, counted, and announced."""

@@ -1,0 +1,184 @@
+"""A heat at its table: what everybody there sees of it, and what the dealer does next."""
+
+from sabot.money import dollars
+from sabot.rules.roles import GAMING_SUPERVISOR
+from sabot.table.heat.duty import waiting
+from sabot.table.heat.forms import sealed_forms
+from sabot.table.heat.state import Entrant, Heat
+from sabot.table.heat.words import (
+    betting_of,
+    desk_of,
+    has_acted,
+    held,
+    is_there,
+    play_of,
+)
+from sabot.table.state import BETTING, VIRTUAL, Table
+from sabot.views.heat_shapes import EntrantView, FormView, HeatView, LimitView
+from sabot.views.staff_shapes import NextStep
+from sabot.views.wording import first_card
+
+
+def heat_view(table: Table) -> HeatView | None:
+    """The session that holds this table, or the last one that did."""
+    heat = table.heat
+    if heat is None:
+        return None
+    plan = heat.plan
+    return HeatView(
+        tournament=plan.tournament,
+        session=plan.session,
+        stage=plan.stage,
+        state=_state(heat),
+        advance=plan.advance,
+        chips=plan.chips,
+        coup=heat.coup,
+        least=heat.least,
+        most=heat.most,
+        wagers=plan.wagers,
+        entrants=tuple(_entrant(table, name, each) for name, each in heat.entrants.items()),
+        coups=plan.coups,
+        started=heat.started,
+        ends=heat.ends,
+        marker=heat.marker,
+        turn=heat.turn,
+        until=heat.until,
+        resumes=heat.resumes,
+        announced=heat.announced,
+        order=plan.order,
+        limits=tuple(LimitView(each.since, each.minimum, each.maximum) for each in plan.limits),
+        forms=_forms(heat),
+        waiting=tuple(waiting(table)),
+        over=heat.over,
+    )
+
+
+def _state(heat: Heat) -> str:
+    if heat.closed:
+        return "counted"
+    if heat.over is not None:
+        return "over"
+    return "seated" if heat.started is None else "on"
+
+
+def _entrant(table: Table, name: str, entrant: Entrant) -> EntrantView:
+    """Without anything of a form that is still sealed."""
+    out, form = entrant.out, entrant.form
+    laid = "pass" if entrant.passed else "form" if form is not None else None
+    if laid is None and has_acted(table, name):
+        laid = "wager"
+    return EntrantView(
+        name=name,
+        box=entrant.box,
+        chips=held(table, name) if out is None else out.residual,
+        state="in" if out is None else out.how,
+        clause=None if out is None else out.clause,
+        there=is_there(table, name),
+        laid=laid,
+        indicator=form is not None and form.examined,
+        passes=entrant.passes - (1 if entrant.passed else 0),
+        forms=entrant.forms,
+        done=entrant.done,
+        late=entrant.late,
+        asked=entrant.asked,
+        warned=entrant.warned,
+        missed=entrant.missed,
+        deducted=entrant.deducted,
+        out_in=None if out is None else out.coup,
+    )
+
+
+def _forms(heat: Heat) -> tuple[FormView, ...]:
+    now = {
+        name: each.form
+        for name, each in heat.entrants.items()
+        if each.form is not None and each.form.opened
+    }
+    shown = now or heat.forms
+    return tuple(FormView(name, f.on, f.amount, f.deemed) for name, f in shown.items())
+
+
+# What comes next
+
+
+def heat_step(table: Table) -> NextStep | None:
+    """The next action at a table for heats, between two coups; None while players, or the head,
+    have to act first."""
+    heat = table.heat
+    if heat is None or heat.closed:
+        return None
+    play, desk = play_of(table), desk_of(table)
+    if heat.started is None:
+        return NextStep("start-heat", "Start the session", role=desk.head, clause=play.session)
+    if heat.over is not None:
+        return _count(table, heat)
+    held_up = desk.held is not None and any(
+        each.decision is None for each in table.disputes.cases.values()
+    )
+    if table.phase != BETTING or held_up:
+        return None
+    if table.round.no_bet is not None:
+        return first_card(table)
+    return _deal(table, heat) if table.round.called else _bets(table, heat)
+
+
+def _count(table: Table, heat: Heat) -> NextStep:
+    """At a virtual table the books are the chips; elsewhere somebody counts them."""
+    counts = {name: dollars(held(table, name)) for name in heat.still_in}
+    fields: dict[str, object] = {"counts": counts} if table.opened.feed == VIRTUAL else {}
+    return NextStep(
+        "count-heat", "Count the chips", fields=fields, clause=desk_of(table).announced,
+        why="The session is over",
+    )  # fmt: skip
+
+
+def _bets(table: Table, heat: Heat) -> NextStep | None:
+    """Ask who still has to wager, one after the other where there is an order."""
+    owing, play = waiting(table), play_of(table)
+    if not owing:
+        clause = table.conduct.calls.no_more_bets
+        return NextStep("no-more-bets", "No more bets", clause=clause, why="Everybody has wagered")
+    if heat.plan.order:
+        on = next((n for n, each in heat.still_in.items() if each.box == heat.turn), None)
+        waits = on is not None and on in owing and heat.entrants[on].asked
+        why = "The next player wagers"
+        return NextStep(
+            "call-turn", "Ask the next player", clause=play.order.turns, why=why,
+            earliest=heat.until if waits else None,
+        ) if not waits or heat.until is not None else None  # fmt: skip
+    unasked = [name for name in owing if not heat.entrants[name].asked]
+    if unasked:
+        return NextStep(
+            "ask-wager", "Ask for a wager", fields={"player": unasked[0]}, clause=play.pace,
+            why="Everybody has to wager",
+        )  # fmt: skip
+    if heat.until is None:
+        return None
+    return NextStep(
+        "no-more-bets", "No more bets", clause=table.conduct.calls.no_more_bets,
+        why="The time for wagers is over then", earliest=heat.until,
+    )  # fmt: skip
+
+
+def _deal(table: Table, heat: Heat) -> NextStep | None:
+    """Bets are closed: undisclosed wagers are announced, then the first card comes."""
+    owing, forms = waiting(table), play_of(table).forms
+    if owing:
+        return NextStep(
+            "disqualify-entrant", "Put a player out", fields={"player": owing[0],
+            "grounds": "no wager"}, role=desk_of(table).disqualified.by,
+            clause=betting_of(table).idle, why="There is no wager",
+        ) if betting_of(table).idle is not None else None  # fmt: skip
+    sealed = sealed_forms(heat)
+    if sealed and forms is not None:
+        unseen = [name for name, form in sealed.items() if not form.examined]
+        if unseen:
+            return NextStep(
+                "examine-form", "Examine a form", fields={"player": unseen[0]},
+                role=GAMING_SUPERVISOR, clause=forms.examined, why="It is still sealed",
+            )  # fmt: skip
+        return NextStep(
+            "announce-forms", "Announce undisclosed wagers", role=GAMING_SUPERVISOR,
+            clause=forms.announced, why="Bets are closed",
+        )  # fmt: skip
+    return first_card(table)

@@ -1,0 +1,349 @@
+"""A tournament as each person may see it: the room's announcements for everybody, the desk's books
+for those who run it, and one's own entry."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from sabot.compliance.words import stated
+from sabot.parts.disputes import Dispute
+from sabot.parts.notices import Due, outstanding
+from sabot.rules.roles import ROLES, may_act_as
+from sabot.tournament.desk.next import Next, next_step
+from sabot.tournament.desk.seen import SEES
+from sabot.tournament.desk.state import (
+    Contest,
+    Entry,
+    Goods,
+    Group,
+    Guarantee,
+    Leg,
+    Schedule,
+    Sheet,
+    owed,
+)
+from sabot.tournament.entries.fees import buy_in, entry_fee
+from sabot.tournament.purse.awarding import pool_of
+from sabot.tournament.purse.paying import all_owed
+from sabot.tournament.ranking import Level
+from sabot.tournament.sessions.calling import contested
+from sabot.tournament.sessions.standing import lines, open_levels
+from sabot.views.staff_shapes import StatementView
+
+
+class TournamentCard(msgspec.Struct, frozen=True):
+    """A tournament at a glance. Money is in cents; `session` of `sessions` is played next, or is
+    on."""
+
+    id: str
+    title: str
+    rulebook: str
+    phase: str
+    players: int
+    most: int | None
+    fee: int
+    pool: int
+    session: int
+    sessions: int
+    starts: datetime | None
+
+
+class EntryView(msgspec.Struct, frozen=True):
+    """One entry; how it was paid is for the desk alone."""
+
+    number: int
+    player: str
+    status: str
+    session: int
+    points: str
+    clause: str | None
+    bought: int
+    method: str | None = None
+    fee: int | None = None
+    agreed: str | None = None
+    conditions: int | None = None
+
+
+class TableSeats(msgspec.Struct, frozen=True):
+    """A table of the session that is called: who sits where, and how far it is."""
+
+    table: str
+    seats: dict[int, str]
+    begun: bool
+    counted: bool
+
+
+class SittingView(msgspec.Struct, frozen=True):
+    number: int
+    session: int
+    stage: str
+    state: str
+    starts: datetime
+    players: tuple[str, ...]
+    tables: tuple[TableSeats, ...]
+    groups: dict[str, Group]
+    unpaid: tuple[str, ...]
+
+
+class OrderView(msgspec.Struct, frozen=True):
+    """The order at a table that is counted, best first, with the chips; `open` are those who are
+    level where it matters, and `plays_off` whether they play off."""
+
+    table: str
+    levels: tuple[tuple[str, ...], ...]
+    chips: dict[str, int]
+    open: tuple[str, ...]
+    plays_off: bool
+
+
+class DrawView(msgspec.Struct, frozen=True):
+    number: int
+    digest: str
+    beacon: str
+    entries: tuple[str, ...]
+    order: tuple[int, ...]
+
+
+class OwnEntry(msgspec.Struct, frozen=True):
+    """What a player has to know: the entry, the seat, what is owed to them."""
+
+    entry: EntryView
+    table: str | None
+    box: int | None
+    owed: int
+    offered: bool
+
+
+class BooksView(msgspec.Struct, frozen=True):
+    """For the desk: money, what is owed, disputes, notices, statements that wait."""
+
+    fees: int
+    added: int
+    balances: dict[str, int]
+    owed: dict[str, int]
+    disputes: tuple[Dispute, ...]
+    notices: tuple[Due, ...]
+    statements: tuple[StatementView, ...]
+    reserves: tuple[str, ...]
+    offers: dict[str, Any]
+    fixed: dict[str, Any]
+
+
+class TournamentView(msgspec.Struct, frozen=True):
+    """All of a tournament that the caller may see."""
+
+    card: TournamentCard
+    version: int
+    now: datetime
+    edition: str
+    head: str
+    heads: tuple[str, ...]
+    conditions: dict[str, Any]
+    conditions_version: int
+    agreement: bool
+    free_until: datetime | None
+    buy_in: int
+    schedule: Schedule | None
+    entries: tuple[EntryView, ...]
+    draw: DrawView
+    sitting: SittingView | None
+    orders: tuple[OrderView, ...]
+    through: dict[str, tuple[str, ...]]
+    places: tuple[tuple[str, ...], ...]
+    guarantee: Guarantee | None
+    goods: tuple[Goods, ...]
+    held: bool
+    next: Next | None
+    you: OwnEntry | None
+    books: BooksView | None
+
+
+def card_of(contest: Contest) -> TournamentCard:
+    schedule, most = contest.schedule, contest.conditions.get("maximum_players")
+    legs: tuple[Leg, ...] = () if schedule is None else schedule.legs
+    at = min(contest.leg, len(legs) - 1)
+    published = bool(contest.conditions)
+    return TournamentCard(
+        id=contest.name,
+        title=contest.title,
+        rulebook=contest.rulebook,
+        phase=contest.phase,
+        players=len(contest.alive),
+        most=most if isinstance(most, int) else None,
+        fee=entry_fee(contest) if published else 0,
+        pool=pool_of(contest) if published else 0,
+        session=min(contest.leg + 1, len(legs)),
+        sessions=len(legs),
+        starts=legs[at].starts if legs else None,
+    )
+
+
+def tournament_view(contest: Contest, role: str, name: str, now: datetime) -> TournamentView:
+    desk = role in SEES
+    return TournamentView(
+        card=card_of(contest),
+        version=contest.version,
+        now=now,
+        edition=contest.edition,
+        head=contest.desk.head,
+        heads=contest.heads,
+        conditions=contest.conditions,
+        conditions_version=contest.conditions_version,
+        agreement=contest.agreement,
+        free_until=contest.free_until,
+        buy_in=buy_in(contest) if contest.conditions else 0,
+        schedule=contest.schedule,
+        entries=tuple(_entry(each, desk) for each in contest.entries.values()),
+        draw=DrawView(
+            contest.draw.number,
+            contest.draw.digest,
+            contest.draw.beacon,
+            contest.draw.entries,
+            contest.draw.order,
+        ),
+        sitting=_sitting(contest),
+        orders=_orders(contest),
+        through=contest.through,
+        places=contest.places,
+        guarantee=contest.guarantee,
+        goods=contest.goods,
+        held=any(each.decision is None for each in contest.disputes.cases.values()),
+        next=next_step(contest),
+        you=_own(contest, name, desk),
+        books=_books(contest) if desk else None,
+    )
+
+
+def _entry(entry: Entry, desk: bool) -> EntryView:
+    private: dict[str, Any] = {}
+    if desk:
+        private = {
+            "method": entry.method,
+            "fee": entry.fee,
+            "agreed": entry.agreed,
+            "conditions": entry.conditions,
+        }
+    return EntryView(
+        number=entry.number,
+        player=entry.player,
+        status=entry.status,
+        session=entry.session,
+        points=entry.points,
+        clause=entry.clause,
+        bought=entry.bought,
+        **private,
+    )
+
+
+def _sitting(contest: Contest) -> SittingView | None:
+    sitting = contest.sitting
+    if sitting is None:
+        return None
+    tables = tuple(
+        TableSeats(
+            table=each,
+            seats=sitting.seats.get(each, {}),
+            begun=each in sitting.begun,
+            counted=each in sitting.counted,
+        )
+        for each in sitting.tables
+    )
+    bought = bool(buy_in(contest)) and not sitting.groups
+    return SittingView(
+        number=sitting.number,
+        session=sitting.leg + 1,
+        stage=sitting.stage,
+        state=sitting.state,
+        starts=sitting.starts,
+        players=sitting.players,
+        tables=tables,
+        groups=sitting.groups,
+        unpaid=tuple(n for n in sitting.players if bought and n not in sitting.bought),
+    )
+
+
+def _orders(contest: Contest) -> tuple[OrderView, ...]:
+    return tuple(_order(contest, key, levels) for key, levels in contest.orders.items())
+
+
+def _order(contest: Contest, key: str, levels: tuple[Level, ...]) -> OrderView:
+    open_ = open_levels(levels, lines(contest))
+    names = open_[0][0].names if open_ else ()
+    return OrderView(
+        table=key,
+        levels=tuple(each.names for each in levels),
+        chips=_chips(contest, key),
+        open=names,
+        plays_off=key in contested(contest),
+    )
+
+
+def _chips(contest: Contest, table: str) -> dict[str, int]:
+    """What was counted last at a table in the session that is not announced."""
+    found: dict[str, int] = {}
+    sheets: dict[str, Sheet] = contest.sheets
+    for key, sheet in sheets.items():
+        if key.partition("/")[2] == table:
+            found |= {each.name: each.residual for each in sheet.out} | sheet.standing
+    return found
+
+
+def _own(contest: Contest, name: str, desk: bool) -> OwnEntry | None:
+    entry = contest.entries.get(name)
+    if desk or entry is None:
+        return None
+    table, box = seat_of(contest, name)
+    offered = contest.sitting is not None and name in contest.sitting.offers
+    return OwnEntry(_entry(entry, True), table, box, owed(contest.balances, name), offered)
+
+
+def seat_of(contest: Contest, player: str) -> tuple[str | None, int | None]:
+    """Where somebody sits in the session that is seated."""
+    sitting = contest.sitting
+    for table, boxes in () if sitting is None else sitting.seats.items():
+        for box, name in boxes.items():
+            if name == player:
+                return table, box
+    return None, None
+
+
+def _books(contest: Contest) -> BooksView:
+    sitting = contest.sitting
+    return BooksView(
+        fees=contest.fees,
+        added=contest.added,
+        balances=contest.balances,
+        owed=all_owed(contest),
+        disputes=tuple(contest.disputes.cases.values()),
+        notices=tuple(outstanding(contest.notices)),
+        statements=_statements(contest),
+        reserves=contest.reserves,
+        offers={} if sitting is None else dict(sitting.offers),
+        fixed={} if sitting is None else dict(sitting.fixed),
+    )
+
+
+def _statements(contest: Contest) -> tuple[StatementView, ...]:
+    found = []
+    for pending in contest.statements.pending.values():
+        about = stated(pending.command)
+        found.append(
+            StatementView(
+                number=pending.number,
+                by=pending.actor,
+                role=pending.role,
+                at=pending.at,
+                confirmer=pending.by,
+                may_confirm=tuple(role for role in ROLES if may_act_as(role, pending.by)),
+                about=about.en,
+                about_zh=about.zh,
+                then="",
+                then_zh="",
+                stated=pending.command,
+                clause=pending.clause,
+                why=pending.why,
+                holds=pending.holds,
+            )
+        )
+    return tuple(found)

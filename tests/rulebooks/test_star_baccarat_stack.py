@@ -1,0 +1,93 @@
+"""Baccarat, 1.1 and 4: the stack at the live table."""
+
+from typing import Any
+
+import pytest
+
+from support.evening import Evening
+from support.stack_checks import (
+    SUE,
+    counted_burn,
+    cut_lies_a_deck_in,
+    cutting_card_lies,
+    device_is_not_cut,
+    plain_burn,
+    rack_of,
+    ready,
+)
+
+GAME = "star-baccarat"
+
+
+def test_4_5_the_table_takes_no_cut_nearer_than_a_deck_to_either_end() -> None:
+    cut_lies_a_deck_in(GAME, "4.5")
+
+
+def test_4_6_the_table_takes_no_cutting_card_nearer_than_twenty_cards_to_the_back() -> None:
+    cutting_card_lies(GAME, "4.6", 20, None)
+
+
+@pytest.mark.parametrize("source", ["shoe", "device"])
+def test_4_7_1_the_table_burns_one_card_face_down(source: str) -> None:
+    plain_burn(GAME, "4.7.1", source=source)
+
+
+def test_4_7_2_the_table_shows_a_burned_card_if_that_was_approved_and_asked() -> None:
+    said: dict[str, Any] = {"way": "shown on request", "card": "7D", "shown": True}
+    assert ready(GAME).no("needs-approval", "burn-cards", **said).clause == "4.7.2"
+    evening = ready(GAME)
+    evening.ok("approve", **SUE, what="burn", way="shown on request")
+    burned: Any = evening.ok("burn-cards", **said)[0]
+    assert (burned.clause, burned.number, burned.card) == ("4.7.2", 1, "7D")
+
+
+def test_4_7_2_nearest_miss_the_table_shows_no_plain_burn() -> None:
+    assert ready(GAME).no("not-shown", "burn-cards", card="7D", shown=True).clause == "4.7.1"
+
+
+def test_4_7_3_the_table_counts_a_burn_by_its_first_card_once_it_is_approved() -> None:
+    counted_burn(GAME, "4.7.3", way="counted")
+
+
+def counted(card: str) -> Evening:
+    evening = ready(GAME)
+    evening.ok("approve", **SUE, what="burn", way="counted")
+    evening.ok("burn-cards", way="counted", card=card)
+    return evening
+
+
+def test_4_7_4_the_table_draws_as_many_more_face_down_as_the_first_card_shows() -> None:
+    assert counted("5H").table.stack.rack == (("5H", None, None, None, None, None),)
+
+
+def test_4_7_5_the_table_burns_the_first_card_with_the_others() -> None:
+    stack = counted("2H").table.stack
+    assert (stack.dealt, rack_of(counted("2H")), stack.burned) == (3, 3, True)
+
+
+def test_4_11_a_device_at_the_table_is_not_cut() -> None:
+    device_is_not_cut(GAME)
+
+
+def coup_from_device() -> Evening:
+    evening = ready(GAME, source="device")
+    evening.ok("burn-cards")
+    evening.join("alice", 1)
+    evening.bet("alice", "player")
+    evening.deal("9S 5H KD 2C")
+    return evening
+
+
+def test_1_1_at_the_table_a_coups_cards_are_back_in_the_device_when_it_ends() -> None:
+    evening = coup_from_device()
+    assert evening.table.stack.dealt == 5
+    evening.finish()
+    stack = evening.table.stack
+    assert (stack.dealt, stack.cards, rack_of(evening)) == (0, 416, 0)
+
+
+def test_1_1_nearest_miss_at_the_table_they_are_out_until_they_are_cleared() -> None:
+    evening = coup_from_device()
+    evening.ok("announce-result")
+    evening.ok("settle-wagers")
+    assert (evening.table.stack.dealt, evening.table.stack.cards) == (5, 416)

@@ -1,0 +1,56 @@
+"""Three Card, 4: the stack at the live table."""
+
+import pytest
+
+from support.evening import Evening
+from support.stack_checks import (
+    counted_burn,
+    cut_lies_a_deck_in,
+    cutting_card_lies,
+    device_is_not_cut,
+    ready,
+)
+
+GAME = "star-three-card"
+
+
+def test_4_5_the_table_takes_no_cut_nearer_than_a_deck_to_either_end() -> None:
+    cut_lies_a_deck_in(GAME, "4.5")
+
+
+def test_4_6_the_table_takes_no_cutting_card_but_about_a_deck_from_the_back() -> None:
+    cutting_card_lies(GAME, "4.6", 39, 65)
+
+
+def test_4_9_a_device_at_the_table_is_not_cut() -> None:
+    device_is_not_cut(GAME)
+
+
+@pytest.mark.parametrize("source", ["shoe", "device"])
+def test_4_11_the_table_counts_a_burn_by_its_first_card(source: str) -> None:
+    """4.11.1, 4.11.2, 4.11.3."""
+    counted_burn(GAME, "4.11", source=source)
+
+
+def test_4_11_nearest_miss_the_table_knows_no_plain_burn() -> None:
+    assert ready(GAME).no("wrong-burn", "burn-cards", way="face down").clause == "4.11"
+
+
+def burned(card: str) -> Evening:
+    evening = ready(GAME)
+    evening.ok("burn-cards", card=card)
+    return evening
+
+
+def test_4_11_1_the_table_has_the_first_card_named() -> None:
+    ready(GAME).no("unknown-card", "burn-cards")
+    assert burned("5H").table.stack.seen == {"5H": 1}
+
+
+def test_4_11_2_the_table_draws_as_many_more_face_down_as_the_first_card_shows() -> None:
+    assert burned("5H").table.stack.rack == (("5H", None, None, None, None, None),)
+
+
+def test_4_11_3_the_table_burns_the_first_card_with_the_others() -> None:
+    stack = burned("2H").table.stack
+    assert (stack.dealt, stack.burned) == (3, True)

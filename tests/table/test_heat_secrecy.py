@@ -1,0 +1,126 @@
+"""Nobody sees an undisclosed wager early, and nobody's bare word moves chips: on the real floor."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sabot.compliance.audit import Audit
+from sabot.floor import Floor
+from sabot.rules.roles import ROLES
+from sabot.views import Watching, seen_by, staff_of, view_of, you_of
+from support.evening import START
+from support.heat_floor import HeatFloor
+
+AMOUNT = "431"
+GUS = {"actor": "gus", "role": "gaming supervisor"}
+
+
+@pytest.fixture
+def heat(tmp_path: Path) -> Iterator[HeatFloor]:
+    """Ann has written a form: 431 on Banker."""
+    floor = HeatFloor(tmp_path)
+    floor.by("bea", "place-wager", on="player", amount="100")
+    floor.by("cy", "place-wager", on="player", amount="100")
+    floor.by("ann", "write-form", on="banker", amount=AMOUNT)
+    yield floor
+    floor.store.close()
+
+
+def secrets_in(text: bytes) -> list[bytes]:
+    return [each for each in (b'"banker"', b"43100", b'"431"') if each in text]
+
+
+def test_the_log_has_the_seal_alone(heat: HeatFloor) -> None:
+    (written,) = (line for line in heat.log().splitlines() if b"form-written" in line)
+    assert secrets_in(written) == []
+
+
+def test_nobody_is_shown_it_in_events_or_views(heat: HeatFloor) -> None:
+    last = heat.log().splitlines()[-1]
+    for role in (*ROLES, "administrator", ""):
+        for name in ("ann", "bea", "gus"):
+            line = seen_by(role, name, last)
+            assert secrets_in(line) == [], role
+    table = heat.table
+    shown = msgspec.json.encode(
+        (
+            view_of(table, Watching()).heat,
+            staff_of(table).next,
+            you_of(table, "bea", None, START),
+            table.heat,
+        )
+    )
+    assert b"43100" not in shown and b'"laid":"form"' in shown
+
+
+def test_the_player_and_the_supervisor_read_it_and_nobody_else(heat: HeatFloor) -> None:
+    read = heat.house.forms
+    for role, name in (("player", "ann"), ("gaming supervisor", "gus"), ("gaming manager", "mo")):
+        (found,) = read("1", role, name).values()
+        assert (found.on, found.amount) == ("banker", 43_100)
+    for role in {*ROLES, "administrator", ""} - {"player"}:
+        allowed = role.endswith(("supervisor", "gaming manager", "duty manager", "operator"))
+        assert bool(read("1", role, "ann")) == allowed, role
+    assert read("1", "player", "bea") == {}
+
+
+def test_what_was_written_cannot_be_changed_by_the_supervisor_or_the_house(heat: HeatFloor) -> None:
+    assert heat.code("announce-forms", **GUS) == "not-called"
+    forged = [{"player": "ann", "salt": "00", "on": "player", "amount": 100}]
+    assert heat.code("announce-forms", **GUS, forms=forged) == "bad-command"
+    assert heat.code("return-form", **GUS, player="ann", fault="15.8.3.1") == "bad-command"
+    again = {"actor": "ann", "role": "player", "player": "ann"}
+    assert heat.code("write-form", **again, on="tie", amount="100") == "no-form"
+    assert heat.code("write-form", **again, seal="0" * 64) == "bad-command"
+
+
+def test_a_faulty_form_goes_back_unseen_and_a_right_one_does_not(tmp_path: Path) -> None:
+    floor = HeatFloor(tmp_path)
+    floor.by("ann", "write-form", on="banker", amount="50")
+    (returned,) = floor.ok("return-form", **GUS, player="ann")
+    assert returned["clause"] == "15.8.2.5"
+    floor.by("ann", "write-form", on="banker", amount="300")
+    assert floor.code("return-form", **GUS, player="ann") == "form-stands"
+
+
+def test_announced_it_is_everybodys_and_the_audit_opens_the_seal(heat: HeatFloor) -> None:
+    assert heat.code("deal-card") in ("not-called", "not-announced")
+    heat.ok("no-more-bets")
+    assert heat.code("deal-card") == "not-announced"
+    assert heat.code("announce-forms", **GUS) == "not-examined"
+    assert heat.code("examine-form", player="ann") == "wrong-role"
+    heat.ok("examine-form", **GUS, player="ann")
+    *_, announced = heat.ok("announce-forms", **GUS)
+    assert announced["forms"][0]["amount"] == 43_100
+    line = seen_by("player", "bea", heat.log().splitlines()[-1])
+    assert b"43100" in line and b"salt" not in line
+    assert heat.house.forms("1", "gaming supervisor", "gus") == {}
+    audit = Audit()
+    found = [wrong for each in heat.store.read_all(0) for wrong in audit.take(bytes(each.line))]
+    assert found == []
+
+
+def test_who_is_killed_after_writing_finds_the_form_again(heat: HeatFloor) -> None:
+    again = Floor(heat.store, clock=lambda: START)
+    (found,) = again.forms("1", "player", "ann").values()
+    assert (found.on, found.amount) == ("banker", 43_100)
+
+
+def test_nobody_seats_a_heat_but_the_house(heat: HeatFloor) -> None:
+    street = Floor(heat.store, clock=lambda: START)
+    for do, more in (
+        ("cancel-heat", {"reason": "mine"}),
+        ("replace-entrant", {"box": 1, "player": "eve"}),
+    ):
+        asked = {"id": do, "do": do, "actor": "olga", "role": "casino operator", **more}
+        answer = street.do("1", street.read(msgspec.json.encode(asked)))
+        assert answer.rejected is not None and answer.rejected.code == "bad-command"
+
+
+def test_who_is_out_leaves_the_table(tmp_path: Path) -> None:
+    floor = HeatFloor(tmp_path)
+    why = {"player": "cy", "grounds": "breach", "reason": "advice"}
+    floor.ok("disqualify-entrant", actor="tina", role="tournament manager", **why)
+    assert "cy" not in floor.table.patrons
