@@ -82,7 +82,7 @@ class Night:
             self.do(do)
         self.member("alice")
         own = {"player": "alice", "card": "card alice"}
-        self.do("join-table", PLAYER, "alice", chips="1000000", place=1, **own)
+        self.do("join-table", PLAYER, "alice", chips="100000", place=1, **own)
 
     def member(self, player: str) -> None:
         stream = f"player:{player}"

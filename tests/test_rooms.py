@@ -27,6 +27,7 @@ ROOMS = [
     "roads",
     "odds",
     "simulate",
+    "report",
     "clock",
     "streams",
     "finding",

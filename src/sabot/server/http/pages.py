@@ -32,6 +32,7 @@ PAGES: Final = {
     "/deal/{id}": ("deal.html", GAMING_STAFF),
     "/pit": ("pit.html", SUPERVISORS | WATCHERS),
     "/exceptions": ("exceptions.html", OVERSEERS),
+    "/reports": ("reports.html", OVERSEERS),
     "/duties": ("duties.html", SUPERVISORS | WATCHERS),
     "/promotions": ("promotions.html", EVERYONE),
     "/promote": ("promote.html", SUPERVISORS | WATCHERS | {CASHIER}),

@@ -21,6 +21,7 @@ const LINKS = [
   { page: "exceptions", href: "/exceptions", roles: SUPERVISORS.slice(1) },
   { page: "promote", href: "/promote", roles: [...SUPERVISORS, "cashier", "surveillance", "inspector"] },
   { page: "promotions", href: "/promotions", roles: ["player"] },
+  { page: "reports", href: "/reports", roles: [...SUPERVISORS.slice(1), "surveillance", "inspector"] },
   { page: "inspect", href: "/inspect", roles: ["inspector", "surveillance"] },
   { page: "lab", href: "/lab", roles: null },
   { page: "history", href: "/history", roles: ["player"] },

@@ -42,6 +42,7 @@ export default {
   "page.duties": "Duties",
   "page.promote": "Promotions",
   "page.promotions": "Promotions",
+  "page.reports": "Reports",
   "page.exceptions": "Exceptions",
   "page.lab": "Odds lab",
   "page.rules": "Rules",

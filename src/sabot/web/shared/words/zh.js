@@ -42,6 +42,7 @@ export default {
   "page.duties": "職責",
   "page.promote": "推廣活動",
   "page.promotions": "推廣活動",
+  "page.reports": "報告",
   "page.exceptions": "例外",
   "page.lab": "賠率研究",
   "page.rules": "規則",
