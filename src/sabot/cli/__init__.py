@@ -18,6 +18,7 @@ COMMANDS = {
     "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
     "audit": "a log decided again, event by event, and any coup of it as a protocol",
     "duties": "every notice, sign, report and deadline, and what became of it",
+    "clock": "what time the log knows, and an operator's word on the machine's clock",
     "reports": "daily summary, wrong payments, a table's day, statements: to print or to keep",
     "keys": "the keys that a store is signed and sealed with",
     "completion": "what bash, zsh or fish must know to complete commands and options",

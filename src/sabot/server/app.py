@@ -23,7 +23,7 @@ from sabot.server.http.guard import Guard
 from sabot.server.http.limits import Rate
 from sabot.server.http.pages import PAGES, WEB, missing, page, prefers_page
 from sabot.server.http.routes import Route
-from sabot.server.inspect import exceptions, inspecting
+from sabot.server.inspect import exceptions, inspecting, witnessing
 from sabot.server.lab import lab
 from sabot.server.live.listening import listen
 from sabot.server.live.sockets import (
@@ -48,6 +48,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *rulebooks.ROUTES,
     *inspecting.ROUTES,
     *exceptions.ROUTES,
+    *witnessing.ROUTES,
     *duties.ROUTES,
     *reports.ROUTES,
     *lab.ROUTES,

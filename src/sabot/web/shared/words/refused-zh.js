@@ -269,6 +269,7 @@ export default {
   "still-there": "仍有款項或籌碼在枱。",
   stopping: "系統正在關閉。",
   "store-closed": "資料庫已關閉。",
+  "witness-differs": "見證人曾見過另一個簽署點，或中間有缺。",
   "broken-log": "記錄與本場所寫的不符，此處暫停一切決定。",
   "rigged-vault": "庫內的牌與公布的摘要不符，不會由此發牌。",
   "store-unavailable": "資料庫暫時無法使用。",
