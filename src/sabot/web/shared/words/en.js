@@ -40,6 +40,8 @@ export default {
   "page.pit": "Pit",
   "page.inspect": "Inspector",
   "page.duties": "Duties",
+  "page.promote": "Promotions",
+  "page.promotions": "Promotions",
   "page.reports": "Reports",
   "page.exceptions": "Exceptions",
   "page.lab": "Odds lab",
