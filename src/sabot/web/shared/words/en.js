@@ -41,6 +41,8 @@ export default {
   "page.tournaments": "Tournaments",
   "page.inspect": "Inspector",
   "page.duties": "Duties",
+  "page.promote": "Promotions",
+  "page.promotions": "Promotions",
   "page.reports": "Reports",
   "page.exceptions": "Exceptions",
   "page.lab": "Odds lab",

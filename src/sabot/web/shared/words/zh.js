@@ -41,6 +41,8 @@ export default {
   "page.tournaments": "賽事",
   "page.inspect": "督察",
   "page.duties": "職責",
+  "page.promote": "推廣活動",
+  "page.promotions": "推廣活動",
   "page.reports": "報告",
   "page.exceptions": "例外",
   "page.lab": "賠率研究",
