@@ -13,6 +13,7 @@ import { callOf, cardWords, waitText } from "./calls.js";
 import { Clock } from "./clock.js";
 import { Felt } from "./felt.js";
 import { Hands } from "./hands.js";
+import { HeatPanel } from "./heat.js";
 import { Rack } from "./rack.js";
 import { netResult, Results } from "./results.js";
 import { askToLeave, askToSit, Seats } from "./seats.js";
@@ -52,6 +53,7 @@ const rack = new Rack(at("rack"), {
 const hands = new Hands(at("shoe"), handHost);
 const clock = new Clock(at("clock"), () => live.now());
 const turns = new Turns(at("turns"), { id, send });
+const heat = new HeatPanel(at("heat"), { send, now: () => live.now() });
 const seats = new Seats(at("seats"));
 const sign = new Sign(at("sign"));
 const results = new Results(at("results"));
@@ -127,6 +129,7 @@ function draw(first = false) {
   hands.update(table, you, first, layout);
   clock.update(table);
   turns.update(table, you, layout);
+  heat.update(table, you, layout);
   seats.update(table, you, layout);
   sign.update(table, you, layout);
   results.update(table, you, layout);
