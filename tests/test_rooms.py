@@ -24,6 +24,7 @@ ROOMS = [
     "croupier",
     "answering",
     "adjudication",
+    "scorecard",
     "roads",
     "odds",
     "simulate",

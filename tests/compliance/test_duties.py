@@ -1,14 +1,17 @@
 """The calendar: every row of every document opened, fulfilled in time, and late by one second."""
 
 import json
+import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import sabot
 from compliance.nights import Night, audited, typed
 from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, Entry, status_of
-from sabot.compliance.duties.words import _names
+from sabot.compliance.duties.words import _names, people, until
 from sabot.kinds import KINDS
 from sabot.parts.notices import due_at
 from sabot.rulebooks import RULEBOOKS
@@ -19,6 +22,7 @@ from sabot.rules.irregularity import BEFOREHAND, UNTIMED, Duty
 from sabot.streams import Stream
 
 SYDNEY = "Australia/Sydney"
+WEB = Path(sabot.__file__).parent / "web"
 NOW = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 YEARS = timedelta(days=3650)
@@ -95,6 +99,20 @@ def test_every_duty_stands_in_its_document_and_names_what_there_is(row: DutyRow)
              for kind in KINDS for each in kind.rules.events}  # fmt: skip
     assert {each.event for each in (*row.opened, *row.done, *row.dropped)} <= names
     assert _names()[row.name].en and _names()[row.name].zh
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_every_duty_is_told_in_chinese_too(row: DutyRow) -> None:
+    """On paper and on the page: until when, whose it is, and for whom."""
+    assert until(row.until).zh != row.until
+    assert people(row.who).zh != row.who and people(row.to).zh != row.to
+    key = re.sub(r"[0-9]+", "n", row.until).replace(" ", "-")
+    for language in ("en", "zh"):
+        words = (WEB / "duties" / "words" / f"{language}.js").read_text("utf-8")
+        shared = (WEB / "shared" / "words" / f"{language}.js").read_text("utf-8")
+        assert f'"duties.until-{key}"' in words
+        for role in (row.who, row.to):
+            assert f'"duties.to-{role}"' in words or f'"role.{role}"' in shared, role
 
 
 def test_every_name_is_a_duty() -> None:
@@ -211,14 +229,14 @@ def test_a_day_and_a_month_end_where_the_casino_stands() -> None:
         ("2026-04-04T13:30:00Z", "2026-04-05T14:00:00Z"),
         ("2026-10-03T14:30:00Z", "2026-10-04T13:00:00Z"),
     ):
-        at, until = datetime.fromisoformat(now), datetime.fromisoformat(due)
-        assert due_at(at, daily.until, SYDNEY) == until
+        at, end = datetime.fromisoformat(now), datetime.fromisoformat(due)
+        assert due_at(at, daily.until, SYDNEY) == end
         book = Book("star-baccarat")
         told = {"number": 1, "to": "inspector", "clause": "4.13", "about": "it"}
         book.put(at, "notice-due", notice={**told, "deadline": daily.until, "by": due})
         entry = book.one()
-        assert status_of(entry, until - SECOND, SYDNEY) == DUE
-        assert status_of(entry, until, SYDNEY) == LATE
+        assert status_of(entry, end - SECOND, SYDNEY) == DUE
+        assert status_of(entry, end, SYDNEY) == LATE
         assert status_of(entry, at - timedelta(days=2), SYDNEY) == OPEN
 
 

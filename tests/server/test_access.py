@@ -74,6 +74,7 @@ def test_what_is_open_to_everyone_is_only_this() -> None:
         "GET /api/tables/{id}/events",
         "GET /api/tournaments",
         "GET /api/tournaments/{id}",
+        "GET /api/tournaments/{id}/conditions",
         "GET /api/tournaments/{id}/events",
         "GET /healthz",
         "GET /readyz",
@@ -83,6 +84,9 @@ def test_what_is_open_to_everyone_is_only_this() -> None:
         "GET /api/rulebooks/{id}",
         "GET /api/rulebooks/{id}/clauses",
         "GET /api/rulebooks/{id}/clauses/{clause}",
+        "GET /api/promotions",
+        "GET /api/promotions/{id}",
+        "GET /api/promotions/{id}/draw",
     }
 
 

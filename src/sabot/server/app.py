@@ -34,6 +34,8 @@ from sabot.server.live.sockets import (
     watch_sessions,
 )
 from sabot.server.operations import system
+from sabot.server.promotions import promotions
+from sabot.server.promotions.listening import hear
 from sabot.server.tables import accounts, cage, guide, rulebooks, statements, tables
 from sabot.server.tournaments import tournaments
 
@@ -50,6 +52,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *exceptions.ROUTES,
     *witnessing.ROUTES,
     *duties.ROUTES,
+    *promotions.ROUTES,
     *reports.ROUTES,
     *lab.ROUTES,
     *staffing.ROUTES,
@@ -79,6 +82,7 @@ def application(
             await opening
         casino.start(tell_floor(casino))
         casino.start(watch_sessions(casino))
+        casino.start(hear(casino))
         close_at_once(casino)
         listen(casino)
         yield

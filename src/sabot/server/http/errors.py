@@ -38,6 +38,8 @@ STATUSES: Final = {
     "unknown-clause": 404,
     "unknown-simulation": 404,
     "unknown-token": 404,
+    "unknown-promotion": 404,
+    "bad-terms": 400,
     "unknown-report": 404,
     "bad-time": 400,
     "no-subject": 400,

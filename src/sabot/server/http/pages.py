@@ -34,12 +34,18 @@ PAGES: Final = {
     "/exceptions": ("exceptions.html", OVERSEERS),
     "/reports": ("reports.html", OVERSEERS),
     "/duties": ("duties.html", SUPERVISORS | WATCHERS),
+    "/promotions": ("promotions.html", EVERYONE),
+    "/promote": ("promote.html", SUPERVISORS | WATCHERS | {CASHIER}),
+    "/draw/{id}": ("draw.html", EVERYONE),
     "/inspect": ("inspect.html", WATCHERS),
     "/lab": ("lab.html", SIGNED_IN),
     "/rules/{id}": ("rules.html", SIGNED_IN),
     "/account": ("account.html", frozenset({PLAYER})),
     "/history": ("history.html", frozenset({PLAYER})),
     "/cage": ("cage.html", SUPERVISORS | {CASHIER, INSPECTOR, ADMINISTRATOR}),
+    "/tournaments": ("tournaments.html", SIGNED_IN),
+    "/tournament/{id}": ("tournament.html", SIGNED_IN),
+    "/room/{id}": ("room.html", EVERYONE),
     "/people": ("people.html", frozenset({ADMINISTRATOR})),
 }
 """Each page's file, and for whom it is. Whoever else comes is shown to the lobby."""

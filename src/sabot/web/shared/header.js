@@ -16,9 +16,12 @@ const SUPERVISORS = [
 ];
 const LINKS = [
   { page: "lobby", href: "/", roles: null },
+  { page: "tournaments", href: "/tournaments", roles: null },
   { page: "pit", href: "/pit", roles: [...SUPERVISORS, "surveillance", "inspector"] },
   { page: "duties", href: "/duties", roles: [...SUPERVISORS, "surveillance", "inspector"] },
   { page: "exceptions", href: "/exceptions", roles: SUPERVISORS.slice(1) },
+  { page: "promote", href: "/promote", roles: [...SUPERVISORS, "cashier", "surveillance", "inspector"] },
+  { page: "promotions", href: "/promotions", roles: ["player"] },
   { page: "reports", href: "/reports", roles: [...SUPERVISORS.slice(1), "surveillance", "inspector"] },
   { page: "inspect", href: "/inspect", roles: ["inspector", "surveillance"] },
   { page: "lab", href: "/lab", roles: null },

@@ -350,6 +350,8 @@ export default {
   "handed-over": "此獎已有結果。",
   ineligible: "此人不可參加。",
   "list-full": "名單已滿。",
+  meddling: "這由娛樂場自行決定，旁人不可填寫。",
+  "unknown-promotion": "沒有此推廣活動。",
   "need-not-attend": "條款並無要求得獎者在場。",
   "no-cash": "獎品不可為現金。",
   "no-choice": "逾一萬元的現金獎由得獎者選擇付款方式。",
