@@ -20,6 +20,7 @@ CJK := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 .PHONY: run test check browser campaign bench lock clean
 
 run: $(RUNS)
+	@echo "The command is $(BIN)/sabot; \`. $(BIN)/activate\` puts it on your path."
 	@$(BIN)/sabot serve --demo
 
 test: $(TESTS) browser
@@ -38,8 +39,10 @@ campaign: $(TESTS) browser
 	$(BIN)/python campaigns/links.py
 	$(BIN)/python campaigns/mutations.py
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
+	PYTHONPATH=tests $(BIN)/python campaigns/heats.py
 	$(BIN)/python campaigns/simulation.py
 	PYTHONPATH=tests $(BIN)/python campaigns/machines.py
+	PYTHONPATH=tests $(BIN)/python campaigns/contests.py
 	PYTHONPATH=tests $(BIN)/python campaigns/colluders.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/tamper.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/crash.py
@@ -54,6 +57,7 @@ bench: $(TESTS)
 	$(BIN)/python benchmarks/simulate.py
 	PYTHONPATH=tests $(BIN)/python -P benchmarks/store.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/table.py
+	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/tournament.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/growth.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/serve.py
 
@@ -78,8 +82,8 @@ $(TESTS): $(RUNS) requirements-test.lock
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 lock: $(RUNS)
 	$(PIP) install uv
-	$(BIN)/$(LOCK) --extra build --output-file requirements.lock pyproject.toml
-	$(BIN)/$(LOCK) --extra build --extra test --constraint requirements.lock \
+	$(BIN)/$(LOCK) --extra casino --extra build --output-file requirements.lock pyproject.toml
+	$(BIN)/$(LOCK) --extra casino --extra build --extra test --constraint requirements.lock \
 	  --output-file requirements-test.lock pyproject.toml
 
 clean:

@@ -357,7 +357,7 @@ ROOMS = (
 )  # fmt: skip
 """Whose refusals come to a page."""
 RAW = re.compile(r"\.(on|wager|situation|outcome|do|rulebook|scheme|id)$")
-AT_START = frozenset({"bad-settings", "port-taken", "store-taken"})
+AT_START = frozenset({"bad-settings", "port-taken", "store-taken", "witness-empty"})
 """What is refused before there is a page."""
 
 

@@ -13,6 +13,7 @@ from sabot.money import Odds
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, rulebook
 from sabot.rules import Rulebook
+from sabot.scorecard import Scorecard, load
 
 __version__ = "0.1.0"
 
@@ -23,10 +24,12 @@ __all__ = [
     "Odds",
     "Refusal",
     "Rulebook",
+    "Scorecard",
     "Settlement",
     "Stake",
     "adjudicate",
     "deal",
+    "load",
     "point_count",
     "read_card",
     "read_cards",

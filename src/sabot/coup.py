@@ -68,6 +68,9 @@ class Coup(msgspec.Struct, frozen=True, gc=False, eq=False):
         caption = f"{self.rulebook.title}: {self.result}" if self.result else self.rulebook.title
         return table(caption, ["hand", "", "", "", "total"], rows)
 
+    def __repr__(self) -> str:
+        return f"Coup({self.rulebook.id}: {self})"
+
     def __str__(self) -> str:
         hands = ", ".join(f"{name} {hand}" for name, hand in self.hands.items())
         return f"{hands}: {self.result}" if self.result else hands

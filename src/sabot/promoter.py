@@ -61,7 +61,7 @@ class Promoter:
         for field in MINE.get(type(command), ()):
             if getattr(command, field):
                 message = "The house says this itself, and nobody else."
-                raise Refusal("bad-command", None, message)
+                raise Refusal("meddling", None, message)
         fill = _FILLS.get(type(command))
         return (command, {}) if fill is None else fill(self, name, standing, command)
 

@@ -99,7 +99,7 @@ def test_events_filed_under_another_name(
     insider.close()
     status, out, _ = run(capsys, path, "--json")
     assert status == 1
-    assert {json.loads(line)["finding"] for line in out.splitlines()} == {"misfiled"}
+    assert "misfiled" in {json.loads(line)["finding"] for line in out.splitlines()}
 
 
 def test_checkpoints_and_their_witness(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

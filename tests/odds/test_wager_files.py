@@ -155,7 +155,7 @@ def test_nesting_ends_at_fifty(nested: Callable[[int], str]) -> None:
         (PANDA.replace("star-baccarat", "star-lucky-draw"), "dealt to boxes"),
         (PANDA.replace('id = "panda-8"', ""), "has no id"),
         (PANDA.replace('id = "panda-8"', "id = 8"), "is a text, and not 8"),
-        (PANDA.replace("panda-8", "Panda 8"), "small letters"),
+        (PANDA.replace("panda-8", "Panda 8"), "write letters"),
         (PANDA.replace("odds", "odd"), '"odd", which says nothing'),
         (PANDA + "more = 1", '"more", which says nothing'),
         (PANDA.replace("25:1", "25"), 'odds are such as "25:1"'),

@@ -90,11 +90,11 @@ def test_no_role_can_say_what_the_house_says(role: str) -> None:
         ("hear-tables", {"hearing": hearing}),
         ("enter-by-form", {"kept": "entrant-E1"}),
     ):
-        assert try_all(casino, role, do, **fields) in ("bad-command", "wrong-role")
+        assert try_all(casino, role, do, **fields) in ("meddling", "wrong-role")
     casino.close()
     casino.now = DRAWN
     assert try_all(casino, role, "open-order", **VALUE, secret="0" * 64) in (
-        "bad-command",
+        "meddling",
         "wrong-role",
     )
 

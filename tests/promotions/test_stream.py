@@ -308,3 +308,13 @@ def test_all_of_it_by_the_casinos_days() -> None:
         monday = moment.date() + timedelta(days=3)
         offset = "+11:00" if moment.month == 12 else "+10:00"
         assert by == datetime.fromisoformat(f"{monday}T00:00:00{offset}")
+
+
+def test_a_winner_is_told_by_the_calendar_too_and_only_by_one_of_the_ways() -> None:
+    casino = Casino()
+    casino.drawn(form([BACCARAT]))
+    (number,) = casino.standing().awards[1].notices
+    assert casino.no("give-notice", number=number, channel="pigeon") == ("bad-way", "16.8")
+    said = casino.ok("give-notice", number=number, channel="telephone")
+    assert said == ["notice-given", "winner-told"]
+    assert casino.standing().awards[1].attempts == 1 and casino.findings() == []

@@ -83,6 +83,9 @@ def test_what_is_open_to_everyone_is_only_this() -> None:
         "GET /api/rulebooks/{id}",
         "GET /api/rulebooks/{id}/clauses",
         "GET /api/rulebooks/{id}/clauses/{clause}",
+        "GET /api/promotions",
+        "GET /api/promotions/{id}",
+        "GET /api/promotions/{id}/draw",
     }
 
 

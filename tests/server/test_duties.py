@@ -1,10 +1,14 @@
 """Duties over HTTP: who may read and give them, what is shown, and reading on after a restart."""
 
+import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
+from sabot.compliance.duties import Calendar
 from sabot.compliance.duties.kept import put_away, taken_up
+from sabot.compliance.duties.shown import listed
 from sabot.rules.roles import (
     CASINO_SUPERVISOR,
     DEALER,
@@ -15,7 +19,7 @@ from sabot.rules.roles import (
     SURVEILLANCE,
 )
 from sabot.server.duties import desk
-from sabot.server.duties.desk import CALENDAR, HOUSE, Desk
+from sabot.server.duties.desk import CALENDAR, HOUSE, Desk, Standing, chosen, counted
 from server.harness import NAMES, House
 
 STREAM = "table:baccarat"
@@ -116,6 +120,27 @@ def test_a_server_that_starts_again_reads_on(house: House, monkeypatch: pytest.M
     monkeypatch.setattr(type(store), "read_all", read_nothing)
     assert Desk(store, "UTC", clock).standing().views == seen
     assert read == [store.last_position()], "nothing of the past is read again"
+
+
+def test_a_week_ends_with_its_sunday_where_the_casino_stands() -> None:
+    """Also in the week that clocks go back in: 5 April 2026 is a Sunday of 25 hours."""
+    monday = datetime(2026, 4, 5, 14, tzinfo=UTC)  # midnight in Sydney
+    told = {"number": 1, "to": "inspector", "clause": "16.11", "about": "it",
+            "deadline": "within 48 hours"}  # fmt: skip
+    for due, now, shown in (
+        (monday, monday - timedelta(days=6), True),
+        (monday + timedelta(microseconds=1), monday - timedelta(days=6), False),
+        (monday + timedelta(microseconds=1), monday, True),
+    ):
+        calendar = Calendar()
+        notice = {**told, "by": due.isoformat()}
+        line = {"stream": "table:1", "seq": 2, "at": "2026-03-30T20:00:00Z", "by": "sue",
+                "what": "notice-due/1", "id": "1", "notice": notice}  # fmt: skip
+        calendar.take(json.dumps(line, separators=(",", ":")).encode())
+        views = listed(calendar.open(), now, "Australia/Sydney")
+        standing = Standing(views, now, False)
+        assert bool(chosen(standing, "week", "Australia/Sydney")) is shown
+        assert counted(standing, "Australia/Sydney").week == shown
 
 
 def test_what_was_put_away_by_another_release_is_left_there(monkeypatch: Any) -> None:

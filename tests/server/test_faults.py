@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from threading import Event
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -20,6 +21,7 @@ from sabot.server.casino import Casino
 from sabot.server.http.routes import Caller
 from sabot.server.live.dispatch import Dispatch
 from sabot.server.live.hub import BEHIND, CLOSE_SLOW, Viewer
+from sabot.server.live.listening import MOMENT_SECONDS, Neighbours
 from sabot.server.settings import Settings
 from sabot.store import open_store
 from sabot.streams import Command
@@ -92,7 +94,7 @@ class Interrupted(Floor):
         return state
 
     def _hear(self, heard: Event) -> None:
-        self.casino._reread(TABLE)
+        self.casino.reread(TABLE)
         heard.set()
 
 
@@ -105,11 +107,37 @@ def test_what_is_heard_while_reading_is_read(tmp_path: Path) -> None:
             casino = floor.casino = Casino(store, Settings(), floor=floor)
             floor.next_door = Floor(store)
             await casino.open()
-            casino.stream_moved(f"table:{TABLE}")
+            casino.reread(TABLE)
             await asyncio.gather(*casino._tasks)
             assert floor.left == 0
             assert casino.following(TABLE).seq == store.head(f"table:{TABLE}").seq
             assert not casino._rereading
+            await casino.close()
+
+        asyncio.run(run())
+
+
+def test_what_neighbours_write_is_read_a_moment_later_and_all_at_once(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "casino.db")) as store:
+        open_tables(Floor(store), "virtual", {})
+
+        async def run() -> None:
+            casino, next_door = Casino(store, Settings()), Floor(store)
+            await casino.open()
+            neighbours, names = Neighbours(casino), [*TABLES.values()]
+            own = casino.following(names[0]).seq
+            await casino.do(names[0], shown(casino.floor, 0))
+            neighbours.heard(f"table:{names[0]}", own + 1)
+            for name in names[1:]:
+                next_door.do(name, shown(next_door, 1))
+                neighbours.heard(f"table:{name}", next_door.table(name).version)
+            with patch.object(casino.floor, "catch_up", wraps=casino.floor.catch_up) as reading:
+                await asyncio.sleep(3 * MOMENT_SECONDS)
+                await asyncio.gather(*casino._tasks)
+            read = [call.args[1] for call in reading.call_args_list]
+            assert read == names[1:]
+            for name in names:
+                assert casino.following(name).seq == store.head(f"table:{name}").seq
             await casino.close()
 
         asyncio.run(run())

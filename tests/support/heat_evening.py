@@ -72,6 +72,13 @@ class HeatEvening(Evening):
         assert self.table.heat is not None
         return self.table.heat
 
+    @property
+    def heat_clause(self) -> str:
+        """The clause that says how long a session lasts."""
+        rules = self.table.book.tournament
+        assert rules is not None
+        return rules.play.session
+
     def entrant(self, player: str) -> Entrant:
         return self.heat.entrants[player]
 

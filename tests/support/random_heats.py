@@ -109,7 +109,8 @@ class RandomHeat:
         how = rng.random()
         others = [n for n, each in self.asked.items() if n != name and not each.get("absent")]
         if how < 0.06 and others:
-            evening.ok("note-away", player=name)
+            if evening.entrant(name).away is None:
+                evening.ok("note-away", player=name)
             said["absent"] = True
             return
         if evening.entrant(name).away is not None:

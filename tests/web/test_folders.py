@@ -15,6 +15,7 @@ MAY_IMPORT = {
     "staff": {"layouts"},
     "deal": {"staff"},
     "pit": {"staff"},
+    "promote": {"staff"},
     "history": {"layouts"},
     "inspect": {"exceptions", "layouts"},
     "lab": {"layouts"},

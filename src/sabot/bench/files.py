@@ -17,7 +17,7 @@ from sabot.rules import Rulebook, Wager
 
 KEYS = {"id": True, "name": True, "game": True, "source": False, "pays": True}
 """What a wager file says; True where it has to."""
-ID = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*", re.ASCII)
+ID = re.compile(r"[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*", re.ASCII)
 LARGEST_FILE = 1 << 20
 
 
@@ -92,9 +92,7 @@ def read_wager(text: str, where: str = "The wager") -> tuple[Rulebook, Wager]:
     _check_keys(given, KEYS, where)
     id_, name, game = (_text(given, key, where) for key in ("id", "name", "game"))
     if not ID.fullmatch(id_):
-        raise _bad(
-            f"{where} has the id {quoted(id_)}: write small letters and digits, as in panda-8."
-        )
+        raise _bad(f"{where} has the id {quoted(id_)}: write letters and digits, as in panda-8.")
     if "source" in given:
         _text(given, "source", where)
     book = rulebook(game)

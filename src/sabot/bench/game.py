@@ -26,6 +26,7 @@ from sabot.rules.conduct import (
     Sharing,
     Wagering,
 )
+from sabot.rules.facts import Facts
 from sabot.shoe import Burn, Cut, CuttingCard, Decks, LastCoup, Offer, Preparation, Sources
 from sabot.shoe.procedure import SHOE, SHUFFLED
 
@@ -174,7 +175,7 @@ def _together(procedure: Procedure, title: str, bets: Sequence[Bet]) -> list[Wag
             space,
             (each.id,),
             "no line",
-            tuple(_line(place, number, pays) for number, (pays, _) in enumerate(each.pays, 1)),
+            tuple(_line(place, number, *pays) for number, pays in enumerate(each.pays, 1)),
             side_bet=True,
         )
         for place, each in enumerate(bets)
@@ -192,9 +193,23 @@ def _when(procedure: Procedure, title: str, bet: Bet, line: Pays) -> Callable[[H
     return condition(when, names_of(procedure, title), title) if isinstance(when, str) else when
 
 
-def _line(place: int, number: int, pays: str) -> Line:
+@dataclass(frozen=True)
+class Applies:
+    """When a line applies: that it is the first to do so stands in the facts. `text` is its
+    condition as it was written, or nothing where it is a function."""
+
+    place: int
+    number: int
+    text: str
+
+    def __call__(self, facts: Facts) -> bool:
+        return facts[self.place] == self.number
+
+
+def _line(place: int, number: int, pays: str, when: When) -> Line:
     odds: Odds | None = None
     if pays != PUSH:
         units, per = pays.split(":")
         odds = to(int(units), int(per))
-    return Line(f"line {number}", odds or STANDOFF, lambda facts: bool(facts[place] == number))
+    text = when if isinstance(when, str) else ""
+    return Line(f"line {number}", odds or STANDOFF, Applies(place, number, text))

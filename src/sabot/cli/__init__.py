@@ -5,6 +5,8 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
+from types import ModuleType
 from typing import NoReturn
 
 from sabot import __version__
@@ -16,8 +18,12 @@ COMMANDS = {
     "adjudicate": "what should have happened in a coup: JSON Lines in, JSON Lines out",
     "audit": "a log decided again, event by event, and any coup of it as a protocol",
     "duties": "every notice, sign, report and deadline, and what became of it",
+    "clock": "what time the log knows, and an operator's word on the machine's clock",
+    "reports": "daily summary, wrong payments, a table's day, statements: to print or to keep",
     "keys": "the keys that a store is signed and sealed with",
+    "completion": "what bash, zsh or fish must know to complete commands and options",
     "odds": "what every wager is worth, exactly, from any shoe",
+    "report": "the mathematical report of a game or a wager, to print or as JSON",
     "simulate": "deal millions of coups, and compare with the exact odds",
     "promotion": "a promotion's terms checked by clause, and a draw that anyone can check",
     "people": "who may sign in, and in which role",
@@ -35,7 +41,14 @@ class Words(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         sentence = message[0].upper() + message[1:]
-        raise Refusal("bad-words", None, f"{sentence}; `{self.prog} --help` tells more.")
+        strange = [word.partition("=")[0] for word in message.split() if word.startswith("--")]
+        near = [meant for word in strange[:1] for meant in self._near(word)]
+        asked = f"; did you mean {near[0]}?" if near else f"; `{self.prog} --help` tells more."
+        raise Refusal("bad-words", None, sentence + asked)
+
+    def _near(self, option: str) -> list[str]:
+        known = [each for each in self._option_string_actions if each.startswith("--")]
+        return [] if option in known else get_close_matches(option, known, 1)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -71,13 +84,35 @@ def _run(words: list[str]) -> int:
         return 0
     command = words[0]
     if command not in COMMANDS:
-        parser.parse_args(words)
-        parser.error(f"there is no command {quoted(command)}")
-    module = importlib.import_module(f"sabot.cli.{command}")
+        if command.startswith("-"):
+            parser.parse_args(words)
+        near = get_close_matches(command, COMMANDS, 1)
+        meant = f"did you mean {near[0]}?" if near else "`sabot --help` lists them."
+        raise Refusal("bad-words", None, f"There is no command {quoted(command)}; {meant}")
+    module = _module(command)
+    status: int = module.run(options_of(command, module).parse_args(words[1:]))
+    return status
+
+
+def options_of(command: str, module: ModuleType) -> argparse.ArgumentParser:
+    """What may follow a command."""
     options = Words(prog=f"sabot {command}", description=_sentence(COMMANDS[command]))
     module.declare(options)
-    status: int = module.run(options.parse_args(words[1:]))
-    return status
+    return options
+
+
+def _module(command: str) -> ModuleType:
+    try:
+        return importlib.import_module(f"sabot.cli.{command}")
+    except ModuleNotFoundError as missing:
+        if (missing.name or "sabot").partition(".")[0] == "sabot":
+            raise
+        raise Refusal(
+            "not-installed",
+            None,
+            f"`sabot {command}` needs {missing.name}, which the casino brings: install it with "
+            "pip install 'sabot[casino]'.",
+        ) from None
 
 
 def _drop_output() -> None:

@@ -10,12 +10,24 @@ import msgspec
 
 from sabot.cli.exceptions import report
 from sabot.compliance import Audit, Finding
-from sabot.compliance.chain import chain, checkpoints, key_of, misfiled, unseen, witnessed
+from sabot.compliance.chain import (
+    chain,
+    checkpoints,
+    key_of,
+    misfiled,
+    signing_keys,
+    told,
+    trusted,
+    unseen,
+    unsigned,
+    witnessed,
+)
 from sabot.compliance.protocol import Protocol, Recorder
 from sabot.compliance.source import Log, check_readable, opened, read_witness
 from sabot.kinds import TABLES
 from sabot.money import dollars
 from sabot.refusal import Refusal
+from sabot.store.remote import RemoteWitness, Seen
 
 FOUND = 1
 KEY_DIGITS = 64
@@ -36,7 +48,9 @@ def declare(options: argparse.ArgumentParser) -> None:
         help="report what moved on a person's word, and improbable luck, instead of an audit",
     )
     options.add_argument(
-        "--witness", metavar="FILE", help="the checkpoints that a witness has seen of the log"
+        "--witness",
+        metavar="FILE",
+        help="the checkpoints that a witness has seen of the log, or the URL of one elsewhere",
     )
     options.add_argument(
         "--key", metavar="HEX", help="the public key that its checkpoints are signed with"
@@ -51,7 +65,9 @@ def run(chosen: argparse.Namespace) -> int:
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     # The witness first: what it has seen by now, the log that is opened next must have.
-    witness = None if chosen.witness is None else read_witness(chosen.witness)
+    is_remote = chosen.witness is not None and chosen.witness.startswith(("http://", "https://"))
+    seen = RemoteWitness(chosen.witness).seen() if is_remote else None
+    witness = None if chosen.witness is None or is_remote else read_witness(chosen.witness)
     with opened(chosen.source) as log:
         check_readable(log, chosen.source)
         if chosen.exceptions:
@@ -59,19 +75,26 @@ def run(chosen: argparse.Namespace) -> int:
         only = None if chosen.table is None else TABLES.name(chosen.table)
         recorder = None if chosen.coup is None else Recorder(chosen.coup)
         audit = Audit(only, recorder)
-        findings = _findings(log, audit, witness, chosen)
+        findings = _findings(log, audit, witness, seen, chosen)
         if recorder is not None:
             return _print_protocol(recorder, list(findings), audit, only, chosen.json)
-        return _print_findings(findings, audit, only, chosen)
+        return _print_findings(findings, audit, only, chosen, list(signing_keys(log.lines())))
 
 
 def _findings(
-    log: Log, audit: Audit, witness: list[bytes] | None, chosen: argparse.Namespace
+    log: Log,
+    audit: Audit,
+    witness: list[bytes] | None,
+    seen: list[Seen] | None,
+    chosen: argparse.Namespace,
 ) -> Iterator[Finding]:
     signed = _signed(log, witness, chosen)
     yield from chain(log.lines())
     yield from misfiled(log.misfiled())
     yield from signed
+    if seen is not None:
+        yield from told(seen, log.checkpoints())
+    yield from log.beside()
     for line in log.lines():
         yield from audit.take(line)
     yield from audit.end()
@@ -81,12 +104,20 @@ def _signed(log: Log, witness: list[bytes] | None, chosen: argparse.Namespace) -
     """What was signed of the log: by the database's checkpoints, by those of a witness, or both.
     A witness that was called has something to say."""
     stored = log.checkpoints()
-    key = _key(chosen.key, witness or stored, given=witness is not None)
-    parts = []
+    key = _key(chosen.key, witness or stored)
+    keys = trusted(key, log.lines())
+    parts: list[Iterator[Finding]] = []
+    if not stored and log.keeps_checkpoints:
+        parts.append(unsigned(log.lines()))
+    if not stored and witness is None and chosen.key is not None:
+        message = "There are no checkpoints to hold against that key."
+        if not log.keeps_checkpoints:
+            raise Refusal("no-checkpoint", None, message)
+        parts.append(iter([Finding("no-checkpoint", None, None, None, message)]))
     if stored and (witness is None or witness != [line + b"\n" for line in stored]):
-        parts.append(checkpoints(stored, log.lines(), key))
+        parts.append(checkpoints(stored, log.lines(), *keys))
     if witness is not None:
-        parts.append(checkpoints(witness, log.lines(), key))
+        parts.append(checkpoints(witness, log.lines(), *keys))
         if stored:
             parts.append(witnessed(witness, stored))
             # Once more, for it may have been told while the log was opened.
@@ -94,20 +125,22 @@ def _signed(log: Log, witness: list[bytes] | None, chosen: argparse.Namespace) -
     return itertools.chain.from_iterable(parts)
 
 
-def _key(named: str | None, signed: list[bytes], given: bool) -> str:
+def _key(named: str | None, signed: list[bytes]) -> str:
     """The key to trust: the one named, else the one that the first checkpoint names."""
     if named is None:
         return key_of(signed[0]) or "" if signed else ""
     key = named.lower()
     if len(key) != KEY_DIGITS or set(key) - set("0123456789abcdef"):
         raise Refusal("bad-key", None, f"A key is {KEY_DIGITS} hexadecimal digits.")
-    if not signed and not given:
-        raise Refusal("no-checkpoint", None, "There are no checkpoints to hold against that key.")
     return key
 
 
 def _print_findings(
-    findings: Iterator[Finding], audit: Audit, only: str | None, chosen: argparse.Namespace
+    findings: Iterator[Finding],
+    audit: Audit,
+    only: str | None,
+    chosen: argparse.Namespace,
+    replaced: list[tuple[int, str, str]],
 ) -> int:
     found = 0
     for finding in findings:
@@ -116,6 +149,9 @@ def _print_findings(
     _check_table(audit, only)
     if not chosen.json:
         print(_summary(audit, found))
+        for seq, old, new in replaced:
+            if old:
+                print(f"The signing key {old} was replaced by {new} (custody {seq}).")
         _print_unsigned(chosen)
     return FOUND if found else 0
 

@@ -43,7 +43,15 @@ def declare(options: argparse.ArgumentParser) -> None:
         help="sign checkpoints of the log, with --witness",
     )
     options.add_argument(
-        "--witness", type=Path, metavar="FILE", help="where the signed checkpoints also go"
+        "--witness",
+        metavar="FILE",
+        help="where the signed checkpoints also go; a URL of another Sabot is told their digests",
+    )
+    options.add_argument(
+        "--new-witness", action="store_true", help="the witness has seen nothing yet, and begins"
+    )
+    options.add_argument(
+        "--witness-for", type=Path, metavar="FOLDER", help="be a witness for other casinos"
     )
     options.add_argument(
         "--betting-seconds", type=int, default=15, metavar="N", help="the countdown of a coup (15)"
@@ -74,6 +82,8 @@ def run(chosen: argparse.Namespace) -> int:
         key=chosen.key,
         signing_key=chosen.signing_key,
         witness=chosen.witness,
+        new_witness=chosen.new_witness,
+        witness_for=chosen.witness_for,
         betting_seconds=_seconds(chosen.betting_seconds),
         zone=zone_of(chosen.zone).key,
         operator=chosen.operator,

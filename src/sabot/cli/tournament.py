@@ -18,6 +18,8 @@ QUESTIONS = {
     "prizes": ("One prize pool", "the prize pool, and what each place is paid"),
     "chances": ("One last coup", "two players' chances in the last coup, by the order of wagering"),
 }
+DEMO = "a whole tournament by robots at tables of this process"
+FILE = "the file of a tournament for the regulator, from a log"
 CHECK = "what is missing from a tournament's conditions, or forbidden in them"
 FAULTY = 1
 
@@ -28,11 +30,30 @@ def declare(options: argparse.ArgumentParser) -> None:
         declare_file(words.add_parser(name, help=told, description=_sentence(told)))
     check = words.add_parser("check", help=CHECK, description=_sentence(CHECK))
     check.add_argument("file", metavar="FILE", help="the conditions, in TOML")
+    _declare_demo(words.add_parser("demo", help=DEMO, description=_sentence(DEMO)))
+    file = words.add_parser("file", help=FILE, description=_sentence(FILE))
+    file.add_argument("source", metavar="SOURCE", help="an exported log, or a database's URL")
+    file.add_argument("name", metavar="NAME", help="the tournament's name")
+    file.add_argument("--json", action="store_true", help="one object")
+
+
+def _declare_demo(demo: argparse.ArgumentParser) -> None:
+    demo.add_argument("--rulebook", metavar="RULEBOOK", help="of which game")
+    demo.add_argument("--players", type=int, default=24, metavar="N", help="so many (24)")
+    demo.add_argument("--seats", type=int, default=6, metavar="N", help="at a table at most (6)")
+    demo.add_argument("--coups", type=int, default=10, metavar="N", help="in a session (10)")
+    demo.add_argument("--seed", type=int, default=1, metavar="S", help="of the robots' wagers")
+    demo.add_argument("--store", metavar="URL", help="keep the log there")
+    demo.add_argument("--json", action="store_true", help="one object")
 
 
 def run(chosen: argparse.Namespace) -> int:
     if chosen.what == "check":
         return _check(chosen.file)
+    if chosen.what in ("demo", "file"):
+        from sabot.cli import cups
+
+        return cups.demo(chosen) if chosen.what == "demo" else cups.file(chosen)
     asked, _ = QUESTIONS[chosen.what]
     return answer_file(chosen.file, in_turn(_answers(chosen.what)), asked)
 

@@ -1,11 +1,18 @@
 """The chain of a log and the checkpoints that were signed over it, as findings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Final
 
 import msgspec
 
 from sabot.finding import Finding
-from sabot.store import Flaw, verify_checkpoints, verify_lines
+from sabot.people.custody import STREAM as CUSTODY_STREAM
+from sabot.store import Flaw, Store, verify_checkpoints, verify_lines
+from sabot.store.remote import Seen, digest_of
+from sabot.store.verifying import verify_store
+
+SIGNS: Final = b'"use":"signing"'
 
 
 def chain(lines: Iterable[bytes]) -> Iterator[Finding]:
@@ -15,11 +22,53 @@ def chain(lines: Iterable[bytes]) -> Iterator[Finding]:
 
 
 def checkpoints(
-    signed: Iterable[bytes], lines: Iterable[bytes], trusted_key: str
+    signed: Iterable[bytes], lines: Iterable[bytes], *trusted_keys: str
 ) -> Iterator[Finding]:
     """The log in the light of what was signed."""
-    for flaw in verify_checkpoints(signed, lines, trusted_key):
+    for flaw in verify_checkpoints(signed, lines, *trusted_keys):
         yield _found(flaw, "Checkpoint")
+
+
+def unsigned(lines: Iterable[bytes]) -> Iterator[Finding]:
+    """A log in which somebody signs has checkpoints."""
+    for seq, _, new in signing_keys(lines):
+        message = f"Checkpoints are signed with {new[:16]}…, and there are none."
+        yield Finding("no-checkpoint", None, CUSTODY_STREAM, seq, message)
+        return
+
+
+def signing_keys(lines: Iterable[bytes]) -> Iterator[tuple[int, str, str]]:
+    """The keys that sign checkpoints, by the custodian's book: event, old and new."""
+    for line in lines:
+        if SIGNS not in line:
+            continue
+        with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            event = msgspec.json.decode(line)
+            if event.get("stream") == CUSTODY_STREAM and event.get("use") == "signing":
+                yield event["seq"], str(event["old"]), str(event["new"])
+
+
+def trusted(first: str, lines: Iterable[bytes]) -> list[str]:
+    """The key to trust, and those that replaced it, one after the other, on record."""
+    keys = [first]
+    for _, old, new in signing_keys(lines):
+        if old in keys and new not in keys:
+            keys.append(new)
+    return keys
+
+
+def told(seen: Iterable[Seen], stored: Sequence[bytes]) -> Iterator[Finding]:
+    """What a witness elsewhere has seen, held against the database's checkpoints."""
+    number = 0
+    for number, digest in ((each.number, each.digest) for each in seen):
+        if number > len(stored) or digest_of(stored[number - 1]) != digest:
+            message = f"The witness has seen checkpoint {number}, and the database lacks it."
+            yield Finding("witness-differs", None, None, None, message)
+    if not number:
+        yield Finding("no-checkpoint", None, None, None, "The witness has seen no checkpoint.")
+    elif number < len(stored):
+        message = f"The database has {len(stored)} checkpoints, and the witness has seen {number}."
+        yield Finding("witness-behind", None, None, None, message)
 
 
 def witnessed(witness: Iterable[bytes], stored: Iterable[bytes]) -> Iterator[Finding]:
@@ -60,3 +109,9 @@ def misfiled(events: Iterable[tuple[str, int, str]]) -> Iterator[Finding]:
     """Events that a database keeps elsewhere than they belong."""
     for stream, seq, why in events:
         yield Finding("misfiled", None, stream, seq, why)
+
+
+def beside(store: Store) -> Iterator[Finding]:
+    """Whatever lies beside the log and is not the house's word; the house's key is needed."""
+    for flaw in verify_store(store):
+        yield Finding(flaw.kind, None, flaw.stream, flaw.seq, flaw.message)

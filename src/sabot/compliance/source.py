@@ -11,6 +11,8 @@ from typing import IO, Final, Protocol
 
 import msgspec
 
+from sabot.compliance.chain import beside
+from sabot.finding import Finding
 from sabot.refusal import Refusal, quoted
 from sabot.store import Store, open_store
 from sabot.store.lines import LARGEST, peek
@@ -20,7 +22,10 @@ SQLITE: Final = b"SQLite format 3\0"
 
 
 class Log(Protocol):
-    """A log that can be read several times over, and stays as it was when it was opened."""
+    """A log that can be read several times over, and stays as it was when it was opened. An export
+    keeps no checkpoints."""
+
+    keeps_checkpoints: bool
 
     def lines(self) -> Iterator[bytes]:
         """Every event's line, in the order of appending."""
@@ -31,9 +36,14 @@ class Log(Protocol):
     def misfiled(self) -> Iterator[tuple[str, int, str]]:
         """Events that the log keeps under another name than their own: stream, seq and why."""
 
+    def beside(self) -> Iterator[Finding]:
+        """What lies beside the log and is not the house's word, as far as its key is here."""
+
 
 class LinesFile:
     """An export."""
+
+    keeps_checkpoints = False
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -53,6 +63,9 @@ class LinesFile:
     def checkpoints(self) -> list[bytes]:
         return []
 
+    def beside(self) -> Iterator[Finding]:
+        yield from ()
+
     def misfiled(self) -> Iterator[tuple[str, int, str]]:
         yield from ()
 
@@ -60,24 +73,29 @@ class LinesFile:
 class DatabaseLog:
     """A live store, up to the last event that it had at first."""
 
+    keeps_checkpoints = True
+
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.store = store
         self._checkpoints = list(store.checkpoints())  # of events that are then there to be read
         self._events = 0
         for self._events, _ in enumerate(store.read_all(), 1):
             pass
 
     def lines(self) -> Iterator[bytes]:
-        for stored in itertools.islice(self._store.read_all(), self._events):
+        for stored in itertools.islice(self.store.read_all(), self._events):
             yield stored.line
 
     def checkpoints(self) -> list[bytes]:
         return self._checkpoints
 
+    def beside(self) -> Iterator[Finding]:
+        return beside(self.store) if self.store.keys is not None else iter(())
+
     def misfiled(self) -> Iterator[tuple[str, int, str]]:
         """A table is opened from the columns of the database, and audited from the lines."""
         after = dict[str, int]()
-        for stored in itertools.islice(self._store.read_all(), self._events):
+        for stored in itertools.islice(self.store.read_all(), self._events):
             stream, seq, _ = peek(stored.line)
             if (stream, seq) != (stored.stream, stored.seq):
                 yield stored.stream, stored.seq, f"The event is number {seq} of {stream} itself."

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import sqrt
 
+from sabot.bench import book_of
 from sabot.cards import Card
 from sabot.money import Odds
 from sabot.odds.boxes import count_three_card_facts
@@ -41,7 +42,7 @@ class LineWays:
     ways: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class WagerOdds:
     """A wager's lines and all that follows from them. Ways are ordered card sequences.
 
@@ -52,6 +53,9 @@ class WagerOdds:
     name: str
     lines: tuple[LineWays, ...]
     own: bool = False
+
+    def __repr__(self) -> str:
+        return f"WagerOdds({self.wager}: edge {self.edge:.4%})"
 
     @cached_property
     def total(self) -> int:
@@ -105,7 +109,7 @@ class WagerOdds:
         return table(self.name, ["clause", "pays", "ways", "probability"], rows)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OddsSheet:
     """All wagers of a rulebook that may be offered, from one composition of the shoe."""
 
@@ -116,6 +120,11 @@ class OddsSheet:
     strategy: str | None = None
     choices: Choices | None = None
     given: tuple[Card, ...] = ()
+
+    def __repr__(self) -> str:
+        return (
+            f"OddsSheet({self.heading}: {self.composition.size} cards, {len(self.wagers)} wagers)"
+        )
 
     @cached_property
     def changes(self) -> tuple[str, ...]:
@@ -177,7 +186,7 @@ def count_facts(
 
 
 def odds(
-    rulebook: Rulebook,
+    rulebook: Rulebook | str,
     decks: int | None = None,
     scheme: str | None = None,
     composition: Composition | None = None,
@@ -186,13 +195,16 @@ def odds(
 ) -> OddsSheet:
     """The odds of every wager that may be offered with so many decks.
 
+    `rulebook` may also be the name of one, of a public side bet, or of a file with a wager or game.
     `given` are the cards of the coup so far, in the order in which they were dealt: the composition
     is then what is left without them.
 
-    >>> from sabot import rulebook
-    >>> odds(rulebook("star-baccarat"))["banker"].win
+    >>> odds("star-baccarat")["banker"].win
     2292252566437888
+    >>> odds("panda-8").wagers
+    (WagerOdds(panda-8: edge 10.1876%),)
     """
+    rulebook = book_of(rulebook) if isinstance(rulebook, str) else rulebook
     number = rulebook.decks(decks if composition is None else composition.decks)
     left = composition or Composition.full(number).without(given)
     by = rulebook.scheme(scheme)

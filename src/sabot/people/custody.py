@@ -1,7 +1,7 @@
 """The custodian's book: what was done to the house itself. Keys are replaced, the clock is set, a
 store is adopted or restored; each is an event of one stream, by whoever said so."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -70,11 +70,12 @@ class ClockMarked(Event, frozen=True, kw_only=True):
 
 
 class ClockAccepted(Event, frozen=True, kw_only=True):
-    """Somebody says that the machine's clock is right though it differs by so many seconds from
-    what the house went by."""
+    """Somebody says that the machine's clock is right at that moment, though it differs by so many
+    seconds from what the log knew."""
 
     seconds: int
     reason: str
+    moment: datetime
 
 
 @CUSTODY.evolves(KeyReplaced)
@@ -84,6 +85,28 @@ class ClockAccepted(Event, frozen=True, kw_only=True):
 @CUSTODY.evolves(ClockAccepted)
 def entered(book: Book, event: Event) -> Book:
     return book
+
+
+def last_time(store: Store) -> datetime | None:
+    """The time that the log knows: of its last event, unless somebody has said since that the
+    machine's clock is right and that event's was not."""
+    newest = next(iter(store.read_all(store.last_position() - 1)), None)
+    if newest is None:
+        return None
+    at, accepted = read_line(newest.line).at, last_accepted(store)
+    if accepted is not None and at <= accepted[1]:
+        return accepted[0].moment
+    return at
+
+
+def last_accepted(store: Store) -> tuple[ClockAccepted, datetime] | None:
+    """The last word on the clock, and what the log knew until then."""
+    found = None
+    for stored in store.read(STREAM):
+        event = CUSTODY.read_event(stored.line)
+        if isinstance(event, ClockAccepted):
+            found = event, max(event.moment, event.moment - timedelta(seconds=event.seconds))
+    return found
 
 
 def enter(store: Store, event: Event, by: str, clock: Clock = system_clock) -> None:

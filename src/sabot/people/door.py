@@ -138,7 +138,7 @@ class Door:
         now = self._clock()
         for name, raw in self._store.passing_of(COUNT).items():
             count = msgspec.json.decode(raw, type=Count)
-            if not count.waiting or now - count.told < TOLD_EVERY:
+            if not count.waiting or timedelta(0) <= now - count.told < TOLD_EVERY:
                 continue
             swap = _counted(name, raw, Count(0, now, count.address), now)
             if name.startswith(f"{STREAM} "):

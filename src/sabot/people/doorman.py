@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from sabot.people.door import NOBODY, Door
 from sabot.people.passwords import Passwords
-from sabot.people.person import WINDOW, Denied, Known, LockedOut, SignInDenied, SignInFailed
+from sabot.people.person import LOCK, WINDOW, Denied, Known, LockedOut, SignInDenied, SignInFailed
 from sabot.people.roster import PASSWORD, Change, Roster
 from sabot.refusal import Refusal
 from sabot.store import Swap
@@ -19,7 +19,6 @@ WRONG_INSIDE: Final = "That is not the password; after a few tries it takes a wh
 TURNED_AWAY: Final = "turned-away"
 ASKED: Final = "asked"
 LONGEST_ASKED: Final = 200
-LOCK: Final = timedelta(minutes=15)
 FROM_ONE_ADDRESS: Final = 3
 IN_ALL: Final = 10
 
@@ -118,7 +117,8 @@ def failed(known: Known, address: str, now: datetime) -> Sequence[Event]:
     hour. Others may go on, so that nobody locks a person out of their work from afar, until there
     were ten from anywhere.
     """
-    recent = [each.address for each in known.failures if each.at > now - WINDOW] + [address]
+    near = (each.address for each in known.failures if abs(now - each.at) < WINDOW)
+    recent = [*near, address]
     events: list[Event] = [SignInFailed(address=address, moment=now)]
     if recent.count(address) >= FROM_ONE_ADDRESS:
         events.append(LockedOut(address=address, until=now + LOCK))
@@ -131,4 +131,6 @@ def is_locked_out(known: Known, address: str, now: datetime, inside: bool = Fals
     """Whether the name is locked against that address; for somebody `inside`, who has a session
     already, only what was tried from there counts."""
     against = {address} if inside else {address, None}
-    return any(each.until > now and each.address in against for each in known.lock_outs)
+    return any(
+        now < each.until <= now + LOCK and each.address in against for each in known.lock_outs
+    )

@@ -12,6 +12,8 @@ from sabot.store import Store, Swap
 
 KIND: Final = "lease"
 RETRIES: Final = 20
+LONGEST: Final = timedelta(hours=1)
+"""Nobody holds a lease for as long: one that says so was taken by a clock that was wrong."""
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -59,7 +61,7 @@ class Leases:
             old, held = self._read(name)
             now = self._clock()
             mine = self._is_mine(held)
-            is_free = held is None or held.until <= now
+            is_free = held is None or not now < held.until < now + LONGEST
             if not mine and not (may_take and is_free):
                 return False
             fence = 0 if held is None else held.fence

@@ -24,6 +24,7 @@ from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Event, Leave, Stream
 
 WINDOW: Final = timedelta(minutes=30)
+LOCK: Final = timedelta(minutes=15)
 MOST_SESSIONS: Final = 250
 """Whoever signs in once more leaves the oldest of their sessions."""
 
@@ -89,13 +90,7 @@ class Known(msgspec.Struct, frozen=True):
 
 def _advance(known: Known, at: datetime) -> Known:
     moment = at if known.at is None else max(known.at, at)
-    return replace(
-        known,
-        version=known.version + 1,
-        at=moment,
-        failures=tuple(each for each in known.failures if each.at > moment - WINDOW),
-        lock_outs=tuple(each for each in known.lock_outs if each.until > moment),
-    )
+    return replace(known, version=known.version + 1, at=moment)
 
 
 PERSON: Stream[Known] = Stream(
@@ -151,7 +146,9 @@ class SignInFailed(Event, frozen=True, kw_only=True):
 
 @PERSON.evolves(SignInFailed)
 def sign_in_failed(known: Known, event: SignInFailed) -> Known:
-    return replace(known, failures=(*known.failures, Failure(event.moment, event.address)))
+    """What is older than the window counts no more, nor what a wrong clock dated later."""
+    near = tuple(each for each in known.failures if abs(event.moment - each.at) < WINDOW)
+    return replace(known, failures=(*near, Failure(event.moment, event.address)))
 
 
 class LockedOut(Event, frozen=True, kw_only=True):
@@ -163,7 +160,11 @@ class LockedOut(Event, frozen=True, kw_only=True):
 
 @PERSON.evolves(LockedOut)
 def locked_out(known: Known, event: LockedOut) -> Known:
-    others = tuple(each for each in known.lock_outs if each.address != event.address)
+    others = tuple(
+        each
+        for each in known.lock_outs
+        if each.address != event.address and abs(event.until - each.until) < LOCK
+    )
     return replace(known, lock_outs=(*others, LockOut(event.address, event.until)))
 
 
@@ -389,7 +390,7 @@ def person_of(known: Known, now: datetime) -> Person | None:
     """As the others see the person, once there is one."""
     if known.made is None:
         return None
-    locked = [each.until for each in known.lock_outs if each.until > now]
+    locked = [each.until for each in known.lock_outs if now < each.until <= now + LOCK]
     return Person(
         known.name, known.role, known.disabled, max(locked, default=None), known.made, known.shown,
         len(known.statements.pending), known.kept_out,

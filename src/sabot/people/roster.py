@@ -97,10 +97,11 @@ class Roster:
             for _ in range(RETRIES):
                 self._shelf.catch_up(page)
                 known = page.state
-                now = self._clock() if known.at is None else max(known.at, self._clock())
+                now = self._clock()
                 made = decide(known, now)
                 if not made.events and not made.swaps:
                     return known, made
+                now = now if known.at is None else max(known.at, now)
                 entries = entries_of(made.events, by, now, via)
                 batch = Batch(STREAM + known.name, known.version, entries, made.seal, made.swaps)
                 try:

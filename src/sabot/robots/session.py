@@ -15,6 +15,7 @@ from sabot.table import Table
 from sabot.table.state import BETWEEN, CLOSED
 
 Watch = Callable[[Wish, Answer], None]
+Send = Callable[[str, bytes], Answer]
 PATIENCE = 100
 """So many rejections in a row, and robots say that they are stuck."""
 
@@ -27,7 +28,7 @@ def fresh_ids() -> Iterator[str]:
 
 class Session:
     """One robot dealer and some robot players at a table of a floor. `watch` sees every command
-    and its answer."""
+    and its answer; `send` hands one to the floor."""
 
     def __init__(
         self,
@@ -37,14 +38,15 @@ class Session:
         players: Sequence[RobotPlayer],
         ids: Iterator[str] | None = None,
         watch: Watch = lambda wish, answer: None,
+        send: Send | None = None,
     ) -> None:
-        self._floor = floor
         self._name = name
         self._view = View(floor, name)
         self._dealer = dealer
         self._players = players
         self._ids = ids or fresh_ids()
         self._watch = watch
+        self._hand_in = send or (lambda table, said: floor.do(table, floor.read(said)))
         self._refused = 0
 
     @property
@@ -86,7 +88,7 @@ class Session:
         return True
 
     def _send(self, robot: Robot, scene: Scene, wish: Wish) -> None:
-        answer = self._floor.do(self._name, self._floor.read(wish.command(next(self._ids))))
+        answer = self._hand_in(self._name, wish.command(next(self._ids)))
         self._watch(wish, answer)
         self._view.look()
         self._refused = self._refused + 1 if answer.rejected is not None else 0

@@ -28,7 +28,7 @@ class Places:
     least: int = 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rulebook:
     """One edition of one approved game.
 
@@ -57,6 +57,9 @@ class Rulebook:
     overlays: dict[str, Overlay] = field(default_factory=dict)
     tournament: Tournament | None = None
     promotions: Promotions | None = None
+
+    def __repr__(self) -> str:
+        return f"Rulebook({self.id}, {self.version})"
 
     @cached_property
     def by_id(self) -> dict[str, Wager]:

@@ -16,14 +16,14 @@ from starlette.types import ASGIApp
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino, Prepare
 from sabot.server.door import entrance, staffing
-from sabot.server.duties import duties
+from sabot.server.duties import duties, reports
 from sabot.server.http import openapi
 from sabot.server.http.answering import endpoint, refusal
 from sabot.server.http.guard import Guard
 from sabot.server.http.limits import Rate
 from sabot.server.http.pages import PAGES, WEB, missing, page, prefers_page
 from sabot.server.http.routes import Route
-from sabot.server.inspect import exceptions, inspecting
+from sabot.server.inspect import exceptions, inspecting, witnessing
 from sabot.server.lab import lab
 from sabot.server.live.listening import listen
 from sabot.server.live.sockets import (
@@ -34,6 +34,8 @@ from sabot.server.live.sockets import (
     watch_sessions,
 )
 from sabot.server.operations import system
+from sabot.server.promotions import promotions
+from sabot.server.promotions.listening import hear
 from sabot.server.tables import accounts, cage, guide, rulebooks, statements, tables
 from sabot.server.tournaments import tournaments
 
@@ -48,7 +50,10 @@ ROUTES: Final[tuple[Route, ...]] = (
     *rulebooks.ROUTES,
     *inspecting.ROUTES,
     *exceptions.ROUTES,
+    *witnessing.ROUTES,
     *duties.ROUTES,
+    *promotions.ROUTES,
+    *reports.ROUTES,
     *lab.ROUTES,
     *staffing.ROUTES,
     *system.ROUTES,
@@ -77,6 +82,7 @@ def application(
             await opening
         casino.start(tell_floor(casino))
         casino.start(watch_sessions(casino))
+        casino.start(hear(casino))
         close_at_once(casino)
         listen(casino)
         yield

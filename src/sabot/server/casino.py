@@ -61,8 +61,8 @@ class Casino:
         self.clock = clock
         self.floor = floor or Floor(store, clock)
         self.people = People(store, clock)
-        self.hub = Hub(clock, self.floor.account_seen, self._reread)
-        self._dispatch = Dispatch(self.floor, self._pass_on)
+        self.hub = Hub(clock, self.floor.account_seen, self.reread)
+        self._dispatch = Dispatch(self.floor, self.pass_on)
         self._news = deque[tuple[str, Sequence[Moved[Any]]]]()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._called = False
@@ -207,9 +207,9 @@ class Casino:
         self._news.append((stream, moves))
         if not self._called:
             self._called = True
-            self._loop.call_soon_threadsafe(self._pass_on)
+            self._loop.call_soon_threadsafe(self.pass_on)
 
-    def _pass_on(self) -> None:
+    def pass_on(self) -> None:
         """What was decided reaches the viewers in the order in which it was."""
         self._called = False
         while self._news:
@@ -233,20 +233,7 @@ class Casino:
         """Whoever may be excluded from the casino is looked at once more, at once."""
         self.start(self.work(self.people.look_again, who))
 
-    def stream_moved(self, stream: str, seq: int | None = None) -> None:
-        """Somebody has written to a stream, up to this event; perhaps we did so ourselves."""
-        if TABLES.has(stream):
-            name = TABLES.name(stream)
-            following = self.hub.tables.get(name)
-            if following is None or seq is None or following.seq < seq:
-                self._reread(name)
-        elif ACCOUNTS.has(stream):
-            player = ACCOUNTS.name(stream)
-            account = self.floor.account_seen(player)
-            if account is not None and (seq is None or account.version < seq):
-                self.start(self.work(self.floor.catch_up_account, player))
-
-    def _reread(self, name: str) -> None:
+    def reread(self, name: str) -> None:
         """Read on in the log of a table; one reading at a time for each, and once more if somebody
         asks meanwhile: what they have heard of may be younger than what was read."""
         if name not in self._rereading:
@@ -259,7 +246,7 @@ class Casino:
             while self._rereading[name]:
                 self._rereading[name] = False
                 table = await self.work(self.floor.catch_up, TABLES, name)
-                self._pass_on()
+                self.pass_on()
                 if self.hub.tables[name].seq < table.version:  # it moved before it was followed
                     self.hub.taken_up(name, await self.work(self._load, name))
                     self.hub.tell()

@@ -14,6 +14,8 @@ import uvicorn
 import uvloop
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from sabot.clock import GuardedClock
+from sabot.people.custody import last_time
 from sabot.refusal import Refusal, quoted
 from sabot.server.app import application
 from sabot.server.casino import Casino, Prepare
@@ -21,6 +23,7 @@ from sabot.server.http.routes import Route
 from sabot.server.inspect.signing import sign, signers
 from sabot.server.operations.soundness import look_through
 from sabot.server.operations.tidying import tidy
+from sabot.server.operations.timekeeping import keep_time
 from sabot.server.settings import Settings, check
 from sabot.store import Store, open_store
 from sabot.store.private import make_private
@@ -159,7 +162,8 @@ async def _serve(
     errands: Callable[[Casino], Any] | None,
     ready: Callable[[Casino], None],
 ) -> None:
-    casino = Casino(store, settings)
+    clock = GuardedClock(last_time(store))
+    casino = Casino(store, settings, clock)
     both = await casino.work(signers, casino)
     config = configured(application(casino, more, prepare, at_once=True), settings)
     server = Uvicorn(config, casino)
@@ -170,6 +174,7 @@ async def _serve(
     await _first(serving, asyncio.create_task(server.is_up.wait()))
     if server.started:
         casino.start(look_through(casino))
+        casino.start(keep_time(casino, clock))
         casino.start(tidy(casino))
         if both is not None:
             casino.start(sign(casino, both))

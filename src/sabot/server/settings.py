@@ -16,8 +16,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """`origin` is how browsers reach the server if that is not `host` and `port`, for instance
     behind a proxy that holds the certificate; `behind_proxy`: that proxy says where a request
     comes from, in the last address of X-Forwarded-For. `signing_key` and `witness`: checkpoints of
-    the log are signed and handed over. Rates are requests a second, with a burst; `sockets`
-    is how many one session may have open, ten times as many from a place that nobody signs in.
+    the log are signed and handed over; `new_witness`: one that has seen nothing may begin now.
+    `witness_for`: the folder in which this casino is a witness for others. Rates are requests a
+    second, with a burst; `sockets` is how many one session may have open, ten times as many from a
+    place that nobody signs in.
     `zone` is where the casino's days, weeks and months end, `operator` whose reports these are."""
 
     host: str = "127.0.0.1"
@@ -29,7 +31,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     certificate: Path | None = None
     key: Path | None = None
     signing_key: Path | None = None
-    witness: Path | None = None
+    witness: Path | str | None = None
+    new_witness: bool = False
+    witness_for: Path | None = None
     betting_seconds: int = 15
     rate: float = 30.0
     burst: int = 120

@@ -9,9 +9,9 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from sabot.bench import book_of
 from sabot.cards import Card
 from sabot.refusal import Refusal, quoted
-from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import FactsSpace, Rulebook
 from sabot.simulate.blocks import Kept, Totals, Work, deal_blocks
 from sabot.simulate.cluster import cluster
@@ -45,7 +45,7 @@ class WagerResult:
     stakes: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Simulation:
     """What was dealt. `tallies` holds for each facts space how often each code came."""
 
@@ -59,6 +59,9 @@ class Simulation:
     tallies: dict[FactsSpace, Counts]
     wagers: dict[str, WagerResult]
     seconds: float
+
+    def __repr__(self) -> str:
+        return f"Simulation({self.rulebook.id}: {self.coups:,} coups, seed {self.seed})"
 
     @property
     def tally(self) -> Counts:
@@ -110,7 +113,7 @@ def simulate(
     >>> done.coups, done.shoes, round(done.wagers["tie"].ev, 2)
     (100000, 1229, -0.13)
     """
-    book = find_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
+    book = book_of(rulebook) if isinstance(rulebook, str) else rulebook
     deal = Deal(book.decks(decks), fresh, source, behind, boxes, strategy, tuple(removed))
     wanted = whole("coups", coups, 1, MOST_COUPS)
     seed = secrets.randbits(SEED_BITS) if seed is None else whole("seed", seed, 0, MOST_SEED)

@@ -12,7 +12,7 @@ Whoever rewrites the log and all its hashes, or cuts off its tail, contradicts t
 a witness has seen, even if he holds the signing key.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -108,7 +108,7 @@ class _Said(NamedTuple):
 
 
 def verify_checkpoints(
-    checkpoints: Iterable[bytes], log: Mapping[str, Head] | Iterable[bytes], trusted_key: str
+    checkpoints: Iterable[bytes], log: Mapping[str, Head] | Iterable[bytes], *trusted_keys: str
 ) -> Iterator[Flaw]:
     """All that is wrong with the checkpoints, or with the log in their light.
 
@@ -119,7 +119,7 @@ def verify_checkpoints(
     not stand in the order in which they were appended), `unsigned` (the log went on for long after
     the last checkpoint).
     """
-    claims = _Claims(trusted_key)
+    claims = _Claims(trusted_keys)
     yield from claims.read(checkpoints)
     if isinstance(log, Mapping):
         yield from claims.against_heads(log)
@@ -130,8 +130,8 @@ def verify_checkpoints(
 class _Claims:
     """What all checkpoints together say of the log."""
 
-    def __init__(self, trusted_key: str) -> None:
-        self.trusted_key = trusted_key
+    def __init__(self, trusted_keys: Sequence[str]) -> None:
+        self.trusted_keys = trusted_keys
         self.heads: dict[tuple[str, int], tuple[str, int]] = {}
         self.orders: dict[int, tuple[str, int]] = {}
 
@@ -144,7 +144,7 @@ class _Claims:
             if said is None:
                 yield _flaw("bad-checkpoint", place, "The line is no checkpoint.")
             else:
-                if said.key != self.trusted_key:
+                if said.key not in self.trusted_keys:
                     yield _flaw("wrong-key", place, "The checkpoint is signed with another key.")
                 if not said.signed:
                     yield _flaw("bad-signature", place, "The signature is not of this checkpoint.")

@@ -15,6 +15,7 @@ from sabot.store.jobs import Desk, Job, Pledge, Promise
 from sabot.store.keys import COMMAND, FILE, KEYS, NAMED, Keyring, keyring
 from sabot.store.lines import Head, follows, is_name
 from sabot.store.passing import Key, Laid, Swap, check_swap, micros
+from sabot.store.remote import RemoteWitness
 from sabot.store.signer import Signer
 from sabot.store.sound import Sound, signed_passing, signed_snapshot
 from sabot.store.sqlite import SqliteFile
@@ -157,7 +158,9 @@ class Store(Sound):
         moment = micros(before)
         self._do(lambda desk: desk.work.sweeps.extend((kind, moment) for kind in kinds))
 
-    def checkpoint(self, signer: Signer, witness: Witness, at: datetime | None = None) -> bytes:
+    def checkpoint(
+        self, signer: Signer, witness: Witness | RemoteWitness, at: datetime | None = None
+    ) -> bytes:
         """Sign where the streams stand that have moved, keep it here and hand it to the witness.
 
         Refused if the witness has seen checkpoints that this store does not have.

@@ -30,6 +30,11 @@ class Witness:
         with self.path.open("rb") as file:
             return file.readlines()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has seen nothing yet, or no longer has what it saw."""
+        return not self.path.exists() or not self.path.stat().st_size
+
     def catch_up(self, checkpoints: Callable[[int], Iterable[bytes]]) -> None:
         """Hand it all checkpoints that it has not seen; `checkpoints(n)` are those after n.
 

@@ -226,6 +226,11 @@ def _bare(clause: str) -> str:
     return clause.partition("(")[0]
 
 
+def documents_of(line: bytes) -> tuple[str, ...]:
+    """The documents that a stream is under which begins with that line."""
+    return _documents("", msgspec.json.decode(line), known=False)
+
+
 def _documents(what: str, fields: Fields, known: bool) -> tuple[str, ...]:
     """The documents that an event puts its stream under: those that a table is opened with, and
     those that a tournament or a promotion names."""

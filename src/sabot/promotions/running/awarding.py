@@ -92,17 +92,22 @@ class WinnerTold(Event, frozen=True, kw_only=True):
 @PROMOTION.decides(TellWinner, BY_STAFF)
 def tell_winner(standing: Standing, command: TellWinner, now: datetime) -> Sequence[Event]:
     award = award_of(standing, command.prize)
-    clauses = [way_to_tell(command.way, each) for each in sections_of(standing).values()]
-    told = WinnerTold(
+    told = told_by(standing, award, command.way, command.reached, command.note)
+    return [told, *_given(standing, award, command, now)]
+
+
+def told_by(standing: Standing, award: Award, way: str, reached: bool, note: str) -> WinnerTold:
+    """An attempt by one of the ways that every document knows."""
+    clauses = [way_to_tell(way, each) for each in sections_of(standing).values()]
+    return WinnerTold(
         prize=award.prize,
         entrant=award.entrant,
-        way=command.way,
-        reached=command.reached,
-        note=command.note.strip(),
+        way=way,
+        reached=reached,
+        note=note.strip(),
         clause=clauses[0],
         attempt=award.attempts + 1,
     )
-    return [told, *_given(standing, award, command, now)]
 
 
 def _given(

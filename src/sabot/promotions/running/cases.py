@@ -1,15 +1,18 @@
 """A promotion's notices, and disputes about it: the operator has the last word here, and whoever is
 not satisfied is told of the right to complain to an inspector."""
 
+from collections.abc import Sequence
+
 from sabot.parts.disputes import AskReview, RaiseDispute, ReviewDispute
 from sabot.parts.hearing import hear_disputes
-from sabot.parts.notices import give_notices
+from sabot.parts.notices import NoticeGiven, give_notices
+from sabot.promotions.running.awarding import told_by
 from sabot.promotions.running.state import Standing, sections_of
 from sabot.promotions.running.stream import BY_STAFF, PROMOTION
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.roles import CASINO_OPERATOR, INSPECTOR
-from sabot.streams import Command
+from sabot.streams import Command, Event
 
 
 def disputes_of(standing: Standing) -> Disputes:
@@ -36,6 +39,14 @@ def check_final(standing: Standing, command: Command) -> None:
         raise Refusal("final", complaint_clause(standing), message)
 
 
-give_notices(PROMOTION, BY_STAFF)
+def _tells(standing: Standing, given: NoticeGiven) -> Sequence[Event]:
+    """Whoever tells a winner by way of the calendar does so by one of the ways, too."""
+    for award in standing.awards.values():
+        if given.number in award.notices and not award.done:
+            return [told_by(standing, award, given.channel, True, given.note)]
+    return []
+
+
+give_notices(PROMOTION, BY_STAFF, _tells)
 hear_disputes(PROMOTION, disputes_of, BY_STAFF, check_takes_part)
 PROMOTION.guards(check_final)

@@ -17,6 +17,7 @@ from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import DEALER, DUTY_MANAGER, PLAYER
 from sabot.server.casino import Casino
 from sabot.server.demo.demo import HOUSE, ROBOT_PLAYERS, ROBOT_SECONDS, ROBOT_STAFF, table_of
+from sabot.server.demo.promotion import run_promotions
 
 LEASE_SECONDS: Final = 15
 RENEW_SECONDS: Final = 5
@@ -34,6 +35,7 @@ async def robots_of(casino: Casino, url: str, pace: Pace = UNHURRIED) -> None:
     leases = Leases(casino.store, f"robots-{uuid.uuid4()}", casino.clock)
     async with asyncio.TaskGroup() as group:
         group.create_task(_have(casino, leases, "seconds", lambda: _seconds(casino, url)))
+        group.create_task(_have(casino, leases, "promotions", lambda: run_promotions(casino)))
         for book, names in zip(RULEBOOKS.values(), ROBOT_PLAYERS, strict=True):
             crew = Crew(table_of(book), names, pace)
             work = partial(_crew, casino, url, crew)

@@ -37,6 +37,7 @@ from sabot.rules.roles import (
     TOURNAMENT_MANAGER,
 )
 from sabot.server.casino import Casino
+from sabot.server.demo.promotion import open_promotion
 from sabot.server.door.entrance import welcome
 from sabot.server.http.routes import EVERYONE, Asked, Reply, Route
 from sabot.server.serve import serve
@@ -163,6 +164,7 @@ def open_demo(casino: Casino) -> Iterator[str]:
     for book in [in_force(id_, casino.clock()) for id_ in RULEBOOKS]:
         _open_table(casino, book)
         yield table_of(book)
+    open_promotion(casino)
 
 
 def _open_cage(casino: Casino) -> None:

@@ -7,7 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts import ACCOUNT
-from sabot.kinds import ACCOUNTS, KINDS, TOURNAMENTS, kind_of
+from sabot.kinds import ACCOUNTS, KINDS, PROMOTIONS, TOURNAMENTS, kind_of
+from sabot.promotions.running.attempts import NoteAttempt
+from sabot.promotions.running.submitting import SubmitPromotion
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller, via_of
@@ -73,6 +75,9 @@ PLAYERS_ACCOUNT: Final = frozenset(
 )
 
 
+PLAYERS_PROMOTION: Final = frozenset({"enter-by-form", "claim-prize", "raise-dispute"})
+
+
 @cache
 def _spoken(command: type[Command]) -> type[msgspec.Struct]:
     """The same command without what the server fills in."""
@@ -116,11 +121,23 @@ IN_TOURNAMENT: Final = _pairs(
     each for each in TOURNAMENTS.rules.commands if each is not DraftTournament
 )
 DRAFTING: Final = _pairs([DraftTournament])
+AT_PROMOTION: Final = _pairs(
+    each for each in PROMOTIONS.rules.commands if each not in (SubmitPromotion, NoteAttempt)
+)
 OPENING: Final = _pairs([OpenTable])
 TableCommand: Any = _union(tuple(AT_TABLE))
 AccountCommand: Any = _union(tuple(AT_DESK))
 TournamentCommand: Any = _union(tuple(IN_TOURNAMENT))
-_COMMANDS: Final = {**AT_TABLE, **AT_DESK, **OPENING, **IN_TOURNAMENT, **DRAFTING}
+PromotionCommand: Any = _union(tuple(AT_PROMOTION))
+_COMMANDS: Final = {
+    **AT_TABLE, **AT_DESK, **OPENING, **IN_TOURNAMENT, **DRAFTING, **AT_PROMOTION,
+}  # fmt: skip
+
+
+_OF_PLAYERS: Final = {
+    TOURNAMENTS.prefix: PLAYERS_CONTEST,
+    PROMOTIONS.prefix: PLAYERS_PROMOTION,
+}
 
 
 def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) -> Command:
@@ -147,12 +164,13 @@ def _check_caller(said: msgspec.Struct, caller: Caller, stream: str | None) -> N
     if caller.role != PLAYER:
         return
     do = str(said.__struct_config__.tag)
-    contest = stream is not None and kind_of(stream) is TOURNAMENTS
-    own = PLAYERS_OWN if stream is None else PLAYERS_CONTEST if contest else PLAYERS_ACCOUNT
-    if do not in own:
+    kind = None if stream is None else kind_of(stream)
+    prefix = "" if kind is None else kind.prefix
+    if do not in (PLAYERS_OWN if kind is None else _OF_PLAYERS.get(prefix, PLAYERS_ACCOUNT)):
         raise Refusal("wrong-role", None, "This is for the staff to do, not for a player.")
     if getattr(said, "cards", ()):
         raise Refusal("wrong-role", None, "The dealer names the cards, or the virtual shoe does.")
     player = getattr(said, "player", getattr(said, "to", caller.name))
-    if player != caller.name or not (contest or stream in (None, ACCOUNTS.stream(caller.name))):
+    elsewhere = prefix not in _OF_PLAYERS and stream not in (None, ACCOUNTS.stream(caller.name))
+    if player != caller.name or elsewhere:
         raise Refusal("proxy", None, "Players act for themselves only.")

@@ -101,6 +101,13 @@ class Desk:
         more = older[limit - 1][0] if len(older) > limit else None
         return ExceptionsPage([*waiting, *shown] if not before else shown, totals, more, behind)
 
+    def every(self) -> list[ExceptionRow]:
+        """All lines that are in memory and that wait, once the log is read to its end."""
+        with self._lock:
+            while self._read_on(time.monotonic() + PATIENCE):
+                pass
+            return [*(row for _, row in self._rows), *self._report.waiting()]
+
     def luck(self, person: str, limit: int) -> LuckPage:
         with self._lock:
             until = time.monotonic() + PATIENCE

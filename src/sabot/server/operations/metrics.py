@@ -30,6 +30,13 @@ VERIFIED = Gauge(
     "sabot_verified_seconds", "When the whole store was last looked through", registry=REGISTRY
 )
 
+CLOCK_JUMP = Gauge(
+    "sabot_clock_jump_seconds", "How far the machine's clock is off the house's", registry=REGISTRY
+)
+WITNESSED = Gauge(
+    "sabot_witnessed_seconds", "When the witness last knew all there was", registry=REGISTRY
+)
+
 
 def exposition() -> bytes:
     return generate_latest(REGISTRY)

@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.floor import Answer
 from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, CAGES, PERSONS, TABLES, kind_of
+from sabot.kinds import ACCOUNTS, CAGES, PERSONS, PROMOTIONS, TABLES, kind_of
 from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement, is_over
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import ADMINISTRATOR, CASHIER, INSPECTOR, may_act_as
@@ -22,6 +22,7 @@ from sabot.server.http.routes import (
     Route,
     via_of,
 )
+from sabot.server.promotions.attempts import note, rejected
 from sabot.server.tables.tables import Done, answered
 from sabot.streams import Command, Fields
 from sabot.work import WAITING
@@ -36,6 +37,7 @@ SEEN_BY: Final = {
     ACCOUNTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
     CAGES.prefix: SUPERVISORS | WATCHERS | {CASHIER},
     PERSONS.prefix: WATCHERS | {ADMINISTRATOR},
+    PROMOTIONS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
 }
 """Whose statements each role may read."""
 READERS: Final = frozenset().union(*SEEN_BY.values())
@@ -130,6 +132,9 @@ async def decide(asked: Asked) -> Reply:
     if kind.prefix == PERSONS.prefix:
         return await asked.casino.work(_decide_person, asked, said)
     answer: Answer = await asked.casino.do(kind.name(said.stream), _decision(said, asked.person))
+    if kind.prefix == PROMOTIONS.prefix:
+        name = kind.name(said.stream)
+        await note(asked.casino, asked.person, name, "confirm-statement", rejected(answer))
     return answered(asked, answer, kind)
 
 

@@ -76,7 +76,7 @@ def turn_called(table: Table, event: TurnCalled) -> Table:
 
 
 def called(table: Table, heat: Heat, now: datetime, over: str | None, late: bool) -> TurnCalled:
-    following = next_in_turn(table, heat, over)
+    following = next_in_turn(table, heat)
     box = None if following is None else heat.entrants[following].box
     return TurnCalled(
         over=over,
@@ -88,22 +88,14 @@ def called(table: Table, heat: Heat, now: datetime, over: str | None, late: bool
     )
 
 
-def next_in_turn(table: Table, heat: Heat, over: str | None) -> str | None:
-    """Who wagers next: round the table from the marker, those who have wagered left out; whoever
-    let their time pass comes again at the end."""
-    names = in_order(table, heat)
-    if over in names:
-        place = names.index(over)
-        names = [*names[place + 1 :], *names[: place + 1]]
-    open_ = [name for name in names if not has_acted(table, name)]
-    return next((name for name in open_ if heat.entrants[name].excused is None), None)
-
-
-def in_order(table: Table, heat: Heat) -> list[str]:
-    """Those who are there, from the marker to the left and round the table."""
+def next_in_turn(table: Table, heat: Heat) -> str | None:
+    """Who wagers next: to the left of whose turn it was and round the table, or from the marker at
+    first; those who have wagered are left out, and whoever let their time pass comes again."""
     there = [name for name in heat.still_in if is_there(table, name)]
-    first = heat.marker or 0
-    return sorted(there, key=lambda name: heat.entrants[name].box < first)
+    last = heat.turn if heat.turn is not None else (heat.marker or 1) - 1
+    in_order = sorted(there, key=lambda name: heat.entrants[name].box <= last)
+    owing = (name for name in in_order if not has_acted(table, name))
+    return next((name for name in owing if heat.entrants[name].excused is None), None)
 
 
 class EndTurn(Command, frozen=True, kw_only=True):

@@ -151,11 +151,12 @@ def _counted(table: Table, shift: Shift) -> int:
 def _result(shift: Shift, counted: int) -> Result:
     drop = shift.cash + shift.cashless
     win = counted + shift.credits - shift.opening - shift.fills + drop
-    return Result(drop, win, _share(win, drop) if drop else None)
+    return Result(drop, win, share(win, drop) if drop else None)
 
 
-def _share(win: int, drop: int) -> int:
-    """Halves away from nothing, so that a loss looks like the win of the same size."""
+def share(win: int, drop: int) -> int:
+    """The win in hundredths of a percent of the drop; halves go away from nothing, so that a loss
+    looks like the win of the same size."""
     parts = (abs(win) * 20_000 + drop) // (2 * drop)
     return parts if win >= 0 else -parts
 

@@ -126,13 +126,13 @@ def check_room(contest: Contest) -> None:
 
 @TOURNAMENT.evolves(TournamentEntered)
 def tournament_entered(contest: Contest, event: TournamentEntered) -> Contest:
-    fee = sum(move.amount for move in event.moves)
+    fee, before = sum(move.amount for move in event.moves), contest.entries.get(event.player)
     entry = Entry(
         number=event.number,
         player=event.player,
         conditions=event.conditions,
         method=event.method,
-        fee=fee,
+        fee=fee + (0 if before is None else before.fee),  # what an entry given up has left
         agreed=event.agreed,
     )
     entered = replace(

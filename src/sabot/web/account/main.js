@@ -3,7 +3,7 @@ import { get, me, post, put, signOut } from "../shared/api.js";
 import { el, fill, reason, refusalText, svg, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cash, parse } from "../shared/money.js";
-import { t } from "../shared/words.js";
+import { language, t } from "../shared/words.js";
 import { amountField, amountIn, choice, field, smallForm } from "./forms.js";
 import { limitsPanel } from "./limits.js";
 import "./words.js";
@@ -46,6 +46,7 @@ function purse() {
       el("b", { id: "balance" }, cash(account.balance)),
       who.demo && el("span", { class: "pill gold" }, t("account.play-money")),
       account.reserved > 0 && el("p", { class: "muted", id: "reserved" }, t("account.reserved", { amount: cash(account.reserved) })),
+      el("a", { class: "button", id: "statement", href: `/api/statement?${new URLSearchParams({ form: "html", language: language() })}`, download: "statement.html" }, t("account.statement")),
       !account.card && el("p", { class: "muted" }, t("account.no-card")),
       account.table && el("p", {}, t("account.playing", { table: account.table }), " ", el("a", { href: `/table/${encodeURIComponent(account.table)}` }, t("account.go"))),
     ),

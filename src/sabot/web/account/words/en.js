@@ -3,6 +3,7 @@ export default {
   "account.card": "Player Card",
   "account.no-card": "You have no Player Card. The cashier issues one.",
   "account.none": "You have no account yet. The cashier opens one for you.",
+  "account.statement": "Statement of this month",
   "account.balance": "Balance",
   "account.play-money": "Play money",
   "account.playing": "Your card is in use at table {table}.",

@@ -3,6 +3,7 @@ export default {
   "account.card": "玩家卡",
   "account.no-card": "您沒有玩家卡，可向帳房申領。",
   "account.none": "您尚無帳戶，請向帳房開立。",
+  "account.statement": "本月結單",
   "account.balance": "餘額",
   "account.play-money": "虛擬籌碼",
   "account.playing": "您的玩家卡正在 {table} 使用。",

@@ -1,0 +1,74 @@
+"""Chips and cards at the tables: what lies where, and which cards came, were checked and went."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from sabot.compliance.reports.records import Records
+from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section
+from sabot.compliance.reports.summary import HAPPENED, is_of, rows_of
+from sabot.kinds import TABLES
+from sabot.ledger import DROP, FLOAT, LAYOUT, balance, of_player
+from sabot.money import CASH
+from sabot.table.state import Table
+
+CARDS: Final = (
+    "cards-brought", "cards-checked", "device-replaced", "stack-renewed", "shoe-voided",
+    "card-set-aside", "cards-flagged",
+)  # fmt: skip
+CHIP_COLUMNS: Final = (
+    TABLE, Column("Currency", "種類"), Column("Float", "籌碼盤", "money"),
+    Column("Players", "玩家", "money"), Column("Layout", "枱面", "money"),
+    Column("Drop box", "投入箱", "money"),
+)  # fmt: skip
+CARD_COLUMNS: Final = (
+    TABLE, Column("Back", "牌背"), Column("Decks", "副數", "count"),
+    Column("Cards", "張數", "count"), Column("Dealt", "已發", "count"),
+    Column("Stacks so far", "累計牌靴", "count"), Column("Stage", "階段"),
+)  # fmt: skip
+
+
+def of_house(records: Records, table: str, since: datetime, until: datetime) -> list[Section]:
+    """As it stands when that time is over, and what became of cards in it."""
+    tables = list(_tables(records, until, table))
+    cards = [each for each in records.happened(CARDS, since, until) if is_of(each.stream, table)]
+    loaded = [each for each in tables if each[1].stack.cards]
+    return [
+        section("Chips", "籌碼", CHIP_COLUMNS, (_chips(*each) for each in tables)),
+        section("Cards", "紙牌", CARD_COLUMNS, (_cards(*each) for each in loaded)),
+        section("Cards that came, were checked or replaced", "紙牌的領用、檢查與更換", HAPPENED,
+                rows_of(cards)),
+    ]  # fmt: skip
+
+
+def _tables(records: Records, until: datetime, only: str) -> Iterator[tuple[Ref, Table]]:
+    for stream in records.tables(only):
+        last = records.first_of(stream, until) - 1
+        table: Table = records.state_at(TABLES, stream, last)
+        if table.setup is not None:
+            yield Ref(stream, last), table
+
+
+def _chips(ref: Ref, table: Table) -> list[Cell]:
+    currency = table.opened.currency
+    players = sum(balance(table.balances, of_player(each), currency) for each in table.patrons)
+    amounts = (
+        balance(table.balances, FLOAT, currency),
+        players,
+        balance(table.balances, LAYOUT, currency),
+        balance(table.balances, DROP, CASH),
+    )
+    return [figure(table.name), figure(currency), *(figure(each, [ref]) for each in amounts)]
+
+
+def _cards(ref: Ref, table: Table) -> list[Cell]:
+    stack = table.stack
+    return [
+        figure(table.name),
+        figure(stack.back),
+        figure(table.opened.decks),
+        figure(stack.cards, [ref]),
+        figure(stack.dealt, [ref]),
+        figure(stack.number, [ref]),
+        figure(stack.stage or ""),
+    ]

@@ -1,0 +1,153 @@
+"""Every report by its name: what it is called, which time it is for, and what it asks for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from sabot import __version__
+from sabot.compliance.reports import (
+    cases,
+    files,
+    inventory,
+    protection,
+    statement,
+    summary,
+    table_day,
+)
+from sabot.compliance.reports.records import Records
+from sabot.compliance.reports.sheet import Section, Sheet
+from sabot.parts.periods import DAY, MONTH, day_in, start_of
+from sabot.refusal import Refusal, quoted
+
+WHOLE: Final = "whole"
+BEGINNING: Final = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which report, of which time and of what. `day` and `month` as 2026-03-31 and 2026-03; or
+    from one day to another, both counted."""
+
+    report: str
+    day: str = ""
+    month: str = ""
+    first: str = ""
+    last: str = ""
+    of: str = ""
+
+
+Make = Callable[[Records, str, datetime, datetime], list[Section]]
+"""From the records, of what, from one moment until another."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """`period`: which time it is for if nobody says; `of`: what it has to be asked for, with "?"
+    what it may be."""
+
+    title: str
+    zh: str
+    period: str
+    make: Make
+    of: str = ""
+
+
+REPORTS: Final[dict[str, Report]] = {
+    "daily-summary": Report(
+        "Daily summary for the Inspector", "致督察的每日摘要", DAY, summary.of_day, "table?"
+    ),
+    "table-day": Report(
+        "Tables: drop, win and hold", "賭枱：投入、贏額、贏率", DAY, table_day.of_tables, "table?"
+    ),
+    "mispayments": Report("Wrong payments of the month", "本月錯誤賠付", MONTH, cases.of_month),
+    "denied-claims": Report("Prize claims that were denied", "被拒的獎品申領", MONTH, cases.denied),
+    "inventory": Report("Chips and cards", "籌碼與紙牌清點", DAY, inventory.of_house, "table?"),
+    "protection": Report(
+        "Exclusions, and Loss Limits met", "禁入與輸錢限額", MONTH, protection.of_time
+    ),
+    "statement": Report("Player's statement", "玩家結單", MONTH, statement.of_player, "player"),
+    "tournament-file": Report(
+        "Tournament file", "賽事檔案", WHOLE, files.of_tournament, "tournament"
+    ),
+    "promotion-file": Report("Promotion file", "推廣檔案", WHOLE, files.of_promotion, "promotion"),
+}
+
+
+def make(records: Records, asked: Asked) -> Sheet:
+    """The report; a Refusal says in one sentence why there is none."""
+    report = REPORTS.get(asked.report)
+    if report is None:
+        known = ", ".join(REPORTS)
+        raise Refusal(
+            "unknown-report", None, f"There is no report {quoted(asked.report)}: {known}."
+        )
+    if report.of and not report.of.endswith("?") and not asked.of:
+        raise Refusal("no-subject", None, f"Say of which {report.of} this report is.")
+    if asked.of and not report.of:
+        raise Refusal("no-subject", None, "This report is of the whole casino.")
+    since, until = interval(asked, report.period, records.now, records.zone)
+    sections = tuple(report.make(records, asked.of, since, until))
+    whole = report.period == WHOLE and since == BEGINNING
+    return Sheet(
+        report=asked.report,
+        title=report.title,
+        zh=report.zh,
+        operator=records.operator,
+        about=asked.of,
+        since=None if whole else since,
+        until=None if whole else until,
+        zone=records.zone,
+        made=records.now,
+        release=__version__,
+        nothing=not any(each.rows for each in sections),
+        sections=sections,
+    )
+
+
+def interval(asked: Asked, period: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
+    """From the first moment of that time to the first after it; days and months end at midnight
+    where the casino stands."""
+    said = [name for name in ("day", "month", "first") if getattr(asked, name)]
+    if len(said) > 1 or (asked.last and not asked.first):
+        raise Refusal("bad-time", None, "Name a day, a month, or a first and a last day.")
+    if asked.day:
+        return _between(_day(asked.day), _day(asked.day), zone)
+    if asked.month:
+        return _month(_day(f"{asked.month}-01", asked.month), zone)
+    if asked.first:
+        first, last = _day(asked.first), _day(asked.last or asked.first)
+        if last < first:
+            raise Refusal("bad-time", None, "The last day is before the first.")
+        return _between(first, last, zone)
+    if period == WHOLE:
+        return BEGINNING, now + timedelta(seconds=1)
+    today = day_in(zone, now)
+    return _between(today, today, zone) if period == DAY else _month(start_of(MONTH, today), zone)
+
+
+def _day(text: str, said: str = "") -> date:
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        found = date.max
+    if not 2000 <= found.year < 2200:
+        form = "2026-03" if said else "2026-03-31"
+        what = "month" if said else "day"
+        raise Refusal("bad-time", None, f"{quoted(said or text)} is no {what}: write it as {form}.")
+    return found
+
+
+def _month(first: date, zone: str) -> tuple[datetime, datetime]:
+    last = (first + timedelta(days=32)).replace(day=1) - timedelta(days=1)
+    return _between(first, last, zone)
+
+
+def _between(first: date, last: date, zone: str) -> tuple[datetime, datetime]:
+    return _midnight(first, zone), _midnight(last + timedelta(days=1), zone)
+
+
+def _midnight(day: date, zone: str) -> datetime:
+    local = datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(zone))
+    return local.astimezone(UTC)

@@ -1,0 +1,48 @@
+"""Players who are kept out, and Loss Limits that were met."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from sabot.compliance.reports.records import Happened, Records
+from sabot.compliance.reports.sheet import Section, section
+from sabot.compliance.reports.summary import HAPPENED, rows_of
+from sabot.rulebooks import RULEBOOKS
+
+EXCLUDED: Final = ("player-excluded", "exclusion-lifted", "player-sanctioned")
+LIMITS: Final = (
+    "loss-limit-set", "deposit-limit-set", "house-limit-set",
+)  # fmt: skip
+MET: Final = ("player-reminded", "player-paused", "player-resumed", "coup-started", "stakes-cut")
+
+
+def of_time(records: Records, of: str, since: datetime, until: datetime) -> list[Section]:
+    found = list(records.happened((*EXCLUDED, *LIMITS, *MET), since, until))
+    clauses = _clauses()
+    return [
+        section("Exclusions", "禁入", HAPPENED,
+                rows_of(each for each in found if _is_exclusion(each))),
+        section("Loss Limits met", "達到輸錢限額", HAPPENED,
+                rows_of(each for each in found if _is_met(each, clauses))),
+        section("Limits set", "設定限額", HAPPENED,
+                rows_of(each for each in found if each.what in LIMITS)),
+    ]  # fmt: skip
+
+
+def _is_exclusion(each: Happened) -> bool:
+    if each.what == "player-sanctioned":
+        return bool({"exclude", "bar"} & {*each.fields["measures"]})
+    return each.what in EXCLUDED
+
+
+def _clauses() -> frozenset[str]:
+    """The clauses by which a stake is cut to what a Loss Limit leaves."""
+    rules = [book.conduct.gaming for book in RULEBOOKS.values() if book.conduct.gaming]
+    return frozenset(clause for rule in rules for clause in (rule.live_part, rule.last_first))
+
+
+def _is_met(each: Happened, clauses: frozenset[str]) -> bool:
+    """A reminder, a break, or stakes cut because of a limit."""
+    if each.what in ("coup-started", "stakes-cut"):
+        cuts: list[dict[str, Any]] = each.fields.get("cuts") or []
+        return any(cut.get("clause") in clauses for cut in cuts)
+    return each.what in MET

@@ -1,0 +1,95 @@
+"""A report as data: sections of rows, and for each figure the events that it comes from."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Final, Literal
+
+import msgspec
+
+from sabot.compliance.words import Told
+
+MOST_EVENTS: Final = 50
+"""A figure names so many of its events; of the others it says how many they are."""
+Kind = Literal["text", "money", "count", "time", "share"]
+
+
+class Ref(msgspec.Struct, frozen=True):
+    """An event of the log."""
+
+    stream: str
+    seq: int
+
+
+class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One figure or text: cents, a number, hundredths of a percent, a moment as ISO 8601 has it, or
+    words (`zh` in Chinese). `events` are those that it comes from, `more` how many others."""
+
+    value: int | str | None
+    zh: str = ""
+    events: tuple[Ref, ...] = ()
+    more: int = 0
+
+
+class Column(msgspec.Struct, frozen=True):
+    name: str
+    zh: str
+    kind: Kind = "text"
+
+
+class Section(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table of the report; without rows there is nothing to report."""
+
+    name: str
+    zh: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...] = ()
+    clause: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A whole report: whose it is, of what, for which time, when it was made and by which
+    release. `nothing`: no section has a row."""
+
+    report: str
+    title: str
+    zh: str
+    operator: str
+    about: str
+    since: datetime | None
+    until: datetime | None
+    zone: str
+    made: datetime
+    release: str
+    nothing: bool
+    sections: tuple[Section, ...]
+
+
+def figure(value: int | str | datetime | None, events: Iterable[Ref] = ()) -> Cell:
+    """A figure with its events."""
+    found = list(dict.fromkeys(events))
+    if isinstance(value, datetime):
+        value = value.isoformat()
+    return Cell(value, events=tuple(found[:MOST_EVENTS]), more=max(0, len(found) - MOST_EVENTS))
+
+
+def words(told: Told, events: Iterable[Ref] = ()) -> Cell:
+    return Cell(told.en, told.zh, tuple(events))
+
+
+def section(
+    name: str, zh: str, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], clause: str = ""
+) -> Section:
+    return Section(name, zh, tuple(columns), tuple(tuple(row) for row in rows), clause)
+
+
+# Columns that several reports have
+
+TIME = Column("Time", "時間", "time")
+TABLE = Column("Table", "賭枱")
+WHAT = Column("What happened", "事項")
+WHO = Column("By", "由")
+CLAUSE = Column("Clause", "條文")
+PLAYER = Column("Player", "玩家")
+COUP = Column("Coup", "局", "count")
+AMOUNT = Column("Amount", "金額", "money")
+STATE = Column("State", "狀態")

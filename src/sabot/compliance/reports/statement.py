@@ -1,0 +1,100 @@
+"""A player's own statement: money in and out, visits to tables, limits, and what is there."""
+
+from datetime import datetime
+from typing import Final
+
+from sabot.compliance.reports.records import Happened, Records
+from sabot.compliance.reports.sheet import (
+    AMOUNT,
+    TABLE,
+    TIME,
+    WHAT,
+    WHO,
+    Cell,
+    Column,
+    Ref,
+    Section,
+    figure,
+    section,
+    words,
+)
+from sabot.compliance.words import Told
+from sabot.kinds import ACCOUNTS
+from sabot.ledger import WORLD
+
+MONEY: Final = {"deposited": 1, "withdrawn": -1}
+VISITS: Final = ("visit-opened", "visit-closed", "reversal-posted")
+RULES: Final = (
+    "loss-limit-set", "deposit-limit-set", "house-limit-set", "player-excluded",
+    "exclusion-lifted", "player-card-issued", "player-card-cancelled",
+)  # fmt: skip
+NET: Final = Column("Won or lost", "輸贏", "money")
+SUMMARY: Final = (Column("", ""), AMOUNT)
+
+
+def of_player(records: Records, player: str, since: datetime, until: datetime) -> list[Section]:
+    stream = records.must_have(ACCOUNTS.stream(ACCOUNTS.name(player)), "player")
+    first, last = records.first_of(stream, since) - 1, records.first_of(stream, until) - 1
+    before = records.state_at(ACCOUNTS, stream, first)
+    after = records.state_at(ACCOUNTS, stream, last)
+    found = list(records.of_stream(stream, since, until))
+    money = [each for each in found if each.what in MONEY]
+    visits = [each for each in found if each.what in VISITS]
+    opened = [each for each in visits if each.what == "visit-opened"]
+    closed = [each for each in visits if each.what == "visit-closed"]
+    posted = [each for each in visits if each.what == "reversal-posted"]
+    rows = [
+        _sum("In the account at first", "期初結餘", before.balance,
+             [Ref(stream, first)][: first > 0]),
+        _sum("Paid in", "存入", *_added(money, "deposited")),
+        _sum("Paid out", "提取", *_added(money, "withdrawn", -1)),
+        _sum("Taken to tables", "帶往賭枱", -sum(each.fields["chips"] for each in opened),
+             [each.ref for each in opened]),
+        _sum("Brought back from tables", "由賭枱帶回", sum(each.fields["chips"] for each in closed),
+             [each.ref for each in closed]),
+        _sum("Posted after coups were reversed", "撤銷局後入帳",
+             sum(each.fields["amount"] for each in posted), [each.ref for each in posted]),
+        _sum("In the account at last", "期末結餘", after.balance, [Ref(stream, last)][: last > 0]),
+    ]  # fmt: skip
+    nothing = not found and not after.balance and after.stay is None
+    return [
+        section("Summary", "摘要", SUMMARY, [] if nothing else rows),
+        section("Paid in and out", "存入與提取", (TIME, WHAT, AMOUNT, WHO), map(_money, money)),
+        section("Tables", "賭枱", (TIME, TABLE, WHAT, NET), map(_visit, visits)),
+        section("Limits, cards, exclusions", "限額、會員卡、禁入", (TIME, WHAT, WHO),
+                ([figure(each.at), words(each.told(), [each.ref]), figure(each.by)]
+                 for each in found if each.what in RULES)),
+    ]  # fmt: skip
+
+
+def _sum(name: str, zh: str, amount: int, events: list[Ref]) -> list[Cell]:
+    return [words(Told(name, zh)), figure(amount, events)]
+
+
+def _added(money: list[Happened], what: str, sign: int = 1) -> tuple[int, list[Ref]]:
+    found = [each for each in money if each.what == what]
+    return sign * sum(_moved(each) for each in found), [each.ref for each in found]
+
+
+def _moved(each: Happened) -> int:
+    """What came in from beyond the house, or went out there."""
+    moves = each.fields.get("moves") or []
+    return sum(move["amount"] for move in moves if WORLD in (move["source"], move["target"]))
+
+
+def _money(each: Happened) -> list[Cell]:
+    amount = MONEY[each.what] * _moved(each)
+    return [
+        figure(each.at),
+        words(each.told(), [each.ref]),
+        figure(amount, [each.ref]),
+        figure(each.by),
+    ]
+
+
+def _visit(each: Happened) -> list[Cell]:
+    fields = each.fields
+    amounts = {"visit-closed": -fields.get("lost", 0), "reversal-posted": fields.get("amount")}
+    net = amounts.get(each.what)
+    return [figure(each.at), figure(fields.get("table") or ""), words(each.told(), [each.ref]),
+            figure(net, [] if net is None else [each.ref])]  # fmt: skip

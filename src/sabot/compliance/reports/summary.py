@@ -1,0 +1,116 @@
+"""The daily summary for the Inspector: what has to be in it, what went wrong, and what was won."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from sabot.compliance.duties import Entry, status_of
+from sabot.compliance.duties.words import called, people
+from sabot.compliance.duties.words import until as until_words
+from sabot.compliance.reports.records import Happened, Records
+from sabot.compliance.reports.sheet import (
+    CLAUSE,
+    STATE,
+    TABLE,
+    TIME,
+    WHAT,
+    WHO,
+    Cell,
+    Column,
+    Ref,
+    Section,
+    figure,
+    section,
+    words,
+)
+from sabot.compliance.reports.table_day import of_tables
+from sabot.compliance.words import Told
+from sabot.kinds import TABLES
+from sabot.rules.irregularity import DAILY_SUMMARY
+
+STATES: Final = {
+    "open": Told("open", "未完成"),
+    "due": Told("due", "到期"),
+    "late": Told("late", "逾期"),
+    "done": Told("done", "已完成"),
+}
+WRONG: Final = (
+    "irregularity-reported", "report-decided", "coup-voided", "coup-reversed", "coup-reopened",
+    "wagers-voided", "hand-voided", "mispayment-found",
+)  # fmt: skip
+PEOPLE: Final = (
+    "player-sanctioned", "outcome-invalidated", "stakes-forfeited", "player-excluded",
+    "exclusion-lifted", "dispute-raised", "dispute-decided", "dispute-reviewed",
+)  # fmt: skip
+HAPPENED: Final = (TIME, TABLE, WHAT, CLAUSE, WHO)
+OWED: Final = (
+    TIME, TABLE, Column("Duty", "職責"), Column("To", "向"), CLAUSE, Column("Until", "期限"),
+    STATE, Column("Done", "完成"),
+)  # fmt: skip
+
+
+def of_day(records: Records, table: str, since: datetime, until: datetime) -> list[Section]:
+    calendar = [each for each in records.calendar(since)
+                if since <= each.at < until and is_of(each.stream, table)]  # fmt: skip
+    told = [each for each in calendar if each.until == DAILY_SUMMARY]
+    others = [each for each in calendar if each.until != DAILY_SUMMARY and not each.is_sign]
+    wrong = [each for each in records.happened((*WRONG, *PEOPLE), since, until)
+             if is_of(each.stream, table)]  # fmt: skip
+    return [
+        section("For the daily summary", "須列入每日摘要", OWED, _owed(records, told)),
+        section("Irregularities, void coups, wrong payments", "違規、作廢局、錯誤賠付", HAPPENED,
+                rows_of(each for each in wrong if each.what in WRONG)),
+        section("Sanctions, exclusions, disputes", "處分、禁入、爭議", HAPPENED,
+                rows_of(each for each in wrong if each.what in PEOPLE)),
+        section("Other duties that arose", "其他職責", OWED, _owed(records, others)),
+        *of_tables(records, table, since, until),
+    ]  # fmt: skip
+
+
+def is_of(stream: str, table: str) -> bool:
+    """Whether a stream is that table's, or any will do."""
+    return not table or stream == TABLES.stream(TABLES.name(table))
+
+
+def rows_of(found: Iterable[Happened]) -> list[list[Cell]]:
+    """Events as rows: when, where, what, by which clause, by whom."""
+    return [event_row(each) for each in found]
+
+
+def event_row(each: Happened) -> list[Cell]:
+    clause = each.fields.get("clause")
+    return [
+        figure(each.at),
+        figure(each.name),
+        words(each.told(), [each.ref]),
+        figure(clause if isinstance(clause, str) else ""),
+        figure(each.by),
+    ]
+
+
+def _owed(records: Records, entries: list[Entry]) -> list[list[Cell]]:
+    return [owed_row(records, each) for each in entries]
+
+
+def owed_row(records: Records, each: Entry) -> list[Cell]:
+    name, state = called(each.duty), STATES[status_of(each, records.now, records.zone)]
+    about = Told(f"{name.en}: {each.about}", f"{name.zh}：{each.zh}")
+    late = Told(" (late)", "（逾期）") if each.done and each.done.late else Told("", "")
+    return [
+        figure(each.at),
+        figure(each.stream.partition(":")[2]),
+        words(about, [Ref(each.stream, each.seq)]),
+        words(people(each.to)),
+        figure(each.clause),
+        words(until_words(each.until)),
+        Cell(state.en + late.en, state.zh + late.zh),
+        _done(each),
+    ]
+
+
+def _done(each: Entry) -> Cell:
+    if each.done is None:
+        return figure("")
+    how = f", {each.done.how}" if each.done.how else ""
+    text = f"{each.done.by}, {each.done.at:%Y-%m-%d %H:%M:%S} UTC{how}"
+    return Cell(text, text, (Ref(each.stream, each.done.seq),))

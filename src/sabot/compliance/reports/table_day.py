@@ -1,0 +1,166 @@
+"""A table's day: drop, win, hold, fills, credits, coups, exceptions."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final
+
+from sabot.compliance.reports.records import Records
+from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section
+from sabot.finding import Step
+from sabot.kinds import TABLES
+from sabot.ledger import FLOAT, Move
+from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.result.clearing import CoupEnded
+from sabot.table.result.ends import Stakes
+from sabot.table.result.voiding import CoupVoided
+from sabot.table.running.change import ChipsBought
+from sabot.table.running.floats import (
+    FloatClosed,
+    FloatCredited,
+    FloatFilled,
+    FloatOpened,
+    ShiftReport,
+    report_of_shift,
+    share,
+)
+from sabot.table.state import IN_COUP, Table
+
+SUMMED: Final = ("fills", "credits", "cash", "cashless", "drop", "win", "variance")
+EVENTS: Final = {
+    "fills": (FloatFilled,),
+    "credits": (FloatCredited,),
+    "cash": (ChipsBought,),
+    "cashless": (ChipsBought,),
+    "drop": (ChipsBought,),
+    "variance": (FloatClosed,),
+    "coups": (CoupEnded,),
+    "void": (CoupVoided, CoupReversed),
+}
+COLUMNS: Final = (
+    TABLE,
+    Column("Game", "遊戲"),
+    Column("Float at first", "起始籌碼盤", "money"),
+    Column("Fills", "補碼", "money"),
+    Column("Credits", "繳碼", "money"),
+    Column("Cash drop", "現金投入", "money"),
+    Column("Cashless", "非現金", "money"),
+    Column("Drop", "總投入", "money"),
+    Column("Float at last", "最後籌碼盤", "money"),
+    Column("Variance", "差額", "money"),
+    Column("Win", "贏額", "money"),
+    Column("Hold", "贏率", "share"),
+    Column("Coups", "局數", "count"),
+    Column("Void", "作廢", "count"),
+    Column("Staked", "投注額", "money"),
+    Column("Paid back", "賠還額", "money"),
+    Column("Exceptions", "例外", "count"),
+)
+
+
+class Day:
+    """One table from its state when the day begins; its events go in by `put`."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.sums: dict[str, int] = defaultdict(int)
+        self.events: dict[str, list[Ref]] = defaultdict(list)
+        self.opening = _float(table)
+        self._base = report_of_shift(table)
+        self._stakes = Stakes()
+        self._stakes.lying = dict(table.round.stakes)
+        self._stakes.coup, self._stakes.dealing = table.round.number, table.phase in IN_COUP
+
+    def put(self, step: Step[Table]) -> None:
+        event, ref = step.event, Ref(step.line.stream, step.line.seq)
+        if isinstance(event, FloatOpened):
+            self._close_shift()
+            self._base = None
+        self.table = step.after
+        for name, kinds in EVENTS.items():
+            if isinstance(event, kinds):
+                self.events[name].append(ref)
+        moves: tuple[Move, ...] = getattr(event, "moves", ())
+        if any(FLOAT in (move.source, move.target) for move in moves):
+            self.events["win"].append(ref)
+        self.sums["coups"] += isinstance(event, CoupEnded)
+        self.sums["void"] += isinstance(event, CoupVoided | CoupReversed)
+        for end in self._stakes.put(event):
+            sign = -1 if end.undone else 1
+            self.sums["staked"] += sign * end.laid.staked
+            self.sums["returned"] += sign * end.back
+            self.events["staked"].append(ref)
+
+    def end(self) -> None:
+        self._close_shift()
+
+    def _close_shift(self) -> None:
+        """What the shift came to in this day: as it stands, less what it was when the day began."""
+        shift = report_of_shift(self.table)
+        if shift is None:
+            return
+        for name in SUMMED:
+            self.sums[name] += getattr(shift, name) - _of(self._base, name)
+        self._base = shift
+
+    @property
+    def hold(self) -> int | None:
+        drop = self.sums["drop"]
+        return share(self.sums["win"], drop) if drop else None
+
+
+def _of(shift: ShiftReport | None, name: str) -> int:
+    return 0 if shift is None else getattr(shift, name)
+
+
+def _float(table: Table) -> int | None:
+    """What lies in the float; None where it is locked."""
+    shift = report_of_shift(table)
+    return None if shift is None or not shift.is_open else shift.float_now
+
+
+def days(
+    records: Records, table: str, since: datetime, until: datetime
+) -> Iterator[tuple[str, Day]]:
+    """The day of one table, or of each that was open or saw anything."""
+    for stream in records.tables(table):
+        state, steps = records.steps(TABLES, stream, since, until)
+        day = Day(state)
+        for step in steps:
+            day.put(step)
+        day.end()
+        if day.table is not state or day.opening is not None:
+            yield stream, day
+
+
+def of_tables(records: Records, table: str, since: datetime, until: datetime) -> list[Section]:
+    found = [each for each in records.exceptions() if since <= each.at < until]
+    rows = []
+    for stream, day in days(records, table, since, until):
+        own = [Ref(each.stream, each.seq) for each in found if each.stream == stream]
+        rows.append(_row(stream, day, own))
+    return [section("Tables", "賭枱", COLUMNS, rows)]
+
+
+def _row(stream: str, day: Day, exceptions: list[Ref]) -> list[Cell]:
+    sums, events = day.sums, day.events
+    setup: Any = day.table.setup
+
+    def summed(name: str, source: str = "") -> Cell:
+        return figure(sums[name], events[source or name])
+
+    return [
+        figure(TABLES.name(stream)),
+        figure("" if setup is None else day.table.book.title),
+        figure(day.opening),
+        *(summed(name) for name in ("fills", "credits", "cash", "cashless", "drop")),
+        figure(_float(day.table)),
+        summed("variance"),
+        summed("win"),
+        figure(day.hold, () if day.hold is None else events["win"]),
+        summed("coups"),
+        summed("void"),
+        summed("staked"),
+        summed("returned", "staked"),
+        figure(len(exceptions), exceptions),
+    ]

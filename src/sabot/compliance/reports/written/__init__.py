@@ -1,0 +1,1 @@
+"""Reports as people read them: CSV, and pages ready to be printed."""

@@ -1,0 +1,114 @@
+"""How a report reads: its head, its figures, and all of it as CSV."""
+
+import csv
+import io
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from sabot.compliance.reports.sheet import Cell, Column, Section, Sheet
+from sabot.money import cash, dollars
+
+EN, ZH = "en", "zh"
+LANGUAGES: Final = (EN, ZH)
+WORDS: Final = {
+    "nothing": ("Nothing to report.", "無事可報。"),
+    "operator": ("Operator", "經營者"),
+    "about": ("Of", "對象"),
+    "time": ("Time", "期間"),
+    "whole": ("from the first event on", "由首個事件起"),
+    "made": ("Made", "編製"),
+    "release": ("Release", "版本"),
+    "events": ("Events", "事件"),
+    "clause": ("Clause", "條文"),
+    "signed": ("Name, date, signature", "姓名、日期、簽署"),
+    "note": ("The small print names the events of a figure: stream and number in the log.",
+             "小字為數字所依據的事件：日誌的流與編號。"),
+}  # fmt: skip
+
+
+def word(key: str, language: str) -> str:
+    return WORDS[key][LANGUAGES.index(language)]
+
+
+def shown(cell: Cell, column: Column, zone: str, language: str) -> str:
+    """A figure as people read it."""
+    value = cell.value
+    if value is None or value == "":
+        return ""
+    if isinstance(value, str) and column.kind == "time":
+        return f"{datetime.fromisoformat(value).astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M:%S}"
+    if isinstance(value, str):
+        return cell.zh or value if language == ZH else value
+    if column.kind == "money":
+        return f"{'−' if value < 0 else ''}{cash(abs(value))}"
+    if column.kind == "share":
+        return f"{'−' if value < 0 else ''}{abs(value) // 100}.{abs(value) % 100:02}%"
+    return f"{value:,}"
+
+
+def head(sheet: Sheet, language: str) -> list[tuple[str, str]]:
+    """What stands above every report."""
+    zone = ZoneInfo(sheet.zone)
+
+    def local(moment: datetime) -> str:
+        return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}"
+
+    time = word("whole", language)
+    if sheet.since is not None and sheet.until is not None:
+        time = f"{local(sheet.since)} – {local(sheet.until)} ({sheet.zone})"
+    rows = [("operator", sheet.operator or "—"), ("about", sheet.about), ("time", time),
+            ("made", f"{local(sheet.made)} ({sheet.zone})"),
+            ("release", f"sabot {sheet.release}")]  # fmt: skip
+    return [(word(key, language), value) for key, value in rows if value]
+
+
+def title(thing: Sheet | Section, language: str) -> str:
+    english = thing.title if isinstance(thing, Sheet) else thing.name
+    return thing.zh if language == ZH else english
+
+
+def events_of(cell: Cell) -> str:
+    """`table:1#12 table:1#15`"""
+    found = [f"{each.stream}#{each.seq}" for each in cell.events]
+    return " ".join([*found, *([f"+{cell.more}"] if cell.more else [])])
+
+
+# CSV
+
+
+def as_csv(sheet: Sheet, language: str = EN) -> str:
+    """Head, then each section with its columns; every row ends with the events of its figures."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\r\n")
+    rows.writerow([title(sheet, language)])
+    rows.writerows(head(sheet, language))
+    for section in sheet.sections:
+        rows.writerow([])
+        rows.writerow([title(section, language), section.clause])
+        if not section.rows:
+            rows.writerow([word("nothing", language)])
+            continue
+        rows.writerow(
+            [*(named(each, language) for each in section.columns), word("events", language)]
+        )
+        for row in section.rows:
+            pairs = zip(row, section.columns, strict=True)
+            cells = [_plain(cell, column, sheet.zone, language) for cell, column in pairs]
+            events = list(dict.fromkeys(" ".join(filter(None, map(events_of, row))).split()))
+            rows.writerow([*cells, " ".join(events)])
+    return text.getvalue()
+
+
+def named(column: Column, language: str) -> str:
+    return column.zh if language == ZH else column.name
+
+
+def _plain(cell: Cell, column: Column, zone: str, language: str) -> str:
+    """Money as a plain number; what a spreadsheet would take for a formula stands as text."""
+    if isinstance(cell.value, int) and column.kind == "money":
+        return dollars(cell.value)
+    if isinstance(cell.value, int) and column.kind == "count":
+        return str(cell.value)
+    said = shown(cell, column, zone, language)
+    return f"'{said}" if isinstance(cell.value, str) and said[:1] in tuple("=+-@\t\r") else said

@@ -1,0 +1,6 @@
+"""The report that goes to a regulator: all figures of a game's wagers."""
+
+from sabot.report.page import page
+from sabot.report.report import Report, report
+
+__all__ = ["Report", "page", "report"]

@@ -1,0 +1,198 @@
+"""The report as a page that stands alone and prints well."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+from sabot.odds.pictures import picture
+from sabot.odds.sheet import MARK
+from sabot.report.report import Report
+
+STYLE = """
+body{font:15px/1.45 Georgia,serif;color:#1c1c1c;max-width:62em;margin:2em auto;padding:0 1.2em}
+h1{font-size:1.9em;margin:.2em 0}h2{margin-top:2em;border-bottom:1px solid #999}
+h3{margin:1.4em 0 .3em}.quiet{color:#555}svg{max-width:100%;height:auto}
+table{border-collapse:collapse;margin:.6em 0;font:13px/1.35 system-ui,sans-serif;max-width:100%}
+td,th{padding:.22em .7em;text-align:right;border-bottom:1px solid #ddd;vertical-align:top}
+th{font-weight:600;border-bottom:1px solid #666}td{overflow-wrap:anywhere}
+td:first-child,th:first-child{text-align:left;padding-left:0}
+td:first-child{white-space:nowrap}td.words{text-align:left}
+.mark{border:2px solid #a00;color:#a00;padding:.5em .8em;font-weight:bold}
+.scroll{overflow-x:auto}.scroll td{overflow-wrap:normal;white-space:nowrap}
+@page{size:A4;margin:16mm}
+@media print{body{margin:0;padding:0;max-width:none;font-size:11pt}h2,h3{break-after:avoid}
+tr,svg{break-inside:avoid}thead{display:table-header-group}table{font-size:8.5pt}
+.scroll table{font-size:6.6pt}.scroll td,.scroll th{padding:.2em .25em}}
+"""
+FIGURES = {
+    "return": ("return to the player", "{:.6%}"),
+    "edge": ("house edge", "{:.6%}"),
+    "edge_resolved": ("house edge of coups that do not stand off", "{:.6%}"),
+    "element_of_risk": ("element of risk, of all that is staked", "{:.6%}"),
+    "hit_frequency": ("hit frequency", "{:.6%}"),
+    "cycle": ("cycle: a win in so many coups", "{:,.3f}"),
+    "standard_deviation": ("standard deviation", "{:.6f}"),
+    "volatility_index": ("volatility index (90%)", "{:.6f}"),
+    "skewness": ("skewness", "{:+.4f}"),
+}
+
+
+def page(report: Report) -> str:
+    """The whole report in HTML."""
+    told: Any = report.told
+    parts = [
+        _head(told),
+        "<h2>Rules</h2>", _rules(told),
+        "<h2>Wagers</h2>", picture(report.sheet), *(_wager(each) for each in told["wagers"]),
+        "<h2>Effect of removal</h2>", _removal(told),
+        "<h2>Card counting</h2>", _counting(told["counting"]),
+        "<h2>Decks and schemes</h2>", _sensitivity(told),
+        "<h2>Readings that were not taken</h2>", _readings(told["readings"]),
+        "<h2>Simulation</h2>", _simulation(told["simulation"]),
+        "<h2>Method</h2>", *(f"<p>{escape(each)}</p>" for each in told["method"]),
+    ]  # fmt: skip
+    return (
+        "<!doctype html><html lang='en'><meta charset='utf-8'>"
+        "<meta name='viewport' content='width=device-width'>"
+        f"<title>{escape(told['title'])}</title><style>{STYLE}</style>"
+        f"{''.join(parts)}</html>\n"
+    )
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    heads = "".join(f"<th>{escape(each)}</th>" for each in head)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+    )
+    return f"<table><thead><tr>{heads}</tr></thead>{body}</table>"
+
+
+def wide(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of many columns: it scrolls on a small screen, and is printed small."""
+    return f"<div class='scroll'>{table(head, rows)}</div>"
+
+
+def _head(told: Any) -> str:
+    document = told["document"]
+    marked = ""
+    if told["changed"]:
+        marked = f"<p class='mark'>{MARK}: {escape('; '.join(told['changed']))}</p>"
+    whose = f"{document['casino']}, {document['version']}" if told["approved"] else ""
+    if not told["approved"] and not told["changed"]:
+        whose = "A game of its author's own: no document approves it."
+    rows = [
+        ("decks", str(told["decks"])),
+        *([("scheme", told["scheme"])] if told["scheme"] else []),
+        *([("strategy", told["strategy"])] if "strategy" in told else []),
+        ("rulebook", told["rulebook"]),
+        ("digest", told["digest"]),
+        ("sabot", told["release"]),
+        ("date", told["date"]),
+    ]
+    listed = "".join(f"<tr><td>{a}</td><td class='words'>{escape(b)}</td></tr>" for a, b in rows)
+    title = told["title"].removeprefix(f"{MARK}: ").partition(", but ")[0]
+    return (
+        f"<p class='quiet'>Mathematical report</p><h1>{escape(title)}</h1>{marked}"
+        f"<p>{escape(whose)}</p><table>{listed}</table>"
+    )
+
+
+def _rules(told: Any) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(each['clause'] or '')}</td>"
+        f"<td class='words'>{escape(each['says'])}</td></tr>"
+        for each in told["rules"]
+    )
+    return f"<table>{rows}</table>"
+
+
+def _wager(each: Any) -> str:
+    words = "".join(f"<p class='quiet'>{escape(text)}</p>" for text in each["rules"])
+    rows = [
+        (line["line"], line["pays"], f"{line['ways']:,}", f"{line['probability']:.8f}",
+         f"{line['once_in']:,.2f}" if line["once_in"] else "never", f"{line['return']:.8f}")
+        for line in each["lines"]
+    ]  # fmt: skip
+    total = f"{each['ways']['total']:,}"
+    rows.append(("in all", "", total, "1.00000000", "", f"{each['return']:.8f}"))
+    head = ("line", "pays", "ways", "probability", "once in", "return")
+    figures = [
+        (name, form.format(each[key]))
+        for key, (name, form) in FIGURES.items()
+        if each.get(key) is not None
+    ]
+    figures.append(("expected value", each["ev"]))
+    return f"<h3>{escape(each['name'])}</h3>{words}{table(head, rows)}{table(('', ''), figures)}"
+
+
+def _removal(told: Any) -> str:
+    rows = [
+        (wager, *(f"{1e6 * moved:+.0f}" for moved in by_rank.values()))
+        for wager, by_rank in told["removal"].items()
+    ]
+    head = ("wager", *next(iter(told["removal"].values())))
+    note = "<p>What the player's expectation gains when one card is gone, in millionths of a stake."
+    return f"{note}</p>{wide(head, rows)}"
+
+
+def _counting(told: Any) -> str:
+    if "refused" in told:
+        return f"<p>{escape(told['refused'])}</p>"
+    rows = []
+    for each in told["wagers"]:
+        trigger = "none" if each["trigger"] is None else f"{each['trigger']:+.0f}"
+        rows.append(
+            (each["wager"], " ".join(f"{tag:+.1f}" for tag in each["tags"].values()),
+             trigger, f"{each['bets']:.2f}", f"{each['gain']:.4f}", f"{each['perfect_bets']:.2f}",
+             f"{each['perfect_gain']:.4f}", f"{each['best_edge']:.3%}")
+        )  # fmt: skip
+    head = ("wager", "tags, ace to king", "trigger", "bets a shoe", "gain a shoe",
+            "perfect bets", "perfect gain", "best edge seen")  # fmt: skip
+    note = (
+        f"<p>{told['shoes']} shoes of seed {told['seed']}. Tags are added for each card gone; the "
+        "true count is their sum for each deck left. One unit is staked from the trigger on.</p>"
+    )
+    return note + wide(head, rows)
+
+
+def _sensitivity(told: Any) -> str:
+    columns = told["sensitivity"]
+    wagers = list(dict.fromkeys(wager for each in columns for wager in each["edges"]))
+    head = ("house edge", *(f"{e['decks']} decks {e['scheme'] or ''}".strip() for e in columns))
+    rows = [
+        (wager, *(f"{each['edges'][wager]:.4%}" if wager in each["edges"] else "not offered"
+                  for each in columns))
+        for wager in wagers
+    ]  # fmt: skip
+    return wide(head, rows)
+
+
+def _readings(told: Any) -> str:
+    if not told:
+        return "<p>None is priced: the rules are their author's own, or were changed.</p>"
+    parts = []
+    for each in told:
+        rows = [
+            (wager, f"{both['taken']:.4%}", f"{both['rejected']:.4%}")
+            for wager, both in each["edges"].items()
+        ]
+        parts.append(
+            f"<h3>{escape(', '.join(each['clauses']))}: {escape(each['question'])}</h3>"
+            f"<p>Taken: {escape(each['taken'])}<br>Rejected: {escape(each['rejected'])}<br>"
+            f"Priced: {escape(each['priced'])}.</p>"
+            + table(("house edge", "as taken", "as rejected"), rows)
+        )
+    return "".join(parts)
+
+
+def _simulation(told: Any) -> str:
+    rows = []
+    for each in told["wagers"]:
+        low, high = each["interval"]
+        exact = "" if each["exact_edge"] is None else f"{each['exact_edge']:.4%}"
+        z = "" if each["z"] is None else f"{each['z']:+.2f}"
+        edges = f"{each['edge']:.4%}", f"{each['stderr']:.4%}", f"{low:.4%} to {high:.4%}"
+        rows.append((each["wager"], *edges, exact, z))
+    head = ("wager", "edge", "standard error", "95% interval", "exact", "z")
+    note = f"{told['coups']:,} coups from {told['shoes']:,} shoes, seed {told['seed']}."
+    return f"<p>{note}</p>{table(head, rows)}"

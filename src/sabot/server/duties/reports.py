@@ -1,0 +1,99 @@
+"""Reports over HTTP: as data for the page, and as files to print or to keep."""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from sabot.compliance.reports import REPORTS, Records, Sheet, make
+from sabot.compliance.reports import Asked as Wanted
+from sabot.compliance.reports.written.forms import as_csv
+from sabot.compliance.reports.written.page import as_html
+from sabot.rules.roles import PLAYER
+from sabot.server.casino import Casino
+from sabot.server.http.routes import OVERSEERS, Asked, Reply, Route
+
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+STATEMENT: Final = "statement"
+FORMS: Final = {
+    "csv": ("text/csv; charset=utf-8", as_csv),
+    "html": ("text/html; charset=utf-8", as_html),
+}
+
+
+class ReportView(msgspec.Struct, frozen=True):
+    """A report that can be asked for: which time it is for if nobody says (a day, a month, or all),
+    and of what it has to be, with "?" may be."""
+
+    report: str
+    title: str
+    zh: str
+    period: str
+    of: str
+
+
+class ReportQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Of a day (2026-03-31), a month (2026-03), or from a first to a last day, in the casino's
+    zone; of a table, player, tournament or promotion. `form`: as data or as a file."""
+
+    day: Text = ""
+    month: Text = ""
+    first: Text = ""
+    last: Text = ""
+    of: Text = ""
+    form: Literal["json", "csv", "html"] = "json"
+    language: Literal["en", "zh"] = "en"
+
+
+async def list_reports(asked: Asked) -> list[ReportView]:
+    return [
+        ReportView(name, each.title, each.zh, each.period, each.of)
+        for name, each in REPORTS.items()
+    ]
+
+
+async def show_report(asked: Asked) -> Any:
+    return await _answer(asked, asked.path["report"], asked.query.of)
+
+
+async def show_own(asked: Asked) -> Any:
+    """A player's own statement, and nobody else's."""
+    return await _answer(asked, STATEMENT, asked.person.name)
+
+
+async def _answer(asked: Asked, report: str, of: str) -> Any:
+    query: ReportQuery = asked.query
+    wanted = Wanted(report, query.day, query.month, query.first, query.last, of)
+    sheet: Sheet = await asked.casino.work(_made, asked.casino, wanted)
+    if query.form == "json":
+        return sheet
+    kind, written = FORMS[query.form]
+    name = f"{report}.{query.form}"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Reply(written(sheet, query.language).encode(), kind, headers)
+
+
+def _made(casino: Casino, wanted: Wanted) -> Sheet:
+    settings = casino.settings
+    records = Records(
+        casino.store, casino.clock(), settings.zone, casino.exceptions.every, settings.operator
+    )
+    return make(records, wanted)
+
+
+REFUSES: Final = ("unknown-report", "unknown-stream", "bad-time", "no-subject")
+ROUTES = (
+    Route(
+        "GET", "/api/reports", OVERSEERS, list_reports, "The reports that can be asked for.",
+        gives=list[ReportView],
+    ),
+    Route(
+        "GET", "/api/reports/{report}", OVERSEERS, show_report,
+        "A report, each figure with the events that it comes from.",
+        query=ReportQuery, gives=Sheet, refuses=REFUSES,
+    ),
+    Route(
+        "GET", "/api/statement", frozenset({PLAYER}), show_own,
+        "Your own statement: money in and out, visits to tables, limits.",
+        query=ReportQuery, gives=Sheet, refuses=REFUSES,
+    ),
+)  # fmt: skip

@@ -1,0 +1,107 @@
+"""A witness for other casinos: it keeps the digests of their checkpoints, and signs what it saw."""
+
+import fcntl
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+
+from sabot.refusal import Refusal, quoted
+from sabot.server.http.routes import WATCHERS, Asked, Route
+from sabot.store import Signer
+from sabot.store.lines import stamp
+from sabot.store.private import make_private
+from sabot.store.remote import Receipt, Seen, Testimony, Told, receipt_text
+
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+PAGE: Final = 500
+
+
+class SeenQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was seen after a number."""
+
+    after: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
+
+
+class Register:
+    """One casino's digests: a file to which lines are only added."""
+
+    def __init__(self, folder: Path, casino: str) -> None:
+        if not NAME.fullmatch(casino):
+            message = f"{quoted(casino)} is no name for a casino: small letters, digits, hyphens."
+            raise Refusal("bad-name", None, message)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._casino = casino
+        self._path = folder / f"{casino}.seen"
+        self._signer = Signer(folder / "witness.key")
+
+    def add(self, told: Sequence[Seen], at: str) -> Testimony:
+        """Keep what follows on what was seen before; anything else is refused."""
+        make_private(self._path)
+        with self._path.open("a+b", buffering=0) as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            seen = self._all()
+            known = {each.number: each.digest for each in seen}
+            last, new = (seen[-1].number if seen else 0), b""
+            for each in told:
+                if each.number == last + 1 and DIGEST.fullmatch(each.digest):
+                    new += f"{each.number} {each.digest} {at}\n".encode()
+                    last += 1
+                elif known.get(each.number) != each.digest:
+                    message = f"Another checkpoint {each.number} was seen here, or none before it."
+                    raise Refusal("witness-differs", None, message)
+            file.write(new)
+            os.fsync(file.fileno())
+        return self.testimony(last)
+
+    def testimony(self, after: int) -> Testimony:
+        """A page of what was seen, and a receipt for the last of all."""
+        rows = self._lines()
+        page = [row for row in self._all() if row.number > after][:PAGE]
+        if not rows:
+            return Testimony([])
+        number, digest, at = rows[-1]
+        text = receipt_text(self._casino, int(number), digest, at)
+        key, signature = self._signer.key, self._signer.sign(text)
+        return Testimony(page, Receipt(self._casino, int(number), digest, at, key, signature))
+
+    def _all(self) -> list[Seen]:
+        return [Seen(int(number), digest) for number, digest, _ in self._lines()]
+
+    def _lines(self) -> list[list[str]]:
+        if not self._path.exists():
+            return []
+        lines = self._path.read_text(encoding="ascii").splitlines()
+        return [line.split(" ") for line in lines]
+
+
+def _register(asked: Asked) -> Register:
+    folder = asked.casino.settings.witness_for
+    if folder is None:
+        raise Refusal("not-found", None, "This casino is no witness for others.")
+    return Register(folder, asked.path["casino"])
+
+
+async def testify(asked: Asked) -> Testimony:
+    """What was seen of a casino."""
+    return await asked.casino.work(lambda: _register(asked).testimony(asked.query.after))
+
+
+async def witness(asked: Asked) -> Testimony:
+    """Be told of checkpoints."""
+    at = stamp(asked.casino.clock())
+    return await asked.casino.work(lambda: _register(asked).add(asked.body.seen, at))
+
+
+ROUTES = (
+    Route("GET", "/api/witness/{casino}", WATCHERS, testify,
+          "What this witness has seen of another casino's checkpoints.", query=SeenQuery,
+          gives=Testimony, refuses=("not-found", "bad-name")),
+    Route("POST", "/api/witness/{casino}", WATCHERS, witness,
+          "Tell this witness of another casino's checkpoints.", takes=Told, gives=Testimony,
+          refuses=("not-found", "bad-name", "witness-differs")),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Promotions over HTTP: the desk, the players' tickets, the draw for everybody."""

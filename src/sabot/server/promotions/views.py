@@ -1,0 +1,277 @@
+"""A promotion as the public, a player and the desk may see it."""
+
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from sabot.parts.notices import Due, outstanding
+from sabot.promotions.checking import Line
+from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES
+from sabot.promotions.running import Standing
+from sabot.promotions.running.awarding import HANDED_OVER
+from sabot.promotions.running.state import CANCELLED, Publicity, sections_of, zone_of
+from sabot.promotions.terms import Promotion
+from sabot.promotions.writing import written_form
+from sabot.rulebooks import RULEBOOKS
+from sabot.rules.promotions import PRIZES
+
+SHOWN: Final = 100
+"""So many of the order are shown; the file has all."""
+
+
+class PrizeView(msgspec.Struct, frozen=True):
+    number: int
+    kind: str
+    description: str
+    value: int
+
+
+class PromotionCard(msgspec.Struct, frozen=True):
+    """A promotion at a glance. `tickets` counts all that were earned so far."""
+
+    name: str
+    title: str
+    phase: str
+    doubt: bool
+    starts: datetime | None
+    closes: datetime | None
+    when: datetime | None
+    tickets: int
+    entrants: int
+    prizes: tuple[PrizeView, ...]
+
+
+class WinnerView(msgspec.Struct, frozen=True):
+    """Whose a prize is: a reference, never a name. `place` is that in the order."""
+
+    prize: int
+    ticket: int
+    entrant: str
+    place: int
+    done: bool
+
+
+class DrawView(msgspec.Struct, frozen=True):
+    """The draw as everybody may see it; `first` are the first tickets of the order, with whose they
+    are."""
+
+    commitment: str
+    source: str
+    beacon: str
+    known_from: datetime | None
+    scrutineer: str
+    digest: str
+    secret: str
+    value: str
+    drawn: datetime | None
+    first: tuple[tuple[int, str], ...]
+
+
+class PromotionView(msgspec.Struct, frozen=True):
+    """All that is public: `form` are the terms as they were handed in, `clauses` by key."""
+
+    card: PromotionCard
+    zone: str
+    form: str
+    terms: Promotion
+    edition: int
+    clauses: dict[str, dict[str, str]]
+    draw: DrawView
+    winners: tuple[WinnerView, ...]
+    published: datetime | None
+
+
+class TicketView(msgspec.Struct, frozen=True):
+    """One ticket: `number` on the list and `place` in the order, 0 before there is one; where it
+    was earned."""
+
+    number: int
+    place: int
+    rule: int
+    table: str
+    coup: int
+    prize: int
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """A player's tickets. `entrant` is their reference on the list."""
+
+    entrant: str
+    tickets: tuple[TicketView, ...]
+    count: int
+    prizes: tuple[int, ...]
+
+
+class AwardView(msgspec.Struct, frozen=True):
+    prize: int
+    ticket: int
+    entrant: str
+    player: str
+    attempts: int
+    reached: bool
+    claim: int
+    done: str
+
+
+class ClaimView(msgspec.Struct, frozen=True):
+    number: int
+    prize: int
+    entrant: str
+    won: bool
+    kept: str
+
+
+class DeskView(msgspec.Struct, frozen=True):
+    """What the desk needs beside that: what is due, who is to be told, what waits."""
+
+    view: PromotionView
+    notices: tuple[Due, ...]
+    publicity: tuple[Publicity, ...]
+    awards: tuple[AwardView, ...]
+    claims: tuple[ClaimView, ...]
+    waiting: int
+    doubt: str
+    meddling: dict[str, int]
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What every document finds wrong in a form."""
+
+    lines: tuple[Line, ...]
+    form: str
+    terms: Promotion
+
+
+class FormView(msgspec.Struct, frozen=True):
+    """What the form asks for: by rulebook the clause of each key, and of each key that a kind of
+    prize has beside; all kinds of prizes, and what tickets are earned on."""
+
+    clauses: dict[str, dict[str, str]]
+    details: dict[str, dict[str, dict[str, str]]]
+    kinds: tuple[str, ...]
+    occasions: tuple[str, ...]
+    outcomes: tuple[str, ...]
+    days: tuple[str, ...]
+
+
+def form_view() -> FormView:
+    """By the documents as they are now."""
+    books = {name: book.promotions for name, book in RULEBOOKS.items()}
+    found = {name: section for name, section in books.items() if section is not None}
+    return FormView(
+        clauses={
+            name: {
+                **{item.key: item.clause for item in (*each.terms, *each.made_known, *each.prize)},
+                "scrutineer": each.scrutineer.clause,
+                "starts": each.submission.clause,
+                "money_instead": each.money_instead.clause,
+                "litres": each.liquor.clause,
+            }
+            for name, each in found.items()
+        },
+        details={
+            name: {
+                kind: {item.key: item.clause for item in items}
+                for kind, items in each.details.items()
+            }
+            for name, each in found.items()
+        },
+        kinds=tuple(PRIZES),
+        occasions=OCCASIONS,
+        outcomes=OUTCOMES,
+        days=DAYS,
+    )
+
+
+def card_of(standing: Standing) -> PromotionCard:
+    told = standing.told
+    return PromotionCard(
+        name=standing.name,
+        title=told.name or standing.name,
+        phase=standing.phase,
+        doubt=bool(standing.doubt) and standing.phase != CANCELLED,
+        starts=told.starts,
+        closes=told.terms.entries_close,
+        when=told.terms.when,
+        tickets=standing.count,
+        entrants=standing.people,
+        prizes=tuple(
+            PrizeView(number, each.kind or "", each.description or "", each.value or 0)
+            for number, each in enumerate(told.prizes, 1)
+        ),
+    )
+
+
+def view_of(standing: Standing) -> PromotionView:
+    told, draw = standing.told, standing.draw
+    return PromotionView(
+        card=card_of(standing),
+        zone=zone_of(standing),
+        form=written_form(told),
+        terms=told,
+        edition=standing.edition,
+        clauses={
+            book: {
+                each.key: each.clause for each in (*found.terms, *found.made_known, *found.prize)
+            }
+            for book, found in sections_of(standing).items()
+        },
+        draw=DrawView(
+            commitment=draw.digest,
+            source=draw.source,
+            beacon=draw.beacon,
+            known_from=draw.known_from,
+            scrutineer=draw.scrutineer,
+            digest=draw.listed,
+            secret=draw.secret,
+            value=draw.value,
+            drawn=draw.drawn,
+            first=tuple((number, standing.ticket(number).entrant) for number in draw.order[:SHOWN]),
+        ),
+        winners=tuple(
+            WinnerView(each.prize, each.ticket, each.entrant, each.place, each.done == HANDED_OVER)
+            for each in standing.awards.values()
+        ),
+        published=standing.published,
+    )
+
+
+def mine_of(standing: Standing, player: str) -> Mine:
+    """The tickets of one player; numbers once the list is closed."""
+    entrant = standing.entrants.get(player, "")
+    numbered, order = bool(standing.draw.listed), standing.draw.order
+    own = [(n, each) for n, each in enumerate(standing.tickets(), 1) if each.entrant == entrant]
+    places = {number: place for place, number in enumerate(order, 1)} if own and order else {}
+    won = {each.ticket: each.prize for each in standing.awards.values() if each.entrant == entrant}
+    tickets = tuple(
+        TicketView(
+            n if numbered else 0, places.get(n, 0), each.rule, each.table, each.coup,
+            won.get(n, 0) if order else 0,
+        )
+        for n, each in own[-SHOWN:]
+    )  # fmt: skip
+    return Mine(entrant, tickets, len(own), tuple(sorted(won.values())) if entrant else ())
+
+
+def desk_of(standing: Standing) -> DeskView:
+    names = {entrant: player for player, entrant in standing.entrants.items()}
+    return DeskView(
+        view=view_of(standing),
+        notices=tuple(outstanding(standing.notices)),
+        publicity=standing.publicity,
+        awards=tuple(
+            AwardView(
+                each.prize, each.ticket, each.entrant, names.get(each.entrant, ""), each.attempts,
+                each.reached, each.claim, each.done,
+            )
+            for each in standing.awards.values()
+        ),
+        claims=tuple(
+            ClaimView(each.number, each.prize, each.entrant, each.won, each.kept)
+            for each in standing.claims.values()
+        ),
+        waiting=len(standing.statements.pending),
+        doubt=standing.doubt,
+        meddling=standing.meddling,
+    )  # fmt: skip

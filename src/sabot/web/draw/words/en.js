@@ -1,0 +1,17 @@
+export default {
+  "draw.phase-submitted": "Announced for {when}",
+  "draw.phase-open": "Tickets are earned until {closes}",
+  "draw.phase-closed": "The list is closed. Draw: {when}",
+  "draw.phase-drawn": "Drawn",
+  "draw.phase-cancelled": "The draw is cancelled",
+  "draw.postponed": "Postponed until its integrity is validated",
+  "draw.tickets": "tickets",
+  "draw.commitment": "Bound before the first entry",
+  "draw.beacon": "Outside value, named beforehand",
+  "draw.digest": "List",
+  "draw.count": "{count} tickets",
+  "draw.value": "Outside value",
+  "draw.secret": "Secret, opened",
+  "draw.scrutineer": "Scrutineer",
+  "draw.check": "Check it yourself",
+};

@@ -1,0 +1,17 @@
+export default {
+  "draw.phase-submitted": "將於 {when} 舉行",
+  "draw.phase-open": "抽獎券派發至 {closes}",
+  "draw.phase-closed": "名單已截止。抽獎：{when}",
+  "draw.phase-drawn": "已抽獎",
+  "draw.phase-cancelled": "抽獎已取消",
+  "draw.postponed": "延期，待核實其公正性",
+  "draw.tickets": "張抽獎券",
+  "draw.commitment": "在第一張抽獎券前承諾",
+  "draw.beacon": "事先指定的外部數值",
+  "draw.digest": "名單",
+  "draw.count": "{count} 張抽獎券",
+  "draw.value": "外部數值",
+  "draw.secret": "已開封的秘密",
+  "draw.scrutineer": "監察員",
+  "draw.check": "自行核對",
+};

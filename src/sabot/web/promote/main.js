@@ -1,0 +1,172 @@
+/** The promotions desk: terms handed in and changed, and every step of a promotion that runs. */
+import { get, me, post } from "../shared/api.js";
+import { announce, ask, el, fill, reason, refusalText, toast } from "../shared/dom.js";
+import "../shared/header.js";
+import { cashShort } from "../shared/money.js";
+import { has, language, t, translate } from "../shared/words.js";
+import { worded } from "../shared/worded.js";
+import { openForm } from "../staff/form.js";
+import { Editor } from "./editor.js";
+import { commandOf, STEPS } from "./steps.js";
+import "./words.js";
+
+const EVERY = 4000;
+const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
+const OPERATORS = ["gaming manager", "duty manager"];
+const main = document.getElementById("main");
+const place = el("div", { class: "column" });
+let who = null;
+let asks = null;
+let shown = "";
+let editing = null;
+
+const path = (name, rest = "") => `/api/promotions/${encodeURIComponent(name)}${rest}`;
+
+function moment(iso, zone) {
+  const form = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
+  return iso ? new Intl.DateTimeFormat(TAGS[language()], form).format(new Date(iso)) : "";
+}
+
+async function load() {
+  if (editing) return;
+  const cards = await get("/api/promotions");
+  const [desks, waiting] = await Promise.all([Promise.all(cards.map(({ name }) => get(path(name, "/desk")))), get("/api/statements")]);
+  const seen = JSON.stringify([desks, waiting, language()]);
+  if (editing || seen === shown) return;
+  shown = seen;
+  fill(place, desks.length ? desks.map((desk) => article(desk, waiting)) : worded("p", "promote.none", { class: "empty" }));
+  translate(place);
+}
+
+function article(desk, waiting) {
+  const { view } = desk;
+  const { card, draw, zone } = view;
+  const stream = `promotion:${card.name}`;
+  return el(
+    "article",
+    { class: "panel promotion", id: `desk-${card.name}`, "aria-label": card.title },
+    el("div", { class: "row apart" }, el("h2", {}, card.title, " ", el("span", { class: "muted small" }, card.name)), el("span", { class: `pill ${desk.doubt ? "danger" : "gold"}` }, desk.doubt ? t("promote.doubt", { reason: desk.doubt }) : t(`promote.phase-${card.phase}`))),
+    el("p", { class: "muted" }, t("promote.dates", { starts: moment(card.starts, zone), closes: moment(card.closes, zone), when: moment(card.when, zone), tickets: card.tickets, entrants: card.entrants })),
+    waiting.filter((each) => each.stream === stream).map(statement),
+    notices(desk, stream, zone),
+    awards(desk),
+    steps(desk),
+    el("details", {}, worded("summary", "promote.published"), el("dl", { class: "facts" }, [["commitment", draw.commitment], ["beacon", draw.beacon], ["digest", draw.digest], ["value", draw.value]].map(([key, value]) => [worded("dt", `promote.${key}`), el("dd", { class: "mono" }, value || "–")]))),
+    el("div", { class: "row" }, el("a", { class: "button", href: `/draw/${encodeURIComponent(card.name)}` }, worded("span", "promote.screen")), OPERATORS.includes(who.role) && ["submitted", "open"].includes(card.phase) && worded("button", "promote.change", { type: "button", class: "button", onclick: () => edit(desk) })),
+  );
+}
+
+function statement(each) {
+  const said = Object.entries(each.fields).filter(([key]) => key !== "form").map(([key, value]) => `${key}: ${typeof value === "object" ? JSON.stringify(value) : value}`);
+  const decide = async (confirm) => {
+    const why = await reason(t(confirm ? "promote.confirm" : "promote.refuse"));
+    if (why) await send("/api/statements", { stream: each.stream, number: each.number, confirm, reason: why });
+  };
+  return el(
+    "div",
+    { class: "waiting", role: "group", "aria-label": t("promote.waits") },
+    el("p", {}, el("b", {}, t(`promote.do-${each.do}`)), " · ", t("promote.stated", { name: each.stated_by }), el("br"), said.join(" · ")),
+    each.yours && el("div", { class: "row" }, worded("button", "promote.confirm", { type: "button", class: "button primary", onclick: () => decide(true) }), worded("button", "promote.refuse", { type: "button", class: "button", onclick: () => decide(false) })),
+  );
+}
+
+const wordOr = (key, text) => (has(key) ? t(key) : text);
+/** Until when; what has no minutes is open until it is given. */
+const until = ({ deadline, by }, zone) => wordOr(`promote.until-${deadline.replaceAll(" ", "-")}`, t("promote.until", { moment: moment(by, zone) }));
+
+function notices({ notices: due }, stream, zone) {
+  if (!due.length) return null;
+  const give = (each) =>
+    openForm({
+      title: t("promote.give", { to: wordOr(`promote.to-${each.to}`, each.to) }),
+      fields: [{ name: "channel", label: t("promote.channel"), required: true }, { name: "note", label: t("promote.field-note"), kind: "long" }],
+      submit: (said) => post("/api/duties", { id: crypto.randomUUID(), stream, number: each.number, channel: said.channel, note: said.note ?? "" }),
+    }).then(load);
+  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: each.about, clause: each.clause })), " ", until(each, zone), " ", worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
+}
+
+function awards(desk) {
+  if (!desk.awards.length) return null;
+  return el("ul", { class: "awards" }, desk.awards.map((each) => {
+    const prize = desk.view.card.prizes[each.prize - 1];
+    return el("li", {}, el("b", {}, t("promote.award", each)), " ", prize.description, " · ", cashShort(prize.value), " ", each.player, " ", each.done ? t("promote.over") : t("promote.so-far", { attempts: each.attempts, reached: t(each.reached ? "yes" : "no"), claim: each.claim || "–" }), !each.player && OPERATORS.includes(who.role) && worded("button", "promote.whose", { type: "button", class: "button quiet", onclick: () => reveal(desk, each.entrant) }));
+  }));
+}
+
+async function reveal({ view }, entrant) {
+  try {
+    const found = await get(path(view.card.name, `/people/entrant-${entrant}`));
+    await ask(entrant, el("p", {}, found.name, el("br"), found.address), [{ value: "", label: t("close") }]);
+  } catch (refused) {
+    toast(refusalText(refused), "error");
+  }
+}
+
+function steps(desk) {
+  const { card } = desk.view;
+  const open = Object.entries(STEPS).filter(([, step]) => step.when.includes(card.phase) && !step.unless?.(desk));
+  return el("div", { class: "row steps" }, open.map(([name, step]) => el("button", { type: "button", class: `button ${step.danger ? "" : "primary"}`, data: { do: name }, onclick: () => act(desk, name, step) }, t(`promote.do-${name}`))));
+}
+
+async function act(desk, name, step) {
+  const done = await openForm({
+    title: t(`promote.do-${name}`),
+    fields: step.fields(desk),
+    danger: step.danger,
+    submit: (said) => post(path(desk.view.card.name, "/commands"), { id: crypto.randomUUID(), do: name, ...commandOf(name, said) }),
+  });
+  if (!done) return;
+  announce(t("promote.done"));
+  await load();
+}
+
+async function send(to, body) {
+  try {
+    await post(to, { id: crypto.randomUUID(), ...body });
+    await load();
+  } catch (refused) {
+    toast(refusalText(refused), "error");
+    await load();
+  }
+}
+
+function edit(desk = null) {
+  const name = el("input", { id: "promotion-name", required: true, maxlength: 40, pattern: "[a-z0-9][a-z0-9-]*", autocomplete: "off", value: desk?.view.card.name ?? "", disabled: Boolean(desk) });
+  const submit = async (form) => {
+    try {
+      if (!desk) await post("/api/promotions", { id: crypto.randomUUID(), name: name.value.trim(), form });
+      else {
+        const why = await reason(t("promote.do-change-terms"), t("promote.approval-hint"));
+        if (!why) return;
+        const approval = el("input", { maxlength: 200 });
+        await ask(t("promote.approval"), el("div", { class: "field" }, approval), [{ value: "yes", label: t("confirm"), class: "primary" }]);
+        await post(path(desk.view.card.name, "/commands"), { id: crypto.randomUUID(), do: "change-terms", form, reason: why, approval: approval.value });
+      }
+      leave();
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    }
+  };
+  editing = new Editor(asks, submit);
+  if (desk) editing.open(desk.view.form);
+  const back = worded("button", "promote.back", { type: "button", class: "button", onclick: leave });
+  fill(place, el("section", { class: "panel column" }, el("div", { class: "row apart" }, worded("h2", desk ? "promote.change" : "promote.new"), back), el("div", { class: "field" }, worded("label", "promote.address", { for: name.id }), name), editing.node));
+  translate(place);
+}
+
+function leave() {
+  editing = null;
+  shown = "";
+  load().catch(() => null);
+}
+
+async function open() {
+  [who, asks] = await Promise.all([me(), get("/api/promotions/form")]);
+  const fresh = OPERATORS.includes(who.role) && worded("button", "promote.new", { type: "button", class: "button primary", onclick: () => edit() });
+  fill(main, el("div", { class: "column" }, el("div", { class: "row apart" }, worded("h1", "promote.title"), fresh), place));
+  await load();
+  document.addEventListener("language", () => load().catch(() => null));
+  setInterval(() => document.hidden || load().catch(() => null), EVERY);
+}
+
+open().catch((refused) => fill(main, el("p", { class: "empty error", role: "alert" }, refusalText(refused))));

@@ -1,0 +1,156 @@
+/** Promotions for everybody: terms, prizes, the draw and its proof; a player's own tickets. */
+import { askOnce, get, post } from "../shared/api.js";
+import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
+import "../shared/header.js";
+import { cashShort } from "../shared/money.js";
+import { language, t, translate } from "../shared/words.js";
+import { columns, scroller, worded } from "../shared/worded.js";
+import { proof } from "./proof.js";
+import "./words.js";
+
+const EVERY = 4000;
+const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
+const PILLS = { submitted: "", open: "ok", closed: "gold", drawn: "gold", cancelled: "danger" };
+const main = document.getElementById("main");
+const list = el("div", { class: "column" });
+let who = null;
+let shown = "";
+
+export function moment(iso, zone) {
+  const form = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
+  return iso ? new Intl.DateTimeFormat(TAGS[language()], form).format(new Date(iso)) : "";
+}
+
+async function load() {
+  const cards = await get("/api/promotions");
+  const found = await Promise.all(cards.map(one));
+  const seen = JSON.stringify([found, language()]);
+  if (seen === shown) return;
+  shown = seen;
+  const open = new Set([...list.querySelectorAll("details[open]")].map((each) => each.id));
+  fill(list, found.length ? found.map(article) : worded("p", "promotions.none", { class: "empty" }));
+  for (const each of list.querySelectorAll("details")) each.open = open.has(each.id);
+  translate(list);
+}
+
+async function one(card) {
+  const path = `/api/promotions/${encodeURIComponent(card.name)}`;
+  const [view, mine] = await Promise.all([get(path), who?.role === "player" ? get(`${path}/mine`) : null]);
+  return { view, mine };
+}
+
+function article({ view, mine }) {
+  const { card, zone } = view;
+  const name = `promotion-${card.name}`;
+  return el(
+    "article",
+    { class: "panel promotion", id: name, "aria-labelledby": `${name}-title` },
+    el(
+      "div",
+      { class: "row apart" },
+      el("h2", { id: `${name}-title` }, card.title),
+      card.doubt
+        ? worded("span", "promotions.postponed", { class: "pill danger" })
+        : worded("span", `promotions.phase-${card.phase}`, { class: `pill ${PILLS[card.phase]}` }),
+    ),
+    el(
+      "dl",
+      { class: "facts" },
+      fact("starts", moment(card.starts, zone)),
+      fact("closes", moment(card.closes, zone)),
+      fact("when", moment(card.when, zone)),
+      fact("tickets", t("promotions.of", { tickets: card.tickets, entrants: card.entrants })),
+    ),
+    prizes(view),
+    mine && own(view, mine),
+    el("details", { id: `${name}-ways` }, worded("summary", "promotions.terms"), terms(view)),
+    el("details", { id: `${name}-proof` }, worded("summary", "promotions.proof"), proof(view)),
+    el("p", {}, el("a", { class: "button", href: `/draw/${encodeURIComponent(card.name)}` }, worded("span", "promotions.screen"))),
+  );
+}
+
+const fact = (key, value) => [worded("dt", `promotions.${key}`), el("dd", {}, value)];
+
+function prizes({ card, winners }) {
+  return el(
+    "ol",
+    { class: "prizes" },
+    card.prizes.map((prize) => {
+      const won = winners.find((each) => each.prize === prize.number);
+      return el(
+        "li",
+        {},
+        el("b", {}, prize.description),
+        ` · ${cashShort(prize.value)}`,
+        won?.ticket ? el("span", { class: "pill gold" }, t("promotions.won-by", { ticket: won.ticket, entrant: won.entrant })) : null,
+      );
+    }),
+  );
+}
+
+function own(view, mine) {
+  const { card, terms: said } = view;
+  const drawn = card.phase === "drawn";
+  const won = mine.prizes.length > 0;
+  const result = !drawn ? null : !mine.count ? "promotions.no-part" : won ? "promotions.you-won" : "promotions.you-lost";
+  const byForm = said.earns?.some((rule) => rule.on === "form");
+  return el(
+    "section",
+    { class: `mine ${won ? "won" : ""}` },
+    el("h3", {}, mine.count ? t(mine.count === 1 ? "promotions.one-ticket" : "promotions.your-tickets", { count: mine.count, entrant: mine.entrant }) : t("promotions.no-tickets")),
+    result && el("p", { class: "result", role: "status" }, t(result, { prizes: mine.prizes.join(", ") })),
+    mine.tickets.length > 0 && tickets(mine, card),
+    el(
+      "div",
+      { class: "row" },
+      byForm && card.phase === "open" && worded("button", "promotions.enter", { type: "button", class: "button primary", onclick: () => act(card.name, { do: "enter-by-form", player: who.name }) }),
+      drawn && mine.prizes.map((prize) => el("button", { type: "button", class: "button primary", onclick: () => act(card.name, { do: "claim-prize", prize, player: who.name }) }, t("promotions.claim", { prize }))),
+    ),
+  );
+}
+
+function tickets(mine, card) {
+  const rows = mine.tickets.map((each) =>
+    el(
+      "tr",
+      { class: each.prize ? "gold" : null },
+      el("td", { class: "number" }, each.number || "–"),
+      el("td", {}, each.table ? t(each.coup ? "promotions.coup" : "promotions.visit", { table: each.table, coup: each.coup }) : t("promotions.by-form")),
+      card.phase === "drawn" && el("td", { class: "number" }, each.place),
+      card.phase === "drawn" && el("td", {}, each.prize ? t("promotions.prize", { prize: each.prize }) : t("promotions.not-this")),
+    ),
+  );
+  const head = ["promotions.number", "promotions.earned", ...(card.phase === "drawn" ? ["promotions.place", "promotions.result"] : [])];
+  return scroller("promotions.tickets", el("table", { class: "data" }, columns(head, [0, 2]), el("tbody", {}, rows)));
+}
+
+function terms({ form, clauses, edition }) {
+  const books = Object.keys(clauses);
+  return el(
+    "div",
+    { class: "column" },
+    el("p", { class: "muted small" }, t("promotions.held-to", { books: books.join(", "), edition })),
+    el("pre", { class: "form", tabindex: 0 }, form),
+  );
+}
+
+async function act(name, command) {
+  try {
+    await post(`/api/promotions/${encodeURIComponent(name)}/commands`, { id: crypto.randomUUID(), ...command });
+    announce(t("promotions.done"));
+    toast(t("promotions.done"), "ok");
+    await load();
+  } catch (refused) {
+    toast(refusalText(refused), "error");
+  }
+}
+
+async function open() {
+  who = await askOnce("GET", "/api/session").catch(() => null);
+  fill(main, el("div", { class: "column" }, worded("h1", "promotions.title"), list));
+  await load();
+  document.addEventListener("language", () => load().catch(() => null));
+  setInterval(() => document.hidden || load().catch(() => null), EVERY);
+}
+
+open().catch((refused) => fill(main, el("p", { class: "empty error", role: "alert" }, refusalText(refused))));

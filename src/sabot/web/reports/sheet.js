@@ -1,0 +1,89 @@
+/** One report as it is read: its head, its sections, and the events behind every figure. */
+import { el } from "../shared/dom.js";
+import { cash } from "../shared/money.js";
+import { language, t } from "../shared/words.js";
+import "./words.js";
+
+const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
+/** So many letters want room. */
+const LONG = 40;
+const WATCHERS = ["surveillance", "inspector"];
+const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
+const own = (english, chinese) => (language() === "zh" && chinese ? chinese : english);
+
+/** A moment where the casino stands, to the second. */
+function moment(iso, zone) {
+  const form = { dateStyle: "medium", timeStyle: "medium", timeZone: zone, hourCycle: "h23" };
+  return new Intl.DateTimeFormat(TAGS[language()], form).format(new Date(iso));
+}
+
+const minus = (value) => (value < 0 ? "−" : "");
+
+const SHOWN = {
+  money: (value) => `${minus(value)}${cash(Math.abs(value))}`,
+  share: (value) => `${minus(value)}${(Math.abs(value) / 100).toFixed(2)}%`,
+  count: (value) => whole.format(value),
+};
+
+export function sheetNode(sheet, role) {
+  const head = [
+    ["reports.operator", sheet.operator || "—"],
+    ["reports.about", sheet.about],
+    ["reports.interval", sheet.since ? `${moment(sheet.since, sheet.zone)} – ${moment(sheet.until, sheet.zone)}` : t("reports.whole")],
+    ["reports.made", `${moment(sheet.made, sheet.zone)} (${sheet.zone})`],
+    ["reports.release", `sabot ${sheet.release}`],
+  ];
+  return el(
+    "article",
+    { class: "panel report", data: { report: sheet.report } },
+    el("h2", {}, own(sheet.title, sheet.zh)),
+    el("dl", { class: "report-head" }, head.filter(([, value]) => value).map(([key, value]) => [el("dt", {}, t(key)), el("dd", {}, value)])),
+    sheet.nothing ? el("p", { class: "nothing" }, t("reports.nothing")) : null,
+    sheet.sections.map((section) => sectionNode(section, sheet, role)),
+  );
+}
+
+function sectionNode(section, sheet, role) {
+  const name = own(section.name, section.zh);
+  const clause = section.clause ? el("span", { class: "muted small" }, ` ${section.clause}`) : null;
+  const rows = section.rows ?? [];
+  if (!rows.length) return el("section", {}, el("h3", {}, name, clause), el("p", { class: "nothing" }, t("reports.nothing")));
+  const cells = (row) => row.map((cell, place) => cellNode(cell, section.columns[place], sheet.zone, role));
+  return el(
+    "section",
+    {},
+    el("h3", {}, name, clause),
+    el(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": name },
+      el(
+        "table",
+        { class: "data" },
+        el("thead", {}, el("tr", {}, section.columns.map((column) => (column.name ? el("th", { scope: "col", class: SHOWN[column.kind] ? "number" : null }, own(column.name, column.zh)) : el("td"))))),
+        el("tbody", {}, rows.map((row) => el("tr", {}, cells(row)))),
+      ),
+    ),
+  );
+}
+
+function cellNode(cell, { kind }, zone, role) {
+  const { value } = cell;
+  const empty = value === null || value === undefined || value === "";
+  const text = empty ? "" : kind === "time" ? moment(value, zone) : (SHOWN[kind]?.(value) ?? own(value, cell.zh));
+  const words = text.length > LONG ? "report-text long" : "report-text";
+  return el("td", { class: SHOWN[kind] ? "number" : kind === "time" ? "nowrap" : words }, text, eventsNode(cell, role));
+}
+
+/** The event of a figure, or a fold with all of them. */
+function eventsNode({ events = [], more = 0 }, role) {
+  if (!events.length) return null;
+  const named = events.map((event) => eventNode(event, role));
+  if (named.length === 1 && !more) return el("div", { class: "report-events small" }, named);
+  const rest = more ? [el("span", {}, t("reports.more-events", { count: whole.format(more) }))] : [];
+  return el("details", { class: "report-events small" }, el("summary", {}, t("reports.events", { count: whole.format(events.length + more) })), [...named, ...rest].map((each) => el("div", {}, each)));
+}
+
+function eventNode({ stream, seq }, role) {
+  const text = `${stream}#${seq}`;
+  return WATCHERS.includes(role) ? el("a", { href: `/inspect?${new URLSearchParams({ stream, seq })}#log` }, text) : el("span", {}, text);
+}

@@ -1,0 +1,106 @@
+"""Tournaments and promotions are on the calendar and have their files, as any kind with notices."""
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+
+from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, Entry, status_of
+from sabot.compliance.reports import Asked, Records, make
+from sabot.store import Batch, Store, open_store
+from sabot.store.batch import Entry as Written
+from support.contests import SMALL, Desk
+from support.promotion_house import STARTS, Casino, form
+
+SYDNEY = "Australia/Sydney"
+SECOND = timedelta(seconds=1)
+
+
+def calendar_of(store: Store) -> Calendar:
+    calendar = Calendar()
+    for stored in store.read_all():
+        calendar.take(stored.line)
+    assert calendar.unread == 0
+    return calendar
+
+
+def one(entries: list[Entry], clause: str) -> Entry:
+    (found,) = [each for each in entries if each.clause == clause]
+    return found
+
+
+def filed(store: Store, report: str, name: str) -> Any:
+    now = STARTS + timedelta(days=60)
+    return make(Records(store, now, SYDNEY, list), Asked(report, of=name))
+
+
+def test_16_12_the_terms_of_a_promotion_are_due_24_hours_before_its_start() -> None:
+    casino = Casino()
+    casino.submit(form(["star-baccarat"]))
+    entry = one(calendar_of(casino.store).open(), "16.12")
+    last = STARTS - timedelta(hours=24)
+    assert (entry.duty, entry.rulebook, entry.to) == (
+        "promotion-terms", "star-baccarat", "commission",
+    )  # fmt: skip
+    assert entry.due == last
+    assert status_of(entry, last, SYDNEY) == DUE and status_of(entry, last + SECOND, SYDNEY) == LATE
+    assert status_of(entry, last - timedelta(days=2), SYDNEY) == OPEN
+    casino.send()
+    done = one(list(calendar_of(casino.store).done), "16.12")
+    assert done.done is not None and (done.done.by, done.done.late) == ("max", False)
+    assert status_of(done, last, SYDNEY) == DONE
+
+
+def test_p3_one_promotion_of_several_games_has_the_rows_of_each_document() -> None:
+    """16.12 of one document and 16.12 of another are not the same."""
+    casino = Casino()
+    casino.submit(form(["star-baccarat", "star-seven-up"], scrutineer="a scrutineer"))
+    found = {(each.rulebook, each.clause, each.duty) for each in calendar_of(casino.store).open()}
+    assert found == {
+        ("star-baccarat", "16.12", "promotion-terms"),
+        ("star-seven-up", "16.10", "promotion-terms"),
+    }
+
+
+def test_the_file_of_a_promotion_has_its_duties_and_all_that_happened() -> None:
+    casino = Casino()
+    casino.submit(form(["star-baccarat"]), name="lantern")
+    casino.send("lantern")
+    duties, happened = filed(casino.store, "promotion-file", "lantern").sections
+    assert [row[4].value for row in duties.rows] == ["16.12"]
+    assert "Lantern night" in str(happened.rows[0][2].value) and happened.rows[0][2].zh
+
+
+def kept(desk: Desk) -> Store:
+    """What the desk of a tournament decided, as a log has it."""
+    store = open_store("sqlite://")
+    entries = []
+    for event, at in desk.log:
+        body = msgspec.json.encode(event)
+        what = str(type(event).__struct_config__.tag)
+        fields = b'"id":"1"' + body[len(f'{{"what":"{what}"') : -1]
+        entries.append(Written(at, "olga", what, fields))
+    store.append(Batch("tournament:cup", 0, entries))
+    return store
+
+
+def test_15_2_the_commission_is_told_before_a_tournament_takes_entries() -> None:
+    desk = Desk("canberra-mini").drafted()
+    desk.ok("publish-conditions", conditions=SMALL["canberra-mini"])
+    entry = one(calendar_of(kept(desk)).open(), "15.2(c)")
+    assert (entry.duty, entry.to, entry.rulebook) == (
+        "tournament-conditions", "commission", "canberra-mini",
+    )  # fmt: skip
+    assert status_of(entry, desk.now, SYDNEY) == DUE, "entries wait for it"
+    desk.ok("give-notice", number=1, channel="e-mail")
+    done = list(calendar_of(kept(desk)).done)
+    assert {each.duty for each in done} == {"tournament-conditions", "conditions-available"}
+    duties, happened = filed(kept(desk), "tournament-file", "cup").sections
+    assert len(duties.rows) == 2 and "Spring Cup" in str(happened.rows[0][2].value)
+
+
+def test_15_4_1_every_entrant_has_the_conditions() -> None:
+    desk = Desk("star-baccarat").opened()
+    desk.enter("ann", "ben")
+    done = [each for each in calendar_of(kept(desk)).done if each.clause == "15.4.1"]
+    assert len(done) == 2 and all(each.done and not each.done.late for each in done)

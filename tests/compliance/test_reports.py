@@ -1,0 +1,338 @@
+"""Reports: figures as the table's own books have them, each with its events, in every form."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.nights import START, Night, typed
+from sabot.cli import main
+from sabot.compliance.report import Report
+from sabot.compliance.reports import REPORTS, Asked, Records, Sheet, make
+from sabot.compliance.reports.sheet import Cell, Section
+from sabot.compliance.reports.written.forms import as_csv
+from sabot.compliance.reports.written.page import as_html
+from sabot.refusal import Refusal
+from sabot.store import Batch, Entry, Store
+from sabot.streams import read_line
+from sabot.table.running.floats import report_of_shift
+
+SYDNEY = "Australia/Sydney"
+SUE: dict[str, Any] = {"actor": "sue", "role": "casino supervisor"}
+DAY = "2026-03-15"
+
+
+def records(store: Store, now: datetime | None = None) -> Records:
+    def exceptions() -> Iterator[Any]:
+        report = Report()
+        for stored in store.read_all():
+            yield from report.take(stored.line)
+        yield from report.rest()
+
+    return Records(store, now or datetime(2026, 5, 1, tzinfo=UTC), SYDNEY, exceptions, "The Star")
+
+
+def cells(section: Section, row: int = 0) -> dict[str, Cell]:
+    return {
+        column.name: cell for column, cell in zip(section.columns, section.rows[row], strict=True)
+    }
+
+
+def whats(store: Store, cell: Cell) -> set[str]:
+    """What the events of a figure are."""
+    lines = [store.line(each.stream, each.seq) for each in cell.events]
+    return {read_line(line).what.partition("/")[0] for line in lines if line is not None}
+
+
+def evening() -> Night:
+    night = typed("star-baccarat").coups(3)
+    night.do("fill", **SUE, amount="500", slip="F1")
+    night.do("credit", **SUE, amount="200", slip="C1")
+    night.do("buy-chips", player="alice", amount="1000", means="cash")
+    night.do("buy-chips", player="bob", amount="500", means="cash")
+    return night
+
+
+# A table's day
+
+
+def test_a_tables_day_is_what_its_own_books_say() -> None:
+    night = evening()
+    shift = report_of_shift(night.table)
+    assert shift is not None
+    (section,) = make(records(night.store), Asked("table-day", day=DAY)).sections
+    row = cells(section)
+    for name, own in (("Fills", shift.fills), ("Credits", shift.credits), ("Drop", shift.drop),
+                      ("Cash drop", shift.cash), ("Win", shift.win), ("Hold", shift.hold),
+                      ("Float at last", shift.float_now), ("Coups", 3)):  # fmt: skip
+        assert row[name].value == own, name
+    assert whats(night.store, row["Fills"]) == {"float-filled"}
+    assert whats(night.store, row["Credits"]) == {"float-credited"}
+    assert whats(night.store, row["Drop"]) == {"chips-bought"} and len(row["Drop"].events) == 2
+    assert whats(night.store, row["Coups"]) == {"coup-ended"}
+    staked, back = row["Staked"].value, row["Paid back"].value
+    assert isinstance(staked, int) and isinstance(back, int)
+    assert staked - back == shift.win, "nothing else moved the float"
+    assert whats(night.store, row["Win"]) == {
+        "float-opened", "wagers-settled", "float-filled", "float-credited", "chips-bought",
+    }  # fmt: skip
+
+
+def test_a_shift_across_midnight_is_shared_by_two_days() -> None:
+    night = evening()
+    first = report_of_shift(night.table)
+    night.now = datetime(2026, 3, 15, 13, 0, tzinfo=UTC) - timedelta(seconds=2)  # midnight, Sydney
+    night.do("fill", **SUE, amount="70")
+    night.coups(2)
+    float_now = night.table.balances["chips@float"]
+    night.say("close-float", **SUE, counted=f"{float_now // 100}.{float_now % 100:02}")
+    closed = report_of_shift(night.table)
+    assert first is not None and closed is not None
+    days = [cells(make(records(night.store), Asked("table-day", day=day)).sections[0])
+            for day in (DAY, "2026-03-16")]  # fmt: skip
+    assert [day["Fills"].value for day in days] == [50_000, 7_000]
+    assert [day["Win"].value for day in days] == [first.win, closed.win - first.win]
+    assert days[1]["Float at first"].value == first.float_now
+    assert days[1]["Float at last"].value is None, "it is locked"
+    both = make(records(night.store), Asked("table-day", first=DAY, last="2026-03-16"))
+    assert cells(both.sections[0])["Win"].value == closed.win
+    assert cells(both.sections[0])["Hold"].value == closed.hold
+
+
+def test_exceptions_are_those_of_the_exceptions_report() -> None:
+    night = evening()
+    night.say("place-wager", "alice", "player", player="alice", on="player", amount="100")
+    night.say("refuse-wager", **SUE, player="alice", on="player", reason="a disputed chip")
+    found = list(records(night.store).exceptions())
+    row = cells(make(records(night.store), Asked("table-day", day=DAY)).sections[0])
+    assert row["Exceptions"].value == len(found) == 1
+    assert [each.seq for each in row["Exceptions"].events] == [found[0].seq]
+
+
+# Wrong payments, claims
+
+
+def test_12_20_2_the_month_of_a_wrong_payment_ends_at_midnight() -> None:
+    night = evening()
+    for moment, amount in (("2026-03-31T12:59:55Z", "1000.01"), ("2026-03-31T13:00:00Z", "1500")):
+        night.now = datetime.fromisoformat(moment)
+        night.do("find-mispayment", of="wager", coup=1, amount=amount, over=True, player="alice",
+                 note="a plaque")  # fmt: skip
+    night.do("find-mispayment", of="wager", coup=1, amount="1000", over=True, player="alice",
+             note="exactly")  # fmt: skip
+    night.say("rectify-payment", **SUE, number=1, amount="300")
+    night.say("give-notice", **SUE, number=1, channel="letter")
+    march, others = make(records(night.store), Asked("mispayments", month="2026-03")).sections
+    assert march.clause == "12.20.2" and not others.rows and len(march.rows) == 1
+    row = cells(march)
+    assert (row["Amount"].value, row["Put right"].value) == (100_001, 30_000)
+    assert whats(night.store, row["Put right"]) == {"payment-rectified"}
+    assert str(row["Regulator told"].value).startswith("sue, 2026-03-31")
+    april, others = make(records(night.store), Asked("mispayments", month="2026-04")).sections
+    assert [cells(each)["Amount"].value for each in (april, others)] == [150_000, 100_000]
+
+
+def test_16_9_1_denied_claims_over_100_dollars_are_kept_with_their_details() -> None:
+    night = evening()
+    entries = [Entry(START, "sue", "claim-refused/1",
+                     json.dumps({"id": "1", "number": number, "prize": 1, "entrant": "zoe",
+                                 "value": value, "reason": "no ticket", "kept": "claim-1",
+                                 "clause": "16.9"}, separators=(",", ":")).encode()[1:-1])
+               for number, value in ((1, 10_000), (2, 10_001))]  # fmt: skip
+    night.store.append(Batch("promotion:lantern", 0, entries))
+    kept, others = make(records(night.store), Asked("denied-claims", month="2026-03")).sections
+    assert cells(kept)["Value"].value == 10_001 and cells(others)["Value"].value == 10_000
+    assert cells(kept)["Name and address"].value == "claim-1"
+
+
+# Summary, inventory, protection, statement
+
+
+def test_4_13_what_is_for_the_daily_summary_is_in_it() -> None:
+    night = evening()
+    night.do("report-irregularity", **SUE, situation="order-seen",
+             circumstances={"in_shuffle": True}, note="they fell face up")  # fmt: skip
+    sheet = make(records(night.store, night.now), Asked("daily-summary", day=DAY))
+    owed, wrong, *_ = sheet.sections
+    row = cells(owed)
+    assert (row["Clause"].value, row["State"].value, row["To"].value) == (
+        "4.13",
+        "due",
+        "inspector",
+    )
+    assert row["Duty"].zh and whats(night.store, row["Duty"]) == {"notice-due"}
+    assert "irregularity-reported" in whats(night.store, cells(wrong)["What happened"])
+    assert not make(records(night.store), Asked("daily-summary", day="2026-03-16")).sections[0].rows
+
+
+def test_chips_and_cards_are_those_of_the_books() -> None:
+    night = evening()
+    chips, cards, came = make(records(night.store), Asked("inventory", day=DAY)).sections
+    balances = night.table.balances
+    row = cells(chips)
+    assert row["Float"].value == balances["chips@float"]
+    assert row["Players"].value == sum(
+        balances[f"chips@player/{name}"] for name in ("alice", "bob")
+    )
+    assert row["Drop box"].value == 150_000
+    assert cells(cards)["Dealt"].value == night.table.stack.dealt
+    assert cells(came)["What happened"].value == "The cards are checked."
+
+
+def test_14_8_3_exclusions_and_limits_are_listed() -> None:
+    night = evening()
+    night.account("open-account", "carol", player="carol", rules="star-baccarat")
+    night.account(
+        "set-loss-limit", "carol", role="player", actor="carol", amount="100", period="day"
+    )
+    night.say("sanction-player", **SUE, player="mallory", measures=["exclude"], reason="a camera")
+    out, met, limits = make(records(night.store), Asked("protection", month="2026-03")).sections
+    assert "mallory" in str(cells(out)["What happened"].value) and not met.rows
+    assert "100" in str(cells(limits)["What happened"].value)
+
+
+def test_a_players_statement_adds_up() -> None:
+    night = evening()
+    night.account("open-account", "carol", player="carol", rules="star-baccarat")
+    night.account("issue-player-card", "carol", card="C 9")
+    night.account("deposit", "carol", amount="300", method="cash", reference="slip 1")
+    night.account("withdraw", "carol", amount="120", method="cash", reference="slip 2", card="C 9")
+    summary, money, _, _ = make(
+        records(night.store), Asked("statement", month="2026-03", of="carol")
+    ).sections
+    amounts = [row[1].value for row in summary.rows]
+    assert amounts == [0, 30_000, -12_000, 0, 0, 0, 18_000]
+    assert sum(each for each in amounts[:-1] if isinstance(each, int)) == amounts[-1]
+    assert [row[2].value for row in money.rows] == [30_000, -12_000]
+
+
+@pytest.mark.parametrize("name", [name for name, each in REPORTS.items()
+                                  if not each.of or each.of.endswith("?")])  # fmt: skip
+def test_nothing_to_report_is_said(name: str) -> None:
+    night = evening()
+    sheet = make(records(night.store), Asked(name, month="2025-01"))
+    assert sheet.nothing and (sheet.operator, sheet.release) == ("The Star", "0.1.0")
+    assert "Nothing to report." in as_csv(sheet) and "Nothing to report." in as_html(sheet)
+    assert "無事可報。" in as_html(sheet, "zh")
+
+
+def test_a_report_reads_its_own_time_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    night = evening()
+    night.now = datetime(2026, 4, 20, tzinfo=UTC)
+    night.coups(1)
+    whole = night.store.last_position()
+    found = records(night.store)
+    read = len(list(found._stored(datetime(2026, 4, 19, tzinfo=UTC), None)))
+    assert 0 < read < whole / 2
+    assert found._position_before(datetime(2026, 4, 19, tzinfo=UTC)) == whole - read
+
+
+# Forms
+
+
+def sheet_of(night: Night) -> Sheet:
+    return make(records(night.store), Asked("mispayments", month="2026-03"))
+
+
+def bad_words() -> Night:
+    night = evening()
+    night.do("find-mispayment", of="wager", coup=1, amount="20", over=True, player="alice",
+             note='=1+1 <script>alert("x")</script>')  # fmt: skip
+    return night
+
+
+def test_what_people_wrote_is_text_in_every_form() -> None:
+    sheet = sheet_of(bad_words())
+    page = as_html(sheet)
+    assert "<script>" not in page and "&lt;script&gt;" in page
+    rows = list(csv.reader(io.StringIO(as_csv(sheet))))
+    (row,) = [row for row in rows if any("script" in cell for cell in row)]
+    assert any(cell.startswith("'=1+1") for cell in row), "no formula for a spreadsheet"
+    assert "20.00" in row and row[-1].startswith("table:1#")
+
+
+def test_a_page_names_operator_interval_time_and_release() -> None:
+    page = as_html(sheet_of(bad_words()))
+    for said in ("Wrong payments of the month", "The Star", "2026-03-01 00:00:00", "sabot 0.1.0",
+                 "2026-04-01 00:00:00", SYDNEY, "12.20.2", "table:1#"):  # fmt: skip
+        assert said in page
+    linked = as_html(sheet_of(bad_words()), link=True)
+    assert 'href="/inspect?stream=table%3A1&amp;seq=' in linked
+
+
+# The command
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("reports") / "log.jsonl"
+    file.write_bytes(b"".join(each.line + b"\n" for each in bad_words().store.read_all()))
+    return str(file)
+
+
+def test_the_command_writes_every_form(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["reports", "table-day", log, "--day", DAY, "--json", "--operator", "The Star"]) == 0
+    )
+    sheet = json.loads(capsys.readouterr().out)
+    assert (sheet["operator"], sheet["nothing"], sheet["report"]) == (
+        "The Star",
+        False,
+        "table-day",
+    )
+    assert main(["reports", "table-day", log, "--day", DAY, "--html", "--language", "zh"]) == 0
+    assert "贏額" in capsys.readouterr().out
+    assert main(["reports", "table-day", log, "--day", DAY, "--csv"]) == 0
+    assert "Cash drop" in capsys.readouterr().out
+    assert main(["reports", "mispayments", log, "--month", "2026-02"]) == 0
+    assert "Nothing to report." in capsys.readouterr().out
+    assert main(["reports"]) == 0
+    assert {*REPORTS} <= {*capsys.readouterr().out.split()}
+    assert main(["reports", "--json"]) == 0
+    assert {each["report"] for each in json.loads(capsys.readouterr().out)} == {*REPORTS}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["weather", "LOG"], 'There is no report "weather"'),
+        (["table-day"], "Name the log after the report"),
+        (["table-day", "LOG", "--day", "yesterday"], '"yesterday" is no day'),
+        (["table-day", "LOG", "--day", "2026-02-30"], '"2026-02-30" is no day'),
+        (["table-day", "LOG", "--month", "March"], '"March" is no month'),
+        (["table-day", "LOG", "--day", DAY, "--month", "2026-03"], "Name a day, a month"),
+        (["table-day", "LOG", "--last", DAY], "Name a day, a month"),
+        (["table-day", "LOG", "--first", DAY, "--last", "2026-03-01"], "before the first"),
+        (["table-day", "LOG", "--of", "9"], 'The log has no table "9"'),
+        (["statement", "LOG"], "Say of which player"),
+        (["statement", "LOG", "--of", "nobody"], 'The log has no player "nobody"'),
+        (["tournament-file", "LOG", "--of", "x"], 'The log has no tournament "x"'),
+        (["mispayments", "LOG", "--of", "1"], "of the whole casino"),
+        (["table-day", "LOG", "--csv", "--html"], "are two forms"),
+        (["table-day", "LOG", "--zone", "Nowhere"], "There is no time zone"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    words: list[str], said: str, log: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["reports", *(log if word == "LOG" else word for word in words)]) == 2
+    told = capsys.readouterr()
+    assert said in told.err and len(told.err.splitlines()) == 1 and told.out == ""
+
+
+def test_a_broken_export_is_refused(log: str, tmp_path: Path, capsys: Any) -> None:
+    lines = Path(log).read_bytes().splitlines(keepends=True)
+    broken = tmp_path / "broken.jsonl"
+    broken.write_bytes(b"".join([*lines[:5], lines[5].replace(b"dan", b"eve"), *lines[6:]]))
+    assert main(["reports", "table-day", str(broken)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_day_out_of_all_time_is_refused() -> None:
+    with pytest.raises(Refusal):
+        make(records(evening().store), Asked("table-day", day="0001-01-01"))

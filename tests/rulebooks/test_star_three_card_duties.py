@@ -1,0 +1,13 @@
+"""Duties of Three Card, as the calendar asks for them."""
+
+from support.duty_checks import advice_stays_open_until_it_is_given, content_people_need_no_advice
+
+GAME = "star-three-card"
+
+
+def test_14_14_the_calendar_asks_until_the_person_is_told() -> None:
+    advice_stays_open_until_it_is_given(GAME, "14.14")
+
+
+def test_14_14_nearest_miss_nobody_has_said_that_they_are_not_content() -> None:
+    content_people_need_no_advice(GAME)
