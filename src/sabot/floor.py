@@ -24,7 +24,7 @@ from sabot.store import Store, Stored
 from sabot.streams import Command, Rejection, reader
 from sabot.table import Table
 from sabot.table.coup.handing import held_by
-from sabot.table.heat.forms import sealed_forms
+from sabot.table.heat.papers.forms import sealed_forms
 from sabot.work import Done, Left, OutOfOrder, Place, Streams, Unit
 
 __all__ = ["Answer", "Floor", "Line", "Moved", "entries", "read_line", "system_clock"]
