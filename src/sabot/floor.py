@@ -4,7 +4,7 @@ Everything that the pure core is handed in comes from here: the clock, chance, t
 one stream says of another. An answer is given when its events are durable, never before.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, cast
@@ -24,12 +24,14 @@ from sabot.store import Store, Stored
 from sabot.streams import Command, Rejection, reader
 from sabot.table import Table
 from sabot.table.coup.handing import held_by
-from sabot.table.heat.forms import sealed_forms
+from sabot.table.heat.papers.forms import sealed_forms
 from sabot.work import Done, Left, OutOfOrder, Place, Streams, Unit
 
 __all__ = ["Answer", "Floor", "Line", "Moved", "entries", "read_line", "system_clock"]
 
 RETRIES = 5
+ROUNDS = 2
+"""So many times commands are tried together before each is done alone."""
 FIRST_YEAR, LAST_YEAR = 1970, 2999
 """No command is older or later: whatever is reckoned from its time stays in the calendar."""
 
@@ -200,14 +202,37 @@ class Floor:
 
     def do_each(self, asked: Sequence[tuple[str, Command]]) -> list[Answer]:
         """Several commands, each for itself, made durable together: one fsync for all of them.
-        Whatever cannot be decided before the rest is durable is done after it."""
+        Whatever cannot be decided before the rest is durable, or was decided on what another
+        process has left behind, is done after it: together once more, and then each alone."""
         answers: dict[int, Answer] = {}
+        named = [self._checked(name, command) for name, command in asked]
+        for _ in range(ROUNDS):
+            left = {
+                index: stream
+                for index, stream in enumerate(named)
+                if stream is not None and index not in answers
+            }
+            if answers and len(left) < 2:
+                break
+            for stream in self._do_together(asked, left, answers):
+                self._read_on(stream)
+        return [
+            answers[index] if index in answers else self.do(name, command)
+            for index, (name, command) in enumerate(asked)
+        ]
+
+    def _do_together(
+        self,
+        asked: Sequence[tuple[str, Command]],
+        left: Mapping[int, str],
+        answers: dict[int, Answer],
+    ) -> set[str]:
+        """Answer those of them that can be; the streams that may have moved on elsewhere."""
         ready: dict[int, Done] = {}
         with Streams(self._find) as streams:
-            named = [self._checked(name, command) for name, command in asked]
-            streams.hold_all([*dict.fromkeys(each for each in named if each is not None)])
-            for index, (stream, (_, command)) in enumerate(zip(named, asked, strict=True)):
-                found = None if stream is None else self._try(streams, stream, command)
+            streams.hold_all([*dict.fromkeys(left.values())])
+            for index, stream in left.items():
+                found = self._try(streams, stream, asked[index][1])
                 if isinstance(found, Answer):
                     answers[index] = found
                 elif found is not None:
@@ -216,10 +241,7 @@ class Floor:
             for index, outcome in zip(ready, outcomes, strict=True):
                 if not isinstance(outcome, Refusal):
                     answers[index] = self._kept(ready[index], outcome)
-        return [
-            answers[index] if index in answers else self.do(name, command)
-            for index, (name, command) in enumerate(asked)
-        ]
+        return {stream for index, stream in left.items() if index not in answers}
 
     def _append_each(self, ready: Sequence[Done]) -> Sequence[list[Stored] | Refusal]:
         """One of them may have been answered before: then each is done by itself."""

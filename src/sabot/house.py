@@ -26,13 +26,13 @@ from sabot.streams import Command
 from sabot.table import TABLE_KIND
 from sabot.table.coup.dealing import DealCard
 from sabot.table.coup.exposing import ExposeCards, Turned, turning
-from sabot.table.heat.forms import (
+from sabot.table.heat.papers.forms import (
     AnnounceForms,
     Opened,
     ReturnForm,
     WriteForm,
-    fault_of,
     form_seal,
+    is_faulty,
     sealed_forms,
 )
 from sabot.table.irregularities.report import DecideReport, ReportIrregularity, cell_for
@@ -164,13 +164,13 @@ class House:
         return filled, {_form_key(command.player): msgspec.json.encode(written)}
 
     def _return(self, name: str, table: Table, command: ReturnForm) -> tuple[Command, Sealed]:
-        if command.fault is not None:
+        if command.faulty:
             raise Refusal("bad-command", None, "The house reads a form and says what is wrong.")
         written = self.form(name, command.player)
         if written is None:
             return command, {}
-        fault = fault_of(table, command.player, written.on, written.amount)
-        return replace(command, fault=fault), {}
+        faulty = is_faulty(table, command.player, written.on, written.amount)
+        return replace(command, faulty=faulty), {}
 
     def _announce(self, name: str, table: Table, command: AnnounceForms) -> tuple[Command, Sealed]:
         """Every sealed form is opened, and leaves the vault."""

@@ -74,6 +74,7 @@ def test_what_is_open_to_everyone_is_only_this() -> None:
         "GET /api/tables/{id}/events",
         "GET /api/tournaments",
         "GET /api/tournaments/{id}",
+        "GET /api/tournaments/{id}/conditions",
         "GET /api/tournaments/{id}/events",
         "GET /healthz",
         "GET /readyz",

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sabot.streams import Rejection
-from sabot.table.heat.forms import form_seal
+from sabot.table.heat.papers.forms import form_seal
 from support.heat_checks import named
 from support.heat_evening import SALT, HeatEvening
 
@@ -44,7 +44,7 @@ def number_nearest_miss(game: str, clause: str) -> None:
     assert evening.does_not("no-form", "ann", "write-form", seal="0").clause == clause
     other = with_forms(game)
     other.writes("ann", "player", 50)
-    other.ok("return-form", **GUS, player="ann", fault="15.8.3.1")
+    other.ok("return-form", **GUS, player="ann", faulty=True)
     assert other.entrant("ann").forms == 2
 
 
@@ -110,10 +110,10 @@ def examined_nearest_miss(game: str, clause: str) -> None:
     evening.no("no-form", "examine-form", **GUS, player="ann")
     evening.writes("ann", "tie", 50)
     assert evening.no("form-stands", "return-form", **GUS, player="ann").clause == clause
-    evening.ok("return-form", **GUS, player="ann", fault="15.8.3.1")
+    evening.ok("return-form", **GUS, player="ann", faulty=True)
     evening.writes("ann", "tie", 100)
     evening.ok("no-more-bets")
-    evening.no("bets-closed", "return-form", **GUS, player="ann", fault="15.8.3.1")
+    evening.no("bets-closed", "return-form", **GUS, player="ann", faulty=True)
 
 
 def announced(game: str, clause: str) -> None:

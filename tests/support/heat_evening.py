@@ -8,7 +8,7 @@ from sabot.ledger import balance, of_player
 from sabot.money import TOURNAMENT, dollars
 from sabot.rulebooks import RULEBOOKS
 from sabot.streams import Event, Rejection
-from sabot.table.heat.forms import form_seal, sealed_forms
+from sabot.table.heat.papers.forms import form_seal, sealed_forms
 from sabot.table.heat.state import Entrant, Heat
 from support.evening import Evening, Json
 

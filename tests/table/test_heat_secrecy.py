@@ -70,7 +70,7 @@ def test_what_was_written_cannot_be_changed_by_the_supervisor_or_the_house(heat:
     assert heat.code("announce-forms", **GUS) == "not-called"
     forged = [{"player": "ann", "salt": "00", "on": "player", "amount": 100}]
     assert heat.code("announce-forms", **GUS, forms=forged) == "bad-command"
-    assert heat.code("return-form", **GUS, player="ann", fault="15.8.3.1") == "bad-command"
+    assert heat.code("return-form", **GUS, player="ann", faulty=True) == "bad-command"
     again = {"actor": "ann", "role": "player", "player": "ann"}
     assert heat.code("write-form", **again, on="tie", amount="100") == "no-form"
     assert heat.code("write-form", **again, seal="0" * 64) == "bad-command"

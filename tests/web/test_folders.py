@@ -21,10 +21,12 @@ MAY_IMPORT = {
     "lab": {"layouts"},
     "rules": {"layouts"},
     "table": {"layouts"},
+    "tournaments": {"staff"},
+    "room": {"tournaments"},
 }
 """From which folders a folder may take beside itself and what all share."""
 WORDED = [each for each in FOLDERS if each != "layouts"]
-PAGES = {"index": "lobby"}
+PAGES = {"index": "lobby", "tournament": "tournaments"}
 """Pages whose folder has another name."""
 IMPORT = re.compile(r"""\bimport\b\s*(?:[\w*{}\s,$]+?\bfrom\b\s*|\(\s*)?["'`]([^"'`]+)["'`]""")
 EXPORT = re.compile(r"""\bexport\b[\w*{}\s,$]+?\bfrom\b\s*["']([^"']+)["']""")

@@ -3,7 +3,7 @@
 from sabot.money import dollars
 from sabot.rules.roles import GAMING_SUPERVISOR
 from sabot.table.heat.duty import waiting
-from sabot.table.heat.forms import sealed_forms
+from sabot.table.heat.papers.forms import sealed_forms
 from sabot.table.heat.state import Entrant, Heat
 from sabot.table.heat.words import (
     betting_of,

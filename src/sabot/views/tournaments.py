@@ -154,6 +154,8 @@ class TournamentView(msgspec.Struct, frozen=True):
     guarantee: Guarantee | None
     goods: tuple[Goods, ...]
     held: bool
+    reserve: bool
+    substitute: bool
     next: Next | None
     you: OwnEntry | None
     books: BooksView | None
@@ -209,6 +211,8 @@ def tournament_view(contest: Contest, role: str, name: str, now: datetime) -> To
         guarantee=contest.guarantee,
         goods=contest.goods,
         held=any(each.decision is None for each in contest.disputes.cases.values()),
+        reserve=contest.desk.reserve is not None,
+        substitute=contest.desk.substitute is not None,
         next=next_step(contest),
         you=_own(contest, name, desk),
         books=_books(contest) if desk else None,

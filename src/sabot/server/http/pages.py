@@ -43,6 +43,9 @@ PAGES: Final = {
     "/account": ("account.html", frozenset({PLAYER})),
     "/history": ("history.html", frozenset({PLAYER})),
     "/cage": ("cage.html", SUPERVISORS | {CASHIER, INSPECTOR, ADMINISTRATOR}),
+    "/tournaments": ("tournaments.html", SIGNED_IN),
+    "/tournament/{id}": ("tournament.html", SIGNED_IN),
+    "/room/{id}": ("room.html", EVERYONE),
     "/people": ("people.html", frozenset({ADMINISTRATOR})),
 }
 """Each page's file, and for whom it is. Whoever else comes is shown to the lobby."""

@@ -44,6 +44,25 @@ def contest_of(casino: Casino, name: str) -> Contest:
     return contest
 
 
+class Asking(msgspec.Struct, frozen=True):
+    """An item of the conditions: where the document asks for it, what it says, and how it is
+    written; `optional` is there only for what must not be said."""
+
+    key: str
+    clause: str
+    says: str
+    asked: str
+    optional: bool
+
+
+async def items(asked: Asked) -> list[Asking]:
+    contest = await asked.casino.work(contest_of, asked.casino, asked.path["id"])
+    return [
+        Asking(each.key, each.clause, each.says, each.asked, each.optional)
+        for each in contest.rules.conditions
+    ]
+
+
 def _cards(casino: Casino) -> list[TournamentCard]:
     names = [TOURNAMENTS.name(each) for each in casino.store.streams_like(TOURNAMENTS.prefix)]
     found = [contest_of(casino, name) for name in names]
@@ -126,6 +145,11 @@ ROUTES = (
         "POST", "/api/tournaments/{id}/commands", GAMING_STAFF | HEADS | {CASHIER, PLAYER}, command,
         "Do something in a tournament, in your own name and role.",
         takes=TournamentCommand, gives=Done, refuses=("unknown-tournament",),
+    ),
+    Route(
+        "GET", "/api/tournaments/{id}/conditions", EVERYONE, items,
+        "What the document asks the conditions to say, item by item.",
+        gives=list[Asking], refuses=("unknown-tournament",),
     ),
     Route(
         "GET", "/api/tournaments/{id}/events", EVERYONE, events,

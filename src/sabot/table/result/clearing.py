@@ -19,7 +19,7 @@ from sabot.shoe.procedure import DEVICE
 from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
 from sabot.table.coup.dealing import check_not_held
-from sabot.table.heat.correcting import correct_forms
+from sabot.table.heat.papers.correcting import correct_forms
 from sabot.table.heat.rounds import after_coup
 from sabot.table.state import (
     BETTING,

@@ -11,14 +11,14 @@ import { tableCard } from "./tables.js";
 import "./words.js";
 
 const LINKS = {
-  player: ["history", "account"],
+  player: ["tournaments", "history", "account"],
   dealer: ["lab"],
   cashier: ["cage", "lab"],
   surveillance: ["pit", "inspect", "lab"],
   inspector: ["inspect", "pit", "lab"],
   administrator: ["people", "lab"],
-  "tournament manager": ["lab"],
-  "tournament director": ["lab"],
+  "tournament manager": ["tournaments", "lab"],
+  "tournament director": ["tournaments", "lab"],
 };
 const SUPERVISORS = ["pit", "cage", "lab"];
 const [welcome, tables] = ["welcome", "tables"].map((id) => document.getElementById(id));

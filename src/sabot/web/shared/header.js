@@ -16,6 +16,7 @@ const SUPERVISORS = [
 ];
 const LINKS = [
   { page: "lobby", href: "/", roles: null },
+  { page: "tournaments", href: "/tournaments", roles: null },
   { page: "pit", href: "/pit", roles: [...SUPERVISORS, "surveillance", "inspector"] },
   { page: "duties", href: "/duties", roles: [...SUPERVISORS, "surveillance", "inspector"] },
   { page: "exceptions", href: "/exceptions", roles: SUPERVISORS.slice(1) },

@@ -38,6 +38,7 @@ export default {
   "page.display": "Display",
   "page.deal": "Dealer",
   "page.pit": "Pit",
+  "page.tournaments": "Tournaments",
   "page.inspect": "Inspector",
   "page.duties": "Duties",
   "page.promote": "Promotions",

@@ -38,6 +38,7 @@ export default {
   "page.display": "路單顯示",
   "page.deal": "荷官",
   "page.pit": "賭區",
+  "page.tournaments": "賽事",
   "page.inspect": "督察",
   "page.duties": "職責",
   "page.promote": "推廣活動",

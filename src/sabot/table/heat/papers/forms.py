@@ -30,7 +30,7 @@ from sabot.table.heat.words import (
 )
 from sabot.table.state import BETTING, BETWEEN, Laid, Table
 from sabot.table.stream import TABLE, consents, moved, patron_of, replace
-from sabot.tournament.counting import Limits
+from sabot.tournament.counting import deemed
 
 
 def forms_of(table: Table) -> Forms:
@@ -103,21 +103,14 @@ def form_written(table: Table, event: FormWritten) -> Table:
     return changed(table, event.player, form=Form(event.seal), forms=event.left)
 
 
-def fault_of(table: Table, player: str, on: str | None, amount: int | None) -> str | None:
-    """The clause that a written wager is against as the table stands, if it is against any."""
+def is_faulty(table: Table, player: str, on: str | None, amount: int | None) -> bool:
+    """Whether a written wager, as the table stands, would count for anything but itself."""
     rules, heat = betting_of(table).undisclosed, heat_of(table)
     assert rules is not None
     if on is None or amount is None:
-        return rules.blank
-    limits: Limits = heat.limits
-    beside = lying(table, player)
-    if amount > held(table, player) - beside:
-        return rules.beyond
-    if amount > limits.maximum - beside:
-        return rules.above
-    if amount < limits.minimum:
-        return rules.below
-    return betting_of(table).units if amount % limits.minimum else None
+        return True
+    chips, beside = held(table, player), lying(table, player)
+    return deemed(rules, heat.limits, chips, beside, amount).amount != amount
 
 
 def _supervises(table: Table, command: Command) -> Leave:
@@ -161,11 +154,11 @@ def _pending(table: Table, player: str) -> Form:
 
 
 class ReturnForm(Command, frozen=True, kw_only=True):
-    """Hand a form back to be written again, unseen by anybody else, while bets are open. `fault` is
-    the clause that it is against, put in by the house, which has read it."""
+    """Hand a form back to be written again, unseen by anybody else, while bets are open. `faulty`
+    is the house's word, which has read it, and says no more than that."""
 
     player: str
-    fault: str | None = None
+    faulty: bool = False
 
 
 class FormReturned(Event, frozen=True, kw_only=True):
@@ -178,7 +171,7 @@ def return_form(table: Table, command: ReturnForm, now: datetime) -> Sequence[Ev
     _pending(table, command.player)
     rules = forms_of(table)
     check_open(table)
-    if command.fault is None:
+    if not command.faulty:
         raise Refusal("form-stands", rules.examined, "That form is as it should be: it stands.")
     return [FormReturned(player=command.player, clause=rules.examined)]
 

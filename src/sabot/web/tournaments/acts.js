@@ -1,0 +1,122 @@
+/**
+ * What can be done in a tournament: for whom, in which phases, and what has to be said with it.
+ * `fields(view)` are fields of a form; `made(view)` says it all by itself.
+ */
+import { t } from "../shared/words.js";
+import { conditionFields } from "./conditions.js";
+import { scheduleFields } from "./schedule.js";
+
+const OPERATOR = ["gaming manager", "duty manager", "casino operator"];
+const HEADS = ["tournament manager", "tournament director"];
+const CAGE = ["cashier", "gaming supervisor", "casino supervisor", "assistant gaming manager", ...OPERATOR];
+const PLAYER = ["player"];
+const BEFORE = ["drafted", "published", "open for entries", "closed to entries"];
+const ON = ["running"];
+const ANY = [...BEFORE, ...ON];
+
+const text = (name, more = {}) => ({ name, label: t(`field.${name}`), required: true, ...more });
+const money = (name, more = {}) => text(name, { kind: "money", ...more });
+const number = (name, more = {}) => text(name, { kind: "number", min: 1, ...more });
+const picked = (name, values, more = {}) => text(name, { kind: "select", options: values.map((each) => ({ value: each, label: each })), ...more });
+const reason = () => text("reason", { kind: "long" });
+const names = (said) => said.split(/[,，]/).map((each) => each.trim()).filter(Boolean);
+const entrants = ({ entries }) => entries.map(({ player }) => player);
+const standing = (view) => view.entries.filter(({ status }) => status === "in").map(({ player }) => player);
+const paid = () => [
+  picked("method", [], { options: ["cash", "debit card", "eftpos", "bank transfer", "cheque"].map((each) => ({ value: each, label: t(`method.${each}`) })) }),
+  text("reference"),
+];
+
+function entering(view, who) {
+  const agreed = view.agreement ? [text("agreed")] : [];
+  if (who.role === "player") return agreed;
+  return [text("player"), ...paid(), text("form"), text("copy"), ...agreed];
+}
+
+/** One's own fee comes from one's own account. */
+function own(said, who) {
+  return who.role === "player" ? { ...said, player: who.name, method: "account" } : said;
+}
+
+/** Whoever enters on this page has the conditions before them. */
+function entered(said, who) {
+  return who.role === "player" ? { ...own(said, who), copy: "shown on the page" } : said;
+}
+
+function freeTables(view, tables) {
+  return tables.filter(({ rulebook }) => rulebook === view.card.rulebook).map(({ id, title }) => ({ value: id, label: `${title} (${id})` }));
+}
+
+function openOrders(view) {
+  return view.orders.filter(({ open }) => open.length);
+}
+
+export const ACTS = {
+  "appoint-head": { by: OPERATOR, in: ANY, fields: () => [text("person"), text("licence")] },
+  "publish-conditions": { by: OPERATOR, in: BEFORE, made: conditionFields },
+  "give-notice": { by: OPERATOR, in: null, when: (view) => view.books?.notices.length, fields: (view) => [picked("number", view.books.notices.map((each) => each.number)), text("channel"), text("note", { required: false })], send: (said) => ({ ...said, number: Number(said.number) }) },
+  "open-entry": { by: OPERATOR, in: ["published"], fields: () => [text("free_until", { kind: "time", required: false })] },
+  "require-agreement": { by: HEADS, in: ["published", "open for entries"] },
+  "guarantee-pool": { by: OPERATOR, in: BEFORE, fields: () => [money("amount"), number("from_entries"), text("keeps", { kind: "bool" })] },
+  "add-value": { by: OPERATOR, in: ANY, fields: () => [money("amount"), text("what", { required: false }), number("place", { required: false })] },
+  "set-schedule": { by: HEADS, in: ["published", "open for entries", "closed to entries"], made: scheduleFields },
+  "close-entry": { by: HEADS, in: ["open for entries"] },
+  "start-tournament": { by: HEADS, in: ["closed to entries"] },
+  "seal-draw": { by: HEADS, in: ON, fields: () => [text("beacon", { required: false, hint: t("field.beacon-hint") })] },
+  "call-session": {
+    by: HEADS,
+    in: ON,
+    fields: (view, { tables }) => [
+      text("tables", { kind: "checks", options: freeTables(view, tables) }),
+      text("apart", { kind: "long", required: false, hint: t("field.apart-hint") }),
+      text("fixed", { kind: "long", required: false, hint: t("field.fixed-hint") }),
+    ],
+    send: ({ tables, apart = "", fixed = "" }) => ({
+      tables: tables ?? [],
+      apart: apart.split("\n").map(names).filter(({ length }) => length > 1),
+      fixed: Object.fromEntries(fixed.split("\n").map(names).filter(({ length }) => length > 3).map(([player, table, box, ...why]) => [player, { table, box: Number(box), reason: why.join(", ") }])),
+    }),
+  },
+  "open-draw": { by: HEADS, in: ON, fields: (view) => (view.draw.beacon ? [text("value")] : []) },
+  "start-session": { by: HEADS, in: ON },
+  "move-start": { by: HEADS, in: ANY, when: (view) => view.schedule, fields: () => [number("session"), text("starts", { kind: "time" }), reason()] },
+  "call-play-off": {
+    by: HEADS,
+    in: ON,
+    when: (view) => view.orders.some(({ plays_off: plays }) => plays),
+    fields: (view, { tables }) => view.orders.filter(({ plays_off: plays }) => plays).map(({ table }) => ({ name: table, label: t("field.play-off-of", { table }), kind: "select", required: true, options: freeTables(view, tables) })),
+    send: (said) => ({ tables: said }),
+  },
+  "place-level": {
+    by: HEADS,
+    in: ON,
+    when: (view) => openOrders(view).length,
+    fields: (view) => [picked("order", openOrders(view).map(({ table }) => table)), text("names", { value: openOrders(view)[0]?.open.join(", "), hint: t("field.names-hint") }), reason()],
+    send: (said) => ({ ...said, names: names(said.names) }),
+  },
+  "announce-session": { by: HEADS, in: ON },
+  "call-off-session": { by: HEADS, in: ON, when: (view) => view.sitting, danger: true, fields: () => [reason()] },
+  "award-prizes": { by: OPERATOR, in: ["finished"], fields: () => [text("prizes", { required: false, hint: t("field.prizes-hint") })], send: ({ prizes = "" }) => ({ prizes: names(prizes) }) },
+  "enter-tournament": { by: [...CAGE, ...PLAYER], in: ["open for entries"], when: (view) => !view.you, fields: entering, send: entered },
+  "pay-buy-in": { by: [...CAGE, ...PLAYER], in: ON, when: (view) => view.sitting?.unpaid.length && view.buy_in, fields: (view, who) => (who.role === "player" ? [] : [picked("player", view.sitting.unpaid), ...paid()]), send: own },
+  "buy-back": { by: [...CAGE, ...PLAYER], in: ON, when: (view) => view.schedule?.buy_backs && (!view.you || view.you.entry.status === "out"), fields: (view, who) => (who.role === "player" ? [] : [text("player"), ...paid()]), send: own },
+  "withdraw-entry": { by: PLAYER, in: ["open for entries", "closed to entries"], when: (view) => view.you?.entry.status === "in", danger: true, fields: () => [], send: (said, who) => ({ player: who.name }) },
+  "refuse-entry": { by: [...OPERATOR, ...HEADS], in: ["open for entries"], fields: () => [text("player"), reason()] },
+  "strike-off": { by: HEADS, in: ANY, when: (view) => standing(view).length, danger: true, fields: (view) => [picked("player", standing(view)), reason()] },
+  "approve-refund": { by: HEADS, in: null, when: (view) => view.entries.some(({ status }) => status === "disqualified" || status === "gone"), fields: (view) => [picked("player", entrants(view)), reason()] },
+  "list-reserve": { by: [...HEADS, ...PLAYER], in: ANY, when: (view) => view.reserve && !view.you, fields: (view, who) => (who.role === "player" ? [] : [text("player")]), send: own },
+  "offer-seat": { by: HEADS, in: ON, when: (view) => view.books?.reserves.length, fields: (view) => [picked("player", view.books.reserves), text("table"), number("box")] },
+  "seat-substitute": { by: HEADS, in: ON, when: (view) => view.sitting && view.substitute, fields: () => [text("table"), number("box"), text("player"), reason()] },
+  "raise-dispute": { by: PLAYER, in: null, when: (view) => view.you, fields: () => [text("about", { kind: "long" })], send: (said, who) => ({ ...said, player: who.name }) },
+  "decide-dispute": { by: [...HEADS, ...OPERATOR], in: null, when: (view) => view.held && view.books, fields: (view) => [picked("number", view.books.disputes.filter(({ decision }) => !decision).map((each) => each.number)), text("decision"), reason()], send: (said) => ({ ...said, number: Number(said.number) }) },
+  "pay-owed": { by: CAGE, in: ["awarded", "cancelled"], when: (view) => Object.keys(view.books?.owed ?? {}).length },
+  "cancel-tournament": { by: OPERATOR, in: ANY, danger: true, fields: () => [reason()] },
+};
+
+/** What somebody could do now; what comes next stands first. */
+export function actsFor(view, who) {
+  const fits = ([, { by, in: phases, when }]) => by.includes(who.role) && (!phases || phases.includes(view.card.phase)) && (!when || when(view));
+  const found = Object.entries(ACTS).filter(fits).map(([name]) => name);
+  const first = view.next?.do;
+  return found.includes(first) ? [first, ...found.filter((name) => name !== first)] : found;
+}

@@ -1,0 +1,66 @@
+/** Every tournament of the house, and the form with which a manager begins one. */
+import { get, me, post } from "../shared/api.js";
+import { el, fill, refusalText } from "../shared/dom.js";
+import "../shared/header.js";
+import { cash } from "../shared/money.js";
+import { t, translate } from "../shared/words.js";
+import { worded } from "../shared/worded.js";
+import { openForm } from "../staff/form.js";
+import { game, moment, phase } from "./said.js";
+import "./words.js";
+
+const BEGIN = ["gaming manager", "duty manager"];
+const GAMES = ["star-baccarat", "star-seven-up", "canberra-mini"];
+const EVERY = 5000;
+const main = document.getElementById("main");
+const list = el("div", { class: "grid" });
+let shown = "";
+
+function card(each) {
+  const session = each.sessions ? t("tournaments.session-of", { number: each.session, all: each.sessions }) : "";
+  const players = each.most ? t("tournaments.players-of", { number: each.players, most: each.most }) : t("tournaments.players", { number: each.players });
+  return el(
+    "a",
+    { class: "panel tournament-card", href: `/tournament/${encodeURIComponent(each.id)}` },
+    el("div", { class: "row apart" }, el("h2", {}, each.title), el("span", { class: "pill" }, phase(each.phase))),
+    el("p", { class: "muted" }, [game(each.rulebook), session].filter(Boolean).join(" · ")),
+    el("p", {}, [players, each.fee ? t("tournaments.fee-of", { fee: cash(each.fee) }) : t("tournaments.free"), t("tournaments.pool-of", { pool: cash(each.pool) })].join(" · ")),
+    each.starts && el("p", { class: "muted small" }, t("tournaments.next-at", { time: moment(each.starts) })),
+  );
+}
+
+async function load() {
+  const found = await get("/api/tournaments");
+  const key = JSON.stringify([found, document.documentElement.lang]);
+  if (key === shown) return;
+  shown = key;
+  fill(list, found.length ? found.map(card) : el("p", { class: "empty" }, t("tournaments.none")));
+}
+
+function begin() {
+  return openForm({
+    title: t("tournaments.begin"),
+    fields: [
+      { name: "title", label: t("tournaments.title"), required: true },
+      { name: "name", label: t("tournaments.address"), hint: t("tournaments.address-hint"), required: true },
+      { name: "rulebook", label: t("tournaments.game"), kind: "select", required: true, options: GAMES.map((each) => ({ value: each, label: game(each) })) },
+    ],
+    label: t("tournaments.begin"),
+    submit: async (said) => {
+      await post("/api/tournaments", { id: crypto.randomUUID(), do: "draft", ...said });
+      location.assign(`/tournament/${encodeURIComponent(said.name)}`);
+    },
+  });
+}
+
+async function open() {
+  const who = await me();
+  const button = BEGIN.includes(who.role) && worded("button", "tournaments.begin", { type: "button", class: "button primary", onclick: begin });
+  fill(main, el("div", { class: "row apart" }, worded("h1", "page.tournaments"), button), list);
+  translate(main);
+  await load();
+  setInterval(() => document.hidden || load().catch(() => null), EVERY);
+}
+
+document.addEventListener("language", () => load().catch(() => null));
+open().catch((refused) => fill(main, el("p", { class: "empty error", role: "alert" }, refusalText(refused))));

@@ -1,0 +1,102 @@
+/** One tournament: what everybody sees, one's own entry, and the desk of those who run it. */
+import { get, me, post } from "../shared/api.js";
+import { el, fill, refusalText, toast } from "../shared/dom.js";
+import "../shared/header.js";
+import { cash } from "../shared/money.js";
+import { t } from "../shared/words.js";
+import { openForm } from "../staff/form.js";
+import { statementCard, takenWords } from "../staff/statements.js";
+import "../staff/words.js";
+import { ACTS, actsFor } from "./acts.js";
+import * as parts from "./parts.js";
+import { act, game, moment, phase, roleName } from "./said.js";
+import "./words.js";
+
+const EVERY = 2000;
+const id = decodeURIComponent(location.pathname.split("/").pop());
+const path = `/api/tournaments/${encodeURIComponent(id)}`;
+const main = document.getElementById("main");
+let who = null;
+let view = null;
+let shown = "";
+
+async function send(command) {
+  const answer = await post(`${path}/commands`, { id: crypto.randomUUID(), ...command });
+  await load();
+  return answer;
+}
+
+async function run(name) {
+  const { fields, made, send: form = (said) => said, danger = false } = ACTS[name];
+  const known = { ...who, tables: fields ? await get("/api/tables") : [] };
+  const asked = {
+    title: act(name),
+    fields: fields ? fields(view, known) : [],
+    made: made ? await made(view) : [],
+    label: act(name),
+    danger,
+    submit: async (said) => toast(takenWords(await send({ do: name, ...form(said, who) }), t("tournaments.done")), "ok"),
+  };
+  await openForm(asked).catch((refused) => toast(refusalText(refused), "error"));
+}
+
+function buttons() {
+  const acts = actsFor(view, who);
+  if (!acts.length) return null;
+  const button = (name) => el("button", { type: "button", class: `button ${name === view.next?.do ? "primary" : ""} ${ACTS[name].danger ? "danger" : ""}`, data: { act: name }, onclick: () => run(name) }, act(name));
+  return el("div", { class: "row acts" }, acts.map(button));
+}
+
+function nextStep() {
+  const { next } = view;
+  if (view.held) return el("p", { class: "pill danger" }, t("tournaments.held"));
+  if (!next) return null;
+  return el("p", { class: "muted next" }, next.by ? t("tournaments.next", { act: act(next.do), role: roleName(next.by) }) : t("tournaments.tables-play"));
+}
+
+function yours() {
+  const { you } = view;
+  if (!you) return null;
+  const seat = you.table
+    ? el("p", { class: "seat" }, t("tournaments.your-seat", { table: you.table, box: you.box }), " ", el("a", { class: "button primary", href: `/table/${encodeURIComponent(you.table)}` }, t("tournaments.to-table")))
+    : el("p", {}, t("tournaments.no-seat"));
+  return el("section", { class: "panel yours" }, el("h2", {}, t("tournaments.yours", { number: you.entry.number })), seat, you.owed > 0 && el("p", {}, t("tournaments.you-are-owed", { amount: cash(you.owed) })));
+}
+
+function waiting() {
+  const list = view.books?.statements ?? [];
+  if (!list.length) return null;
+  return el("section", { class: "panel" }, el("h2", {}, t("tournaments.statements")), list.map((each) => statementCard(each, who, send)));
+}
+
+function heading() {
+  const { card } = view;
+  const facts = [game(card.rulebook), phase(card.phase), card.fee ? t("tournaments.fee-of", { fee: cash(card.fee) }) : t("tournaments.free"), t("tournaments.pool-of", { pool: cash(card.pool) }), card.starts && t("tournaments.next-at", { time: moment(card.starts) })];
+  const links = el("div", { class: "row" }, el("a", { class: "button", href: `/room/${encodeURIComponent(id)}` }, t("tournaments.room")), view.books && el("a", { class: "button", href: `${path}/file` }, t("tournaments.file")), el("button", { type: "button", class: "button", onclick: () => window.print() }, t("tournaments.print")));
+  return [el("div", { class: "row apart" }, el("h1", {}, card.title), links), el("p", { class: "muted" }, facts.filter(Boolean).join(" · "))];
+}
+
+function show() {
+  document.title = `${view.card.title} · Sabot`;
+  document.querySelector("sabot-header").setAttribute("heading", view.card.title);
+  fill(main, heading(), nextStep(), buttons(), yours(), waiting(), parts.books(view), parts.places(view), parts.orders(view), parts.seats(view), parts.entries(view), parts.conditions(view), parts.proof(view));
+}
+
+async function load() {
+  view = await get(path);
+  const key = JSON.stringify([{ ...view, now: null }, document.documentElement.lang]);
+  if (key === shown) return;
+  const opened = [...main.querySelectorAll("details[open] summary")].map(({ textContent }) => textContent);
+  shown = key;
+  show();
+  for (const summary of main.querySelectorAll("details summary")) summary.parentNode.open = opened.includes(summary.textContent);
+}
+
+async function open() {
+  who = await me();
+  await load();
+  setInterval(() => document.hidden || load().catch(() => null), EVERY);
+}
+
+document.addEventListener("language", () => view && load().catch(() => null));
+open().catch((refused) => fill(main, el("p", { class: "empty error", role: "alert" }, refusalText(refused))));

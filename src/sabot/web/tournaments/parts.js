@@ -1,0 +1,100 @@
+/** What everybody sees of a tournament: the next seats, the order, the entries, the conditions. */
+import { el } from "../shared/dom.js";
+import { cash } from "../shared/money.js";
+import { t } from "../shared/words.js";
+import { columns, scroller } from "../shared/worded.js";
+import { chips, item, moment, stage, status } from "./said.js";
+
+function rows(kind, head, numbers, lines) {
+  return scroller(`tournaments.${kind}`, el("table", { class: "figures" }, columns(head, numbers), el("tbody", {}, lines)));
+}
+
+const cells = (...texts) => el("tr", {}, texts.map((each) => (each instanceof Node ? each : el("td", {}, each))));
+
+/** Who sits where in the session that is called. */
+export function seats(view) {
+  const { sitting } = view;
+  if (!sitting) return null;
+  const tables = sitting.tables.map(({ table, seats: boxes, begun, counted }) => {
+    const state = counted ? "tournaments.counted" : begun ? "tournaments.playing" : "tournaments.waiting";
+    const list = Object.entries(boxes).map(([box, player]) => el("li", { value: box, class: player === view.you?.entry.player ? "you" : null }, player));
+    return el("section", { class: "panel seats" }, el("div", { class: "row apart" }, el("h3", {}, t("tournaments.table", { table })), el("span", { class: "pill" }, t(state))), list.length ? el("ol", {}, list) : el("p", { class: "muted" }, t("tournaments.not-drawn")));
+  });
+  const heading = `${stage(sitting.stage)}, ${moment(sitting.starts)}`;
+  return el("section", {}, el("h2", {}, t("tournaments.seats"), " ", el("span", { class: "muted" }, heading)), el("div", { class: "grid" }, tables));
+}
+
+function orderOf({ table, levels, chips: held, open, plays_off: plays }) {
+  let place = 1;
+  const lines = levels.flatMap((names) => {
+    const first = place;
+    place += names.length;
+    return names.map((name) => cells(String(first), name, el("td", { class: "number" }, held[name] === undefined ? "" : chips(held[name])), names.length > 1 && open.includes(name) ? t(plays ? "tournaments.plays-off" : "tournaments.level") : ""));
+  });
+  return el("section", { class: "panel" }, el("h3", {}, t("tournaments.table", { table })), rows("order", ["tournaments.place", "tournaments.player", "tournaments.chips", ""], [2], lines));
+}
+
+/** The order at every table that is counted. */
+export function orders(view) {
+  if (!view.orders.length) return null;
+  return el("section", {}, el("h2", {}, t("tournaments.order")), el("div", { class: "grid" }, view.orders.map(orderOf)));
+}
+
+/** The final places. */
+export function places(view) {
+  if (!view.places.length) return null;
+  let place = 1;
+  const lines = view.places.flatMap((names) => {
+    const first = place;
+    place += names.length;
+    const won = (name) => view.books?.owed[name];
+    return names.map((name) => cells(String(first), name, el("td", { class: "number" }, won(name) ? cash(won(name)) : "")));
+  });
+  return el("section", { class: "panel" }, el("h2", {}, t("tournaments.places")), rows("places", ["tournaments.place", "tournaments.player", view.books ? "tournaments.owed" : ""], [2], lines));
+}
+
+/** Everybody who has entered. */
+export function entries(view) {
+  const lines = view.entries.map((each) => cells(String(each.number), each.player, status(each.status), each.points !== "0" ? each.points : "", each.clause ?? ""));
+  const body = lines.length ? rows("entries", ["tournaments.number", "tournaments.player", "tournaments.status", "tournaments.points", "tournaments.clause"], [], lines) : el("p", { class: "empty" }, t("tournaments.nobody"));
+  return el("section", { class: "panel" }, el("h2", {}, t("tournaments.entries")), body);
+}
+
+function told(value) {
+  if (value === true || value === false) return t(value ? "yes" : "no");
+  if (Array.isArray(value)) return value.map((each) => (typeof each === "object" ? [`${each.minimum} – ${each.maximum}`, each.at].filter(Boolean).join(", ") : `${each}%`)).join("; ");
+  return String(value);
+}
+
+/** The conditions as they are published. */
+export function conditions(view) {
+  const said = Object.entries(view.conditions).filter(([key]) => key !== "rulebook" && key !== "name");
+  if (!said.length) return null;
+  return el(
+    "details",
+    { class: "panel" },
+    el("summary", {}, t("tournaments.conditions", { version: view.conditions_version })),
+    el("dl", { class: "said-conditions" }, said.map(([key, value]) => [el("dt", {}, item(key)), el("dd", {}, told(value))])),
+  );
+}
+
+/** How the seats were drawn, for whoever wants to check it. */
+export function proof({ draw }) {
+  if (!draw.digest) return null;
+  return el(
+    "details",
+    { class: "panel" },
+    el("summary", {}, t("tournaments.proof")),
+    el("p", {}, t("tournaments.proof-text")),
+    el("p", { class: "digest" }, draw.digest),
+    draw.order.length > 0 && el("ol", {}, draw.order.map((place) => el("li", {}, draw.entries[place - 1]))),
+  );
+}
+
+/** The books, for the desk. */
+export function books({ books: held, card }) {
+  if (!held) return null;
+  const figure = (key, cents) => el("div", { class: "panel figure" }, el("b", {}, cash(cents)), el("span", {}, t(key)));
+  const owed = Object.values(held.owed).reduce((sum, each) => sum + each, 0);
+  return el("section", {}, el("h2", {}, t("tournaments.books")), el("div", { class: "grid narrow" }, figure("tournaments.fees", held.fees), figure("tournaments.added", held.added), figure("tournaments.pool", card.pool), figure("tournaments.owed", owed)));
+}

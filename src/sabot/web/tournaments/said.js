@@ -1,0 +1,23 @@
+/** How a tournament's figures and states are told. */
+import { has, language, t } from "../shared/words.js";
+
+export const game = (id) => (has(`game.${id}`) ? t(`game.${id}`) : id);
+export const phase = (name) => (has(`phase.${name}`) ? t(`phase.${name}`) : name);
+export const stage = (name) => (has(`stage.${name}`) ? t(`stage.${name}`) : name);
+export const status = (name) => (has(`status.${name}`) ? t(`status.${name}`) : name);
+export const act = (name) => (has(`act.${name}`) ? t(`act.${name}`) : name);
+export const item = (name) => (has(`item.${name}`) ? t(`item.${name}`) : name);
+export const roleName = (name) => (has(`role.${name}`) ? t(`role.${name}`) : name);
+
+/** A day and a time in the reader's own words. */
+export function moment(text) {
+  const words = language() === "zh" ? "zh-Hant" : "en-AU";
+  return new Intl.DateTimeFormat(words, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
+}
+
+/** Tournament chips have no cash value: no dollar sign. */
+export function chips(cents) {
+  const whole = Math.floor(cents / 100).toLocaleString("en-AU");
+  const rest = cents % 100;
+  return rest ? `${whole}.${String(rest).padStart(2, "0")}` : whole;
+}

@@ -1,0 +1,122 @@
+"""Tournaments in the browser: from the conditions to the seats, for those who run it, for a player
+and on the screen in the room."""
+
+from datetime import timedelta
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from sabot.rules.roles import CASHIER, DUTY_MANAGER, PLAYER, TOURNAMENT_MANAGER
+from server.harness import NAMES, House
+from support.contests import SMALL
+from web.browser import PageAs, everywhere
+
+GAME = "star-baccarat"
+CUP = "/api/tournaments/cup/commands"
+SAID = {**SMALL[GAME], "entry_fee": "250"}
+
+
+def act(page: Page, name: str, **said: str) -> None:
+    """Press the button of an act, say what it asks for, and send it."""
+    page.locator(f"[data-act={name}]").click()
+    dialog = page.locator("dialog")
+    for field, text in said.items():
+        control = dialog.locator(f"[name={field}]")
+        if control.evaluate("each => each.localName") == "select":
+            control.select_option(text)
+        else:
+            control.fill(text)
+    send(page)
+
+
+def send(page: Page) -> None:
+    """Send the form; what is refused stays in it, and is what the test fails with."""
+    page.locator("dialog .actions button").last.click()
+    page.wait_for_function("""() => {
+        const dialog = document.querySelector("dialog");
+        return !dialog || !dialog.querySelector(".error").hidden;
+    }""")
+    assert not page.locator("dialog").count(), page.locator("dialog .error").inner_text()
+
+
+def publish(page: Page) -> None:
+    """Every item of the conditions has its field, its clause beside it."""
+    page.locator("[data-act=publish-conditions]").click()
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("15.4.2(a)")
+    for key, value in SAID.items():
+        field = dialog.locator(f"[name={key}]")
+        if isinstance(value, bool):
+            dialog.locator(f"[name={key}][value={'yes' if value else 'no'}]").check()
+        elif key == "limits":
+            field.fill("\n".join(", ".join(_step(each)) for each in value))
+        elif key == "prizes":
+            field.fill(", ".join(value))
+        elif key not in ("rulebook", "name"):
+            field.fill(str(value))
+    everywhere(page)
+    send(page)
+
+
+def _step(limit: dict[str, Any]) -> list[str]:
+    return [limit["minimum"], limit["maximum"], *([limit["at"]] if "at" in limit else [])]
+
+
+def enter(casino: House, player: str) -> None:
+    paid = {"method": "cash", "reference": f"slip {player}", "form": "F", "copy": "printed"}
+    said = {"id": player, "do": "enter-tournament", "player": player, **paid}
+    assert casino.ask(CASHIER, "POST", CUP, body=said).status_code == 200
+
+
+def test_from_the_conditions_to_the_seats(page_as: PageAs, casino: House) -> None:
+    manager = page_as(DUTY_MANAGER, "/tournaments")
+    expect(manager.locator(".empty")).to_have_text("No tournament is on.")
+    manager.get_by_role("button", name="Begin a tournament").click()
+    for field, text in (("title", "Spring Cup"), ("name", "cup")):
+        manager.locator(f"dialog [name={field}]").fill(text)
+    manager.locator("dialog [name=rulebook]").select_option(GAME)
+    manager.locator("dialog .actions button").last.click()
+    expect(manager.locator("h1")).to_have_text("Spring Cup")
+    act(manager, "appoint-head", person=NAMES[TOURNAMENT_MANAGER], licence="L 1")
+    publish(manager)
+    act(manager, "open-entry", free_until=f"{casino.clock() + timedelta(days=1):%Y-%m-%dT%H:%M:%S}")
+    expect(manager.locator(".pill, .muted").first).to_contain_text("open for entries")
+    everywhere(manager)
+
+    player = page_as(PLAYER, "/tournament/cup")
+    act(player, "enter-tournament")
+    expect(player.locator(".yours h2")).to_have_text("Your entry, number 1")
+    for name in ("bob", "chen", "dee", "eve", "fay"):
+        enter(casino, name)
+
+    head = page_as(TOURNAMENT_MANAGER, "/tournament/cup")
+    expect(head.locator("tbody tr")).to_have_count(6)
+    act(head, "set-schedule")
+    act(head, "close-entry")
+    act(head, "start-tournament")
+    act(head, "seal-draw")
+    open_table(casino, "cup-1")
+    head.reload()
+    head.locator("[data-act=call-session]").click()
+    head.locator("dialog [name=tables][value=cup-1]").check()
+    send(head)
+    act(head, "open-draw")
+    expect(head.locator(".seats li")).to_have_count(6)
+    everywhere(head)
+
+    expect(player.locator(".yours .seat")).to_contain_text("You sit at table cup-1")
+    everywhere(player)
+    room = page_as("", "/room/cup")
+    expect(room.locator(".boards li")).to_have_count(6)
+    everywhere(room)
+    chinese = page_as(PLAYER, "/tournament/cup", locale="zh-TW")
+    expect(chinese.locator(".yours .seat")).to_contain_text("你的座位")
+
+
+def open_table(casino: House, name: str) -> None:
+    casino.clock.advance(seconds=1)
+    said = {"id": f"open {name}", "do": "open", "rulebook": GAME, "overlay": "tournament",
+            "sign": {"minimum": "100", "maximum": "1000"}, "chip": "1", "name": name}  # fmt: skip
+    answer = casino.ask(DUTY_MANAGER, "POST", "/api/tables", body=said)
+    assert answer.status_code == 200, answer.text
+    casino.done(name, DUTY_MANAGER, "open-float", amount="1000000")
