@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 RUNS := $(VENV)/runs
 TESTS := $(VENV)/tests
+DOCS := $(VENV)/docs
 # Tests wait for browsers and disks now and then, so there are more of them than cores.
 WORKERS ?= $(shell expr $$(nproc) + 1)
 PYTEST := $(BIN)/pytest -n $(WORKERS)
@@ -17,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CHROMIUM := /usr/bin/chromium-headless-shell
 CJK := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 
-.PHONY: run test check browser campaign bench lock clean
+.PHONY: run test check browser campaign bench docs lock clean
 
 run: $(RUNS)
 	@echo "The command is $(BIN)/sabot; \`. $(BIN)/activate\` puts it on your path."
@@ -61,6 +62,14 @@ bench: $(TESTS)
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/growth.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/serve.py
 
+# The pages of docs/ as a site, with the reference from docstrings: site/index.html.
+docs: $(DOCS)
+	$(BIN)/mkdocs build --quiet --strict
+
+$(DOCS): $(RUNS) requirements-docs.lock
+	$(PIP) install --require-hashes -r requirements-docs.lock
+	@touch $@
+
 $(RUNS): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Sabot needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)."; exit 1; }
@@ -85,6 +94,8 @@ lock: $(RUNS)
 	$(BIN)/$(LOCK) --extra casino --extra build --output-file requirements.lock pyproject.toml
 	$(BIN)/$(LOCK) --extra casino --extra build --extra test --constraint requirements.lock \
 	  --output-file requirements-test.lock pyproject.toml
+	$(BIN)/$(LOCK) --extra docs --constraint requirements.lock --constraint requirements-test.lock \
+	  --output-file requirements-docs.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis artefacts
+	rm -rf $(VENV) site .mypy_cache .ruff_cache .hypothesis artefacts

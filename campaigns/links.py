@@ -26,7 +26,7 @@ from sabot.rules.clause import Clause
 
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "docs" / "campaigns" / "links.md"
-CONDUCT = ("sabot.table", "sabot.shoe")
+CONDUCT = ("sabot.table", "sabot.shoe.procedure", "sabot.shoe.shoe", "sabot.shoe.device")
 LIVE = frozenset({"decide", "evolve", "confirmed"})
 """What a stream does: everything that the live table runs is called by these."""
 PASSED, FAILED, NOT_LIVE = 0, 1, 2

@@ -1,10 +1,10 @@
 """Change the rules one at a time and see whether a test notices.
 
 A seeded sample of all alterations of the live table and the rulebooks (`mutants.py`). Each runs the
-tests that call the altered function, the quickest first, until one fails; a change that none
-notices is a survivor, listed for a person to judge. Which test calls what is measured once. What is
-done is kept, so that a run that was stopped goes on; a mutant of a file that has changed is run
-again. `--again` runs the survivors again.
+tests that run the altered line, the quickest first, until one fails; a change that none notices is
+a survivor, listed for a person to judge. Which test runs what is measured once. What is done is
+kept, so that a run that was stopped goes on; a mutant of a file that has changed is run again.
+`--again` runs the survivors again.
 """
 
 import contextlib
@@ -19,14 +19,16 @@ import json
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial, reduce
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FrameType, ModuleType
 from typing import Any
 
+import msgspec
 import pytest
 from _pytest.runner import runtestprotocol
 
@@ -41,7 +43,7 @@ SAMPLE, SEED = 1_000, "sabot"
 ROOMS = ("table", "rulebooks")
 TESTS = ("rulebooks", "table", "rules", "parts", "views", "compliance", "tournament",
          "test_floor.py", "test_catalogue.py", "test_facts.py", "test_adjudicate.py")  # fmt: skip
-MOST_TESTS, SECONDS = 250, 120
+SECONDS = 300
 
 
 def sample(size: int = SAMPLE) -> list[Mutant]:
@@ -109,12 +111,15 @@ class Warm:
             covering = _covering(calls, mutant)
             if body is None or not covering:
                 self.cold.send((mutant, _files(calls, mutant)))
-                survived = bool(self.cold.recv())
+                told = int(self.cold.recv())
             else:
                 run = partial(_unnoticed, mutant, body, [items[n] for n in covering if n in items])
-                survived = in_a_fork(run, SECONDS) == 0
-            self.done.add(mutant, survived)
-            print(f"{'SURVIVED' if survived else 'noticed'} {mutant.name}", flush=True)
+                told = in_a_fork(run, SECONDS)
+            if told == BROKEN:
+                print(f"no answer {mutant.name}", flush=True)  # too slow here: no result
+                continue
+            self.done.add(mutant, told == 0)
+            print(f"{'SURVIVED' if told == 0 else 'noticed'} {mutant.name}", flush=True)
         return True
 
 
@@ -153,46 +158,58 @@ def _body(code: CodeType, mutant: Mutant) -> CodeType | None:
     return None
 
 
-Calls = dict[str, tuple[float, list[str]]]
-"""By test: how long it takes, and the functions that it calls, as file and first line."""
+class Calls(msgspec.Struct):
+    """How long each test takes, and by file and line which of them run it."""
+
+    took: dict[str, float]
+    lines: dict[str, list[str]]
 
 
 def _calls_of(items: list[pytest.Item]) -> Calls:
     """Measured in a fork, so that nothing here is warm from it; or read from the last time."""
     path = KEPT / "calls.json"
     if not path.exists():
-        assert in_a_fork(partial(_measure, items, path), 3_600) == 0, "tests fail as things are"
-    found: Calls = json.loads(path.read_text())
-    return found
+        assert in_a_fork(partial(_measure, items, path), 7_200) == 0, "it could not be measured"
+    return msgspec.json.decode(path.read_bytes(), type=Calls)
 
 
 def _measure(items: list[pytest.Item], path: Path) -> int:
-    calls: Calls = {}
-    here, codes = str(SOURCE), set[CodeType]()
+    took: dict[str, float] = {}
+    lines: dict[str, list[str]] = {}
+    run, own = set[tuple[CodeType, int]](), dict[CodeType, bool]()
+    rooms = tuple(f"{SOURCE / room}{os.sep}" for room in ROOMS)
 
-    def see(frame: Any, event: str, _: object) -> None:
-        codes.add(frame.f_code)
+    def see(frame: FrameType, event: str, _: object) -> Any:
+        code = frame.f_code
+        if code not in own:
+            own[code] = code.co_filename.startswith(rooms)
+        if not own[code]:
+            return None
+        run.add((code, frame.f_lineno))
+        return see
 
     for item in items:
-        codes.clear()
+        run.clear()
         began = time.perf_counter()
         sys.settrace(see)
         reports = runtestprotocol(item, log=False, nextitem=None)
         sys.settrace(None)
         if any(report.failed for report in reports):
             continue  # it could notice nothing
-        seen = (code for code in codes if code.co_filename.startswith(here))
-        called = {f"{c.co_filename[len(here) + 1 :]}:{c.co_firstlineno}" for c in seen}
-        own = sorted(each for each in called if each.startswith(ROOMS))
-        calls[item.nodeid] = (time.perf_counter() - began, own)
-    path.write_text(json.dumps(calls))
+        took[item.nodeid] = time.perf_counter() - began
+        for key in {f"{Path(c.co_filename).relative_to(SOURCE)}:{line}" for c, line in run}:
+            lines.setdefault(key, []).append(item.nodeid)
+    path.write_bytes(msgspec.json.encode(Calls(took, lines)))
     return 0
 
 
 def _covering(calls: Calls, mutant: Mutant) -> list[str]:
-    key = f"{mutant.target}:{mutant.first}"
-    found = sorted((took, test) for test, (took, called) in calls.items() if key in called)
-    return [test for _, test in found[:MOST_TESTS]]
+    """The tests that run its line, or the nearest line above it, the quickest first."""
+    for line in range(mutant.line, mutant.first, -1):
+        found = calls.lines.get(f"{mutant.target}:{line}")
+        if found:
+            return sorted(found, key=calls.took.__getitem__)
+    return []
 
 
 def _files(calls: Calls, mutant: Mutant) -> list[str]:
@@ -201,12 +218,14 @@ def _files(calls: Calls, mutant: Mutant) -> list[str]:
     room, stem = mutant.target.split("/")[:2]
     own = sorted((ROOT / "tests" / "rulebooks").glob(f"test_{stem}*.py"))
     if own and room == "rulebooks":
-        return [*map(str, own), "tests/test_catalogue.py", "tests/rules", "tests/test_facts.py"]
-    files: dict[str, int] = {}
-    for test, (_, called) in calls.items():
-        file = test.partition("::")[0]
-        files[file] = files.get(file, 0) + any(c.startswith(f"{mutant.target}:") for c in called)
-    best = sorted((-count, file) for file, count in files.items() if count)
+        return ["tests/test_catalogue.py", *map(str, own), "tests/rules", "tests/test_facts.py"]
+    files = Counter(
+        test.partition("::")[0]
+        for key, tests in calls.lines.items()
+        if key.startswith(f"{mutant.target}:")
+        for test in set(tests)
+    )
+    best = sorted((-count, file) for file, count in files.items())
     return [file for _, file in best[:12]] or ["tests/test_catalogue.py"]
 
 
@@ -237,7 +256,7 @@ class Altered(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def _cold(asked: Connection) -> None:
     while (told := asked.recv()) is not None:
-        asked.send(in_a_fork(partial(_reimported, *told), SECONDS) == 0)
+        asked.send(in_a_fork(partial(_reimported, *told), SECONDS))
 
 
 def _reimported(mutant: Mutant, files: list[str]) -> int:
@@ -257,8 +276,8 @@ def write_report(chosen: list[Mutant], done: Done) -> None:
     rows = [f"| `{room}/` | {total:,} | {total - left:,} |" for room, total, left in _rooms(known)]
     text = (
         "# Mutations\n\nOne number, comparison, junction, citation, `not` or check of the live\n"
-        "table and the rulebooks is altered, and the tests that call the altered function (at\n"
-        f"most {MOST_TESTS}, the quickest first), or those of its file, run until one notices.\n"
+        "table and the rulebooks is altered, and the tests that run the altered line, or those\n"
+        "of its file, run until one notices.\n"
         f"A seeded sample of {len(chosen):,} is asked for; {len(known):,} of them are run.\n\n"
         f"**{len(known) - len(alive):,} of {len(known):,} are noticed ({share:.1%}).**\n\n"
         "| room | run | noticed |\n|---|---|---|\n" + "\n".join(rows) + "\n"

@@ -282,6 +282,18 @@ class Shelf(Generic[S]):
     def _fold(
         self, live: Live[S], note: Callable[[Moved[S]], None] | None, loading: bool = False
     ) -> None:
+        try:
+            self._fold_all(live, note, loading)
+        except Refusal:
+            raise
+        except Exception:  # what cannot be read may be a forgery: then the house says so
+            for _ in self._store.read_on(self.kind.stream(live.name), live.head, whole=True):
+                pass
+            raise
+
+    def _fold_all(
+        self, live: Live[S], note: Callable[[Moved[S]], None] | None, loading: bool
+    ) -> None:
         """Every event is held against the one before it, and the last against what the house has
         signed: the state moves, and anybody is told, when all of that is so and not before."""
         rules, stream = self.kind.rules, self.kind.stream(live.name)

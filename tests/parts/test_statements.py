@@ -369,7 +369,7 @@ def test_two_kinds_have_the_same_commands_and_the_stream_says_which_is_meant(pit
     pit.ok("pay-in", amount=70, stream="safe:1")
     pit.ok("confirm-statement", SUE, number=1, reason="seen", stream="safe:1")
     assert (pit.till.cash, pit.floor.state(SAFES, "1").cash) == (0, 70)
-    with pytest.raises(Refusal, match="Say whose till"):
+    with pytest.raises(Refusal, match="That is done at a table"):
         pit.do("confirm-statement", SUE, number=1, reason="seen", stream="drawer:1")
     pit.ok("confirm-statement", SUE, number=1, reason="seen")
     assert pit.till.cash == 50 and pit.findings() == set()

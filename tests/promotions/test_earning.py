@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
+from threading import Thread
 from typing import Any
 
 import msgspec
@@ -211,3 +212,28 @@ def test_a_coup_counts_as_it_ends_at_last(played: Callable[[], Evening], coups: 
             second.put(seq, STARTS, event)
         kept = [e for e in first.earned if not any(is_struck(e, s) for s in second.struck)]
         assert [each.coup for each in (*kept, *second.earned)] == coups, cut
+
+
+def test_two_processes_that_hear_at_once_count_once() -> None:
+    casino = Casino(STARTS - 40 * DAY)
+    casino.account("ann", "bob")
+    casino.now = STARTS - 3 * DAY
+    casino.open(form([GAME], earns=[{"on": "wager"}], **NOT_NONE))
+    hall = casino.play(GAME, 1, ("ann", "bob"))
+    others = [Casino(casino.now, casino.store) for _ in range(3)]
+
+    def hear(other: Casino) -> None:
+        for _ in range(10):
+            other.do("hear-tables", STAFF)
+
+    for _ in range(3):
+        hall.play(2)
+        threads = [Thread(target=hear, args=(each,)) for each in others]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join(60)
+    standing = Casino(casino.now, casino.store).standing()
+    lines = casino.log("table:hall")
+    assert earned(standing) == recounted(lines, {"on": "wager"}, STARTS, CLOSES, 0, "hall")
+    assert casino.findings() == []

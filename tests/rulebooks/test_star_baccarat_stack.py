@@ -10,6 +10,8 @@ from support.stack_checks import (
     counted_burn,
     cut_lies_a_deck_in,
     cutting_card_lies,
+    dealt_from,
+    decks_are,
     device_is_not_cut,
     plain_burn,
     rack_of,
@@ -91,3 +93,15 @@ def test_1_1_nearest_miss_at_the_table_they_are_out_until_they_are_cleared() -> 
     evening.ok("announce-result")
     evening.ok("settle-wagers")
     assert (evening.table.stack.dealt, evening.table.stack.cards) == (5, 416)
+
+
+def test_3_1_the_table_opens_with_these_decks_alone() -> None:
+    decks_are(GAME, "3.1", (3, 4, 6, 8))
+
+
+def test_3_6_the_table_deals_from_nothing_else() -> None:
+    dealt_from(GAME, "3.6", ("shoe", "device"))
+
+
+def test_4_8_the_table_burns_ten_more_for_a_picture_and_one_for_an_ace() -> None:
+    counted_burn(GAME, "4.7.3", way="counted")

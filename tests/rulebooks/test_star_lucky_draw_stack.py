@@ -5,6 +5,8 @@ import pytest
 from support.stack_checks import (
     cut_lies_a_deck_in,
     cutting_card_lies,
+    dealt_from,
+    decks_are,
     device_is_not_cut,
     plain_burn,
     rack_of,
@@ -46,3 +48,11 @@ def test_9_2_at_the_table_the_cards_of_a_round_go_to_the_rack() -> None:
     assert rack_of(evening) == 1
     evening.finish()
     assert (rack_of(evening), evening.table.stack.cards) == (4, 412)
+
+
+def test_3_1_the_table_opens_with_these_decks_alone() -> None:
+    decks_are(GAME, "3.1", (3, 4, 6, 8))
+
+
+def test_3_5_the_table_deals_from_nothing_else() -> None:
+    dealt_from(GAME, "3.5", ("shoe", "device"))

@@ -1,7 +1,7 @@
 """7-Up, 4.4 and 8.4: the stack at the live table."""
 
 from support.evening import Evening
-from support.stack_checks import plain_burn, rack_of, ready
+from support.stack_checks import dealt_from, decks_are, plain_burn, rack_of, ready
 
 GAME = "star-seven-up"
 
@@ -30,3 +30,11 @@ def test_8_4_at_the_table_a_coups_cards_wait_in_the_rack_until_the_next_is_over(
 def test_8_4_nearest_miss_at_the_table_the_burned_card_waits_for_the_first_coup() -> None:
     evening = played(0)
     assert (rack_of(evening), evening.table.stack.cards, evening.table.stack.dealt) == (1, 312, 1)
+
+
+def test_3_1_the_table_opens_with_these_decks_alone() -> None:
+    decks_are(GAME, "3.1", (6,))
+
+
+def test_3_6_the_table_deals_from_nothing_else() -> None:
+    dealt_from(GAME, "3.6", ("device",))

@@ -7,6 +7,8 @@ from support.stack_checks import (
     counted_burn,
     cut_lies_a_deck_in,
     cutting_card_lies,
+    dealt_from,
+    decks_are,
     device_is_not_cut,
     ready,
 )
@@ -54,3 +56,15 @@ def test_4_11_2_the_table_draws_as_many_more_face_down_as_the_first_card_shows()
 def test_4_11_3_the_table_burns_the_first_card_with_the_others() -> None:
     stack = burned("2H").table.stack
     assert (stack.dealt, stack.burned) == (3, True)
+
+
+def test_3_1_the_table_opens_with_these_decks_alone() -> None:
+    decks_are(GAME, "3.1", (6, 8))
+
+
+def test_3_7_the_table_deals_from_nothing_else() -> None:
+    dealt_from(GAME, "3.7", ("shoe", "device"))
+
+
+def test_4_12_the_table_burns_ten_more_for_a_picture_and_one_for_an_ace() -> None:
+    counted_burn(GAME, "4.11")

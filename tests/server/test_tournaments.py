@@ -7,7 +7,14 @@ from typing import Any
 import httpx
 import pytest
 
-from sabot.rules.roles import CASHIER, DUTY_MANAGER, INSPECTOR, PLAYER, TOURNAMENT_MANAGER
+from sabot.rules.roles import (
+    CASHIER,
+    DUTY_MANAGER,
+    GAMING_MANAGER,
+    INSPECTOR,
+    PLAYER,
+    TOURNAMENT_MANAGER,
+)
 from server.harness import NAMES, House, running
 from support.contests import SMALL, final, session
 
@@ -86,6 +93,20 @@ def test_commands_are_refused_in_one_sentence_with_their_clause(house: House) ->
     assert nothing.status_code == 404 and nothing.json()["error"]["code"] == "unknown-tournament"
     bad = {"id": "9", "do": "draft", "name": "A B", "rulebook": GAME, "title": "x"}
     assert house.ask(DUTY_MANAGER, "POST", "/api/tournaments", body=bad).status_code == 400
+
+
+def test_what_waits_for_a_second_person_is_answered_where_all_statements_are(house: House) -> None:
+    (made,) = _ok(house, DUTY_MANAGER, "add-value", amount="100")
+    assert made["what"] == "statement-made/1"
+    waiting = house.ask(GAMING_MANAGER, "GET", "/api/statements").json()
+    (mine,) = [each for each in waiting if each["stream"] == "tournament:cup"]
+    assert mine["do"] == "add-value" and mine["yours"] is True
+    said = {"stream": "tournament:cup", "number": mine["number"], "confirm": True, "reason": "ok"}
+    own = house.ask(DUTY_MANAGER, "POST", "/api/statements", body={"id": "s1", **said})
+    assert own.json()["error"]["code"] == "own-statement"
+    done = house.ask(GAMING_MANAGER, "POST", "/api/statements", body={"id": "s2", **said})
+    assert [each["what"] for each in done.json()["events"]][1] == "value-added/1"
+    assert house.ask("", "GET", CUP).json()["card"]["pool"] == 350_00
 
 
 def test_the_file_is_for_who_watches(house: House) -> None:

@@ -31,6 +31,10 @@ SIGN = {"minimum": "5", "maximum": "1000"}
 VOUCHER = {"number": "V 1", "conditions": "one wager on an even chance"}
 START = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
 Json = dict[str, Any]
+RESTING = {
+    str(command.__struct_config__.tag) for command in TABLE.commands if TABLE.rests_on(command)
+} | {"confirm-statement"}
+"""Commands that say on what money moves with them; a confirmed one rests on what was stated."""
 
 
 def check_live(table: Table) -> None:
@@ -134,6 +138,8 @@ class Evening:
         """The command is accepted; what has to be confirmed waits."""
         decided = self.ask(do, **fields)
         assert not isinstance(decided, Rejection), decided
+        if any(getattr(event, "moves", ()) for event in decided):
+            assert do in RESTING, f"{do} moves money, and nothing says what it rests on"
         for event in decided:
             self.table = TABLE.evolve(self.table, event, self.now)
             self.log.append((event, self.now))

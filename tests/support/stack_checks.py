@@ -84,3 +84,27 @@ def device_is_not_cut(game: str) -> None:
 
 def rack_of(evening: Evening) -> int:
     return sum(map(len, evening.table.stack.rack))
+
+
+def decks_are(game: str, clause: str, allowed: tuple[int, ...]) -> None:
+    """The table opens with so many decks, and no other number."""
+    for decks in allowed:
+        assert Evening(game, ready=False, decks=decks).table.opened.decks == decks
+    for decks in {1, 2, 5, 7, 9} | ({3, 4, 6, 8} - set(allowed)):
+        assert _not_opened(game, "wrong-decks", decks=decks) == clause
+
+
+def dealt_from(game: str, clause: str, allowed: tuple[str, ...]) -> None:
+    """The table opens with cards that come from these, and from nothing else."""
+    for source in allowed:
+        assert Evening(game, ready=False, source=source).table.opened.source == source
+    for source in {"shoe", "device", "hand"} - set(allowed):
+        assert _not_opened(game, "wrong-source", source=source) == clause
+
+
+def _not_opened(game: str, code: str, **options: Any) -> str | None:
+    closed = Evening(game, ready=False)
+    closed.ok("close-table", actor="omar", role="casino operator")
+    refused = closed.no(code, "open-table", **SUE, rulebook=game, feed="typed",
+                        sign={"minimum": "5", "maximum": "1000"}, **options)  # fmt: skip
+    return refused.clause

@@ -48,6 +48,6 @@ MOVES = {
 }
 
 
-@pytest.mark.parametrize("do", ["give-notice", "post-sign", "deal-card", "clear-cards"])
+@pytest.mark.parametrize("do", ["give-notice", "post-sign", "cut-cards", "announce-result"])
 def test_nearest_miss_what_moves_nothing_says_nothing(do: str) -> None:
     assert do not in MOVES and "settle-wagers" in MOVES

@@ -23,6 +23,7 @@ from sabot.compliance.chain import (
     witnessed,
 )
 from sabot.compliance.protocol import Protocol, Recorder
+from sabot.compliance.shoes import shoe_checks
 from sabot.compliance.source import Log, check_readable, opened, read_witness
 from sabot.kinds import TABLES
 from sabot.money import dollars
@@ -41,6 +42,9 @@ def declare(options: argparse.ArgumentParser) -> None:
         help="an exported log (JSON Lines), - for the input, a SQLite file, or a database's URL",
     )
     options.add_argument("--coup", type=int, metavar="N", help="print one coup as a protocol")
+    options.add_argument(
+        "--shoe", action="store_true", help="check every virtual shoe of a table (--table)"
+    )
     options.add_argument("--table", metavar="ID", help="this table only, and who visited it")
     options.add_argument(
         "--exceptions",
@@ -72,6 +76,8 @@ def run(chosen: argparse.Namespace) -> int:
         check_readable(log, chosen.source)
         if chosen.exceptions:
             return report(log, chosen.table, chosen.json)
+        if chosen.shoe:
+            return _print_shoes(log, chosen)
         only = None if chosen.table is None else TABLES.name(chosen.table)
         recorder = None if chosen.coup is None else Recorder(chosen.coup)
         audit = Audit(only, recorder)
@@ -79,6 +85,27 @@ def run(chosen: argparse.Namespace) -> int:
         if recorder is not None:
             return _print_protocol(recorder, list(findings), audit, only, chosen.json)
         return _print_findings(findings, audit, only, chosen, list(signing_keys(log.lines())))
+
+
+def _print_shoes(log: Log, chosen: argparse.Namespace) -> int:
+    """Whether each shoe opened as the house was bound, and whether its cards came from it."""
+    if chosen.table is None:
+        raise Refusal("bad-words", None, "--shoe needs --table.")
+    found = 0
+    for shoe in shoe_checks(log.lines(), TABLES.stream(TABLES.name(chosen.table))):
+        sound = shoe.is_bound is not False and not shoe.wrong
+        found += not sound
+        if chosen.json:
+            print(msgspec.json.encode(shoe).decode())
+            continue
+        said = "is in use" if shoe.opened is None else "opened as it was bound"
+        said = said if sound else "is NOT what the house was bound to"
+        coups = f"coups {shoe.coups[0]} to {shoe.coups[-1]}" if shoe.coups else "no coup"
+        print(
+            f"Shoe of event {shoe.seq} {said}: {shoe.digest}, cut at {shoe.depth} by"
+            f" {shoe.cutter or 'the house'}, {coups}, {shoe.cards} cards seen, {shoe.wrong} wrong."
+        )
+    return FOUND if found else 0
 
 
 def _findings(

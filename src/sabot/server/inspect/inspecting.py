@@ -13,7 +13,7 @@ from sabot.records import reversals
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.errands.errands import Refused
-from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Reply, Route
+from sabot.server.http.routes import SIGNED_IN, SUPERVISORS, WATCHERS, Asked, Reply, Route
 from sabot.server.inspect.auditing import (
     AuditDone,
     Audited,
@@ -309,12 +309,12 @@ ROUTES = (
         media_type="application/x-ndjson",
     ),
     Route(
-        "GET", "/api/shoes/{table}", WATCHERS, list_shoes,
+        "GET", "/api/shoes/{table}", SIGNED_IN, list_shoes,
         "What bound the house to each stack of cards, and whether it opened so.",
         query=ShoesQuery, gives=ShoesPage, refuses=("unknown-table",),
     ),
     Route(
-        "GET", "/api/shoes/{table}/{seq}", WATCHERS, show_shoe,
+        "GET", "/api/shoes/{table}/{seq}", SIGNED_IN, show_shoe,
         "The salt and the order of one stack, once it is opened.",
         gives=ShoeOpening, refuses=("unknown-table", "no-shoe", "not-opened"),
     ),

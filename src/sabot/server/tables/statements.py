@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.floor import Answer
 from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, CAGES, PERSONS, PROMOTIONS, TABLES, kind_of
+from sabot.kinds import ACCOUNTS, CAGES, PERSONS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
 from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement, is_over
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import ADMINISTRATOR, CASHIER, INSPECTOR, may_act_as
@@ -31,13 +31,14 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 UNSAID: Final = frozenset({"id", "do", "actor", "role", "at", "expect", "stream", "why", "via"})
 """What a pending command has beside what it is about."""
 COVERED: Final = frozenset({"card", "cage"})
-"""Of an account's: a Player Card is shown at the desk, not on a screen."""
+"""Where money comes from accounts: a Player Card is shown at the desk, not on a screen."""
 SEEN_BY: Final = {
     TABLES.prefix: GAMING_STAFF | WATCHERS,
     ACCOUNTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
     CAGES.prefix: SUPERVISORS | WATCHERS | {CASHIER},
     PERSONS.prefix: WATCHERS | {ADMINISTRATOR},
     PROMOTIONS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
+    TOURNAMENTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
 }
 """Whose statements each role may read."""
 READERS: Final = frozenset().union(*SEEN_BY.values())
@@ -75,7 +76,8 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def waiting_view(kind: Kind[Any], stream: str, pending: Pending, caller: Caller) -> WaitingView:
     command = pending.command
-    unsaid = UNSAID | COVERED if kind.prefix == ACCOUNTS.prefix else UNSAID
+    is_money = kind.prefix in (ACCOUNTS.prefix, TOURNAMENTS.prefix)
+    unsaid = UNSAID | COVERED if is_money else UNSAID
     return WaitingView(
         stream=stream,
         about=kind.name(stream),

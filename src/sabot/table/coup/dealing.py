@@ -78,7 +78,9 @@ class CardDealt(Event, frozen=True, kw_only=True):
     seal: str | None = None
 
 
-@TABLE.decides(DealCard, BY_DEALER, (BETTING, DEALING))
+@TABLE.decides(
+    DealCard, BY_DEALER, (BETTING, DEALING), seen="stakes in the log, live to the limits in force"
+)
 def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]:
     """One card, to the hand that is due it."""
     first = table.phase == BETTING

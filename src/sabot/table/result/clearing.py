@@ -66,7 +66,7 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     opened: dict[str, str] | None = None
 
 
-@TABLE.decides(ClearCards, BY_DEALER, (SETTLED,))
+@TABLE.decides(ClearCards, BY_DEALER, (SETTLED,), seen="the record of a heat")
 def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Event]:
     check_not_held(table)
     corrected = correct_forms(table, now)

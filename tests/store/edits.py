@@ -1,0 +1,168 @@
+"""A small casino on a disk, and somebody who edits any row of any of its tables."""
+
+import random
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import psycopg
+
+from sabot.floor import Floor
+from sabot.kinds import ACCOUNTS
+from sabot.people import Hashing, People
+from sabot.refusal import Refusal
+from sabot.store import Signer, Store, Witness, open_store
+from sabot.store.verifying import verify_store
+
+GOOD = "a long enough phrase for a test"
+TABLES = ("event", "head", "snapshot", "vault", "passing", "answer", "checkpoint", "about")
+
+
+class Truth(NamedTuple):
+    """What nobody changes: balances, roles, and the order of the cards to come."""
+
+    balances: dict[str, int]
+    roles: dict[str, str]
+    card: bytes | None
+
+
+def casino(store: Store, folder: Path) -> Truth:
+    """Two accounts with money, three people, a table with a committed shoe, a checkpoint."""
+    floor, people = Floor(store), People(store, hashing=Hashing(memory=8))
+    for name, role in (("ada", "administrator"), ("dora", "dealer"), ("paul", "player")):
+        people.add(name, GOOD, role, "console")
+    people.sign_in_as("ada", "demo")
+    people.issue_token("ada", "robot", "ada", 9)
+    manager = {"actor": "dylan", "role": "duty manager"}
+    for number, player in enumerate(("alice", "bob"), 1):
+        stream = {"stream": f"player:{player}"}
+        _do(floor, id=f"o{number}", do="open-account", player=player, **manager, **stream)
+        cash = {"actor": "cass", "role": "cashier", "method": "cash", "reference": "1"}
+        _do(floor, id=f"d{number}", do="deposit", amount="260", **cash, **stream)
+        shelf = floor._shelves[ACCOUNTS.prefix]
+        shelf.keep_snapshot(shelf.live(player))
+    sign = {"minimum": "10", "maximum": "1000"}
+    _do(floor, id="t", do="open-table", rulebook="star-baccarat", sign=sign, **manager)
+    _do(floor, id="f", do="open-float", amount="100000", **manager)
+    for do in ("bring-cards", "check-cards", "shuffle"):
+        more = {"back": "red", "secured": True} if do == "bring-cards" else {}
+        floor.do("1", _read(floor, id=do, do=do, **manager, **more))
+    floor.keep_snapshot("1")
+    store.checkpoint(Signer(folder / "key"), Witness(folder / "witness"))
+    return truth(store)
+
+
+def _read(floor: Floor, **fields: Any) -> Any:
+    return floor.read(msgspec.json.encode(fields))
+
+
+def _do(floor: Floor, **fields: Any) -> None:
+    answer = floor.do("1", _read(floor, **fields))
+    assert answer.rejected is None, answer.rejected
+
+
+def truth(store: Store) -> Truth:
+    floor, people = Floor(store), People(store, hashing=Hashing(memory=8))
+    balances = {player: floor.account(player).balance for player in ("alice", "bob")}
+    roles = {each.name: each.role for each in people.everyone()}
+    floor.table("1")
+    return Truth(balances, roles, store.unseal("table:1", "stack"))
+
+
+class Disk:
+    """The database's own, with no trigger left."""
+
+    def __init__(self, connection: Any, mark: str) -> None:
+        self._connection = connection
+        self._mark = mark
+
+    def do(self, question: str, *values: Any) -> Any:
+        return self._connection.execute(question.replace("?", self._mark), values)
+
+    def rows(self, table: str) -> list[tuple[Any, ...]]:
+        return list(self.do(f"SELECT * FROM {table}").fetchall())
+
+    def put(self, table: str, rows: list[tuple[Any, ...]]) -> None:
+        """The whole table as it shall be."""
+        self.do(f"DELETE FROM {table}")
+        for row in rows:
+            self.do(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", *row)
+
+
+@contextmanager
+def disk(url: str) -> Iterator[Disk]:
+    if url.startswith("postgresql"):
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("DROP TRIGGER IF EXISTS event_stays ON event")
+            yield Disk(connection, "%s")
+        return
+    with sqlite3.connect(url) as file:
+        for trigger in ("event_stays", "event_stands"):
+            file.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+        yield Disk(file, "?")
+    file.close()
+
+
+def edit(table: str, rows: list[tuple[Any, ...]], rng: random.Random) -> list[tuple[Any, ...]]:
+    """One edit of one table: a row changed, forged, taken out, copied, or swapped with another."""
+    rows = list(rows)
+    how = rng.choice(("change", "change", "delete", "swap", "rehash"))
+    place = rng.randrange(len(rows))
+    if how == "delete":
+        return rows[:place] + rows[place + 1 :]
+    if how == "swap" and len(rows) > 1:
+        one, other = rng.sample(range(len(rows)), 2)
+        a, b = list(rows[one]), list(rows[other])
+        a[-1], b[-1] = b[-1], a[-1]
+        rows[one], rows[other] = tuple(a), tuple(b)
+        return rows
+    column = 3 if table == "event" else (2 if table in ("snapshot", "vault", "passing") else 1)
+    row = list(rows[place])
+    row[column] = changed(row[column], rng, rehash=how == "rehash" and table == "event")
+    rows[place] = tuple(row)
+    return rows
+
+
+def changed(value: Any, rng: random.Random, rehash: bool) -> Any:
+    if isinstance(value, int):
+        return value + rng.choice((-1, 1, 7))
+    if isinstance(value, str):
+        return value + rng.choice("019x")
+    data = bytearray(value)
+    digits = [m.start() for m in re.finditer(rb"\d", bytes(data))]
+    if digits and rng.random() < 0.5:
+        spot = rng.choice(digits)
+        data[spot] = ord("0") + (data[spot] - ord("0") + rng.randrange(1, 10)) % 10
+    else:
+        data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+    if rehash:
+        text = bytes(data)[: bytes(data).rfind(b',"hash"')]
+        return b'%b,"hash":"%b"}' % (text, sha256(text + b"}").hexdigest().encode())
+    return bytes(data)
+
+
+def outcome(url: str, before: Truth, witness: list[bytes]) -> str:
+    """What became of an edit: refused, found or mended; a changed truth is `BELIEVED`."""
+    try:
+        with open_store(url) as store:
+            told: list[str] = []
+            store.on_report.append(lambda report: told.append(report.table))
+            try:
+                seen = truth(store)
+            except Refusal:
+                return "refused"
+            if seen != before and set(seen.roles) == set(before.roles):
+                return "BELIEVED"
+            flaws = [flaw.kind for flaw in verify_store(store, mend=True)]
+            if flaws or told:
+                return "mended" if set(flaws) == {"wrong-answer"} else "found"
+            if list(store.checkpoints()) != [line.removesuffix(b"\n") for line in witness]:
+                return "found"
+            return "harmless" if seen == before else "BELIEVED"
+    except Refusal:
+        return "refused"
