@@ -13,7 +13,7 @@ from web.browser import PageAs, everywhere
 
 GAME = "star-baccarat"
 CUP = "/api/tournaments/cup/commands"
-SAID = {**SMALL[GAME], "entry_fee": "250"}
+SAID = {**SMALL[GAME], "order_of_wagering": "none"}
 
 
 def act(page: Page, name: str, **said: str) -> None:
@@ -124,3 +124,26 @@ def open_table(casino: House, name: str) -> None:
     answer = casino.ask(DUTY_MANAGER, "POST", "/api/tables", body=said)
     assert answer.status_code == 200, answer.text
     casino.done(name, DUTY_MANAGER, "open-float", amount="1000000")
+
+
+def test_a_pass_card_and_a_sealed_wager_at_the_table(page_as: PageAs, casino: House) -> None:
+    """The cup of the test before: its session starts, and alice does not show what she wagers."""
+    casino.clock.advance(hours=3)
+    head = page_as(TOURNAMENT_MANAGER, "/tournament/cup")
+    act(head, "start-session")
+    casino.prepare("cup-1")
+    page = page_as(PLAYER, "/table/cup-1")
+    page.locator(".heat [data-do=join-table]").click()
+    page.locator("[data-do=lay-pass-card]").click()
+    page.locator("[data-do=take-pass-card]").click()
+    page.locator("#form-on").select_option("tie")
+    page.locator("#form-amount").fill("700")
+    page.locator(".heat-form button").click()
+    expect(page.locator("[data-entrant=alice]")).to_contain_text("sealed wager")
+    other = page_as("bob", "/table/cup-1")
+    expect(other.locator("[data-entrant=alice]")).to_contain_text("sealed wager")
+    for who in ("bob", CASHIER, ""):
+        for path in ("/api/tables/cup-1", "/api/tables/cup-1/events?limit=500"):
+            told = casino.ask(who, "GET", path).text
+            assert "70000" not in told and '"700"' not in told, (who, path)
+    everywhere(page)

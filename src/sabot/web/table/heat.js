@@ -32,10 +32,10 @@ export class HeatPanel {
     this.drawn = key;
     fill(this.state, this.heading(heat), this.stacks(heat, you));
     const own = heat.entrants.find(({ name }) => name === you?.name);
-    const asked = JSON.stringify([own?.passes, own?.forms, own?.laid, own?.state, table.coup.bets_open, heat.order && heat.turn, document.documentElement.lang]);
+    const asked = JSON.stringify([own?.there, own?.passes, own?.forms, own?.laid, own?.state, table.coup.bets_open, heat.order && heat.turn, document.documentElement.lang]);
     if (asked === this.asked) return; // what is being written stays
     this.asked = asked;
-    fill(this.papers, own && (own.state ?? "in") === "in" && table.coup.bets_open && this.own(table, heat, own, layout));
+    fill(this.papers, own && (own.state ?? "in") === "in" && (table.coup.bets_open || !own.there) && this.own(table, heat, own, you, layout));
   }
 
   tick() {
@@ -64,8 +64,9 @@ export class HeatPanel {
     return el("ol", { class: "heat-stacks" }, [...entrants].sort((one, other) => one.box - other.box).map(row));
   }
 
-  own(table, heat, own, layout) {
+  own(table, heat, own, you, layout) {
     const button = (key, command, shown = true) => shown && el("button", { type: "button", class: "button", data: { do: command.do }, onclick: () => this.send({ player: own.name, ...command }) }, t(key));
+    if (!own.there) return button("heat.sit", { do: "join-table", ...(you.card ? { card: you.card } : {}) });
     return [
       el(
         "div",

@@ -178,4 +178,5 @@ export default {
   "heat.form-on": "On",
   "heat.form-amount": "Chips",
   "heat.write": "Hand the form in",
+  "heat.sit": "Take your seat",
 };

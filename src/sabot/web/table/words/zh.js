@@ -178,4 +178,5 @@ export default {
   "heat.form-on": "投注類別",
   "heat.form-amount": "籌碼",
   "heat.write": "遞交表格",
+  "heat.sit": "就座",
 };
