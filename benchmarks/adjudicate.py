@@ -69,18 +69,18 @@ def seconds(lines: list[bytes]) -> tuple[float, float]:
 
 
 def _answering(lines: list[bytes]) -> float:
-    started = time.perf_counter()
+    started = time.process_time()
     for line in lines:
         answer_line(line)
-    return time.perf_counter() - started
+    return time.process_time() - started
 
 
 def _plainly(lines: list[bytes], answers: list[object]) -> float:
-    started = time.perf_counter()
+    started = time.process_time()
     for line, answer in zip(lines, answers, strict=True):
         msgspec.json.decode(line)
         msgspec.json.encode(answer)
-    return time.perf_counter() - started
+    return time.process_time() - started
 
 
 def stream(number: int) -> tuple[float, float]:
