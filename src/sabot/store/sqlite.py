@@ -197,7 +197,8 @@ class SqliteFile:
 
     def _write(self, work: Work) -> None:
         connection = self._writing
-        connection.executemany("DELETE FROM answer WHERE number = ?", [(n,) for n in work.forgets])
+        for number in work.forgets:
+            connection.execute("DELETE FROM answer WHERE number = ?", (number,))
         try:
             if work.once:
                 connection.executemany("INSERT INTO answer VALUES (?, ?)", work.once)
@@ -206,7 +207,8 @@ class SqliteFile:
             raise Unavailable(str(error), twice=True) from error
         connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", work.rows)
         connection.executemany("REPLACE INTO head VALUES (?, ?)", work.heads.items())
-        connection.executemany("REPLACE INTO about VALUES (?, ?)", work.about.items())
+        for said in work.about.items():
+            connection.execute("REPLACE INTO about VALUES (?, ?)", said)
         for (stream, name), data in work.seals.items():
             if data is None:
                 connection.execute(
@@ -220,7 +222,8 @@ class SqliteFile:
             superseded = (stream, seq - seq % MARK_EVERY)
             connection.execute("DELETE FROM snapshot WHERE stream = ? AND seq >= ?", superseded)
             connection.execute("INSERT INTO snapshot VALUES (?, ?, ?)", (stream, seq, data))
-        connection.executemany("INSERT INTO checkpoint VALUES (?, ?)", work.checkpoints)
+        for checkpoint in work.checkpoints:
+            connection.execute("INSERT INTO checkpoint VALUES (?, ?)", checkpoint)
         for sweep in work.sweeps:
             connection.execute("DELETE FROM passing WHERE kind = ? AND until < ?", sweep)
         for key, laid in work.passing.items():
