@@ -6,7 +6,7 @@ import { columns, scroller } from "../shared/worded.js";
 import { chips, item, moment, stage, status } from "./said.js";
 
 function rows(kind, head, numbers, lines) {
-  return scroller(`tournaments.${kind}`, el("table", { class: "figures" }, columns(head, numbers), el("tbody", {}, lines)));
+  return scroller(`tournaments.${kind}`, el("table", { class: "data" }, columns(head, numbers), el("tbody", {}, lines)));
 }
 
 const cells = (...texts) => el("tr", {}, texts.map((each) => (each instanceof Node ? each : el("td", {}, each))));
