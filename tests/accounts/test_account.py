@@ -10,12 +10,14 @@ from sabot.accounts import (
     Account,
     CancelPlayerCard,
     CloseVisit,
+    CreditContest,
     Deposit,
     ExcludePlayer,
     IssuePlayerCard,
     LiftExclusion,
     OpenAccount,
     OpenVisit,
+    PayContest,
     PostReversal,
     SetDepositLimit,
     SetHouseLimit,
@@ -40,11 +42,14 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     OpenVisit: {"table": "T1", "chips": "5"},
     CloseVisit: {"table": "T1", "chips": "5", "lost": "-2.50"},
     PostReversal: {"table": "T1", "coup": 7, "amount": "-5", "reason": "cards misplaced"},
+    PayContest: {"tournament": "cup", "what": "entry", "amount": "5"},
+    CreditContest: {"tournament": "cup", "what": "prize", "amount": "5"},
 }
 AT_DESK = {Deposit, Withdraw}
-BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetDepositLimit, SetLossLimit, OpenVisit}
+BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetDepositLimit, SetLossLimit, OpenVisit, PayContest}
 BY_DEALER = {CancelPlayerCard, OpenVisit, CloseVisit}
-BY_CASHIER = {IssuePlayerCard, Deposit, Withdraw, SetDepositLimit, SetLossLimit}
+BY_CASHIER = {IssuePlayerCard, Deposit, Withdraw, SetDepositLimit, SetLossLimit, PayContest,
+              CreditContest}  # fmt: skip
 
 
 def test_every_command_has_an_example_here() -> None:

@@ -19,14 +19,17 @@ from accounts.desk import (
 )
 from sabot.accounts import (
     ACCOUNT,
+    ACCOUNT_KIND,
     CageRule,
     CancelPlayerCard,
     CloseVisit,
+    CreditContest,
     Deposit,
     Deposited,
     ExcludePlayer,
     IssuePlayerCard,
     OpenVisit,
+    PayContest,
     PostReversal,
     SetDepositLimit,
     Withdraw,
@@ -286,4 +289,7 @@ def test_thresholds_are_changed_by_two() -> None:
 def test_all_that_moves_an_account_s_money_is_here() -> None:
     """Whoever adds a command that moves money has to say here who may give it."""
     names = {e.__name__ for e in ACCOUNT.events if "moves" in e.__struct_fields__}
-    assert names == {"Deposited", "Withdrawn", "VisitOpened", "VisitClosed", "ReversalPosted"}
+    visits = {"VisitOpened", "VisitClosed", "ReversalPosted"}
+    contests = {"ContestPaid", "ContestCredited"}
+    assert names == {"Deposited", "Withdrawn", *visits, *contests}
+    assert {OpenVisit, CloseVisit, PostReversal, PayContest, CreditContest} == set(ACCOUNT_KIND.own)

@@ -67,12 +67,14 @@ def test_swaps_go_with_the_events_of_a_batch(store: Store) -> None:
 
 
 def test_a_refused_swap_does_not_disturb_its_group(store: Store) -> None:
-    good, bad, after = store.append_each(
+    good, bad, later, after = store.append_each(
         [Batch("t:1", 0, [entry(1)], {}, [laid("a", None, b"1")])],
         [Batch("t:2", 0, [entry(2)], {}, [laid("a", None, b"2")])],
-        [Batch("t:2", 0, [entry(3)], {}, [laid("a", b"1", b"3")])],
+        [Batch("t:2", 0, [entry(3)], {}, [laid("a", b"1", b"2")])],
+        [Batch("t:3", 0, [entry(4)], {}, [laid("a", b"1", b"3")])],
     )
     assert not isinstance(good, Refusal) and isinstance(bad, Refusal)
+    assert isinstance(later, Refusal), "it was decided on what was refused"
     assert not isinstance(after, Refusal) and [each.position for each in after] == [2]
     assert store.passing("lease", "a") == b"3" and chain_holds(list(export_lines(store)))
 

@@ -48,7 +48,7 @@ class DropBoxRemoved(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(RemoveDropBox, BY_SUPERVISOR, OPEN)
+@TABLE.decides(RemoveDropBox, BY_SUPERVISOR, OPEN, seen="slips of the cage")
 def remove_drop_box(table: Table, command: RemoveDropBox, now: datetime) -> Sequence[Event]:
     """A table that takes cash keeps its drop box; one that runs cashless may go without."""
     rules = table.conduct
