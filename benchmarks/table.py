@@ -53,8 +53,8 @@ def coup(evening: Evening, cards: tuple[str, ...] = CARDS) -> list[Command]:
 def a_table() -> Evening:
     """A device, so that the same cards can come again in every coup."""
     evening = Evening("star-baccarat", source="device")
-    evening.join("alice", 1, chips="1000000")
-    evening.join("bob", 3, chips="1000000")
+    evening.join("alice", 1, chips="100000")
+    evening.join("bob", 3, chips="100000")
     return evening
 
 
@@ -198,8 +198,8 @@ def setting_up(evening: Evening) -> list[Command]:
         read("check-cards", "dana", "dealer"),
         read("shuffle", *sue, reason="fresh cards"),
         read("burn-cards", "dana", "dealer"),
-        read("join-table", "dana", "dealer", player="alice", place=1, chips="1000000", card="a"),
-        read("join-table", "dana", "dealer", player="bob", place=3, chips="1000000", card="b"),
+        read("join-table", "dana", "dealer", player="alice", place=1, chips="100000", card="a"),
+        read("join-table", "dana", "dealer", player="bob", place=3, chips="100000", card="b"),
     ]
 
 

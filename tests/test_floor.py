@@ -99,6 +99,16 @@ def test_a_visit_moves_chips_from_the_account_and_back() -> None:
     assert casino.floor.account("alice").stay is None
 
 
+def test_chips_of_an_account_are_counted_by_nobody_however_many() -> None:
+    """More than a dealer would count alone at this table."""
+    casino = Casino()
+    casino.member("alice", "9000")
+    casino.ok("change-limits", sign={"minimum": "5", "maximum": "10"}, actor="sue",
+              role="casino supervisor")  # fmt: skip
+    casino.sit("alice", 1, "5000")
+    assert balance(casino.table.balances, of_player("alice")) == 5_000_00
+
+
 def test_one_open_visit_for_each_account() -> None:
     casino = Casino()
     casino.member("alice")

@@ -77,8 +77,9 @@ class PlayerJoined(Event, frozen=True, kw_only=True):
 
 
 def _counts_too(table: Table, command: JoinTable) -> Confirmer | None:
-    """Chips of no account that are more than a dealer counts alone."""
-    if command.visit is not None or table.limit is None:
+    """Chips of no account that are more than a dealer counts alone. A player's own come from the
+    account, which the house asks only then."""
+    if command.visit is not None or command.role == PLAYER or table.limit is None:
         return None
     return COUNTED_AGAIN if _brought(command.chips) > COUNTED_ALONE * table.limit.most else None
 
