@@ -153,6 +153,15 @@ def test_5_9_nearest_miss_with_one_place_left_one_comes() -> None:
     evening.no("table-full", "join-table", player="di", card="card of di")
 
 
+def test_6_9_1_low_limit_gaming_has_no_tournaments() -> None:
+    assert cannot_open(GAME, "low-limit", low_limit=True, overlay="tournament") == "6.9.1"
+
+
+def test_6_9_1_nearest_miss_other_gaming_has() -> None:
+    assert Evening(GAME, ready=False, overlay="tournament").table.opened.overlay == "tournament"
+    assert Evening(GAME, ready=False, low_limit=True).table.opened.overlay is None
+
+
 def test_6_9_2_low_limit_gaming_is_dealt_from_a_device() -> None:
     assert Evening(GAME, ready=False, low_limit=True).table.opened.source == "device"
     assert cannot_open(GAME, "wrong-source", low_limit=True, source="shoe") == "6.9.2"
