@@ -79,6 +79,18 @@ def test_a_refused_swap_does_not_disturb_its_group(store: Store) -> None:
     assert store.passing("lease", "a") == b"3" and chain_holds(list(export_lines(store)))
 
 
+def test_a_refused_stream_is_not_signed_as_if_it_had_moved(lasting_url: str) -> None:
+    """What was refused beside something that was kept leaves no mark on the stream it was for."""
+    with open_store(lasting_url) as store:
+        good, bad = store.append_each(
+            [Batch("t:1", 0, [entry(1)], {}, [laid("a", None, b"1")])],
+            [Batch("t:2", 0, [entry(2)], {}, [laid("a", None, b"2")])],
+        )
+        assert not isinstance(good, Refusal) and isinstance(bad, Refusal)
+    with open_store(lasting_url) as store:
+        assert [each.seq for each in store.append(Batch("t:2", 0, [entry(3)]))] == [1]
+
+
 def test_swaps_of_one_group_build_on_each_other(store: Store) -> None:
     waiting = [store.submit(Batch(f"t:{n}", 0, [entry(n)])) for n in range(20)]
     swaps = [store.swap_later(laid("a", b"%d" % (n - 1) if n else None, b"%d" % n)) for n in

@@ -52,7 +52,7 @@ class Desk:
         try:
             for each in pages:
                 head = self.head(each.stream)
-                passed.append((each.stream, head))
+                passed.append((each.stream, self._moved.get(each.stream)))
                 lines, head = each.after(head)
                 self._moved[each.stream] = head
                 for seq, line in enumerate(lines, each.expect + 1):
@@ -63,7 +63,11 @@ class Desk:
         except Exception:
             self.position -= len(rows) - start
             del rows[start:]
-            self._moved.update(reversed(passed))
+            for stream, moved in reversed(passed):
+                if moved is None:
+                    self._moved.pop(stream, None)
+                else:
+                    self._moved[stream] = moved
             raise
         for each in pages:
             if each.once is not None:
