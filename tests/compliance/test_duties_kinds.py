@@ -68,7 +68,7 @@ def test_the_file_of_a_promotion_has_its_duties_and_all_that_happened() -> None:
     casino.send("lantern")
     duties, happened = filed(casino.store, "promotion-file", "lantern").sections
     assert [row[4].value for row in duties.rows] == ["16.12"]
-    assert "Lantern night" in str(happened.rows[0][2].value) and happened.rows[0][2].zh
+    assert "Lantern night" in str(happened.rows[0][2].value) and happened.rows[0][2].words
 
 
 def kept(desk: Desk) -> Store:

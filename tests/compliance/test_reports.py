@@ -165,7 +165,7 @@ def test_4_13_what_is_for_the_daily_summary_is_in_it() -> None:
         "due",
         "inspector",
     )
-    assert row["Duty"].zh and whats(night.store, row["Duty"]) == {"notice-due"}
+    assert row["Duty"].words and whats(night.store, row["Duty"]) == {"notice-due"}
     assert "irregularity-reported" in whats(night.store, cells(wrong)["What happened"])
     assert not make(records(night.store), Asked("daily-summary", day="2026-03-16")).sections[0].rows
 

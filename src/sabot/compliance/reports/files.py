@@ -42,12 +42,12 @@ def of_stream(
         if is_told(each.what):
             events.append(each)
     owed = sorted([*calendar.open(), *calendar.done], key=lambda each: each.seq)
-    columns = (Column("Event", "事件", "count"), TIME, WHAT, CLAUSE, WHO)
+    columns = (Column("Event", "count"), TIME, WHAT, CLAUSE, WHO)
     rows = []
     for each in events:
         at, _, what, clause, by = event_row(each)
         rows.append([figure(each.seq, [each.ref]), at, what, clause, by])
     return [
-        section("Duties", "職責", OWED, [owed_row(records, each) for each in owed]),
-        section("What happened", "經過", columns, rows),
+        section("Duties", OWED, [owed_row(records, each) for each in owed]),
+        section("What happened", columns, rows),
     ]

@@ -39,22 +39,22 @@ EVENTS: Final = {
 }
 COLUMNS: Final = (
     TABLE,
-    Column("Game", "遊戲"),
-    Column("Float at first", "起始籌碼盤", "money"),
-    Column("Fills", "補碼", "money"),
-    Column("Credits", "繳碼", "money"),
-    Column("Cash drop", "現金投入", "money"),
-    Column("Cashless", "非現金", "money"),
-    Column("Drop", "總投入", "money"),
-    Column("Float at last", "最後籌碼盤", "money"),
-    Column("Variance", "差額", "money"),
-    Column("Win", "贏額", "money"),
-    Column("Hold", "贏率", "share"),
-    Column("Coups", "局數", "count"),
-    Column("Void", "作廢", "count"),
-    Column("Staked", "投注額", "money"),
-    Column("Paid back", "賠還額", "money"),
-    Column("Exceptions", "例外", "count"),
+    Column("Game"),
+    Column("Float at first", "money"),
+    Column("Fills", "money"),
+    Column("Credits", "money"),
+    Column("Cash drop", "money"),
+    Column("Cashless", "money"),
+    Column("Drop", "money"),
+    Column("Float at last", "money"),
+    Column("Variance", "money"),
+    Column("Win", "money"),
+    Column("Hold", "share"),
+    Column("Coups", "count"),
+    Column("Void", "count"),
+    Column("Staked", "money"),
+    Column("Paid back", "money"),
+    Column("Exceptions", "count"),
 )
 
 
@@ -139,7 +139,7 @@ def of_tables(records: Records, table: str, since: datetime, until: datetime) ->
     for stream, day in days(records, table, since, until):
         own = [Ref(each.stream, each.seq) for each in found if each.stream == stream]
         rows.append(_row(stream, day, own))
-    return [section("Tables", "賭枱", COLUMNS, rows)]
+    return [section("Tables", COLUMNS, rows)]
 
 
 def _row(stream: str, day: Day, exceptions: list[Ref]) -> list[Cell]:

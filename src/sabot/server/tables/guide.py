@@ -15,7 +15,7 @@ from sabot.rules.irregularity import Basis, Cell, Duty, Situation, Value
 from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.server.http.errors import Said
+from sabot.server.http.errors import Said, said
 from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Caller, Route
 from sabot.server.tables import choices
 from sabot.server.tables.needs import Need, needs_here, needs_of
@@ -246,7 +246,7 @@ def _refused(table: Table, report: Command, cell: Cell, asked: Asked) -> Said | 
     unnamed = table.opened.feed == VIRTUAL and by_house
     if unnamed and rejected.code in ("unknown-card", "bad-command"):
         return None
-    return Said(rejected.code, rejected.clause, rejected.message)
+    return said(rejected)
 
 
 def _steps(cell: Cell, confirmer: Confirmer | None) -> tuple[str, ...]:

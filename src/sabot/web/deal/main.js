@@ -17,7 +17,6 @@ import { ACTIONS, CALLS, commandOf } from "./more.js";
 import { Next } from "./next.js";
 import { showPay } from "./pay.js";
 import { showBanners, showStatus } from "./status.js";
-import "./words.js";
 
 const id = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
 const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);

@@ -3,15 +3,13 @@ import { get, me, post } from "../shared/api.js";
 import { announce, ask, el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cashShort } from "../shared/money.js";
-import { has, language, t, translate } from "../shared/words.js";
+import { language, locale, t, translate, wordOr } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
 import { openForm } from "../staff/form.js";
 import { Editor } from "./editor.js";
 import { commandOf, STEPS } from "./steps.js";
-import "./words.js";
 
 const EVERY = 4000;
-const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
 const OPERATORS = ["gaming manager", "duty manager"];
 const main = document.getElementById("main");
 const place = el("div", { class: "column" });
@@ -24,7 +22,7 @@ const path = (name, rest = "") => `/api/promotions/${encodeURIComponent(name)}${
 
 function moment(iso, zone) {
   const form = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
-  return iso ? new Intl.DateTimeFormat(TAGS[language()], form).format(new Date(iso)) : "";
+  return iso ? new Intl.DateTimeFormat(locale(), form).format(new Date(iso)) : "";
 }
 
 async function load() {
@@ -70,7 +68,6 @@ function statement(each) {
   );
 }
 
-const wordOr = (key, text) => (has(key) ? t(key) : text);
 /** Until when; what has no minutes is open until it is given. */
 const until = ({ deadline, by }, zone) => wordOr(`promote.until-${deadline.replaceAll(" ", "-")}`, t("promote.until", { moment: moment(by, zone) }));
 

@@ -3,13 +3,12 @@ import { get, me } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
-import { learnTitles, titleOf } from "../shared/titles.js";
+import { titleOf } from "../shared/titles.js";
 import { language, t, translate } from "../shared/words.js";
 import { choice, field } from "../shared/worded.js";
 import { ClausesPart } from "./clauses.js";
 import { IrregularitiesPart } from "./irregularities.js";
 import { PayPart } from "./pay.js";
-import "./words.js";
 
 const main = document.getElementById("main");
 const named = ({ id: rulebook, title }) => titleOf({ rulebook, title });
@@ -30,7 +29,6 @@ function heading(book, books) {
 
 async function open() {
   const [who, book, books] = await Promise.all([me(), get(`/api/rulebooks/${encodeURIComponent(id)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`), get("/api/rulebooks")]);
-  await learnTitles(books.map(({ id: rulebook, title }) => ({ rulebook, title })));
   document.title = `${book.title} · Sabot`;
   const clauses = new ClausesPart(book);
   const parts = [

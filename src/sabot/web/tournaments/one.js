@@ -6,11 +6,9 @@ import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { openForm } from "../staff/form.js";
 import { statementCard, takenWords } from "../staff/statements.js";
-import "../staff/words.js";
 import { ACTS, actsFor } from "./acts.js";
 import * as parts from "./parts.js";
 import { act, game, moment, phase, roleName } from "./said.js";
-import "./words.js";
 
 const EVERY = 2000;
 const id = decodeURIComponent(location.pathname.split("/").pop());
