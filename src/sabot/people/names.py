@@ -36,6 +36,8 @@ SIGN_IN_ROLES: Final = (
     ADMINISTRATOR,
 )
 """One person, one name, one of these. Nobody signs in as the casino operator."""
+NAME: Final = "name"
+"""As the store calls a name that is taken."""
 LONGEST_NAME: Final = 32
 SIGNS: Final = frozenset("._-'")
 RESERVED: Final = frozenset({"console", "demo", "house", "nobody"})

@@ -14,7 +14,7 @@ from sabot.live import Shelf
 from sabot.people.door import COUNT, Door, desk_of
 from sabot.people.door import STREAM as DOOR
 from sabot.people.doorman import WRONG, Doorman
-from sabot.people.names import check_name, check_role
+from sabot.people.names import NAME, check_name, check_role
 from sabot.people.oversight import GUARDED, Oversight, ResetPassword, stated
 from sabot.people.passes import SESSION, Session, Token
 from sabot.people.passwords import Hashing, Passwords, check_password, is_for_staff
@@ -111,7 +111,7 @@ class People:
         sealed = self._passwords.sealed(password)
 
         def decide(known: Known, now: datetime) -> Change:
-            alike = Swap("name", name.casefold(), None, name.encode())
+            alike = Swap(NAME, name.casefold(), None, name.encode())
             if known.made is not None or self._store.passing(*alike.key) is not None:
                 raise _taken(name)
             events: list[Event] = [PersonAdded(role=role, shown=shown, made=now)]
