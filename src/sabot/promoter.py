@@ -18,11 +18,11 @@ from sabot.parts.disputes import AdviseComplaint, Dispute, wanted_from_file
 from sabot.parts.draw import SECRET, commitment, fresh_secret
 from sabot.people.person import PERSON_KIND
 from sabot.promotions.running import PROMOTION, PROMOTION_KIND, Standing
-from sabot.promotions.running.claiming import ClaimPrize, RefuseClaim
-from sabot.promotions.running.committing import CommitDraw, OpenOrder, beacon_of
-from sabot.promotions.running.earning import HEARD, Ear, Earned, Struck
-from sabot.promotions.running.entering import CloseList, EnterByForm, Hearing, HearTables
+from sabot.promotions.running.draw.committing import CommitDraw, OpenOrder, beacon_of
+from sabot.promotions.running.entries.earning import HEARD, Ear, Earned, Struck
+from sabot.promotions.running.entries.entering import CloseList, EnterByForm, Hearing, HearTables
 from sabot.promotions.running.opening import OpenPromotion
+from sabot.promotions.running.prizes.claiming import ClaimPrize, RefuseClaim
 from sabot.promotions.running.state import Heard, zone_of
 from sabot.records import on_file, verified
 from sabot.refusal import Refusal, named

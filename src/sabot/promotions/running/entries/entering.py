@@ -10,7 +10,7 @@ from sabot.parts.draw import closed
 from sabot.parts.periods import day_in
 from sabot.promotions.earns import FORM
 from sabot.promotions.holding import check_entry
-from sabot.promotions.running.earning import Earned, Struck
+from sabot.promotions.running.entries.earning import Earned, Struck
 from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.state import (
     CLOSED,

@@ -9,8 +9,8 @@ from sabot.parts.notices import NoticeDue
 from sabot.promotions.checking import clause_for
 from sabot.promotions.drawing import drum, plain
 from sabot.promotions.holding import check_draw
-from sabot.promotions.running.awarding import awards_of, telling_of
 from sabot.promotions.running.opening import check_sound
+from sabot.promotions.running.prizes.awarding import awards_of, telling_of
 from sabot.promotions.running.state import (
     CLOSED,
     DRAWN,
