@@ -38,6 +38,8 @@ SIGN_IN_ROLES: Final = (
     ADMINISTRATOR,
 )
 """One person, one name, one of these. Nobody signs in as the casino operator."""
+NAME: Final = "name"
+"""As the store calls a name that is taken."""
 LONGEST_NAME: Final = 32
 SIGNS: Final = frozenset("._-'")
 RESERVED: Final = frozenset({"console", "demo", "house", "nobody"})
@@ -71,6 +73,11 @@ def check_name(name: object) -> None:
             f"{quoted(name)} cannot be a name: it looks like another one. Take letters of one"
             " alphabet.",
         )
+
+
+def name_claims(name: str) -> list[str]:
+    """What nobody else can be called beside that name: in other capitals, and what looks so."""
+    return sorted({name.casefold(), *(f" {each}" for each in skeletons(name))})
 
 
 @cache

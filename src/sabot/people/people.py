@@ -11,11 +11,11 @@ from typing import Final
 from sabot.accounts import ACCOUNT_KIND
 from sabot.clock import system_clock
 from sabot.live import Shelf
-from sabot.people.alike import is_seen, skeletons
+from sabot.people.alike import is_seen
 from sabot.people.door import COUNT, Door, desk_of
 from sabot.people.door import STREAM as DOOR
 from sabot.people.doorman import WRONG, Doorman
-from sabot.people.names import check_name, check_role
+from sabot.people.names import NAME, check_name, check_role, name_claims
 from sabot.people.oversight import GUARDED, Oversight, ResetPassword, stated
 from sabot.people.passes import SESSION, Session, Token
 from sabot.people.passwords import Hashing, Passwords, check_password, is_for_staff
@@ -113,8 +113,7 @@ class People:
         sealed = self._passwords.sealed(password)
 
         def decide(known: Known, now: datetime) -> Change:
-            keys = {name.casefold(), *(f" {each}" for each in skeletons(name))}
-            claims = [Swap("name", key, None, name.encode()) for key in sorted(keys)]
+            claims = [Swap(NAME, key, None, name.encode()) for key in name_claims(name)]
             if known.made is not None or any(self._store.passing(*each.key) for each in claims):
                 raise _taken(name)
             events: list[Event] = [PersonAdded(role=role, shown=shown, made=now)]
