@@ -109,8 +109,8 @@ class _Claims:
         name = kind.name(stored.stream)
         if kind is PERSONS:
             if isinstance(event, PersonAdded):
-                for key in name_claims(name):
-                    self._owners.setdefault((NAME, key), name.encode())
+                for taken in name_claims(name):
+                    self._owners.setdefault((NAME, taken), name.encode())
             return
         self._statement(stored.stream, event)
         for claim in kind.claims(name, event) if kind.claims is not None else ():
