@@ -112,25 +112,33 @@ def is_page(folder: str) -> bool:
 # Phrases
 
 
+PHRASES: Final = ("phrases.tsv", "clauses.tsv", "rulings.tsv")
+"""Where fixed texts are, each by what it is in English: those that twins share are there once."""
+
+
+@kept
+def phrases(language: str) -> dict[str, str]:
+    return {english: said for name in PHRASES for english, said in rows(language, name).items()}
+
+
 def phrase(english: str, language: str) -> str:
-    """A fixed text of the house in some language, by what it is in English."""
-    return english if language == ENGLISH else rows(language, "phrases.tsv").get(english, english)
+    """A fixed text, a clause or a ruling in some language, by what it is in English."""
+    return english if language == ENGLISH else phrases(language).get(english, english)
 
 
 def others(english: str) -> dict[str, str]:
     """A fixed text in all languages but English, as far as they have it."""
     return {
-        language: rows(language, "phrases.tsv")[english]
+        language: phrases(language)[english]
         for language in languages()
-        if language != ENGLISH and english in rows(language, "phrases.tsv")
+        if language != ENGLISH and english in phrases(language)
     }
 
 
 def refused(code: str, message: str) -> dict[str, str]:
     """What a refusal says in the languages that are not English."""
     found = {
-        language: rows(language, "phrases.tsv").get(message)
-        or rows(language, "refusals.tsv").get(code, "")
+        language: phrases(language).get(message) or rows(language, "refusals.tsv").get(code, "")
         for language in languages()
         if language != ENGLISH
     }

@@ -4,7 +4,7 @@ import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
 import { titleOf } from "../shared/titles.js";
-import { language, t, translate } from "../shared/words.js";
+import { t, translate } from "../shared/words.js";
 import { choice, field } from "../shared/worded.js";
 import { ClausesPart } from "./clauses.js";
 import { IrregularitiesPart } from "./irregularities.js";
@@ -19,7 +19,7 @@ function heading(book, books) {
   const node = el("header", { class: "book" });
   const show = () => fill(
     node,
-    el("div", {}, el("h1", {}, named(book)), el("p", { class: "muted" }, [book.casino, book.version, /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(", ")), el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest)), language() === "zh" && el("p", { class: "small in-english" }, t("rules.in-english"))),
+    el("div", {}, el("h1", {}, named(book)), el("p", { class: "muted" }, [book.casino, book.version, /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(", ")), el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest))),
     el("div", { class: "row ends" }, field("rules.other", choice(books.map((each) => [each.id, `${named(each)}, ${each.casino}`]), book.id, (other) => location.assign(`/rules/${encodeURIComponent(other)}`))), el("a", { class: "button", href: `/lab?rulebook=${encodeURIComponent(book.id)}` }, t("rules.figures"))),
   );
   document.addEventListener("language", show);
