@@ -27,7 +27,7 @@ from sabot.store.database import (
     Work,
     check_schema,
 )
-from sabot.store.passing import Key
+from sabot.store.passing import Key, Laid
 from sabot.store.standing import Found
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -92,7 +92,7 @@ SELECT name, last.seq, last.line, head.data FROM unnest(%b::text[]) AS name LEFT
 LEFT JOIN head ON head.stream = name
 """
 PASSING_OF: Final = """
-SELECT kind, name, data FROM passing
+SELECT kind, name, data, until FROM passing
 JOIN unnest(%b::text[], %b::text[]) AS wanted(kind, name) USING (kind, name)
 """
 LAY: Final = """
@@ -190,14 +190,14 @@ class PostgresDatabase:
             raise self._unavailable(error) from error
         return {stream: Found(seq, line, signed) for stream, seq, line, signed in found}
 
-    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, bytes]:
+    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, Laid]:
         """Those of these passing things that are there, inside the transaction."""
         columns = [list(column) for column in zip(*keys, strict=True)]
         try:
             found = self._writing.execute(PASSING_OF, columns, binary=True).fetchall()
         except psycopg.Error as error:
             raise self._unavailable(error) from error
-        return {(kind, name): data for kind, name, data in found}
+        return {(kind, name): Laid(data, until) for kind, name, data, until in found}
 
     def finish(self, work: Work) -> None:
         """Write and commit. `Unavailable` means that nothing is kept, now or later.

@@ -19,7 +19,7 @@ from sabot.store.database import (
     Work,
     check_schema,
 )
-from sabot.store.passing import Key
+from sabot.store.passing import Key, Laid
 from sabot.store.private import make_private, narrow
 from sabot.store.standing import Found
 
@@ -176,14 +176,14 @@ class SqliteFile:
             for stream in streams
         }
 
-    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, bytes]:
+    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, Laid]:
         """Those of these passing things that are there, inside the transaction."""
-        question = "SELECT data FROM passing WHERE kind = ? AND name = ?"
+        question = "SELECT data, until FROM passing WHERE kind = ? AND name = ?"
         try:
             found = {key: self._writing.execute(question, key).fetchone() for key in keys}
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
-        return {key: row[0] for key, row in found.items() if row}
+        return {key: Laid(*row) for key, row in found.items() if row}
 
     def finish(self, work: Work) -> None:
         """Write and commit. `Unavailable` means that nothing is kept, now or later."""

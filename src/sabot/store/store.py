@@ -14,7 +14,7 @@ from sabot.store.database import SCHEMA, Database
 from sabot.store.jobs import Desk, Job, Pledge, Promise
 from sabot.store.keys import COMMAND, FILE, KEYS, NAMED, Keyring, keyring
 from sabot.store.lines import Head, follows, is_name
-from sabot.store.passing import Key, Laid, Swap, check_swap, micros
+from sabot.store.passing import Key, Swap, check_swap, micros
 from sabot.store.remote import RemoteWitness
 from sabot.store.signer import Signer
 from sabot.store.sound import Sound, signed_passing, signed_snapshot
@@ -143,8 +143,7 @@ class Store(Sound):
         key = "probe", "disk"
 
         def draft(desk: Desk) -> None:
-            row = signed_passing(desk.keys, key, b"%d" % desk.position)
-            desk.work.passing[key] = Laid(row, 0)
+            desk.work.passing[key] = signed_passing(desk.keys, key, b"%d" % desk.position, 0)
 
         self._do(draft)
 
@@ -248,7 +247,7 @@ def _opened(database: Database, keys: Keyring | None) -> Store:
     """The store over a database, if these are the keys that it was signed with."""
     store = Store(database, keys)
     if store.schema() < SCHEMA:
-        store.keys = None  # it is read only, and nothing in it was signed
+        store.keys = None  # it is read only, and not all in it was signed
     elif keys is not None:
         rows = database.rows("SELECT data FROM head WHERE stream = ''")
         used = rows[0][0][:NAMED].hex() if rows else keys.name

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from sabot.compliance.reports.sheet import Cell, Column, Section, Sheet
 from sabot.money import cash, dollars
+from sabot.shown import as_text
 
 EN, ZH = "en", "zh"
 LANGUAGES: Final = (EN, ZH)
@@ -87,7 +88,7 @@ def as_csv(sheet: Sheet, language: str = EN) -> str:
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\r\n")
     rows.writerow([title(sheet, language)])
-    rows.writerows(head(sheet, language))
+    rows.writerows((name, as_text(value)) for name, value in head(sheet, language))
     for section in sheet.sections:
         rows.writerow([])
         rows.writerow([title(section, language), section.clause])
@@ -118,4 +119,4 @@ def _plain(cell: Cell, column: Column, zone: str, language: str) -> str:
     if isinstance(cell.value, int) and column.kind == "count":
         return str(cell.value)
     said = shown(cell, column, zone, language)
-    return f"'{said}" if isinstance(cell.value, str) and said[:1] in tuple("=+-@\t\r") else said
+    return as_text(said) if isinstance(cell.value, str) else said
