@@ -5,8 +5,8 @@ import io
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
