@@ -19,7 +19,7 @@ from sabot.parts.statements import (
     StatementMade,
     StatementRefused,
 )
-from sabot.people.names import NAME
+from sabot.people.names import NAME, name_claims
 from sabot.people.person import PersonAdded
 from sabot.refusal import Refusal
 from sabot.store import Flaw, Store, Stored, Swap
@@ -109,7 +109,8 @@ class _Claims:
         name = kind.name(stored.stream)
         if kind is PERSONS:
             if isinstance(event, PersonAdded):
-                self._owners[NAME, name.casefold()] = name.encode()
+                for taken in name_claims(name):
+                    self._owners.setdefault((NAME, taken), name.encode())
             return
         self._statement(stored.stream, event)
         for claim in kind.claims(name, event) if kind.claims is not None else ():
