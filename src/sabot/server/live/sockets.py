@@ -28,6 +28,8 @@ SIGNED_OUT, NOT_FOUND, TRY_LATER = 4401, 4404, 1013
 STRANGERS: Final = 10
 """So many times more sockets than a session may a place have where nobody signs in: through a proxy
 all the monitors of a casino come from one."""
+SESSIONS: Final = 2
+"""So many times more sockets than a session may a person have, however often they sign in."""
 LOCKED: Final = b'{"type":"locked"}'
 CHECK_SECONDS: Final = 2.0
 LOOKED_AT: Final = 100
@@ -105,18 +107,21 @@ async def live_floor(casino: Casino, rate: Rate, socket: WebSocket) -> None:
 async def _place(casino: Casino, caller: Caller, socket: WebSocket) -> AsyncIterator[str | None]:
     """Whose messages count together, while one socket more is open; None if there are too many."""
     bucket, open_now = bucket_of(caller, socket), casino.hub.sockets
-    most = casino.settings.sockets * (1 if caller.is_known else STRANGERS)
-    if open_now[bucket] >= most:
+    most = {bucket: casino.settings.sockets * (1 if caller.is_known else STRANGERS)}
+    if caller.is_known:
+        most[f"of {caller.name}"] = casino.settings.sockets * SESSIONS
+    if any(open_now[each] >= most[each] for each in most):
         await socket.close(TRY_LATER)
         yield None
         return
-    open_now[bucket] += 1
+    open_now.update(most.keys())
     try:
         yield bucket
     finally:
-        open_now[bucket] -= 1
-        if not open_now[bucket]:
-            del open_now[bucket]
+        open_now.subtract(most.keys())
+        for each in most:
+            if not open_now[each]:
+                del open_now[each]
 
 
 def _unhurried(
