@@ -17,7 +17,7 @@ from sabot.robots.cups import RobotCup
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.programme import CHIP, conditions_of, schedule_of
 from sabot.robots.session import Session
-from sabot.rulebooks import in_force
+from sabot.rulebooks import RULEBOOKS, in_force
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, PLAYER, TOURNAMENT_MANAGER
 from sabot.server.casino import Casino
 from sabot.server.demo.demo import HOUSE, UNGUESSABLE, open_account
@@ -36,7 +36,6 @@ from sabot.tournament.desk.state import (
 )
 from sabot.tournament.entries.fees import entry_fee
 
-GAME: Final = "star-baccarat"
 TABLES: Final = ("cup-1", "cup-2")
 PLAYERS, SEATS = 6, 3
 ABSENT_COUPS: Final = 3
@@ -63,6 +62,12 @@ class Beat:
 
 
 HALF_HOURLY: Final = Beat()
+
+
+def game() -> str:
+    """The first that has tournaments and a rule for whoever is away."""
+    books = ((id_, book.tournament) for id_, book in RULEBOOKS.items())
+    return next(id_ for id_, rules in books if rules is not None and rules.betting.absence)
 
 
 class DemoCup(RobotCup):
@@ -99,7 +104,7 @@ class DemoCup(RobotCup):
 
     def _crew(self, table: str) -> Session:
         dealer = RobotDealer(
-            GAME, names=(DEALER_NAME, self.operators[0]), overlay="tournament", chip=CHIP
+            game(), names=(DEALER_NAME, self.operators[0]), overlay="tournament", chip=CHIP
         )
         return Session(self._floor, table, dealer, (), ids=self._ids, send=self.give)
 
@@ -133,7 +138,7 @@ class DemoCup(RobotCup):
 
     def _announce(self) -> None:
         """Conditions and schedule, and the entries are open."""
-        book = in_force(GAME, self._clock())
+        book = in_force(game(), self._clock())
         sessions = schedule_of(PLAYERS, SEATS, self._beat.coups, self.starts)
         sessions[0]["advance"] = 2
         sessions[-1]["seats"] = 2 * len(TABLES)
