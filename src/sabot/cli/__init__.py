@@ -28,6 +28,7 @@ COMMANDS = {
     "promotion": "a promotion's terms checked by clause, and a draw that anyone can check",
     "people": "who may sign in, and in which role",
     "play": "a table in the terminal",
+    "drill": "a school for dealers: payouts, third cards, irregularities, with the clause",
     "serve": "the casino on the web: tables, dealers, supervisors, inspectors, odds lab",
     "table": "a live table: commands in, answers out, JSON Lines",
     "tournament": "a tournament's wagers, places, prizes and conditions, on paper too",
