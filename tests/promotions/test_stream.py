@@ -300,8 +300,9 @@ def test_all_of_it_by_the_casinos_days() -> None:
         casino.open(form([BACCARAT], head={"starts": starts}, **terms), known_from=when)
         casino.now = starts
         casino.enter(2)
-        casino.now = moment
+        casino.now = moment - SECOND
         casino.ok("close-list")
+        casino.now = moment
         casino.agreed("open-order", value="5e")
         (award,) = casino.standing().awards.values()
         by = casino.standing().notices.due[award.notices[0]].by

@@ -1,8 +1,10 @@
 """Winners: told in time, or passed over for the next one in the order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
+
+import msgspec
 
 from sabot.parts.notices import NoticeDue, NoticeGiven, is_late, notices_of
 from sabot.promotions.running.opening import check_sound
@@ -25,13 +27,29 @@ from sabot.streams import Command, Confirmer, Event
 REASONS: Final = ("absent", "ineligible", "unclaimed", "declined")
 
 
-def awards_of(standing: Standing, order: Sequence[int]) -> dict[int, Award]:
-    """The first tickets of the order, one for each prize, as far as there are tickets."""
-    prizes = range(1, len(standing.told.prizes) + 1)
+Barred = Mapping[str, str]
+"""Why somebody may not have a prize any more, by reference."""
+
+
+def awards_of(standing: Standing, order: Sequence[int], barred: Barred) -> dict[int, Award]:
+    """The first tickets of the order, one for each prize, as far as there are tickets of people who
+    may still take part."""
+    places = in_order(standing, order, barred)
     return {
-        prize: Award(prize, prize, number, standing.ticket(number).entrant)
-        for prize, number in zip(prizes, order, strict=False)
+        prize: Award(prize, place, number, standing.ticket(number).entrant)
+        for prize, (place, number) in zip(
+            range(1, len(standing.told.prizes) + 1), places, strict=False
+        )
     }
+
+
+def in_order(
+    standing: Standing, order: Sequence[int], barred: Barred, after: int = 0
+) -> Iterator[tuple[int, int]]:
+    """Place and ticket of those who may have a prize, from the first place after that on."""
+    for place, number in enumerate(order[after:], after + 1):
+        if standing.ticket(number).entrant not in barred:
+            yield place, number
 
 
 def telling_of(standing: Standing, award: Award, now: datetime, after: int = 0) -> list[NoticeDue]:
@@ -140,15 +158,18 @@ def with_award(standing: Standing, award: Award) -> Standing:
 
 class PassOver(Command, frozen=True, kw_only=True):
     """The winner of a prize is not there, may not have it, does not claim or declines it: the next
-    ticket of the order has it. Another person confirms it, for one gets what another loses."""
+    ticket of the order has it. Another person confirms it, for one gets what another loses. The
+    house puts in who of the next cannot take part any more."""
 
     prize: int
     cause: str
     reason: str
+    barred: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class WinnerPassedOver(Event, frozen=True, kw_only=True):
-    """`ticket` is the next one; 0 where nobody is left."""
+    """`ticket` is the next one; 0 where nobody is left. `skipped` were next and cannot take part
+    any more: why, by reference."""
 
     prize: int
     passed: int
@@ -158,6 +179,7 @@ class WinnerPassedOver(Event, frozen=True, kw_only=True):
     entrant: str
     place: int
     clause: str | None
+    skipped: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 def _confirms_passing(standing: Standing, command: PassOver) -> Confirmer:
@@ -176,8 +198,8 @@ def pass_over(standing: Standing, command: PassOver, now: datetime) -> Sequence[
     if command.cause == "absent" and not standing.told.terms.attendance:
         raise Refusal("need-not-attend", clause, "The terms do not ask that winners be there.")
     reason = said(command.reason, "no-reason", clause, "Say why this winner is passed over.")
-    order, place = standing.draw.order, _next_place(standing)
-    ticket = order[place - 1] if place <= len(order) else 0
+    rest = in_order(standing, standing.draw.order, command.barred, last_place(standing))
+    place, ticket = next(rest, (0, 0))
     passed = WinnerPassedOver(
         prize=award.prize,
         passed=award.ticket,
@@ -185,16 +207,17 @@ def pass_over(standing: Standing, command: PassOver, now: datetime) -> Sequence[
         reason=reason,
         ticket=ticket,
         entrant=standing.ticket(ticket).entrant if ticket else "",
-        place=place if ticket else 0,
+        place=place,
         clause=clause,
+        skipped=command.barred,
     )
     new = Award(award.prize, place, ticket, passed.entrant)
     return [passed, *(telling_of(standing, new, now) if ticket else ())]
 
 
-def _next_place(standing: Standing) -> int:
-    """The first of the order that has not been drawn for any prize."""
-    return max(each.place for each in standing.awards.values()) + 1
+def last_place(standing: Standing) -> int:
+    """The last of the order that was drawn for some prize."""
+    return max(each.place for each in standing.awards.values())
 
 
 @PROMOTION.evolves(WinnerPassedOver)

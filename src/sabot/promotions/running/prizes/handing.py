@@ -23,13 +23,15 @@ HANDED_OVER: Final = "handed over"
 
 class HandOver(Command, frozen=True, kw_only=True):
     """The winner gets the prize. `instead`: its money alternative; `parts` is how money is paid, so
-    much by each way, and `chosen` that the winner has chosen so; another person confirms it."""
+    much by each way, and `chosen` that the winner has chosen so; another person confirms it. The
+    house puts in why the winner is barred, if so."""
 
     prize: int
     reference: str
     instead: bool = False
     parts: dict[str, str] = msgspec.field(default_factory=dict)
     chosen: bool = False
+    barred: str = ""
 
 
 class PrizeHandedOver(Event, frozen=True, kw_only=True):
@@ -53,6 +55,9 @@ def hand_over(standing: Standing, command: HandOver, now: datetime) -> Sequence[
     clause = clause_of(standing, "claim")
     check_sound(standing)
     award = award_of(standing, command.prize)
+    if command.barred:
+        message = f"The winner is {command.barred} by now: the prize goes to the next of the order."
+        raise Refusal("ineligible", clause_of(standing, "eligible"), message)
     if not award.claim:
         raise Refusal("not-claimed", clause, "The winner has not claimed this prize yet.")
     reference = said(
@@ -101,6 +106,9 @@ def _check_instead(standing: Standing, prize: Prize, parts: dict[str, int]) -> N
         if prize.money_instead == NONE:
             message = "The terms give no money instead of this prize."
             raise Refusal("no-money-instead", rule.clause, message)
+        if sum(parts.values()) != prize.value:
+            message = f"Money instead is what the prize is worth, {cash(prize.value or 0)}."
+            raise Refusal("bad-amount", rule.clause, message)
         if [*parts] != [prize.money_instead]:
             message = f"The terms give money instead by {prize.money_instead}, and by nothing else."
             raise Refusal("bad-way", rule.clause, message)
