@@ -63,13 +63,15 @@ class OpenTable(Command, frozen=True, kw_only=True):
 
 
 class TableOpened(Event, frozen=True, kw_only=True):
-    """`odds_sign` is the clause by which a sign shows the odds of this scheme."""
+    """`odds_sign` is the clause by which a sign shows the odds of this scheme; `odds_shown`: a
+    virtual table's page shows them itself."""
 
     table: str
     setup: Setup
     limit: Limit
     odds_sign: str | None = None
     approval: str | None = None
+    odds_shown: bool = False
 
 
 @TABLE.decides(OpenTable, Leave(None, CASINO_SUPERVISOR), (CLOSED,), begins=True)
@@ -115,6 +117,7 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
             limit=limit_of(book, setup, command.sign),
             odds_sign=odds_sign(book.conduct, setup.scheme),
             approval=command.approval,
+            odds_shown=setup.feed == VIRTUAL,
         )
     ]
 
