@@ -30,6 +30,7 @@ from sabot.table.running import (
     change,
     drop_box,
     floats,
+    inspecting,
     limits,
     opening,
     signs,
@@ -42,6 +43,7 @@ from sabot.table.stream import TABLE
 
 TOPICS = (
     opening,
+    inspecting,
     floats,
     drop_box,
     change,
