@@ -17,10 +17,11 @@ from sabot.ledger import Move, of_player, place_of, post
 from sabot.money import cents
 from sabot.parts.disputes import DisputeDecided, DisputeReviewed
 from sabot.promotions.running.attempts import AttemptNoted
-from sabot.promotions.running.awarding import PrizeHandedOver, WinnerPassedOver
-from sabot.promotions.running.claiming import ClaimRefused
-from sabot.promotions.running.committing import OrderOpened
 from sabot.promotions.running.doubting import IntegrityLost, IntegrityValidated
+from sabot.promotions.running.draw.committing import OrderOpened
+from sabot.promotions.running.prizes.awarding import WinnerPassedOver
+from sabot.promotions.running.prizes.claiming import ClaimRefused
+from sabot.promotions.running.prizes.handing import PrizeHandedOver
 from sabot.promotions.running.submitting import TermsChanged
 from sabot.refusal import Refusal
 from sabot.streams import Event

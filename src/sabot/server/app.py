@@ -30,6 +30,7 @@ from sabot.server.live.sockets import (
     close_at_once,
     live_floor,
     live_table,
+    live_tournament,
     tell_floor,
     watch_sessions,
 )
@@ -60,7 +61,11 @@ ROUTES: Final[tuple[Route, ...]] = (
     *openapi.ROUTES,
 )
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
-SOCKETS: Final = {"/api/tables/{id}/live": live_table, "/api/floor/live": live_floor}
+SOCKETS: Final = {
+    "/api/tables/{id}/live": live_table,
+    "/api/tournaments/{id}/live": live_tournament,
+    "/api/floor/live": live_floor,
+}
 
 
 def application(
