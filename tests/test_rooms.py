@@ -29,6 +29,7 @@ ROOMS = [
     "odds",
     "simulate",
     "report",
+    "school",
     "clock",
     "streams",
     "finding",
