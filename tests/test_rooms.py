@@ -30,6 +30,7 @@ ROOMS = [
     "odds",
     "simulate",
     "report",
+    "school",
     "clock",
     "streams",
     "finding",

@@ -18,7 +18,7 @@ from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, HEADS, PLAYER
 from sabot.streams import Command, Event
 from sabot.table import TABLE_KIND, Table
-from sabot.table.heat.counting import HeatCounted
+from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantDisqualified
 from sabot.table.heat.seating import (
     CancelHeat,

@@ -5,8 +5,9 @@ nothing counts twice; it says who cannot take part; it seals and opens the secre
 puts names and addresses into the vault, so that the log has references alone.
 """
 
+import hmac
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -15,15 +16,24 @@ from sabot.accounts import ACCOUNT_KIND
 from sabot.kind import Sealed
 from sabot.live import Shelf
 from sabot.parts.disputes import AdviseComplaint, Dispute, wanted_from_file
-from sabot.parts.draw import SECRET, commitment, fresh_secret
+from sabot.parts.draw import SECRET, commitment, fresh_secret, order_of
 from sabot.people.person import PERSON_KIND
+from sabot.promotions.drawing import plain
 from sabot.promotions.running import PROMOTION, PROMOTION_KIND, Standing
-from sabot.promotions.running.claiming import ClaimPrize, RefuseClaim
-from sabot.promotions.running.committing import CommitDraw, OpenOrder, beacon_of
-from sabot.promotions.running.earning import HEARD, Ear, Earned, Struck
-from sabot.promotions.running.entering import CloseList, EnterByForm, Hearing, HearTables
+from sabot.promotions.running.draw.committing import CommitDraw, OpenOrder, beacon_of
+from sabot.promotions.running.entries.earning import HEARD, Ear, Earned, Struck
+from sabot.promotions.running.entries.entering import (
+    CloseList,
+    EnterByForm,
+    Hearing,
+    HearTables,
+    reference_of,
+)
 from sabot.promotions.running.opening import OpenPromotion
-from sabot.promotions.running.state import Heard, zone_of
+from sabot.promotions.running.prizes.awarding import PassOver, last_place
+from sabot.promotions.running.prizes.claiming import ClaimPrize, RefuseClaim
+from sabot.promotions.running.prizes.handing import HandOver
+from sabot.promotions.running.state import CLOSED, Heard, listed, zone_of
 from sabot.records import on_file, verified
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
@@ -36,6 +46,8 @@ AT_ONCE: Final = 2000
 """So many tickets at most are taken down by one command."""
 COUNTS: Final = re.compile(rb'"what":"(?:%b)"' % b"|".join(sorted(map(str.encode, HEARD))))
 LONGEST: Final = 500
+PEOPLE: Final = "people"
+"""What the vault keeps to know people again."""
 replace = msgspec.structs.replace
 Prepared = tuple[Command, Sealed]
 
@@ -77,11 +89,47 @@ class Promoter:
             return command, {}
         secret = fresh_secret(self._randomness)
         digest = commitment(secret, beacon_of(command, None))
-        return replace(command, digest=digest), {SECRET: secret.encode()}
+        kept: Sealed = {SECRET: secret.encode(), PEOPLE: fresh_secret(self._randomness).encode()}
+        return replace(command, digest=digest), kept
 
     def _open(self, name: str, standing: Standing, command: OpenOrder) -> Prepared:
+        """With the secret, and with those of the first who cannot take part any more."""
         kept = self._store.unseal(PROMOTION_KIND.stream(name), SECRET)
-        return replace(command, secret="" if kept is None else kept.decode()), {}
+        secret = "" if kept is None else kept.decode()
+        command = replace(command, secret=secret)
+        if standing.phase != CLOSED or not secret:  # which is refused
+            return command, {}
+        order = order_of(secret, listed(standing), plain(command.value))
+        barred = self._barred(name, standing, order, len(standing.told.prizes))
+        return replace(command, barred=barred), {}
+
+    def _passed(self, name: str, standing: Standing, command: PassOver) -> Prepared:
+        order, last = standing.draw.order, last_place(standing) if standing.awards else 0
+        return replace(command, barred=self._barred(name, standing, order[last:], 1)), {}
+
+    def _handed(self, name: str, standing: Standing, command: HandOver) -> Prepared:
+        award = standing.awards.get(command.prize)
+        if award is None:
+            return command, {}
+        whom = _whom(self._store, name, standing, award.entrant)
+        return replace(command, barred=self._bar(whom)), {}
+
+    def _barred(
+        self, name: str, standing: Standing, order: Sequence[int], wanted: int
+    ) -> dict[str, str]:
+        """Who cannot take part any more of the tickets that come before so many that can win."""
+        barred: dict[str, str] = {}
+        fit: set[str] = set()
+        for number in order:
+            entrant = standing.ticket(number).entrant
+            if entrant not in fit and entrant not in barred:
+                why = self._bar(_whom(self._store, name, standing, entrant))
+                barred |= {entrant: why} if why else {}
+                fit |= set() if why else {entrant}
+            wanted -= entrant in fit
+            if not wanted:
+                break
+        return barred
 
     # The tables
 
@@ -137,13 +185,18 @@ class Promoter:
 
     def _bars(self, player: str) -> str:
         """Why somebody cannot take part, if so."""
+        why = self._bar(player)
+        return f"{named(player)} is {why}." if why else ""
+
+    def _bar(self, player: str) -> str:
+        """What somebody is who cannot take part; a name may be of no person here."""
         known = _newest(self._persons, player)
         if known.made is not None and known.role != PLAYER:
-            return f"{named(player)} works here."
+            return "on the staff"
         if known.kept_out is not None:
-            return f"{named(player)} is excluded from the casino."
+            return "excluded from the casino"
         if _newest(self._accounts, player).exclusion is not None:
-            return f"{named(player)} is excluded from play."
+            return "excluded from play"
         return ""
 
     def _entered(self, name: str, standing: Standing, command: EnterByForm) -> Prepared:
@@ -151,12 +204,29 @@ class Promoter:
         command = replace(command, barred=self._bars(who) if who else "")
         if command.player and not _newest(self._accounts, command.player).player:
             command = replace(command, barred=f"{named(command.player)} has no account here.")
-        return _covered(command, f"entrant-E{standing.people + 1}")
+        same = self._same(name, command)
+        whom = reference_of(standing, command.player, same)
+        covered, kept = _covered(command, f"entrant-{whom}")
+        return replace(covered, same=same if kept else ""), kept
+
+    def _same(self, name: str, command: EnterByForm) -> str:
+        """By which the house knows a name and address again, and nobody else does."""
+        key = self._store.unseal(PROMOTION_KIND.stream(name), PEOPLE)
+        if key is None or not command.person.strip():
+            return ""
+        said = "\n".join(
+            " ".join(each.casefold().split()) for each in (command.person, command.address)
+        )
+        return hmac.digest(key, said.encode(), "sha256").hex()[:32]
 
     def _claimed(self, name: str, standing: Standing, command: ClaimPrize) -> Prepared:
         return _covered(command, f"claim-{standing.claimed + 1}")
 
     def _refused(self, name: str, standing: Standing, command: RefuseClaim) -> Prepared:
+        claim = standing.claims.get(command.number)
+        if claim is not None and claim.kept and (command.person or command.address):
+            message = "The claimant's name and address are kept already, and stay as they are."
+            raise Refusal("meddling", None, message)
         return _covered(command, f"claim-{command.number}")
 
     def _advised(self, name: str, standing: Standing, command: AdviseComplaint) -> Prepared:
@@ -172,6 +242,14 @@ def whose(store: Store, name: str, reference: str) -> Whose | None:
     """Whom a reference of a promotion stands for."""
     kept = store.unseal(PROMOTION_KIND.stream(name), reference)
     return None if kept is None else msgspec.json.decode(kept, type=Whose)
+
+
+def _whom(store: Store, name: str, standing: Standing, entrant: str) -> str:
+    """The account of an entrant, or the name that the vault has for one without."""
+    if found := [player for player, each in standing.entrants.items() if each == entrant]:
+        return found[0]
+    known = whose(store, name, f"entrant-{entrant}")
+    return "" if known is None else known.name
 
 
 def _newest(shelf: Shelf[Any], name: str) -> Any:
@@ -196,11 +274,13 @@ def _covered(command: Any, reference: str) -> Prepared:
 
 MINE: Final[Mapping[type[Command], tuple[str, ...]]] = {
     CommitDraw: ("digest",),
-    OpenOrder: ("secret",),
+    OpenOrder: ("secret", "barred"),
+    PassOver: ("barred",),
+    HandOver: ("barred",),
     OpenPromotion: ("tables",),
     HearTables: ("hearing",),
     CloseList: ("hearing",),
-    EnterByForm: ("kept", "barred"),
+    EnterByForm: ("kept", "barred", "same"),
     ClaimPrize: ("kept",),
     RefuseClaim: ("kept",),
     AdviseComplaint: ("record",),
@@ -209,6 +289,8 @@ MINE: Final[Mapping[type[Command], tuple[str, ...]]] = {
 _FILLS: Final[Mapping[type[Command], Callable[..., Prepared]]] = {
     CommitDraw: Promoter._commit,
     OpenOrder: Promoter._open,
+    PassOver: Promoter._passed,
+    HandOver: Promoter._handed,
     OpenPromotion: Promoter._opened,
     HearTables: Promoter._hear,
     CloseList: Promoter._close,

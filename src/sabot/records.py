@@ -2,7 +2,8 @@
 
 No index is kept. Coups are numbered in their order and events without gaps, so that a coup is found
 by halving the stream; what was put on file or reversed since is a chain of events, each with the
-number of the one before it, whose newest the state knows. Every line is verified before it counts.
+number of the one before it, whose newest the state knows. Every line is verified before it counts:
+followed on to the next place where the house has signed that the stream stood.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ import msgspec
 from sabot.parts.past import Past
 from sabot.refusal import Refusal
 from sabot.store.database import Reading
-from sabot.store.lines import Broken, read_line
+from sabot.store.lines import Broken, hash_in, read_line
 from sabot.streams import Command, Event, Stream
 from sabot.table import TABLE, Table
 from sabot.table.cases.records import Record, Wanted, record_in, wanted, with_record
@@ -65,7 +66,7 @@ def _coup(store: Reading, stream: str, filed: int, number: int) -> Past | None:
             first = middle + 1
         else:
             beyond = middle
-    event = _event(store, TABLE, stream, first) if first else None
+    event = _event(store, TABLE, stream, first, _end_after(store, stream, first)) if first else None
     if not isinstance(event, CoupEnded) or event.number != number:
         return None
     past = past_of_event(event)
@@ -108,9 +109,21 @@ def _chain(
         filed = before
 
 
-def _event(store: Reading, rules: Stream[Any], stream: str, seq: int) -> Event:
+def _end_after(store: Reading, stream: str, seq: int) -> int:
+    """Up to where nothing may say that the coup of an event ended once more."""
+    last = seq
+    for stored in store.read(stream, seq):
+        last = stored.seq
+        if ENDS in stored.line:
+            break
+    return last
+
+
+def _event(store: Reading, rules: Stream[Any], stream: str, seq: int, up_to: int = 0) -> Event:
+    """One event, if it and all that follow up to another are as they were written."""
+    sound = store.vouched(stream, seq, max(seq, up_to))
     line = store.line(stream, seq)
-    if line is None:
+    if line is None or (sound is not None and hash_in(line) != sound):
         raise _unsound(stream, seq)
     return verified(rules, stream, seq, line)
 

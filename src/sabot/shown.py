@@ -1,7 +1,22 @@
-"""Tables for notebooks."""
+"""Tables for notebooks and spreadsheets."""
 
 import html
+import re
 from collections.abc import Iterable, Sequence
+from typing import Final
+
+FORMULA: Final = re.compile(r"(^|[;,|\t\r\n])([\s\"']*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])")
+"""Where a spreadsheet would begin to compute: at a sign, full-width ones too, at the beginning or
+after what it may take for the end of a cell."""
+
+
+def as_text(cell: str) -> str:
+    """A cell that no spreadsheet runs, whatever separates cells where it is read.
+
+    >>> as_text("=1+1"), as_text("a;＝1"), as_text("well-known"), as_text("player 4S; banker 5H")
+    ("'=1+1", "a;'＝1", 'well-known', 'player 4S; banker 5H')
+    """
+    return FORMULA.sub(r"\1\2'", cell)
 
 
 def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -31,7 +31,7 @@ from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Event
 from sabot.table import TABLE_KIND, Table
-from sabot.table.heat.counting import HeatCounted
+from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantDisqualified, EntrantEliminated
 from sabot.table.heat.seating import HeatCancelled
 from sabot.table.irregularities.coups import CoupReversed

@@ -34,6 +34,10 @@ OBVIOUS = [
     "            ",
     "welcome to casino",
     "ｐａｓｓｗｏｒｄ１２３４",
+    "samsung12345",
+    "liverpool2024",
+    "Tr0ub4dour&3",
+    "🂡🂢🂣🂤🂥🂦🂧🂨🂩🂪🂫🂭",
 ]
 FINE = [
     GOOD,
@@ -41,7 +45,7 @@ FINE = [
     "correct horse battery staple",
     "the rain in spain",
     "百家樂之夜很安靜喝茶看星星月亮",
-    "🂡🂢🂣🂤🂥🂦🂧🂨🂩🂪🂫🂭",
+    "🂫🂡🂨🂥🂩🂢🂭🂤🂪🂦🂣🂧",
     "x" * 100 + " and then some",
     "passwords are boring, says Vlad",
 ]

@@ -59,6 +59,7 @@ def test_names_that_somebody_may_have(folk: People, name: str) -> None:
     [
         "", " ", "a b", "-a", ".a", "'", "a/b", "a:b", "a@b", "a?b", "a#b", "a%b", "a\n", "a\0",
         "x" * 33, "\ud800", "ﬁ", "Console", "house", "demo", "nobody", "a\u202e", None, 7, b"a",
+        "dо", "Αnna", "раul陳", "nоbody", "hοuse", "dem0", "a\u115f", "\u1160", "\u3164", "a\u200b",
     ],
 )  # fmt: skip
 def test_names_that_nobody_may_have(folk: People, name: str) -> None:
@@ -73,6 +74,25 @@ def test_a_name_is_taken_in_any_capitals(people: People) -> None:
         refused("name-taken", people.add, name, BETTER, "player", "console")
     assert [each.name for each in people.everyone()] == ["Dora"]
     people.add("dorah", GOOD, "dealer", "console")
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [("cacopa", "сасора"), ("Ida", "lda"), ("mike", "rnike"), ("alice1", "alicel"), ("Bo0", "BoO")],
+)
+def test_a_name_is_taken_in_letters_that_look_the_same(folk: People, first: str, then: str) -> None:
+    folk.add(first, GOOD, "dealer", "console")
+    refused("name-taken", folk.add, then, GOOD, "dealer", "console")
+
+
+@pytest.mark.parametrize("other", ["doris", "anna", "dóra", "陳大文", "Дора", "dora2"])
+def test_names_that_look_otherwise_are_free(folk: People, other: str) -> None:
+    assert folk.add(other, GOOD, "dealer", "console").name == other
+
+
+def test_nobody_is_shown_as_nothing(folk: People) -> None:
+    for shown in ("\u3164", "a\u200bb", "\u1160x"):
+        refused("bad-name", folk.add, "gil", GOOD, "player", "console", shown)
 
 
 def test_roles(people: People) -> None:

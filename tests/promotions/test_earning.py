@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from promotions.recount import recounted
-from sabot.promotions.running.earning import Ear, is_struck
+from sabot.promotions.running.entries.earning import Ear, is_struck
 from sabot.promotions.running.state import Heard, Standing
 from sabot.promotions.terms import read_terms
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER

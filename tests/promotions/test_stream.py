@@ -13,8 +13,8 @@ from sabot.floor import Floor
 from sabot.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running import PROMOTION
-from sabot.promotions.running.entering import EntriesEarned
-from sabot.promotions.running.published import published_of
+from sabot.promotions.running.draw.published import published_of
+from sabot.promotions.running.entries.entering import EntriesEarned
 from sabot.promotions.running.state import Ticket
 from sabot.rules.roles import CASHIER, PLAYER
 from sabot.store import open_store
@@ -300,8 +300,9 @@ def test_all_of_it_by_the_casinos_days() -> None:
         casino.open(form([BACCARAT], head={"starts": starts}, **terms), known_from=when)
         casino.now = starts
         casino.enter(2)
-        casino.now = moment
+        casino.now = moment - SECOND
         casino.ok("close-list")
+        casino.now = moment
         casino.agreed("open-order", value="5e")
         (award,) = casino.standing().awards.values()
         by = casino.standing().notices.due[award.notices[0]].by

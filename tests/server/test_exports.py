@@ -103,11 +103,18 @@ def test_only_files_that_exist_and_tables_that_exist(house: House) -> None:
 def test_cells_are_quoted_and_never_run() -> None:
     """RFC 4180, and nothing that a spreadsheet would take for a formula."""
     risky = ['=HYPERLINK("x")', "-1", "+1", "@a", "\tx", "\rx"]
-    plain = ["a,b", 'a"b', "two\r\nlines"]
+    risky += ["＝1", "＋1", "－1", "＠a"]
+    plain = ["a,b", 'a"b', "two\r\nlines", "player 4S; banker 5H"]
     text = cells([(*risky, *plain)])
     assert text.endswith(b"\r\n")
     (row,) = csv.reader(io.StringIO(text.decode(), newline=""))
     assert row == [*(f"'{each}" for each in risky), *plain]
+
+
+@pytest.mark.parametrize("between", [";", ";  ", "\t", "|", "\r\n", '; "'])
+def test_cells_do_not_run_where_others_are_apart_by_other_signs(between: str) -> None:
+    (row,) = csv.reader(io.StringIO(cells([(f"a{between}＝1+1",)]).decode(), newline=""))
+    assert row == [f"a{between}'＝1+1"]
 
 
 def test_numbers_stay_numbers() -> None:

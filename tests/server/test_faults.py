@@ -20,8 +20,8 @@ from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import Caller
 from sabot.server.live.dispatch import Dispatch
-from sabot.server.live.hub import BEHIND, CLOSE_SLOW, Viewer
 from sabot.server.live.listening import MOMENT_SECONDS, Neighbours
+from sabot.server.live.viewers import BEHIND, CLOSE_SLOW, Viewer
 from sabot.server.settings import Settings
 from sabot.store import open_store
 from sabot.streams import Command

@@ -16,8 +16,9 @@ from websockets.typing import Origin
 
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import READERS
+from sabot.server.http.brisk import Brisk
 from sabot.server.http.guard import Guard
-from sabot.server.serve import STALLED_SECONDS, Brisk, bound
+from sabot.server.serve import STALLED_SECONDS, bound
 from sabot.server.settings import Settings
 from server.harness import PASSWORD, House, running
 
@@ -97,6 +98,20 @@ def test_a_session_has_so_many_sockets(tmp_path: Path) -> None:
             assert '"snapshot"' in str(again.recv(LONGEST))
 
 
+def test_a_person_has_so_many_sockets_however_often_they_sign_in(tmp_path: Path) -> None:
+    with running(tmp_path, sockets=1) as house:
+        people, url = house.casino.people, f"ws://127.0.0.1:{house.port}/api/tables/{TABLE}/live"
+        tokens = [people.sign_in_as("alice", "a test")[0] for _ in range(3)]
+        heads = [{"authorization": f"Bearer {token}"} for token in tokens]
+        with (
+            connect(url, additional_headers=heads[0]) as one,
+            connect(url, additional_headers=heads[1]) as two,
+        ):
+            assert '"snapshot"' in str(one.recv(LONGEST)) + str(two.recv(LONGEST))
+            with connect(url, additional_headers=heads[2]) as third:
+                assert closed_with(third) == 1013
+
+
 @pytest.mark.parametrize("path", [f"/api/tables/{TABLE}/live", "/api/floor/live"])
 def test_a_flood_on_a_socket_is_refused(tmp_path: Path, path: str) -> None:
     with running(tmp_path, rate=0.001, burst=3) as house, live(house, "", path) as line:
@@ -160,11 +175,27 @@ def said(house: House, *parts: bytes) -> bytes:
 
 
 def test_a_head_comes_to_an_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert said(house, b"GET / HTTP/1.1\r\n", *[b"x: " + b"y" * 10_000 + b"\r\n"] * 20) == b""
-    assert said(house, b"GET / HTTP/1.1\r\nx: ", *[b"y" * 10_000] * 20) == b""
-    monkeypatch.setattr("sabot.server.serve.HEAD_SECONDS", 0.2)
+    large = b"x: " + b"y" * 10_000 + b"\r\n"
+    for parts in ([large] * 7, [large * 7], [b"x: ", *[b"y" * 10_000] * 7]):
+        heard = said(house, b"GET / HTTP/1.1\r\n", *parts, b"\r\n\r\n")
+        assert heard.startswith(b"HTTP/1.1 431") or not heard
+    whole = b"GET /healthz HTTP/1.1\r\nHost: %b\r\n" % house.origin[7:].encode() + large * 7
+    assert said(house, whole + b"\r\n").startswith(b"HTTP/1.1 431")
+    long = b"GET /healthz?" + b"y" * 70_000 + b" HTTP/1.1\r\n\r\n"
+    assert said(house, long).startswith(b"HTTP/1.1 431")
+    monkeypatch.setattr("sabot.server.http.brisk.HEAD_SECONDS", 0.2)
     assert said(house, b"") == b""
     assert said(house, b"GET / HTTP/1.1\r\nHost:") == b""
+
+
+def test_a_second_host_is_none(house: House) -> None:
+    host = f"Host: 127.0.0.1:{house.port}\r\n"
+    for hosts in (host * 2, f"{host}Host: evil.example\r\n", f"Host: evil.example\r\n{host}", ""):
+        ask = f"GET /healthz HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n".encode()
+        assert b" 400 " in said(house, ask).partition(b"\r\n")[0] + b" "
+    assert b" 200 " in said(
+        house, f"GET /healthz HTTP/1.1\r\n{host}Connection: close\r\n\r\n".encode()
+    )
 
 
 def test_a_second_head_comes_to_an_end_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +205,7 @@ def test_a_second_head_comes_to_an_end_too(house: House, monkeypatch: pytest.Mon
         while b'"well"' not in heard:
             heard += line.recv(65_536)
         assert heard.startswith(b"HTTP/1.1 200")
-        monkeypatch.setattr("sabot.server.serve.HEAD_SECONDS", 0.2)
+        monkeypatch.setattr("sabot.server.http.brisk.HEAD_SECONDS", 0.2)
         line.sendall(b"GET /healthz")
         assert line.recv(65_536) == b""
 

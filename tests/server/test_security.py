@@ -109,6 +109,20 @@ def test_the_door_leads_on_to_our_own_pages_only(house: House) -> None:
     assert asked.headers["location"] == "/?next=/inspect%3Ftable%3Da%2526b"
 
 
+def test_figures_are_for_whom_they_are_meant(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """On this machine nobody needs a token; from elsewhere, or where a proxy hides who asks."""
+    ours = {"origin": "https://casino.example"}
+    for settings in (ours, {**ours, "behind_proxy": True}):
+        with running(tmp_path_factory.mktemp("figures"), **settings) as house:
+            url, far = f"{house.origin}/metrics", {"x-forwarded-for": "127.0.0.1, 203.0.113.9"}
+            assert httpx.get(url, headers=far).status_code == 403
+            for who, status in (("ada", 200), ("ines", 200), ("alice", 403), ("dora", 403)):
+                asked = httpx.get(url, headers={**far, **house.headers(who)})
+                assert asked.status_code == status
+            near = httpx.get(url).status_code
+            assert near == (200 if "behind_proxy" in settings else 403)
+
+
 def test_another_host_name_is_refused(house: House) -> None:
     answer = httpx.get(f"{house.origin}/api/tables", headers={"host": "evil.example"})
     assert answer.status_code == 400

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sabot.cli import main
@@ -13,6 +14,7 @@ from sabot.server.casino import Casino
 from sabot.server.inspect.signing import sign, signers
 from sabot.server.settings import Settings, check
 from sabot.store import Store, Witness, open_store, verify_checkpoints
+from sabot.store.receipts import kept_receipt
 from sabot.store.remote import RemoteWitness
 from server.harness import open_accounts, running
 
@@ -169,3 +171,34 @@ def test_another_casino_is_the_witness(
     with open_store(path) as store, pytest.raises(Refusal) as caught:
         signers(Casino(store, settings))
     assert caught.value.code == "witness-unavailable"
+
+
+def test_what_a_witness_has_signed_is_kept_and_held_against_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(tmp_path, witness_for=tmp_path / "seen") as house:
+        monkeypatch.setenv("SABOT_WITNESS_TOKEN", house.token("ines"))
+        url = f"{house.origin}/api/witness/ours"
+        settings = Settings(signing_key=tmp_path / "key", witness=url)
+        seen, key = tmp_path / "seen" / "ours.seen", tmp_path / "seen" / "witness.key"
+        with open_store(str(tmp_path / "one.db")) as store:
+            casino = Casino(store, settings)
+            open_accounts(casino.floor, ("alice",))
+            both = signers(casino)
+            assert both is not None and kept_receipt(store, url) is None
+            store.checkpoint(*both)
+            store.checkpoint(*both)
+            assert signers(casino) is not None
+            kept = kept_receipt(store, url)
+            assert kept is not None and kept.is_signed and kept.number == 2
+            whole = seen.read_text()
+            seen.write_text(whole.splitlines(keepends=True)[0])
+            with pytest.raises(Refusal, match="it saw checkpoint 2"):
+                signers(casino)
+            seen.write_text(whole)
+            key.unlink()
+            with pytest.raises(Refusal, match="another key than before"):
+                signers(casino)
+            again = msgspec.structs.replace(settings, new_witness=True)
+            assert signers(Casino(store, again)) is not None
+            assert signers(casino) is not None, "its new key is known now"

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from sabot.floor import Floor
 from sabot.kinds import ACCOUNTS
 from sabot.people import Hashing, People
 from sabot.refusal import Refusal
-from sabot.store import Batch, open_store
+from sabot.store import Batch, Swap, open_store
 from sabot.store.keys import Keyring
 from sabot.store.verifying import verify_store
 from sabot.streams import Command
@@ -207,3 +208,12 @@ def test_an_answer_that_was_taken_away_is_written_anew(path: Path) -> None:
     with open_store(str(path)) as store:
         an_account(Floor(store))
         assert Floor(store).account("alice").balance == 260_00
+
+
+def test_how_long_something_lasts_is_signed_too(path: Path) -> None:
+    with open_store(str(path)) as store:
+        store.swap(Swap("count", "a", None, b"3", datetime(2026, 1, 31, tzinfo=UTC)))
+    edited(path, "UPDATE passing SET until = until + 1")
+    with open_store(str(path)) as store:
+        assert store.passing("count", "a") is None and not store.passing_of("count")
+        assert {flaw.kind for flaw in verify_store(store)} == {"forged-passing"}

@@ -65,7 +65,7 @@ def test_tables_of_a_newer_sabot_are_refused(tmp_path: Path, postgres_url: str) 
     path = str(tmp_path / "casino.db")
     open_store(path).close()
     open_store(postgres_url).close()
-    tell(path, postgres_url, "UPDATE about SET value = '3' WHERE name = 'schema version'")
+    tell(path, postgres_url, "UPDATE about SET value = '4' WHERE name = 'schema version'")
     tell(path, postgres_url, "UPDATE about SET value = '7.0.0' WHERE name = 'release'")
     for url in (path, postgres_url):
         for create in (True, False):
@@ -73,8 +73,8 @@ def test_tables_of_a_newer_sabot_are_refused(tmp_path: Path, postgres_url: str) 
                 open_store(url, create).close()
             assert caught.value.code == "newer-store"
             assert caught.value.message == (
-                f"This store was written by Sabot 7.0.0 and is of version 3; Sabot {__version__}"
-                " reads them up to version 2. Open it with Sabot 7.0.0 or a later one."
+                f"This store was written by Sabot 7.0.0 and is of version 4; Sabot {__version__}"
+                " reads them up to version 3. Open it with Sabot 7.0.0 or a later one."
             )
     tell(path, postgres_url, "DELETE FROM about")
     assert code_of(path) == code_of(postgres_url) == "newer-store"

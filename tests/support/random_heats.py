@@ -1,19 +1,24 @@
-"""Random heats played at a live table, and each coup of them put before the naive judge."""
+"""Random heats played at a live table, and each coup and end of them put before the naive judge."""
 
 import random
+from decimal import Decimal
 from typing import Any
 
 from sabot.cards import decks_of
 from sabot.checks.heats import HeatsCheck
 from sabot.finding import Finding, Step
+from sabot.heats import sheet_of
 from sabot.money import dollars
 from sabot.rules import Due
 from sabot.streams import read_line
 from sabot.table import TABLE, Table
 from sabot.table.shoe.cards import due
+from sabot.tournament import tournament_of
+from sabot.tournament.ranking import cut
+from sabot.tournament.sessions.standing import order_of
 from support.evening import Json
 from support.heat_evening import STAR, HeatEvening
-from support.tournament_judge import judge_heat
+from support.tournament_judge import judge_heat, judge_session
 
 MINIMUM = 100
 NAMES = ("ann", "bea", "cy", "dee", "eve")
@@ -38,6 +43,10 @@ class RandomHeat:
             chips=rng.choice([100, 150, 250, 500, 830, 1500]) * 100, **extras,
         )  # fmt: skip
         self.asked: dict[str, Json] = {}
+        self.chips: dict[str, str] = {}
+        self.gone: list[Json] = []
+        self.struck: list[str] = []
+        self.taken: list[str] | None = None
 
     def play(self) -> int:
         """All coups of it; how many the judge has seen."""
@@ -69,8 +78,11 @@ class RandomHeat:
             evening.announces()
         self._deal()
         question["cards"] = [slot.card for slot in evening.table.round.slots]
-        evening.finish()
-        self._compare(judge_heat(question), events_from)
+        number = evening.heat.coup
+        self._finish()
+        judged = judge_heat(question)
+        self._compare(judged, events_from)
+        self._note(judged, number)
 
     def _question(self, before: dict[str, int]) -> Json:
         limits = {"minimum": str(MINIMUM), "maximum": str(MINIMUM * self.units)}
@@ -185,10 +197,56 @@ class RandomHeat:
                 each, self.asked[each["name"]], events_from,
             )  # fmt: skip
 
+    def _finish(self) -> None:
+        """Now and then the dealer notes in which order chips were collected."""
+        evening, rng = self.evening, self.rng
+        evening.ok("announce-result")
+        evening.ok("settle-wagers")
+        bettors = sorted({laid.player for laid in evening.table.round.stakes.values()})
+        self.taken = rng.sample(bettors, len(bettors)) if rng.random() < 0.7 else None
+        if self.taken:
+            evening.ok("note-taken", players=self.taken)
+        evening.ok("clear-cards")
+
+    def _note(self, judged: Json, number: int) -> None:
+        """What the judge of coups says is all that the judge of sessions is told."""
+        lost = [each for each in judged["players"] if each["state"] == "eliminated"]
+        order = [name for name in self.taken or () if name in {each["name"] for each in lost}]
+        self.chips = {e["name"]: e["chips"] for e in judged["players"] if e["state"] == "in"}
+        self.struck += [e["name"] for e in judged["players"] if e["state"] == "disqualified"]
+        for each in lost:
+            name, counts = each["name"], [Decimal(e["counts"]) for e in each["settled"]]
+            self.gone.append(
+                {
+                    "name": name, "coup": number, "residual": each["chips"],
+                    "wager": str(sum(counts)),
+                    "collected": order.index(name) + 1 if name in order else None,
+                }
+            )  # fmt: skip
+
+    def _rank(self, told: Any) -> None:
+        """The order that the tournament takes from the count, and who goes on."""
+        evening, advance = self.evening, self.rng.randint(1, 3)
+        rules = tournament_of(evening.table.book).placing
+        levels = order_of(rules, sheet_of(told, evening.table))
+        found = cut(levels, advance)
+        standing = [{"name": name, "chips": chips} for name, chips in self.chips.items()]
+        judged = judge_session(
+            {
+                "rulebook": self.game, "advance": advance, "in": standing, "out": self.gone,
+                "disqualified": self.struck,
+            }
+        )  # fmt: skip
+        assert [set(each.names) for each in levels] == [set(e) for e in judged["order"]], judged
+        assert set(found.through) == set(judged["through"]), (found, judged)
+        playing = set(judged["play_off"]["names"]) if judged["play_off"] else set[str]()
+        assert set(found.contested_by) == playing, (found, judged)
+
     def _count(self) -> None:
         evening = self.evening
         (done,) = evening.ok("count-heat", counts=evening.counts())
         told: Any = done
+        self._rank(told)
         assert told.issued + told.won == told.returned and evening.money("float") == 0
         assert evening.money("float", "tournament chips") == 10_000_000
         assert evening.replayed() == evening.table

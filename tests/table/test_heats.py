@@ -7,7 +7,7 @@ import pytest
 
 from sabot.ledger import FLOAT
 from sabot.money import TOURNAMENT
-from sabot.table.heat.counting import HeatCounted
+from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantEliminated
 from sabot.table.heat.rounds import RoundBegun
 from sabot.views import next_step

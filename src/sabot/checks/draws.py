@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from sabot.finding import Finding, Step
-from sabot.promotions.running.committing import DrawCommitted, OrderOpened
-from sabot.promotions.running.entering import ListClosed
+from sabot.promotions.running.draw.committing import DrawCommitted, OrderOpened
+from sabot.promotions.running.entries.entering import ListClosed
 from sabot.promotions.running.state import Standing
 
 
@@ -33,7 +33,9 @@ def _order(step: Step[Standing], event: OrderOpened) -> Iterator[Finding]:
     order = sorted(
         numbers, key=lambda n: _sha("sabot place 1", event.secret, draw.listed, event.value, n)
     )
-    if tuple(order) != step.after.draw.order or event.winners != tuple(order[: len(event.winners)]):
+    fit = [n for n in order if step.before.ticket(n).entrant not in event.passed]
+    winners = tuple(fit[: len(event.winners)])
+    if tuple(order) != step.after.draw.order or event.winners != winners:
         yield step.finding("wrong-order", "The order is not the one that follows.")
     if bytes(step.line.do):  # a confirmation would carry the command
         yield step.finding("not-confirmed", "One person alone has opened this draw.")

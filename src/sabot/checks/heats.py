@@ -10,8 +10,8 @@ from sabot.finding import Finding, Step
 from sabot.ledger import place_of
 from sabot.money import TOURNAMENT, cash
 from sabot.refusal import Refusal, named
-from sabot.table.heat.counting import HeatCounted
 from sabot.table.heat.duty import WagersCounted
+from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantEliminated
 from sabot.table.heat.rounds import HeatOver, RoundBegun
 from sabot.table.heat.seating import HeatSeated

@@ -4,7 +4,8 @@ import argparse
 import gc
 import itertools
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -22,16 +23,20 @@ from sabot.compliance.chain import (
     unsigned,
     witnessed,
 )
+from sabot.compliance.notes import Notes, read_notes, write_notes
 from sabot.compliance.protocol import Protocol, Recorder
 from sabot.compliance.shoes import shoe_checks
 from sabot.compliance.source import Log, check_readable, opened, read_witness
 from sabot.kinds import TABLES
 from sabot.money import dollars
+from sabot.people.custody import STREAM as CUSTODY_STREAM
 from sabot.refusal import Refusal
+from sabot.store.checkpoint import Signed
 from sabot.store.remote import RemoteWitness, Seen
 
 FOUND = 1
 KEY_DIGITS = 64
+NONE_TO_HOLD = "There are no checkpoints to hold against that key."
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
 
 
@@ -59,12 +64,19 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--key", metavar="HEX", help="the public key that its checkpoints are signed with"
     )
+    options.add_argument(
+        "--notes",
+        metavar="FILE",
+        help="go on from where the last audit with these notes ended, and write them anew",
+    )
     options.add_argument("--json", action="store_true", help="one object a line")
 
 
 def run(chosen: argparse.Namespace) -> int:
     if chosen.exceptions and (chosen.coup is not None or chosen.witness or chosen.key):
         raise Refusal("bad-words", None, "--exceptions goes with --table and --json, and no other.")
+    if chosen.notes and (chosen.exceptions or chosen.shoe or chosen.table or chosen.coup):
+        raise Refusal("bad-words", None, "--notes are of a whole log: no part goes with them.")
     # Events hold no cycles: collecting seldom saves a fifth of the time.
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
@@ -80,11 +92,18 @@ def run(chosen: argparse.Namespace) -> int:
             return _print_shoes(log, chosen)
         only = None if chosen.table is None else TABLES.name(chosen.table)
         recorder = None if chosen.coup is None else Recorder(chosen.coup)
-        audit = Audit(only, recorder)
-        findings = _findings(log, audit, witness, seen, chosen)
+        notes = read_notes(Path(chosen.notes)) if chosen.notes else Notes(Audit(only, recorder))
+        notes.check(log)
+        begun, keys = notes.events, _keys(log, witness, chosen.key)
+        findings = _findings(log, notes, witness, seen, keys, chosen)
         if recorder is not None:
-            return _print_protocol(recorder, list(findings), audit, only, chosen.json)
-        return _print_findings(findings, audit, only, chosen, list(signing_keys(log.lines())))
+            return _print_protocol(recorder, list(findings), notes.audit, only, chosen.json)
+        status = _print_findings(
+            findings, notes.audit, only, chosen, list(signing_keys(log.of(CUSTODY_STREAM)))
+        )
+        if begun and not chosen.json:
+            print(f"Begun after {begun:,} events that were audited before; these were not read.")
+        return status
 
 
 def _print_shoes(log: Log, chosen: argparse.Namespace) -> int:
@@ -110,46 +129,67 @@ def _print_shoes(log: Log, chosen: argparse.Namespace) -> int:
 
 def _findings(
     log: Log,
-    audit: Audit,
+    notes: Notes,
     witness: list[bytes] | None,
     seen: list[Seen] | None,
+    keys: Sequence[str],
     chosen: argparse.Namespace,
 ) -> Iterator[Finding]:
-    signed = _signed(log, witness, chosen)
-    yield from chain(log.lines())
-    yield from misfiled(log.misfiled())
-    yield from signed
-    if seen is not None:
-        yield from told(seen, log.checkpoints())
-    yield from log.beside()
-    for line in log.lines():
-        yield from audit.take(line)
-    yield from audit.end()
+    """What was found before, and what is found now; the notes are written when all is read."""
+    yield from tuple(notes.found)
+    since = notes.events
+    lasting = itertools.chain(
+        chain(log.lines(since), notes.chain),
+        misfiled(log.misfiled(since)),
+        _signed(log, witness, notes.signed, keys),
+    )
+    yield from map(notes.put_down, lasting)
+    yield from _witnessed(log, witness, seen, chosen)
+    if not since:
+        yield from log.beside()
+    for line in log.lines(since):
+        yield from map(notes.put_down, notes.audit.take(line))
+    sealed = notes.sealed(log, log.checkpoints()) if chosen.notes else None
+    yield from notes.audit.end()
+    if sealed is not None:
+        write_notes(Path(chosen.notes), sealed)
 
 
-def _signed(log: Log, witness: list[bytes] | None, chosen: argparse.Namespace) -> Iterator[Finding]:
-    """What was signed of the log: by the database's checkpoints, by those of a witness, or both.
-    A witness that was called has something to say."""
+def _signed(
+    log: Log, witness: list[bytes] | None, since: Signed, keys: Sequence[str]
+) -> Iterator[Finding]:
+    """What was signed of the log: by the database's checkpoints, by those of a witness, or both."""
     stored = log.checkpoints()
-    key = _key(chosen.key, witness or stored)
-    keys = trusted(key, log.lines())
-    parts: list[Iterator[Finding]] = []
-    if not stored and log.keeps_checkpoints:
-        parts.append(unsigned(log.lines()))
-    if not stored and witness is None and chosen.key is not None:
-        message = "There are no checkpoints to hold against that key."
-        if not log.keeps_checkpoints:
-            raise Refusal("no-checkpoint", None, message)
-        parts.append(iter([Finding("no-checkpoint", None, None, None, message)]))
     if stored and (witness is None or witness != [line + b"\n" for line in stored]):
-        parts.append(checkpoints(stored, log.lines(), *keys))
+        yield from checkpoints(stored, log.lines(since.order.events), *keys, since=since)
     if witness is not None:
-        parts.append(checkpoints(witness, log.lines(), *keys))
-        if stored:
-            parts.append(witnessed(witness, stored))
-            # Once more, for it may have been told while the log was opened.
-            parts.append(unseen(read_witness(chosen.witness), stored))
-    return itertools.chain.from_iterable(parts)
+        yield from checkpoints(witness, log.lines(since.order.events), *keys, since=since)
+
+
+def _witnessed(
+    log: Log, witness: list[bytes] | None, seen: list[Seen] | None, chosen: argparse.Namespace
+) -> Iterator[Finding]:
+    """Whether somebody signs, and a witness that was called has seen it all."""
+    stored = log.checkpoints()
+    if not stored and log.keeps_checkpoints:
+        yield from unsigned(log.of(CUSTODY_STREAM))
+    if not stored and witness is None and chosen.key is not None:
+        yield Finding("no-checkpoint", None, None, None, NONE_TO_HOLD)
+    if witness is not None and stored:
+        yield from witnessed(witness, stored)
+        # Once more, for it may have been told while the log was opened.
+        yield from unseen(read_witness(chosen.witness), stored)
+    if seen is not None:
+        yield from told(seen, stored)
+
+
+def _keys(log: Log, witness: list[bytes] | None, named: str | None) -> list[str]:
+    """The keys to trust: the one named, and those that replaced it, on record."""
+    stored = log.checkpoints()
+    key = _key(named, witness or stored)
+    if named is not None and not stored and witness is None and not log.keeps_checkpoints:
+        raise Refusal("no-checkpoint", None, NONE_TO_HOLD)
+    return trusted(key, log.of(CUSTODY_STREAM))
 
 
 def _key(named: str | None, signed: list[bytes]) -> str:

@@ -29,6 +29,7 @@ from sabot.compliance.reports.written.forms import (
     as_csv,
     head,
     named,
+    noted,
     shown,
     title,
     word,
@@ -153,6 +154,7 @@ def _page(sheet: Sheet, language: str) -> RenderableType:
     for section in sheet.sections:
         clause = f" ({section.clause})" if section.clause else ""
         parts += ["", Text(title(section, language) + clause, style="bold")]
+        parts += [Text(note)] if (note := noted(section, language)) else []
         parts.append(
             _table(section, sheet, language) if section.rows else word("nothing", language)
         )

@@ -6,11 +6,12 @@ import os
 import msgspec
 
 from sabot.cli.serve import DATABASE
+from sabot.compliance.claims import verify_house
 from sabot.people.custody import StoreAdopted, enter
 from sabot.refusal import Refusal
 from sabot.store import open_store
+from sabot.store.database import SCHEMA
 from sabot.store.resealing import adopt
-from sabot.store.verifying import verify_store
 
 STORE = "casino.db"
 BY = "console"
@@ -25,7 +26,7 @@ def declare(options: argparse.ArgumentParser) -> None:
         help=f"a file, or postgresql://… (default: {DATABASE}, else {STORE})",
     )
     options.add_argument(
-        "--mend", action="store_true", help="write anew what the log knows better: answers"
+        "--mend", action="store_true", help="write anew what the log knows better: answers, claims"
     )
     options.add_argument(
         "--adopt",
@@ -45,9 +46,12 @@ def run(chosen: argparse.Namespace) -> int:
         return 0
     found = 0
     with open_store(url, create=False) as store:
+        if store.schema() < SCHEMA:
+            message = "An earlier version wrote this store: audit it, then say --adopt."
+            raise Refusal("old-store", None, message)
         if store.keys is None:
             raise Refusal("no-key", None, "Nothing here was signed with a key of this house.")
-        for flaw in verify_store(store, mend=chosen.mend):
+        for flaw in verify_house(store, mend=chosen.mend):
             found += 1
             said = msgspec.json.encode(flaw._asdict()).decode()
             where = f" ({flaw.stream}{f' {flaw.seq}' if flaw.seq else ''})" if flaw.stream else ""

@@ -8,24 +8,26 @@ import msgspec
 
 from sabot.finding import Finding
 from sabot.people.custody import STREAM as CUSTODY_STREAM
-from sabot.store import Flaw, Store, verify_checkpoints, verify_lines
+from sabot.store import Flaw, Store, verify_checkpoints
+from sabot.store.chain import Chain
+from sabot.store.checkpoint import UNSIGNED, Signed
 from sabot.store.remote import Seen, digest_of
 from sabot.store.verifying import verify_store
 
 SIGNS: Final = b'"use":"signing"'
 
 
-def chain(lines: Iterable[bytes]) -> Iterator[Finding]:
-    """Every line's shape and hash, and every stream's chain."""
-    for flaw in verify_lines(lines):
+def chain(lines: Iterable[bytes], so_far: Chain | None = None) -> Iterator[Finding]:
+    """Every line's shape and hash, and every stream's chain, which goes on from what is known."""
+    for flaw in (so_far or Chain()).flaws(lines):
         yield _found(flaw, "Line")
 
 
 def checkpoints(
-    signed: Iterable[bytes], lines: Iterable[bytes], *trusted_keys: str
+    signed: Iterable[bytes], lines: Iterable[bytes], *trusted_keys: str, since: Signed = UNSIGNED
 ) -> Iterator[Finding]:
-    """The log in the light of what was signed."""
-    for flaw in verify_checkpoints(signed, lines, *trusted_keys):
+    """The log in the light of what was signed; `lines` are those after what was verified before."""
+    for flaw in verify_checkpoints(signed, lines, *trusted_keys, since=since):
         yield _found(flaw, "Checkpoint")
 
 

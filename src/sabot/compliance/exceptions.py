@@ -17,10 +17,11 @@ from sabot.ledger import Move, of_player, place_of, post
 from sabot.money import cents
 from sabot.parts.disputes import DisputeDecided, DisputeReviewed
 from sabot.promotions.running.attempts import AttemptNoted
-from sabot.promotions.running.awarding import PrizeHandedOver, WinnerPassedOver
-from sabot.promotions.running.claiming import ClaimRefused
-from sabot.promotions.running.committing import OrderOpened
 from sabot.promotions.running.doubting import IntegrityLost, IntegrityValidated
+from sabot.promotions.running.draw.committing import OrderOpened
+from sabot.promotions.running.prizes.awarding import WinnerPassedOver
+from sabot.promotions.running.prizes.claiming import ClaimRefused
+from sabot.promotions.running.prizes.handing import PrizeHandedOver
 from sabot.promotions.running.submitting import TermsChanged
 from sabot.refusal import Refusal
 from sabot.streams import Event
@@ -38,7 +39,7 @@ from sabot.table.irregularities.wagers import (
 )
 from sabot.table.players.offers import TakeDownOffered, WagersReturned
 from sabot.table.players.sanctions import OutcomeInvalidated, PlayerSanctioned, StakesForfeited
-from sabot.table.players.seats import PlayerLeft, VoucherExchanged
+from sabot.table.players.seats import PlayerJoined, PlayerLeft, VoucherExchanged
 from sabot.table.result.settling import WagersSettled
 from sabot.table.result.voiding import CoupVoided, WagersVoided
 from sabot.table.running.change import ChipsDeclared
@@ -74,6 +75,7 @@ EFFECTS: Final[Mapping[type[Event], str]] = {
     PaymentRectified: "mispayment",
     FloatClosed: "variance",
     PlayerLeft: "variance",
+    PlayerJoined: "declared-chips",
     ChipsDeclared: "declared-chips",
     VoucherExchanged: "voucher",
     WagerRefused: "refused-wager",
@@ -97,9 +99,10 @@ ONE_PERSON: Final = frozenset(
     {
         WagerRefused, PlayerSanctioned, PlayerExcluded, ExclusionLifted, OutcomeInvalidated,
         ReportDecided, DisputeDecided, DisputeReviewed, WagersSettled, ClaimRefused, IntegrityLost,
+        PlayerJoined,
     }
 )  # fmt: skip
-"""What a document leaves to one person."""
+"""What a document leaves to one person, and the chips that a dealer counts alone."""
 KINDS: Final = tuple(dict.fromkeys((*EFFECTS.values(), "statement")))
 
 
@@ -134,6 +137,8 @@ def effect_of(event: Event, dealing: bool, confirmed: bool) -> str | None:
     """What an event means on the report; None where it is in order."""
     match event:
         case FloatClosed() if not event.variance:
+            return None
+        case PlayerJoined() if event.account or not event.moves:
             return None
         case PlayerLeft() if not confirmed:
             return None
@@ -199,9 +204,12 @@ def players_in(event: Event) -> Iterator[str]:
             yield player
 
 
+STATED: Final = ("amount", "counted", "declared", "chips")
+
+
 def asked_of(stated: Mapping[str, Any]) -> int:
     """The amount that was stated, if any."""
-    said = stated.get("amount") or stated.get("counted") or stated.get("declared")
+    said = next((stated[key] for key in STATED if stated.get(key)), None)
     try:
         return cents(str(said)) if said else 0
     except Refusal:

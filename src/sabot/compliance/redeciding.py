@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from sabot.compliance.answered import Answered
 from sabot.finding import Finding, spoken
 from sabot.live import Line, entries, envelope, own
 from sabot.refusal import Refusal, named, quoted
@@ -34,7 +35,7 @@ class Redecision(Generic[S]):
         self._rules = rules
         self._adapt = adapt
         self._unasked = unasked
-        self._answered: set[str] = set()
+        self._answered = Answered()
         self._id: str | None = None
         self._command: Command | None = None
         self._at: datetime | None = None
@@ -68,10 +69,8 @@ class Redecision(Generic[S]):
 
     def _begin(self, line: Line, state: S, at: datetime | None) -> Iterator[Finding]:
         self._id, self._command, self._first = line.id, None, True
-        given = own(line.by, line.id)
-        if given in self._answered:
+        if self._answered.add(own(line.by, line.id)):
             yield _at(line, "command-repeated", f"Command {quoted(line.id)} was answered before.")
-        self._answered.add(given)
         if not bytes(line.do):
             if not self._unasked:
                 yield _at(line, "no-command", "No command led to this event.")

@@ -14,7 +14,7 @@ import msgspec
 from sabot.compliance.chain import beside
 from sabot.finding import Finding
 from sabot.refusal import Refusal, quoted
-from sabot.store import Store, open_store
+from sabot.store import Store, Stored, open_store
 from sabot.store.lines import LARGEST, peek
 
 LONGEST: Final = 2 * LARGEST
@@ -27,14 +27,18 @@ class Log(Protocol):
 
     keeps_checkpoints: bool
 
-    def lines(self) -> Iterator[bytes]:
-        """Every event's line, in the order of appending."""
+    def lines(self, after: int = 0) -> Iterator[bytes]:
+        """Every event's line after so many, in the order of appending."""
+
+    def of(self, stream: str) -> Iterator[bytes]:
+        """The lines of one stream, in their order; others may be among them."""
 
     def checkpoints(self) -> list[bytes]:
         """The checkpoints that are kept with the log."""
 
-    def misfiled(self) -> Iterator[tuple[str, int, str]]:
-        """Events that the log keeps under another name than their own: stream, seq and why."""
+    def misfiled(self, after: int = 0) -> Iterator[tuple[str, int, str]]:
+        """Events, after so many, that the log keeps under another name than their own: stream, seq
+        and why."""
 
     def beside(self) -> Iterator[Finding]:
         """What lies beside the log and is not the house's word, as far as its key is here."""
@@ -49,8 +53,14 @@ class LinesFile:
         self._file = file
         self._size = file.seek(0, 2)
 
-    def lines(self) -> Iterator[bytes]:
+    def lines(self, after: int = 0) -> Iterator[bytes]:
         """One that is longer than any event comes cut off, and so as no event at all."""
+        return itertools.islice(self._lines(), after, None)
+
+    def of(self, stream: str) -> Iterator[bytes]:
+        return self._lines()
+
+    def _lines(self) -> Iterator[bytes]:
         self._file.seek(0)
         read = 0
         while read < self._size and (line := self._file.readline(LONGEST)):
@@ -66,7 +76,7 @@ class LinesFile:
     def beside(self) -> Iterator[Finding]:
         yield from ()
 
-    def misfiled(self) -> Iterator[tuple[str, int, str]]:
+    def misfiled(self, after: int = 0) -> Iterator[tuple[str, int, str]]:
         yield from ()
 
 
@@ -78,13 +88,21 @@ class DatabaseLog:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._checkpoints = list(store.checkpoints())  # of events that are then there to be read
-        self._events = 0
-        for self._events, _ in enumerate(store.read_all(), 1):
-            pass
+        self._events = store.last_position()
 
-    def lines(self) -> Iterator[bytes]:
-        for stored in itertools.islice(self.store.read_all(), self._events):
+    def lines(self, after: int = 0) -> Iterator[bytes]:
+        for stored in self._stored(after):
             yield stored.line
+
+    def of(self, stream: str) -> Iterator[bytes]:
+        for stored in self.store.read(stream):
+            yield stored.line
+
+    def _stored(self, after: int) -> Iterator[Stored]:
+        for stored in self.store.read_all(after):
+            if stored.position > self._events:
+                return
+            yield stored
 
     def checkpoints(self) -> list[bytes]:
         return self._checkpoints
@@ -92,16 +110,16 @@ class DatabaseLog:
     def beside(self) -> Iterator[Finding]:
         return beside(self.store) if self.store.keys is not None else iter(())
 
-    def misfiled(self) -> Iterator[tuple[str, int, str]]:
+    def misfiled(self, after: int = 0) -> Iterator[tuple[str, int, str]]:
         """A table is opened from the columns of the database, and audited from the lines."""
-        after = dict[str, int]()
-        for stored in itertools.islice(self.store.read_all(), self._events):
+        last = dict[str, int]()
+        for stored in self._stored(after):
             stream, seq, _ = peek(stored.line)
             if (stream, seq) != (stored.stream, stored.seq):
                 yield stored.stream, stored.seq, f"The event is number {seq} of {stream} itself."
-            if after.get(stored.stream, 0) >= stored.seq:
+            if last.get(stored.stream, 0) >= stored.seq:
                 yield stored.stream, stored.seq, "The event was appended before an earlier one."
-            after[stored.stream] = stored.seq
+            last[stored.stream] = stored.seq
 
 
 @contextmanager

@@ -1,8 +1,10 @@
 """What people can be called here, and the roles in which they sign in."""
 
 import unicodedata
+from functools import cache
 from typing import Final
 
+from sabot.people.alike import is_of_one_script, is_seen, skeletons
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import (
     ADMINISTRATOR,
@@ -36,6 +38,8 @@ SIGN_IN_ROLES: Final = (
     ADMINISTRATOR,
 )
 """One person, one name, one of these. Nobody signs in as the casino operator."""
+NAME: Final = "name"
+"""As the store calls a name that is taken."""
 LONGEST_NAME: Final = 32
 SIGNS: Final = frozenset("._-'")
 RESERVED: Final = frozenset({"console", "demo", "house", "nobody"})
@@ -51,7 +55,7 @@ def is_person_name(name: object) -> bool:
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
         return False
     plain = all(letter.isalnum() or letter in SIGNS for letter in name) and name[0].isalnum()
-    return plain and unicodedata.normalize("NFKC", name) == name
+    return plain and is_seen(name) and unicodedata.normalize("NFKC", name) == name
 
 
 def check_name(name: object) -> None:
@@ -62,6 +66,23 @@ def check_name(name: object) -> None:
             f"{quoted(name)} cannot be a name: up to {LONGEST_NAME} letters and digits, and . _ - '"
             " after the first.",
         )
+    if not is_of_one_script(str(name)) or skeletons(str(name)) & _reserved():
+        raise Refusal(
+            "bad-name",
+            None,
+            f"{quoted(name)} cannot be a name: it looks like another one. Take letters of one"
+            " alphabet.",
+        )
+
+
+def name_claims(name: str) -> list[str]:
+    """What nobody else can be called beside that name: in other capitals, and what looks so."""
+    return sorted({name.casefold(), *(f" {each}" for each in skeletons(name))})
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset(each for name in RESERVED for each in skeletons(name))
 
 
 def check_role(role: object) -> None:

@@ -28,6 +28,9 @@ SHORTEST_RUN: Final = 3
 """So many neighbours on the keyboard or in the alphabet are obvious."""
 FEWEST_OWN: Final = 5
 """So many characters must be left when all that is obvious is taken out."""
+FEWEST_GUESSES: Final = 1e8
+"""So many guesses must a password withstand that are made in the order of what people choose."""
+READ: Final = 72
 LOOKS_LIKE: Final = str.maketrans("0134578@$!€", "oieastbasie")
 AT_ONCE: Final = 4
 """Hashing takes memory, so that only so many are made at a time."""
@@ -116,13 +119,23 @@ def check_password(password: object, name: str, role: str) -> None:
             None,
             f"A password of {whose} has {least} to {LONGEST} characters, of any kind.",
         )
-    if _own(password, name) < FEWEST_OWN:
+    if _own(password, name) < FEWEST_OWN or _guesses(password, name) < FEWEST_GUESSES:
         raise Refusal(
             "weak-password",
             None,
             "Anybody would try that password first: take one without the name, common words, rows"
             " of the keyboard and repetitions.",
         )
+
+
+def _guesses(password: str, name: str) -> float:
+    """How many guesses somebody needs who knows what people choose (zxcvbn). It reads 72 characters
+    at a time: a whole is at least as good as its better end."""
+    from zxcvbn import zxcvbn  # type: ignore[import-untyped]
+
+    plain = unicodedata.normalize("NFKC", password)
+    ends = {plain[:READ], plain[-READ:]}
+    return max(float(zxcvbn(end, user_inputs=[name])["guesses"]) for end in ends)
 
 
 def _own(password: str, name: str) -> int:

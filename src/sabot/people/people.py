@@ -11,10 +11,11 @@ from typing import Final
 from sabot.accounts import ACCOUNT_KIND
 from sabot.clock import system_clock
 from sabot.live import Shelf
+from sabot.people.alike import is_seen
 from sabot.people.door import COUNT, Door, desk_of
 from sabot.people.door import STREAM as DOOR
 from sabot.people.doorman import WRONG, Doorman
-from sabot.people.names import check_name, check_role
+from sabot.people.names import NAME, check_name, check_role, name_claims
 from sabot.people.oversight import GUARDED, Oversight, ResetPassword, stated
 from sabot.people.passes import SESSION, Session, Token
 from sabot.people.passwords import Hashing, Passwords, check_password, is_for_staff
@@ -100,8 +101,9 @@ class People:
         asked: Command | None = None,
     ) -> Person:
         """Add somebody. Refused as `bad-name`, `bad-role`, `weak-password` or `name-taken`, which
-        it also is in other capitals; `shown` is what others read instead of the name. `asked`: by
-        an administrator, so that somebody else has to let a person of a guarded role in first."""
+        it also is in other capitals or letters that look the same; `shown` is what others read
+        instead of the name. `asked`: by an administrator, so that somebody else has to let a
+        person of a guarded role in first."""
         check_name(name)
         check_role(role)
         check_password(password, name, role)
@@ -111,13 +113,13 @@ class People:
         sealed = self._passwords.sealed(password)
 
         def decide(known: Known, now: datetime) -> Change:
-            alike = Swap("name", name.casefold(), None, name.encode())
-            if known.made is not None or self._store.passing(*alike.key) is not None:
+            claims = [Swap(NAME, key, None, name.encode()) for key in name_claims(name)]
+            if known.made is not None or any(self._store.passing(*each.key) for each in claims):
                 raise _taken(name)
             events: list[Event] = [PersonAdded(role=role, shown=shown, made=now)]
             if asked is not None and role in GUARDED:
                 events += [PersonDisabled(), stated(known, asked, now)]
-            return Change(events, {PASSWORD: sealed}, [alike])
+            return Change(events, {PASSWORD: sealed}, claims)
 
         via = None if asked is None else asked.via
         return self._person(self._roster.add(name, by, decide, via))
@@ -376,10 +378,12 @@ class People:
 
 
 def _taken(name: str) -> Refusal:
-    return Refusal("name-taken", None, f"Somebody is called {named(name)} already.")
+    message = f"Somebody is called {named(name)} already, or so that it looks the same."
+    return Refusal("name-taken", None, message)
 
 
 def _label(text: object, longest: int, code: str) -> str:
-    if not isinstance(text, str) or not text.isprintable() or not 0 < len(text.strip()) <= longest:
+    is_text = isinstance(text, str) and text.isprintable() and is_seen(text)
+    if not isinstance(text, str) or not is_text or not 0 < len(text.strip()) <= longest:
         raise Refusal(code, None, f"{quoted(text)} is no name to show: 1 to {longest} characters.")
     return text.strip()

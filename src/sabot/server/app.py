@@ -24,12 +24,13 @@ from sabot.server.http.limits import Rate
 from sabot.server.http.pages import PAGES, WEB, missing, page, prefers_page
 from sabot.server.http.routes import Route
 from sabot.server.inspect import exceptions, inspecting, witnessing
-from sabot.server.lab import lab
+from sabot.server.lab import lab, school
 from sabot.server.live.listening import listen
 from sabot.server.live.sockets import (
     close_at_once,
     live_floor,
     live_table,
+    live_tournament,
     tell_floor,
     watch_sessions,
 )
@@ -55,12 +56,17 @@ ROUTES: Final[tuple[Route, ...]] = (
     *promotions.ROUTES,
     *reports.ROUTES,
     *lab.ROUTES,
+    *school.ROUTES,
     *staffing.ROUTES,
     *system.ROUTES,
     *openapi.ROUTES,
 )
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
-SOCKETS: Final = {"/api/tables/{id}/live": live_table, "/api/floor/live": live_floor}
+SOCKETS: Final = {
+    "/api/tables/{id}/live": live_table,
+    "/api/tournaments/{id}/live": live_tournament,
+    "/api/floor/live": live_floor,
+}
 
 
 def application(

@@ -11,7 +11,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from sabot.accounts.account import PlayerExcluded
 from sabot.floor import Answer, Floor, Moved, system_clock
-from sabot.kinds import ACCOUNTS, TABLES
+from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.people import People
 from sabot.refusal import Refusal, named
 from sabot.server.duties.desk import Desk as DutiesDesk
@@ -19,9 +19,11 @@ from sabot.server.errands.errands import Errands
 from sabot.server.http.limits import Rate
 from sabot.server.http.routes import Caller
 from sabot.server.inspect.exceptions import Desk
+from sabot.server.live.contests import Contests
 from sabot.server.live.dispatch import Dispatch
 from sabot.server.live.following import KEPT, Following
-from sabot.server.live.hub import CLOSE_STOPPING, Hub
+from sabot.server.live.hub import Hub
+from sabot.server.live.viewers import CLOSE_STOPPING
 from sabot.server.operations.disk import Disk
 from sabot.server.operations.metrics import COMMAND_SECONDS, COMMANDS
 from sabot.server.settings import Settings
@@ -61,7 +63,8 @@ class Casino:
         self.clock = clock
         self.floor = floor or Floor(store, clock)
         self.people = People(store, clock)
-        self.hub = Hub(clock, self.floor.account_seen, self.reread)
+        self.contests = Contests(self.floor, clock, self.work, self.start)
+        self.hub = Hub(clock, self.floor.account_seen, self.reread, self.contests)
         self._dispatch = Dispatch(self.floor, self.pass_on)
         self._news = deque[tuple[str, Sequence[Moved[Any]]]]()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -99,6 +102,7 @@ class Casino:
                 if refused.code != "broken-log":
                     raise
                 log.error("a table was not opened", extra={"table": known, "why": refused.message})
+        await self.contests.open()
         names = iter(await self.work(prepare, self))
         while (name := await self.work(next, names, None)) is not None:
             await self.follow(name)
@@ -225,6 +229,8 @@ class Casino:
             self.hub.heard(TABLES.name(stream), moves)
         elif ACCOUNTS.has(stream):
             self.hub.tell_player(ACCOUNTS.name(stream))
+        elif TOURNAMENTS.has(stream):
+            self.contests.heard(TOURNAMENTS.name(stream), moves)
         for moved in moves:
             if isinstance(moved.event, EXCLUDING):
                 self._see_out(getattr(moved.event, "player", "") or ACCOUNTS.name(stream))

@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,13 +13,14 @@ from typing import Any, Final
 import msgspec
 import uvicorn
 import uvloop
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sabot.clock import GuardedClock
 from sabot.people.custody import last_time
 from sabot.refusal import Refusal, quoted
 from sabot.server.app import application
 from sabot.server.casino import Casino, Prepare
+from sabot.server.http.brisk import Brisk
+from sabot.server.http.gate import Gate, make_room, renew
 from sabot.server.http.routes import Route
 from sabot.server.inspect.signing import sign, signers
 from sabot.server.operations.soundness import look_through
@@ -29,65 +31,10 @@ from sabot.store import Store, open_store
 from sabot.store.private import make_private
 
 STOP_SECONDS: Final = 10
-HEAD_SECONDS: Final = 10.0
-LARGEST_HEAD: Final = 65_536
+NOT_STARTED: Final = 3
+"""The exit status of a server that could not begin."""
 STALLED_SECONDS: Final = 30
 """A connection whose other end takes nothing for so long is given up by the system."""
-
-
-class Brisk(HttpToolsProtocol):
-    """Hangs up on whoever does not come to the end of a request's head, in time and in size."""
-
-    late: asyncio.TimerHandle | None = None
-    head: int | None = None
-    """How much has come of a head that is not complete; None outside one."""
-    is_upgraded = False
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self._expect()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._in_time()
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        if self.is_upgraded:
-            return
-        if self.head is not None:
-            self.head += len(data)
-            if self.head > LARGEST_HEAD:
-                self.transport.abort()
-                return
-        if self.head is not None or self.cycle is None or self.cycle.response_complete:
-            self._expect()
-
-    def on_message_begin(self) -> None:
-        self.head = 0
-        super().on_message_begin()
-
-    def on_headers_complete(self) -> None:
-        self.head = None
-        self._in_time()
-        super().on_headers_complete()
-
-    def handle_websocket_upgrade(self) -> None:
-        self.is_upgraded = True
-        super().handle_websocket_upgrade()
-
-    def _expect(self) -> None:
-        if self.late is None:
-            self.late = self.loop.call_later(HEAD_SECONDS, self._too_late)
-
-    def _in_time(self) -> None:
-        if self.late is not None:
-            self.late.cancel()
-            self.late = None
-
-    def _too_late(self) -> None:
-        self.late = None
-        self.transport.abort()
 
 
 def bound(settings: Settings) -> socket.socket:
@@ -140,6 +87,7 @@ def serve(
     """Serve until somebody stops it. `ready` is told once the port is open; from then on requests
     are answered, while `prepare` opens tables. `errands` run beside them."""
     check(settings)
+    make_room()
     listening = bound(settings)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
     try:
@@ -170,6 +118,8 @@ async def _serve(
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.handle_exit, number, None)
+    if settings.is_secure:
+        loop.add_signal_handler(signal.SIGHUP, server.renew)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     await _first(serving, asyncio.create_task(server.is_up.wait()))
     if server.started:
@@ -204,6 +154,7 @@ class Uvicorn(uvicorn.Server):
     closed in order. Errands end first: whoever waits for one would be waited for."""
 
     errand: "asyncio.Task[Any] | None" = None
+    gate: Gate | None = None
 
     def __init__(self, config: uvicorn.Config, casino: Casino) -> None:
         super().__init__(config)
@@ -211,15 +162,32 @@ class Uvicorn(uvicorn.Server):
         self.is_up = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self.is_up.set()
+        await self.lifespan.startup()
+        if self.lifespan.should_exit:
+            sys.exit(NOT_STARTED)
+        self.servers = []
+        self.gate = Gate(self._protocol, self.server_state.connections, self.config.ssl)
+        for each in sockets or ():
+            self.gate.open(each, self.config.backlog)
+        self.started = True
+        self.is_up.set()
+
+    def _protocol(self) -> asyncio.Protocol:
+        return Brisk(self.config, self.server_state, self.lifespan.state)
+
+    def renew(self) -> None:
+        """Somebody has put a new certificate in the place of the old one."""
+        config = self.config
+        if config.ssl is not None and config.ssl_certfile and config.ssl_keyfile:
+            renew(config.ssl, Path(config.ssl_certfile), Path(config.ssl_keyfile))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.errand is not None:
             self.errand.cancel()
             await asyncio.wait([self.errand])
         await self._casino.errands.close()
+        if self.gate is not None:
+            self.gate.close()
         await super().shutdown(sockets)
 
     @contextmanager
@@ -235,8 +203,9 @@ def alone(url: str) -> Iterator[None]:
     if url.startswith(("postgresql://", "postgres://")) or path in ("", ":memory:"):
         yield
         return
-    make_private(f"{path}-server")
-    with Path(f"{path}-server").open("w", encoding="utf-8") as file:
+    turn = f"{Path(path).resolve()}-server"  # by whatever name the file is called
+    make_private(turn)
+    with Path(turn).open("w", encoding="utf-8") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -18,8 +18,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     comes from, in the last address of X-Forwarded-For. `signing_key` and `witness`: checkpoints of
     the log are signed and handed over; `new_witness`: one that has seen nothing may begin now.
     `witness_for`: the folder in which this casino is a witness for others. Rates are requests a
-    second, with a burst; `sockets` is how many one session may have open, ten times as many from a
-    place that nobody signs in.
+    second, with a burst; `sockets` is how many one session may have open, twice as many a person in
+    all their sessions, ten times as many a place where nobody signs in.
     `zone` is where the casino's days, weeks and months end, `operator` whose reports these are."""
 
     host: str = "127.0.0.1"

@@ -32,30 +32,41 @@ class _Last(NamedTuple):
 BEFORE_ALL = _Last(0, ZEROS, "")
 
 
+class Chain:
+    """Where every stream of a log stands after the lines that were taken; it goes on from there."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+        self._last: dict[str, _Last] = {}
+        self._ended: bool | None = None
+
+    def flaws(self, lines: Iterable[bytes]) -> Iterator[Flaw]:
+        """All that is wrong with the next lines."""
+        for raw in lines:
+            self.lines += 1
+            text = raw.removesuffix(b"\n")
+            if self._ended is None:
+                self._ended = len(text) < len(raw)
+            if self._ended != (len(text) < len(raw)):
+                message = "The line does not end as the first one does."
+                yield Flaw("bad-end", None, None, self.lines, message)
+            try:
+                line = read_line(text)
+            except Broken as broken:
+                yield Flaw(broken.kind, None, None, self.lines, str(broken))
+                continue
+            for kind, message in _flaws(line, self._last.get(line.stream)):
+                yield Flaw(kind, line.stream, line.seq, self.lines, message)
+            self._last[line.stream] = _Last(line.seq, line.hash, line.at)
+
+
 def verify_lines(lines: Iterable[bytes]) -> Iterator[Flaw]:
     """All flaws of a log in the order of its lines, which may end in a newline each or in none.
 
     Never raises, whatever the bytes. A log whose tail was cut off, or that was rewritten with all
     its hashes, has no flaw here: that is what checkpoints are for.
     """
-    last: dict[str, _Last] = {}
-    ended: bool | None = None
-    for number, raw in enumerate(lines, 1):
-        text = raw.removesuffix(b"\n")
-        if ended is None:
-            ended = len(text) < len(raw)
-        if ended != (len(text) < len(raw)):
-            yield Flaw(
-                "bad-end", None, None, number, "The line does not end as the first one does."
-            )
-        try:
-            line = read_line(text)
-        except Broken as broken:
-            yield Flaw(broken.kind, None, None, number, str(broken))
-            continue
-        for kind, message in _flaws(line, last.get(line.stream)):
-            yield Flaw(kind, line.stream, line.seq, number, message)
-        last[line.stream] = _Last(line.seq, line.hash, line.at)
+    return Chain().flaws(lines)
 
 
 def _flaws(line: Line, last: _Last | None) -> Iterator[tuple[str, str]]:

@@ -107,19 +107,43 @@ class _Said(NamedTuple):
     signed: bool
 
 
+class Signed(NamedTuple):
+    """How many checkpoints there were, the digest of the last one, and the order that it signs."""
+
+    checkpoints: int = 0
+    prev: str = ZEROS
+    order: Order = Order()
+
+
+UNSIGNED: Final = Signed()
+
+
+def signed_up_to(checkpoints: Sequence[bytes]) -> Signed | None:
+    """Where checkpoints that are sound have come to; None if the last of them is none."""
+    if not checkpoints:
+        return UNSIGNED
+    text = checkpoints[-1].removesuffix(b"\n")
+    said = _read(text)
+    return said and Signed(len(checkpoints), sha256(text).hexdigest(), said.order)
+
+
 def verify_checkpoints(
-    checkpoints: Iterable[bytes], log: Mapping[str, Head] | Iterable[bytes], *trusted_keys: str
+    checkpoints: Iterable[bytes],
+    log: Mapping[str, Head] | Iterable[bytes],
+    *trusted_keys: str,
+    since: Signed = UNSIGNED,
 ) -> Iterator[Flaw]:
     """All that is wrong with the checkpoints, or with the log in their light.
 
     `log` is the lines of an export, or just the heads of a store. `line_number` counts checkpoints.
+    Those up to `since` were verified before, and `log` is the lines after the events they sign.
     Kinds: `no-checkpoint`, `bad-checkpoint`, `wrong-key`, `bad-signature`, `broken-checkpoints`
     (one does not follow the other), `went-back` (a head is older than before), `cut-tail` (an
     event that was there is missing), `rewritten` (it has another hash), `reordered` (the events do
     not stand in the order in which they were appended), `unsigned` (the log went on for long after
     the last checkpoint).
     """
-    claims = _Claims(trusted_keys)
+    claims = _Claims(trusted_keys, since)
     yield from claims.read(checkpoints)
     if isinstance(log, Mapping):
         yield from claims.against_heads(log)
@@ -130,16 +154,26 @@ def verify_checkpoints(
 class _Claims:
     """What all checkpoints together say of the log."""
 
-    def __init__(self, trusted_keys: Sequence[str]) -> None:
+    def __init__(self, trusted_keys: Sequence[str], since: Signed) -> None:
         self.trusted_keys = trusted_keys
+        self.since = since
         self.heads: dict[tuple[str, int], tuple[str, int]] = {}
         self.orders: dict[int, tuple[str, int]] = {}
+        if since.checkpoints:
+            self.orders[since.order.events] = (since.order.digest, since.checkpoints)
 
     def read(self, checkpoints: Iterable[bytes]) -> Iterator[Flaw]:
         """Take in the checkpoints; what is wrong among themselves."""
-        number, prev, stood, place = 0, ZEROS, dict[str, Head](), 0
+        number, prev, stood, place = self.since.checkpoints, ZEROS, dict[str, Head](), 0
         for place, raw in enumerate(checkpoints, 1):
             text = raw.removesuffix(b"\n")
+            if place < self.since.checkpoints:
+                continue
+            if place == self.since.checkpoints:
+                prev = sha256(text).hexdigest()
+                if prev != self.since.prev:
+                    yield _flaw("rewritten", place, "The checkpoint was another one before.")
+                continue
             said = _read(text)
             if said is None:
                 yield _flaw("bad-checkpoint", place, "The line is no checkpoint.")
@@ -156,6 +190,9 @@ class _Claims:
             prev = sha256(text).hexdigest()
         if not place:
             yield _flaw("no-checkpoint", 0, "There is no checkpoint.")
+        elif place < self.since.checkpoints:
+            message = f"There were {self.since.checkpoints} checkpoints, not {place}."
+            yield _flaw("cut-tail", place, message)
 
     def _take(self, said: _Said, stood: dict[str, Head], place: int) -> Iterator[Flaw]:
         for stream, head in said.heads.items():
@@ -181,7 +218,7 @@ class _Claims:
 
     def against_lines(self, lines: Iterable[bytes]) -> Iterator[Flaw]:
         """What the lines of an export show."""
-        order, missing, orders = Order(), dict(self.heads), dict(self.orders)
+        order, missing, orders = self.since.order, dict(self.heads), dict(self.orders)
         unsigned = _Unsigned(max(self.orders)) if self.orders else None
         yield from self._order(order, orders)
         for raw in lines:

@@ -1,6 +1,6 @@
 """What a database must do for the store, and the questions that every database is asked."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from sabot import __version__
@@ -10,7 +10,7 @@ from sabot.store.lines import START, Head, is_name
 from sabot.store.passing import Key, Laid
 from sabot.store.standing import Found
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 """The version of the tables and of what is in them. A release whose stores an earlier one cannot
 read raises it, and the earlier one refuses them."""
 SCHEMA_VERSION, RELEASE = "schema version", "release"
@@ -129,7 +129,7 @@ class Database(Protocol):
     def heads_of(self, streams: Collection[str]) -> Mapping[str, Found]:
         """What there is of these streams, inside the transaction."""
 
-    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, bytes]:
+    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, Laid]:
         """Those of these passing things that are there, inside the transaction."""
 
     def finish(self, work: Work) -> None:
@@ -137,6 +137,12 @@ class Database(Protocol):
 
     def abandon(self) -> None:
         """Give up the transaction, if there is one."""
+
+    def load(self, works: Iterable[Work]) -> None:
+        """Write all of it in one transaction, into a store where nobody else is."""
+
+    def hold_still(self) -> None:
+        """Answer all questions as of this moment, until it is closed; others write on."""
 
     def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         """Ask the reading side; `?` stands for a value."""
@@ -169,6 +175,11 @@ class Reading:
         """The line of one event, or None."""
         question = "SELECT line FROM event WHERE stream = ? AND seq = ?"
         return next((line for (line,) in self._rows_of(stream, question, seq)), None)
+
+    def vouched(self, stream: str, seq: int, up_to: int) -> str | None:
+        """The hash of a past event, if all from it up to another are as the house wrote them; None
+        where nobody can say. A Refusal if they are not."""
+        return None
 
     def read_all(self, after_position: int = 0) -> Iterator[Stored]:
         """All streams' events in the order in which they were appended."""
@@ -315,15 +326,15 @@ def _beyond(start: str) -> str:
 
 
 def check_schema(about: Mapping[str, str], to_write: bool) -> None:
-    """Refuse a store that only a newer Sabot understands, and to write to one whose heads nobody
-    has signed: that takes an operator's word, or whoever says so in the database would be
-    believed."""
+    """Refuse a store that only a newer Sabot understands, and to write to one of an earlier
+    version, which signed less: that takes an operator's word, or whoever says so in the database
+    would be believed."""
     found = about.get(SCHEMA_VERSION, "unknown")
     if to_write and found.isdigit() and int(found) < SCHEMA:
         raise Refusal(
             "old-store",
             None,
-            f"This store is of version {found}, which signed nothing. Audit it; if it is as it"
+            f"This store is of version {found}, which signed less. Audit it; if it is as it"
             " should be, say `sabot verify --adopt`, and its events count as this house's.",
         )
     if not found.isdigit() or int(found) > SCHEMA:

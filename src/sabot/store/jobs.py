@@ -12,7 +12,7 @@ from sabot.store.batch import Pages, Stored
 from sabot.store.database import Work
 from sabot.store.keys import Keyring
 from sabot.store.lines import Head, Order, hash_in
-from sabot.store.passing import Key, Laid, Swap, swapped
+from sabot.store.passing import Key, Swap, swapped
 from sabot.store.sound import signed_passing
 from sabot.store.standing import NOTHING, WHOLE, Standing, kept_digest
 
@@ -87,8 +87,7 @@ class Desk:
                 self.work.passing[key] = laid
                 self._passing.pop(key, None)
             else:
-                row = signed_passing(self.keys, key, laid.data)
-                self.work.passing[key] = Laid(row, laid.until)
+                self.work.passing[key] = signed_passing(self.keys, key, laid.data, laid.until)
                 self._passing[key] = laid.data
 
     def sign(self) -> tuple[dict[str, Standing], Order]:

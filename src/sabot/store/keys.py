@@ -103,6 +103,11 @@ class Keyring:
         except InvalidTag:
             return None
 
+    def cipher_for(self, name: str, salt: bytes) -> "ChaCha20Poly1305 | None":
+        """What seals one file, by the key of that name; None if it is not here."""
+        key = self._find(bytes.fromhex(name)) if set(name) <= _HEX and not len(name) % 2 else None
+        return None if key is None else _cipher(hmac.digest(key.seals, b"file " + salt, "sha256"))
+
     def _find(self, name: bytes) -> Key | None:
         if name not in self._keys and len(name) == NAMED:
             with contextlib.suppress(Refusal):
@@ -166,16 +171,21 @@ def keyring(beside: Path | None = None, make: bool = True) -> Keyring | None:
 
 def key_file() -> Path:
     """The file that the keys are in, unless the environment or a command has them."""
-    given = os.environ.get(FILE)
+    return settings_file(FILE, "house.key")
+
+
+def settings_file(variable: str, name: str) -> Path:
+    """A file that the environment names, or else one of that name among the user's settings."""
+    given = os.environ.get(variable)
     if given:
         return Path(given)
     try:
         settings = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
     except RuntimeError:
         raise Refusal(
-            "bad-key", None, f"Nobody's home is known here: say where the key is, with {FILE}."
+            "bad-key", None, f"Nobody's home is known here: say where the key is, with {variable}."
         ) from None
-    return settings / "sabot" / "house.key"
+    return settings / "sabot" / name
 
 
 def write_keys(path: Path, old: list[str]) -> str:

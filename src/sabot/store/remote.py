@@ -75,6 +75,8 @@ class RemoteWitness:
     def __init__(self, url: str, token: str | None = None) -> None:
         self.url = url
         self._token = os.environ.get(TOKEN, "") if token is None else token
+        self.receipt: Receipt | None = None
+        """What it has signed last, as far as it was asked."""
 
     def seen(self) -> list[Seen]:
         """All that it has seen."""
@@ -87,9 +89,13 @@ class RemoteWitness:
     def is_empty(self) -> bool:
         return not self._ask("GET", after=0).seen
 
+    def last(self) -> Receipt | None:
+        """What it has seen last, signed."""
+        return self._ask("GET", after=0).receipt
+
     def catch_up(self, checkpoints: Callable[[int], Iterable[bytes]]) -> None:
         """Tell it of all that it has not seen; refused if it has seen another past."""
-        last = self._ask("GET", after=0).receipt
+        last = self.last()
         before = 0 if last is None else last.number
         if last is not None:
             there = next(iter(checkpoints(before - 1)), None)
@@ -129,4 +135,5 @@ class RemoteWitness:
             raise Refusal(
                 "witness-differs", None, f"{quoted(self.url)} has not signed what it says."
             )
+        self.receipt = testimony.receipt or self.receipt
         return testimony

@@ -1,36 +1,43 @@
 """A store signed and sealed as a whole: for the first time, or under another key.
 
-All of it happens in one transaction, while nobody else writes.
+All of it happens in one transaction, while nobody else writes. Version 1 of the tables signed
+nothing; version 2 did, but not until when a passing thing lasts.
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from sabot.refusal import Refusal
 from sabot.store.database import SCHEMA, SCHEMA_VERSION, Database, Reading, Work
 from sabot.store.jobs import Desk
 from sabot.store.keys import Keyring, keyring
 from sabot.store.lines import START, Head, Order, follows
-from sabot.store.passing import Laid
-from sabot.store.sound import signed_passing
+from sabot.store.passing import Key, Laid
+from sabot.store.sound import Sound, signed_passing, undated_passing
 from sabot.store.sqlite import SqliteFile
 from sabot.store.standing import NOTHING, WHOLE, Standing, broken, kept_digest
 from sabot.store.store import Store, address_of
 
 Opens = Callable[[str, str, bytes], bytes]
+Passes = Callable[[Key, Laid], bytes | None]
+UNSIGNED: Final = 1
 
 
 def adopt(url: str, keys: Keyring | None = None) -> int:
-    """Sign what an earlier release wrote and nobody signed, by an operator's word; how many events
-    that are. The chain must be whole."""
+    """Sign what an earlier release wrote and did not sign, by an operator's word; how many events
+    that are. The chain must be whole, and what was signed must be the house's word."""
     database, held = _to_adopt(url, keys)
     try:
         database.begin()
         try:
-            reading = Reading(database)
+            reading = Sound(database, held)
             if reading.schema() >= SCHEMA:
                 raise Refusal("not-old", None, "What this store says of itself is signed already.")
             heads, order = _walked(reading)
-            work = _resealed(reading, held, heads, order, lambda stream, name, row: row)
+            if reading.schema() == UNSIGNED:
+                work = _resealed(reading, held, heads, order, _as_it_is, _as_it_passes)
+            else:
+                work = _dated(reading, held, heads, order)
             work.about[SCHEMA_VERSION] = str(SCHEMA)
             database.finish(work)
         finally:
@@ -59,7 +66,7 @@ def reseal(store: Store) -> None:
                 raise broken(stream, "where it stands was not signed by this house's key")
             heads[stream] = standing.head
         order = Order(*heads.pop(WHOLE, Head(*Order())))
-        fresh = _resealed(store, keys, heads, order, opens)
+        fresh = _resealed(store, keys, heads, order, opens, store.opened)
         desk.work.seals.update(fresh.seals)
         desk.work.heads.update(fresh.heads)
         desk.work.passing.update(fresh.passing)
@@ -79,6 +86,14 @@ def _to_adopt(url: str, keys: Keyring | None) -> tuple[Database, Keyring]:
     return PostgresDatabase(url, adopts=True), held
 
 
+def _as_it_is(stream: str, name: str, row: bytes) -> bytes:
+    return row
+
+
+def _as_it_passes(key: Key, laid: Laid) -> bytes | None:
+    return laid.data
+
+
 def _walked(reading: Reading) -> tuple[dict[str, Head], Order]:
     heads, order = dict[str, Head](), Order()
     for stored in reading.read_all():
@@ -92,7 +107,12 @@ def _walked(reading: Reading) -> tuple[dict[str, Head], Order]:
 
 
 def _resealed(
-    reading: Reading, keys: Keyring, heads: dict[str, Head], order: Order, opens: Opens
+    reading: Reading,
+    keys: Keyring,
+    heads: dict[str, Head],
+    order: Order,
+    opens: Opens,
+    passes: Passes,
 ) -> Work:
     work = Work.none()._replace(wipes=[True])
     kept: dict[str, dict[str, bytes]] = {}
@@ -104,13 +124,25 @@ def _resealed(
         standing = Standing(heads.get(stream, NOTHING.head), kept.get(stream, {}))
         work.heads[stream] = standing.signed(keys, stream)
     work.heads[WHOLE] = Standing(Head(*order)).signed(keys, WHOLE)
-    _passing(reading, keys, work)
+    _passing(reading, keys, work, passes)
     return work
 
 
-def _passing(reading: Reading, keys: Keyring, work: Work) -> None:
+def _dated(sound: Sound, keys: Keyring, heads: dict[str, Head], order: Order) -> Work:
+    """What version 2 had signed is held against that; what passes is signed with its date."""
+    for stream, head in {WHOLE: Head(*order), **heads}.items():
+        standing = sound.standing(stream)
+        if standing is None or standing.head != head:
+            raise broken(stream, "it does not stand where this house's key has signed it")
+    work = Work.none()
+    _passing(sound, keys, work, lambda key, laid: undated_passing(keys, key, laid.data or b""))
+    return work
+
+
+def _passing(reading: Reading, keys: Keyring, work: Work, passes: Passes) -> None:
     """What somebody else wrote is left as it is: it counts for nothing."""
-    for kind, name, row, until in reading.pages("passing", ("kind", "name"), "data", "until"):
-        data = reading.opened((kind, name), row) if isinstance(reading, Store) else row
+    for kind, name, *row in reading.pages("passing", ("kind", "name"), "data", "until"):
+        laid = Laid(*row)
+        data = passes((kind, name), laid)
         if data is not None:
-            work.passing[kind, name] = Laid(signed_passing(keys, (kind, name), data), until)
+            work.passing[kind, name] = signed_passing(keys, (kind, name), data, laid.until)

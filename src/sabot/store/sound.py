@@ -13,7 +13,7 @@ from sabot.store.batch import Stored
 from sabot.store.database import LAST, Database, Reading
 from sabot.store.keys import MARK, Keyring
 from sabot.store.lines import START, Head, follows
-from sabot.store.passing import Key
+from sabot.store.passing import Key, Laid
 from sabot.store.standing import (
     NOTHING,
     WHOLE,
@@ -25,6 +25,8 @@ from sabot.store.standing import (
 
 SNAPSHOT: Final = b"snapshot"
 PASSING: Final = b"passing"
+MOST_VOUCHED: Final = 10_000
+"""So many past events are remembered as sound."""
 MOST_REPORTED: Final = 10_000
 """So many rows are remembered as reported; after that, one may be told of again."""
 
@@ -54,6 +56,7 @@ class Sound(Reading):
         """Streams that are not as they were written; under `WHOLE`, the log."""
         self.on_report: list[Callable[[Report], None]] = []
         self._reported: set[tuple[str, str]] = set()
+        self._vouched: dict[tuple[str, int, int], str] = {}
 
     def condemn(self, refusal: Refusal, stream: str = WHOLE) -> Refusal:
         """Decide nothing more in a stream, or in any."""
@@ -118,6 +121,44 @@ class Sound(Reading):
                 why = f"events are missing up to number {standing.head.seq}"
                 raise self.condemn(broken(stream, why), stream)
 
+    def vouched(self, stream: str, seq: int, up_to: int) -> str | None:
+        """The hash of a past event, if all from it up to another are as the house wrote them: the
+        chain is followed on to the next snapshot or to the head, which are signed."""
+        if self.keys is None:
+            return None
+        known = self._vouched.get((stream, seq, up_to))
+        if known is not None:
+            return known
+        self.check_believed(stream)
+        question = "SELECT seq FROM snapshot WHERE stream = ? AND seq >= ?"
+        anchors = {at for (at,) in self._rows_of(stream, question, up_to)}
+        first, head = "", Head(seq - 1, "")
+        while not first or not self._is_signed_at(stream, head):
+            before = head.seq
+            for stored in self.read(stream, head.seq):
+                found = follows(stored.line, stream, head.seq + 1, head.hash or None)
+                if found is None or stored.seq != head.seq + 1:
+                    break
+                first, head = first or found, Head(stored.seq, found)
+                if head.seq in anchors and self._is_signed_at(stream, head):
+                    break
+            if head.seq == before:
+                why = f"event {head.seq + 1} is not as it was written"
+                raise self.condemn(broken(stream, why), stream)
+        if len(self._vouched) >= MOST_VOUCHED:
+            self._vouched.clear()
+        self._vouched[stream, seq, up_to] = first
+        return first
+
+    def _is_signed_at(self, stream: str, head: Head) -> bool:
+        """Whether the house has signed that a stream stood there."""
+        question = "SELECT data FROM snapshot WHERE stream = ? AND seq = ?"
+        rows = self._rows_of(stream, question, head.seq)
+        if any(self._is_ours(row, stream, head) for (row,) in rows):
+            return True
+        standing = self.standing(stream)
+        return standing is not None and standing.head == head
+
     def unseal(self, stream: str, key: str) -> bytes | None:
         """What lies in the stream's vault under this name, or None. A Refusal if that is not what
         the house put there."""
@@ -170,28 +211,36 @@ class Sound(Reading):
 
     def passing(self, kind: str, name: str) -> bytes | None:
         """A passing thing as it is now, or None; one past its time may still be there."""
-        question = "SELECT data FROM passing WHERE kind = ? AND name = ?"
+        question = "SELECT data, until FROM passing WHERE kind = ? AND name = ?"
         rows = self._rows_of(kind, question, name)
-        return self.opened((kind, name), rows[0][0]) if rows else None
+        return self.opened((kind, name), Laid(*rows[0])) if rows else None
 
     def passing_of(self, kind: str) -> dict[str, bytes]:
         """All passing things of a kind, by name."""
-        rows = self._rows_of(kind, "SELECT name, data FROM passing WHERE kind = ?")
-        found = ((name, self.opened((kind, name), row)) for name, row in rows)
+        rows = self._rows_of(kind, "SELECT name, data, until FROM passing WHERE kind = ?")
+        found = ((name, self.opened((kind, name), Laid(*row))) for name, *row in rows)
         return {name: data for name, data in found if data is not None}
 
-    def opened(self, key: Key, row: bytes) -> bytes | None:
-        """What a row of passing things says, if the house wrote it."""
-        if self.the_keys().is_signed(row[:MARK], PASSING, *_named(key), row[MARK:]):
+    def opened(self, key: Key, laid: Laid) -> bytes | None:
+        """What a row of passing things says, if the house wrote it, until then."""
+        row = laid.data or b""
+        parts = *_named(key), b"%d" % laid.until, row[MARK:]
+        if self.the_keys().is_signed(row[:MARK], PASSING, *parts):
             return row[MARK:]
         message = f"A {key[0]} was not written by this house: it counts for nothing."
         self.report("passing", " ".join(key), message)
         return None
 
 
-def signed_passing(keys: Keyring, key: Key, data: bytes) -> bytes:
+def signed_passing(keys: Keyring, key: Key, data: bytes, until: int) -> Laid:
     """A passing thing as the database keeps it."""
-    return keys.sign(PASSING, *_named(key), data) + data
+    return Laid(keys.sign(PASSING, *_named(key), b"%d" % until, data) + data, until)
+
+
+def undated_passing(keys: Keyring, key: Key, row: bytes) -> bytes | None:
+    """What a row says that was signed without its date, as version 2 did."""
+    signed = keys.is_signed(row[:MARK], PASSING, *_named(key), row[MARK:])
+    return row[MARK:] if signed else None
 
 
 def signed_snapshot(keys: Keyring, stream: str, head: Head, data: bytes) -> bytes:

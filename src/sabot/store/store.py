@@ -14,7 +14,7 @@ from sabot.store.database import SCHEMA, Database
 from sabot.store.jobs import Desk, Job, Pledge, Promise
 from sabot.store.keys import COMMAND, FILE, KEYS, NAMED, Keyring, keyring
 from sabot.store.lines import Head, follows, is_name
-from sabot.store.passing import Key, Laid, Swap, check_swap, micros
+from sabot.store.passing import Key, Swap, check_swap, micros
 from sabot.store.remote import RemoteWitness
 from sabot.store.signer import Signer
 from sabot.store.sound import Sound, signed_passing, signed_snapshot
@@ -143,8 +143,7 @@ class Store(Sound):
         key = "probe", "disk"
 
         def draft(desk: Desk) -> None:
-            row = signed_passing(desk.keys, key, b"%d" % desk.position)
-            desk.work.passing[key] = Laid(row, 0)
+            desk.work.passing[key] = signed_passing(desk.keys, key, b"%d" % desk.position, 0)
 
         self._do(draft)
 
@@ -186,6 +185,10 @@ class Store(Sound):
 
     def _do(self, draft: Callable[[Desk], Any], *streams: str, alone: bool = False) -> Any:
         return self._writer.do(Job(draft, streams, alone=alone))
+
+    def hold_still(self) -> None:
+        """Answer all questions as of this moment, until it is closed; others write on."""
+        self._database.hold_still()
 
     def close(self) -> None:
         """Finish what waits, then let go of the database."""
@@ -248,7 +251,7 @@ def _opened(database: Database, keys: Keyring | None) -> Store:
     """The store over a database, if these are the keys that it was signed with."""
     store = Store(database, keys)
     if store.schema() < SCHEMA:
-        store.keys = None  # it is read only, and nothing in it was signed
+        store.keys = None  # it is read only, and not all in it was signed
     elif keys is not None:
         rows = database.rows("SELECT data FROM head WHERE stream = ''")
         used = rows[0][0][:NAMED].hex() if rows else keys.name

@@ -11,6 +11,7 @@ from sabot.store.batch import Stored
 from sabot.store.chain import Flaw
 from sabot.store.database import PAGE
 from sabot.store.lines import START, Head, Order, follows
+from sabot.store.passing import Laid
 from sabot.store.standing import NOTHING, WHOLE, kept_digest
 from sabot.store.store import Store
 from sabot.streams import read_line
@@ -168,8 +169,8 @@ class _Round:
                     yield Flaw("rigged-vault", stream, None, 0, message)
 
     def _passing(self) -> Iterator[Flaw]:
-        for kind, name, row in self._store.pages("passing", ("kind", "name"), "data"):
-            if self._store.opened((kind, name), row) is None:
+        for kind, name, *row in self._store.pages("passing", ("kind", "name"), "data", "until"):
+            if self._store.opened((kind, name), Laid(*row)) is None:
                 yield _flaw("forged-passing", f"A {kind} was not written by this house: {name}.")
         self._rest()
 

@@ -206,7 +206,7 @@ class Writer:
     def _passing(self, keys: set[Key]) -> dict[Key, bytes]:
         """Passing things that the house wrote; any other is as good as not there."""
         found = self._database.passing_of(keys)
-        opened = ((key, self._sound.opened(key, row)) for key, row in found.items())
+        opened = ((key, self._sound.opened(key, laid)) for key, laid in found.items())
         return {key: data for key, data in opened if data is not None}
 
 

@@ -10,15 +10,14 @@ from sabot.table.cases import disputes, filing, notices, payments, redress, stat
 from sabot.table.coup import counts, dealing, decisions, exposing, handing, methods
 from sabot.table.heat import (
     absence,
-    counting,
     duty,
-    finishing,
     putting_out,
     rounds,
     seating,
     turns,
     undoing,
 )
+from sabot.table.heat.ending import counting, finishing
 from sabot.table.heat.papers import correcting, forms, passes
 from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
 from sabot.table.players import boxes, gaming, nominating, offers, sanctions, seats, visits
@@ -30,6 +29,7 @@ from sabot.table.running import (
     change,
     drop_box,
     floats,
+    inspecting,
     limits,
     opening,
     signs,
@@ -42,6 +42,7 @@ from sabot.table.stream import TABLE
 
 TOPICS = (
     opening,
+    inspecting,
     floats,
     drop_box,
     change,

@@ -214,7 +214,7 @@ def tournament_view(contest: Contest, role: str, name: str, now: datetime) -> To
         reserve=contest.desk.reserve is not None,
         substitute=contest.desk.substitute is not None,
         next=next_step(contest),
-        you=_own(contest, name, desk),
+        you=None if desk else own_of(contest, name),
         books=_books(contest) if desk else None,
     )
 
@@ -293,9 +293,10 @@ def _chips(contest: Contest, table: str) -> dict[str, int]:
     return found
 
 
-def _own(contest: Contest, name: str, desk: bool) -> OwnEntry | None:
+def own_of(contest: Contest, name: str) -> OwnEntry | None:
+    """What a player has in a tournament; None without an entry."""
     entry = contest.entries.get(name)
-    if desk or entry is None:
+    if entry is None:
         return None
     table, box = seat_of(contest, name)
     offered = contest.sitting is not None and name in contest.sitting.offers

@@ -1,17 +1,10 @@
 """A promotion as a stream, from its terms to the last prize: `promotion:NAME`."""
 
 from sabot.kind import Kind
-from sabot.promotions.running import (
-    attempts,
-    awarding,
-    cases,
-    claiming,
-    committing,
-    doubting,
-    entering,
-    opening,
-    submitting,
-)
+from sabot.promotions.running import attempts, cases, doubting, opening, submitting
+from sabot.promotions.running.draw import committing
+from sabot.promotions.running.entries import entering
+from sabot.promotions.running.prizes import awarding, claiming, handing
 from sabot.promotions.running.state import Standing
 from sabot.promotions.running.stream import PROMOTION
 
@@ -36,6 +29,7 @@ __all__ = [
     "committing",
     "doubting",
     "entering",
+    "handing",
     "opening",
     "submitting",
 ]

@@ -6,11 +6,13 @@ from typing import Final
 
 from sabot.promotions.running.state import Standing, replace
 from sabot.promotions.running.stream import PROMOTION
+from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
 
 MOST_EACH: Final = 20
 """So many are noted of one person; the rest says no more."""
 MOST_PEOPLE: Final = 200
+"""So many people are noted; whoever works here is in any case, whoever came before."""
 
 
 class NoteAttempt(Command, frozen=True, kw_only=True):
@@ -35,7 +37,8 @@ class AttemptNoted(Event, frozen=True, kw_only=True):
 @PROMOTION.decides(NoteAttempt)
 def note_attempt(standing: Standing, command: NoteAttempt, now: datetime) -> Sequence[Event]:
     times = standing.meddling.get(command.actor, 0) + 1
-    full = command.actor not in standing.meddling and len(standing.meddling) >= MOST_PEOPLE
+    new = command.actor not in standing.meddling
+    full = new and command.role == PLAYER and len(standing.meddling) >= MOST_PEOPLE
     if times > MOST_EACH or full:
         return []
     return [

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sabot.parts.disputes import AskReview, RaiseDispute, ReviewDispute
 from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import NoticeGiven, give_notices
-from sabot.promotions.running.awarding import told_by
+from sabot.promotions.running.prizes.awarding import told_by
 from sabot.promotions.running.state import Standing, sections_of
 from sabot.promotions.running.stream import BY_STAFF, PROMOTION
 from sabot.refusal import Refusal, named

@@ -38,7 +38,16 @@ class IntegrityLost(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@PROMOTION.decides(LoseIntegrity, BY_OPERATOR)
+def _confirms_cancelling(standing: Standing, command: LoseIntegrity) -> Confirmer | None:
+    """One person postpones it at once. Nobody alone cancels a draw whose list is closed: that would
+    be a way to draw until it pleases."""
+    if command.decision != CANCEL or not standing.draw.listed:
+        return None
+    clauses = [each.integrity.clause for each in sections_of(standing).values()]
+    return Confirmer(clauses[0], CASINO_OPERATOR)
+
+
+@PROMOTION.decides(LoseIntegrity, BY_OPERATOR, confirmed_by=_confirms_cancelling)
 def lose_integrity(standing: Standing, command: LoseIntegrity, now: datetime) -> Sequence[Event]:
     in_phase(standing, SUBMITTED, OPEN, CLOSED, DRAWN)
     held_to = sections_of(standing)
@@ -102,4 +111,5 @@ def validate_integrity(
 
 @PROMOTION.evolves(IntegrityValidated)
 def integrity_validated(standing: Standing, event: IntegrityValidated) -> Standing:
-    return replace(standing, doubt="")
+    validated = standing.at  # when it was confirmed, which is the event before
+    return replace(standing, doubt="", validated=validated)

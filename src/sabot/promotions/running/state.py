@@ -102,7 +102,9 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     `submission` are the notices by which the regulator gets them. `entrants` has a reference for
     each player, `people` counts all. `tally` is how many tickets each had by each way on
     `day` and the day before.
-    `doubt`: its integrity is lost, and why. `meddling` counts what was refused, by person."""
+    `forms` has the reference of everybody who entered without an account, by a keyed digest of name
+    and address. `doubt`: its integrity is lost, and why; `validated`: when it was found sound
+    again. `meddling` counts what was refused, by person."""
 
     name: str = ""
     version: int = 0
@@ -117,6 +119,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: dict[str, Heard] = {}
     pages: tuple[tuple[Ticket, ...], ...] = ()
     entrants: dict[str, str] = {}
+    forms: dict[str, str] = {}
     people: int = 0
     day: str = ""
     tally: dict[str, int] = {}
@@ -125,6 +128,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     claims: dict[int, Claim] = {}
     claimed: int = 0
     doubt: str = ""
+    validated: datetime | None = None
     published: datetime | None = None
     meddling: dict[str, int] = {}
     notices: Notices = Notices()

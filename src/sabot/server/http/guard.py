@@ -90,10 +90,13 @@ class Guard:
             # The proxy writes the last address itself; those before it, anybody may have written.
             said = _header(scope, b"x-forwarded-for").rpartition(",")[2].strip()
             scope["client"] = (said or address_of(scope), 0)
-        if _header(scope, b"host") not in self._hosts:
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) != 1 or hosts[0].decode("latin-1") not in self._hosts:
             raise Refusal("wrong-host", None, "This casino does not go by that name.")
         place = desk_of(address_of(scope))
         self._places.take(place)
+        if scope["path"].startswith("/web/"):
+            return  # parts of pages, the same for everybody
         token, _ = token_of(HTTPConnection(scope))
         self._rate.take(hashlib.sha256(token.encode()).hexdigest() if token else place)
 

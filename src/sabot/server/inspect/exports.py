@@ -18,6 +18,7 @@ from sabot.compliance.words import clause_of, words_of
 from sabot.finding import Step
 from sabot.live import Line, read_line
 from sabot.money import dollars
+from sabot.shown import as_text
 from sabot.store.lines import stamp
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted
@@ -26,8 +27,6 @@ from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import End, Stakes
 
 Row = tuple[object, ...]
-RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""A spreadsheet takes a cell that begins so for a formula."""
 EVENT_HEAD: Final = ("table", "event", "at", "by", "what", "command", "clause", "text", "hash")
 SETTLED_HEAD: Final = (
     "table", "coup", "event", "at", "row", "stake", "player", "wager", "box", "currency", "staked",
@@ -57,7 +56,7 @@ def _cell(value: object) -> str:
     if value is True:
         return "yes"
     text = stamp(value) if isinstance(value, datetime) else str(value)
-    return f"'{text}" if isinstance(value, str) and text.startswith(RISKY) else text
+    return as_text(text) if isinstance(value, str) else text
 
 
 class Amount(int):

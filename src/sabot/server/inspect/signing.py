@@ -11,6 +11,7 @@ from sabot.server.casino import Casino
 from sabot.server.operations.metrics import WITNESSED
 from sabot.store import Signer, Store, Witness
 from sabot.store.checkpoint import EVERY_SECONDS
+from sabot.store.receipts import check_receipt, keep_receipt
 from sabot.store.remote import RemoteWitness
 
 SIGNING = "signing"
@@ -35,8 +36,12 @@ def signers(casino: Casino) -> Both | None:
             "The witness has seen nothing, and this store has signed checkpoints: it was emptied,"
             " or is a new one. Audit the log with a copy of the old one, and say --new-witness.",
         )
+    if isinstance(witness, RemoteWitness) and not settings.new_witness:
+        check_receipt(casino.store, witness)
     both = Signer(settings.signing_key), witness
     witness.catch_up(casino.store.checkpoints)
+    if isinstance(witness, RemoteWitness):
+        keep_receipt(casino.store, witness)
     old = signing_key(casino.store)
     if old != both[0].key:
         event = KeyReplaced(use=SIGNING, old=old, new=both[0].key)
@@ -63,6 +68,8 @@ async def sign(casino: Casino, both: Both, every: float = EVERY_SECONDS) -> None
             position = await casino.work(casino.store.last_position)
             if position != signed:
                 await casino.work(casino.store.checkpoint, *both)
+                if isinstance(both[1], RemoteWitness):
+                    await casino.work(keep_receipt, casino.store, both[1])
                 signed = position
             WITNESSED.set_to_current_time()
         except Refusal as refused:

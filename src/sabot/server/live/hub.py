@@ -3,65 +3,27 @@
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from itertools import chain
+from typing import Any, TypeVar
 
 import msgspec
 
 from sabot.accounts import Account
 from sabot.floor import Moved
 from sabot.rules.roles import PLAYER
-from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Caller
+from sabot.server.http.routes import Caller
+from sabot.server.live.contests import Contests
 from sabot.server.live.following import Following
+from sabot.server.live.viewers import CLOSE_SLOW, SEES_STAFF, Viewer
 from sabot.table import Table
 from sabot.table.seen import owner_of
 from sabot.views import seen_by, you_of
 
-BEHIND: Final = 256
-"""A viewer with so many messages unsent is too slow, and has to come again."""
-SEES_STAFF: Final = GAMING_STAFF | WATCHERS
-CLOSE_SLOW, CLOSE_STOPPING = 4408, 1012
 encode = msgspec.json.encode
 T = TypeVar("T")
 log = logging.getLogger("sabot.hub")
-
-
-@dataclass(eq=False)
-class Viewer:
-    """Somebody who watches a table over a socket. `outbox` holds messages, at last a number: the
-    code with which the socket closes."""
-
-    caller: Caller
-    seq: int = 0
-    is_leaving: bool = False
-    outbox: asyncio.Queue[bytes | int] = field(default_factory=lambda: asyncio.Queue(BEHIND + 1))
-
-    @property
-    def is_staff(self) -> bool:
-        return self.caller.role in SEES_STAFF
-
-    def tell(self, message: bytes) -> None:
-        """Queue a message; whoever cannot keep up is sent away, and comes again for what was not
-        sent. Nothing follows a code."""
-        if self.is_leaving:
-            return
-        if self.outbox.qsize() < BEHIND:
-            self.outbox.put_nowait(message)
-        else:
-            self.close(CLOSE_SLOW)
-
-    def close(self, code: int, word: bytes | None = None) -> None:
-        """Send away, with a last word: what waits is not sent any more."""
-        if self.is_leaving:
-            return
-        self.is_leaving = True
-        while not self.outbox.empty():
-            self.outbox.get_nowait()
-        if word is not None:
-            self.outbox.put_nowait(word)
-        self.outbox.put_nowait(code)
 
 
 class Hub:
@@ -72,8 +34,10 @@ class Hub:
         clock: Callable[[], datetime],
         account: Callable[[str], Account | None],
         reread: Callable[[str], None],
+        contests: Contests,
     ) -> None:
         self._clock = clock
+        self.contests = contests
         self._account = account
         self._reread = reread
         self.tables: dict[str, Following] = {}
@@ -110,6 +74,7 @@ class Hub:
                 log.exception("a table could not be shown", extra={"table": name})
         if moved:
             self.floor_moved.set()
+        self.contests.tell()
 
     def _tell(self, name: str, following: Following) -> None:
         table, staff = following.look()
@@ -165,18 +130,21 @@ class Hub:
 
     def close_sessions(self, ended: Callable[[Caller], bool], code: int, word: bytes) -> None:
         """Send away whoever's session has ended."""
-        for viewers in (*self._viewers.values(), self.floor_viewers):
-            for viewer in viewers:
-                if ended(viewer.caller):
-                    viewer.close(code, word)
+        for viewer in self._everybody():
+            if ended(viewer.caller):
+                viewer.close(code, word)
 
     def callers(self) -> list[Caller]:
         """Everybody who watches something, each session once."""
-        every = (*self._viewers.values(), self.floor_viewers)
-        return [*{each.caller.token: each.caller for viewers in every for each in viewers}.values()]
+        return [*{each.caller.token: each.caller for each in self._everybody()}.values()]
 
     def count(self) -> int:
-        return sum(map(len, self._viewers.values())) + len(self.floor_viewers)
+        return sum(1 for _ in self._everybody())
+
+    def _everybody(self) -> Iterator[Viewer]:
+        for there in (self._viewers, self.contests.viewers):
+            yield from chain.from_iterable(there.values())
+        yield from self.floor_viewers
 
     def seen(self, name: str, caller: Caller) -> Mapping[str, Any]:
         """The table as this caller may see it."""

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterable
 from typing import Final
 
-from sabot.kinds import ACCOUNTS, TABLES
+from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 
@@ -71,12 +71,19 @@ class Neighbours:
         if TABLES.has(stream):
             following = casino.hub.tables.get(TABLES.name(stream))
             return following is None or following.seq < seq
+        if TOURNAMENTS.has(stream):
+            followed = casino.contests.followed.get(TOURNAMENTS.name(stream))
+            return followed is None or followed.seq < seq
         account = casino.floor.account_seen(ACCOUNTS.name(stream)) if ACCOUNTS.has(stream) else None
         return account is not None and account.version < seq
 
     async def _catch_up(self, behind: Iterable[str]) -> None:
         """Have the floor read on in all of them; it tells what it reads, in its order."""
         casino, tables = self._casino, self._casino.hub.tables
+        for stream in behind:
+            if TOURNAMENTS.has(stream):
+                casino.contests.reread(TOURNAMENTS.name(stream))
+        behind = [each for each in behind if not TOURNAMENTS.has(each)]
         known = [each for each in behind if not TABLES.has(each) or TABLES.name(each) in tables]
         stand = await casino.work(self._read, known)
         casino.pass_on()

@@ -1,38 +1,36 @@
-"""Live tables over WebSockets: a snapshot or what was missed, then everything as it happens."""
+"""Live tables and tournaments over sockets: a snapshot or what was missed, then all that comes."""
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Container, Iterable
-from dataclasses import replace
 from typing import Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from sabot.people import Session
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
-from sabot.server.door.entrance import bucket_of, caller_of, check_origin, check_unlocked
-from sabot.server.http.answering import BROKEN, decoded
+from sabot.server.door.entrance import bucket_of, caller_of, check_origin
 from sabot.server.http.errors import failure
 from sabot.server.http.guard import token_of
 from sabot.server.http.limits import Rate
-from sabot.server.http.routes import AT_TABLES, Caller
-from sabot.server.http.spoken import TableCommand, command_of
-from sabot.server.live.hub import SEES_STAFF, Viewer
+from sabot.server.http.routes import Caller
+from sabot.server.live.contests import Contests
+from sabot.server.live.hub import Hub
+from sabot.server.live.speaking import AT_TABLE, IN_TOURNAMENT, PONG, Ear, id_of, is_ping, listener
+from sabot.server.live.viewers import SEES_STAFF, Viewer
 from sabot.server.operations.metrics import VIEWERS
 from sabot.server.tables.tables import cards
-from sabot.views import seen_by
 
 SIGNED_OUT, NOT_FOUND, TRY_LATER = 4401, 4404, 1013
 STRANGERS: Final = 10
 """So many times more sockets than a session may a place have where nobody signs in: through a proxy
 all the monitors of a casino come from one."""
+SESSIONS: Final = 2
+"""So many times more sockets than a session may a person have, however often they sign in."""
 LOCKED: Final = b'{"type":"locked"}'
-PONG: Final = b'{"type":"pong"}'
-LARGEST: Final = 16_384
 CHECK_SECONDS: Final = 2.0
 LOOKED_AT: Final = 100
 """So many sessions at once: others go on in between."""
@@ -40,14 +38,6 @@ LOBBY_SECONDS: Final = 1.0
 FLOODED_SECONDS: Final = 0.5
 """Whoever says too much is not listened to for so long."""
 log = logging.getLogger("sabot.sockets")
-
-
-class Ping(msgspec.Struct, tag_field="type", tag="ping"):
-    """Are you there? It is a machine that asks: a session goes idle all the same."""
-
-
-def is_ping(text: str) -> bool:
-    return len(text) < 40 and text.replace(" ", "") == '{"type":"ping"}'
 
 
 async def live_table(casino: Casino, rate: Rate, socket: WebSocket) -> None:
@@ -60,22 +50,35 @@ async def live_table(casino: Casino, rate: Rate, socket: WebSocket) -> None:
     if name not in casino.hub.tables:
         await socket.close(NOT_FOUND)
         return
-    viewer = Viewer(caller)
+    await _watch(casino, rate, socket, AT_TABLE, name, Viewer(caller), casino.hub)
 
-    async def heard(text: str) -> None:
-        if is_ping(text):
-            viewer.tell(PONG)
-        else:
-            await _heard(casino, name, viewer, text)
 
-    async with _place(casino, caller, socket) as bucket:
+async def live_tournament(casino: Casino, rate: Rate, socket: WebSocket) -> None:
+    """One viewer of one tournament."""
+    caller = await _enter(casino, socket)
+    name = socket.path_params["id"]
+    if caller is None:
+        return
+    if not await casino.contests.find(name):
+        await socket.close(NOT_FOUND)
+        return
+    await _watch(casino, rate, socket, IN_TOURNAMENT, name, Viewer(caller), casino.contests)
+
+
+async def _watch(
+    casino: Casino, rate: Rate, socket: WebSocket, where: Ear, name: str, viewer: Viewer,
+    shown: Hub | Contests,
+) -> None:  # fmt: skip
+    """What happens there goes to the viewer, and what the viewer says is done there."""
+    async with _place(casino, viewer.caller, socket) as bucket:
         if bucket is None:
             return
-        casino.hub.join(name, viewer, _after(socket))
+        shown.join(name, viewer, _after(socket))
         try:
+            heard = listener(casino, where, name, viewer)
             await _serve(socket, viewer, _unhurried(rate, bucket, viewer, heard))
         finally:
-            casino.hub.leave(name, viewer)
+            shown.leave(name, viewer)
 
 
 async def live_floor(casino: Casino, rate: Rate, socket: WebSocket) -> None:
@@ -104,18 +107,21 @@ async def live_floor(casino: Casino, rate: Rate, socket: WebSocket) -> None:
 async def _place(casino: Casino, caller: Caller, socket: WebSocket) -> AsyncIterator[str | None]:
     """Whose messages count together, while one socket more is open; None if there are too many."""
     bucket, open_now = bucket_of(caller, socket), casino.hub.sockets
-    most = casino.settings.sockets * (1 if caller.is_known else STRANGERS)
-    if open_now[bucket] >= most:
+    most = {bucket: casino.settings.sockets * (1 if caller.is_known else STRANGERS)}
+    if caller.is_known:
+        most[f"of {caller.name}"] = casino.settings.sockets * SESSIONS
+    if any(open_now[each] >= most[each] for each in most):
         await socket.close(TRY_LATER)
         yield None
         return
-    open_now[bucket] += 1
+    open_now.update(most.keys())
     try:
         yield bucket
     finally:
-        open_now[bucket] -= 1
-        if not open_now[bucket]:
-            del open_now[bucket]
+        open_now.subtract(most.keys())
+        for each in most:
+            if not open_now[each]:
+                del open_now[each]
 
 
 def _unhurried(
@@ -127,7 +133,7 @@ def _unhurried(
         try:
             rate.take(bucket)
         except Refusal as refused:
-            viewer.tell(b'{"type":"answer",' + failure(refused, _id_of(text))[1:])
+            viewer.tell(b'{"type":"answer",' + failure(refused, id_of(text))[1:])
             await asyncio.sleep(FLOODED_SECONDS)
             return
         await heard(text)
@@ -280,62 +286,3 @@ async def _read(socket: WebSocket, heard: Callable[[str], Awaitable[None]]) -> N
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):  # bytes are no text
         while True:
             await heard(await socket.receive_text())
-
-
-async def _heard(casino: Casino, name: str, viewer: Viewer, text: str) -> None:
-    """A command on the socket; its answer comes back on the socket with the command's id."""
-    id_ = _id_of(text)
-    caller = viewer.caller
-    try:
-        if len(text) > LARGEST:
-            raise Refusal("too-big", None, "That is too much for one command.")
-        if caller.session is None or caller.role not in AT_TABLES:
-            raise Refusal("wrong-role", None, "Only players and gaming staff act at a table.")
-        said = decoded(text.encode(), TableCommand)
-        await check_session(casino, caller)
-        answer = await casino.do(name, command_of(said, caller))
-        if answer.rejected is not None:
-            no = answer.rejected
-            raise Refusal(no.code, no.clause, no.message)
-    except Refusal as refused:
-        viewer.tell(b'{"type":"answer",' + failure(refused, id_)[1:])
-        return
-    except Exception:
-        log.exception("a command failed", extra={"table": name})
-        viewer.tell(b'{"type":"answer",' + failure(BROKEN, id_)[1:])
-        return
-    lines = (seen_by(caller.role, caller.name, bytes(line)) for line in answer.events or ())
-    head = b'{"type":"answer","id":' + msgspec.json.encode(id_)
-    viewer.tell(head + b',"events":[' + b",".join(lines) + b"]}")
-
-
-class _Named(msgspec.Struct):
-    id: str | None = None
-
-
-_named: Final = msgspec.json.Decoder(_Named)
-
-
-def _id_of(text: str) -> str | None:
-    """The id of what was sent, whatever is wrong with the rest: the answer has to name it."""
-    try:
-        return _named.decode(text).id if len(text) <= LARGEST else None
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return None
-
-
-async def check_session(casino: Casino, caller: Caller) -> None:
-    """A socket outlives nothing: the session behind it is asked for each command."""
-    session = casino.people.awake(caller.token)
-    session = session or await casino.at_door(_awake, casino, caller.token)
-    if session is None or session.role != caller.role:
-        raise Refusal("not-signed-in", None, "Sign in first.")
-    check_unlocked(replace(caller, session=session))
-
-
-def _awake(casino: Casino, token: str) -> Session | None:
-    """The session as it is now; somebody is there, unless it is locked."""
-    session = casino.people.session(token)
-    if session is not None and not session.locked:
-        casino.people.touch(token)
-    return session

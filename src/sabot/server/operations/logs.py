@@ -2,12 +2,51 @@
 
 import logging
 import sys
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
 
 _OWN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+
+
+LONGEST_WORD: Final = 500
+LONGEST_TRACE: Final = 8_000
+LINES_A_SECOND: Final = 50.0
+LINES_AT_ONCE: Final = 500
+"""Of each logger and level: so much is worth reading, and no disk is filled by whoever knocks."""
+
+
+class Sparing(logging.Filter):
+    """Lets so many lines through, and then tells with the next one how many it has left out."""
+
+    def __init__(
+        self, rate: float = LINES_A_SECOND, burst: int = LINES_AT_ONCE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._buckets: dict[tuple[str, int], tuple[float, float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        key, now = (record.name, record.levelno), self._clock()
+        level, at, left_out = self._buckets.get(key, (float(self._burst), now, 0))
+        level = min(self._burst, level + (now - at) * self._rate)
+        if level < 1:
+            self._buckets[key] = (level, now, left_out + 1)
+            return False
+        if left_out:
+            record.left_out = left_out
+        self._buckets[key] = (level - 1, now, 0)
+        return True
+
+
+def _clipped(value: object) -> object:
+    if isinstance(value, str) and len(value) > LONGEST_WORD:
+        return f"{value[:LONGEST_WORD]}…"
+    return value
 
 
 class Lines(logging.Formatter):
@@ -18,11 +57,11 @@ class Lines(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC),
             "level": record.levelname.lower(),
             "from": record.name,
-            "message": record.getMessage(),
+            "message": _clipped(record.getMessage()),
         }
-        line |= {key: value for key, value in record.__dict__.items() if key not in _OWN}
+        line |= {key: _clipped(value) for key, value in record.__dict__.items() if key not in _OWN}
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+            line["trace"] = self.formatException(record.exc_info)[-LONGEST_TRACE:]
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
@@ -30,6 +69,7 @@ def write_logs(level: str = "info") -> None:
     """Send every log of this process to standard error, a line each."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
+    handler.addFilter(Sparing())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

@@ -6,12 +6,13 @@ import threading
 import time
 from typing import Final
 
+from sabot.compliance.claims import verify_house
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.metrics import VERIFIED
 from sabot.store import Flaw, Store
 from sabot.store.standing import WHOLE, broken
-from sabot.store.verifying import OF_THE_LOG, verify_store
+from sabot.store.verifying import OF_THE_LOG
 
 EVERY_SECONDS: Final = 24 * 3600
 SHARE: Final = 4
@@ -45,7 +46,7 @@ def _round(store: Store, stop: threading.Event) -> None:
         began = time.monotonic()
 
     try:
-        found = sum(act_on(store, flaw) for flaw in verify_store(store, rest, mend=True))
+        found = sum(act_on(store, flaw) for flaw in verify_house(store, rest, mend=True))
     except Stopped:
         return
     except Refusal as refused:

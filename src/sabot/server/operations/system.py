@@ -2,9 +2,11 @@
 
 import msgspec
 
+from sabot.people import ADMINISTRATOR
 from sabot.refusal import Refusal
-from sabot.server.http.routes import EVERYONE, Asked, Reply, Route
+from sabot.server.http.routes import EVERYONE, WATCHERS, Asked, Reply, Route
 from sabot.server.operations.metrics import TABLES, exposition
+from sabot.server.settings import is_loopback
 
 
 class Well(msgspec.Struct, frozen=True):
@@ -25,6 +27,12 @@ async def readiness(asked: Asked) -> Well:
 
 
 async def metrics(asked: Asked) -> Reply:
+    """For a monitor on this machine, or one with a token of somebody who watches. Where a proxy
+    does not say who asks, everybody seems to be on this machine."""
+    settings = asked.casino.settings
+    is_near = is_loopback(asked.address) and (settings.origin is None or settings.behind_proxy)
+    if not is_near and asked.person.role not in WATCHERS | {ADMINISTRATOR}:
+        raise Refusal("forbidden", None, "Figures are for this machine, or with a token.")
     TABLES.set(len(asked.casino.hub.tables))
     return Reply(exposition(), "text/plain; version=0.0.4; charset=utf-8")
 
@@ -36,5 +44,5 @@ ROUTES = (
           gives=Well, refuses=("store-unavailable", "opening", "broken-log"),
           quiet=True, early=True),
     Route("GET", "/metrics", EVERYONE, metrics, "Counts and times for Prometheus.",
-          media_type="text/plain", quiet=True, early=True),
+          media_type="text/plain", refuses=("forbidden",), quiet=True, early=True),
 )  # fmt: skip

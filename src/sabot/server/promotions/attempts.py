@@ -12,21 +12,26 @@ from sabot.server.casino import Casino
 from sabot.server.http.routes import Caller, via_of
 from sabot.streams import Rejection
 
-AT_DRAW: Final = frozenset(
-    {"commit-draw", "close-list", "open-order", "pass-over", "hand-over", "confirm-statement"}
-)
 MEDDLING: Final = frozenset(
     {"wrong-role", "own-statement", "draw-sealed", "draw-opened", "entries-open", "too-early",
-     "meddling", "proxy", "order-not-committed"}
+     "meddling", "proxy", "order-not-committed", "beacon-known", "compromised", "ineligible",
+     "not-as-stated"}
 )  # fmt: skip
-"""The codes of what nobody may try; others are plain mistakes."""
+"""The codes of what nobody may try, by whichever command; others are plain mistakes."""
+AT_DRAW: Final = frozenset({"commit-draw", "close-list", "open-order", "pass-over"})
+OUT_OF_TURN: Final = frozenset({"wrong-phase", "no-scrutineer", "no-commitment"})
+"""What is a plain mistake elsewhere, and not at a draw."""
+
+
+def is_meddling(do: str, code: str) -> bool:
+    return code in MEDDLING or (do in AT_DRAW and code in OUT_OF_TURN)
 
 
 async def note(
     casino: Casino, caller: Caller, name: str, do: str, no: Rejection | Refusal | None
 ) -> None:
     """Note a refusal, if it is of that sort and there is such a promotion."""
-    if no is None or do not in AT_DRAW or no.code not in MEDDLING:
+    if no is None or not is_meddling(do, no.code):
         return
     standing = await casino.work(casino.floor.state, PROMOTIONS, name)
     if standing.phase == NOTHING:

@@ -5,7 +5,7 @@ import uuid
 from typing import Final
 
 from sabot.kinds import PROMOTIONS
-from sabot.promotions.running.entering import HearTables
+from sabot.promotions.running.entries.entering import HearTables
 from sabot.promotions.running.state import OPEN
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_OPERATOR

@@ -10,7 +10,7 @@ from sabot.promoter import Whose, whose
 from sabot.promotions.checking import check
 from sabot.promotions.drawing import written
 from sabot.promotions.running import Standing
-from sabot.promotions.running.published import published_of
+from sabot.promotions.running.draw.published import published_of
 from sabot.promotions.running.state import NOTHING
 from sabot.promotions.running.submitting import SubmitPromotion
 from sabot.promotions.terms import read_terms

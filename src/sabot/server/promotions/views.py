@@ -9,7 +9,7 @@ from sabot.parts.notices import Due, outstanding
 from sabot.promotions.checking import Line
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES
 from sabot.promotions.running import Standing
-from sabot.promotions.running.awarding import HANDED_OVER
+from sabot.promotions.running.prizes.handing import HANDED_OVER
 from sabot.promotions.running.state import CANCELLED, Publicity, sections_of, zone_of
 from sabot.promotions.terms import Promotion
 from sabot.promotions.writing import written_form

@@ -23,7 +23,7 @@ from sabot.server.http.routes import (
     Route,
 )
 from sabot.server.http.spoken import OPENING, TableCommand, command_of
-from sabot.server.live.hub import SEES_STAFF
+from sabot.server.live.viewers import SEES_STAFF
 from sabot.server.tables.archive import CoupRow
 from sabot.server.tables.coups import own_protocol
 from sabot.streams import Rejection

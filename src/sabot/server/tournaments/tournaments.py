@@ -63,6 +63,12 @@ async def items(asked: Asked) -> list[Asking]:
     ]
 
 
+class Listing(msgspec.Struct, frozen=True):
+    """`past`: also those that are over and at rest."""
+
+    past: bool = False
+
+
 def _cards(casino: Casino) -> list[TournamentCard]:
     names = [TOURNAMENTS.name(each) for each in casino.store.streams_like(TOURNAMENTS.prefix)]
     found = [contest_of(casino, name) for name in names]
@@ -71,7 +77,10 @@ def _cards(casino: Casino) -> list[TournamentCard]:
 
 
 async def listed(asked: Asked) -> list[TournamentCard]:
-    return await asked.casino.work(_cards, asked.casino)
+    if asked.query.past:
+        return await asked.casino.work(_cards, asked.casino)
+    await asked.casino.opened()
+    return asked.casino.contests.cards()
 
 
 async def look(asked: Asked) -> TournamentView:
@@ -129,8 +138,9 @@ async def file(asked: Asked) -> File:
 
 ROUTES = (
     Route(
-        "GET", "/api/tournaments", EVERYONE, listed, "Every tournament at a glance.",
-        gives=list[TournamentCard],
+        "GET", "/api/tournaments", EVERYONE, listed,
+        "Every tournament at a glance; those that are over leave the list after an hour.",
+        query=Listing, gives=list[TournamentCard],
     ),
     Route(
         "POST", "/api/tournaments", frozenset({GAMING_MANAGER, DUTY_MANAGER}), draft,

@@ -1,10 +1,11 @@
 /**
- * A live table (or the floor) over a WebSocket. It connects again by itself from the last number
+ * A live table, a tournament or the floor over a WebSocket. It connects again by itself from the last number
  * it has, so nothing is missed or doubled, and sends commands that got no answer once more under
  * the same id.
  *
  *   const live = new Live(`/api/tables/${id}/live`);
  *   live.addEventListener("change", ({ detail }) => …);   // {events, table, you, staff, first}
+ *   // at `/api/tournaments/${id}/live`: {events, tournament, you, first}, all of it in `live.state`
  *   live.addEventListener("status", ({ detail }) => …);   // "online", "offline", "locked", "missing"
  *   live.connect();
  *   await live.send({ do: "place-wager", … });            // the answer; rejects Refused
@@ -22,7 +23,7 @@ export class Live extends EventTarget {
   constructor(path) {
     super();
     this.path = path;
-    this.state = { seq: 0, table: null, you: null, staff: null, tables: null };
+    this.state = { seq: 0, table: null, you: null, staff: null, tables: null, tournament: null };
     this.status = "offline";
     this.offset = 0;
     this.waiting = new Map();
@@ -87,21 +88,22 @@ export class Live extends EventTarget {
     else if (message.type === "locked") this.tell("locked");
   }
 
-  snapshot({ seq, table, you = null, staff = null }) {
-    this.state = { ...this.state, seq, table, you, staff };
-    this.arrived({ events: [], table, you, staff, first: true });
+  snapshot({ seq, table = null, you = null, staff = null, tournament = null }) {
+    this.state = { ...this.state, seq, table, you, staff, tournament };
+    this.arrived({ events: [], table, you, staff, tournament, first: true });
   }
 
-  events({ seq, events, table = {}, you, staff }) {
+  events({ seq, events, table = {}, you, staff, tournament }) {
     const fresh = events.filter((event) => event.seq > this.state.seq);
     const expected = this.state.seq + 1;
     if (fresh.some((event, index) => event.seq !== expected + index)) return this.drop();
     const state = { ...this.state, seq: Math.max(seq, this.state.seq) };
     state.table = { ...state.table, ...table };
+    if (tournament !== undefined) state.tournament = { ...state.tournament, ...tournament };
     if (you !== undefined) state.you = you;
     if (staff !== undefined) state.staff = staff && { ...state.staff, ...staff };
     this.state = state;
-    this.arrived({ events: fresh, table, you, staff, first: false });
+    this.arrived({ events: fresh, table, you, staff, tournament, first: false });
   }
 
   floor({ tables, opening }) {

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from sabot.compliance.reports.sheet import Cell, Column, Section, Sheet
 from sabot.money import cash, dollars
+from sabot.shown import as_text
 
 EN, ZH = "en", "zh"
 LANGUAGES: Final = (EN, ZH)
@@ -68,6 +69,11 @@ def title(thing: Sheet | Section, language: str) -> str:
     return thing.zh if language == ZH else english
 
 
+def noted(section: Section, language: str) -> str:
+    """What is to be known of a section."""
+    return section.note_zh if language == ZH else section.note
+
+
 def events_of(cell: Cell) -> str:
     """`table:1#12 table:1#15`"""
     found = [f"{each.stream}#{each.seq}" for each in cell.events]
@@ -82,10 +88,12 @@ def as_csv(sheet: Sheet, language: str = EN) -> str:
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\r\n")
     rows.writerow([title(sheet, language)])
-    rows.writerows(head(sheet, language))
+    rows.writerows((name, as_text(value)) for name, value in head(sheet, language))
     for section in sheet.sections:
         rows.writerow([])
         rows.writerow([title(section, language), section.clause])
+        if note := noted(section, language):
+            rows.writerow([note])
         if not section.rows:
             rows.writerow([word("nothing", language)])
             continue
@@ -111,4 +119,4 @@ def _plain(cell: Cell, column: Column, zone: str, language: str) -> str:
     if isinstance(cell.value, int) and column.kind == "count":
         return str(cell.value)
     said = shown(cell, column, zone, language)
-    return f"'{said}" if isinstance(cell.value, str) and said[:1] in tuple("=+-@\t\r") else said
+    return as_text(said) if isinstance(cell.value, str) else said

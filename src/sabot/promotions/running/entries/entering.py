@@ -10,7 +10,7 @@ from sabot.parts.draw import closed
 from sabot.parts.periods import day_in
 from sabot.promotions.earns import FORM
 from sabot.promotions.holding import check_entry
-from sabot.promotions.running.earning import Earned, Struck
+from sabot.promotions.running.entries.earning import Earned, Struck
 from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.state import (
     CLOSED,
@@ -154,13 +154,15 @@ def entries_earned(standing: Standing, event: EntriesEarned) -> Standing:
 
 class EnterByForm(Command, frozen=True, kw_only=True):
     """Hand in an entry form: a player for themselves, or staff for somebody whose name and address
-    the vault keeps. The house puts in who is barred, and the reference."""
+    the vault keeps. The house puts in who is barred, the reference, and a keyed digest by which it
+    knows the same name and address again."""
 
     player: str = ""
     person: str = ""
     address: str = ""
     kept: str = ""
     barred: str = ""
+    same: str = ""
 
 
 class EntryReceived(Event, frozen=True, kw_only=True):
@@ -172,6 +174,7 @@ class EntryReceived(Event, frozen=True, kw_only=True):
     entrant: str
     day: str
     tally: dict[str, int]
+    same: str = ""
 
 
 @PROMOTION.decides(EnterByForm)
@@ -186,7 +189,7 @@ def enter_by_form(standing: Standing, command: EnterByForm, now: datetime) -> Se
         raise Refusal("no-form", clause, "Nobody enters this promotion by form.")
     if command.barred:
         raise Refusal("ineligible", clause, command.barred)
-    entrant = standing.entrants.get(command.player) or f"E{standing.people + 1}"
+    entrant = reference_of(standing, command.player, command.same)
     day = day_in(zone_of(standing), now).isoformat()
     rule, key = standing.told.earns[ways[0] - 1], f"{day} {ways[0]} {entrant}"
     had, most = standing.tally.get(key, 0), rule.most_a_day
@@ -201,8 +204,15 @@ def enter_by_form(standing: Standing, command: EnterByForm, now: datetime) -> Se
             entrant=entrant,
             day=day,
             tally={} if most is None else {key: had + count},
+            same=command.same,
         )
     ]
+
+
+def reference_of(standing: Standing, player: str, same: str) -> str:
+    """What somebody is called on the list: as before, or the next that is free."""
+    known = standing.entrants.get(player) if player else standing.forms.get(same)
+    return known or f"E{standing.people + 1}"
 
 
 def _check_speaks(command: EnterByForm, clause: str | None) -> None:
@@ -220,12 +230,13 @@ def _check_speaks(command: EnterByForm, clause: str | None) -> None:
 
 @PROMOTION.evolves(EntryReceived)
 def entry_received(standing: Standing, event: EntryReceived) -> Standing:
-    known = bool(event.player) and event.player in standing.entrants
+    known = event.player in standing.entrants or event.same in standing.forms
     return replace(
         with_tickets(standing, event.tickets),
         entrants={**standing.entrants, event.player: event.entrant}
         if event.player
         else standing.entrants,
+        forms={**standing.forms, event.same: event.entrant} if event.same else standing.forms,
         people=standing.people + (not known),
         day=event.day,
         tally=with_tally(standing, event.day, event.tally),
@@ -258,11 +269,26 @@ def close_list(standing: Standing, command: CloseList, now: datetime) -> Sequenc
         raise Refusal(
             "entries-open", clause, "Entries are taken until the time that was announced."
         )
+    check_unknown(standing, now)
     heard = take_down(standing, command.hearing or Hearing({}))
     after = entries_earned(standing, heard)
     if not after.count:
         raise Refusal("no-entries", clause, "There is nothing to draw from.")
     return [heard, ListClosed(count=after.count, digest=closed(listed(after)))]
+
+
+def check_unknown(standing: Standing, now: datetime) -> None:
+    """A list that stood open while the outside value could be known proves nothing by it: somebody
+    validates first that nobody made use of that."""
+    known, sound = standing.draw.known_from, standing.validated
+    if known is None or now < known or (sound is not None and sound >= known):
+        return
+    clauses = [each.integrity.clause for each in sections_of(standing).values()]
+    message = (
+        "The outside value can be known by now, and the list is open still: postpone it, and have"
+        " its integrity validated."
+    )
+    raise Refusal("beacon-known", clauses[0], message)
 
 
 @PROMOTION.evolves(ListClosed)

@@ -6,7 +6,7 @@ from typing import Final
 
 from sabot.parts.notices import notices_of
 from sabot.promotions.claims import Denied, deny
-from sabot.promotions.running.awarding import award_of, prize_of
+from sabot.promotions.running.prizes.awarding import award_of, prize_of
 from sabot.promotions.running.state import (
     DRAWN,
     Claim,

@@ -1,14 +1,12 @@
-"""Winners: told in time, passed over for the next one, handed their prize, and published."""
+"""Winners: told in time, or passed over for the next one in the order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
 import msgspec
 
-from sabot.money import cash, cents
 from sabot.parts.notices import NoticeDue, NoticeGiven, is_late, notices_of
-from sabot.promotions.claims import check_payment
 from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.state import (
     DRAWN,
@@ -20,24 +18,38 @@ from sabot.promotions.running.state import (
     zone_of,
 )
 from sabot.promotions.running.stream import BY_OPERATOR, BY_STAFF, PROMOTION, in_phase, said
-from sabot.promotions.terms import NONE, Prize
+from sabot.promotions.terms import Prize
 from sabot.promotions.winners import telling, way_to_tell
 from sabot.refusal import Refusal, quoted
-from sabot.rules.promotions import BY_CHEQUE, BY_TRANSFER, CASH, MONEY
-from sabot.rules.roles import CAGE, CASINO_OPERATOR
+from sabot.rules.roles import CASINO_OPERATOR
 from sabot.streams import Command, Confirmer, Event
 
 REASONS: Final = ("absent", "ineligible", "unclaimed", "declined")
-HANDED_OVER: Final = "handed over"
 
 
-def awards_of(standing: Standing, order: Sequence[int]) -> dict[int, Award]:
-    """The first tickets of the order, one for each prize, as far as there are tickets."""
-    prizes = range(1, len(standing.told.prizes) + 1)
+Barred = Mapping[str, str]
+"""Why somebody may not have a prize any more, by reference."""
+
+
+def awards_of(standing: Standing, order: Sequence[int], barred: Barred) -> dict[int, Award]:
+    """The first tickets of the order, one for each prize, as far as there are tickets of people who
+    may still take part."""
+    places = in_order(standing, order, barred)
     return {
-        prize: Award(prize, prize, number, standing.ticket(number).entrant)
-        for prize, number in zip(prizes, order, strict=False)
+        prize: Award(prize, place, number, standing.ticket(number).entrant)
+        for prize, (place, number) in zip(
+            range(1, len(standing.told.prizes) + 1), places, strict=False
+        )
     }
+
+
+def in_order(
+    standing: Standing, order: Sequence[int], barred: Barred, after: int = 0
+) -> Iterator[tuple[int, int]]:
+    """Place and ticket of those who may have a prize, from the first place after that on."""
+    for place, number in enumerate(order[after:], after + 1):
+        if standing.ticket(number).entrant not in barred:
+            yield place, number
 
 
 def telling_of(standing: Standing, award: Award, now: datetime, after: int = 0) -> list[NoticeDue]:
@@ -134,10 +146,10 @@ def _given(
 def winner_told(standing: Standing, event: WinnerTold) -> Standing:
     award = standing.awards[event.prize]
     reached = award.reached or event.reached
-    return _with(standing, replace(award, attempts=event.attempt, reached=reached))
+    return with_award(standing, replace(award, attempts=event.attempt, reached=reached))
 
 
-def _with(standing: Standing, award: Award) -> Standing:
+def with_award(standing: Standing, award: Award) -> Standing:
     return replace(standing, awards={**standing.awards, award.prize: award})
 
 
@@ -146,15 +158,18 @@ def _with(standing: Standing, award: Award) -> Standing:
 
 class PassOver(Command, frozen=True, kw_only=True):
     """The winner of a prize is not there, may not have it, does not claim or declines it: the next
-    ticket of the order has it. Another person confirms it, for one gets what another loses."""
+    ticket of the order has it. Another person confirms it, for one gets what another loses. The
+    house puts in who of the next cannot take part any more."""
 
     prize: int
     cause: str
     reason: str
+    barred: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class WinnerPassedOver(Event, frozen=True, kw_only=True):
-    """`ticket` is the next one; 0 where nobody is left."""
+    """`ticket` is the next one; 0 where nobody is left. `skipped` were next and cannot take part
+    any more: why, by reference."""
 
     prize: int
     passed: int
@@ -164,6 +179,7 @@ class WinnerPassedOver(Event, frozen=True, kw_only=True):
     entrant: str
     place: int
     clause: str | None
+    skipped: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 def _confirms_passing(standing: Standing, command: PassOver) -> Confirmer:
@@ -182,8 +198,8 @@ def pass_over(standing: Standing, command: PassOver, now: datetime) -> Sequence[
     if command.cause == "absent" and not standing.told.terms.attendance:
         raise Refusal("need-not-attend", clause, "The terms do not ask that winners be there.")
     reason = said(command.reason, "no-reason", clause, "Say why this winner is passed over.")
-    order, place = standing.draw.order, _next_place(standing)
-    ticket = order[place - 1] if place <= len(order) else 0
+    rest = in_order(standing, standing.draw.order, command.barred, last_place(standing))
+    place, ticket = next(rest, (0, 0))
     passed = WinnerPassedOver(
         prize=award.prize,
         passed=award.ticket,
@@ -191,144 +207,26 @@ def pass_over(standing: Standing, command: PassOver, now: datetime) -> Sequence[
         reason=reason,
         ticket=ticket,
         entrant=standing.ticket(ticket).entrant if ticket else "",
-        place=place if ticket else 0,
+        place=place,
         clause=clause,
+        skipped=command.barred,
     )
     new = Award(award.prize, place, ticket, passed.entrant)
     return [passed, *(telling_of(standing, new, now) if ticket else ())]
 
 
-def _next_place(standing: Standing) -> int:
-    """The first of the order that has not been drawn for any prize."""
-    return max(each.place for each in standing.awards.values()) + 1
+def last_place(standing: Standing) -> int:
+    """The last of the order that was drawn for some prize."""
+    return max(each.place for each in standing.awards.values())
 
 
 @PROMOTION.evolves(WinnerPassedOver)
 def winner_passed_over(standing: Standing, event: WinnerPassedOver) -> Standing:
     if not event.ticket:
         lost = replace(standing.awards[event.prize], done="left without a winner")
-        return _with(standing, lost)
+        return with_award(standing, lost)
     first, each = standing.notices.count + 1, len(standing.editions)
     notices = () if standing.told.terms.attendance else tuple(range(first, first + each))
-    return _with(standing, Award(event.prize, event.place, event.ticket, event.entrant, notices))
-
-
-# Handed over
-
-
-class HandOver(Command, frozen=True, kw_only=True):
-    """The winner gets the prize. `instead`: its money alternative; `parts` is how money is paid, so
-    much by each way, and `chosen` that the winner has chosen so; another person confirms it."""
-
-    prize: int
-    reference: str
-    instead: bool = False
-    parts: dict[str, str] = msgspec.field(default_factory=dict)
-    chosen: bool = False
-
-
-class PrizeHandedOver(Event, frozen=True, kw_only=True):
-    prize: int
-    ticket: int
-    entrant: str
-    value: int
-    parts: dict[str, int]
-    instead: bool
-    chosen: bool
-    reference: str
-    clause: str | None
-
-
-def _confirms_prize(standing: Standing, command: HandOver) -> Confirmer:
-    return Confirmer(clause_of(standing, "claim"), CAGE)
-
-
-@PROMOTION.decides(HandOver, BY_STAFF, confirmed_by=_confirms_prize)
-def hand_over(standing: Standing, command: HandOver, now: datetime) -> Sequence[Event]:
-    clause = clause_of(standing, "claim")
-    check_sound(standing)
-    award = award_of(standing, command.prize)
-    if not award.claim:
-        raise Refusal("not-claimed", clause, "The winner has not claimed this prize yet.")
-    reference = said(
-        command.reference, "bad-command", clause, "Say what shows that it was received."
+    return with_award(
+        standing, Award(event.prize, event.place, event.ticket, event.entrant, notices)
     )
-    prize = prize_of(standing, command.prize)
-    parts = {way: cents(amount) for way, amount in command.parts.items()}
-    for section in sections_of(standing).values():
-        check_payment(prize, parts, command.chosen, section)
-    if command.instead:
-        _check_instead(standing, prize, parts)
-    elif prize.kind != CASH:
-        _check_parts(prize, parts, clause)
-    return [
-        PrizeHandedOver(
-            prize=award.prize,
-            ticket=award.ticket,
-            entrant=award.entrant,
-            value=prize.value or 0,
-            parts=parts,
-            instead=command.instead,
-            chosen=command.chosen,
-            reference=reference,
-            clause=clause,
-        )
-    ]
-
-
-def _check_parts(prize: Prize, parts: dict[str, int], clause: str | None) -> None:
-    """Money is paid by cheque or transfer, as much as it is worth; a thing is no money."""
-    if prize.kind != MONEY:
-        if parts:
-            raise Refusal("bad-way", clause, "This prize is a thing: it is not paid.")
-        return
-    if not parts or not {*parts} <= {BY_CHEQUE, BY_TRANSFER}:
-        raise Refusal("bad-way", clause, "A prize in money is paid by cheque or transfer.")
-    if sum(parts.values()) != prize.value:
-        message = f"The parts make up the prize, {cash(prize.value or 0)}."
-        raise Refusal("bad-amount", clause, message)
-
-
-def _check_instead(standing: Standing, prize: Prize, parts: dict[str, int]) -> None:
-    """Money for a thing is given as the terms state it, and not otherwise."""
-    for section in sections_of(standing).values():
-        rule = section.money_instead
-        if prize.money_instead == NONE:
-            message = "The terms give no money instead of this prize."
-            raise Refusal("no-money-instead", rule.clause, message)
-        if [*parts] != [prize.money_instead]:
-            message = f"The terms give money instead by {prize.money_instead}, and by nothing else."
-            raise Refusal("bad-way", rule.clause, message)
-
-
-@PROMOTION.evolves(PrizeHandedOver)
-def prize_handed_over(standing: Standing, event: PrizeHandedOver) -> Standing:
-    return _with(standing, replace(standing.awards[event.prize], done=HANDED_OVER))
-
-
-# Published
-
-
-class PublishResults(Command, frozen=True, kw_only=True):
-    """The results were published, as the terms say: where."""
-
-    where: str
-
-
-class ResultsPublished(Event, frozen=True, kw_only=True):
-    where: str
-    clause: str | None
-    published: datetime
-
-
-@PROMOTION.decides(PublishResults, BY_OPERATOR)
-def publish_results(standing: Standing, command: PublishResults, now: datetime) -> Sequence[Event]:
-    clause = clause_of(standing, "published")
-    in_phase(standing, DRAWN, clause=clause)
-    where = said(command.where, "bad-command", clause, "Say where the results are published.")
-    return [ResultsPublished(where=where, clause=clause, published=now)]
-
-
-@PROMOTION.evolves(ResultsPublished)
-def results_published(standing: Standing, event: ResultsPublished) -> Standing:
-    return replace(standing, published=event.published)

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+import msgspec
+
 from sabot.parts.draw import one_line, order_of
 from sabot.parts.notices import NoticeDue
 from sabot.promotions.checking import clause_for
 from sabot.promotions.drawing import drum, plain
 from sabot.promotions.holding import check_draw
-from sabot.promotions.running.awarding import awards_of, telling_of
 from sabot.promotions.running.opening import check_sound
+from sabot.promotions.running.prizes.awarding import awards_of, telling_of
 from sabot.promotions.running.state import (
     CLOSED,
     DRAWN,
@@ -105,21 +107,25 @@ def draw_committed(standing: Standing, event: DrawCommitted) -> Standing:
 
 class OpenOrder(Command, frozen=True, kw_only=True):
     """Say what came of the outside value, and who oversees the draw; another person confirms it.
-    The house puts in its secret, and the order of all tickets follows."""
+    The house puts in its secret, and the order of all tickets follows; and who of the first is
+    `barred` by now, such as somebody excluded since."""
 
     value: str
     scrutineer: str = ""
     secret: str = ""
+    barred: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class OrderOpened(Event, frozen=True, kw_only=True):
-    """`winners` has the number of the ticket for each prize, in the order of the prizes."""
+    """`winners` has the number of the ticket for each prize, in the order of the prizes. `passed`
+    were drawn before them and cannot take part any more: why, by reference."""
 
     secret: str
     value: str
     scrutineer: str
     winners: tuple[int, ...]
     drawn: datetime
+    passed: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 def _confirms_value(standing: Standing, command: OpenOrder) -> Confirmer:
@@ -152,14 +158,16 @@ def open_order(standing: Standing, command: OpenOrder, now: datetime) -> Sequenc
         raise Refusal("order-not-committed", clause_of(standing, "awarded"), message)
     value = plain(command.value)
     order = order_of(command.secret, listed(standing), value)
+    awards = awards_of(standing, order, command.barred)
     opened = OrderOpened(
         secret=command.secret,
         value=value,
         scrutineer=overseer,
-        winners=order[: len(terms.prizes)],
+        winners=tuple(each.ticket for each in awards.values()),
         drawn=now,
+        passed=command.barred,
     )
-    return [opened, *_told(replace(standing, awards=awards_of(standing, order)), now)]
+    return [opened, *_told(replace(standing, awards=awards), now)]
 
 
 def _check_time(standing: Standing, now: datetime) -> None:
@@ -193,7 +201,7 @@ def order_opened(standing: Standing, event: OrderOpened) -> Standing:
         drawn=event.drawn,
         scrutineer=event.scrutineer,
     )
-    awards = awards_of(standing, order)
+    awards = awards_of(standing, order, event.passed)
     return replace(standing, phase=DRAWN, draw=draw, awards=_numbered(standing, awards))
 
 

@@ -1,0 +1,77 @@
+"""Names that look like one another: letters of two alphabets, and letters that nobody can see.
+
+As in UTS 39 of Unicode: a name is of one script, or of those that are written together in East
+Asia, and no two names have one skeleton.
+"""
+
+import unicodedata
+from functools import cache
+from typing import Final
+
+TOGETHER: Final = (
+    frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
+    frozenset({"LATIN", "HAN", "BOPOMOFO"}),
+    frozenset({"LATIN", "HAN", "HANGUL"}),
+)
+ANY: Final = frozenset({"COMMON", "INHERITED"})
+UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters of Hangul that are written as nothing."""
+
+
+def is_of_one_script(name: str) -> bool:
+    """Whether all letters can stand in one name.
+
+    >>> is_of_one_script("陳Zoë"), is_of_one_script("dоra")
+    (True, False)
+    """
+    from confusable_homoglyphs import categories  # type: ignore[import-untyped]
+
+    scripts = {categories.alias(letter) for letter in name} - ANY
+    return len(scripts) <= 1 or any(scripts <= each for each in TOGETHER)
+
+
+def is_seen(text: str) -> bool:
+    """Whether every letter of it can be seen."""
+    return not UNSEEN & set(text)
+
+
+def skeletons(name: str) -> frozenset[str]:
+    """What a name looks like, as written, in small letters and in capitals: names that share one
+    cannot be told apart by everybody.
+
+    >>> bool(skeletons("Ida") & skeletons("lda")), bool(skeletons("mike") & skeletons("rnike"))
+    (True, True)
+    """
+    return frozenset(_skeleton(each) for each in (name, name.casefold(), name.upper()))
+
+
+def _skeleton(text: str) -> str:
+    letters, pairs = _prototypes()
+    plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text))
+    plain = "".join(letters.get(letter, letter) for letter in plain)
+    for pair, one in pairs:
+        plain = plain.replace(pair, one)
+    return plain
+
+
+@cache
+def _prototypes() -> tuple[dict[str, str], tuple[tuple[str, str], ...]]:
+    """For each letter the one that stands for all that look like it; and the same for pairs."""
+    from confusable_homoglyphs import confusables
+
+    leads: dict[str, str] = {}
+
+    def lead(text: str) -> str:
+        while (other := leads.get(text, text)) != text:
+            text = other
+        return text
+
+    for letter, others in confusables.confusables_data.items():
+        for other in others:
+            one, two = sorted((lead(letter), lead(other["c"])), key=lambda each: (len(each), each))
+            leads[two] = one
+    letters = {each: lead(each) for each in [*leads] if len(each) == 1}
+    pairs = {each: lead(each) for each in [*leads] if len(each) == 2 and each.isalpha()}
+    return letters, tuple(
+        sorted(("".join(letters.get(one, one) for one in pair), to) for pair, to in pairs.items())
+    )

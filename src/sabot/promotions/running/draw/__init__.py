@@ -1,0 +1,1 @@
+"""The draw: bound, opened, published."""

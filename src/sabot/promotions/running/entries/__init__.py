@@ -1,0 +1,1 @@
+"""Tickets: earned at live tables, handed in by form, closed in one list."""

@@ -1,0 +1,1 @@
+"""What becomes of the prizes: winners told, passed over, claims, the handing over."""

@@ -1,0 +1,216 @@
+"""Tournaments that are followed, who watches them, and what they are told when one has moved."""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+
+from sabot.floor import Floor, Moved
+from sabot.kinds import TOURNAMENTS
+from sabot.refusal import Refusal
+from sabot.rules.roles import PLAYER
+from sabot.server.http.routes import Caller
+from sabot.server.live.following import KEPT, Trail, differing
+from sabot.server.live.viewers import CLOSE_SLOW, Viewer
+from sabot.tournament.desk.next import next_step
+from sabot.tournament.desk.seen import SEES, seen_by
+from sabot.tournament.desk.state import CANCELLED, PAID, Contest
+from sabot.views.tournaments import TournamentCard, TournamentView, card_of, own_of, tournament_view
+
+RESTS_AFTER: Final = timedelta(hours=1)
+BESIDE: Final = frozenset({"now", "you"})
+"""What a view says that is not the tournament's own, and goes beside it."""
+DESK: Final = min(SEES)
+Work = Callable[..., Awaitable[Any]]
+Start = Callable[[Any], Any]
+encode = msgspec.json.encode
+log = logging.getLogger("sabot.contests")
+
+
+class FollowedContest(Trail[Contest]):
+    """A tournament, and how it is shown: to everybody, and to those who run it."""
+
+    def __init__(self, contest: Contest, tail: Iterable[bytes], now: datetime) -> None:
+        super().__init__(contest, tail)
+        self.views = self._look(now)
+
+    def _look(self, now: datetime) -> tuple[TournamentView, TournamentView]:
+        return (
+            tournament_view(self.state, "", "", now),
+            tournament_view(self.state, DESK, "", now),
+        )
+
+    def renew(self, other: "FollowedContest") -> None:
+        """The tournament taken up again; the next look tells what has changed."""
+        self.state, self.lines = other.state, other.lines
+
+    def look(self, now: datetime) -> tuple[bytes, bytes]:
+        """What has changed since the last look, for everybody and for the desk."""
+        before, self.views = self.views, self._look(now)
+        public, desk = (_fields(differing(*two)) for two in zip(before, self.views, strict=True))
+        return public, desk
+
+    @property
+    def is_at_rest(self) -> bool:
+        return self.state.phase in (PAID, CANCELLED) and next_step(self.state) is None
+
+
+def _fields(said: dict[str, Any]) -> bytes:
+    return encode({name: value for name, value in said.items() if name not in BESIDE})
+
+
+def _whole(view: TournamentView) -> bytes:
+    return _fields({name: getattr(view, name) for name in view.__struct_fields__})
+
+
+class Contests:
+    """Everything here runs on the event loop, beside the hub of tables."""
+
+    def __init__(
+        self, floor: Floor, clock: Callable[[], datetime], work: Work, start: Start
+    ) -> None:
+        self._floor = floor
+        self._clock = clock
+        self._work = work
+        self._start = start
+        self.followed: dict[str, FollowedContest] = {}
+        self.viewers: dict[str, set[Viewer]] = {}
+        self._moved: set[str] = set()
+        self._rereading: dict[str, bool] = {}
+
+    # From the log
+
+    async def open(self) -> None:
+        """Follow every tournament that the store knows."""
+        for stream in await self._work(self._floor.store.streams_like, TOURNAMENTS.prefix):
+            await self._take_up(TOURNAMENTS.name(stream))
+
+    async def find(self, name: str) -> bool:
+        """Have a tournament there if somebody asks for it, also one that is at rest; whether there
+        is one."""
+        if name not in self.followed:
+            if not (await self._work(self._floor.store.head, TOURNAMENTS.stream(name))).seq:
+                return False
+            await self._take_up(name)
+        return name in self.followed
+
+    def reread(self, name: str) -> None:
+        """Read on in the log of a tournament; one reading at a time, and once more if somebody asks
+        meanwhile: what they have heard of may be younger than what was read."""
+        if name not in self._rereading:
+            self._start(self._read_on(name))
+        self._rereading[name] = True
+
+    async def _read_on(self, name: str) -> None:
+        try:
+            while self._rereading[name]:
+                self._rereading[name] = False
+                await self._take_up(name)
+        finally:
+            del self._rereading[name]
+
+    async def _take_up(self, name: str) -> None:
+        try:
+            fresh = await self._work(self._load, name)
+        except Refusal as refused:
+            if refused.code != "broken-log":
+                raise
+            log.error("a tournament is broken", extra={"tournament": name, "why": refused.message})
+            return
+        self._let_rest()
+        followed = self.followed.setdefault(name, fresh)
+        if fresh.seq > followed.seq:
+            followed.renew(fresh)
+        self._moved.add(name)
+        self.tell()
+
+    def _load(self, name: str) -> FollowedContest:
+        contest = self._floor.catch_up(TOURNAMENTS, name)
+        after = max(0, contest.version - KEPT)
+        read = self._floor.store.read(TOURNAMENTS.stream(name), after)
+        tail = [each.line for each in islice(read, contest.version - after)]
+        return FollowedContest(contest, tail, self._clock())
+
+    # To the viewers
+
+    def heard(self, name: str, moves: Sequence[Moved[Contest]]) -> None:
+        """What is durable now. `tell` passes it on, once for all that came together."""
+        followed = self.followed.get(name)
+        if followed is None or not followed.take(moves):
+            self.reread(name)
+        if followed is not None:
+            self._moved.add(name)
+
+    def _let_rest(self) -> None:
+        """Tournaments that are over, with nothing left to do, leave the list and the memory."""
+        long_ago = self._clock() - RESTS_AFTER
+        for name, each in [*self.followed.items()]:
+            is_old = each.state.at is not None and each.state.at <= long_ago
+            if is_old and each.is_at_rest and name not in self.viewers:
+                del self.followed[name]
+
+    def cards(self) -> list[TournamentCard]:
+        """Those that are not at rest, the newest first."""
+        self._let_rest()
+        found = [each.state for each in self.followed.values()]
+        found.sort(key=lambda each: str(each.at), reverse=True)
+        return [card_of(each) for each in found]
+
+    def tell(self) -> None:
+        """Tell every viewer of a tournament that has moved."""
+        moved, self._moved = self._moved, set()
+        for name in moved & self.followed.keys():
+            try:
+                self._tell(name, self.followed[name])
+            except Exception:  # its viewers hear of it with the next event; others do now
+                log.exception("a tournament could not be shown", extra={"tournament": name})
+
+    def _tell(self, name: str, followed: FollowedContest) -> None:
+        now = self._clock()
+        public, desk = followed.look(now)
+        for viewer in self.viewers.get(name, ()):
+            lines = followed.since(viewer.seq)
+            if lines is None:
+                viewer.close(CLOSE_SLOW)
+            elif lines:
+                fields = desk if viewer.caller.role in SEES else public
+                told = _told(viewer.caller, lines)
+                viewer.tell(_said(b"events", followed, now, fields, viewer.caller) + told)
+                viewer.seq = followed.seq
+
+    def join(self, name: str, viewer: Viewer, after: int | None) -> None:
+        """Watch from now on: the first message is a snapshot, or all since `after`."""
+        followed = self.followed[name]
+        lines = None if after is None else followed.since(after)
+        kind = b"snapshot" if lines is None else b"events"
+        public, desk = followed.views
+        whole = _whole(desk if viewer.caller.role in SEES else public)
+        told = b"}" if lines is None else _told(viewer.caller, lines)
+        viewer.tell(_said(kind, followed, self._clock(), whole, viewer.caller) + told)
+        viewer.seq = followed.seq
+        self.viewers.setdefault(name, set()).add(viewer)
+
+    def leave(self, name: str, viewer: Viewer) -> None:
+        there = self.viewers.get(name, set())
+        there.discard(viewer)
+        if not there:
+            self.viewers.pop(name, None)
+
+
+def _said(
+    kind: bytes, followed: FollowedContest, now: datetime, fields: bytes, caller: Caller
+) -> bytes:
+    you = own_of(followed.state, caller.name) if caller.role == PLAYER else None
+    parts = (kind, followed.seq, encode(now), fields, encode(you))
+    return b'{"type":"%b","seq":%d,"now":%b,"tournament":%b,"you":%b' % parts
+
+
+def _told(caller: Caller, lines: Sequence[bytes]) -> bytes:
+    return (
+        b',"events":['
+        + b",".join(seen_by(caller.role, caller.name, each) for each in lines)
+        + b"]}"
+    )

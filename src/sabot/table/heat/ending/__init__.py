@@ -1,0 +1,1 @@
+"""How a heat ends: early, or counted chip by chip."""

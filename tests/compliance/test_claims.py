@@ -1,0 +1,80 @@
+"""Rows of which there is one in the house, taken away or put back: the log knows better."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sabot.cli import main
+from sabot.compliance.claims import verify_house
+from sabot.floor import Floor
+from sabot.people import Hashing, People
+from sabot.people.names import name_claims
+from sabot.refusal import Refusal
+from sabot.store import Store, Swap, open_store
+from store.test_forged import GOOD, an_account, do, edited
+
+MANAGER = {"actor": "dylan", "role": "duty manager"}
+CASHIER = {"actor": "cass", "role": "cashier"}
+CARD = {"do": "issue-player-card", "card": "4711", **CASHIER}
+
+SECOND = {"actor": "vera", "role": "casino supervisor"}
+CONFIRM = {"do": "confirm-statement", "reason": "seen", **SECOND}
+
+
+def card_for_bob(floor: Floor) -> str:
+    """What bob is told who wants alice's card."""
+    command = floor.read(msgspec.json.encode({**CARD, "id": "c2", "stream": "player:bob"}))
+    rejected = floor.do("", command).rejected
+    return "" if rejected is None else rejected.code
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Alice has a Player Card, something waits for a second person, and a dealer has a name."""
+    path = tmp_path / "casino.db"
+    with open_store(str(path)) as store:
+        floor = Floor(store)
+        an_account(floor)
+        do(floor, id="c1", stream="player:alice", **CARD)
+        do(floor, id="y1", stream="player:alice", number=1, **CONFIRM)
+        do(floor, id="b", do="open-account", player="bob", stream="player:bob", **MANAGER)
+        cash = {**CASHIER, "method": "cash", "reference": "2"}
+        do(floor, id="d", do="deposit", amount="900000", stream="player:bob", **cash)
+        People(store, hashing=Hashing(memory=8)).add("dora", GOOD, "dealer", "console")
+        assert store.passing_of("waiting") and not list(verify_house(store))
+    return path
+
+
+def kinds(store: Store, mend: bool = False) -> list[str]:
+    return [flaw.kind for flaw in verify_house(store, mend=mend)]
+
+
+def test_claims_that_were_taken_away_are_found_and_written_anew(path: Path) -> None:
+    edited(path, "DELETE FROM passing WHERE kind IN ('player-card', 'waiting', 'name')")
+    with open_store(str(path)) as store:
+        assert kinds(store) == ["lost-claim"] * (2 + len(name_claims("dora")))
+        assert main(["verify", str(path), "--mend"]) == 1
+        assert not kinds(store)
+        assert card_for_bob(Floor(store)) == "card-taken"
+        with pytest.raises(Refusal, match="DORA"):
+            People(store, hashing=Hashing(memory=8)).add("DORA", GOOD, "dealer", "console")
+        assert [*store.passing_of("waiting")] == ["player:bob"]
+
+
+def test_a_claim_that_was_put_back_is_found_and_taken_away(path: Path) -> None:
+    with open_store(str(path)) as store:
+        assert store.swap(Swap("tournament-seat", "alice", None, b"cup"))
+        assert kinds(store, mend=True) == ["spare-claim"] and not kinds(store)
+
+
+def test_a_log_that_cannot_be_believed_mends_nothing(path: Path) -> None:
+    edited(
+        path,
+        "DELETE FROM passing WHERE kind = 'player-card'",
+        "DELETE FROM event WHERE stream = 'player:bob' AND seq = 2",
+    )
+    with open_store(str(path)) as store:
+        found = kinds(store, mend=True)
+        assert "broken-chain" in found and "lost-claim" not in found
+        assert not store.passing_of("player-card")

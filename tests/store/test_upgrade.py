@@ -1,0 +1,79 @@
+"""A store of an earlier release, with a casino in it, opened by this one."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from sabot import __version__
+from sabot.cli import main
+from sabot.people import Hashing, People
+from sabot.refusal import Refusal
+from sabot.store import Batch, Store, Swap, export_lines, open_store
+from sabot.store.database import RELEASE, SCHEMA, SCHEMA_VERSION
+from sabot.store.jobs import Desk
+from sabot.store.keys import MARK
+from sabot.store.passing import Laid
+from sabot.store.sound import PASSING
+from store.edits import GOOD, casino, truth
+from store.entries import entry
+
+
+def as_version_2(store: Store) -> None:
+    """What passes signed without its date, as version 2 had it."""
+    keys = store.the_keys()
+    rows = dict[tuple[str, str], Laid]()
+    for kind, name, row, until in store.pages("passing", ("kind", "name"), "data", "until"):
+        mark = keys.sign(PASSING, kind.encode(), name.encode(), row[MARK:])
+        rows[kind, name] = Laid(mark + row[MARK:], until)
+
+    def draft(desk: Desk) -> None:
+        desk.work.passing.update(rows)
+        desk.work.about.update({SCHEMA_VERSION: "2", RELEASE: "0.0.9"})
+
+    store.do_alone(draft)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_an_upgrade_keeps_balances_sessions_cards_and_roles(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    postgres = request.getfixturevalue("postgres_url") if kind == "postgresql" else ""
+    url = postgres or str(tmp_path / "old.db")
+    with open_store(url) as store:
+        before = casino(store, tmp_path)
+        token, _ = People(store, hashing=Hashing(memory=8)).sign_in("ada", GOOD, "here")
+        lines, as_it_was = list(export_lines(store)), dict(store.heads())
+        as_version_2(store)
+    with pytest.raises(Refusal) as caught:
+        open_store(url)
+    assert caught.value.code == "old-store" and "version 2" in caught.value.message
+    assert main(["verify", url]) == 2, "nothing is believed before"
+    assert main(["verify", url, "--adopt"]) == 0 and main(["verify", url]) == 0
+    with open_store(url) as store:
+        assert store.schema() == SCHEMA and store.release() == __version__
+        assert list(export_lines(store))[: len(lines)] == lines
+        assert as_it_was.items() <= store.heads().items()
+        assert truth(store) == before
+        people = People(store, hashing=Hashing(memory=8))
+        assert people.session(token) and people.sign_in("ada", GOOD, "here")
+
+
+def test_an_earlier_version_that_was_edited_is_not_adopted(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    with open_store(str(path)) as store:
+        store.append(Batch("t", 0, [entry(1), entry(2)]))
+        store.swap(Swap("lease", "a", None, b"1"))
+        as_version_2(store)
+    with sqlite3.connect(path) as disk:
+        disk.execute("UPDATE passing SET name = 'b'")
+    disk.close()
+    assert main(["verify", str(path), "--adopt"]) == 0
+    with open_store(str(path)) as store:
+        assert store.passing("lease", "b") is None, "what the house did not sign stays unsigned"
+        as_version_2(store)
+    with sqlite3.connect(path) as disk:
+        disk.execute("DROP TRIGGER event_stays")
+        disk.execute("DELETE FROM event WHERE stream = 't' AND seq = 2")
+    disk.close()
+    assert main(["verify", str(path), "--adopt"]) == 2
