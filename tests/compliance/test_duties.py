@@ -37,7 +37,7 @@ class Book:
         self.stream = stream
         self.seq = 0
         self.calendar = Calendar()
-        self.put(NOW, "table-opened", setup={"rulebook": rulebook})
+        self.put(NOW, "table-opened", setup={"rulebook": rulebook}, approval="letter")
 
     def put(self, at: datetime, what: str, **fields: Any) -> list[Entry]:
         self.seq += 1

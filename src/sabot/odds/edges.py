@@ -15,12 +15,13 @@ from itertools import combinations_with_replacement
 from math import comb, lcm
 
 import numpy as np
-from numba import njit
 
 from sabot.cards import DECK
-from sabot.odds.common import COUP_CARDS, PLACE, Tables, tables_of
+from sabot.odds.common import COUP_CARDS, Tables, tables_of
+from sabot.odds.compiling import compiled
 from sabot.odds.composition import Composition, Counts
-from sabot.odds.kernels import STARTS, Array, count_pairs
+from sabot.odds.kernels import count_pairs
+from sabot.odds.starts import PLACE, STARTS, Array
 from sabot.odds.trial import check_wager, is_known
 from sabot.refusal import Refusal
 from sabot.rules import CommonHands, FactsSpace, Rulebook, Wager, verdict
@@ -59,7 +60,7 @@ def multisets(size: int) -> Multisets:
     )
 
 
-@njit(cache=True)
+@compiled
 def _place_of(values: Array, chosen: Array) -> int:
     """Where a sorted multiset stands among those of its size, in the order of `multisets`."""
     place, low = 0, 0
@@ -71,7 +72,7 @@ def _place_of(values: Array, chosen: Array) -> int:
     return place
 
 
-@njit(cache=True)
+@compiled
 def count_orders(
     size: int, printed: int, place: Array, natural: Array, player_draws: Array, tableau: Array,
     start_extra: Array, card_extra: Array, codes: Array, group: Array, chosen: Array,
@@ -115,7 +116,7 @@ def count_orders(
         coefficients[end, _place_of(ordered, chosen)] += 1
 
 
-@njit(cache=True)
+@compiled
 def sum_groups(
     counts: Array, cards: int, value_of_card: Array, parent: Array, value: Array, already: Array,
     first_full: int, coefficients: Array, products: Array, sums: Array,
@@ -143,7 +144,7 @@ def sum_groups(
     sums[last] = rest
 
 
-@njit(cache=True)
+@compiled
 def sum_pair_starts(counts: Array, sums: Array) -> None:
     """The ordered starts of four cards by how the two hands are paired."""
     suits = np.zeros((13, 4), np.int64)

@@ -50,6 +50,8 @@ export default {
   "do.burn-cards": "Burn",
   "do.check-cards": "Check the cards",
   "do.bring-cards": "Bring other cards",
+  "do.inspect-table": "Look the table over",
+  "do.warn-person": "Tell somebody not to",
   "do.open-float": "Open the float",
   "do.start-heat": "Start the session",
   "do.count-heat": "Count the chips",

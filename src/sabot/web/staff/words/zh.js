@@ -50,6 +50,8 @@ export default {
   "do.burn-cards": "銷牌",
   "do.check-cards": "檢查牌張",
   "do.bring-cards": "更換牌張",
+  "do.inspect-table": "檢查賭枱",
+  "do.warn-person": "告誡",
   "do.open-float": "開籌碼盤",
   "do.start-heat": "開始此節",
   "do.count-heat": "點算籌碼",
