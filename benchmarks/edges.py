@@ -13,14 +13,14 @@ from sabot.odds.edges import VALUE_OF_CARD, Edges
 SOURCE = Path(__file__).with_name("edges.c")
 COMPILE = ("cc", "-O3", "-march=native", "-o")
 WAGERS = ["player", "banker", "tie"]
-TIMES, ROUNDS = 1040, 9
+TIMES, ROUNDS = 104, 200
 """A multiple of 104: every card is taken out and put back, each time another shoe."""
 AIM = 1.5
 
 
 def in_c(edges: Edges, counts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[float]:
     """Seconds for one shoe, and the edges of the last."""
-    shape, (scales, pays) = edges._shape, zip(*edges._scaled, strict=True)
+    shape, (_, scales, pays) = edges._shape, zip(*edges._scaled, strict=True)
     sets, groups = len(shape.parent), len(edges._coefficients)
     head = [sets, shape.first_full, groups, edges.size, len(WAGERS), TIMES, ROUNDS]
     tables = [head, counts, VALUE_OF_CARD, shape.parent, shape.value, shape.already]
