@@ -46,6 +46,7 @@ export default {
   "page.reports": "Reports",
   "page.exceptions": "Exceptions",
   "page.lab": "Odds lab",
+  "page.school": "School",
   "page.rules": "Rules",
   "page.account": "Account",
   "page.history": "History",
