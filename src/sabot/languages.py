@@ -121,9 +121,12 @@ def phrases(language: str) -> dict[str, str]:
     return {english: said for name in PHRASES for english, said in rows(language, name).items()}
 
 
-def phrase(english: str, language: str) -> str:
+def phrase(english: str, language: str, of: str = "") -> str:
     """A fixed text, a clause or a ruling in some language, by what it is in English."""
-    return english if language == ENGLISH else phrases(language).get(english, english)
+    if language == ENGLISH:
+        return english
+    known = phrases(language)
+    return known.get(f"{of}: {english}") or known.get(english, english)
 
 
 def others(english: str) -> dict[str, str]:

@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "promote": {"staff"},
     "history": {"layouts"},
     "inspect": {"exceptions"},
+    "school": {"staff"},
     "table": {"layouts"},
     "tournaments": {"staff"},
     "room": {"tournaments"},

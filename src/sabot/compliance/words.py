@@ -26,9 +26,14 @@ class Told(dict[str, str]):
         return {language: text for language, text in self.items() if language != ENGLISH}
 
 
-def fixed(english: str) -> Told:
-    """A fixed text of the house in each language."""
-    return Told({language: phrase(english, language) for language in languages()})
+def fixed(english: str, of: str = "") -> Told:
+    """A fixed text of the house in each language; `of` what, where a word means several things."""
+    return Told({language: phrase(english, language, of) for language in languages()})
+
+
+def filled(english: str, **slots: object) -> Told:
+    """The same with something filled in."""
+    return Told({each: text.format(**slots) for each, text in fixed(english).items()})
 
 
 def joined(*parts: Told, between: Mapping[str, str] | None = None) -> Told:

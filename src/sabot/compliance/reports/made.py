@@ -9,13 +9,14 @@ from zoneinfo import ZoneInfo
 from sabot import __version__
 from sabot.compliance.reports import (
     cases,
-    files,
     inventory,
     protection,
     statement,
     summary,
     table_day,
 )
+from sabot.compliance.reports.files.promotion import of_promotion
+from sabot.compliance.reports.files.tournament import of_tournament
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import Section, Sheet
 from sabot.languages import others
@@ -62,8 +63,8 @@ REPORTS: Final[dict[str, Report]] = {
     "inventory": Report("Chips and cards", DAY, inventory.of_house, "table?"),
     "protection": Report("Exclusions, and Loss Limits met", MONTH, protection.of_time),
     "statement": Report("Player's statement", MONTH, statement.of_player, "player"),
-    "tournament-file": Report("Tournament file", WHOLE, files.of_tournament, "tournament"),
-    "promotion-file": Report("Promotion file", WHOLE, files.of_promotion, "promotion"),
+    "tournament-file": Report("Tournament file", WHOLE, of_tournament, "tournament"),
+    "promotion-file": Report("Promotion file", WHOLE, of_promotion, "promotion"),
 }
 
 

@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
 
+import msgspec
+
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section
+from sabot.compliance.words import filled
 from sabot.finding import Step
 from sabot.kinds import TABLES
 from sabot.ledger import FLOAT, Move
@@ -133,13 +136,22 @@ def days(
             yield stream, day
 
 
+GONE: Final = "Exceptions up to {last} are not all counted here: `sabot reports` reads them all."
+
+
 def of_tables(records: Records, table: str, since: datetime, until: datetime) -> list[Section]:
     found = [each for each in records.exceptions() if since <= each.at < until]
     rows = []
     for stream, day in days(records, table, since, until):
         own = [Ref(each.stream, each.seq) for each in found if each.stream == stream]
         rows.append(_row(stream, day, own))
-    return [section("Tables", COLUMNS, rows)]
+    made = section("Tables", COLUMNS, rows)
+    gone = records.gone()
+    if gone is None or gone < since:
+        return [made]
+    last = records.local(gone)
+    note = filled(GONE, last=last)
+    return [msgspec.structs.replace(made, note=note.en, note_words=note.words)]
 
 
 def _row(stream: str, day: Day, exceptions: list[Ref]) -> list[Cell]:

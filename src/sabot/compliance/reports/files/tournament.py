@@ -1,0 +1,139 @@
+"""The tournament's file, laid out as `sabot tournament file` has it, with the events of it all."""
+
+from datetime import datetime
+from typing import Final
+
+from sabot.compliance.reports.files.stream import Log, fact, facts, happened, yes
+from sabot.compliance.reports.records import Records
+from sabot.compliance.reports.sheet import (
+    PLAYER,
+    TABLE,
+    TIME,
+    WHO,
+    Cell,
+    Column,
+    Section,
+    figure,
+    section,
+    words,
+)
+from sabot.compliance.tournaments import File, file_of, seat_order
+from sabot.compliance.words import fixed
+from sabot.kinds import TOURNAMENTS
+from sabot.money import cash
+from sabot.rulebooks import RULEBOOKS
+
+SESSION: Final = Column("Session", "count")
+VERSION: Final = Column("Version", "count")
+ENTRIES: Final = (
+    Column("Entry", "count"), TIME, PLAYER, VERSION,
+    Column("Copy given"), Column("Agreed"), Column("Paid by"),
+)  # fmt: skip
+SEATS: Final = (
+    SESSION, Column("Stage"), TIME, TABLE, Column("Box and player"),
+    Column("Proven"), Column("Sealed before as"),
+)  # fmt: skip
+SHEETS: Final = (
+    SESSION, TABLE, TIME, Column("Order, best first"),
+    Column("Issued", "money"), Column("Returned", "money"),
+    Column("Missing", "money"), Column("Disqualified"),
+)  # fmt: skip
+BOXES: Final = (
+    Column("Box", "count"), Column("Times", "count"),
+    Column("Mean place"),
+)  # fmt: skip
+PLACES: Final = (
+    Column("Place", "count"), PLAYER, Column("Prize", "money"),
+    Column("Paid", "money"),
+)  # fmt: skip
+
+
+def of_tournament(records: Records, name: str, since: datetime, until: datetime) -> list[Section]:
+    log = Log(records, TOURNAMENTS, name, since, until)
+    lines = (records.store.line(log.stream, each.seq) for each in log.every)
+    file = file_of(name, [line for line in lines if line is not None])
+    return [
+        _head(file, log),
+        section("Conditions", (VERSION, TIME, WHO, Column("Digest")), [
+            [figure(each.number, [event.ref]), figure(each.at), figure(each.by),
+             figure(each.digest)]
+            for each, event in zip(file.conditions, log.of("conditions-published"), strict=True)
+        ]),
+        section("Entries", ENTRIES, _entries(file, log)),
+        section("Seats, as they were drawn", SEATS, _seats(file, log)),
+        section("Counts of the tables", SHEETS, _sheets(file, log)),
+        section("Seat order", BOXES, [
+            [figure(box), figure(times, log.refs("table-counted")), figure(f"{mean:.2f}")]
+            for box, (times, mean) in seat_order(file).items()
+        ]),
+        section("Places and prizes", PLACES, _places(file, log)),
+        *happened(log),
+    ]  # fmt: skip
+
+
+def _head(file: File, log: Log) -> Section:
+    book, awarded = RULEBOOKS.get(file.rulebook), log.refs("prizes-awarded")
+    game = file.rulebook if book is None else book.title
+    drafted = log.refs("tournament-drafted")
+    return facts("Tournament", [
+        fact("Title", figure(file.title, drafted)),
+        fact("Game", figure(f"{game}, {file.edition}" if game else "", drafted)),
+        fact("Run by", figure(", ".join(file.heads), log.refs("head-appointed"))),
+        fact("Entries",
+             figure(str(len(file.entries)), log.refs("tournament-entered"))),
+        fact("Pool", _money(file.pool, log) if awarded else figure("")),
+        fact("Commission", _money(file.commission, log) if awarded else figure("")),
+        fact("Cancelled", figure(file.cancelled, log.refs("tournament-cancelled"))),
+    ])  # fmt: skip
+
+
+def _money(amount: int, log: Log) -> Cell:
+    return figure(cash(amount), log.refs("prizes-awarded"))
+
+
+def _entries(file: File, log: Log) -> list[list[Cell]]:
+    return [
+        [figure(each["number"], [event.ref]), figure(each["at"]), figure(each["player"]),
+         figure(each["conditions"]), figure(each["copy_given"]), figure(each["agreed"] or ""),
+         figure(each["method"])]
+        for each, event in zip(file.entries, log.of("tournament-entered"), strict=True)
+    ]  # fmt: skip
+
+
+def _seats(file: File, log: Log) -> list[list[Cell]]:
+    found = []
+    for each, event in zip(file.seats, log.of("seats-allotted"), strict=True):
+        for table, boxes in each.seats.items():
+            seated = ", ".join(f"{box} {name}" for box, name in boxes.items())
+            found.append(
+                [figure(each.number, [event.ref]), _stage(each.stage), figure(each.at),
+                 figure(table), figure(seated), yes(each.proven, log.refs("draw-opened")),
+                 figure(each.digest)]
+            )  # fmt: skip
+    return found
+
+
+def _stage(stage: str) -> Cell:
+    return words(fixed(stage))
+
+
+def _sheets(file: File, log: Log) -> list[list[Cell]]:
+    return [
+        [figure(each.number, [event.ref]), figure(each.table), figure(each.at),
+         figure("; ".join(" = ".join(level) for level in each.order)), figure(each.issued),
+         figure(each.returned), figure(each.missing), figure(", ".join(each.disqualified))]
+        for each, event in zip(file.sheets, log.of("table-counted"), strict=True)
+    ]  # fmt: skip
+
+
+def _places(file: File, log: Log) -> list[list[Cell]]:
+    found, place = [], 1
+    announced, awarded = log.refs("places-announced"), log.refs("prizes-awarded")
+    for level in file.places:
+        found += [
+            [figure(place, announced), figure(name), figure(file.prizes.get(name, 0), awarded),
+             figure(file.paid.get(name, 0), log.refs("owed-paid"))]
+            for name in level
+        ]  # fmt: skip
+        place += len(level)
+    return found
