@@ -20,7 +20,8 @@ def test_the_example_is_a_coup_that_ends_so(game: str) -> None:
     said = adjudicate(asked)
     assert {hand["hand"]: hand["total"] for hand in said["hands"]} == howto.counts
     assert howto.paid[0].outcome == "win"
-    assert all(catalogue(game).clause(each.clause) for each in (*howto.dealt, *howto.paid))
+    cited = [*(each.clause for each in howto.dealt), *(each.clause for each in howto.paid)]
+    assert all(map(catalogue(game).clause, cited))
 
 
 @pytest.mark.parametrize(
