@@ -40,6 +40,7 @@ PAGES: Final = {
     "/inspect": ("inspect.html", WATCHERS),
     "/lab": ("lab.html", SIGNED_IN),
     "/rules/{id}": ("rules.html", SIGNED_IN),
+    "/me": ("me.html", SIGNED_IN),
     "/account": ("account.html", frozenset({PLAYER})),
     "/history": ("history.html", frozenset({PLAYER})),
     "/cage": ("cage.html", SUPERVISORS | {CASHIER, INSPECTOR, ADMINISTRATOR}),

@@ -47,6 +47,7 @@ export default {
   "page.exceptions": "Exceptions",
   "page.lab": "Odds lab",
   "page.rules": "Rules",
+  "page.me": "Sign-ins",
   "page.account": "Account",
   "page.history": "History",
   "page.cage": "Cashier",

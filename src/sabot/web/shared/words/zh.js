@@ -47,6 +47,7 @@ export default {
   "page.exceptions": "例外",
   "page.lab": "賠率研究",
   "page.rules": "規則",
+  "page.me": "登入紀錄",
   "page.account": "帳戶",
   "page.history": "紀錄",
   "page.cage": "帳房",
