@@ -4,7 +4,9 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +19,13 @@ from sabot.compliance.reports import REPORTS, Asked, Records, Sheet, make
 from sabot.compliance.reports.sheet import Cell, Section
 from sabot.compliance.reports.written.forms import as_csv
 from sabot.compliance.reports.written.page import as_html
+from sabot.promoter import whose
 from sabot.refusal import Refusal
-from sabot.store import Batch, Entry, Store
+from sabot.store import Store
 from sabot.streams import read_line
 from sabot.table.running.floats import report_of_shift
+from support.promotion_checks import prize
+from support.promotion_house import Casino, form
 
 SYDNEY = "Australia/Sydney"
 SUE: dict[str, Any] = {"actor": "sue", "role": "casino supervisor"}
@@ -110,8 +115,8 @@ def test_exceptions_are_those_of_the_exceptions_report() -> None:
     night.say("refuse-wager", **SUE, player="alice", on="player", reason="a disputed chip")
     found = list(records(night.store).exceptions())
     row = cells(make(records(night.store), Asked("table-day", day=DAY)).sections[0])
-    assert row["Exceptions"].value == len(found) == 1
-    assert [each.seq for each in row["Exceptions"].events] == [found[0].seq]
+    assert row["Exceptions"].value == len(found) == 3  # two joined with chips
+    assert [each.seq for each in row["Exceptions"].events] == [each.seq for each in found]
 
 
 # Wrong payments, claims
@@ -137,17 +142,77 @@ def test_12_20_2_the_month_of_a_wrong_payment_ends_at_midnight() -> None:
     assert [cells(each)["Amount"].value for each in (april, others)] == [150_000, 100_000]
 
 
-def test_16_9_1_denied_claims_over_100_dollars_are_kept_with_their_details() -> None:
-    night = evening()
-    entries = [Entry(START, "sue", "claim-refused/1",
-                     json.dumps({"id": "1", "number": number, "prize": 1, "entrant": "zoe",
-                                 "value": value, "reason": "no ticket", "kept": "claim-1",
-                                 "clause": "16.9"}, separators=(",", ":")).encode()[1:-1])
-               for number, value in ((1, 10_000), (2, 10_001))]  # fmt: skip
-    night.store.append(Batch("promotion:lantern", 0, entries))
-    kept, others = make(records(night.store), Asked("denied-claims", month="2026-03")).sections
+@pytest.mark.parametrize(
+    ("game", "clauses"),
+    [
+        ("star-baccarat", ("16.9", "16.9.1")),
+        ("star-seven-up", ("16.11", "16.11.1")),
+        ("star-three-card", ("15.10", "15.10.1")),
+        ("star-lucky-draw", ("13.10", "13.10.1")),
+    ],
+)
+def test_16_9_1_denied_claims_over_100_dollars_are_kept_with_their_details(
+    game: str, clauses: tuple[str, str]
+) -> None:
+    """Drawn, claimed and refused as they are live."""
+    casino = Casino()
+    casino.drawn(form([game], [prize(value="100.00"), prize(value="100.01")]))
+    for number in (1, 2):
+        casino.ok("claim-prize", prize=number, person="Zoe Patron", address="1 High Street")
+        casino.ok("refuse-claim", number=number, reason="no ticket")
+    sheet = make(records(casino.store), Asked("denied-claims", month="2026-12"))
+    kept, others = sheet.sections
+    assert (len(kept.rows), len(others.rows)) == (1, 1) and clauses[1] in kept.clause
     assert cells(kept)["Value"].value == 10_001 and cells(others)["Value"].value == 10_000
-    assert cells(kept)["Name and address"].value == "claim-1"
+    row = cells(kept)
+    assert row["Name and address"].value == "claim-2" and row["Clause"].value == clauses[0]
+    assert whats(casino.store, row["Value"]) == {"claim-refused"}
+    person = whose(casino.store, "p", str(row["Name and address"].value))
+    assert person is not None and (person.name, person.address) == ("Zoe Patron", "1 High Street")
+    for text in (as_csv(sheet), as_html(sheet)):
+        assert "Zoe" not in text, "the vault alone has names"
+
+
+def test_the_file_of_a_promotion_is_laid_out_from_its_terms_to_the_last_prize() -> None:
+    casino = Casino()
+    casino.drawn(form(["star-baccarat", "star-seven-up"], [prize(), prize(value="80")]), entries=6)
+    casino.ok("tell-winner", prize=1, way="telephone", reached=True, note="she was glad")
+    entrant = casino.standing().awards[1].entrant
+    casino.ok("claim-prize", prize=1, entrant=entrant)
+    casino.agreed("hand-over", prize=1, reference="a receipt")
+    casino.ok("claim-prize", prize=2, person="Xanthe", address="nowhere")
+    casino.ok("refuse-claim", number=2, reason="no ticket")
+    casino.ok("publish-results", where="at the desk")
+    sheet = make(records(casino.store, casino.now), Asked("promotion-file", of="p"))
+    found = {each.name: each for each in sheet.sections}
+    assert [*found] == [
+        "Promotion", "Terms by version", "Prizes", "Entries", "Draw", "Winners", "Winners told",
+        "Claims that were denied", "Duties", "What happened",
+    ]  # fmt: skip
+    draw = {str(row[0].value): row[1] for row in found["Draw"].rows}
+    assert draw["Proven"].value == "yes" and draw["Proven"].zh == "是"
+    assert whats(casino.store, draw["Secret"]) == {"order-opened"}
+    assert draw["Secret"].value == casino.standing().draw.secret
+    first, second = cells(found["Winners"]), cells(found["Winners"], 1)
+    assert (first["State"].value, second["State"].value) == ("handed over", "to be claimed")
+    assert whats(casino.store, first["Amount"]) == {"prize-handed-over"}
+    assert cells(found["Entries"])["Tickets"].value == 6
+    assert cells(found["Winners told"])["Note"].value == "she was glad"
+    assert cells(found["Claims that were denied"])["Reason"].value == "no ticket"
+    for section in sheet.sections:
+        assert section.zh and all(column.zh for column in section.columns)
+    assert "she was glad" in as_html(sheet, "zh") and "Xanthe" not in as_html(sheet)
+
+
+def test_a_table_day_says_when_exceptions_have_left_the_memory() -> None:
+    night = evening()
+    seen = records(night.store)
+    for gone, told in ((None, False), (START - timedelta(days=2), False), (START, True)):
+        known = replace(seen, gone=partial(max, [gone])) if gone else seen
+        (tables,) = make(known, Asked("table-day", day=DAY)).sections
+        assert bool(tables.note) == bool(tables.note_zh) == told
+        assert ("are not all counted" in as_html(make(known, Asked("table-day", day=DAY)))) == told
+        assert ("are not all counted" in as_csv(make(known, Asked("table-day", day=DAY)))) == told
 
 
 # Summary, inventory, protection, statement

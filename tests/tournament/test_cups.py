@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from sabot.compliance import Audit
-from sabot.compliance.tournaments import as_text, file_of, seat_order
+from sabot.compliance.reports import Asked, Records, make
+from sabot.compliance.tournaments import File, as_text, file_of, seat_order
 from sabot.finding import Step
 from sabot.floor import Floor
 from sabot.kinds import TOURNAMENTS
@@ -78,6 +79,22 @@ def test_from_the_conditions_to_the_last_prize(game: str) -> None:
     assert sum(n for n, _ in seat_order(file).values()) >= len(PLAYERS)
     text = as_text(file)
     assert "proven" in text and "NOT PROVEN" not in text and "Places" in text
+    report_agrees(floor.store, file)
+
+
+def report_agrees(store: Store, file: File) -> None:
+    """The file as a report has the same figures, each with its events."""
+    now = START + timedelta(days=30)
+    sheet = make(Records(store, now, "UTC", list), Asked("tournament-file", of="cup"))
+    found = {each.name: each.rows for each in sheet.sections}
+    assert not sheet.nothing and [each.name for each in sheet.sections][-1] == "What happened"
+    assert [row[2].value for row in found["Entries"]] == [each["player"] for each in file.entries]
+    assert {row[5].value for row in found["Seats, as they were drawn"]} == {"yes"}
+    assert len(found["Counts of the tables"]) == len(file.sheets)
+    prizes = {row[1].value: row[2].value for row in found["Places and prizes"]}
+    assert {name: won for name, won in prizes.items() if won} == file.prizes
+    paid = [row[3] for row in found["Places and prizes"] if row[2].value]
+    assert all(cell.value and cell.events for cell in paid)
 
 
 def test_all_tables_of_a_session_are_seated_in_one_commit(monkeypatch: pytest.MonkeyPatch) -> None:

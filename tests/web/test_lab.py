@@ -14,7 +14,7 @@ from sabot.rules.roles import DEALER, GAMING_MANAGER, INSPECTOR
 from server.harness import House
 from web.browser import PageAs, every_part_fits
 
-PARTS = ("sheet", "what-if", "night", "strategy", "removed", "simulation")
+PARTS = ("sheet", "what-if", "night", "strategy", "removed", "fairness", "simulation")
 
 
 @pytest.fixture
@@ -58,6 +58,25 @@ def test_a_pay_sheet_with_its_chart_and_its_table(page_as: PageAs) -> None:
     wager.locator("summary").first.click()
     expect(wager).to_contain_text(f"{exact['tie'].win:,}")
     expect(wager).to_contain_text("Pays 8 to 1")
+
+
+def test_the_order_of_wagering_by_stacks(page_as: PageAs) -> None:
+    """Two players are counted; a third is played out, with the error beside it."""
+    page = lab(page_as, "fairness")
+    row = page.locator("table.fairness tbody tr")
+    expect(row.nth(0)).to_contain_text("45.86%")
+    expect(row.nth(1)).to_contain_text("54.14%")
+    expect(page.locator("#fair-how")).to_contain_text("Counted exactly")
+    for chips in ("3", "2"):
+        page.get_by_label(f"Player {4 - int(chips)}", exact=True).fill(chips)
+    page.get_by_role("button", name="One more player").click()
+    page.get_by_role("combobox", name="Coups left").select_option("2")
+    page.get_by_role("button", name="Reckon").click()
+    expect(page.locator("#fair-how")).to_contain_text("1,000 trials")
+    expect(row).to_have_count(3)
+    page.get_by_role("textbox", name="Maximum").fill("1.50")
+    page.get_by_role("button", name="Reckon").click()
+    expect(page.get_by_role("alert")).to_contain_text("is no multiple of the minimum")
 
 
 def test_other_decks_and_another_way_to_settle(page_as: PageAs) -> None:

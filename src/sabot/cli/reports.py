@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from sabot.accounts.days import zone_of
 from sabot.cli.irregularities import width_for
-from sabot.cli.rules import print_trimmed
+from sabot.cli.printing import print_trimmed, screen
 from sabot.compliance.duties.shown import ZONE
 from sabot.compliance.exceptions import ExceptionRow
 from sabot.compliance.report import Report
@@ -29,6 +29,7 @@ from sabot.compliance.reports.written.forms import (
     as_csv,
     head,
     named,
+    noted,
     shown,
     title,
     word,
@@ -142,7 +143,7 @@ def _write(sheet: Sheet, form: str, language: str) -> None:
     elif form == "html":
         sys.stdout.write(as_html(sheet, language))
     else:
-        console = Console(highlight=False, soft_wrap=False)
+        console = screen()
         console.width = width_for(console)
         print_trimmed(console, _page(sheet, language))
 
@@ -153,6 +154,7 @@ def _page(sheet: Sheet, language: str) -> RenderableType:
     for section in sheet.sections:
         clause = f" ({section.clause})" if section.clause else ""
         parts += ["", Text(title(section, language) + clause, style="bold")]
+        parts += [Text(note)] if (note := noted(section, language)) else []
         parts.append(
             _table(section, sheet, language) if section.rows else word("nothing", language)
         )

@@ -56,10 +56,12 @@ class StoreAdopted(Event, frozen=True, kw_only=True):
 
 
 class StoreRestored(Event, frozen=True, kw_only=True):
-    """What came after the backup is gone; `seen` is how many events the witness had seen."""
+    """What came after the backup is gone; `seen` is how many checkpoints the witness had seen, and
+    `has` how many of them there are again."""
 
     events: int
     seen: int
+    has: int
     reason: str
 
 

@@ -24,7 +24,7 @@ from sabot.server.http.limits import Rate
 from sabot.server.http.pages import PAGES, WEB, missing, page, prefers_page
 from sabot.server.http.routes import Route
 from sabot.server.inspect import exceptions, inspecting, witnessing
-from sabot.server.lab import lab
+from sabot.server.lab import lab, school
 from sabot.server.live.listening import listen
 from sabot.server.live.sockets import (
     close_at_once,
@@ -56,6 +56,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *promotions.ROUTES,
     *reports.ROUTES,
     *lab.ROUTES,
+    *school.ROUTES,
     *staffing.ROUTES,
     *system.ROUTES,
     *openapi.ROUTES,

@@ -1,6 +1,6 @@
 """What a database must do for the store, and the questions that every database is asked."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from sabot import __version__
@@ -137,6 +137,12 @@ class Database(Protocol):
 
     def abandon(self) -> None:
         """Give up the transaction, if there is one."""
+
+    def load(self, works: Iterable[Work]) -> None:
+        """Write all of it in one transaction, into a store where nobody else is."""
+
+    def hold_still(self) -> None:
+        """Answer all questions as of this moment, until it is closed; others write on."""
 
     def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         """Ask the reading side; `?` stands for a value."""

@@ -103,6 +103,11 @@ class Keyring:
         except InvalidTag:
             return None
 
+    def cipher_for(self, name: str, salt: bytes) -> "ChaCha20Poly1305 | None":
+        """What seals one file, by the key of that name; None if it is not here."""
+        key = self._find(bytes.fromhex(name)) if set(name) <= _HEX and not len(name) % 2 else None
+        return None if key is None else _cipher(hmac.digest(key.seals, b"file " + salt, "sha256"))
+
     def _find(self, name: bytes) -> Key | None:
         if name not in self._keys and len(name) == NAMED:
             with contextlib.suppress(Refusal):

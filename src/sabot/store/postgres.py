@@ -7,7 +7,7 @@ hang in a transaction are ended by the server, so a stopped process does not sto
 
 import contextlib
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from threading import Lock
 from typing import Any, Final
 
@@ -120,6 +120,11 @@ INSERT INTO snapshot VALUES (%b, %b, %b)
 """
 SUPERSEDE: Final = "DELETE FROM snapshot WHERE stream = %b AND seq >= %b"
 CHECKPOINT: Final = "INSERT INTO checkpoint VALUES (%b, %b)"
+STILL: Final = """
+SET idle_in_transaction_session_timeout = 0;
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+SELECT max(position) FROM event
+"""
 THIS_SESSION: Final = """
 SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()
 """
@@ -217,6 +222,30 @@ class PostgresDatabase:
                 refused = self._unavailable(error)
                 self._writing.close()
                 raise refused from error
+
+    def load(self, works: Iterable[Work]) -> None:
+        """Write all of it in one transaction, into a store where nobody else is."""
+        try:
+            self.begin()
+            for work in works:
+                with self._writing.pipeline():
+                    _write(self._writing, work)
+            self._writing.execute("COMMIT")
+        except psycopg.Error as error:
+            raise self._unavailable(error).refusal() from None
+        except Unavailable as unavailable:
+            raise unavailable.refusal() from None
+        finally:
+            self.abandon()
+
+    def hold_still(self) -> None:
+        """Answer all questions as of this moment, until it is closed; others write on."""
+        self._ended = True  # a lost connection has lost that moment
+        try:
+            with self._read_turn:
+                self._reading.execute(STILL, prepare=False)
+        except psycopg.Error as error:
+            raise Unavailable(_said(error)).refusal() from None
 
     def _was_committed(self, work: Work) -> bool:
         """Look, over a new connection, whether a commit was made whose answer was lost.

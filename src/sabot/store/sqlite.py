@@ -3,7 +3,7 @@
 import contextlib
 import os
 import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from threading import RLock
 from typing import Any, Final
@@ -194,6 +194,29 @@ class SqliteFile:
             self.abandon()
             raise Unavailable(str(error)) from error
         self._end()
+
+    def load(self, works: Iterable[Work]) -> None:
+        """Write all of it in one transaction, into a store where nobody else is."""
+        try:
+            self.begin()
+            for work in works:
+                self._write(work)
+            self._writing.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise Unavailable(str(error)).refusal() from None
+        except Unavailable as unavailable:
+            raise unavailable.refusal() from None
+        finally:
+            self.abandon()
+
+    def hold_still(self) -> None:
+        """Answer all questions as of this moment, until it is closed; others write on. Meanwhile
+        the write-ahead log grows."""
+        if self.path is None:
+            message = "A store in memory is gone with its process: there is nothing to keep."
+            raise Refusal("no-store", None, message)
+        self.rows("BEGIN")
+        self.rows("SELECT max(position) FROM event")  # from here on, and not from BEGIN
 
     def _write(self, work: Work) -> None:
         connection = self._writing

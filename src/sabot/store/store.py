@@ -186,6 +186,10 @@ class Store(Sound):
     def _do(self, draft: Callable[[Desk], Any], *streams: str, alone: bool = False) -> Any:
         return self._writer.do(Job(draft, streams, alone=alone))
 
+    def hold_still(self) -> None:
+        """Answer all questions as of this moment, until it is closed; others write on."""
+        self._database.hold_still()
+
     def close(self) -> None:
         """Finish what waits, then let go of the database."""
         self._writer.close()

@@ -1,9 +1,12 @@
 """The calendar put away and taken up again, so that a server need not read its whole log anew.
 
-It is a cache for a page: whoever doubts it asks `sabot duties`, which reads the log itself.
+It is a cache for a page. The store signs it as it does all passing things, so that nobody makes one
+without the house's key; and it names the last event that it has read, so that one of another log,
+put here, is not taken up. Whoever doubts it asks `sabot duties`, which reads the log itself.
 """
 
 import hashlib
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
@@ -20,10 +23,12 @@ NEWEST: Final = 500
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """`reader` says what read it: another one begins again."""
+    """`reader` says what read it: another one begins again. `last` is the hash of the event at that
+    position."""
 
     reader: str
     position: int
+    last: str
     places: dict[str, Place]
     done: list[Entry]
 
@@ -37,15 +42,17 @@ def reader() -> str:
     return hashlib.sha256(told.encode()).hexdigest()
 
 
-def put_away(calendar: Calendar, position: int) -> bytes | None:
-    """All that it knows up to a position of the log; None if that is too much to put away."""
+def put_away(calendar: Calendar, position: int, last: str) -> bytes | None:
+    """All that it knows up to a position of the log, where the event of that hash stands; None if
+    that is too much to put away."""
     newest = list(calendar.done)[-NEWEST:]
-    data = msgspec.msgpack.encode(Kept(reader(), position, calendar.places, newest))
+    data = msgspec.msgpack.encode(Kept(reader(), position, last, calendar.places, newest))
     return data if len(data) <= LARGEST else None
 
 
-def taken_up(data: bytes | None) -> tuple[Calendar, int]:
-    """A calendar, and the position that it has read up to: 0 where nothing can be taken up."""
+def taken_up(data: bytes | None, hash_at: Callable[[int], str]) -> tuple[Calendar, int]:
+    """A calendar, and the position that it has read up to: 0 where nothing can be taken up.
+    `hash_at` is the hash of the log's event at a position."""
     calendar = Calendar(keep=KEPT)
     if data is None:
         return calendar, 0
@@ -53,7 +60,7 @@ def taken_up(data: bytes | None) -> tuple[Calendar, int]:
         kept = _kept.decode(data)
     except (msgspec.MsgspecError, TypeError, ValueError):
         return calendar, 0
-    if kept.reader != reader():
+    if kept.reader != reader() or kept.last != hash_at(kept.position):
         return calendar, 0
     calendar.places.update(kept.places)
     calendar.done.extend(kept.done)

@@ -147,8 +147,8 @@ def denied(records: Records, of: str, since: datetime, until: datetime) -> list[
         {book.promotions.denial.kept for book in RULEBOOKS.values() if book.promotions}
     )
     return [
-        section("Details kept", "須保存詳情", CLAIMS, map(_claim, large), ", ".join(clauses)),
-        section("Others", "其他", CLAIMS, map(_claim, rest)),
+        section("Details kept", "須保存詳情", CLAIMS, map(claim_row, large), ", ".join(clauses)),
+        section("Others", "其他", CLAIMS, map(claim_row, rest)),
     ]  # fmt: skip
 
 
@@ -157,7 +157,7 @@ def _kept_over() -> int:
     return min(book.promotions.denial.over for book in RULEBOOKS.values() if book.promotions)
 
 
-def _claim(each: Happened) -> list[Cell]:
+def claim_row(each: Happened) -> list[Cell]:
     fields = each.fields
     return [
         figure(each.at),

@@ -9,13 +9,14 @@ from zoneinfo import ZoneInfo
 from sabot import __version__
 from sabot.compliance.reports import (
     cases,
-    files,
     inventory,
     protection,
     statement,
     summary,
     table_day,
 )
+from sabot.compliance.reports.files.promotion import of_promotion
+from sabot.compliance.reports.files.tournament import of_tournament
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import Section, Sheet
 from sabot.parts.periods import DAY, MONTH, day_in, start_of
@@ -68,10 +69,8 @@ REPORTS: Final[dict[str, Report]] = {
         "Exclusions, and Loss Limits met", "禁入與輸錢限額", MONTH, protection.of_time
     ),
     "statement": Report("Player's statement", "玩家結單", MONTH, statement.of_player, "player"),
-    "tournament-file": Report(
-        "Tournament file", "賽事檔案", WHOLE, files.of_tournament, "tournament"
-    ),
-    "promotion-file": Report("Promotion file", "推廣檔案", WHOLE, files.of_promotion, "promotion"),
+    "tournament-file": Report("Tournament file", "賽事檔案", WHOLE, of_tournament, "tournament"),
+    "promotion-file": Report("Promotion file", "推廣檔案", WHOLE, of_promotion, "promotion"),
 }
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -60,13 +61,19 @@ class Happened:
 
 @dataclass(frozen=True)
 class Records:
-    """A store at one moment. `exceptions` gives the lines of the exceptions report."""
+    """A store at one moment. `exceptions` gives the lines of the exceptions report; up to `gone`
+    not all of them are at hand any more."""
 
     store: Store
     now: datetime
     zone: str
     exceptions: Callable[[], Iterable[ExceptionRow]]
     operator: str = ""
+    gone: Callable[[], datetime | None] = lambda: None
+
+    def local(self, moment: datetime) -> str:
+        """A moment as people there write it."""
+        return f"{moment.astimezone(ZoneInfo(self.zone)):%Y-%m-%d %H:%M:%S} ({self.zone})"
 
     def streams(self, prefix: str) -> list[str]:
         return self.store.streams_like(prefix)

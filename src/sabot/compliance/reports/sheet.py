@@ -37,13 +37,16 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table of the report; without rows there is nothing to report."""
+    """A table of the report; without rows there is nothing to report. `note` says what is to be
+    known of it, in English and Chinese."""
 
     name: str
     zh: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...] = ()
     clause: str = ""
+    note: str = ""
+    note_zh: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True):

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
 
+import msgspec
+
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section
 from sabot.finding import Step
@@ -139,7 +141,14 @@ def of_tables(records: Records, table: str, since: datetime, until: datetime) ->
     for stream, day in days(records, table, since, until):
         own = [Ref(each.stream, each.seq) for each in found if each.stream == stream]
         rows.append(_row(stream, day, own))
-    return [section("Tables", "賭枱", COLUMNS, rows)]
+    made = section("Tables", "賭枱", COLUMNS, rows)
+    gone = records.gone()
+    if gone is None or gone < since:
+        return [made]
+    last = records.local(gone)
+    note = f"Exceptions up to {last} are not all counted here: `sabot reports` reads them all."
+    zh = f"截至 {last} 的例外未全部計入；`sabot reports` 會讀取全部。"
+    return [msgspec.structs.replace(made, note=note, note_zh=zh)]
 
 
 def _row(stream: str, day: Day, exceptions: list[Ref]) -> list[Cell]:

@@ -50,7 +50,8 @@ class Desk:
         self._store = store
         self.zone = zone
         self._clock = clock
-        self._calendar, self._position = taken_up(None)
+        self._calendar, self._position = taken_up(None, self._hash_at)
+        self._last = ""
         self._put_away: bytes | None = None
         self._since: int | None = None
         self._lock = Lock()
@@ -67,13 +68,14 @@ class Desk:
         """Read on until then; whether there is more."""
         if self._since is None:
             self._put_away = self._store.passing(CALENDAR, HOUSE)
-            self._calendar, self._position = taken_up(self._put_away)
+            self._calendar, self._position = taken_up(self._put_away, self._hash_at)
+            self._last = self._hash_at(self._position)
             self._since = 0
         while True:
             page = list(islice(self._store.read_all(self._position), AT_ONCE))
             for stored in page:
                 self._calendar.take(stored.line)
-                self._position = stored.position
+                self._position, self._last = stored.position, stored.hash
             self._since += len(page)
             if self._since >= EVERY:
                 self._keep()
@@ -82,10 +84,15 @@ class Desk:
             if time.monotonic() > until:
                 return True
 
+    def _hash_at(self, position: int) -> str:
+        """Of the log's event there; nothing where none is."""
+        found = next(iter(self._store.read_all(position - 1)), None) if position > 0 else None
+        return found.hash if found is not None and found.position == position else ""
+
     def _keep(self) -> None:
         """Another server may have done so meanwhile: then its own is as good."""
         self._since = 0
-        data = put_away(self._calendar, self._position)
+        data = put_away(self._calendar, self._position, self._last)
         if data is None:
             return
         try:

@@ -75,7 +75,12 @@ async def _answer(asked: Asked, report: str, of: str) -> Any:
 def _made(casino: Casino, wanted: Wanted) -> Sheet:
     settings = casino.settings
     records = Records(
-        casino.store, casino.clock(), settings.zone, casino.exceptions.every, settings.operator
+        casino.store,
+        casino.clock(),
+        settings.zone,
+        casino.exceptions.every,
+        settings.operator,
+        lambda: casino.exceptions.gone,
     )
     return make(records, wanted)
 

@@ -3,7 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime
 from itertools import chain, islice
 from threading import Lock
 from typing import Annotated, Final, NamedTuple
@@ -87,6 +87,8 @@ class Desk:
         self._report = Report()
         self._rows: deque[tuple[int, ExceptionRow]] = deque(maxlen=KEPT)
         self._count = 0
+        self.gone: datetime | None = None
+        """Up to that moment lines may have left the memory."""
         self._position = 0
         self._lock = Lock()
 
@@ -133,6 +135,9 @@ class Desk:
     def _keep(self, rows: Iterator[ExceptionRow]) -> None:
         for row in rows:
             self._count += 1
+            if len(self._rows) == self._rows.maxlen:
+                left = self._rows[0][1].at
+                self.gone = left if self.gone is None else max(self.gone, left)
             self._rows.append((self._count, row))
 
 

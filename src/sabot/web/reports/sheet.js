@@ -47,12 +47,14 @@ function sectionNode(section, sheet, role) {
   const name = own(section.name, section.zh);
   const clause = section.clause ? el("span", { class: "muted small" }, ` ${section.clause}`) : null;
   const rows = section.rows ?? [];
-  if (!rows.length) return el("section", {}, el("h3", {}, name, clause), el("p", { class: "nothing" }, t("reports.nothing")));
+  const note = section.note ? el("p", { class: "muted" }, own(section.note, section.note_zh)) : null;
+  if (!rows.length) return el("section", {}, el("h3", {}, name, clause), note, el("p", { class: "nothing" }, t("reports.nothing")));
   const cells = (row) => row.map((cell, place) => cellNode(cell, section.columns[place], sheet.zone, role));
   return el(
     "section",
     {},
     el("h3", {}, name, clause),
+    note,
     el(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": name },

@@ -25,6 +25,7 @@ const LINKS = [
   { page: "reports", href: "/reports", roles: [...SUPERVISORS.slice(1), "surveillance", "inspector"] },
   { page: "inspect", href: "/inspect", roles: ["inspector", "surveillance"] },
   { page: "lab", href: "/lab", roles: null },
+  { page: "school", href: "/school", roles: ["dealer", ...SUPERVISORS] },
   { page: "history", href: "/history", roles: ["player"] },
   { page: "account", href: "/account", roles: ["player"] },
   { page: "cage", href: "/cage", roles: ["cashier", ...SUPERVISORS] },

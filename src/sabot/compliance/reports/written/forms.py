@@ -69,6 +69,11 @@ def title(thing: Sheet | Section, language: str) -> str:
     return thing.zh if language == ZH else english
 
 
+def noted(section: Section, language: str) -> str:
+    """What is to be known of a section."""
+    return section.note_zh if language == ZH else section.note
+
+
 def events_of(cell: Cell) -> str:
     """`table:1#12 table:1#15`"""
     found = [f"{each.stream}#{each.seq}" for each in cell.events]
@@ -87,6 +92,8 @@ def as_csv(sheet: Sheet, language: str = EN) -> str:
     for section in sheet.sections:
         rows.writerow([])
         rows.writerow([title(section, language), section.clause])
+        if note := noted(section, language):
+            rows.writerow([note])
         if not section.rows:
             rows.writerow([word("nothing", language)])
             continue

@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import quote
 
 from sabot.compliance.reports.sheet import Cell, Column, Section, Sheet
-from sabot.compliance.reports.written.forms import EN, ZH, head, named, shown, title, word
+from sabot.compliance.reports.written.forms import EN, ZH, head, named, noted, shown, title, word
 
 FEW: Final = 3
 """So many events of a figure are named on paper."""
@@ -42,6 +42,8 @@ def as_html(sheet: Sheet, language: str = EN, link: bool = False) -> str:
 def _section(section: Section, sheet: Sheet, language: str, link: bool) -> str:
     clause = f' <span class="clause">{escape(section.clause)}</span>' if section.clause else ""
     heading = f"<h2>{escape(title(section, language))}{clause}</h2>"
+    if note := noted(section, language):
+        heading += f"<p>{escape(note)}</p>"
     if not section.rows:
         nothing = word("nothing", language)
         return f'<section>{heading}<p class="nothing">{nothing}</p></section>'

@@ -46,6 +46,7 @@ export default {
   "page.reports": "Reports",
   "page.exceptions": "Exceptions",
   "page.lab": "Odds lab",
+  "page.school": "School",
   "page.rules": "Rules",
   "page.me": "Sign-ins",
   "page.account": "Account",

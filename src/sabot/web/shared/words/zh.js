@@ -46,6 +46,7 @@ export default {
   "page.reports": "報告",
   "page.exceptions": "例外",
   "page.lab": "賠率研究",
+  "page.school": "荷官學堂",
   "page.rules": "規則",
   "page.me": "登入紀錄",
   "page.account": "帳戶",

@@ -1,0 +1,1 @@
+"""The files of tournaments and promotions, laid out for the regulator."""

@@ -1,0 +1,219 @@
+"""A store as one sealed file, and again from it: in the middle of load, tampered with, too old."""
+
+import random
+import stat
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sabot.cli import main
+from sabot.floor import Floor
+from sabot.people import Hashing, People
+from sabot.refusal import Refusal
+from sabot.server.casino import Casino
+from sabot.server.inspect.signing import signers
+from sabot.server.settings import Settings
+from sabot.store import Store, export_lines, open_store
+from sabot.store.backup import COLUMNS, back_up, restore
+from sabot.store.keys import KEYS, keyring
+from store.edits import GOOD, casino, disk, truth
+from store.test_forged import do
+
+LOAD = 60
+"""Deposits that are there before a backup begins."""
+
+
+def deposit(floor: Floor, number: int) -> None:
+    paid = {"actor": "cass", "role": "cashier", "method": "cash", "reference": str(number)}
+    do(floor, id=f"n{number}", do="deposit", amount="1", stream="player:alice", **paid)
+
+
+class Busy:
+    """Somebody who deposits a dollar at a time until it is enough."""
+
+    def __init__(self, store: Store) -> None:
+        self._floor, self._stop, self.done = Floor(store), threading.Event(), 0
+        self._enough = threading.Event()
+        self._thread = threading.Thread(target=self._run)
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            deposit(self._floor, self.done)
+            self.done += 1
+            if self.done == LOAD:
+                self._enough.set()
+
+    def __enter__(self) -> "Busy":
+        self._thread.start()
+        assert self._enough.wait(60)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stop.set()
+        self._thread.join()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def places(
+    request: pytest.FixtureRequest, tmp_path: Path, postgres_url: str
+) -> Iterator[tuple[str, str]]:
+    """A store, and an empty place for it: of the other kind."""
+    file = str(tmp_path / "casino.db")
+    yield (file, postgres_url) if request.param == "sqlite" else (postgres_url, file)
+
+
+def rows(store: Store, table: str) -> list[tuple[object, ...]]:
+    keys, others = COLUMNS[table]
+    return [tuple(row) for row in store.pages(table, keys, *others)]
+
+
+def test_a_backup_in_the_middle_of_load_is_the_store_up_to_its_head(
+    places: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here, there = places
+    backup = tmp_path / "night.backup"
+    with open_store(here) as store:
+        before = casino(store, tmp_path)
+        with Busy(store) as busy:
+            assert main(["backup", str(backup), "--store", here]) == 0
+            during = busy.done
+        assert busy.done > LOAD and during >= LOAD
+        lines = list(export_lines(store))
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert not list(tmp_path.glob(".*.part"))
+    assert b"alice" not in backup.read_bytes()
+    assert main(["backup", str(backup), "--check"]) == 0
+    witness = ["--witness", str(tmp_path / "witness")]
+    assert main(["restore", str(backup), "--store", there, *witness]) == 0
+    said = capsys.readouterr()
+    assert "all as it was written" in said.out and not said.err
+    with open_store(there) as store:
+        again = list(export_lines(store))[:-1]
+        assert lines[: len(again)] == again and len(again) > LOAD, "equal up to its head"
+        assert b'"store-restored/1"' in [*export_lines(store)][-1]
+        found = truth(store)
+        assert found.roles == before.roles and found.card == before.card
+        assert found.balances["bob"] == before.balances["bob"]
+        assert not store.passing_of("session"), "everybody signs in again"
+        assert store.passing_of("token"), "nothing was lost, so programs need not"
+        assert People(store, hashing=Hashing(memory=8)).sign_in("ada", GOOD, "here")
+        assert rows(store, "checkpoint") and rows(store, "vault")
+    assert main(["verify", there]) == 0 and main(["audit", there]) == 0
+    assert main(["restore", str(backup), "--store", there, *witness]) == 2, "not over a store"
+    assert "empty place" in capsys.readouterr().err
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    """A backup of a small casino, its store and witness beside it."""
+    with open_store(str(tmp_path / "casino.db")) as store:
+        casino(store, tmp_path)
+        store.hold_still()
+        back_up(store, tmp_path / "night.backup")
+    return tmp_path / "night.backup"
+
+
+def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """One sentence, and nothing else."""
+    assert main(words) == 2
+    said = capsys.readouterr()
+    assert not said.out and said.err.count("\n") == 1 and "Traceback" not in said.err
+    return said.err
+
+
+def test_a_backup_that_was_changed_cut_or_lengthened_is_refused_in_a_sentence(
+    backup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, rng = backup.read_bytes(), random.Random(1)
+    cut = [whole[: rng.randrange(len(whole))] for _ in range(12)]
+    longer = [whole + b"\0", whole + whole[-100:], whole * 2]
+    flipped = []
+    for place in [*range(0, 40, 5), *(rng.randrange(len(whole)) for _ in range(20))]:
+        flipped.append(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+    for bad in (b"", b"hello", *cut, *longer, *flipped):
+        backup.write_bytes(bad)
+        there = tmp_path / "again.db"
+        words = ["--witness", str(tmp_path / "witness"), "--store", str(there)]
+        assert refused(["restore", str(backup), *words], capsys)
+        assert not there.exists(), "nothing was made"
+
+
+def test_another_key_opens_no_backup(
+    backup: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(KEYS, "7" * 64)
+    there = tmp_path / "again.db"
+    assert "key" in refused(["restore", str(backup), "--store", str(there)], capsys)
+    assert not there.exists()
+
+
+def test_nobody_goes_back_unseen(
+    backup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(signing_key=tmp_path / "key", witness=tmp_path / "witness")
+    with open_store(str(tmp_path / "casino.db")) as store:
+        floor = Floor(store)
+        for number in range(3):
+            deposit(floor, number)
+            both = signers(Casino(store, settings))
+            assert both is not None
+            store.checkpoint(*both)
+    there = str(tmp_path / "again.db")
+    words = ["restore", str(backup), "--store", there]
+    seen = [*words, "--witness", str(tmp_path / "witness")]
+    assert "4 checkpoints" in refused(seen, capsys)
+    assert "No --witness" in refused(words, capsys)
+    assert "--reason" in refused([*seen, "--accept-loss"], capsys)
+    (tmp_path / "empty").touch()
+    assert "emptied" in refused([*words, "--witness", str(tmp_path / "empty")], capsys)
+    other = (tmp_path / "witness").read_bytes().replace(b'"events":1', b'"events":2', 1)
+    (tmp_path / "other").write_bytes(other)
+    assert "another checkpoint 1" in refused([*words, "--witness", str(tmp_path / "other")], capsys)
+    assert not Path(there).exists()
+    assert main([*seen, "--accept-loss", "--reason", "the disk burned"]) == 0
+    assert "4 more events" in capsys.readouterr().out
+    with open_store(there) as store:
+        *_, last = store.read("custody")
+        assert b'"seen":4' in last.line and b'"has":1' in last.line and b"burned" in last.line
+        assert not store.passing_of("session") and not store.passing_of("token")
+        with pytest.raises(Refusal) as caught:
+            signers(Casino(store, settings))
+        assert caught.value.code == "witness-differs", "the old witness goes on knowing"
+    assert main(["audit", there, "--witness", str(tmp_path / "witness")]) == 1
+
+
+def test_a_restore_that_was_stopped_in_the_middle_leaves_nothing(
+    backup: Path, tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = keyring()
+    assert keys is not None
+    for url in (str(tmp_path / "again.db"), postgres_url):
+        with monkeypatch.context() as patched:
+
+            def torn(file: object, keys: object) -> Iterator[tuple[str, list[object]]]:
+                yield "event", [(1, "t", 1, b"{}")]
+                raise Refusal("stopped", None, "Stopped.")
+
+            patched.setattr("sabot.store.backup._pieces", torn)
+            with pytest.raises(Refusal, match="Stopped"):
+                restore(backup, url, keys)
+        restore(backup, url, keys)
+        with open_store(url) as store:
+            assert truth(store).balances == {"alice": 260_00, "bob": 260_00}
+
+
+def test_a_store_that_is_not_as_it_was_written_has_no_backup(
+    backup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+
+    path = str(tmp_path / "casino.db")
+    with disk(path) as held:
+        held.do("DELETE FROM event WHERE position = 3")
+    before = backup.read_bytes()
+    assert "sabot verify" in refused(["backup", str(backup), "--store", path], capsys)
+    assert backup.read_bytes() == before, "the old one is still there"
