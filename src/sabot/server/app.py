@@ -37,7 +37,7 @@ from sabot.server.live.sockets import (
 from sabot.server.operations import system
 from sabot.server.promotions import promotions
 from sabot.server.promotions.listening import hear
-from sabot.server.tables import accounts, cage, guide, rulebooks, statements, tables
+from sabot.server.tables import accounts, cage, guide, howto, rulebooks, statements, tables
 from sabot.server.tournaments import tournaments
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -49,6 +49,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *statements.ROUTES,
     *guide.ROUTES,
     *rulebooks.ROUTES,
+    *howto.ROUTES,
     *inspecting.ROUTES,
     *exceptions.ROUTES,
     *witnessing.ROUTES,
