@@ -65,9 +65,9 @@ class OpenTable(Command, frozen=True, kw_only=True):
 
 
 class TableOpened(Event, frozen=True, kw_only=True):
-    """`odds_sign` is the clause by which a sign shows the odds of this scheme; `to_approve`: the
-    clauses by which the regulator approves table and layout beforehand, `approval` where it says
-    so."""
+    """`odds_sign` is the clause by which a sign shows the odds of this scheme; `odds_shown`: a
+    virtual table's page shows them itself. `to_approve`: the clauses by which the regulator
+    approves table and layout beforehand, `approval` where it says so."""
 
     table: str
     setup: Setup
@@ -75,6 +75,7 @@ class TableOpened(Event, frozen=True, kw_only=True):
     odds_sign: str | None = None
     approval: str | None = None
     to_approve: tuple[str, ...] = ()
+    odds_shown: bool = False
 
 
 @TABLE.decides(OpenTable, Leave(None, CASINO_SUPERVISOR), (CLOSED,), begins=True)
@@ -123,6 +124,7 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
             odds_sign=odds_sign(book.conduct, setup.scheme),
             approval=command.approval.strip() or None if command.approval else None,
             to_approve=to_approve(book.together.layouts, layout),
+            odds_shown=setup.feed == VIRTUAL,
         )
     ]
 

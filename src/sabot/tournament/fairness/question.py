@@ -1,9 +1,5 @@
 """The last coups of a session as a question: `sabot tournament chances`."""
 
-from typing import Any
-
-import msgspec
-
 from sabot.answering import answering
 from sabot.coup import CENT
 from sabot.money import cents, dollars
@@ -13,53 +9,19 @@ from sabot.tournament import tournament_of
 from sabot.tournament.counting import Limits, check_limits
 from sabot.tournament.fairness.last_coup import Bet, Chances, LastCoup, chances, units_of
 from sabot.tournament.fairness.playing_out import LastCoups, play_out
-from sabot.tournament.questions import StandingAsked, check_names
-
-MOST_PLAYERS, MOST_COUPS = 7, 3
-TRIALS, FEWEST_TRIALS, MOST_TRIALS, SEED = 2_000, 100, 100_000, 1
-
-
-class LastCoupsAsked(msgspec.Struct, gc=False):
-    """Players before the last coups of a session, in the order of wagering, as it came."""
-
-    rulebook: Any
-    minimum: Any
-    players: list[StandingAsked]
-    maximum: Any = None
-    scheme: Any = None
-    decks: Any = None
-    chip: Any = None
-    coups: int = 1
-    advance: int = 1
-    trials: int | None = None
-    seed: int = SEED
-
-
-class BetAnswer(msgspec.Struct, gc=False):
-    on: str
-    amount: str
-
-
-class ChanceAnswer(msgspec.Struct, gc=False, kw_only=True, omit_defaults=True):
-    """`exact` where it was counted, `error` (one standard error) where it was played out."""
-
-    name: str
-    chance: float
-    exact: str | None = None
-    error: float | None = None
-    bet: list[BetAnswer]
-
-
-class PlayedOut(msgspec.Struct, gc=False):
-    """So many trials, by this seed."""
-
-    trials: int
-    seed: int
-
-
-class ChancesAnswer(msgspec.Struct, gc=False, omit_defaults=True):
-    players: list[ChanceAnswer]
-    simulated: PlayedOut | None = None
+from sabot.tournament.fairness.shapes import (
+    FEWEST_TRIALS,
+    MOST_COUPS,
+    MOST_PLAYERS,
+    MOST_TRIALS,
+    TRIALS,
+    BetAnswer,
+    ChanceAnswer,
+    ChancesAnswer,
+    LastCoupsAsked,
+    PlayedOut,
+)
+from sabot.tournament.questions import check_names
 
 
 def chances_of(asked: LastCoupsAsked) -> ChancesAnswer:

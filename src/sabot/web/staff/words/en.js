@@ -82,6 +82,7 @@ export default {
   "do.raise-dispute": "A dispute",
   "do.remind-player": "Remind of the Loss Limit",
   "do.show-rules": "Rules were shown",
+  "do.show-odds": "The sign with the odds stands",
 
   "field.player": "Player",
   "field.chips": "Chips",

@@ -82,6 +82,7 @@ export default {
   "do.raise-dispute": "提出爭議",
   "do.remind-player": "提醒輸錢限額",
   "do.show-rules": "已出示規則",
+  "do.show-odds": "賠率告示已置枱上",
 
   "field.player": "玩家",
   "field.chips": "籌碼",
