@@ -57,6 +57,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     # The table
     "table-opened/1": public("table odds_sign to_approve", setup=SETUP, limit=LIMIT),
     "table-inspected/1": STAFF_ONLY,
+    "odds-shown/1": public("scheme clause"),
     "sat-out/1": public("player clause"),
     "person-warned/1": own("to clause breach", whose="to"),
     "table-closed/1": public("clause"),
