@@ -40,6 +40,7 @@ campaign: $(TESTS) browser
 	$(BIN)/python campaigns/links.py
 	$(BIN)/python campaigns/mutations.py
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
+	PYTHONPATH=tests $(BIN)/python campaigns/wagers.py
 	PYTHONPATH=tests $(BIN)/python campaigns/heats.py
 	$(BIN)/python campaigns/simulation.py
 	PYTHONPATH=tests $(BIN)/python campaigns/machines.py
@@ -56,6 +57,7 @@ bench: $(TESTS)
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/first_answer.py
 	$(BIN)/python benchmarks/odds.py
+	$(BIN)/python benchmarks/edges.py
 	$(BIN)/python benchmarks/simulate.py
 	PYTHONPATH=tests $(BIN)/python -P benchmarks/store.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/table.py

@@ -13,6 +13,7 @@ SOURCE = Path(sabot.__file__).parent
 ROOMS = [
     "refusal",
     "shown",
+    "frames",
     "cards",
     "money",
     "seals",
@@ -29,6 +30,7 @@ ROOMS = [
     "odds",
     "simulate",
     "report",
+    "school",
     "clock",
     "streams",
     "finding",

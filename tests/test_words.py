@@ -115,6 +115,7 @@ OF_KIND = {
     "dispute-reviewed": {"decision": "Ann", "reviewer": "Ann"},
     "complaint-advised": {"to": "Ann"},
     "rules-shown": {"to": "Ann"},
+    "person-warned": {"to": "Ann"},
     "no-bet-coup-called": {"asked_by": "Ann"},
     "method-chosen": {"method": "A"},
     "publicity-recorded": {"key": "marketing"},

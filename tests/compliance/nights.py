@@ -95,7 +95,7 @@ class Night:
         self.do("open-float", "sue", "casino supervisor", amount="1000000")
         self.cards()
         for place, player in ((1, "alice"), (3, "bob")):
-            self.do("join-table", player=player, chips="100000", place=place, card=f"{player} 1")
+            self.do("join-table", player=player, chips="10000", place=place, card=f"{player} 1")
 
     def clock(self) -> datetime:
         self.now += timedelta(seconds=2)

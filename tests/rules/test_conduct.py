@@ -64,7 +64,7 @@ def test_every_other_text_is_a_role_a_wager_a_scheme_or_a_word_of_the_types(name
         "any", "casino pre-shuffled",
     }  # fmt: skip
     known = {*ROLES, *book.by_id, *book.schemes, *book.preparation.sources.allowed}
-    texts = strings(replace(book.conduct, irregularities={}))
+    texts = strings(replace(book.conduct, irregularities={}, equipment=(), forbidden=()))
     odd = {each for each in texts if not CITATION.fullmatch(each)}
     assert odd <= known | words | FREE_TEXT
 

@@ -18,7 +18,7 @@ from sabot.rules.roles import (
 )
 from server.harness import TABLES, House
 
-LAB = {
+LAB: dict[str, Any] = {
     "/api/odds/star-baccarat": None,
     "/api/odds/star-baccarat/sheet.csv": None,
     "/api/strategy/star-lucky-draw": None,
@@ -26,6 +26,11 @@ LAB = {
     "/api/removal/star-baccarat": None,
     "/api/what-if": {"rulebook": "star-baccarat"},
     "/api/simulations": {"rulebook": "star-poker", "coups": 1},
+    "/api/fairness": {
+        "rulebook": "star-baccarat",
+        "minimum": "1",
+        "players": [{"name": "1", "chips": "10"}, {"name": "2", "chips": "10"}],
+    },
 }
 THERE = {"/api/simulations": 404}
 """What staff are answered where the answer would begin something long: they got so far."""
@@ -257,3 +262,34 @@ def test_no_figures_at_a_table_by_its_own_clause(casino: House, id_: str) -> Non
     finally:
         casino.done(table, "chen", "leave-table", player="chen")
     assert casino.ask("chen", "GET", f"/api/paytables/{id_}").status_code == 200
+
+
+# The order of wagering
+
+
+def test_the_order_of_wagering_is_counted_for_two_and_played_out_for_more(casino: House) -> None:
+    question: dict[str, Any] = LAB["/api/fairness"]
+    two = asked(casino, "/api/fairness", question)
+    assert [round(each["chance"], 4) for each in two["players"]] == [0.4586, 0.5414]
+    assert "simulated" not in two and "error" not in two["players"][0]
+    three = {**question, "players": [{"name": str(each), "chips": "2"} for each in range(3)]}
+    played = asked(casino, "/api/fairness", three)
+    assert played["simulated"]["trials"] and all("error" in each for each in played["players"])
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("no-tournament", {"rulebook": "star-three-card"}),
+        ("bad-amount", {"minimum": "x"}),
+        ("bad-limits", {"minimum": "2", "maximum": "3"}),
+        ("bad-number", {"coups": 4}),
+        ("bad-number", {"advance": 2}),
+        ("bad-players", {"players": []}),
+        ("bad-command", {"players": [{"name": "1"}]}),
+    ],
+)
+def test_what_is_wrong_with_an_order_is_a_sentence(
+    casino: House, code: str, said: dict[str, Any]
+) -> None:
+    assert refused(casino, "/api/fairness", {**LAB["/api/fairness"], **said})[1] == code

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sabot import RULEBOOKS, Refusal
+from sabot import RULEBOOKS, Refusal, __version__, deal
 from sabot.cli import main
-from sabot.rules import FactsSpace
+from sabot.rules import FactsSpace, verdict
 from sabot.simulate import Simulation, simulate
 from sabot.simulate.compiled import Counts
 
@@ -68,6 +68,79 @@ def test_the_file_is_the_same_whoever_deals(tmp_path: Path) -> None:
     assert parquet.read_metadata(files[1]).num_row_groups > 1
     about = {key.decode(): text.decode() for key, text in one.schema.metadata.items()}
     assert about["rulebook"] == "star-baccarat" and about["seed"] == "5" and about["decks"] == "8"
+    assert about["release"] == __version__
+    assert about["digest"] == RULEBOOKS["star-baccarat"].digest
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_a_row_is_its_cards_dealt_and_settled_again(game: str, fresh: bool) -> None:
+    """Every figure of a row follows from its cards, by the rulebook's own procedure."""
+    book = RULEBOOKS[game]
+    boxed = book.procedure.takes_boxes
+    done = simulate(book, 600, seed=8, fresh=fresh, boxes=2 if boxed else 1, keep=True)
+    rows = done.to_arrow().to_pylist()
+    assert len(rows) == 600 * (2 if boxed else 1)
+    for row in rows:
+        box = row.get("box")
+        decided = {1: "stand", 2: "stand"}
+        if "drawn" in row:
+            both = [
+                each for each in rows if (each["shoe"], each["coup"]) == (row["shoe"], row["coup"])
+            ]
+            decided = {each["box"]: "draw" if each["drawn"] else "stand" for each in both}
+        given: dict[str, Any] = {"boxes": [1, 2]} if boxed else {}
+        if book.procedure.takes_decisions:
+            given["decisions"] = decided
+        coup = deal(book, row["cards"], **given)
+        assert coup.cards_used == len(row["cards"].split())
+        if not boxed:
+            assert coup.result == row["result"]
+        for wager in book.wagers:
+            of = box if wager.space.per_box else None
+            facts = coup.facts(wager.space, of)
+            pays = row[f"pays_{wager.id.replace('-', '_')}"]
+            if wager.played_when is not None and not wager.played_when(facts):
+                assert pays != pays
+                continue
+            outcome, at, _ = verdict(wager, done.scheme, facts)
+            assert pays == (at.pays / at.per if at else -(outcome == "lose"))
+        if len(rows) > 700 and row["coup"] > 3:
+            break
+
+
+@pytest.mark.parametrize("game", ["star-baccarat", "star-three-card"])
+def test_columns_are_handed_over_without_a_copy(game: str) -> None:
+    pandas = pytest.importorskip("pandas")
+    done = simulate(game, 5000, seed=8, keep=True)
+    kept = done.frame.columns["pays_player"]
+    assert isinstance(kept, np.ndarray)
+    table, frame = done.to_arrow(), done.to_pandas()
+    buffer = table["pays_player"].chunk(0).buffers()[1]
+    assert buffer.address == kept.ctypes.data
+    assert np.shares_memory(frame["pays_player"].to_numpy(), kept)
+    assert table.num_rows == len(frame) == len(done.to_polars()) == 5000
+    assert done.to_polars()["cards"][0] == frame["cards"][0] == table["cards"][0].as_py()
+    assert frame.attrs["seed"] == "8" == table.schema.metadata[b"seed"].decode()
+    assert isinstance(frame["result"].dtype, pandas.CategoricalDtype)
+    assert frame["pays_player"].sum() == pytest.approx(5000 * done.wagers["player"].ev)
+
+
+def test_coups_that_were_not_kept() -> None:
+    with pytest.raises(Refusal, match="keep=True"):
+        simulate("star-baccarat", 100, seed=1).to_arrow()
+    with pytest.raises(Refusal, match="from 1 to 10000000"):
+        simulate("star-baccarat", 10**8, keep=True)
+
+
+def test_own_wagers_are_rows_too() -> None:
+    frame = simulate("panda-8", 300, seed=1, keep=True).to_pandas()
+    assert {"cards", "pays_panda_8"} <= set(frame.columns) and "result" not in frame
+    for cards, pays in zip(frame["cards"], frame["pays_panda_8"], strict=True):
+        coup = deal("star-baccarat", cards)
+        player = coup.hands["player"]
+        won = coup.result == "player" and player.total == 8 and len(player.cards) == 3
+        assert pays == (25 if won else -1)
 
 
 @pytest.mark.parametrize("reader", ["polars", "pandas"])
@@ -76,7 +149,8 @@ def test_others_read_it(reader: str, tmp_path: Path) -> None:
     file = tmp_path / "coups.parquet"
     done = simulate("star-three-card", 20_000, seed=2, boxes=2, output=file)
     frame = import_module(reader).read_parquet(file)
-    assert list(frame.columns) == ["shoe", "coup", "box", "player", "banker"]
+    named = ["shoe", "coup", "box", "cards", "result", "player", "banker"]
+    assert list(frame.columns)[:7] == named and frame.columns[7] == "pays_player"
     assert len(frame) == 40_000 and int(frame["shoe"].max()) == done.shoes
     columns = {name: frame[name].to_numpy() for name in frame.columns}
     for space, tally in done.tallies.items():

@@ -15,7 +15,7 @@ from sabot.simulate.common import coup_at, deal_devices
 from sabot.simulate.common_lookup import common_lookup
 from sabot.simulate.compiled import Longs, U, Words, stream
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
-from sabot.simulate.pit import Pit, burned, pit, stack
+from sabot.simulate.pit import UNSEEN, Pit, burned, pit, stack
 from sabot.simulate.shuffling import shuffle
 from sabot.simulate.strategies import Strategy
 
@@ -182,7 +182,7 @@ def device_after(coups: int, state: Longs) -> tuple[Pit, Rulebook]:
     opened = pit(stack(1), coups)
     # A single device: with more, the second would begin where the first has ended.
     only = opened._replace(shoes=opened.shoes[:1], dealt=opened.dealt[:1])
-    deal_devices(state, only, burned(book), 1, lookup)
+    deal_devices(state, only, burned(book), 1, lookup, UNSEEN)
     return only, book
 
 

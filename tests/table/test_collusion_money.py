@@ -175,17 +175,17 @@ def test_nearest_miss_a_tray_waits_for_its_count_behind_another_statement_too() 
     assert isinstance(evening.ask("buy-chips", player="ada", amount="1000"), Rejection)
 
 
-def test_nearest_miss_what_a_dealer_counts_alone_is_a_hundred_of_the_greatest_wager() -> None:
+def test_nearest_miss_what_a_dealer_counts_alone_is_ten_of_the_greatest_wager() -> None:
     evening = Evening("star-baccarat")
-    evening.says("join-table", player="ada", place=1, chips="100000", card="card of ada")
-    assert evening.chips("ada") == 100_000_00
-    evening.says("join-table", player="ben", place=2, chips="100000.50", card="card of ben")
+    evening.says("join-table", player="ada", place=1, chips="10000", card="card of ada")
+    assert evening.chips("ada") == 10_000_00
+    evening.says("join-table", player="ben", place=2, chips="10000.50", card="card of ben")
     assert "ben" not in evening.table.patrons
     evening.no("own-statement", "confirm-statement", number=1, reason="so",
                role="casino supervisor")  # fmt: skip
     evening.says("confirm-statement", actor="vera", role="casino supervisor", number=1,
                  reason="counted")  # fmt: skip
-    assert evening.chips("ben") == 100_000_50
+    assert evening.chips("ben") == 10_000_50
 
 
 def test_baccarat_2_4_1_a_cashless_purchase_that_is_confirmed() -> None:

@@ -8,8 +8,8 @@ import pytest
 from sabot.coup import deal
 from sabot.odds import odds
 from sabot.rulebooks import RULEBOOKS
-from sabot.tournament.chances import answer_chances
-from sabot.tournament.fairness import MOST_UNITS, LastCoup, chances, endings, ways_to_bet
+from sabot.tournament.fairness.last_coup import MOST_UNITS, LastCoup, chances, endings, ways_to_bet
+from sabot.tournament.fairness.question import answer_chances
 from sabot.tournament.wagers import Laid
 from support.heats import RESULTS, asked
 

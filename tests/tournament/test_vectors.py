@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sabot.tournament.chances import answer_chances
+from sabot.tournament.fairness.question import answer_chances
 from sabot.tournament.questions import answer_prizes, answer_rank, answer_wagers
 from support.conditions import PAGE
 from support.heats import RESULTS, asked, code, counts, form, gone, heat, one, paid, player
@@ -233,7 +233,7 @@ def test_the_manual_shows_what_happens() -> None:
     answers = {"cards": answer_wagers, "advance": answer_rank, "entries": answer_prizes}
     blocks = re.findall(r"```json\n(.*?)\n```", PAGE.read_text(), re.S)
     pairs = list(zip(blocks[::2], blocks[1::2], strict=True))
-    assert len(pairs) == 4
+    assert len(pairs) == 5
     for question, answer in pairs:
         asked_ = json.loads(question)
         ask = next((e for key, e in answers.items() if key in asked_), answer_chances)

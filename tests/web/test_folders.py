@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "history": {"layouts"},
     "inspect": {"exceptions", "layouts"},
     "lab": {"layouts"},
+    "school": {"staff"},
     "rules": {"layouts"},
     "table": {"layouts"},
     "tournaments": {"staff"},

@@ -32,6 +32,7 @@ SCREENS = {
     "inspect": ("inspector", "/inspect"),
     "lab": ("inspector", "/lab"),
     "rules": ("player", "/rules/star-baccarat"),
+    "school": ("dealer", "/school"),
     "account": ("player", "/account"),
     "history": ("player", "/history"),
     "people": ("administrator", "/people"),

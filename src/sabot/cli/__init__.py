@@ -29,6 +29,7 @@ COMMANDS = {
     "promotion": "a promotion's terms checked by clause, and a draw that anyone can check",
     "people": "who may sign in, and in which role",
     "play": "a table in the terminal",
+    "drill": "a school for dealers: payouts, third cards, irregularities, with the clause",
     "restore": "a store again from its backup, in an empty place, held against the witness",
     "serve": "the casino on the web: tables, dealers, supervisors, inspectors, odds lab",
     "table": "a live table: commands in, answers out, JSON Lines",

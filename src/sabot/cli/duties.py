@@ -8,12 +8,11 @@ from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
-from rich.console import Console
 from rich.table import Table
 
 from sabot.accounts.days import zone_of
 from sabot.cli.irregularities import width_for
-from sabot.cli.rules import print_trimmed
+from sabot.cli.printing import print_trimmed, screen
 from sabot.compliance.duties import DONE, LATE, Calendar
 from sabot.compliance.duties.ics import calendar_file
 from sabot.compliance.duties.shown import ZONE, DutyView, is_late, listed
@@ -112,7 +111,7 @@ def _print(views: Sequence[DutyView], chosen: argparse.Namespace) -> None:
     if not shown:
         print(NONE_LATE if chosen.late else NONE)
         return
-    console = Console(highlight=False, soft_wrap=False)
+    console = screen()
     console.width = width_for(console)
     print_trimmed(console, _table(shown, chosen.zone))
     late = sum(view.status == LATE for view in views)

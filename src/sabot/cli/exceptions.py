@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from itertools import chain
 
 import msgspec
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 
 from sabot.cli.irregularities import width_for
-from sabot.cli.rules import print_trimmed
+from sabot.cli.printing import print_trimmed, screen
 from sabot.compliance.exceptions import (
     ALONE,
     BY,
@@ -69,7 +69,7 @@ def report(log: Log, table: str | None, as_json: bool) -> int:
         for each in (*totals.rows(), *reading.luck.rows()):
             _write(each)
     else:
-        console = Console(highlight=False, soft_wrap=False)
+        console = screen()
         console.width = width_for(console)
         print_trimmed(console, _page(list(rows), totals, reading))
     if reading.unread:

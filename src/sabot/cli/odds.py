@@ -5,14 +5,13 @@ import json
 from dataclasses import asdict
 from fractions import Fraction
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from sabot.bench import book_of
 from sabot.cards import RANKS
 from sabot.cli.options import cards_of, changes_of, check_changes, refuse_beside
-from sabot.cli.rules import print_trimmed
+from sabot.cli.printing import print_trimmed, screen
 from sabot.odds.composition import Composition
 from sabot.odds.lucky import STRATEGIES, Choices, cell, grid, played_by_name, states, strategy
 from sabot.odds.paysheet import FORMS
@@ -112,7 +111,7 @@ def _print_removal(found: dict[str, dict[str, float]], book: Rulebook, as_json: 
         table.add_column(rank, justify="right")
     for wager, by_rank in found.items():
         table.add_row(wager, *(f"{1e6 * change:+.0f}" for change in by_rank.values()))
-    print_trimmed(Console(highlight=False, width=160), table)
+    print_trimmed(screen(160), table)
 
 
 def _marked(book: Rulebook) -> str:
@@ -132,7 +131,7 @@ def _print_counting(found: list[Counting], book: Rulebook, as_json: bool) -> Non
     for each in found:
         figures = (f"{each.coups:,}", f"{each.advantage:.2%}", f"{each.gain:.4%}")
         table.add_row(each.wager, *figures, f"{each.best_edge:.2%}", f"{each.fit:.3f}")
-    print_trimmed(Console(highlight=False), table)
+    print_trimmed(screen(), table)
 
 
 def as_object(sheet: OddsSheet) -> Json:
@@ -201,7 +200,7 @@ def _values(stand: Fraction, draw: Fraction) -> dict[str, float]:
 
 
 def _print(sheet: OddsSheet, approved: OddsSheet | None = None) -> None:
-    console = Console(highlight=False)
+    console = screen()
     scheme = f", {sheet.scheme}" if sheet.scheme else ""
     gone = sheet.composition.decks * 52 - sheet.composition.size
     removed = f", {gone} card{'s' * (gone > 1)} gone" if gone else ""

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from sabot.accounts.days import zone_of
 from sabot.cli.irregularities import width_for
-from sabot.cli.rules import print_trimmed
+from sabot.cli.printing import print_trimmed, screen
 from sabot.compliance.duties.shown import ZONE
 from sabot.compliance.exceptions import ExceptionRow
 from sabot.compliance.report import Report
@@ -143,7 +143,7 @@ def _write(sheet: Sheet, form: str, language: str) -> None:
     elif form == "html":
         sys.stdout.write(as_html(sheet, language))
     else:
-        console = Console(highlight=False, soft_wrap=False)
+        console = screen()
         console.width = width_for(console)
         print_trimmed(console, _page(sheet, language))
 

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from sabot.cli import irregularities
 from sabot.cli.options import refuse_beside
+from sabot.cli.printing import print_trimmed, screen
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, rulebook
 from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
@@ -46,7 +47,7 @@ def declare(options: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    console = Console(highlight=False, soft_wrap=False)
+    console = screen()
     console.width = min(console.width, WIDEST)
     refuse_beside(chosen, "coverage", "irregularities", "duties", "diff")
     refuse_beside(chosen, "irregularities", "duties", "diff")
@@ -81,13 +82,6 @@ def run(chosen: argparse.Namespace) -> int:
     else:
         print_trimmed(console, shown)
     return 0
-
-
-def print_trimmed(console: Console, shown: RenderableType) -> None:
-    """Print without the blanks that fill a line up to the window's width."""
-    with console.capture() as captured:
-        console.print(shown)
-    print("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 
 def contents(book: Rulebook, listing: Catalogue) -> RenderableType:
@@ -215,7 +209,7 @@ def _print_duties(one: str | None, as_json: bool) -> None:
     if as_json:
         print(json.dumps(duty_rows.as_object(books), ensure_ascii=False, indent=2))
         return
-    console = Console(highlight=False, soft_wrap=False)
+    console = screen()
     console.width = irregularities.width_for(console)
     print_trimmed(console, duty_rows.render(books))
 
@@ -225,7 +219,7 @@ def _print_irregularities(one: str | None, as_json: bool) -> None:
     if as_json:
         print(json.dumps(irregularities.as_object(books), indent=2))
         return
-    console = Console(highlight=False, soft_wrap=False)
+    console = screen()
     console.width = irregularities.width_for(console)
     print_trimmed(console, irregularities.render(books, console.width))
 

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from sabot.simulate import (
     simulate,
 )
 from sabot.simulate.strategies import exact_strategy
+from sabot.simulate.systems import FLAT, SYSTEMS, named
 
 INTERRUPTED = 130
 TWO_SIDED_95 = 1.959963984540054
@@ -44,6 +46,9 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument("--coups", metavar="N", help="how many coups to deal")
     options.add_argument("--plan", metavar="FILE.json", help="a betting plan to play instead")
     options.add_argument("--sessions", metavar="N", help="how many sessions to play the plan")
+    options.add_argument(
+        "--rule", metavar="NAME", help=f"how the plan's stakes go on: {', '.join(SYSTEMS)}"
+    )
     options.add_argument("--decks", metavar="N", help="default: the most that the document allows")
     options.add_argument("--scheme", metavar="S", help="how the table settles")
     options.add_argument("--removed", metavar="AS,KD,…", help="cards that every shoe lacks")
@@ -89,7 +94,7 @@ def run(chosen: argparse.Namespace) -> int:
     number = _number(f"--{what}", getattr(chosen, what))
     if number is None or number < 1:
         raise Refusal(f"bad-{what}", None, f"--{what} must be at least 1, not {number}.")
-    plan = _plan(chosen.plan) if chosen.plan else None
+    plan = _plan(chosen.plan, chosen.rule) if chosen.plan else None
     with _progress(number, what, shown=sys.stderr.isatty()) as watch:
         options: dict[str, Any] = {
             "decks": decks,
@@ -118,7 +123,7 @@ def _plays_a_plan(chosen: argparse.Namespace) -> bool:
     """Whether it is a plan in so many sessions that is wanted, and not so many coups."""
     plan = chosen.plan is not None
     needed = "sessions" if plan else "coups"
-    useless = ("coups", "output", "removed") if plan else ("sessions",)
+    useless = ("coups", "output", "removed") if plan else ("sessions", "rule")
     if getattr(chosen, needed) is None:
         which = "A plan needs" if plan else "To simulate needs"
         raise Refusal("bad-options", None, f"{which} --{needed} N.")
@@ -129,15 +134,17 @@ def _plays_a_plan(chosen: argparse.Namespace) -> bool:
     return plan
 
 
-def _plan(name: str) -> Plan:
-    """The plan in a file of JSON; its numbers are read as they are written."""
+def _plan(name: str, rule: str | None) -> Plan:
+    """The plan in a file of JSON; its numbers are read as they are written. A rule that is named
+    besides takes the place of the plan's own."""
     try:
         given = json.loads(Path(name).read_bytes(), parse_float=str)
     except OSError:
         raise Refusal("bad-plan", None, f"There is no plan in {quoted(name)} to be read.") from None
     except (ValueError, RecursionError):
         raise Refusal("bad-plan", None, f"The plan in {quoted(name)} is not JSON.") from None
-    return Plan.read(given)
+    plan = Plan.read(given)
+    return plan if rule is None else replace(plan, rule=named(rule))
 
 
 def _number(option: str, text: str | None) -> int | None:
@@ -155,15 +162,16 @@ def _progress(number: int, what: str, *, shown: bool) -> Iterator[Callable[[int]
     if not shown:
         yield lambda dealt: None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from sabot.cli.printing import screen
 
     columns = (
         BarColumn(),
         TextColumn("{task.percentage:3.0f}%"),
         TextColumn("{task.fields[rate]}"),
     )
-    console = Console(stderr=True)
+    console = screen(stderr=True)
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
         task = progress.add_task("", total=number, rate="")
 
@@ -279,9 +287,11 @@ def _sessions_object(done: BankrollRun) -> dict[str, object]:
             "bankroll": float(plan.bankroll),
             "coups": plan.coups,
             **{key: None if limit is None else float(limit) for key, limit in limits.items()},
+            "rule": plan.rule_name,
         },
         "sessions": done.sessions,
         "coups": done.coups,
+        "staked": float(done.staked),
         "seconds": done.seconds,
         "mean": done.mean,
         "stderr": done.stderr,
@@ -299,13 +309,19 @@ def _show_sessions(done: BankrollRun) -> None:
     if not done.complete:
         print(f"Broken off: this is what {done.sessions:,} of {done.asked:,} sessions say.\n")
     print(_heading(done))
-    print(f"{done.sessions:,} sessions, {done.coups:,} coups in {done.seconds:.2f} s;", end=" ")
+    played = f"{_number_of(done.sessions, 'session')}, {_number_of(done.coups, 'coup')}"
+    print(f"{played} in {done.seconds:.2f} s;", end=" ")
     print(f"seed {done.seed}\n")
     plan = done.plan
     print(", ".join(f"{float(stake):g} on {wager}" for wager, stake in plan.stakes.items()), end="")
-    print(f", {plan.coups:,} coups, bankroll {float(plan.bankroll):g}\n")
+    rule = "" if plan.rule_name == FLAT.name else f", {plan.rule_name}"
+    coups = _number_of(plan.coups, "coup")
+    print(f"{rule}, {coups}, bankroll {float(plan.bankroll):g}\n")
     print(f"mean result         {done.mean:+.4f}, error {done.stderr:.4f}")
     print(f"standard deviation  {done.standard_deviation:.4f}")
+    print(
+        f"lost                {done.edge:.4%} of what was staked, {float(done.staked):,.0f} units"
+    )
     print(f"ahead               {done.ahead:.4%}")
     print(f"ruined              {done.risk_of_ruin:.4%}")
     if plan.stop_loss is not None:

@@ -16,7 +16,10 @@ QUESTIONS = {
     "wagers": ("One coup of a heat", "what of each wager of a heat counts and earns"),
     "rank": ("One session", "the order of a session's players, and who goes on"),
     "prizes": ("One prize pool", "the prize pool, and what each place is paid"),
-    "chances": ("One last coup", "two players' chances in the last coup, by the order of wagering"),
+    "chances": (
+        "The last coups",
+        "the players' chances in the last coups, by the order of wagering",
+    ),
 }
 DEMO = "a whole tournament by robots at tables of this process"
 FILE = "the file of a tournament for the regulator, from a log"
@@ -61,7 +64,7 @@ def run(chosen: argparse.Namespace) -> int:
 def _answers(what: str) -> Callable[[bytes], bytes]:
     """Chances are counted with compiled functions, which take a while to load."""
     if what == "chances":
-        from sabot.tournament.chances import answer_chances
+        from sabot.tournament.fairness.question import answer_chances
 
         return answer_chances
     return {"wagers": answer_wagers, "rank": answer_rank, "prizes": answer_prizes}[what]

@@ -39,7 +39,7 @@ from sabot.table.irregularities.wagers import (
 )
 from sabot.table.players.offers import TakeDownOffered, WagersReturned
 from sabot.table.players.sanctions import OutcomeInvalidated, PlayerSanctioned, StakesForfeited
-from sabot.table.players.seats import PlayerLeft, VoucherExchanged
+from sabot.table.players.seats import PlayerJoined, PlayerLeft, VoucherExchanged
 from sabot.table.result.settling import WagersSettled
 from sabot.table.result.voiding import CoupVoided, WagersVoided
 from sabot.table.running.change import ChipsDeclared
@@ -75,6 +75,7 @@ EFFECTS: Final[Mapping[type[Event], str]] = {
     PaymentRectified: "mispayment",
     FloatClosed: "variance",
     PlayerLeft: "variance",
+    PlayerJoined: "declared-chips",
     ChipsDeclared: "declared-chips",
     VoucherExchanged: "voucher",
     WagerRefused: "refused-wager",
@@ -98,9 +99,10 @@ ONE_PERSON: Final = frozenset(
     {
         WagerRefused, PlayerSanctioned, PlayerExcluded, ExclusionLifted, OutcomeInvalidated,
         ReportDecided, DisputeDecided, DisputeReviewed, WagersSettled, ClaimRefused, IntegrityLost,
+        PlayerJoined,
     }
 )  # fmt: skip
-"""What a document leaves to one person."""
+"""What a document leaves to one person, and the chips that a dealer counts alone."""
 KINDS: Final = tuple(dict.fromkeys((*EFFECTS.values(), "statement")))
 
 
@@ -135,6 +137,8 @@ def effect_of(event: Event, dealing: bool, confirmed: bool) -> str | None:
     """What an event means on the report; None where it is in order."""
     match event:
         case FloatClosed() if not event.variance:
+            return None
+        case PlayerJoined() if event.account or not event.moves:
             return None
         case PlayerLeft() if not confirmed:
             return None
@@ -200,9 +204,12 @@ def players_in(event: Event) -> Iterator[str]:
             yield player
 
 
+STATED: Final = ("amount", "counted", "declared", "chips")
+
+
 def asked_of(stated: Mapping[str, Any]) -> int:
     """The amount that was stated, if any."""
-    said = stated.get("amount") or stated.get("counted") or stated.get("declared")
+    said = next((stated[key] for key in STATED if stated.get(key)), None)
     try:
         return cents(str(said)) if said else 0
     except Refusal:

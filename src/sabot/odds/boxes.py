@@ -7,7 +7,8 @@ import numpy as np
 
 from sabot.cards import DECK, Card, Hand, point_count
 from sabot.odds.composition import Composition, falling
-from sabot.odds.kernels import Array, count_hand_pairs
+from sabot.odds.kernels import count_hand_pairs
+from sabot.odds.starts import Array
 from sabot.rules import BANKER, FactsSpace, ThreeCardHands, box_name
 
 BOX = box_name(1)

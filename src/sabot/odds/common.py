@@ -7,35 +7,32 @@ from itertools import product
 
 import numpy as np
 
-from sabot.cards import DECK, Card, Hand, is_pair, point_count, read_card
+from sabot.cards import Card, Hand, is_pair, point_count, read_card
 from sabot.odds.composition import Composition, Counts, falling
-from sabot.odds.kernels import (
-    PAIR_CLASSES,
-    PAIRS_OF_VALUES,
-    STARTS,
-    Array,
-    count_common,
-    count_pairs,
-    count_starts,
-)
+from sabot.odds.starts import PAIR_CLASSES, PAIRS_OF_VALUES, PLACE, STARTS, Array, starts_of
 from sabot.rules import BANKER, PLAYER, CommonHands, FactsSpace
 from sabot.rules.tableau import COLUMNS
 
 Cards = tuple[Card, ...]
+TOTALS = PAIRS_OF_VALUES.sum(axis=1) % 10
+HOLDS = (PAIRS_OF_VALUES[:, :, None] == np.arange(10)).sum(axis=1)
+POINTS = np.arange(20) % 10
+"""Of every two values their total, and how many there are of each."""
 OF_VALUE = [read_card(rank + "S") for rank in "TA23456789"]
 """A card of each value."""
 
-PLACE = np.zeros((10, 10), np.int64)
-for _place, (_low, _high) in enumerate(PAIRS_OF_VALUES):
-    PLACE[_low, _high] = PLACE[_high, _low] = _place
-RANK_VALUES = np.array([card.value for card in DECK[:13]])
 COUP_CARDS = 6
 """Every coup is completed to six cards, the printed ones included, so that all ways add up."""
 
 
 @dataclass(frozen=True)
 class Tables:
-    """The drawing rules and the numbering of facts, as the compiled functions want them."""
+    """The drawing rules and the numbering of facts, as counting wants them.
+
+    `start_extra[player, banker, start]` is what a start adds to the last fact (a kind of pair, a
+    number of sevens), `card_extra[value]` what a third card adds; `codes[player, banker, third
+    card of the Banker, last fact]` numbers the facts.
+    """
 
     natural: Array
     player_draws: Array
@@ -55,33 +52,64 @@ def count_common_facts(
     total = falling(composition.size, dealt)
     exact = object if total >= 2**62 else np.int64
     left = (composition.by_value + _printed_values(printed)).astype(exact)
-    starts: Array = (
-        _starts_beside(printed, composition, exact) if printed else _starts(composition, exact)
+    starts = (
+        _starts_beside(printed, composition, exact)
+        if printed
+        else starts_of(composition.by_rank_and_suit.astype(exact))
     )
     tables = tables_of(procedure, space)
+    ends = _finished(left, starts, tables)
     ways = np.zeros(len(space), exact)
-    count = count_common if exact is np.int64 else count_common.py_func
-    count(
-        left, int(left.sum()), starts, tables.natural, tables.player_draws, tables.tableau,
-        tables.start_extra, tables.card_extra, tables.codes, ways,
-    )  # fmt: skip
+    np.add.at(ways, tables.codes.reshape(-1), ends.reshape(-1))
     return ways, total
+
+
+def _finished(left: Array, starts: Array, tables: Tables) -> Array:
+    """Every start finished by the drawing rules, on six cards: `ends[player, banker, third card
+    of the Banker, last fact]`."""
+    rest = int(left.sum()) - 4
+    alike: Array = np.zeros((*starts.shape[:2], tables.codes.shape[3]), left.dtype)
+    own, other, start = np.nonzero(starts)
+    extra = tables.start_extra[own, other, start]
+    np.add.at(alike, (own, other, extra), starts[own, other, start])
+    own, other, last = np.nonzero(alike)
+    weight = alike[own, other, last]
+    player, banker = TOTALS[own], TOTALS[other]
+    shoe = left - HOLDS[own] - HOLDS[other]
+    ends: Array = np.zeros(tables.codes.shape, left.dtype)
+    natural = tables.natural[player] | tables.natural[banker]
+    draws = ~natural & tables.player_draws[player]
+    follows = ~natural & ~draws & tables.tableau[banker, 0]
+    stands = ~draws & ~follows
+    _add(ends, player[stands], banker[stands], 0, last[stands], weight[stands] * rest * (rest - 1))
+    card, more = np.arange(10), tables.card_extra
+    # The Banker alone draws.
+    seen = player[follows, None], POINTS[banker[follows, None] + card]
+    ways = weight[follows, None] * shoe[follows] * (rest - 1)
+    _add(ends, *seen, 1, last[follows, None] + more, ways)
+    # The Player draws, and by what it is the Banker.
+    total = POINTS[player[draws, None] + card]
+    before = np.broadcast_to(banker[draws, None], total.shape)
+    drawn, last = weight[draws, None] * shoe[draws], last[draws, None] + more
+    both = tables.tableau[before, card + 1]
+    one = ~both
+    _add(ends, total[one], before[one], 0, last[one], drawn[one] * (rest - 1))
+    hand, third = np.nonzero(both)
+    ways = drawn[both][:, None] * (shoe[draws][hand] - (third[:, None] == card))
+    seen = total[both][:, None], POINTS[before[both][:, None] + card]
+    _add(ends, *seen, 1, last[both][:, None] + more, ways)
+    return ends
+
+
+def _add(ends: Array, player: Array, banker: Array, third: int, last: Array, ways: Array) -> None:
+    """Add ways to where they end; by one plain number each, which numpy adds up fastest."""
+    place = (player * 10 + banker) * 2 + third
+    place = np.broadcast_to(place * ends.shape[3] + last, ways.shape)
+    np.add.at(ends.reshape(-1), place.reshape(-1), ways.reshape(-1))
 
 
 def _printed_values(printed: tuple[Card, ...]) -> Counts:
     return np.bincount([card.value for card in printed], minlength=10).astype(np.int64)
-
-
-def _starts(composition: Composition, exact: type) -> Array:
-    suits: Array = composition.by_rank_and_suit.astype(exact)
-    pairs: Array = np.zeros((13, PAIR_CLASSES), exact)
-    fours: Array = np.zeros((13, PAIR_CLASSES, PAIR_CLASSES), exact)
-    starts: Array = np.zeros((len(PAIRS_OF_VALUES), len(PAIRS_OF_VALUES), STARTS), exact)
-    fast = exact is np.int64
-    (count_pairs if fast else count_pairs.py_func)(suits, pairs, fours)
-    count = count_starts if fast else count_starts.py_func
-    count(suits.sum(axis=1), RANK_VALUES, PLACE, pairs, fours, starts)
-    return starts
 
 
 def _starts_beside(printed: tuple[Card, ...], composition: Composition, exact: type) -> Array:
@@ -118,7 +146,7 @@ def tables_of(procedure: CommonHands, space: FactsSpace) -> Tables:
     player, banker = (*procedure.printed, *_hand(1, 0, "TJ"))[:2], _hand(1, 0, "QK")
     before = last_fact(player, banker)
     card_extra = np.array([last_fact((*player, card), banker) - before for card in OF_VALUE])
-    # Compiled functions do not look whether a last fact is one of its domain.
+    # An array does not look whether a last fact is one of its domain.
     if card_extra.min() < 0 or start_extra.max() + 2 * card_extra.max() >= len(number):
         raise ValueError("third cards lead out of the domain of these facts")
     codes = np.zeros((10, 10, 2, len(number)), np.int64)
@@ -146,7 +174,10 @@ def _examples(i: int, j: int, printed: tuple[Card, ...]) -> Iterator[tuple[int, 
             values.remove(printed[0].value)
             yield 0, (*printed, OF_VALUE[values[0]]), _hand(j, 0, "QK")
         return
-    for own, other, same in product(range(PAIR_CLASSES), range(PAIR_CLASSES), range(2)):
+    classes = [
+        range(PAIR_CLASSES if len(set(PAIRS_OF_VALUES[each])) == 1 else 1) for each in (i, j)
+    ]
+    for own, other, same in product(*classes, range(2)):
         player, banker = _hand(i, own, "TJ"), _hand(j, other, "TJ" if same else "QK")
         if not player or not banker:
             continue

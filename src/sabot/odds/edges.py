@@ -7,20 +7,23 @@ rules only, times those products. The coefficients are counted once for a rulebo
 costs one pass over the multisets. Pairs depend on ranks and suits alone and have sums of their own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from math import comb, lcm
+from operator import mul
+from typing import Any
 
 import numpy as np
-from numba import njit
 
 from sabot.cards import DECK
-from sabot.odds.common import COUP_CARDS, PLACE, Tables, tables_of
+from sabot.odds.common import COUP_CARDS, Tables, tables_of
+from sabot.odds.compiling import compiled
 from sabot.odds.composition import Composition, Counts
-from sabot.odds.kernels import STARTS, Array, count_pairs
+from sabot.odds.kernels import count_pairs
+from sabot.odds.starts import PLACE, STARTS, Array
 from sabot.odds.trial import check_wager, is_known
 from sabot.refusal import Refusal
 from sabot.rules import CommonHands, FactsSpace, Rulebook, Wager, verdict
@@ -52,14 +55,15 @@ def multisets(size: int) -> Multisets:
     value = [0] + [each[-1] for each in list(found)[1:]]
     already = [0] + [each.count(each[-1]) - 1 for each in list(found)[1:]]
     return Multisets(
-        np.array(parent, np.int32),
-        np.array(value, np.int32),
+        # Unsigned: no index has to be looked at for being below zero.
+        np.array(parent, np.uint32),
+        np.array(value, np.uint32),
         np.array(already, np.int64),
         found[(0,) * size],
     )
 
 
-@njit(cache=True)
+@compiled
 def _place_of(values: Array, chosen: Array) -> int:
     """Where a sorted multiset stands among those of its size, in the order of `multisets`."""
     place, low = 0, 0
@@ -71,7 +75,7 @@ def _place_of(values: Array, chosen: Array) -> int:
     return place
 
 
-@njit(cache=True)
+@compiled
 def count_orders(
     size: int, printed: int, place: Array, natural: Array, player_draws: Array, tableau: Array,
     start_extra: Array, card_extra: Array, codes: Array, group: Array, chosen: Array,
@@ -115,12 +119,13 @@ def count_orders(
         coefficients[end, _place_of(ordered, chosen)] += 1
 
 
-@njit(cache=True)
+@compiled
 def sum_groups(
     counts: Array, cards: int, value_of_card: Array, parent: Array, value: Array, already: Array,
     first_full: int, coefficients: Array, products: Array, sums: Array,
-) -> None:  # fmt: skip
-    """The ways to every group of ends of so many cards, from the 52 counts of a shoe."""
+) -> int:  # fmt: skip
+    """The ways to every group of ends of so many cards, from the 52 counts of a shoe; and how many
+    cards that has."""
     left = np.zeros(10, np.int64)
     size = 0
     for card in range(counts.shape[0]):
@@ -134,16 +139,19 @@ def sum_groups(
     for drawn in range(cards):
         rest *= size - drawn
     last = coefficients.shape[0] - 1
+    full = products[first_full:]
     for group in range(last):
-        total = 0
-        for at in range(coefficients.shape[1]):
-            total += coefficients[group, at] * products[first_full + at]
+        # Two plain rows side by side: only so does the processor multiply several at once.
+        row, total = coefficients[group], 0
+        for at in range(row.shape[0]):
+            total += row[at] * full[at]
         sums[group] = total
         rest -= total
     sums[last] = rest
+    return size
 
 
-@njit(cache=True)
+@compiled
 def sum_pair_starts(counts: Array, sums: Array) -> None:
     """The ordered starts of four cards by how the two hands are paired."""
     suits = np.zeros((13, 4), np.int64)
@@ -270,28 +278,41 @@ class Edges:
     def __call__(self, shoe: Composition | Counts) -> dict[str, float]:
         """The house edge of each wager, correctly rounded from exact integers."""
         counts = shoe.by_card if isinstance(shoe, Composition) else shoe
-        cards = int(counts.sum())
+        edges: dict[str, float] = {}
+        if self._values:
+            cards = self._count(counts, *self._fixed)
+            self._check(cards)
+            sums = self._sums.tolist()
+            total = sum(sums)
+            for wager, scale, pays in self._scaled:
+                edges[wager] = -sum(map(mul, pays, sums)) / (scale * total)
+            if not self._pairs:
+                return edges
+        else:
+            self._check(int(counts.sum()))
+        edges |= self._pair_edges(counts)
+        return {wager: edges[wager] for wager in self.wagers}
+
+    def _check(self, cards: int) -> None:
         if not self.size <= cards <= MOST_CARDS:
             raise Refusal(
                 "no-edges",
                 None,
                 f"Fast edges are of shoes of {self.size} to {MOST_CARDS} cards, not {cards}.",
             )
+
+    @cached_property
+    def _count(self) -> Callable[..., int]:
+        return sum_groups.ready
+
+    @cached_property
+    def _fixed(self) -> tuple[Any, ...]:
+        """What counting needs beside a shoe."""
         shape = self._shape
-        edges: dict[str, float] = {}
-        if self._values:
-            sum_groups(
-                counts, self.size, VALUE_OF_CARD, shape.parent, shape.value, shape.already,
-                shape.first_full, self._coefficients, self._products, self._sums,
-            )  # fmt: skip
-            sums = self._sums.tolist()
-            total = sum(sums)
-            for wager, (scale, pays) in zip(self._values, self._scaled, strict=True):
-                net = sum([pay * ways for pay, ways in zip(pays, sums, strict=True)])
-                edges[wager.id] = -net / (scale * total)
-        if self._pairs:
-            edges |= self._pair_edges(counts)
-        return {wager: edges[wager] for wager in self.wagers}
+        return (
+            self.size, VALUE_OF_CARD, shape.parent, shape.value, shape.already, shape.first_full,
+            self._coefficients, self._products, self._sums,
+        )  # fmt: skip
 
     def _pair_edges(self, counts: Counts) -> dict[str, float]:
         starts = np.zeros(STARTS, np.int64)
@@ -305,10 +326,13 @@ class Edges:
         return edges
 
     @cached_property
-    def _scaled(self) -> list[tuple[int, list[int]]]:
+    def _scaled(self) -> list[tuple[str, int, list[int]]]:
         """What each value wager earns in each group, in whole parts of a stake."""
         _, earned = self._groups
-        return [_whole([pays[at] for pays in earned]) for at in range(len(self._values))]
+        return [
+            (wager.id, *_whole([pays[at] for pays in earned]))
+            for at, wager in enumerate(self._values)
+        ]
 
     @cached_property
     def _scaled_pairs(self) -> list[tuple[int, list[int]]]:

@@ -16,8 +16,8 @@ import numpy as np
 from sabot.cards import DECK, Card
 from sabot.odds.composition import Composition, falling
 from sabot.odds.general_kernel import NEVER, count_general
-from sabot.odds.kernels import Array
 from sabot.odds.reading import Role, Table, tabled
+from sabot.odds.starts import Array
 from sabot.odds.trial import code_of
 from sabot.refusal import Refusal
 from sabot.rules import Choice, FactsSpace, Procedure, box_name

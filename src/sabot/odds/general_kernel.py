@@ -10,15 +10,14 @@ if it does, else -1. Coups are completed to `spare` cards after the starts.
 
 from typing import Any
 
-from numba import njit
-
-from sabot.odds.kernels import Array
+from sabot.odds.compiling import compiled
+from sabot.odds.starts import Array
 
 NEVER = 3
 """Where nobody knows who is due the next card."""
 
 
-@njit(cache=True)
+@compiled
 def count_general(
     left: Array, thirds: Array, third_of: Array, starts: Array, times: Array, drawn: Array,
     last: Array, due: Array, seen: Array, seen_third: Array, dealt: Array, dealt_third: Array,
@@ -48,7 +47,7 @@ def count_general(
         _take(0, i, -1, left, thirds, third_of, starts, drawn)
 
 
-@njit(cache=True)
+@compiled
 def _take(
     hand: int, start: int, cards: int, left: Array, thirds: Array, third_of: Array, starts: Array,
     drawn: Array,
@@ -64,7 +63,7 @@ def _take(
     return ways
 
 
-@njit(cache=True)
+@compiled
 def _finish(
     weight: int, rest: int, i: int, j: int, thirds: Array, last: Array, due: Array, seen: Array,
     seen_third: Array, dealt: Array, dealt_third: Array, codes: Array, spare: int, ways: Array,
@@ -100,7 +99,7 @@ def _finish(
             thirds[third] += taken
 
 
-@njit(cache=True)
+@compiled
 def _both(
     one: int, i: int, j: int, third: int, follows: int, thirds: Array, last: Array,
     seen_third: Array, codes: Array, ways: Array,
@@ -116,7 +115,7 @@ def _both(
         ways[code] += one * thirds[other] if last[1] < 0 else one
 
 
-@njit(cache=True)
+@compiled
 def _completed(weight: int, rest: int, spare: int) -> int:
     """With so many further cards of the rest, whatever they are."""
     for card in range(spare):

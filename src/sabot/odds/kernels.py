@@ -5,22 +5,11 @@ functions count in 64-bit integers when the totals fit and, uncompiled, in Pytho
 when they do not.
 """
 
-from typing import Any
-
-import numpy as np
-from numba import njit
-
-Array = Any
-"""A numpy array of int64, or of Python integers."""
-
-PAIRS_OF_VALUES = np.array([(low, high) for low in range(10) for high in range(low, 10)])
-PAIR_CLASSES = 4
-"""No pair; one red and one black card; one colour, two suits; one suit."""
-STARTS = 2 * PAIR_CLASSES * PAIR_CLASSES
-"""How two hands of two cards can be paired: the class of each, and whether by one rank."""
+from sabot.odds.compiling import compiled
+from sabot.odds.starts import Array
 
 
-@njit(cache=True)
+@compiled
 def _pair_class(first: int, second: int) -> int:
     """The class of a pair by its suits, in the order spades, hearts, diamonds, clubs."""
     if first == second:
@@ -29,7 +18,7 @@ def _pair_class(first: int, second: int) -> int:
     return 2 if red else 1
 
 
-@njit(cache=True)
+@compiled
 def count_pairs(suits: Array, pairs: Array, fours: Array) -> None:
     """For each rank: ordered pairs by class, and ordered fours by the classes of both pairs."""
     for rank in range(suits.shape[0]):
@@ -48,104 +37,7 @@ def count_pairs(suits: Array, pairs: Array, fours: Array) -> None:
                             fours[rank, own, _pair_class(b, d)] += two * third * fourth
 
 
-@njit(cache=True)
-def count_starts(
-    ranks: Array, values: Array, place: Array, pairs: Array, fours: Array, starts: Array
-) -> None:
-    """Ordered starts of four cards (both hands of two) by the values in each hand and by how
-    they are paired: `starts[player's values, banker's values, start]`."""
-    size = ranks.shape[0]
-    for a in range(size):
-        for c in range(size):
-            player = place[values[a], values[c]]
-            for b in range(size):
-                for d in range(size):
-                    banker = place[values[b], values[d]]
-                    third = ranks[b] - (a == b) - (c == b)
-                    fourth = ranks[d] - (a == d) - (c == d) - (b == d)
-                    if a != c and b != d:
-                        two = ranks[a] * ranks[c]
-                        if third > 0 and fourth > 0:
-                            starts[player, banker, 0] += two * third * fourth
-                    elif a == c and b != d:
-                        if third > 0 and fourth > 0:
-                            for own in range(1, 4):
-                                starts[player, banker, own * 8] += pairs[a, own] * third * fourth
-                    elif a != c:
-                        # The Banker's pair first: its suits matter, the Player's do not.
-                        first = ranks[a] - 2 * (a == b)
-                        second = ranks[c] - 2 * (c == b)
-                        if first > 0 and second > 0:
-                            for other in range(1, 4):
-                                starts[player, banker, other * 2] += (
-                                    pairs[b, other] * first * second
-                                )
-                    else:
-                        for own in range(1, 4):
-                            for other in range(1, 4):
-                                if a == b:
-                                    starts[player, banker, own * 8 + other * 2 + 1] += fours[
-                                        a, own, other
-                                    ]
-                                else:
-                                    starts[player, banker, own * 8 + other * 2] += (
-                                        pairs[a, own] * pairs[b, other]
-                                    )
-
-
-@njit(cache=True)
-def count_common(
-    left: Array, size: int, starts: Array, natural: Array, player_draws: Array, tableau: Array,
-    start_extra: Array, card_extra: Array, codes: Array, ways: Array,
-) -> None:  # fmt: skip
-    """Finish every start by the drawing rules: `ways[code]`, completed to six cards.
-
-    `start_extra[player, banker, start]` is what the start adds to the last fact (a kind of pair, a
-    number of sevens), `card_extra[value]` what a third card adds; `codes[player, banker, third
-    card of the Banker, last fact]` numbers the facts.
-    """
-    rest = size - 4
-    pairs = PAIRS_OF_VALUES
-    for i in range(pairs.shape[0]):
-        for j in range(pairs.shape[0]):
-            for start in range(starts.shape[2]):
-                weight = starts[i, j, start]
-                if weight == 0:
-                    continue
-                extra = start_extra[i, j, start]
-                player = (pairs[i, 0] + pairs[i, 1]) % 10
-                banker = (pairs[j, 0] + pairs[j, 1]) % 10
-                for gone in range(2):
-                    left[pairs[i, gone]] -= 1
-                    left[pairs[j, gone]] -= 1
-                open_hands = not (natural[player] or natural[banker])
-                if open_hands and player_draws[player]:
-                    for third in range(10):
-                        drawn = weight * left[third]
-                        total = (player + third) % 10
-                        more = extra + card_extra[third]
-                        if not tableau[banker, third + 1]:
-                            ways[codes[total, banker, 0, more]] += drawn * (rest - 1)
-                            continue
-                        left[third] -= 1
-                        for fourth in range(10 if drawn > 0 else 0):
-                            end = (banker + fourth) % 10
-                            code = codes[total, end, 1, more + card_extra[fourth]]
-                            ways[code] += drawn * left[fourth]
-                        left[third] += 1
-                elif open_hands and tableau[banker, 0]:
-                    for third in range(10):
-                        end = (banker + third) % 10
-                        code = codes[player, end, 1, extra + card_extra[third]]
-                        ways[code] += weight * left[third] * (rest - 1)
-                else:
-                    ways[codes[player, banker, 0, extra]] += weight * rest * (rest - 1)
-                for gone in range(2):
-                    left[pairs[i, gone]] += 1
-                    left[pairs[j, gone]] += 1
-
-
-@njit(cache=True)
+@compiled
 def count_hand_pairs(
     left: Array, hands: Array, orders: Array, arrangements: Array, first: Array, ways: Array
 ) -> None:
@@ -172,7 +64,7 @@ def count_hand_pairs(
             left[hands[one, place]] += 1
 
 
-@njit(cache=True)
+@compiled
 def count_lucky_draw(
     left: Array, values: Array, hands: Array, classes: Array, draws: Array,
     stands: Array, drawn: Array,

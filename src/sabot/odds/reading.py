@@ -12,7 +12,7 @@ import numpy as np
 
 from sabot.cards import DECK, Card
 from sabot.odds.asking import AskedHand, Notes, Question, answer
-from sabot.odds.kernels import Array
+from sabot.odds.starts import Array
 from sabot.refusal import Refusal
 
 MOST_RUNS = 300_000

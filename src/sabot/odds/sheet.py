@@ -12,14 +12,14 @@ from sabot.money import Odds
 from sabot.odds.boxes import count_three_card_facts
 from sabot.odds.common import count_common_facts
 from sabot.odds.composition import Composition
-from sabot.odds.kernels import Array
 from sabot.odds.lucky import Choices, count_choices, strategy
 from sabot.odds.proven import count_any_facts
+from sabot.odds.starts import Array
 from sabot.odds.trial import check_wager, is_known
 from sabot.odds.whatif import approved_lines, changes
 from sabot.refusal import Refusal, quoted
 from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, ThreeCardHands, Wager
-from sabot.rules.wager import verdict
+from sabot.rules.wager import Verdict, verdict
 from sabot.shown import table
 
 ROUND = "round"
@@ -248,14 +248,15 @@ def lines_of(wager: Wager, scheme: str | None, ways: Sequence[int] | Array) -> t
     for line in wager.in_scheme(scheme):
         if isinstance(line.pays, Odds):
             lines[line.clause, Fraction(line.pays.pays, line.pays.per), line.pays] = 0
-    for code, number in enumerate(ways):
-        if number:
-            facts = wager.space.facts(code)
-            if wager.played_when is None or wager.played_when(facts):
-                outcome, at, clause = verdict(wager, scheme, facts)
-                pays = Fraction(at.pays, at.per) if at else Fraction(-(outcome == "lose"))
-                key = clause, pays, at
-                lines[key] = lines.get(key, 0) + int(number)
+    ends: dict[Verdict, int] = {}
+    for facts, number in zip(wager.space, ways, strict=True):
+        if number and (wager.played_when is None or wager.played_when(facts)):
+            end = verdict(wager, scheme, facts)
+            ends[end] = ends.get(end, 0) + int(number)
+    for (outcome, at, clause), number in ends.items():
+        pays = Fraction(at.pays, at.per) if at else Fraction(-(outcome == "lose"))
+        key = clause, pays, at
+        lines[key] = lines.get(key, 0) + number
     return tuple(LineWays(*key, number) for key, number in lines.items())
 
 

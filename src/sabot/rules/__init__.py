@@ -16,9 +16,10 @@ from sabot.rules.deal import (
     box_name,
 )
 from sabot.rules.facts import TOTALS, FactsSpace, Hands, numbers, of_hand
+from sabot.rules.layouts import Layout, diagrams
 from sabot.rules.rulebook import Places, Rulebook
 from sabot.rules.tableau import Tableau, tableau
-from sabot.rules.together import Layout, Needs, Together, pairing
+from sabot.rules.together import Needs, Together, pairing
 from sabot.rules.wager import STANDOFF, Line, Verdict, Wager, line, verdict, wager
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "Verdict",
     "Wager",
     "box_name",
+    "diagrams",
     "line",
     "numbers",
     "of_hand",

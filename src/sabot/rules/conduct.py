@@ -7,6 +7,7 @@ A clause that is None means that the document has no such rule.
 from dataclasses import dataclass, field
 from typing import Literal
 
+from sabot.rules.equipment import Forbidden, Item
 from sabot.rules.irregularity import Irregularities
 
 Face = Literal["up", "down"]
@@ -357,7 +358,8 @@ class Conduct:
     sign (none: it is always needed). `low_limit` keeps tournaments away from low limit gaming,
     `low_limit_source` says what its cards come from. `zone` is the time zone in which the casino's
     days and months end. `overlaid` is the clause by which other rules lie over these, and some of
-    them do not apply.
+    them do not apply. `equipment` is what has to be at the table; `forbidden` is what people are
+    told not to do there.
     """
 
     checks: CardChecks
@@ -388,6 +390,8 @@ class Conduct:
     methods_by: str | None = None
     no_bet_clause: str | None = None
     overlaid: str | None = None
+    equipment: tuple[Item, ...] = ()
+    forbidden: tuple[Forbidden, ...] = ()
 
     def method(self, name: str) -> Method | None:
         return next((each for each in self.methods if each.name == name), None)

@@ -1,9 +1,10 @@
-"""Who may bet what together, and which layouts carry which wagers."""
+"""Who may bet what together at one table."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from sabot.refusal import Refusal
+from sabot.rules.layouts import Layout, check_carried
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +33,6 @@ class Needs:
     anyones: bool = False
     equal: bool = False
     decision: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The side bets that one kind of layout carries."""
-
-    clause: str
-    diagrams: str
-    wagers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +100,4 @@ class Together:
 
     def check_layout(self, wagers: Collection[str], names: Mapping[str, str] | None = None) -> None:
         """Whether one layout carries all of these side bets."""
-        called = names or {}
-        carried = {each for layout in self.layouts for each in layout.wagers}
-        wanted = [each for each in wagers if each in carried]
-        if not wanted or any(set(wanted) <= set(layout.wagers) for layout in self.layouts):
-            return
-        first = next(layout for layout in self.layouts if set(wanted) & set(layout.wagers))
-        raise Refusal(
-            "not-on-layout",
-            first.clause,
-            f"No layout carries {' and '.join(called.get(each, each) for each in sorted(wanted))}"
-            f" together: {first.diagrams} carries"
-            f" {', '.join(called.get(each, each) for each in first.wagers)}.",
-        )
+        check_carried(self.layouts, wagers, names or {})

@@ -9,7 +9,7 @@ import numpy as np
 
 from sabot.cards import DECK
 from sabot.odds.general import Seen
-from sabot.odds.kernels import Array
+from sabot.odds.starts import Array
 from sabot.refusal import Refusal
 from sabot.simulate.compiled import Longs, U, Words
 

@@ -12,17 +12,21 @@ from math import ceil, lcm, sqrt
 
 import numpy as np
 
+from sabot.cards import DECK
 from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import rulebook as find_rulebook
 from sabot.rules import FactsSpace, Rulebook, verdict
 from sabot.simulate.compiled import Counts
+from sabot.simulate.dealers import CommonDevices, Dealer
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
+from sabot.simulate.eye import can_see
 from sabot.simulate.plan import Plan
 from sabot.simulate.sessions import (
     NEVER,
     REACHED,
     RUINED,
     STOPPED,
+    Levels,
     Played,
     SessionWork,
     Terms,
@@ -31,15 +35,18 @@ from sabot.simulate.sessions import (
 )
 from sabot.simulate.simulation import FEW_COUPS, MOST_SEED, SEED_BITS, dealing_by, whole
 from sabot.simulate.strategies import Strategy
+from sabot.simulate.systems import MOST_TIMES, ByCount, Ladder
 
 MOST_SESSIONS = 10**12
+FUNCTION_PARTS = 64
 
 
 @dataclass(frozen=True)
 class BankrollRun:
     """Sessions that were played. `results` says how many sessions came to each result, in units
-    won or lost, the worst first. A session can be ruined by the coup that reaches its loss
-    limit: `ruined`, `stopped` and `reached` (the win goal) may overlap."""
+    won or lost, the worst first; `staked` is all that was ever staked. A session can be ruined by
+    the coup that reaches its loss limit: `ruined`, `stopped` and `reached` (the win goal) may
+    overlap."""
 
     rulebook: Rulebook
     decks: int
@@ -49,6 +56,7 @@ class BankrollRun:
     asked: int
     sessions: int
     coups: int
+    staked: Fraction
     results: dict[Fraction, int]
     ruined: int
     stopped: int
@@ -82,6 +90,11 @@ class BankrollRun:
     def stderr(self) -> float:
         """Of the mean; sessions have shoes of their own, so they are independent."""
         return sqrt(self.variance / self.sessions)
+
+    @property
+    def edge(self) -> float:
+        """What the house kept of all that was staked: by no rule of stakes another share."""
+        return float(-self._mean * self.sessions / self.staked) if self.staked else 0.0
 
     @property
     def risk_of_ruin(self) -> float:
@@ -137,10 +150,15 @@ def play_sessions(
     dealer = dealer_of(book, deal)
     given = Plan.read(vars(plan) if isinstance(plan, Plan) else plan)
     ready = given.at(book, deal.decks, boxes)
-    parts, earned = _earned(book, ready, by)
+    parts, earned, staked = _earned(book, ready, by)
     terms = _terms(ready, parts, ready.staked(book, boxes))
-    dealing = dealing_by(workers, scheduler, executor, few=wanted * ready.coups < FEW_COUPS)
-    work = SessionWork(dealer, earned, terms, seed)
+    here = _stays(ready, dealer, workers, scheduler, executor)
+    few = here or wanted * ready.coups < FEW_COUPS
+    dealing = dealing_by(workers, scheduler, executor, few=few)
+    work = SessionWork(
+        dealer, earned, staked, terms, _levels(ready, parts), seed,
+        ready.rule if callable(ready.rule) else None,
+    )  # fmt: skip
     one_coup = replace(work, terms=terms._replace(coups=1))
     play_blocks(one_coup, 0, 1, 1)  # compiles, or loads what was compiled
     with dealing as (chosen, number):
@@ -159,6 +177,7 @@ def _run_of(
         *asked,
         played.sessions,
         played.coups,
+        Fraction(played.staked, parts),
         {Fraction(each, parts): played.results[each] for each in sorted(played.results)},
         played.ended(RUINED),
         played.ended(STOPPED),
@@ -167,20 +186,53 @@ def _run_of(
     )
 
 
-def _earned(book: Rulebook, plan: Plan, scheme: str | None) -> tuple[int, tuple[Counts, ...]]:
-    """What the plan earns on each code of each space, in parts, and how many make a unit."""
+def _stays(plan: Plan, dealer: Dealer, *elsewhere: object) -> bool:
+    """Whether a plan is played in this process alone, for its rule is a function. Refuses a count
+    of cards where none can be counted."""
+    if isinstance(plan.rule, ByCount) and not _from_shoes(dealer):
+        raise Refusal(
+            "bad-rule",
+            None,
+            "Cards are counted out of a whole shoe, and nowhere else: not from a device.",
+        )
+    if callable(plan.rule) and any(each not in (None, 1) for each in elsewhere):
+        raise Refusal(
+            "bad-workers", None, "A rule that is a function is played in this process alone."
+        )
+    return callable(plan.rule)
+
+
+def _from_shoes(dealer: Dealer) -> bool:
+    return can_see(dealer) and not dealer.fresh and not isinstance(dealer, CommonDevices)
+
+
+def _earned(
+    book: Rulebook, plan: Plan, scheme: str | None
+) -> tuple[int, tuple[Counts, ...], tuple[Counts, ...]]:
+    """How many parts make a unit; what the stakes earn on each code of each space, in parts; and
+    what is staked there."""
     exact = [_earned_in(space, book, plan, scheme) for space in spaces_of(book)]
     limits = [plan.bankroll, plan.stop_loss, plan.win_goal, *plan.stakes.values()]
-    amounts = [amount for each in exact for amount in each]
+    amounts = [amount for each in exact for both in each for amount in both]
     parts = lcm(*(each.denominator for each in [*amounts, *limits] if each is not None))
-    most = max(map(abs, amounts)) * plan.coups + plan.bankroll + (plan.win_goal or 0)
+    times = () if callable(plan.rule) else plan.rule.levels
+    # A multiple of any amount must be whole parts too; a function may halve them six times.
+    parts *= lcm(*(each.denominator for each in times)) if times else FUNCTION_PARTS
+    most = max(map(abs, amounts)) * max(times, default=MOST_TIMES) * plan.coups
+    most += plan.bankroll + (plan.win_goal or 0)
     if most * parts * len(exact) * 100 >= NEVER:
         raise Refusal("bad-plan", None, "The stakes and odds of this plan are too long to count.")
-    return parts, tuple(np.array([int(a * parts) for a in each], np.int64) for each in exact)
+    earned, staked = (
+        tuple(np.array([int(a * parts) for a in each[which]], np.int64) for each in exact)
+        for which in (0, 1)
+    )
+    return parts, earned, staked
 
 
-def _earned_in(space: FactsSpace, book: Rulebook, plan: Plan, scheme: str | None) -> list[Fraction]:
-    earned = [Fraction()] * len(space)
+def _earned_in(
+    space: FactsSpace, book: Rulebook, plan: Plan, scheme: str | None
+) -> tuple[list[Fraction], list[Fraction]]:
+    earned, staked = [Fraction()] * len(space), [Fraction()] * len(space)
     placed = [(book.wager(name), stake) for name, stake in plan.stakes.items()]
     for wager, stake in placed:
         if wager.space is not space:
@@ -189,7 +241,26 @@ def _earned_in(space: FactsSpace, book: Rulebook, plan: Plan, scheme: str | None
             if wager.played_when is None or wager.played_when(facts):
                 outcome, at, _ = verdict(wager, scheme, facts)
                 earned[code] += stake * (Fraction(at.pays, at.per) if at else -(outcome == "lose"))
-    return earned
+                staked[code] += stake
+    return earned, staked
+
+
+def _levels(plan: Plan, parts: int) -> Levels:
+    """A plan's rule as plain numbers; of a function only how many parts make a unit."""
+    rule, none, still = plan.rule, np.zeros(0, np.int64), np.zeros((1, 3), np.int64)
+    if isinstance(rule, Ladder):
+        per = lcm(*(each.denominator for each in rule.levels))
+        times = np.array([int(each * per) for each in rule.levels], np.int64)
+        moves = [[rule.after(at, won) for won in (-1, 0, 1)] for at in range(len(times))]
+        return Levels(times, per, np.array(moves, np.int64), none, none, False)
+    if isinstance(rule, ByCount):
+        per = lcm(*(each.denominator for each in rule.levels))
+        scale = lcm(*(each.denominator for each in (*rule.tags, *rule.triggers)))
+        tags = [int(rule.tags[card.value] * scale) for card in DECK]
+        triggers = [int(each * scale) for each in rule.triggers]
+        times = np.array([0, *(int(each * per) for each in rule.levels)], np.int64)
+        return Levels(times, per, still, np.array(tags), np.array(triggers), rule.true)
+    return Levels(np.ones(1, np.int64), parts, still, none, none, False)
 
 
 def _terms(plan: Plan, parts: int, staked: Fraction) -> Terms:

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sabot.simulate.compiled import Counts, Longs, U, Words, stream
+from sabot.simulate.compiled import Bytes, Counts, Longs, U, Words, stream
 from sabot.simulate.counting import Settling, count
 from sabot.simulate.dealers import PITS_IN_A_BLOCK, Dealer
-from sabot.simulate.pit import SHOES_IN_A_PIT, Pit
+from sabot.simulate.eye import Eye, can_see
+from sabot.simulate.pit import SHOES_IN_A_PIT, Drawn, Pit
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,15 @@ class Work:
 
 class Kept(NamedTuple):
     """The coups of one block, in the order in which they count: `coups[r]` are how many its row r
-    has, and `codes` for each facts space the codes of all rows, one after the other."""
+    has, and `codes` for each facts space the codes of all rows, one after the other. `cards` are
+    those of each coup, by their numbers in a deck, and `lengths` how many of them count; None where
+    they cannot be seen."""
 
     block: int
     coups: Counts
     codes: tuple[Words, ...]
+    cards: Bytes | None = None
+    lengths: Counts | None = None
 
 
 @dataclass
@@ -100,8 +105,12 @@ def _deal_part(work: Work, block: int, coups: int | None) -> Totals:
     state, pits, settlings = _start(work, block)
     rows, left = [], coups
     codes: list[list[Words]] = [[] for _ in pits]
+    eye = Eye(work.dealer) if work.keep and can_see(work.dealer) else None
+    seen_cards: list[Drawn] = []
     for _ in range(PITS_IN_A_BLOCK):
+        before_it = state.copy()
         work.dealer.deal(state, pits)
+        drawn = None if eye is None else eye.see(before_it, pits)
         dealt = pits[0].dealt.astype(np.int64) // work.dealer.hands[0]
         if left is not None:
             before = np.cumsum(dealt) - dealt
@@ -114,13 +123,17 @@ def _deal_part(work: Work, block: int, coups: int | None) -> Totals:
             count(pit, settling)
             if work.keep:
                 seen.append(pit.codes[np.arange(pit.codes.shape[1]) < pit.dealt[:, None]])
+        if drawn is not None:
+            theirs = np.arange(drawn.lengths.shape[1]) < dealt[:, None]
+            seen_cards.append(Drawn(drawn.cards[theirs], drawn.lengths[theirs]))
         rows.append(dealt[dealt > 0])
         if left == 0:
             break
     each = np.concatenate(rows)
     totals = _totals(work, len(each), settlings)
     if work.keep:
-        totals.kept.append(Kept(block, each, tuple(map(np.concatenate, codes))))
+        cards = map(np.concatenate, zip(*seen_cards, strict=True)) if seen_cards else (None, None)
+        totals.kept.append(Kept(block, each, tuple(map(np.concatenate, codes)), *cards))
     return totals
 
 

@@ -12,7 +12,7 @@ from sabot.simulate.common_lookup import (
     CommonLookup,
 )
 from sabot.simulate.compiled import Bytes, Longs, U, Words, compiled, inlined
-from sabot.simulate.pit import Pit, Prepared
+from sabot.simulate.pit import Drawn, Pit, Prepared
 from sabot.simulate.shuffling import A_WORD, draw, shuffle
 
 _CARD, _CLASS = U(CARD_BITS), U(CLASS_BITS)
@@ -194,7 +194,7 @@ def deal_fresh(state: Longs, pit: Pit, lookup: CommonLookup) -> None:
 
 @compiled
 def deal_devices(
-    state: Longs, pit: Pit, burns: Bytes, rack_coups: int, lookup: CommonLookup
+    state: Longs, pit: Pit, burns: Bytes, rack_coups: int, lookup: CommonLookup, drawn: Drawn
 ) -> None:
     """Load every shuffling device of the pit, burn, and fill its row with coups.
 
@@ -216,6 +216,11 @@ def deal_devices(
             code, ending = coup_at(U(2 * (shoe * size + left)), pit.cards, lookup)
             pit.codes[shoe, coup] = code
             used = np.int64((ending & _USED) >> U(1))
+            if len(drawn.lengths) > 0:
+                take(
+                    U(2 * (shoe * size + left)), ending & _USED, pit.cards, drawn.cards[shoe, coup]
+                )
+                drawn.lengths[shoe, coup] = used
             _to_the_rack(device, left, used, hand)
             left -= used
             lengths[waiting] = used
@@ -226,6 +231,13 @@ def deal_devices(
                 for coup_in_rack in range(waiting):
                     lengths[coup_in_rack] = lengths[coup_in_rack + 1]
     pit.dealt[:] = U(pit.codes.shape[1])
+
+
+@compiled
+def take(end: np.uint64, used: np.uint64, cards: Bytes, to: Bytes) -> None:
+    """Write down the cards that a coup took, so many bytes from the end on."""
+    for place in range(np.int64(used >> U(1))):
+        to[place] = cards[end - U(2 * place + 2)]
 
 
 @compiled

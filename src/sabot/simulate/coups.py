@@ -1,47 +1,52 @@
-"""Every coup as a row of a Parquet file, written while it is dealt. Needs pyarrow.
+"""Every coup as a row: in a Parquet file, written while it is dealt, or in memory.
 
-A row is a coup, or one box of it where there are boxes: `shoe` and `coup`, both from 1, `box`,
-and then the facts, a column each. The file says in its metadata what was dealt.
+A row is a coup, or one box of it where there are boxes: `shoe` and `coup`, both from 1, `box`; the
+`cards` of the coup in the order in which they came; the `result`; the facts, a column each; and for
+every wager what it earned per unit, such as `pays_banker`, NaN where it was not played. The result
+is player, banker or tie, and for a box what its first wager came to. Cards that are dealt plainly
+(`sabot.simulate.plain`) leave no `cards`, and facts without both totals no `result`.
 """
 
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from sabot.cards import DECK
+from sabot.frames import Column, Frame, Label, Text, wanted
 from sabot.refusal import Refusal, quoted
-from sabot.rules import FactsSpace
+from sabot.rules import BANKER, PLAYER, FactsSpace, Wager, verdict
+from sabot.rules.results import result_of
 from sabot.simulate.blocks import Kept
 from sabot.simulate.dealers import FRESH_COUPS, PITS_IN_A_BLOCK, Dealer
+from sabot.simulate.eye import can_see
 from sabot.simulate.pit import SHOES_IN_A_PIT
 
 SUFFIX = ".parquet"
 ROWS_IN_A_BLOCK = PITS_IN_A_BLOCK * SHOES_IN_A_PIT
-Columns = dict[str, Any]
+RESULTS = ("player", "banker", "tie")
+OUTCOMES = ("win", "lose", "standoff")
+_NAMES = np.array([[*card.name.encode(), 32] for card in DECK], np.uint8)
+"""The letters of every card, and a blank."""
 
 
 @contextmanager
-def coups_file(
-    path: str | Path, spaces: Sequence[FactsSpace], dealer: Dealer, about: dict[str, str]
-) -> Iterator[Callable[[Sequence[Kept]], None]]:
+def coups_file(path: str | Path, rows: "Rows") -> Iterator[Callable[[Sequence[Kept]], None]]:
     """A file of coups; what it is handed becomes a row group. It appears when it is whole."""
     target = _target(path)
-    arrow, parquet = _arrow()
-    rows = Rows(spaces, dealer)
-    schema = arrow.schema([(name, getattr(arrow, kind)()) for name, kind in rows.kinds.items()])
+    parquet = (wanted("pyarrow"), wanted("pyarrow.parquet"))[1]
+    schema = rows.of([]).to_arrow().schema
     part = target.with_name(target.name + ".part")
     try:
         with _saying(target):
-            writer = parquet.ParquetWriter(part, schema.with_metadata(about), compression="zstd")
+            writer = parquet.ParquetWriter(part, schema, compression="zstd")
         with writer:
 
             def write(kept: Sequence[Kept]) -> None:
-                columns = rows.of(kept)
-                table = arrow.table(columns, schema=writer.schema)
+                table = rows.of(kept).to_arrow()
                 with _saying(target):
                     writer.write_table(table, row_group_size=table.num_rows)
 
@@ -75,45 +80,53 @@ def _target(path: str | Path) -> Path:
     return target
 
 
-def _arrow() -> tuple[Any, Any]:
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError:
-        raise Refusal(
-            "no-pyarrow", None, "A file of coups needs pyarrow: pip install 'sabot[parquet]'."
-        ) from None
-
-
 class Rows:
-    """The columns of kept coups; `kinds` are their types, by name, as Arrow calls them."""
+    """The columns of kept coups."""
 
-    def __init__(self, spaces: Sequence[FactsSpace], dealer: Dealer) -> None:
-        self.hands, self.fresh = dealer.hands, dealer.fresh
-        self.boxed = spaces[0].per_box
-        self.kinds = {"shoe": "int64", "coup": "int16"} | ({"box": "int8"} if self.boxed else {})
-        self._values: dict[str, tuple[int, Any]] = {}
+    def __init__(
+        self,
+        spaces: Sequence[FactsSpace],
+        dealer: Dealer,
+        wagers: Sequence[Wager],
+        scheme: str | None,
+        about: dict[str, str],
+    ) -> None:
+        self.hands, self.fresh, self.about = dealer.hands, dealer.fresh, about
+        self.boxed, self.seen = spaces[0].per_box, can_see(dealer)
+        self._facts: dict[str, tuple[int, Any]] = {}
         for place, space in enumerate(spaces):
             table = np.array(list(space), np.int8)
             for column, name in enumerate(space.fields):
                 # What the facts of a box say of the Banker need not be said twice.
-                self._values.setdefault(name, (place, table[:, column].copy()))
-        self.kinds |= dict.fromkeys(self._values, "int8")
+                self._facts.setdefault(name, (place, table[:, column].copy()))
+        self._result = _results(spaces[0], wagers, scheme)
+        self._pays = {
+            f"pays_{each.id.replace('-', '_')}": (spaces.index(each.space), _pays(each, scheme))
+            for each in wagers
+        }
 
-    def of(self, kept: Sequence[Kept]) -> Columns:
-        shoes, coups = zip(*map(self._numbers, kept), strict=True)
+    def of(self, kept: Sequence[Kept]) -> Frame:
+        shoes, coups = zip(*map(self._numbers, kept), strict=True) if kept else ([_NONE], [_NONE])
         boxes = self.hands[0]
-        columns = {
-            "shoe": np.repeat(np.concatenate(shoes), boxes),
-            "coup": np.repeat(np.concatenate(coups), boxes),
+        columns: dict[str, Column] = {
+            "shoe": np.repeat(np.concatenate(shoes).astype(np.int64), boxes),
+            "coup": np.repeat(np.concatenate(coups).astype(np.int16), boxes),
         }
         if self.boxed:
-            columns["box"] = np.tile(
-                np.arange(1, boxes + 1, dtype=np.int8), len(columns["shoe"]) // boxes
-            )
-        for name, (place, values) in self._values.items():
-            codes = np.concatenate([each.codes[place] for each in kept])
-            columns[name] = np.repeat(values[codes], boxes // self.hands[place])
-        return columns
+            dealt = sum(map(len, coups))
+            columns["box"] = np.tile(np.arange(1, boxes + 1, dtype=np.int8), dealt)
+        if self.seen:
+            columns["cards"] = _written(kept, boxes)
+        if self._result is not None:
+            columns["result"] = Label(self._of_codes(kept, 0, self._result[0]), self._result[1])
+        for name, (place, values) in (self._facts | self._pays).items():
+            columns[name] = self._of_codes(kept, place, values)
+        return Frame(columns, self.about)
+
+    def _of_codes(self, kept: Sequence[Kept], place: int, values: Any) -> Any:
+        """What these values by code are in every row."""
+        codes = [each.codes[place] for each in kept] or [_NONE.astype(np.uint16)]
+        return np.repeat(values[np.concatenate(codes)], self.hands[0] // self.hands[place])
 
     def _numbers(self, kept: Kept) -> tuple[Any, Any]:
         """The number of each coup's shoe, and its own in it. A fresh coup has its own shoe."""
@@ -125,3 +138,46 @@ class Rows:
         shoes = np.repeat(np.arange(first, first + len(kept.coups)), kept.coups)
         before = np.repeat(np.cumsum(kept.coups) - kept.coups, kept.coups)
         return shoes, (np.arange(1, total + 1) - before).astype(np.int16)
+
+
+_NONE = np.zeros(0, np.int64)
+
+
+def _results(
+    space: FactsSpace, wagers: Sequence[Wager], scheme: str | None
+) -> tuple[Any, tuple[str, ...]] | None:
+    """The result by code, and what results there are."""
+    if space.per_box:
+        first = next(each for each in wagers if each.space is space)
+        ends = [OUTCOMES.index(verdict(first, scheme, facts).outcome) for facts in space]
+        return np.array(ends, np.int8), OUTCOMES
+    if not {PLAYER, BANKER} <= set(space.fields):
+        return None
+    at = space.fields.index(PLAYER), space.fields.index(BANKER)
+    results = [RESULTS.index(result_of(facts[at[0]], facts[at[1]])) for facts in space]
+    return np.array(results, np.int8), RESULTS
+
+
+def _pays(wager: Wager, scheme: str | None) -> Any:
+    """What a wager earns on each code, per unit; NaN where it is not played."""
+
+    def pays(facts: Any) -> float:
+        if wager.played_when is not None and not wager.played_when(facts):
+            return float("nan")
+        outcome, at, _ = verdict(wager, scheme, facts)
+        return at.pays / at.per if at else -float(outcome == "lose")
+
+    return np.array([pays(facts) for facts in wager.space], np.float64)
+
+
+def _written(kept: Sequence[Kept], boxes: int) -> Text:
+    """The cards of every row, with blanks between them."""
+    cards = [each.cards for each in kept if each.cards is not None]
+    if not cards:
+        return Text(np.zeros(1, np.int32), np.zeros(0, np.uint8))
+    letters = _NAMES[np.repeat(np.concatenate(cards), boxes, axis=0)]
+    letters = letters.reshape(len(letters), -1)
+    counted = np.concatenate([each.lengths for each in kept if each.lengths is not None])
+    lengths = 3 * np.repeat(counted, boxes) - 1
+    starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
+    return Text(starts, letters[np.arange(letters.shape[1]) < lengths[:, None]])

@@ -10,7 +10,7 @@ from sabot.simulate.common import deal_devices, deal_fresh, deal_shoes
 from sabot.simulate.common_lookup import CommonLookup
 from sabot.simulate.compiled import Bytes, Longs, Words, compiled
 from sabot.simulate.counting import Settling, count
-from sabot.simulate.pit import Pit, Prepared, pit
+from sabot.simulate.pit import UNSEEN, Drawn, Pit, Prepared, pit
 from sabot.simulate.shuffling import shuffle
 
 PITS_IN_A_BLOCK = 64
@@ -119,13 +119,13 @@ class CommonDevices:
         return (pit(self.cards, LOADING),)
 
     def deal(self, state: Longs, pits: tuple[Pit, ...]) -> None:
-        deal_devices(state, pits[0], self.burns, self.rack_coups, self.lookup)
+        deal_devices(state, pits[0], self.burns, self.rack_coups, self.lookup, UNSEEN)
 
     def deal_block(
         self, state: Longs, pits: tuple[Pit, ...], settlings: tuple[Settling, ...]
     ) -> None:
         _common_devices_block(
-            state, pits[0], self.burns, self.rack_coups, self.lookup, settlings[0]
+            state, pits[0], self.burns, self.rack_coups, self.lookup, UNSEEN, settlings[0]
         )
 
 
@@ -136,8 +136,9 @@ def _common_devices_block(
     burns: Bytes,
     rack_coups: int,
     lookup: CommonLookup,
+    unseen: Drawn,
     settling: Settling,
 ) -> None:
     for _ in range(PITS_IN_A_BLOCK):
-        deal_devices(state, pit, burns, rack_coups, lookup)
+        deal_devices(state, pit, burns, rack_coups, lookup, unseen)
         count(pit, settling)

@@ -9,7 +9,7 @@ from sabot.cards import DECK
 from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.shoe import LastCoup, burn_count
-from sabot.simulate.compiled import Bytes, Longs, U, Words
+from sabot.simulate.compiled import Bytes, Counts, Longs, U, Words
 from sabot.simulate.shuffling import A_WORD
 
 VALUES = tuple(card.value for card in DECK)
@@ -44,6 +44,17 @@ class Pit(NamedTuple):
     endings: Longs
     codes: Words
     dealt: Longs
+
+
+class Drawn(NamedTuple):
+    """`cards[row, coup]` are the numbers of a coup's cards in a deck, in the order in which they
+    were dealt; `lengths[row, coup]` how many of them count. Empty where nobody wants to know."""
+
+    cards: Bytes
+    lengths: Counts
+
+
+UNSEEN = Drawn(np.zeros((0, 0, 0), np.uint8), np.zeros((0, 0), np.int64))
 
 
 def stack(decks: int, kinds: Sequence[int] = VALUES) -> Words:

@@ -2,22 +2,31 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
+from sabot.simulate.systems import FLAT, ByCount, Rule, Seat, System, read_system
 
 MOST_COUPS = 10_000_000
 MOST_UNITS = 10**9
-KEYS = {"stakes": True, "bankroll": True, "coups": True, "stop_loss": False, "win_goal": False}
+KEYS = {
+    "stakes": True,
+    "bankroll": True,
+    "coups": True,
+    "stop_loss": False,
+    "win_goal": False,
+    "rule": False,
+}
 """What a plan says; True where it has to."""
 _AMOUNT = re.compile(r"\d{1,10}(\.\d{1,6})?|\d{1,10}/[1-9]\d{0,5}", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The same stakes, in units, on every coup until the session's coups are over.
+    """The same stakes, in units, on every coup until the session's coups are over; or so many times
+    these stakes as a `rule` says (see `sabot.simulate.systems`).
 
     It ends sooner when the session has lost `stop_loss` or more, has won `win_goal` or more, or
     when what is left of the bankroll does not cover the stakes: then the player is ruined.
@@ -32,6 +41,7 @@ class Plan:
     coups: int
     stop_loss: Fraction | None = None
     win_goal: Fraction | None = None
+    rule: System | Rule = FLAT
 
     @classmethod
     def read(cls, given: object) -> "Plan":
@@ -49,14 +59,14 @@ class Plan:
             raise _bad("The stakes of a plan are an object: a wager, and how many units on it.")
         if type(coups) is not int or not 1 <= coups <= MOST_COUPS:
             raise _bad(f"The coups of a session are 1 to {MOST_COUPS}, not {quoted(coups)}.")
+        rule = given.get("rule")
         plan = cls(
             {str(wager): _units(f"stake on {wager}", stake) for wager, stake in stakes.items()},
             _units("bankroll", given["bankroll"]),
             coups,
-            *(
-                None if given.get(key) is None else _units(key, given[key])
-                for key in ("stop_loss", "win_goal")
-            ),
+            _limit("stop_loss", given),
+            _limit("win_goal", given),
+            FLAT if rule is None else rule if callable(rule) else read_system(rule),
         )
         if plan.stop_loss is not None and plan.stop_loss > plan.bankroll:
             raise _bad("The stop_loss of a plan is more than its bankroll.")
@@ -79,10 +89,30 @@ class Plan:
             if first.id not in stakes or stakes.get(later.id, stakes[first.id]) != stakes[first.id]:
                 raise _bad(f"A stake on {later.id} is as large as that on {first.id}.")
             stakes[later.id] = stakes[first.id]
-        plan = Plan(stakes, self.bankroll, self.coups, self.stop_loss, self.win_goal)
-        if plan.staked(book, boxes) > plan.bankroll:
+        plan = replace(self, stakes=stakes)
+        if plan.staked(book, boxes) * plan.least > plan.bankroll:
             raise _bad("The bankroll of a plan does not cover the stakes of one coup.")
         return plan
+
+    @property
+    def rule_name(self) -> str:
+        """What the rule of the stakes is called."""
+        if callable(self.rule):
+            return str(getattr(self.rule, "__name__", "a function"))
+        return self.rule.name
+
+    @property
+    def least(self) -> Fraction:
+        """The multiple of the stakes that a session must be able to begin with."""
+        if callable(self.rule):
+            return Seat(self.rule, 1).times
+        if isinstance(self.rule, ByCount):
+            return min((each for each in self.rule.levels if each), default=Fraction())
+        return self.rule.levels[0]
+
+
+def _limit(key: str, given: Mapping[str, object]) -> Fraction | None:
+    return None if given.get(key) is None else _units(key, given[key])
 
 
 def _units(what: str, given: object) -> Fraction:

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sabot.simulate.compiled import Counts, U, compiled, stream
+from sabot.simulate.compiled import Counts, Longs, U, compiled, stream
 from sabot.simulate.dealers import Dealer
+from sabot.simulate.eye import Eye, levels_by_count
 from sabot.simulate.pit import SHOES_IN_A_PIT, Pit
+from sabot.simulate.systems import Rule, Seat
 
 RUINED, STOPPED, REACHED = 1, 2, 4
 """How a session ended, if not with its last coup; several can be true at once."""
@@ -32,26 +34,46 @@ class Terms(NamedTuple):
     coups: int
 
 
+class Levels(NamedTuple):
+    """A rule of stakes as plain numbers: `times[level]` the stakes, in parts of which `per` are
+    one; `after[level, 1 + won]`, where won is 1, 0 or -1, is the next level. By the count of cards
+    there are `tags` of the 52 cards and `triggers`, and level 0 is to stake nothing."""
+
+    times: Counts
+    per: int
+    after: Counts
+    tags: Counts
+    triggers: Counts
+    by_deck: bool
+
+
 class Lanes(NamedTuple):
-    """A lane for each shoe of the pit: `result` and `played` of the session that is on, and the
-    number of those that are `over`; below, for each of these, what came of it."""
+    """A lane for each shoe of the pit: `result`, `staked`, `level` and `played` of the session that
+    is on, and the number of those that are `over`; below, for each of these, what came of it."""
 
     result: Counts
+    staked: Counts
+    level: Counts
     played: Counts
     over: Counts
     results: Counts
+    stakes: Counts
     lengths: Counts
     endings: Counts
 
 
 @dataclass(frozen=True)
 class SessionWork:
-    """What has to be played; `earned[space][code]` is what the plan earns on a code."""
+    """What has to be played; `earned[space][code]` is what the plan's stakes earn on a code, and
+    `staked[space][code]` what is staked. A `rule` that is a function is asked instead of levels."""
 
     dealer: Dealer
     earned: tuple[Counts, ...]
+    staked: tuple[Counts, ...]
     terms: Terms
+    levels: Levels
     seed: int
+    rule: Rule | None = None
 
     @property
     def in_a_block(self) -> int:
@@ -65,12 +87,14 @@ class Played:
 
     sessions: int = 0
     coups: int = 0
+    staked: int = 0
     results: Counter[int] = field(default_factory=Counter)
     endings: Counts = field(default_factory=lambda: np.zeros(ENDINGS, np.int64))
 
     def add(self, other: "Played") -> None:
         self.sessions += other.sessions
         self.coups += other.coups
+        self.staked += other.staked
         self.results.update(other.results)
         self.endings += other.endings
 
@@ -100,24 +124,53 @@ def _play_block(work: SessionWork, block: int, wanted: int) -> Played:
     pits, hands = work.dealer.open(), work.dealer.hands
     each = -(-wanted // SHOES_IN_A_PIT)
     lanes = Lanes(
-        *(np.zeros(SHOES_IN_A_PIT, np.int64) for _ in range(3)),
-        *(np.zeros((SHOES_IN_A_PIT, each), np.int64) for _ in range(3)),
+        *(np.zeros(SHOES_IN_A_PIT, np.int64) for _ in range(5)),
+        *(np.zeros((SHOES_IN_A_PIT, each), np.int64) for _ in range(4)),
     )
-    nets = np.zeros((SHOES_IN_A_PIT, pits[0].codes.shape[1] // hands[0]), np.int64)
+    nets, stakes, levels = (
+        np.zeros((SHOES_IN_A_PIT, pits[0].codes.shape[1] // hands[0]), np.int64) for _ in range(3)
+    )
+    eye = Eye(work.dealer) if len(work.levels.triggers) else None
+    asked = _Asked(work) if work.rule else None
     while lanes.over.min() < each:
-        work.dealer.deal(state, pits)
-        nets[:] = 0
-        for pit, number, earned in zip(pits, hands, work.earned, strict=True):
+        _deal(work, state, pits, eye, levels)
+        nets[:] = stakes[:] = 0
+        for pit, number, earned, staked in zip(pits, hands, work.earned, work.staked, strict=True):
             _settle(pit, number, earned, nets)
+            _settle(pit, number, staked, stakes)
         dealt = pits[0].dealt.astype(np.int64) // hands[0]
-        _play(nets, dealt, work.terms, work.dealer.fresh, lanes)
-    results, lengths, endings = (
-        table.T.reshape(-1)[:wanted] for table in (lanes.results, lanes.lengths, lanes.endings)
+        if asked:
+            asked.play(nets, stakes, dealt, lanes)
+        else:
+            _play(nets, stakes, levels, dealt, work.terms, work.levels, work.dealer.fresh, lanes)
+    return _played(lanes, wanted)
+
+
+def _deal(
+    work: SessionWork, state: Longs, pits: tuple[Pit, ...], eye: Eye | None, levels: Counts
+) -> None:
+    """Deal; where cards are counted, look which level each coup is played at."""
+    before = state.copy()
+    work.dealer.deal(state, pits)
+    if eye is not None:
+        rule = work.levels
+        levels_by_count(
+            pits[0], eye.see(before, pits), work.dealer.hands[0],
+            rule.tags, rule.triggers, rule.by_deck, levels,
+        )  # fmt: skip
+        levels += 1
+
+
+def _played(lanes: Lanes, wanted: int) -> Played:
+    results, stakes, lengths, endings = (
+        table.T.reshape(-1)[:wanted]
+        for table in (lanes.results, lanes.stakes, lanes.lengths, lanes.endings)
     )
     values, counts = np.unique(results, return_counts=True)
     return Played(
         wanted,
         int(lengths.sum()),
+        sum(stakes.tolist()),
         Counter(dict(zip(values.tolist(), counts.tolist(), strict=True))),
         np.bincount(endings, minlength=ENDINGS).astype(np.int64),
     )
@@ -132,32 +185,86 @@ def _settle(pit: Pit, hands: int, earned: Counts, nets: Counts) -> None:
 
 
 @compiled
-def _play(nets: Counts, dealt: Counts, terms: Terms, fresh: bool, lanes: Lanes) -> None:
+def _play(
+    nets: Counts, stakes: Counts, levels: Counts, dealt: Counts, terms: Terms, rule: Levels,
+    fresh: bool, lanes: Lanes,
+) -> None:  # fmt: skip
     """Let the lanes play the coups that were dealt; with `fresh` shoes, session on session."""
-    most = lanes.results.shape[1]
+    most, counted = lanes.results.shape[1], len(rule.triggers) > 0
+    least = rule.times[1] if counted and rule.times[0] == 0 else rule.times[0]
     for lane in range(len(dealt)):
         for coup in range(dealt[lane]):
-            session = lanes.over[lane]
-            if session == most:
+            if lanes.over[lane] == most:
                 break
-            lanes.result[lane] += nets[lane, coup]
+            level = levels[lane, coup] if counted else lanes.level[lane]
+            money = terms.bankroll + lanes.result[lane]
+            while counted and terms.need * rule.times[level] // rule.per > money:
+                level -= 1
+            times = rule.times[level]
+            net = nets[lane, coup] * times // rule.per
+            lanes.result[lane] += net
+            lanes.staked[lane] += stakes[lane, coup] * times // rule.per
             lanes.played[lane] += 1
-            result, ending = lanes.result[lane], 0
-            if terms.bankroll + result < terms.need:
-                ending |= RUINED
-            if -result >= terms.stop_loss:
-                ending |= STOPPED
-            if result >= terms.win_goal:
-                ending |= REACHED
-            if ending == 0 and lanes.played[lane] < terms.coups:
-                continue
-            lanes.results[lane, session] = result
-            lanes.lengths[lane, session] = lanes.played[lane]
-            lanes.endings[lane, session] = ending
-            lanes.over[lane] += 1
-            lanes.result[lane] = lanes.played[lane] = 0
-            if not fresh:
+            if not counted:
+                level = rule.after[level, 1 + (net > 0) - (net < 0)]
+                lanes.level[lane] = level
+                least = rule.times[level]
+            if _over(terms.need * least // rule.per, terms, lane, lanes) and not fresh:
                 break
+
+
+@compiled
+def _over(need: int, terms: Terms, lane: int, lanes: Lanes) -> bool:
+    """Whether the session of a lane is over, now that its next stakes need so much: then it is
+    written down, and the next begins."""
+    result, ending = lanes.result[lane], 0
+    if terms.bankroll + result < need:
+        ending |= RUINED
+    if -result >= terms.stop_loss:
+        ending |= STOPPED
+    if result >= terms.win_goal:
+        ending |= REACHED
+    if ending == 0 and lanes.played[lane] < terms.coups:
+        return False
+    session = lanes.over[lane]
+    lanes.results[lane, session] = result
+    lanes.stakes[lane, session] = lanes.staked[lane]
+    lanes.lengths[lane, session] = lanes.played[lane]
+    lanes.endings[lane, session] = ending
+    lanes.over[lane] += 1
+    lanes.result[lane] = lanes.staked[lane] = lanes.played[lane] = lanes.level[lane] = 0
+    return True
+
+
+class _Asked:
+    """Plays by a rule that is a function: it sits down anew for every session."""
+
+    def __init__(self, work: SessionWork) -> None:
+        assert work.rule is not None
+        self.work, self.rule, self.parts = work, work.rule, work.levels.per
+        self.seats = [Seat(work.rule, self.parts) for _ in range(SHOES_IN_A_PIT)]
+
+    def play(self, nets: Counts, stakes: Counts, dealt: Counts, lanes: Lanes) -> None:
+        terms, most = self.work.terms, lanes.results.shape[1]
+        for lane, seat in enumerate(self.seats):
+            for coup in range(int(dealt[lane])):
+                if lanes.over[lane] == most:
+                    break
+                net = seat.earns(int(nets[lane, coup]))
+                lanes.staked[lane] += seat.of(int(stakes[lane, coup]))
+                lanes.result[lane] += net
+                lanes.played[lane] += 1
+                seat.told(net)
+                if seat.left:
+                    # Who leaves has played the last coup of the session.
+                    lanes.played[lane], here = terms.coups, int(lanes.played[lane])
+                session = lanes.over[lane]
+                if _over(seat.of(terms.need), terms, lane, lanes):
+                    if seat.left:
+                        lanes.lengths[lane, session] = here
+                    self.seats[lane] = seat = Seat(self.rule, self.parts)
+                    if not self.work.dealer.fresh:
+                        break
 
 
 def gather_sessions(

@@ -6,17 +6,21 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
+from sabot import __version__
 from sabot.bench import book_of
 from sabot.cards import Card
+from sabot.frames import Frame
+from sabot.odds.whatif import changes
 from sabot.refusal import Refusal, quoted
 from sabot.rules import FactsSpace, Rulebook
 from sabot.simulate.blocks import Kept, Totals, Work, deal_blocks
 from sabot.simulate.cluster import cluster
 from sabot.simulate.compiled import Counts
-from sabot.simulate.coups import coups_file
+from sabot.simulate.coups import Rows, coups_file
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
 from sabot.simulate.plain import PlainDealer
 from sabot.simulate.running import gather, local
@@ -24,6 +28,8 @@ from sabot.simulate.sheet import sheet
 from sabot.simulate.strategies import Strategy
 
 MOST_COUPS = 10**13
+MOST_KEPT = 10**7
+"""Coups that can be kept in memory."""
 MOST_WORKERS = 1024
 SEED_BITS = 64
 MOST_SEED = 2**SEED_BITS - 1
@@ -47,7 +53,12 @@ class WagerResult:
 
 @dataclass(frozen=True, repr=False)
 class Simulation:
-    """What was dealt. `tallies` holds for each facts space how often each code came."""
+    """What was dealt. `tallies` holds for each facts space how often each code came.
+
+    >>> kept = simulate("star-baccarat", 1000, seed=1, keep=True).to_pandas()
+    >>> kept["cards"][1], kept["result"][1], float(kept["pays_banker"][1])
+    ('5D 4H 2H 6H 9S', 'banker', 0.95)
+    """
 
     rulebook: Rulebook
     decks: int
@@ -59,6 +70,7 @@ class Simulation:
     tallies: dict[FactsSpace, Counts]
     wagers: dict[str, WagerResult]
     seconds: float
+    rows: Frame | None = None
 
     def __repr__(self) -> str:
         return f"Simulation({self.rulebook.id}: {self.coups:,} coups, seed {self.seed})"
@@ -76,6 +88,27 @@ class Simulation:
     @property
     def coups_per_second(self) -> float:
         return self.coups / self.seconds
+
+    @property
+    def frame(self) -> Frame:
+        """Every coup as a row, if they were kept: see `sabot.simulate.coups`."""
+        if self.rows is None:
+            raise Refusal(
+                "not-kept", None, "The coups were counted and not kept: simulate with keep=True."
+            )
+        return self.rows
+
+    def to_arrow(self) -> Any:
+        """Every coup as a row of a pyarrow.Table, without a copy."""
+        return self.frame.to_arrow()
+
+    def to_pandas(self) -> Any:
+        """Every coup as a row of a pandas.DataFrame, without a copy."""
+        return self.frame.to_pandas()
+
+    def to_polars(self) -> Any:
+        """Every coup as a row of a polars.DataFrame."""
+        return self.frame.to_polars()
 
 
 def simulate(
@@ -95,6 +128,7 @@ def simulate(
     scheduler: str | None = None,
     executor: Executor | None = None,
     output: str | Path | None = None,
+    keep: bool = False,
     watch: Callable[[int], object] = lambda coups: None,
     so_far: Callable[[Callable[[], Simulation]], object] = lambda report: None,
 ) -> Simulation:
@@ -106,7 +140,8 @@ def simulate(
     the cutting card, `source` a shoe or a device where the document has both, `boxes` how many
     boxes are dealt to, `strategy[total][value]` whether a box draws on a point count against an
     up card, and `removed` cards that every shoe lacks. Every coup becomes a row of the Parquet
-    file `output` (see `sabot.simulate.coups`). `watch` is told the coups so far, and `so_far` is
+    file `output` (see `sabot.simulate.coups`), or with `keep` of what the answer's `to_arrow()`,
+    `to_pandas()` and `to_polars()` hand over. `watch` is told the coups so far, and `so_far` is
     handed a way to ask what they say.
 
     >>> done = simulate("star-baccarat", 100_000, seed=1)
@@ -115,19 +150,11 @@ def simulate(
     """
     book = book_of(rulebook) if isinstance(rulebook, str) else rulebook
     deal = Deal(book.decks(decks), fresh, source, behind, boxes, strategy, tuple(removed))
-    wanted = whole("coups", coups, 1, MOST_COUPS)
+    wanted = whole("coups", coups, 1, MOST_KEPT if keep else MOST_COUPS)
     seed = secrets.randbits(SEED_BITS) if seed is None else whole("seed", seed, 0, MOST_SEED)
-    job = _Job(book, deal, book.scheme(scheme), seed, keep=output is not None)
-    dealing = job.dealing(wanted, workers, scheduler, executor)
-    deal_blocks(job.work, 0, 1, most=1)  # compiles, or loads what was compiled
-    with job.writing(output) as write, dealing as (chosen, number):
-        started = time.perf_counter()
-
-        def see(totals: Totals) -> None:
-            so_far(lambda: job.report(wanted, totals, time.perf_counter() - started))
-
-        totals = gather(job.work, wanted, chosen, number, watch, write, see)
-    return job.report(wanted, totals, time.perf_counter() - started)
+    job = _Job(book, deal, book.scheme(scheme), seed, keep=keep or output is not None)
+    by = job.dealing(wanted, workers, scheduler, executor)
+    return job.run(wanted, by, output, keep, watch, so_far)
 
 
 def dealing_by(
@@ -163,9 +190,11 @@ class _Job:
     ) -> None:
         self.book, self.deal, self.scheme = book, deal, scheme
         dealer = dealer_of(book, deal)
-        offered = [each for each in book.wagers if each.decks is None or deal.decks in each.decks]
+        self.offered = [
+            each for each in book.wagers if each.decks is None or deal.decks in each.decks
+        ]
         self.sheets = [
-            sheet(space, [each for each in offered if each.space is space], scheme, most)
+            sheet(space, [each for each in self.offered if each.space is space], scheme, most)
             for space, most in zip(
                 spaces_of(book), (pit.codes.shape[1] for pit in dealer.open()), strict=True
             )
@@ -187,22 +216,58 @@ class _Job:
             )
         return local(1)
 
+    def run(
+        self,
+        coups: int,
+        dealing: AbstractContextManager[tuple[Executor, int]],
+        output: str | Path | None,
+        keep: bool,
+        watch: Callable[[int], object],
+        so_far: Callable[[Callable[[], Simulation]], object],
+    ) -> Simulation:
+        """Deal; the coups go to a file, and with `keep` into the answer."""
+        kept: list[Kept] = []
+        deal_blocks(self.work, 0, 1, most=1)  # compiles, or loads what was compiled
+        with self.writing(output) as to_file, dealing as (chosen, number):
+            started = time.perf_counter()
+
+            def see(totals: Totals) -> None:
+                so_far(lambda: self.report(coups, totals, time.perf_counter() - started))
+
+            def write(dealt: Sequence[Kept]) -> None:
+                to_file(dealt)
+                if keep:
+                    kept.extend(dealt)
+
+            totals = gather(self.work, coups, chosen, number, watch, write, see)
+        done = self.report(coups, totals, time.perf_counter() - started)
+        return replace(done, rows=self.rows.of(kept)) if keep else done
+
     def writing(
         self, output: str | Path | None
     ) -> AbstractContextManager[Callable[[Sequence[Kept]], object]]:
         """Where the coups themselves go: to a file that says what they are, or nowhere."""
         if output is None:
             return nullcontext(lambda kept: None)
+        return coups_file(output, self.rows)
+
+    @property
+    def rows(self) -> Rows:
+        """The coups as columns, which say what was dealt, by which release and which rulebook."""
         about = {
+            "release": __version__,
             "rulebook": self.book.id,
+            "digest": self.book.digest,
             "decks": str(self.deal.decks),
             "scheme": self.scheme or "",
+            "boxes": str(self.deal.boxes) if self.book.procedure.takes_boxes else "",
             "seed": str(self.work.seed),
             "fresh": str(self.deal.fresh).lower(),
+            **({"changed": "; ".join(changes(self.book))} if changes(self.book) else {}),
             **({"removed": " ".join(map(str, self.deal.removed))} if self.deal.removed else {}),
         }
         spaces = [each.space for each in self.sheets]
-        return coups_file(output, spaces, self.work.dealer, about)
+        return Rows(spaces, self.work.dealer, self.offered, self.scheme, about)
 
     def report(self, asked: int, totals: Totals, seconds: float) -> Simulation:
         return Simulation(

@@ -29,6 +29,7 @@ from sabot.table.running import (
     change,
     drop_box,
     floats,
+    inspecting,
     limits,
     opening,
     signs,
@@ -41,6 +42,7 @@ from sabot.table.stream import TABLE
 
 TOPICS = (
     opening,
+    inspecting,
     floats,
     drop_box,
     change,

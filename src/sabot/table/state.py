@@ -17,11 +17,8 @@ from sabot.rules import Rulebook
 from sabot.rules.conduct import Conduct, Method
 from sabot.table.heat.state import Heat
 
-CLOSED: Final = "closed"
-PREPARING: Final = "preparing"
-BETTING: Final = "betting"
-DEALING: Final = "dealing"
-SETTLED: Final = "settled"
+CLOSED, PREPARING = "closed", "preparing"
+BETTING, DEALING, SETTLED = "betting", "dealing", "settled"
 OPEN: Final = (PREPARING, BETTING, DEALING, SETTLED)
 IN_COUP: Final = (DEALING, SETTLED)
 BETWEEN: Final = (PREPARING, BETTING)
@@ -325,10 +322,11 @@ class Question(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """The whole table, as far as the next command can need it; the log has the rest.
 
-    `past` is the last coup that is over; `asked` are reports that no clause decides, and what they
-    are about; `payments` are wrong payments with something left to do, `mispaid` counts them all;
-    `filed` is the last event that put something on file, or reversed a coup; `left` are the last
-    players who went away; `heat` is the session of a tournament that is played here, or the last.
+    `past` is the last coup that is over; `asked` are reports that no clause decides; `payments` are
+    wrong payments with something left to do, `mispaid` counts them all; `filed` is the last event
+    that put something on file, or reversed a coup; `left` are the last players who went away;
+    `heat` is the session played here, or the last; `missing`: not there when the table was looked
+    over (None: nobody has); `approval` is the regulator's.
     """
 
     name: str = ""
@@ -366,6 +364,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     calling: str | None = None
     statements: Statements = Statements()
     heat: Heat | None = None
+    missing: dict[str, str] | None = None
+    approval: str | None = None
 
     @property
     def book(self) -> Rulebook:

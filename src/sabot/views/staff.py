@@ -14,8 +14,9 @@ from sabot.table.cases.filing import still_to_do
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.players.gaming import room_left
 from sabot.table.result.settling import open_stakes, settle_lines
+from sabot.table.running.inspecting import to_look_over
 from sabot.table.shoe.cards import is_initial
-from sabot.table.state import DEALING, Laid, Patron, Table
+from sabot.table.state import CLOSED, DEALING, Laid, Patron, Table
 from sabot.views.chips import in_chips
 from sabot.views.next import asked_about, next_step, wait_of
 from sabot.views.offer import posted_of
@@ -59,6 +60,7 @@ def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
         mispayments=_mispayments(table),
         restricted=table.restricted,
         calling=calling_of(table),
+        look_over={} if table.phase == CLOSED else to_look_over(table),
     )
 
 

@@ -139,6 +139,8 @@ class StaffView(msgspec.Struct, frozen=True):
     restricted: dict[str, str]
     calling: str | None
     """Why the dealer calls a supervisor, if so."""
+    look_over: dict[str, str]
+    """What a supervisor has still to see at the table, each with its clause."""
 
 
 class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -61,6 +61,7 @@ def view_of(table: Table, watching: Watching, closes: datetime | None = None) ->
         roads=None if book.procedure.takes_boxes else watching.roads,
         player_card=_player_card(table),
         heat=heat_view(table),
+        layout=setup.layout,
     )
 
 

@@ -253,6 +253,8 @@ class TableView(msgspec.Struct, frozen=True):
     """The clause by which a player needs a Player Card, if one does."""
     heat: HeatView | None = None
     """The session of a tournament that is played here, or the last one."""
+    layout: str | None = None
+    """Which of the document's layouts lies on the table."""
 
 
 class Bound(msgspec.Struct, frozen=True):

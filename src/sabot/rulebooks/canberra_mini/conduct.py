@@ -20,6 +20,7 @@ from sabot.rules.conduct import (
     SideBet,
     Wagering,
 )
+from sabot.rules.equipment import Forbidden
 from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, COMMISSION
 
 # 2 Cards, 5 Shuffle and cut of the cards
@@ -137,6 +138,15 @@ GENERAL = General(
     rules_shown="14.9",
 )
 
+# 14.5, 14.7, 14.8 What nobody does at a table
+
+FORBIDDEN = (
+    Forbidden("advice on how to play", "14.5", of="staff"),
+    Forbidden("advice that was not asked for", "14.7"),
+    Forbidden("private bets", "14.8"),
+    Forbidden("advice in a tournament", "15.17"),
+)
+
 CONDUCT = Conduct(
     checks=CHECKS,
     doubts=DOUBTS,
@@ -157,4 +167,5 @@ CONDUCT = Conduct(
     void_reverses=True,  # 12.4, 12.5, 12.7, 14.3: Pairs may have been settled by then
     general=GENERAL,
     zone="Australia/Sydney",
+    forbidden=FORBIDDEN,
 )

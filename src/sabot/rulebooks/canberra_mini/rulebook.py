@@ -82,8 +82,9 @@ TOGETHER = Together(
     ),
     one_each="4.5(a)",
     layouts=(
-        Layout("8.2", "Perfect Pairs", PERFECT_PAIRS),
-        Layout("8.2", "Canberra Pairs", CANBERRA_PAIRS),
+        Layout("Mini-Baccarat", "1.1", approved="1.1"),
+        Layout("Perfect Pairs", "9.2", dict.fromkeys(PERFECT_PAIRS, "8.2"), approved="9.2"),
+        Layout("Canberra Pairs", "9.2", dict.fromkeys(CANBERRA_PAIRS, "8.2"), approved="9.2"),
     ),
 )
 

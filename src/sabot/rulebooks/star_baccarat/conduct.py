@@ -24,6 +24,7 @@ from sabot.rules.conduct import (
     SideBet,
     Wagering,
 )
+from sabot.rules.equipment import Forbidden, Item
 from sabot.rules.roles import CASINO_SUPERVISOR, GAMING_SUPERVISOR, INSPECTOR, SURVEILLANCE
 from sabot.shoe.procedure import SHOE
 
@@ -228,6 +229,21 @@ GENERAL = General(
     rules_shown="14.20",
 )
 
+# What is at a table, and what nobody does there
+
+EQUIPMENT = (
+    Item("card shoe or shuffling device", "2.3.1"),
+    Item("discard rack for eight decks", "2.3.2"),
+    Item("float tray", "2.3.3"),
+)
+
+FORBIDDEN = (
+    Forbidden("advice on how to play", "14.11", of="staff"),
+    Forbidden("advice that was not asked for", "14.12"),
+    Forbidden("private bets", "14.16"),
+    Forbidden("advice in a tournament", "15.11.1"),
+)
+
 CONDUCT = Conduct(
     drop_box="2.4",
     cashless="2.4.1",
@@ -253,4 +269,6 @@ CONDUCT = Conduct(
     gaming=GAMING,
     general=GENERAL,
     zone="Australia/Sydney",
+    equipment=EQUIPMENT,
+    forbidden=FORBIDDEN,
 )

@@ -17,9 +17,9 @@ from sabot.rules import (
     Due,
     FactsSpace,
     Hands,
-    Layout,
     Rulebook,
     Together,
+    diagrams,
     line,
     numbers,
     pairing,
@@ -88,8 +88,21 @@ PREPARATION = Preparation(
 
 # 5 Wagers: who may bet what together
 
-SUPER_SIX_LAYOUT = ("pairs-player", "pairs-banker", "super-six")
-TIGER_LAYOUT = ("tiger-tie", "tiger-pair", "tiger", "big-tiger", "small-tiger")
+SUPER_SIX = {"pairs-player": "10.2", "pairs-banker": "10.2", "super-six": "10.9"}
+TIGER = {
+    "tiger-tie": "10.14",
+    "tiger-pair": "10.19",
+    "tiger": "10.25",
+    "big-tiger": "10.30",
+    "small-tiger": "10.35",
+}
+AREAS = (3, 5, 6, 7, 8, 9)  # under every diagram
+LAYOUTS = (  # 2.2
+    *diagrams("A", "2.2", SUPER_SIX, AREAS),
+    *diagrams("BC", "2.2", TIGER, AREAS),
+    *diagrams("D", "2.2", SUPER_SIX, AREAS),
+    *diagrams("EFGHIJKLM", "2.2", TIGER, AREAS),
+)
 
 TOGETHER = Together(
     pairings=(
@@ -101,10 +114,7 @@ TOGETHER = Together(
         pairing("5.6.6", "banker", "player", approval=CASINO_SUPERVISOR),
         pairing("5.6.7", "banker", "player", "tie", approval=CASINO_SUPERVISOR),
     ),
-    layouts=(
-        Layout("10.2", "diagram A or D", SUPER_SIX_LAYOUT),
-        Layout("10.14", "diagram B, C or E to M", TIGER_LAYOUT),
-    ),
+    layouts=LAYOUTS,
 )
 
 CHIPS = ChipRule("5.8")

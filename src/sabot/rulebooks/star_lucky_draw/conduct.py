@@ -19,6 +19,7 @@ from sabot.rules.conduct import (
     Sharing,
     Wagering,
 )
+from sabot.rules.equipment import Forbidden, Item
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, GAMING_SUPERVISOR, INSPECTOR
 
 # 3 The cards, 4 The shuffle and cut
@@ -122,6 +123,20 @@ GENERAL = General(
     rules_shown="12.13",
 )
 
+# What is at a table, and what nobody does there
+
+EQUIPMENT = (
+    Item("card shoe or shuffling device", "2.3.1"),
+    Item("discard rack for eight decks", "2.3.2"),
+    Item("float tray", "2.3.3"),
+)
+
+FORBIDDEN = (
+    Forbidden("advice on how to play", "12.6", of="staff"),
+    Forbidden("advice that was not asked for", "12.7"),
+    Forbidden("private bets", "12.9"),
+)
+
 CONDUCT = Conduct(
     drop_box="2.4",
     odds_sign="2.5",
@@ -139,4 +154,6 @@ CONDUCT = Conduct(
     irregularities=IRREGULARITIES,
     general=GENERAL,
     zone="Australia/Sydney",
+    equipment=EQUIPMENT,
+    forbidden=FORBIDDEN,
 )

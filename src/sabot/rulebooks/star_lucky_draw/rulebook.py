@@ -21,6 +21,7 @@ from sabot.rules import (
     Places,
     Rulebook,
     Together,
+    diagrams,
     line,
     numbers,
     pairing,
@@ -83,6 +84,7 @@ PREPARATION = Preparation(
 TOGETHER = Together(
     pairings=(pairing("5.1.1", "enter"), pairing("5.2", "enter", "draw")),
     needs=(Needs("8.2", "draw", beside=("enter",), equal=True, decision="draw"),),
+    layouts=diagrams("A", "2.2", {}, (7,)),
 )
 
 CHIPS = ChipRule("5.9")

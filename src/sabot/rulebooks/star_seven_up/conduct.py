@@ -21,6 +21,7 @@ from sabot.rules.conduct import (
     SideBet,
     Wagering,
 )
+from sabot.rules.equipment import Forbidden, Item
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
     CASINO_SUPERVISOR,
@@ -156,6 +157,24 @@ GENERAL = General(
     rules_shown="14.14",
 )
 
+# What is at a table, and what nobody does there
+
+EQUIPMENT = (
+    Item("printed 7", "2.2.1"),
+    Item("Tie areas", "2.2.3"),
+    Item("areas marked 7's", "2.2.4"),
+    Item("shuffling device", "2.3.1"),
+    Item("discard rack for six decks", "2.3.2"),
+    Item("float tray", "2.3.3"),
+)
+
+FORBIDDEN = (
+    Forbidden("advice on how to play", "14.6", of="staff"),
+    Forbidden("advice that was not asked for", "14.7"),
+    Forbidden("private bets", "14.10"),
+    Forbidden("advice in a tournament", "15.11.1"),
+)
+
 CONDUCT = Conduct(
     drop_box="2.4",
     checks=CHECKS,
@@ -173,4 +192,6 @@ CONDUCT = Conduct(
     irregularities=IRREGULARITIES,
     general=GENERAL,
     zone="Australia/Sydney",
+    equipment=EQUIPMENT,
+    forbidden=FORBIDDEN,
 )

@@ -21,6 +21,7 @@ from sabot.rules import (
     Places,
     Rulebook,
     Together,
+    diagrams,
     line,
     pairing,
     tableau,
@@ -36,6 +37,8 @@ from sabot.shoe.procedure import DEVICE
 
 SEVEN = "7"  # 2.2.1, 3.3.3, 5.1.4, 10.5
 PRINTED_SEVEN = Card(SEVEN, "", value_of(SEVEN), SEVEN)
+AREAS = tuple(range(3, 10))  # 2.2.2, and under both diagrams
+LAYOUTS = diagrams("AB", "2.2", {"super-sevens": "2.2.4"}, AREAS)
 
 # 3 The cards, 4 The shuffle: a device only, so no cut and no cutting card
 
@@ -68,6 +71,7 @@ TOGETHER = Together(
         pairing("5.6.7", "banker", "player", "tie", approval=GAMING_MANAGER),
     ),
     needs=(Needs("5.6.8", "super-sevens", beside=("player", "banker", "tie"), anyones=True),),
+    layouts=LAYOUTS,
 )
 
 CHIPS = ChipRule("5.7")

@@ -20,6 +20,7 @@ from sabot.rules.conduct import (
     SideBet,
     Wagering,
 )
+from sabot.rules.equipment import Forbidden, Item
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, DUTY_MANAGER, GAMING_SUPERVISOR
 
 # 3 The cards, 4 The shuffle and cut
@@ -147,6 +148,22 @@ GENERAL = General(
     rules_shown="14.15",
 )
 
+# What is at a table, and what nobody does there
+
+EQUIPMENT = (
+    Item("card shoe or shuffling device", "2.3.1"),
+    Item("discard rack for eight decks", "2.3.2"),
+    Item("marker button", "2.3.3"),
+    Item("float tray", "2.3.4"),
+)
+
+FORBIDDEN = (
+    Forbidden("advice on how to play", "14.6", of="staff"),
+    Forbidden("advice that was not asked for", "14.7"),
+    Forbidden("private bets", "14.11"),
+    Forbidden("cards held away from the layout", "9.7"),
+)
+
 CONDUCT = Conduct(
     drop_box="2.3",
     odds_sign="2.4",
@@ -166,4 +183,6 @@ CONDUCT = Conduct(
     irregularities=IRREGULARITIES,
     general=GENERAL,
     zone="Australia/Sydney",
+    equipment=EQUIPMENT,
+    forbidden=FORBIDDEN,
 )

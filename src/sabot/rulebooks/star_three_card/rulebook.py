@@ -15,6 +15,7 @@ from sabot.rules import (
     Rulebook,
     ThreeCardHands,
     Together,
+    diagrams,
     line,
     of_hand,
     pairing,
@@ -62,8 +63,11 @@ PREPARATION = Preparation(
 
 # 5 Wagers: who may bet what together
 
+POINT_TOTALS = tuple(f"point-total-{total}" for total in range(10))
+
 TOGETHER = Together(
     pairings=(pairing("5.2.1", "player"), pairing("5.2.2", "player", "tie")),
+    layouts=diagrams("AB", "2.2", dict.fromkeys(("three-pictures", *POINT_TOTALS), "2.2")),
 )
 
 CHIPS = ChipRule("5.11")

@@ -20,6 +20,7 @@ from sabot.server.http.routes import (
     GAMING_STAFF,
     OVERSEERS,
     SIGNED_IN,
+    STAFF,
     SUPERVISORS,
     WATCHERS,
 )
@@ -39,7 +40,9 @@ PAGES: Final = {
     "/draw/{id}": ("draw.html", EVERYONE),
     "/inspect": ("inspect.html", WATCHERS),
     "/lab": ("lab.html", SIGNED_IN),
+    "/school": ("school.html", STAFF),
     "/rules/{id}": ("rules.html", SIGNED_IN),
+    "/me": ("me.html", SIGNED_IN),
     "/account": ("account.html", frozenset({PLAYER})),
     "/history": ("history.html", frozenset({PLAYER})),
     "/cage": ("cage.html", SUPERVISORS | {CASHIER, INSPECTOR, ADMINISTRATOR}),

@@ -1,4 +1,4 @@
-"""The odds lab over HTTP: pay sheets, what-if, a night's results, strategy, simulation.
+"""The odds lab over HTTP: pay sheets, what-if, a night's results, strategy, fairness, simulation.
 
 The engine behind the figures is loaded when somebody first asks, in a reader's thread, so that no
 casino opens later because of it.
@@ -19,6 +19,7 @@ from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
 from sabot.server.errands.errands import Refused
 from sabot.server.http.routes import SIGNED_IN, STAFF, Asked, Reply, Route
+from sabot.server.lab import fairness
 from sabot.server.lab.figure_shapes import BEST, Night, Removal, Sheet, StrategyGrid, WhatIf
 from sabot.server.lab.simulations import Finished, Progress, SimulationOrder, checked
 
@@ -254,4 +255,5 @@ ROUTES = (
         takes=SimulationOrder, gives=SaidOfSimulation, refuses=(*NO_SHOE, "bad-strategy"),
         media_type="application/x-ndjson",
     ),
+    *fairness.ROUTES,
 )  # fmt: skip

@@ -17,7 +17,7 @@ from sabot.table.cases.payments import KINDS
 from sabot.table.cases.redress import STEPS
 from sabot.table.players.sanctions import BAR, DETAIN, EXCLUDE, VOID
 from sabot.table.running.approvals import BOTH_HANDS, BURN, NOMINATE, RIFFLE, STANDING, power_over
-from sabot.table.running.opening import FEEDS, MOST_PLACES, is_optional
+from sabot.table.running.opening import FEEDS, MOST_PLACES, is_optional, most_areas
 from sabot.table.running.signs import CLOSE, DIFFERENTIAL, LIMITS, MINIMUM, PROTECTION, VARIANT
 from sabot.table.shoe.preparing import PRE_SHUFFLED
 
@@ -49,6 +49,16 @@ class SideChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     decks: tuple[int, ...] | None = None
 
 
+class LayoutChoice(msgspec.Struct, frozen=True):
+    """A layout of the document, the side bets that it carries, and whether the regulator approves
+    it beforehand, by which clause."""
+
+    name: str
+    clause: str
+    carries: tuple[str, ...]
+    approved: str | None
+
+
 class Opening(msgspec.Struct, frozen=True):
     """What a table can be opened with. The first of each is what the document takes where nothing
     is said. `area` and `differential`: the sign may state them."""
@@ -61,6 +71,7 @@ class Opening(msgspec.Struct, frozen=True):
     methods: tuple[MethodChoice, ...]
     schemes: tuple[Choice, ...]
     side_bets: tuple[SideChoice, ...]
+    layouts: tuple[LayoutChoice, ...]
     places: tuple[int, int]
     low_limit: str | None
     cashless: str | None
@@ -93,6 +104,7 @@ class Choices(msgspec.Struct, frozen=True):
 
     opening: Opening
     approvals: tuple[Approval, ...]
+    forbidden: tuple[Choice, ...]
     signs: tuple[Choice, ...]
     change_limits: Choice | None
     raise_minimum: Choice | None
@@ -133,7 +145,11 @@ def _opening(book: Rulebook) -> Opening:
             for wager in book.wagers
             if wager.side_bet and is_optional(book, wager.id)
         ),
-        places=(places.least, places.most) if places else (1, MOST_PLACES),
+        layouts=tuple(
+            LayoutChoice(each.name, each.clause, tuple(each.carries), each.approved)
+            for each in book.together.layouts
+        ),
+        places=(places.least, places.most) if places else (1, most_areas(book) or MOST_PLACES),
         low_limit=conduct.low_limit,
         cashless=conduct.cashless,
         area=conduct.limits.area,
@@ -153,6 +169,7 @@ def choices_of(table: Table) -> Choices:
     return Choices(
         opening=_opening(table.book),
         approvals=_approvals(table),
+        forbidden=tuple(Choice(each.what, each.clause) for each in conduct.forbidden),
         signs=_signs(table),
         change_limits=None
         if change is None

@@ -15,6 +15,7 @@ from sabot.table.betting.wagers import check_each_allowed
 from sabot.table.heat.duty import check_duty, count_open, plays_heat
 from sabot.table.players.gaming import within_limits
 from sabot.table.players.room import rooms_of
+from sabot.table.running.inspecting import check_equipped
 from sabot.table.shoe.cards import (
     EXPOSE,
     check_copies,
@@ -183,6 +184,7 @@ def _check_ready(table: Table, command: DealCard, now: datetime) -> None:
     if stack.stage != READY:
         raise Refusal("not-ready", preparation.sources.clause, "There are no cards ready to deal.")
     check_no_shuffle_due(table)
+    check_equipped(table)
     if preparation.burn_required and not stack.burned and not stack.carried:
         _check_forgotten(table, command)
     if calls.required and not table.round.called and table.round.no_bet is None:

@@ -29,8 +29,9 @@ from sabot.table.stream import (
     with_patron,
 )
 
-COUNTED_ALONE: Final = 100
-"""So many of the greatest wager are brought to a table at the most without a second count."""
+COUNTED_ALONE: Final = 10
+"""So many of the greatest wager a dealer counts alone when a player comes, on the exceptions
+report; what is more, another counts too."""
 REMEMBERED: Final = 100
 """So many of the last who left are known by name; of earlier ones each coup's events tell."""
 

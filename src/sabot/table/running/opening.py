@@ -10,6 +10,7 @@ from sabot.rulebooks import in_force
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Method
 from sabot.rules.digest import digest_under
+from sabot.rules.layouts import Layout, check_on, first_that_carries, layout_named, to_approve
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.shoe.procedure import DEVICE, check_source
 from sabot.streams import Command, Event, Leave
@@ -38,8 +39,9 @@ MOST_PLACES = 14
 class OpenTable(Command, frozen=True, kw_only=True):
     """Open a table under a rulebook. What is not said is the rulebook's first choice.
 
-    `layout` names the layout cloth, `approval` the regulator's written approval of table and
-    layout, where there is one.
+    `layout` is one of the document's, by its name; where none is named, the first that carries the
+    side bets. `approval` is the regulator's written approval of table and layout, where the
+    document asks for one.
     """
 
     rulebook: str
@@ -63,13 +65,17 @@ class OpenTable(Command, frozen=True, kw_only=True):
 
 
 class TableOpened(Event, frozen=True, kw_only=True):
-    """`odds_sign` is the clause by which a sign shows the odds of this scheme."""
+    """`odds_sign` is the clause by which a sign shows the odds of this scheme; `odds_shown`: a
+    virtual table's page shows them itself. `to_approve`: the clauses by which the regulator
+    approves table and layout beforehand, `approval` where it says so."""
 
     table: str
     setup: Setup
     limit: Limit
     odds_sign: str | None = None
     approval: str | None = None
+    to_approve: tuple[str, ...] = ()
+    odds_shown: bool = False
 
 
 @TABLE.decides(OpenTable, Leave(None, CASINO_SUPERVISOR), (CLOSED,), begins=True)
@@ -88,6 +94,8 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
     method = _method(book, command.method)
     decks = book.decks(command.decks)
     overlay = _overlay(book, command)
+    wagers = offered(book, decks, command.side_bets)
+    layout = _layout(book, command, wagers)
     setup = Setup(
         rulebook=book.id,
         edition=book.version,
@@ -97,11 +105,11 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
         feed=command.feed,
         method=method.name,
         face=_face(method, command.face),
-        places=_places(book, command.places),
+        places=_places(book, layout, command.places),
         chip=cents(command.chip),
         scheme=book.scheme(command.scheme),
-        layout=command.layout,
-        wagers=offered(book, decks, command.side_bets),
+        layout=None if layout is None else layout.name,
+        wagers=wagers,
         low_limit=command.low_limit,
         cashless=_cashless(book, command),
         overlay=overlay,
@@ -114,7 +122,9 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
             setup=setup,
             limit=limit_of(book, setup, command.sign),
             odds_sign=odds_sign(book.conduct, setup.scheme),
-            approval=command.approval,
+            approval=command.approval.strip() or None if command.approval else None,
+            to_approve=to_approve(book.together.layouts, layout),
+            odds_shown=setup.feed == VIRTUAL,
         )
     ]
 
@@ -164,17 +174,34 @@ def _source(book: Rulebook, command: OpenTable) -> str:
     return source
 
 
-def _places(book: Rulebook, places: int | None) -> int:
+def _layout(book: Rulebook, command: OpenTable, wagers: Sequence[str]) -> Layout | None:
+    """The layout that was named, if it carries what is offered; else the first that does."""
+    layouts, carried = book.together.layouts, [on for on in wagers if book.by_id[on].side_bet]
+    if command.layout is None:
+        return first_that_carries(layouts, carried, book.names)
+    layout = layout_named(layouts, command.layout)
+    check_on(layout, layouts, carried, book.names)
+    return layout
+
+
+def _places(book: Rulebook, layout: Layout | None, places: int | None) -> int:
+    """Seats and areas: as many as the document has, and no more than its layout is printed with."""
     rule = book.places
-    most = rule.most if rule else MOST_PLACES
+    most = rule.most if rule else most_areas(book) or MOST_PLACES
     least = rule.least if rule else 1
     wanted = min(most, 7) if places is None else places
     if not least <= wanted <= most:
-        clause = rule.clause if rule else None
+        printed = layout.clause if layout and layout.areas else None
+        clause = rule.clause if rule else printed
         raise Refusal(
             "wrong-places", clause, f"The table has {least} to {most} places, not {wanted}."
         )
     return wanted
+
+
+def most_areas(book: Rulebook) -> int | None:
+    """How many playing areas the document's layouts have at the most, if it counts them."""
+    return max((each for layout in book.together.layouts for each in layout.areas), default=None)
 
 
 def offered(book: Rulebook, decks: int, side_bets: Sequence[str]) -> tuple[str, ...]:
@@ -242,6 +269,7 @@ def table_opened(table: Table, event: TableOpened) -> Table:
         shift=table.shift,
         excluded=table.excluded,
         statements=table.statements,
+        approval=event.approval,
     )
 
 

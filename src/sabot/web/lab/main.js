@@ -6,6 +6,7 @@ import { tabs } from "../shared/tabs.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
+import { FairnessPart } from "./fairness.js";
 import { learnNames, schemeName, wagerName } from "./figures.js";
 import { NightPart } from "./night.js";
 import { RemovedPart } from "./removed.js";
@@ -56,6 +57,7 @@ function partsFor(shoe, staff) {
     { id: "night", key: "lab.part-night", part: new NightPart(shoe) },
     { id: "strategy", key: "lab.part-strategy", part: new StrategyPart(shoe) },
     { id: "removed", key: "lab.part-removed", part: new RemovedPart(shoe) },
+    { id: "fairness", key: "lab.part-fairness", part: new FairnessPart(shoe) },
     { id: "simulation", key: "lab.part-simulation", part: new SimulationPart(shoe) },
   ];
 }

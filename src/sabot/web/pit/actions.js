@@ -28,6 +28,9 @@ const numbers =
     ),
   });
 
+/** What has to be at a table, in the reader's words. */
+export const thing = (name) => (has(`thing.${name}`) ? t(`thing.${name}`) : name);
+
 /** A way to burn cards; whoever is named otherwise is a player. */
 export const wayWords = (way) => (has(`way.${way}`) ? t(`way.${way}`) : way);
 
@@ -43,6 +46,38 @@ const FLOAT = {
   credit: { fields: () => [field("amount", "money", must), field("slip", "text")] },
   "close-float": { confirmed: "if-differs", fields: () => [field("counted", "money", must)] },
   "collect-drop": {},
+};
+
+const HOUSEKEEPING = {
+  "inspect-table": {
+    fields: ({ staff, choices }) => [
+      field("missing", "checks", {
+        label: t("field.not-there"),
+        hint: t("hint.not-there"),
+        options: Object.entries(staff.look_over).map(([name, by]) => ({
+          value: name,
+          label: `${thing(name)}${name.includes(by) ? "" : ` (${by})`}`,
+        })),
+      }),
+      ...(choices.opening.layouts.some((each) => each.approved)
+        ? [field("approval", "text", { label: t("field.regulators-approval") })]
+        : []),
+    ],
+  },
+  "warn-person": {
+    reason: "note",
+    fields: ({ choices, preset }) => [
+      field("to", "text", { ...must, value: preset.player }),
+      field("clause", "select", {
+        ...must,
+        label: t("field.breach"),
+        options: choices.forbidden.map((each) => ({
+          value: each.clause,
+          label: `${t(`breach.${each.name}`)} (${each.clause})`,
+        })),
+      }),
+    ],
+  },
 };
 
 const LIMITS = {
@@ -294,7 +329,7 @@ const DISPUTES = {
   },
 };
 
-export const ACTIONS = { ...FLOAT, ...LIMITS, ...COUP, ...CARDS, ...PEOPLE, ...MONEY, ...DISPUTES };
+export const ACTIONS = { ...FLOAT, ...HOUSEKEEPING, ...LIMITS, ...COUP, ...CARDS, ...PEOPLE, ...MONEY, ...DISPUTES };
 export const FLOAT_ACTIONS = Object.keys(FLOAT);
 
 /** The command that was said in the form of an action. `fixed` are fields that the page knows. */

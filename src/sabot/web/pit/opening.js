@@ -10,6 +10,12 @@ const options = (names, prefix) =>
 
 const LONGEST = 40;
 
+/** A layout as the document calls it: a diagram by its letter, or by its name. */
+export function layoutWords(name) {
+  const letter = /^diagram (.+)$/.exec(name)?.[1];
+  return letter ? t("layout.diagram", { letter }) : t(`layout.${name}`);
+}
+
 /** What the casino calls a table for which somebody typed this: "Table 12" is table-12. */
 export function tableName(typed) {
   const words = typed.normalize("NFKD").toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -105,6 +111,20 @@ function openingFields(choices) {
             })),
           }),
         ]
+      : []),
+    ...(choices.layouts.length
+      ? [
+          field("layout", "select", {
+            empty: t("layout.first"),
+            options: choices.layouts.map((each) => ({
+              value: each.name,
+              label: `${layoutWords(each.name)} (${each.clause})`,
+            })),
+          }),
+        ]
+      : []),
+    ...(choices.layouts.some((each) => each.approved)
+      ? [field("approval", "text", { label: t("field.regulators-approval") })]
       : []),
     ...(choices.low_limit
       ? [field("low_limit", "bool", { hint: t("clause", { clause: choices.low_limit }) })]

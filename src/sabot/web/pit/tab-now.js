@@ -6,6 +6,7 @@ import { showHands, showStakes } from "../staff/felt.js";
 import { roleWords } from "../staff/rule-words.js";
 import { isCalled } from "../staff/calls.js";
 import { statementCard } from "../staff/statements.js";
+import { thing } from "./actions.js";
 import { banner, button, clause, fact, facts, row } from "./parts.js";
 
 const ACTS = [
@@ -14,6 +15,8 @@ const ACTS = [
   "refuse-wager",
   "resume-play",
   "order-shuffle",
+  "inspect-table",
+  "warn-person",
   "close-table",
 ];
 
@@ -37,6 +40,7 @@ function waiting({ staff, act, decide, who, send }) {
   const { next, calling, questions } = staff;
   return [
     statements(staff, who, send),
+    lookOver(staff, act),
     isCalled(staff) &&
       banner(t("pit.calls", { reason: calling }), t("do.answer-call"), () => act("answer-call")),
     questions
@@ -44,6 +48,16 @@ function waiting({ staff, act, decide, who, send }) {
       .map((question) => banner(t("pit.question", question), t("do.decide-report"), () => decide(question))),
     next?.role && stepBanner(next, act),
   ];
+}
+
+/** What a supervisor has not seen at this table yet, or has found missing. */
+function lookOver({ look_over: things }, act) {
+  const names = Object.entries(things);
+  if (!names.length) return null;
+  const listed = names.map(([name, by]) => [thing(name), name.includes(by) ? "" : ` ${by}`].join(""));
+  return banner(t("pit.look-over", { things: listed.join(" · ") }), t("do.inspect-table"), () =>
+    act("inspect-table"),
+  );
 }
 
 function statements(staff, who, send) {

@@ -25,6 +25,7 @@ const LINKS = [
   { page: "reports", href: "/reports", roles: [...SUPERVISORS.slice(1), "surveillance", "inspector"] },
   { page: "inspect", href: "/inspect", roles: ["inspector", "surveillance"] },
   { page: "lab", href: "/lab", roles: null },
+  { page: "school", href: "/school", roles: ["dealer", ...SUPERVISORS] },
   { page: "history", href: "/history", roles: ["player"] },
   { page: "account", href: "/account", roles: ["player"] },
   { page: "cage", href: "/cage", roles: ["cashier", ...SUPERVISORS] },
@@ -135,8 +136,8 @@ class Header extends HTMLElement {
     if (!this.who) return null;
     return [
       el(
-        "span",
-        { class: "who" },
+        "a",
+        { class: "who", href: "/me", title: t("page.me") },
         el("b", {}, this.who.shown || this.who.name),
         el("span", {}, t(`role.${this.who.role}`)),
       ),

@@ -63,6 +63,12 @@ function wagerRows(layout, wager, bound) {
   );
 }
 
+/** Which of the document's layouts lies here: a diagram by its letter, or by its name. */
+function layoutWords(name) {
+  const letter = /^diagram (.+)$/.exec(name)?.[1];
+  return letter ? t("sign-diagram", { letter }) : t("sign-layout", { name });
+}
+
 export class Sign {
   constructor(host) {
     this.host = host;
@@ -117,7 +123,11 @@ export class Sign {
     );
     return ask(
       t("sign-title", { title: titleOf(table, layout) }),
-      [table.sign && extras(table.sign).map((text) => el("p", {}, text)), body],
+      [
+        table.layout && el("p", { class: "muted" }, layoutWords(table.layout)),
+        table.sign && extras(table.sign).map((text) => el("p", {}, text)),
+        body,
+      ],
       [{ value: "", label: t("close") }],
     );
   }

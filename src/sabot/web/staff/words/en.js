@@ -50,6 +50,8 @@ export default {
   "do.burn-cards": "Burn",
   "do.check-cards": "Check the cards",
   "do.bring-cards": "Bring other cards",
+  "do.inspect-table": "Look the table over",
+  "do.warn-person": "Tell somebody not to",
   "do.open-float": "Open the float",
   "do.start-heat": "Start the session",
   "do.count-heat": "Count the chips",
@@ -80,6 +82,7 @@ export default {
   "do.raise-dispute": "A dispute",
   "do.remind-player": "Remind of the Loss Limit",
   "do.show-rules": "Rules were shown",
+  "do.show-odds": "The sign with the odds stands",
 
   "field.player": "Player",
   "field.chips": "Chips",

@@ -50,6 +50,8 @@ export default {
   "do.burn-cards": "銷牌",
   "do.check-cards": "檢查牌張",
   "do.bring-cards": "更換牌張",
+  "do.inspect-table": "檢查賭枱",
+  "do.warn-person": "告誡",
   "do.open-float": "開籌碼盤",
   "do.start-heat": "開始此節",
   "do.count-heat": "點算籌碼",
@@ -80,6 +82,7 @@ export default {
   "do.raise-dispute": "提出爭議",
   "do.remind-player": "提醒輸錢限額",
   "do.show-rules": "已出示規則",
+  "do.show-odds": "賠率告示已置枱上",
 
   "field.player": "玩家",
   "field.chips": "籌碼",

@@ -60,6 +60,8 @@ export default {
   "play-box": "Play box {box}",
   "leave-box": "Leave box {box}",
   sign: "The sign",
+  "sign-diagram": "Layout: diagram {letter}",
+  "sign-layout": "Layout: {name}",
   "sign-more": "Odds and limits",
   "sign-title": "Odds and limits of {title}",
   "sign-unit": "In steps of {amount}",

@@ -60,6 +60,8 @@ export default {
   "play-box": "玩 {box} 號區",
   "leave-box": "讓出 {box} 號區",
   sign: "告示牌",
+  "sign-diagram": "枱布：圖 {letter}",
+  "sign-layout": "枱布：{name}",
   "sign-more": "賠率與限額",
   "sign-title": "{title}的賠率與限額",
   "sign-unit": "每 {amount} 為一單位",

@@ -65,8 +65,8 @@ def chances(played: LastCoup, first: int, last: int) -> Chances:
     ends = endings(played)
     ways = np.array([each.ways for each in ends], np.int64)
     bets, replies = ways_to_bet(played, first), ways_to_bet(played, last)
-    laid = _chips_after(played, ends, first, bets)
-    answered = _chips_after(played, ends, last, replies)
+    laid = chips_after(played, ends, first, bets)
+    answered = chips_after(played, ends, last, replies)
     best = np.zeros(len(bets), np.int64)
     reply = np.zeros(len(bets), np.int64)
     for row in range(0, len(bets), ROWS):
@@ -95,11 +95,16 @@ def endings(played: LastCoup) -> list[Ending]:
     return [Ending(dict(zip(ids, each, strict=True)), ways) for each, ways in found.items()]
 
 
+def units_of(played: LastCoup, chips: int) -> int:
+    """How many units can be wagered in one coup."""
+    most = chips if played.maximum is None else min(chips, played.maximum)
+    return most // played.unit
+
+
 def ways_to_bet(played: LastCoup, chips: int) -> list[Bet]:
     """Every combination of main wagers that needs nobody's leave, in whole units, the smallest
     first."""
-    most = chips if played.maximum is None else min(chips, played.maximum)
-    units = most // played.unit
+    units = units_of(played, chips)
     if not 1 <= units <= MOST_UNITS:
         few = "cannot make one wager" if units < 1 else "can be wagered in too many ways"
         raise Refusal(
@@ -107,7 +112,7 @@ def ways_to_bet(played: LastCoup, chips: int) -> list[Bet]:
         )
     bets = [
         tuple(Laid(on, part * played.unit) for on, part in zip(wagers, parts, strict=True))
-        for wagers in _pairings(played.book)
+        for wagers in pairings(played.book)
         for parts in _splits(units, len(wagers))
     ]
     return sorted(bets, key=lambda bet: sum(laid.amount for laid in bet))
@@ -119,7 +124,7 @@ def _splits(units: int, wagers: int) -> Iterator[list[int]]:
         yield [mark - before for before, mark in zip((0, *marks), marks, strict=False)]
 
 
-def _pairings(book: Rulebook) -> list[tuple[str, ...]]:
+def pairings(book: Rulebook) -> list[tuple[str, ...]]:
     """Sets of main wagers, each in the order of the document."""
     places = {id_: place for place, id_ in enumerate(book.by_id)}
     free = [each for each in book.together.pairings if each.approval is None]
@@ -127,11 +132,11 @@ def _pairings(book: Rulebook) -> list[tuple[str, ...]]:
 
 
 def _main_wagers(book: Rulebook) -> list[Wager]:
-    listed = {on for wagers in _pairings(book) for on in wagers}
+    listed = {on for wagers in pairings(book) for on in wagers}
     return [wager for wager in book.wagers if wager.id in listed]
 
 
-def _chips_after(
+def chips_after(
     played: LastCoup, ends: Sequence[Ending], chips: int, bets: Sequence[Bet]
 ) -> Numbers:
     """What a player holds after each bet and each ending."""

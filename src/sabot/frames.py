@@ -1,0 +1,108 @@
+"""Columns for other people's tools: Arrow, pandas and polars, each only when it is asked for.
+
+Numbers are handed over as they lie in memory, without a copy.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.refusal import Refusal
+
+EXTRAS = {"pyarrow": "sabot[parquet]"}
+
+
+class Text(NamedTuple):
+    """Texts one after the other: `letters[starts[i]:starts[i + 1]]` are those of the i-th."""
+
+    starts: NDArray[np.int32]
+    letters: NDArray[np.uint8]
+
+
+class Label(NamedTuple):
+    """One of a few names in every row: `names[places[i]]`."""
+
+    places: NDArray[np.int8]
+    names: tuple[str, ...]
+
+
+Column = NDArray[Any] | Text | Label
+
+
+@dataclass(frozen=True, repr=False)
+class Frame:
+    """Columns of one length, and what they are about.
+
+    >>> frame = Frame({"coup": np.arange(3)}, {"seed": "7"})
+    >>> frame
+    Frame(3 rows: coup)
+    >>> frame.to_arrow().schema.metadata[b"seed"]
+    b'7'
+    """
+
+    columns: Mapping[str, Column]
+    about: Mapping[str, str]
+
+    def __len__(self) -> int:
+        return next((_length(each) for each in self.columns.values()), 0)
+
+    def __repr__(self) -> str:
+        return f"Frame({len(self):,} rows: {', '.join(self.columns)})"
+
+    def to_arrow(self) -> Any:
+        """A pyarrow.Table on the same memory; what it is about is its schema's metadata."""
+        arrow = wanted("pyarrow")
+        columns = {name: _arrow(arrow, each) for name, each in self.columns.items()}
+        return arrow.table(columns, metadata=dict(self.about))
+
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame on the same memory; what it is about is in its `attrs`."""
+        pandas = wanted("pandas")
+        columns = {name: _series(pandas, each) for name, each in self.columns.items()}
+        frame = pandas.DataFrame(columns, copy=False)
+        frame.attrs.update(self.about)
+        return frame
+
+    def to_polars(self) -> Any:
+        """A polars.DataFrame, by way of Arrow."""
+        return wanted("polars").from_arrow(self.to_arrow())
+
+
+def wanted(package: str) -> Any:
+    """Somebody else's package, or one sentence on how to get it."""
+    try:
+        return import_module(package)
+    except ImportError:
+        raise Refusal(
+            f"no-{package}",
+            None,
+            f"This needs {package}: pip install '{EXTRAS.get(package, package)}'.",
+        ) from None
+
+
+def _length(column: Column) -> int:
+    if isinstance(column, Text):
+        return len(column.starts) - 1
+    return len(column.places if isinstance(column, Label) else column)
+
+
+def _arrow(arrow: Any, column: Column) -> Any:
+    if isinstance(column, Text):
+        buffers = arrow.py_buffer(column.starts), arrow.py_buffer(column.letters)
+        return arrow.StringArray.from_buffers(_length(column), *buffers)
+    if isinstance(column, Label):
+        names = arrow.array(column.names, arrow.string())
+        return arrow.DictionaryArray.from_arrays(arrow.array(column.places), names)
+    return arrow.array(column)
+
+
+def _series(pandas: Any, column: Column) -> Any:
+    if isinstance(column, Text):
+        return pandas.arrays.ArrowExtensionArray(_arrow(wanted("pyarrow"), column))
+    if isinstance(column, Label):
+        return pandas.Categorical.from_codes(column.places, column.names)
+    return column

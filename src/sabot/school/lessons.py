@@ -1,0 +1,76 @@
+"""One lesson: a question, its answer and the clause that says so."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from sabot.refusal import Refusal, quoted
+from sabot.rules import Rulebook
+from sabot.school.hands import drawing, paying
+from sabot.school.happening import happening
+from sabot.school.question import Course, Lesson
+
+PAYS: Final = "pays"
+DRAWS: Final = "draws"
+HAPPENS: Final = "happens"
+SUBJECTS: Final[dict[str, Callable[[Rulebook, Course], Lesson | None]]] = {
+    PAYS: paying,
+    DRAWS: drawing,
+    HAPPENS: happening,
+}
+"""What a winning wager is paid, who draws, and what happens now."""
+AMOUNT: Final = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{0,2}))?", re.ASCII)
+"""Nothing at all is an answer too."""
+FURTHEST: Final = 1_000_000
+"""No question has a higher number."""
+
+
+def subjects(book: Rulebook) -> tuple[str, ...]:
+    """What can be asked of a game: where nobody draws a third card, nobody is asked about it.
+
+    >>> from sabot.rulebooks import rulebook
+    >>> subjects(rulebook("star-three-card"))
+    ('pays', 'happens')
+    """
+    return tuple(name for name, made in SUBJECTS.items() if made(book, Course(0, 1)) is not None)
+
+
+def lesson(book: Rulebook, subject: str, seed: int, number: int) -> Lesson:
+    """Question `number` of a course, the same for everybody who takes the course of that seed.
+
+    >>> from sabot.rulebooks import rulebook
+    >>> asked = lesson(rulebook("star-baccarat"), "draws", seed=1, number=1)
+    >>> asked.question.hands
+    {'player': ('QC', 'KC', '2S'), 'banker': ('4S', '7C')}
+    >>> asked.question.choices[int(asked.answer)], asked.clause
+    ('banker', '9.4.1')
+    """
+    if subject not in SUBJECTS:
+        known = ", ".join(SUBJECTS)
+        raise Refusal(
+            "unknown-subject", None, f"The school teaches {known}, not {quoted(subject)}."
+        )
+    if not 1 <= number <= FURTHEST:
+        message = f"Questions are numbered from 1 to {FURTHEST:,}, and {number} is none."
+        raise Refusal("bad-number", None, message)
+    made = SUBJECTS[subject](book, Course(seed, number))
+    if made is None:
+        raise Refusal(
+            "unknown-subject",
+            None,
+            f"Nobody draws a third card in {book.title}: ask another thing.",
+        )
+    return made
+
+
+def is_right(lesson: Lesson, given: str) -> bool:
+    """Whether that is the answer: the number of a choice, or an amount as people write it."""
+    if lesson.question.choices:
+        return given.strip() == lesson.answer
+    read, right = AMOUNT.fullmatch(given.strip()), AMOUNT.fullmatch(lesson.answer)
+    return bool(read and right) and _in_cents(read) == _in_cents(right)
+
+
+def _in_cents(amount: re.Match[str] | None) -> int:
+    whole, part = amount.groups() if amount else ("0", None)
+    return int(whole) * 100 + int((part or "").ljust(2, "0"))

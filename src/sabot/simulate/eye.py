@@ -1,0 +1,121 @@
+"""The eye in the sky: the cards of every coup that compiled dealing has dealt.
+
+Compiled dealing keeps facts and no cards. Out of a shoe they can be read afterwards; a coup from
+full decks, or from a device, is dealt a second time, from the same random stream.
+"""
+
+import numpy as np
+
+from sabot.simulate.box_dealers import LuckyDrawDealer, ThreeCardDealer
+from sabot.simulate.boxes import burn_of, draw_many, lucky_draw_coup
+from sabot.simulate.common import coup_at, deal_devices, take
+from sabot.simulate.common_lookup import ENDING_BITS, CommonLookup
+from sabot.simulate.compiled import Bytes, Counts, Longs, U, compiled
+from sabot.simulate.dealers import CommonDevices, CommonFresh, CommonShoes, Dealer
+from sabot.simulate.pit import SHOES_IN_A_PIT, Drawn, Pit
+from sabot.simulate.plain import PlainDealer
+from sabot.simulate.shuffling import A_WORD, shuffle
+
+_USED = U((1 << ENDING_BITS) - 2)
+
+
+class Eye:
+    """Sees the coups of a dealer, deal after deal from the first on; not where cards are dealt
+    plainly: see `can_see`."""
+
+    def __init__(self, dealer: Dealer) -> None:
+        self.dealer = dealer
+        self._twin = dealer.open()[0]
+        rows, coups = self._twin.codes.shape[0], self._twin.codes.shape[1] // dealer.hands[0]
+        self._drawn = Drawn(
+            np.zeros((rows, coups, most_cards(dealer)), np.uint8), np.zeros((rows, coups), np.int64)
+        )
+
+    def see(self, state: Longs, pits: tuple[Pit, ...]) -> Drawn:
+        """What was just dealt; `state` is that of the random stream before it."""
+        dealer, pit, drawn = self.dealer, pits[0], self._drawn
+        if isinstance(dealer, CommonShoes):
+            _common_shoes(pit, dealer.prepared.burns, dealer.lookup, drawn)
+        elif isinstance(dealer, CommonFresh):
+            _common_fresh(state, self._twin, dealer.lookup, drawn)
+        elif isinstance(dealer, CommonDevices):
+            rack = dealer.burns, dealer.rack_coups
+            deal_devices(state, self._twin, *rack, dealer.lookup, drawn)
+        else:
+            assert isinstance(dealer, ThreeCardDealer | LuckyDrawDealer), "nothing else is seen"
+            self._boxes(dealer, state, pit)
+        return drawn
+
+    def _boxes(self, dealer: ThreeCardDealer | LuckyDrawDealer, state: Longs, pit: Pit) -> None:
+        most = self._drawn.cards.shape[2]
+        shoes = self._twin.shoes if dealer.prepared is None else pit.shoes
+        for row, shoe in enumerate(shoes):
+            left = len(shoe) if dealer.prepared is None else burn_of(shoe, dealer.prepared)
+            for coup in range(int(pit.dealt[row]) // dealer.hands[0]):
+                if dealer.prepared is None:
+                    draw_many(state, shoe, most)
+                self._drawn.cards[row, coup] = shoe[left - most : left][::-1] & np.uint16(255)
+                after = left - most
+                if isinstance(dealer, LuckyDrawDealer):
+                    codes = np.zeros(dealer.hands[0], np.uint16)
+                    after = lucky_draw_coup(shoe, left, codes, 0, dealer.lookup)
+                self._drawn.lengths[row, coup] = left - after
+                left = left if dealer.prepared is None else after
+
+
+def can_see(dealer: Dealer) -> bool:
+    return not isinstance(dealer, PlainDealer)
+
+
+def most_cards(dealer: Dealer) -> int:
+    """The most cards that a coup can take."""
+    if isinstance(dealer, CommonShoes | CommonFresh | CommonDevices):
+        return int(dealer.lookup.most_cards)
+    return 3 * (dealer.hands[0] + 1)
+
+
+@compiled
+def _common_shoes(pit: Pit, burns: Bytes, lookup: CommonLookup, drawn: Drawn) -> None:
+    size = U(2 * pit.shoes.shape[1])
+    for row in range(SHOES_IN_A_PIT):
+        end = U(row + 1) * size
+        end -= U(2) * U(burns[pit.cards[end - U(1)]])
+        for coup in range(np.int64(pit.dealt[row])):
+            _, ending = coup_at(end, pit.cards, lookup)
+            take(end, ending & _USED, pit.cards, drawn.cards[row, coup])
+            drawn.lengths[row, coup] = np.int64((ending & _USED) >> U(1))
+            end -= ending & _USED
+
+
+@compiled
+def _common_fresh(state: Longs, twin: Pit, lookup: CommonLookup, drawn: Drawn) -> None:
+    size = U(2 * twin.shoes.shape[1])
+    for coup in range(twin.codes.shape[1]):
+        shuffle(state, twin.shoes, A_WORD)
+        for row in range(SHOES_IN_A_PIT):
+            end = U(row + 1) * size
+            _, ending = coup_at(end, twin.cards, lookup)
+            take(end, ending & _USED, twin.cards, drawn.cards[row, coup])
+            drawn.lengths[row, coup] = np.int64((ending & _USED) >> U(1))
+
+
+@compiled
+def levels_by_count(
+    pit: Pit, drawn: Drawn, hands: int, tags: Counts, triggers: Counts, per_deck: bool, to: Counts
+) -> None:
+    """Which level the cards seen before each coup of a shoe call for: -1 below the first trigger.
+
+    Cards that were burned stay unseen. By the deck, the count is taken 52 times, and its trigger
+    once for each card that nobody has seen.
+    """
+    for row in range(SHOES_IN_A_PIT):
+        count, unseen = 0, pit.shoes.shape[1]
+        for coup in range(np.int64(pit.dealt[row]) // hands):
+            level = -1
+            for trigger in triggers:
+                if (count * 52 >= trigger * unseen) if per_deck else (count >= trigger):
+                    level += 1
+            to[row, coup] = level
+            for place in range(drawn.lengths[row, coup]):
+                count += tags[drawn.cards[row, coup, place]]
+            unseen -= drawn.lengths[row, coup]

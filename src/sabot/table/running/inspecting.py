@@ -1,0 +1,123 @@
+"""A table looked over: layout, equipment, odds sign, the regulator's approval; and people who are
+told what nobody does there."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.refusal import Refusal, quoted
+from sabot.rules.layouts import to_approve
+from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER
+from sabot.streams import Command, Event, Leave
+from sabot.table.running.variant import odds_sign
+from sabot.table.state import BETWEEN, OPEN, Table
+from sabot.table.stream import TABLE, reason_of, replace
+
+LAYOUT, ODDS_SIGN, APPROVAL = "layout", "odds sign", "written approval"
+
+
+class InspectTable(Command, frozen=True, kw_only=True):
+    """Look the table over: everything that its document wants there is there but what is `missing`.
+    `approval` is the regulator's letter, where the document asks for one."""
+
+    missing: tuple[str, ...] = ()
+    approval: str | None = None
+
+
+class TableInspected(Event, frozen=True, kw_only=True):
+    """What was there and what was missing, each with its clause."""
+
+    there: dict[str, str]
+    missing: dict[str, str]
+    approval: str | None = None
+
+
+@TABLE.decides(InspectTable, Leave(None, CASINO_SUPERVISOR), BETWEEN)
+def inspect_table(table: Table, command: InspectTable, now: datetime) -> Sequence[Event]:
+    wanted = things_of(table)
+    for name in command.missing:
+        if name not in wanted:
+            known = ", ".join(wanted)
+            message = f"No clause wants {quoted(name)} at this table; it needs {known}."
+            raise Refusal("not-wanted", None, message)
+    approval = (command.approval or "").strip() or table.approval
+    unseen = {*command.missing}
+    if approval is None:
+        unseen |= {name for name in wanted if name.startswith(APPROVAL)}
+    return [
+        TableInspected(
+            there={name: clause for name, clause in wanted.items() if name not in unseen},
+            missing={name: clause for name, clause in wanted.items() if name in unseen},
+            approval=approval,
+        )
+    ]
+
+
+@TABLE.evolves(TableInspected)
+def table_inspected(table: Table, event: TableInspected) -> Table:
+    return replace(table, missing=event.missing, approval=event.approval)
+
+
+def things_of(table: Table) -> dict[str, str]:
+    """What has to be at this table, each with its clause."""
+    setup, conduct, layouts = table.opened, table.conduct, table.book.together.layouts
+    found = {item.name: item.clause for item in conduct.equipment}
+    used = next((each for each in layouts if each.name == setup.layout), None)
+    if used is not None:
+        found[LAYOUT] = used.clause
+    sign = odds_sign(conduct, setup.scheme)
+    if sign is not None:
+        found[ODDS_SIGN] = sign
+    for clause in to_approve(layouts, used):
+        found[f"{APPROVAL} ({clause})"] = clause
+    return found
+
+
+def check_equipped(table: Table) -> None:
+    """No coup begins at a table that was found without what its document wants."""
+    for name, clause in (table.missing or {}).items():
+        message = f"The table was looked over and has no {name}: put that right first."
+        raise Refusal("not-equipped", clause, message)
+
+
+def to_look_over(table: Table) -> dict[str, str]:
+    """What a supervisor has still to see at this table: all of it, or what was missing."""
+    return things_of(table) if table.missing is None else table.missing
+
+
+# What nobody does
+
+
+class WarnPerson(Command, frozen=True, kw_only=True):
+    """Somebody was told not to do what a clause forbids; `note` says what they did."""
+
+    to: str
+    clause: str
+    note: str
+
+
+class PersonWarned(Event, frozen=True, kw_only=True):
+    to: str
+    clause: str
+    breach: str
+    note: str
+
+
+@TABLE.decides(WarnPerson, Leave(None, DEALER), OPEN)
+def warn_person(table: Table, command: WarnPerson, now: datetime) -> Sequence[Event]:
+    """A player, a spectator or, by a supervisor, somebody of the staff."""
+    rule = next((each for each in table.conduct.forbidden if each.clause == command.clause), None)
+    if rule is None:
+        known = ", ".join(f"{each.what} ({each.clause})" for each in table.conduct.forbidden)
+        raise Refusal("no-rule", None, f"Nobody is warned by that clause here: {known}.")
+    if rule.of == "staff" and command.role in (DEALER, PLAYER):
+        message = "A supervisor tells staff what they do not do."
+        raise Refusal("wrong-role", rule.clause, message)
+    if not command.to.strip() or command.to == command.actor:
+        raise Refusal("bad-name", rule.clause, "Say who was told: somebody else.")
+    note = reason_of(command.note)
+    return [PersonWarned(to=command.to, clause=rule.clause, breach=rule.what, note=note)]
+
+
+@TABLE.evolves(PersonWarned)
+def person_warned(table: Table, event: PersonWarned) -> Table:
+    return table

@@ -1,0 +1,71 @@
+"""canberra-mini: layouts, equipment, and what nobody does at a table."""
+
+from support import layout_checks
+from support.evening import Evening
+from support.table_checks import SUPERVISOR, first_card
+
+GAME = "canberra-mini"
+
+
+def test_1_1_a_table_without_approval_is_not_played_at() -> None:
+    evening = layout_checks.bettor(GAME)
+    (seen,) = evening.ok("inspect-table", **SUPERVISOR)
+    assert "1.1" in seen.missing.values()  # type: ignore[attr-defined]
+    evening.ok("no-more-bets")
+    assert evening.no("not-equipped", "deal-card", card="2S").clause == "1.1"
+
+
+def test_1_1_nearest_miss_the_approval_came_with_the_opening() -> None:
+    evening = layout_checks.bettor(GAME, approval="letter of 1 March")
+    (seen,) = evening.ok("inspect-table", **SUPERVISOR)
+    assert not seen.missing and seen.approval == "letter of 1 March"  # type: ignore[attr-defined]
+    first_card(evening)
+
+
+def test_9_2_a_pairs_layout_is_approved_before_use() -> None:
+    pairs = {"layout": "Perfect Pairs", "side_bets": ["perfect-pairs-player"]}
+    opened = Evening(GAME, ready=False, **pairs).opened[0]
+    assert opened.to_approve == ("1.1", "9.2")  # type: ignore[attr-defined]
+    layout_checks.equipped(GAME, "9.2", "written approval (9.2)", **pairs)
+
+
+def test_9_2_nearest_miss_a_table_without_pairs_needs_no_second_approval() -> None:
+    opened = Evening(GAME, ready=False).opened[0]
+    assert opened.to_approve == ("1.1",)  # type: ignore[attr-defined]
+    layout_checks.carries_nearest_miss(GAME, "8.2", "Mini-Baccarat", "perfect-pairs-player")
+
+
+def test_9_2_nearest_miss_any_other_name_is_none() -> None:
+    layout_checks.by_name_nearest_miss(GAME, "1.1", "diagram A")
+
+
+def test_14_5_advice_on_how_to_play_brings_a_warning() -> None:
+    layout_checks.warned(GAME, "14.5")
+
+
+def test_14_5_nearest_miss_no_warning_without_advice_on_how_to_play() -> None:
+    layout_checks.warned_nearest_miss(GAME, "14.5")
+
+
+def test_14_7_advice_that_was_not_asked_for_brings_a_warning() -> None:
+    layout_checks.warned(GAME, "14.7")
+
+
+def test_14_7_nearest_miss_no_warning_without_advice_that_was_not_asked_for() -> None:
+    layout_checks.warned_nearest_miss(GAME, "14.7")
+
+
+def test_14_8_private_bets_brings_a_warning() -> None:
+    layout_checks.warned(GAME, "14.8")
+
+
+def test_14_8_nearest_miss_no_warning_without_private_bets() -> None:
+    layout_checks.warned_nearest_miss(GAME, "14.8")
+
+
+def test_15_17_advice_in_a_tournament_brings_a_warning() -> None:
+    layout_checks.warned(GAME, "15.17")
+
+
+def test_15_17_nearest_miss_no_warning_without_advice_in_a_tournament() -> None:
+    layout_checks.warned_nearest_miss(GAME, "15.17")
