@@ -34,7 +34,7 @@ from sabot.views.staff_shapes import StatementView
 
 class TournamentCard(msgspec.Struct, frozen=True):
     """A tournament at a glance. Money is in cents; `session` of `sessions` is played next, or is
-    on."""
+    on. Of whoever asks: `entered`, and the `table` where they sit."""
 
     id: str
     title: str
@@ -47,6 +47,8 @@ class TournamentCard(msgspec.Struct, frozen=True):
     session: int
     sessions: int
     starts: datetime | None
+    entered: bool = False
+    table: str | None = None
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -161,7 +163,8 @@ class TournamentView(msgspec.Struct, frozen=True):
     books: BooksView | None
 
 
-def card_of(contest: Contest) -> TournamentCard:
+def card_of(contest: Contest, player: str = "") -> TournamentCard:
+    """At a glance; `player` is who looks."""
     schedule, most = contest.schedule, contest.conditions.get("maximum_players")
     legs: tuple[Leg, ...] = () if schedule is None else schedule.legs
     at = min(contest.leg, len(legs) - 1)
@@ -178,6 +181,8 @@ def card_of(contest: Contest) -> TournamentCard:
         session=min(contest.leg + 1, len(legs)),
         sessions=len(legs),
         starts=legs[at].starts if legs else None,
+        entered=player in contest.entries,
+        table=seat_of(contest, player)[0] if player else None,
     )
 
 
