@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from sabot.compliance.abouts import about_in
 from sabot.compliance.telling import is_told, tell
 from sabot.compliance.vocabulary import tongue
 from sabot.finding import Step
@@ -84,6 +85,11 @@ def stated(command: Mapping[str, Any]) -> Told:
 def follows(outcome: str) -> Told:
     """What happens under a rule of the irregularity matrix, by the name of its outcome."""
     return Told({language: tongue(language).outcomes[outcome] for language in languages()})
+
+
+def about(english: str) -> Told:
+    """What a notice is about, by what the log has of it."""
+    return Told({language: about_in(language, english) for language in languages()})
 
 
 def clause_of(event: Event) -> str | None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.duties.entry import Entry, Fulfilled, is_overdue, ready_at
-from sabot.compliance.words import Told, fixed, told
+from sabot.compliance.words import Told, about, fixed, told
 from sabot.finding import spoken
 from sabot.kind import Kind
 from sabot.kinds import KINDS, kind_of
@@ -204,7 +204,6 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
     row = next((row for each in place.documents for row in duties_of(each)
                 if row.by_notice and (row.clause, row.to) == (_bare(due.clause), due.to)),
                None)  # fmt: skip
-    said = _said(line, fields)
     return Entry(
         duty="" if row is None else row.name,
         rulebook="" if row is None else row.rulebook,
@@ -219,7 +218,7 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
         due=None if due.deadline in UNTIMED else due.by,
         number=due.number,
         about=due.about,
-        words=said.words,
+        words=about(due.about).words,
     )
 
 

@@ -3,7 +3,7 @@ import { get, me, post } from "../shared/api.js";
 import { announce, ask, el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cashShort } from "../shared/money.js";
-import { language, locale, t, translate, wordOr } from "../shared/words.js";
+import { language, locale, own, t, translate, wordOr } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
 import { openForm } from "../staff/form.js";
 import { Editor } from "./editor.js";
@@ -55,7 +55,7 @@ function article(desk, waiting) {
 }
 
 function statement(each) {
-  const said = Object.entries(each.fields).filter(([key]) => key !== "form").map(([key, value]) => `${key}: ${typeof value === "object" ? JSON.stringify(value) : value}`);
+  const said = own(each.said, each.said_words) || t(`promote.do-${each.do}`);
   const decide = async (confirm) => {
     const why = await reason(t(confirm ? "promote.confirm" : "promote.refuse"));
     if (why) await send("/api/statements", { stream: each.stream, number: each.number, confirm, reason: why });
@@ -63,7 +63,7 @@ function statement(each) {
   return el(
     "div",
     { class: "waiting", role: "group", "aria-label": t("promote.waits") },
-    el("p", {}, el("b", {}, t(`promote.do-${each.do}`)), " · ", t("promote.stated", { name: each.stated_by }), el("br"), said.join(" · ")),
+    el("p", {}, el("b", {}, t(`promote.do-${each.do}`)), " · ", t("promote.stated", { name: each.stated_by }), el("br"), said),
     each.yours && el("div", { class: "row" }, worded("button", "promote.confirm", { type: "button", class: "button primary", onclick: () => decide(true) }), worded("button", "promote.refuse", { type: "button", class: "button", onclick: () => decide(false) })),
   );
 }
@@ -79,7 +79,7 @@ function notices({ notices: due }, stream, zone) {
       fields: [{ name: "channel", label: t("promote.channel"), required: true }, { name: "note", label: t("promote.field-note"), kind: "long" }],
       submit: (said) => post("/api/duties", { id: crypto.randomUUID(), stream, number: each.number, channel: said.channel, note: said.note ?? "" }),
     }).then(load);
-  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: each.about, clause: each.clause })), " ", until(each, zone), " ", worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
+  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: own(each.about, each.about_words), clause: each.clause })), " ", until(each, zone), " ", worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
 }
 
 function awards(desk) {
