@@ -132,9 +132,15 @@ class House:
 
     def step(self, table: str, **more: Any) -> str | None:
         """Do what the dealer has to do next; what was done, or None if players are waited for."""
-        step = self.see(table)["staff"]["next"]
+        seen = self.see(table)
+        step = seen["staff"]["next"]
         if step is None:
             return None
+        if step["do"] == "no-more-bets" and step.get("earliest"):
+            bettors = {stake["player"] for stake in seen["table"]["stakes"]}
+            for patron in seen["staff"]["patrons"]:
+                if patron["player"] not in bettors:
+                    self.done(table, patron["player"], "sit-out", player=patron["player"])
         self.done(table, DUTY_MANAGER, step["do"], **step.get("fields", {}), **more)
         return str(step["do"])
 
