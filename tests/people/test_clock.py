@@ -154,8 +154,8 @@ class At(Night):
         return None if rejected is None else rejected.code
 
     def mispaid(self) -> None:
-        found = {"of": "wager", "coup": 1, "amount": "2000", "over": True, "player": "alice"}
-        self.do("find-mispayment", **found, note="counted")
+        what = {"of": "wager", "amount": "2000", "player": "alice", "note": "counted"}
+        self.do("find-mispayment", coup=1, over=True, **what)
 
 
 class House(RuleBasedStateMachine):
