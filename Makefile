@@ -42,6 +42,7 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
 	PYTHONPATH=tests $(BIN)/python campaigns/wagers.py
 	PYTHONPATH=tests $(BIN)/python campaigns/heats.py
+	PYTHONPATH=tests $(BIN)/python campaigns/draws.py
 	$(BIN)/python campaigns/simulation.py
 	PYTHONPATH=tests $(BIN)/python campaigns/machines.py
 	PYTHONPATH=tests $(BIN)/python campaigns/contests.py
