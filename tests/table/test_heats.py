@@ -17,7 +17,7 @@ from support.heat_checks import named
 from support.heat_evening import GAMES, HOUSE, STAR, HeatEvening, plan
 from support.random_heats import found_in
 
-VOID = {"cause": "disturbance", "reason": "a fight", "refund": True}
+VOID: Json = {"cause": "disturbance", "reason": "a fight", "refund": True}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,6 +83,33 @@ def test_a_coup_reversed_after_its_end_brings_back_whom_it_put_out() -> None:
     evening.all_bet()
     evening.plays()
     assert evening.heat.coup == 2 and evening.replayed() == evening.table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_earlier_coup_of_a_session_stands_because_others_were_played_on_it(game: str) -> None:
+    evening = HeatEvening(game, coups=4)
+    for _ in range(2):
+        evening.all_bet("300")
+        evening.plays()
+    before = evening.table
+    operator: Json = {"actor": "olga", "role": "casino operator"}
+    refused = evening.ask("invalidate-outcome", **operator, coup=1, **VOID)
+    assert refused.code == "too-late" and refused.clause and evening.table == before
+    evening.ok("invalidate-outcome", **operator, coup=2, **VOID)
+    assert evening.heat.coup == 2 and evening.heat.is_on
+
+
+def test_a_coup_of_the_session_before_is_not_paid_in_the_chips_of_the_next() -> None:
+    evening = HeatEvening("star-baccarat", coups=1)
+    evening.all_bet("300")
+    evening.plays()
+    evening.ok("count-heat", counts=evening.counts())
+    for name in sorted(evening.table.patrons):
+        evening.does(name, "leave-table")
+    evening.ok("seat-heat", **HOUSE, plan={**evening.plan, "session": 2})
+    operator: Json = {"actor": "olga", "role": "casino operator"}
+    refused = evening.ask("invalidate-outcome", **operator, coup=1, **VOID)
+    assert refused.code == "too-late" and evening.stack("ann") == 1000
 
 
 def test_a_session_that_is_counted_is_not_opened_again() -> None:

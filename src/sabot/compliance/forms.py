@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from sabot.compliance.abouts import about_in
 from sabot.compliance.vocabulary import Tongue, answer
 from sabot.ledger import LAYOUT, of_player
 from sabot.money import cash, cents
+from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import RULEBOOKS
 from sabot.table.state import Laid
 
@@ -40,8 +42,12 @@ def _cash(value: Any, scene: Scene) -> str:
 
 
 def _money(value: Any, scene: Scene) -> str:
-    """An amount as a command has it; only a count can come to nothing."""
-    return cash(0) if NO_MONEY.fullmatch(str(value)) else cash(cents(value))
+    """An amount as a command has it; only a count can come to nothing. What is stated and no amount
+    stands as it was typed: whoever confirms it is told so."""
+    try:
+        return cash(0) if NO_MONEY.fullmatch(str(value)) else cash(cents(value))
+    except Refusal:
+        return quoted(value)
 
 
 def _card(value: Any, scene: Scene) -> str:
@@ -199,8 +205,8 @@ def _known(value: Any, scene: Scene) -> str:
 
 
 def _case(value: Any, scene: Scene) -> str:
-    """What a report is about, where that is the name of a situation."""
-    return scene.tongue.titles.get(value) or _plain(value, scene)
+    """What a report or a notice is about."""
+    return _plain(about_in(scene.language, str(value)), scene)
 
 
 def _book(value: Any, scene: Scene) -> str:

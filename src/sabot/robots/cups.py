@@ -44,6 +44,11 @@ class Rejected(Refusal):
 class RobotCup:
     """Everybody who is needed for a tournament of that name. `say` hears of each step."""
 
+    operators = OPERATORS
+    cashiers = CASHIERS
+    head = HEAD
+    operating = CASINO_OPERATOR
+
     def __init__(
         self,
         floor: Floor,
@@ -89,13 +94,12 @@ class RobotCup:
         dealer = RobotDealer(book, name=table, overlay="tournament", chip=CHIP)
         return Session(self._floor, table, dealer, (), ids=self._ids, send=self.give)
 
-    def _desk(
-        self, do: str, actor: str = OPERATORS[0], role: str = CASINO_OPERATOR, **f: Any
-    ) -> None:
-        self.do(TOURNAMENTS.stream(self._name), do, actor, role, **f)
+    def _desk(self, do: str, actor: str = "", role: str = "", **fields: Any) -> None:
+        stream = TOURNAMENTS.stream(self._name)
+        self.do(stream, do, actor or self.operators[0], role or self.operating, **fields)
 
     def _head(self, do: str, **fields: Any) -> None:
-        self._desk(do, HEAD, self.contest.desk.head, **fields)
+        self._desk(do, self.head, self.contest.desk.head, **fields)
 
     def _by_two(self, do: str, two: Sequence[str], role: str, **fields: Any) -> None:
         """Stated by one and confirmed by another."""
@@ -118,7 +122,7 @@ class RobotCup:
     def publish(self, conditions: dict[str, Any]) -> None:
         """From the draft to open entries."""
         self._desk("draft-tournament", rulebook=conditions["rulebook"], title=conditions["name"])
-        self._desk("appoint-head", person=HEAD, licence="R 1")
+        self._desk("appoint-head", person=self.head, licence="R 1")
         self._desk("publish-conditions", conditions=conditions)
         for due in self.contest.notices.due.values():
             self._desk("give-notice", number=due.number, channel="by robot")
@@ -129,10 +133,10 @@ class RobotCup:
         """Everybody has an account with some money, a card, and enters from it."""
         for player in players:
             account = ACCOUNTS.stream(player)
-            self.do(account, "open-account", CASHIERS[0], CASHIER, player=player)
-            self.do(account, "issue-player-card", CASHIERS[0], CASHIER, card=card_of(player))
+            self.do(account, "open-account", self.cashiers[0], CASHIER, player=player)
+            self.do(account, "issue-player-card", self.cashiers[0], CASHIER, card=card_of(player))
             paid = {"amount": money, "method": "cash", "reference": "robot"}
-            self.do(account, "deposit", CASHIERS[0], CASHIER, **paid)
+            self.do(account, "deposit", self.cashiers[0], CASHIER, **paid)
             self._desk("enter-tournament", player, PLAYER, player=player, copy="shown")
 
     def start(self, sessions: Sequence[dict[str, Any]], **more: Any) -> None:
@@ -258,9 +262,9 @@ class RobotCup:
 
     def award(self) -> None:
         """Prizes, and all that is owed into accounts."""
-        self._by_two("award-prizes", OPERATORS, CASINO_OPERATOR)
+        self._by_two("award-prizes", self.operators, self.operating)
         while next_step(self.contest) is not None:
-            self._by_two("pay-owed", CASHIERS, CASHIER)
+            self._by_two("pay-owed", self.cashiers, CASHIER)
 
 
 def card_of(player: str) -> str:

@@ -45,16 +45,20 @@ class RobotSecond:
         self.role = role
         self._patience = timedelta(seconds=patience)
         self._left: set[tuple[str, int]] = set()
+        self._seen: dict[tuple[str, int], datetime] = {}
 
     def confirms(self, waiting: Iterable[W], now: datetime) -> list[W]:
-        """Those that it confirms now."""
+        """Those that it confirms now. Clocks differ: what it has seen so long has waited."""
+        waiting = [*waiting]
+        since = {(each.stream, each.number): min(each.at, now) for each in waiting}
+        self._seen = {key: min(at, self._seen.get(key, at)) for key, at in since.items()}
         return [
             each
             for each in waiting
             if each.stated_by != self.name
             and may_act_as(self.role, each.by)
             and (each.stream, each.number) not in self._left
-            and now >= each.at + self._patience
+            and now >= self._seen[each.stream, each.number] + self._patience
         ]
 
     def refused(self, waiting: Waiting) -> None:

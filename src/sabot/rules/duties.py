@@ -18,7 +18,7 @@ OPEN_ENDED: Final = UNTIMED | {REASONABLE}
 MINUTES: Final = re.compile(r"(\d+) minutes before")
 NOTICE_DUE, NOTICE_GIVEN = "notice-due", "notice-given"
 
-_SIGHT: Final = re.compile(r"(!?)([a-z-]+)(?:#([a-z_.]+))?(?:\[([^\]]*)\])?")
+_SIGHT: Final = re.compile(r"([!^]?)([a-z-]+)(?:#([a-z_.]+))?(?:\[([^\]]*)\])?")
 _SO: Final = re.compile(r"([a-z_.]+)([=~!])(.*)")
 EQUALS, HAS, IS_NOT = "=", "~", "!"
 
@@ -86,7 +86,8 @@ def sight(text: str) -> Sight:
 class DutyRow:
     """One duty of one document. `name` is the same in every document that has it. `since`: what its
     clock starts with, `until`: its time, both in words; `opened` and `done` are the events that
-    start and fulfil it, and with `dropped` there is nothing to do any more."""
+    start and fulfil it, and with `dropped` there is nothing to do any more. `strict`: what a sign
+    announces needs it whoever is there, so that before its time it is late."""
 
     rulebook: str
     name: str
@@ -98,6 +99,7 @@ class DutyRow:
     opened: tuple[Sight, ...]
     done: tuple[Sight, ...]
     dropped: tuple[Sight, ...] = ()
+    strict: bool = False
 
     @property
     def by_notice(self) -> bool:
@@ -132,4 +134,5 @@ def duty_row(rulebook: str, line: str) -> DutyRow:
         opened=tuple(map(sight, opened.split())),
         done=tuple(sight(each) for each in ends if not each.startswith("!")),
         dropped=tuple(sight(each) for each in ends if each.startswith("!")),
+        strict=any(each.startswith("^") for each in ends),
     )

@@ -81,10 +81,12 @@ def check_carried(
     apart = min(wanted - most.carries.keys())
     listed = _listed([names.get(each, each) for each in sorted(wanted)])
     carried = _listed([names.get(each, each) for each in most.carries])
+    alike = [each.name for each in layouts if each.carries == most.carries]
+    carry = "carries" if len(alike) == 1 else "carry"
     raise Refusal(
         "not-on-layout",
         clause_of(layouts, apart),
-        f"No layout carries {listed} together: {most.name} carries {carried}.",
+        f"No layout carries {listed} together: {_listed(alike)} {carry} {carried}.",
     )
 
 

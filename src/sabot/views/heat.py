@@ -122,8 +122,11 @@ def heat_step(table: Table) -> NextStep | None:
     return _deal(table, heat) if table.round.called else _bets(table, heat)
 
 
-def _count(table: Table, heat: Heat) -> NextStep:
-    """At a virtual table the books are the chips; elsewhere somebody counts them."""
+def _count(table: Table, heat: Heat) -> NextStep | None:
+    """At a virtual table the books are the chips; elsewhere somebody counts them. A count that was
+    stated waits for somebody else."""
+    if any(each.command.get("do") == "count-heat" for each in table.statements.pending.values()):
+        return None
     counts = {name: dollars(held(table, name)) for name in heat.still_in}
     fields: dict[str, object] = {"counts": counts} if table.opened.feed == VIRTUAL else {}
     return NextStep(

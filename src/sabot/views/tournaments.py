@@ -35,7 +35,7 @@ from sabot.views.staff_shapes import StatementView
 
 class TournamentCard(msgspec.Struct, frozen=True):
     """A tournament at a glance. Money is in cents; `session` of `sessions` is played next, or is
-    on."""
+    on. Of whoever asks: `entered`, and the `table` where they sit."""
 
     id: str
     title: str
@@ -48,6 +48,8 @@ class TournamentCard(msgspec.Struct, frozen=True):
     session: int
     sessions: int
     starts: datetime | None
+    entered: bool = False
+    table: str | None = None
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -162,7 +164,8 @@ class TournamentView(msgspec.Struct, frozen=True):
     books: BooksView | None
 
 
-def card_of(contest: Contest) -> TournamentCard:
+def card_of(contest: Contest, player: str = "") -> TournamentCard:
+    """At a glance; `player` is who looks."""
     schedule, most = contest.schedule, contest.conditions.get("maximum_players")
     legs: tuple[Leg, ...] = () if schedule is None else schedule.legs
     at = min(contest.leg, len(legs) - 1)
@@ -179,6 +182,8 @@ def card_of(contest: Contest) -> TournamentCard:
         session=min(contest.leg + 1, len(legs)),
         sessions=len(legs),
         starts=legs[at].starts if legs and contest.phase in UNFINISHED else None,
+        entered=player in contest.entries,
+        table=seat_of(contest, player)[0] if player else None,
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.compliance.abouts import about_in
 from sabot.compliance.duties.entry import Entry, Fulfilled, is_overdue, ready_at
 from sabot.compliance.words import Told, told
 from sabot.finding import spoken
@@ -26,6 +27,7 @@ from sabot.streams import Line, read_line
 KEPT: Final = 5_000
 """So many of the newest duties that were done stay at hand; the log has them all."""
 OPENS_TABLE: Final = "table-opened"
+LEAST: Final = "limit.least"
 _SEEN: Final = sorted(
     {NOTICE_DUE, NOTICE_GIVEN, OPENS_TABLE}
     | {each.event for row in all_duties() for each in (*row.opened, *row.done, *row.dropped)}
@@ -38,10 +40,12 @@ Fields = Mapping[str, Any]
 
 
 class Place(msgspec.Struct):
-    """What the calendar knows of one stream: the documents it is under, and its open duties."""
+    """What the calendar knows of one stream: the documents it is under, its open duties, and the
+    least stake on its sign."""
 
     documents: tuple[str, ...] = ()
     open: dict[str, Entry] = {}
+    least: int = 0
 
 
 class Calendar:
@@ -95,13 +99,16 @@ class Calendar:
             yield from _ended(place, row, what, line, fields)
         for row in _rows(place.documents):
             yield from _begun(place, row, what, line, fields)
+        if isinstance(least := value_at(fields, LEAST), int):
+            place.least = least
 
 
 def _ended(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) -> Iterator[Entry]:
     """What is done by this event, or dropped."""
     key = _fits(row.done, what, fields)
     if key is not None:
-        yield from _closed(place, _key(row, key), line, fields)
+        strict = row.strict and value_at(fields, LEAST) != place.least
+        yield from _closed(place, _key(row, key), line, fields, strict)
     if _fits(row.dropped, what, fields) is not None:
         for each in [each for each in place.open if each.startswith(_key(row, ""))]:
             del place.open[each]
@@ -129,16 +136,19 @@ def _open(place: Place, entry: Entry, key: str | None = None) -> None:
     place.open[key or _notice_key(plain(entry.number))] = entry
 
 
-def _closed(place: Place, key: str, line: Line, fields: Fields) -> Iterator[Entry]:
+def _closed(
+    place: Place, key: str, line: Line, fields: Fields, strict: bool = False
+) -> Iterator[Entry]:
     entry = place.open.get(key)
     if entry is None:
         return
     del place.open[key]
-    if entry.is_sign and entry.due is not None and line.at < entry.due:
+    early = entry.is_sign and entry.due is not None and line.at < entry.due
+    if early and not strict:
         return  # nobody was there to be told, or all agreed: else it would have been refused
     done = Fulfilled(line.seq, line.at, line.by, line.what.partition("/")[0], _how(fields))
     ended = msgspec.structs.replace(entry, done=done)
-    late = is_overdue(ended, line.at)
+    late = early or is_overdue(ended, line.at)
     yield msgspec.structs.replace(ended, done=msgspec.structs.replace(done, late=late))
 
 
@@ -195,7 +205,6 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
     row = next((row for each in place.documents for row in duties_of(each)
                 if row.by_notice and (row.clause, row.to) == (_bare(due.clause), due.to)),
                None)  # fmt: skip
-    said = _said(line, fields)
     return Entry(
         duty="" if row is None else row.name,
         rulebook="" if row is None else row.rulebook,
@@ -210,7 +219,7 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
         due=None if due.deadline in UNTIMED else due.by,
         number=due.number,
         about=due.about,
-        zh=said.zh or due.about,
+        zh=about_in("zh", due.about),
     )
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import uuid
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -11,11 +11,13 @@ from typing import Any, Final
 from sabot.client import Client
 from sabot.people import Leases
 from sabot.robots import UNHURRIED, Pace, Robot, RobotDealer, RobotPlayer
+from sabot.robots.heats import HeatDealer, RobotEntrant
 from sabot.robots.online import attend, confirm
 from sabot.robots.second import RobotSecond
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.roles import DEALER, DUTY_MANAGER, PLAYER
 from sabot.server.casino import Casino
+from sabot.server.demo.cup import HALF_HOURLY, Beat, last_cup, open_cups
 from sabot.server.demo.demo import HOUSE, ROBOT_PLAYERS, ROBOT_SECONDS, ROBOT_STAFF, table_of
 from sabot.server.demo.promotion import run_promotions
 
@@ -25,19 +27,27 @@ PATIENCE: Final = 2.0
 """So many seconds a visitor has who wants to be the second person."""
 REST_SECONDS: Final = 3
 """How long robots that were refused rest before they try again."""
+LOOK_SECONDS: Final = 1.0
+"""Between two looks at what is due at the tournament's desk."""
 Work = Callable[[], Coroutine[Any, Any, None]]
 log = logging.getLogger("sabot.demo")
 
 
-async def robots_of(casino: Casino, url: str, pace: Pace = UNHURRIED) -> None:
+async def robots_of(
+    casino: Casino, url: str, pace: Pace = UNHURRIED, beat: Beat = HALF_HOURLY
+) -> None:
     """Deal and play at every table until this is cancelled. Of several server processes the one
     that holds a table's lease has its robots there."""
     leases = Leases(casino.store, f"robots-{uuid.uuid4()}", casino.clock)
     async with asyncio.TaskGroup() as group:
         group.create_task(_have(casino, leases, "seconds", lambda: _seconds(casino, url)))
         group.create_task(_have(casino, leases, "promotions", lambda: run_promotions(casino)))
+        cups = partial(run_cups, casino, url, pace, beat)
+        group.create_task(_have(casino, leases, "cups", cups))
         for book, names in zip(RULEBOOKS.values(), ROBOT_PLAYERS, strict=True):
-            crew = Crew(table_of(book), names, pace)
+            seats = enumerate(names, 2)
+            robots = [RobotPlayer(name, seat, pace=pace) for seat, name in seats]
+            crew = Crew(table_of(book), robots, pace)
             work = partial(_crew, casino, url, crew)
             group.create_task(_have(casino, leases, crew.table, work))
 
@@ -47,8 +57,9 @@ class Crew:
     """Who deals and plays at one table."""
 
     table: str
-    players: tuple[str, ...]
+    robots: Sequence[Robot]
     pace: Pace
+    dealer: type[RobotDealer] = RobotDealer
 
 
 async def _have(casino: Casino, leases: Leases, place: str, work: Work) -> None:
@@ -88,18 +99,56 @@ def _tell(table: str, crew: "asyncio.Task[None]") -> None:
 async def _crew(casino: Casino, url: str, robots: Crew) -> None:
     """One dealer with a manager at hand, and some players, each with a token of their own."""
     staff = (ROBOT_STAFF[DEALER], ROBOT_STAFF[DUTY_MANAGER])
-    dealer = RobotDealer(names=staff, pace=robots.pace)
-    seats = enumerate(robots.players, 2)
-    players = [RobotPlayer(name, seat, pace=robots.pace) for seat, name in seats]
+    dealer = robots.dealer(names=staff, pace=robots.pace)
     hands = {role: await _client(casino, url, ROBOT_STAFF[role]) for role in (DEALER, DUTY_MANAGER)}
     try:
         async with asyncio.TaskGroup() as group:
             group.create_task(attend(dealer, robots.table, hands))
-            for player in players:
+            for player in robots.robots:
                 group.create_task(_play(casino, url, player, robots.table))
     finally:
         for client in hands.values():
             await client.close()
+
+
+# Tournaments
+
+
+async def run_cups(casino: Casino, url: str, pace: Pace, beat: Beat) -> None:
+    """One tournament after the other, until this is cancelled."""
+    await casino.work(open_cups, casino)
+    cup = await casino.work(last_cup, casino, beat)
+    heats: dict[tuple[str, int], asyncio.Task[None]] = {}
+    try:
+        while True:
+            if not await casino.work(cup.attend):
+                cup = await casino.work(cup.next)
+            await _see_to(heats, await casino.work(cup.heats), casino, url, pace)
+            await asyncio.sleep(LOOK_SECONDS)
+    finally:
+        await _see_to(heats, {}, casino, url, pace)
+
+
+async def _see_to(
+    heats: dict[tuple[str, int], "asyncio.Task[None]"],
+    played: Mapping[tuple[str, int], Sequence[str]],
+    casino: Casino,
+    url: str,
+    pace: Pace,
+) -> None:
+    """Robots at the tables where a session is seated or on, and nowhere else; those who were
+    refused come again."""
+    over = [at for at, crew in heats.items() if at not in played or crew.done()]
+    for at in over:
+        crew = heats.pop(at)
+        crew.cancel()
+        await asyncio.wait([crew])
+        _tell(at[0], crew)
+    for at, names in played.items():
+        if at not in heats:
+            robots = [RobotEntrant(name, pace) for name in names]
+            work = _crew(casino, url, Crew(at[0], robots, pace, HeatDealer))
+            heats[at] = asyncio.create_task(work)
 
 
 async def _seconds(casino: Casino, url: str) -> None:

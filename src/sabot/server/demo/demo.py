@@ -160,7 +160,7 @@ def open_demo(casino: Casino) -> Iterator[str]:
             people.add(name, secrets.token_urlsafe(24), role, HOUSE)
     _open_cage(casino)
     for number, name in enumerate((*players, *robots), 1):
-        _open_account(casino, name, f"5550 {number:04}")
+        open_account(casino, name, f"5550 {number:04}")
     for book in [in_force(id_, casino.clock()) for id_ in RULEBOOKS]:
         _open_table(casino, book)
         yield table_of(book)
@@ -176,7 +176,8 @@ def _open_cage(casino: Casino) -> None:
     _do(casino, "", "confirm-statement", number=1, **second)
 
 
-def _open_account(casino: Casino, player: str, card: str) -> None:
+def open_account(casino: Casino, player: str, card: str) -> None:
+    """An account with play money and a card, if there is none."""
     if casino.floor.account(player).player:
         return
     stream = ACCOUNTS.stream(player)

@@ -152,12 +152,12 @@ class Contests:
             if is_old and each.is_at_rest and name not in self.viewers:
                 del self.followed[name]
 
-    def cards(self) -> list[TournamentCard]:
+    def cards(self, player: str = "") -> list[TournamentCard]:
         """Those that are not at rest, the newest first."""
         self._let_rest()
         found = [each.state for each in self.followed.values()]
         found.sort(key=lambda each: str(each.at), reverse=True)
-        return [card_of(each) for each in found]
+        return [card_of(each, player) for each in found]
 
     def tell(self) -> None:
         """Tell every viewer of a tournament that has moved."""

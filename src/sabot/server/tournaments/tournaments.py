@@ -80,7 +80,8 @@ async def listed(asked: Asked) -> list[TournamentCard]:
     if asked.query.past:
         return await asked.casino.work(_cards, asked.casino)
     await asked.casino.opened()
-    return asked.casino.contests.cards()
+    person = asked.person
+    return asked.casino.contests.cards(person.name if person.role == PLAYER else "")
 
 
 async def look(asked: Asked) -> TournamentView:

@@ -14,7 +14,7 @@ from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
 from sabot.table.heat.undoing import does_not_count, taken_back
-from sabot.table.heat.words import has_seat
+from sabot.table.heat.words import desk_of, has_seat
 from sabot.table.irregularities.cards import empty_and_check
 from sabot.table.irregularities.rebuilding import check_not_late, rebuild, reopen
 from sabot.table.players.offers import offer
@@ -156,6 +156,22 @@ def reverse_last(
     return [*first, undone, *more]
 
 
+def _check_heat(table: Table, past: Past) -> None:
+    """Who is in and who goes on follows from every coup of a session: only the one just over is
+    reversed, and only while its session is on."""
+    if not any(place_of(key)[1] == TOURNAMENT for key in past.gains):
+        return
+    heat = table.heat
+    is_last = past.number == table.round.number - (0 if table.phase in IN_COUP else 1)
+    if heat is None or heat.started is None or heat.closed or not is_last:
+        coup = table.book.coup.capitalize()
+        message = (
+            f"{coup} {past.number} of the session stands: others were played with its chips. What"
+            " is wrong with it is for who runs the tournament to decide."
+        )
+        raise Refusal("too-late", desk_of(table).disputes.first.clause, message)
+
+
 def reverse_past(
     table: Table, past: Past, clause: str, *, only: str | None = None, forfeits: str | None = None
 ) -> CoupReversed:
@@ -165,6 +181,7 @@ def reverse_past(
     if past.void:
         coup = table.book.coup.capitalize()
         raise Refusal("void", clause, f"{coup} {past.number} is void already.")
+    _check_heat(table, past)
     moves: list[Move] = []
     absent, losses, short = Counter[str](), Counter[str](), Counter[str]()
     for key, gain in past.gains.items():

@@ -7,8 +7,8 @@ from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Conduct
 from sabot.streams import Command, Event, Leave
 from sabot.table.running.signs import VARIANT, check_sign, take_sign
-from sabot.table.state import BETWEEN, Table
-from sabot.table.stream import TABLE, leave, replace
+from sabot.table.state import BETWEEN, OPEN, VIRTUAL, Table
+from sabot.table.stream import BY_DEALER, TABLE, leave, replace
 
 
 def odds_sign(conduct: Conduct, scheme: str | None) -> str | None:
@@ -26,13 +26,15 @@ class SwitchScheme(Command, frozen=True, kw_only=True):
 
 
 class SchemeSwitched(Event, frozen=True, kw_only=True):
-    """`odds_sign` is the clause by which a sign now has to show the odds."""
+    """`odds_sign` is the clause by which a sign now has to show the odds; `odds_shown`: a virtual
+    table's page shows them itself."""
 
     scheme: str
     before: str | None
     consent: tuple[str, ...]
     clause: str
     odds_sign: str | None
+    odds_shown: bool = False
 
 
 def _switches(table: Table, command: SwitchScheme) -> Leave:
@@ -68,6 +70,7 @@ def switch_scheme(table: Table, command: SwitchScheme, now: datetime) -> Sequenc
             consent=command.consent,
             clause=rule.clause,
             odds_sign=odds_sign(table.conduct, scheme),
+            odds_shown=table.opened.feed == VIRTUAL,
         )
     ]
 
@@ -76,3 +79,32 @@ def switch_scheme(table: Table, command: SwitchScheme, now: datetime) -> Sequenc
 def scheme_switched(table: Table, event: SchemeSwitched) -> Table:
     setup = replace(table.opened, scheme=event.scheme)
     return replace(table, setup=setup, signs=take_sign(table.signs, VARIANT))
+
+
+# The sign with the odds
+
+
+class ShowOdds(Command, frozen=True, kw_only=True):
+    """The sign with the odds, or with the method of settlement, stands at the table."""
+
+    note: str = ""
+
+
+class OddsShown(Event, frozen=True, kw_only=True):
+    scheme: str | None
+    clause: str
+    note: str
+
+
+@TABLE.decides(ShowOdds, BY_DEALER, OPEN)
+def show_odds(table: Table, command: ShowOdds, now: datetime) -> Sequence[Event]:
+    scheme = table.opened.scheme
+    clause = odds_sign(table.conduct, scheme)
+    if clause is None:
+        raise Refusal("no-rule", None, "No clause asks for a sign with the odds of this game.")
+    return [OddsShown(scheme=scheme, clause=clause, note=command.note.strip())]
+
+
+@TABLE.evolves(OddsShown)
+def odds_shown(table: Table, event: OddsShown) -> Table:
+    return table

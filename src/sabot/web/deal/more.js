@@ -119,6 +119,7 @@ export const ACTIONS = {
     ],
   },
   "show-rules": { fields: () => [field("to", "text", must)] },
+  "show-odds": { fields: () => [field("note", "text")] },
 };
 
 /** The command that was said in a form. */

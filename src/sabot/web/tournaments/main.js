@@ -1,6 +1,6 @@
 /** Every tournament of the house, and the form with which a manager begins one. */
 import { get, me, post } from "../shared/api.js";
-import { el, fill, refusalText } from "../shared/dom.js";
+import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cash } from "../shared/money.js";
 import { t, translate } from "../shared/words.js";
@@ -15,6 +15,27 @@ const EVERY = 5000;
 const main = document.getElementById("main");
 const list = el("div", { class: "grid" });
 let shown = "";
+let who = null;
+
+/** One click: the fee comes from the player's account, and the seat from the draw. */
+async function enter(event, id) {
+  event.preventDefault();
+  try {
+    await post(`/api/tournaments/${encodeURIComponent(id)}/commands`, { id: crypto.randomUUID(), do: "enter-tournament", player: who.name, copy: "shown" });
+    toast(t("tournaments.you-entered"), "ok");
+  } catch (refused) {
+    toast(refusalText(refused), "error");
+  }
+  await load();
+}
+
+function own(each) {
+  if (who?.role !== "player") return null;
+  if (each.table) return el("button", { type: "button", class: "button primary", onclick: (event) => { event.preventDefault(); location.assign(`/table/${encodeURIComponent(each.table)}`); } }, t("tournaments.to-table"));
+  if (each.entered) return el("span", { class: "pill" }, t("tournaments.entered"));
+  if (each.phase !== "open for entries") return null;
+  return el("button", { type: "button", class: "button primary", data: { enter: each.id }, onclick: (event) => enter(event, each.id) }, t("tournaments.enter"));
+}
 
 function card(each) {
   const session = each.sessions ? t("tournaments.session-of", { number: each.session, all: each.sessions }) : "";
@@ -25,7 +46,7 @@ function card(each) {
     el("div", { class: "row apart" }, el("h2", {}, each.title), el("span", { class: "pill" }, phase(each.phase))),
     el("p", { class: "muted" }, [game(each.rulebook), session].filter(Boolean).join(" · ")),
     el("p", {}, [players, each.fee ? t("tournaments.fee-of", { fee: cash(each.fee) }) : t("tournaments.free"), t("tournaments.pool-of", { pool: cash(each.pool) })].join(" · ")),
-    each.starts && el("p", { class: "muted small" }, t("tournaments.next-at", { time: moment(each.starts) })),
+    el("div", { class: "row apart" }, each.starts && el("p", { class: "muted small" }, t("tournaments.next-at", { time: moment(each.starts) })), own(each)),
   );
 }
 
@@ -54,7 +75,7 @@ function begin() {
 }
 
 async function open() {
-  const who = await me();
+  who = await me();
   const button = BEGIN.includes(who.role) && worded("button", "tournaments.begin", { type: "button", class: "button primary", onclick: begin });
   fill(main, el("div", { class: "row apart" }, worded("h1", "page.tournaments"), button), list);
   translate(main);

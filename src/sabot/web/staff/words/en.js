@@ -70,6 +70,7 @@ export default {
   "do.join-table": "Seat a player",
   "do.buy-chips": "Sell chips",
   "do.place-wager": "Place a wager",
+  "do.sit-out": "Sit this one out",
   "do.withdraw-wager": "Withdraw a wager",
   "do.take-down": "Take wagers down",
   "do.leave-table": "Player leaves",
@@ -82,6 +83,7 @@ export default {
   "do.raise-dispute": "A dispute",
   "do.remind-player": "Remind of the Loss Limit",
   "do.show-rules": "Rules were shown",
+  "do.show-odds": "The sign with the odds stands",
 
   "field.player": "Player",
   "field.chips": "Chips",

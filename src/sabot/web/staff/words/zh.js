@@ -70,6 +70,7 @@ export default {
   "do.join-table": "玩家入座",
   "do.buy-chips": "兌換籌碼",
   "do.place-wager": "代為投注",
+  "do.sit-out": "本局不下注",
   "do.withdraw-wager": "收回投注",
   "do.take-down": "取回注碼",
   "do.leave-table": "玩家離枱",
@@ -82,6 +83,7 @@ export default {
   "do.raise-dispute": "提出爭議",
   "do.remind-player": "提醒輸錢限額",
   "do.show-rules": "已出示規則",
+  "do.show-odds": "賠率告示已置枱上",
 
   "field.player": "玩家",
   "field.chips": "籌碼",
