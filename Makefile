@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CHROMIUM := /usr/bin/chromium-headless-shell
 CJK := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 
-.PHONY: run test check browser campaign bench docs lock clean
+.PHONY: run test check browser campaign bench docs sbom lock clean
 
 run: $(RUNS)
 	@echo "The command is $(BIN)/sabot; \`. $(BIN)/activate\` puts it on your path."
@@ -42,12 +42,14 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python campaigns/judges.py
 	PYTHONPATH=tests $(BIN)/python campaigns/wagers.py
 	PYTHONPATH=tests $(BIN)/python campaigns/heats.py
+	PYTHONPATH=tests $(BIN)/python campaigns/draws.py
 	$(BIN)/python campaigns/simulation.py
 	PYTHONPATH=tests $(BIN)/python campaigns/machines.py
 	PYTHONPATH=tests $(BIN)/python campaigns/contests.py
 	PYTHONPATH=tests $(BIN)/python campaigns/colluders.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/tamper.py
 	PYTHONPATH=tests $(BIN)/python -P campaigns/crash.py
+	PYTHONPATH=tests:campaigns $(BIN)/python -P campaigns/power.py
 	PYTHONPATH=tests $(BIN)/python campaigns/night.py
 	SABOT_THOROUGH=20 $(PYTEST)
 
@@ -68,6 +70,12 @@ bench: $(TESTS)
 # The pages of docs/ as a site, with the reference from docstrings: site/index.html.
 docs: $(DOCS)
 	$(BIN)/mkdocs build --quiet --strict
+
+# What a build is made of (CycloneDX), and the licences in docs/dependencies.md.
+sbom: $(RUNS)
+	@mkdir -p artefacts
+	$(BIN)/python deploy/sbom.py > artefacts/sbom.cdx.json
+	$(BIN)/python deploy/sbom.py --write
 
 $(DOCS): $(RUNS) requirements-docs.lock
 	$(PIP) install --require-hashes -r requirements-docs.lock

@@ -202,7 +202,7 @@ REFUSED = [
         "star-baccarat",
         "",
         "super-six 5 tiger 5",
-        "No layout carries super-six and tiger together: diagram A or D",
+        "No layout carries super-six and tiger together: diagram A and diagram D carry",
     ),
     (
         "star-baccarat",

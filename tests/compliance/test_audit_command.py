@@ -45,7 +45,9 @@ def test_a_clean_log_is_one_sentence(capsys: pytest.CaptureFixture[str], log: Pa
     assert status == 0
     assert re.fullmatch(r"Audited \d+ events, 1 table, 0 accounts, 6 coups: nothing found.\n", out)
     assert "witness" in err
-    assert run(capsys, log, "--json") == (0, "", "")
+    status, out, err = run(capsys, log, "--json")
+    assert (status, out) == (0, "") and err.startswith("Audited ")
+    assert err.endswith("nothing found.\n")
 
 
 def test_findings_are_a_line_each(capsys: pytest.CaptureFixture[str], bad_log: Path) -> None:

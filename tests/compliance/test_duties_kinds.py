@@ -1,15 +1,19 @@
 """Tournaments and promotions are on the calendar and have their files, as any kind with notices."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
 import msgspec
 
+from compliance.nights import typed
+from sabot.compliance.abouts import about_in
 from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, Entry, status_of
 from sabot.compliance.reports import Asked, Records, make
 from sabot.store import Batch, Store, open_store
 from sabot.store.batch import Entry as Written
 from support.contests import SMALL, Desk
+from support.promotion_checks import prize
 from support.promotion_house import STARTS, Casino, form
 
 SYDNEY = "Australia/Sydney"
@@ -104,3 +108,28 @@ def test_15_4_1_every_entrant_has_the_conditions() -> None:
     desk.enter("ann", "ben")
     done = [each for each in calendar_of(kept(desk)).done if each.clause == "15.4.1"]
     assert len(done) == 2 and all(each.done and not each.done.late for each in done)
+
+
+def test_what_a_notice_is_about_is_told_in_chinese_too() -> None:
+    """Every notice of a promotion from its terms to its end, of a tournament and of a table."""
+    casino = Casino()
+    casino.drawn(form(["star-baccarat"], [prize(), prize()]))
+    casino.ok("claim-prize", prize=1, person="Zoe", address="1 High Street")
+    casino.ok("refuse-claim", number=1, reason="no ticket")
+    casino.ok("lose-integrity", decision="postpone", reason="a copy")
+    desk = Desk("canberra-mini").drafted()
+    desk.ok("publish-conditions", conditions=SMALL["canberra-mini"])
+    night = typed("star-baccarat")
+    night.say("sanction-player", "dan", "duty manager", player="zoe", measures=["detain"],
+              reason="a camera")  # fmt: skip
+    night.say("report-irregularity", "sue", "casino supervisor", situation="order-seen",
+              circumstances={"in_shuffle": True}, note="face up")  # fmt: skip
+    found = set()
+    for store in (casino.store, kept(desk), night.store):
+        calendar = calendar_of(store)
+        found |= {each for each in (*calendar.open(), *calendar.done) if each.is_notice}
+    assert len({each.clause for each in found}) >= 7
+    for each in found:
+        assert re.search(r"[\u4e00-\u9fff]", each.zh) and each.zh != each.about, each
+        assert "wrong payment" not in each.zh
+    assert about_in("zh", "wrong payment 3 of $1,500.00") == "錯誤賠付 3，$1,500.00"

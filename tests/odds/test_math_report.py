@@ -3,6 +3,7 @@
 import json
 from datetime import UTC, datetime
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,6 +15,7 @@ from sabot.cli import main
 from sabot.odds import odds
 from sabot.odds.whatif import changed
 from sabot.report import page, report
+from sabot.report.counters import _box_coups
 from sabot.report.report import Report
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rulebooks.rejected import REJECTED
@@ -74,8 +76,27 @@ def test_a_counter_gains_at_most_what_the_edge_itself_gains() -> None:
     (count,) = told["counting"]["wagers"]
     assert abs(sum(count["tags"].values())) < 1e-9 and max(map(abs, count["tags"].values())) == 4
     assert 0 <= count["gain"] <= count["perfect_gain"]
-    assert "not worked out" in str(reported("star-lucky-draw").told["counting"])
     assert "not dealt from a shoe" in str(reported("star-seven-up").told["counting"])
+
+
+@pytest.mark.parametrize("game", ["star-three-card", "star-lucky-draw"])
+def test_boxes_are_counted_too(game: str) -> None:
+    told: Any = reported(game).told
+    found = {each["wager"]: each for each in told["counting"]["wagers"]}
+    assert set(found) == {each["wager"] for each in told["wagers"]}
+    for count in found.values():
+        assert -1e-9 <= count["gain"] <= count["perfect_gain"] + 1e-9 and count["bets"] >= 0
+    assert any(count["perfect_gain"] > 0 for count in found.values())
+
+
+def test_what_is_left_before_a_coup_of_boxes() -> None:
+    """Before the first coup all but the burned cards; then six fewer a coup, down to the last."""
+    book = rulebook("star-three-card")
+    left = list(_box_coups(book, 2, 8, 1))
+    sizes = [int(each.sum()) for each in left]
+    assert 416 - 11 <= sizes[0] < 416 and all(each.min() >= 0 for each in left)
+    steps = {one - other for one, other in pairwise(sizes) if one > other}
+    assert steps == {6}
 
 
 def test_what_is_changed_is_marked_and_has_no_approved_name() -> None:

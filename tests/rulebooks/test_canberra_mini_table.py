@@ -1,8 +1,20 @@
 """canberra-mini, clauses 1, 2, 3, 4, 5 and 9: cards, wagers and calls at a live table."""
 
+from datetime import timedelta
+
+from sabot.table.running.opening import SECONDS_TO_BET
 from support import card_checks, wager_checks
 from support.evening import SIGN, Evening
-from support.table_checks import OPERATOR, SUPERVISOR, coup, first_card, main, two
+from support.table_checks import (
+    OPERATOR,
+    SUPERVISOR,
+    cannot_open,
+    coup,
+    first_card,
+    main,
+    player,
+    two,
+)
 
 GAME = "canberra-mini"
 
@@ -76,6 +88,49 @@ def test_4_1_nearest_miss_none_is_laid_after_it() -> None:
     wager_checks.before_first_card_nearest_miss(GAME, "4.1")
 
 
+def test_4_1_nobody_closes_the_bets_on_somebody_who_has_time_left() -> None:
+    evening = two(GAME)
+    evening.hasty = True
+    main(evening)
+    assert evening.no("not-answered", "no-more-bets").clause == "4.1"
+    evening.ok("sit-out", **player("bo"), player="bo")
+    evening.ok("no-more-bets")
+
+
+def test_4_1_a_table_states_its_time() -> None:
+    evening = two(GAME, seconds_to_bet=30)
+    evening.hasty = True
+    main(evening)
+    evening.now += timedelta(seconds=29)
+    assert evening.no("not-answered", "no-more-bets").clause == "4.1"
+    evening.now += timedelta(seconds=1)
+    evening.ok("no-more-bets")
+    for seconds in (4, 601):
+        assert cannot_open(GAME, "bad-time", seconds_to_bet=seconds) == "4.1"
+
+
+def test_4_1_nearest_miss_whoever_comes_has_as_much_time() -> None:
+    evening = two(GAME)
+    evening.hasty = True
+    main(evening, "al")
+    main(evening, "bo")
+    evening.now += timedelta(minutes=5)
+    evening.join("cy", 3)
+    assert evening.no("not-answered", "no-more-bets").clause == "4.1"
+    evening.now += timedelta(seconds=SECONDS_TO_BET)
+    evening.ok("no-more-bets")
+
+
+def test_4_1_nearest_miss_all_have_answered() -> None:
+    evening = two(GAME)
+    evening.hasty = True
+    main(evening, "al")
+    main(evening, "bo")
+    assert evening.no("answered", "sit-out", **player("bo"), player="bo").clause == "4.1"
+    evening.no("proxy", "sit-out", **player("al"), player="bo")
+    evening.ok("no-more-bets")
+
+
 def test_4_4_several_players_share_a_box() -> None:
     evening = Evening(GAME, side_bets=["perfect-pairs-player"])
     for name in ("al", "bo", "cy", "di"):
@@ -144,6 +199,15 @@ def test_9_7_pairs_are_bet_before_the_first_card() -> None:
     evening.bet("al", "perfect-pairs-player")
     first_card(evening)
     assert evening.table.round.stakes[1].on == "perfect-pairs-player"
+
+
+def test_9_7_bets_stay_open_for_the_pairs_box() -> None:
+    evening = two(GAME, side_bets=["perfect-pairs-player"])
+    evening.hasty = True
+    main(evening, "al")
+    evening.no("not-answered", "no-more-bets")
+    evening.bet("bo", "perfect-pairs-player")
+    evening.ok("no-more-bets")
 
 
 def test_9_7_nearest_miss_not_behind_it() -> None:

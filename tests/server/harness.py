@@ -132,9 +132,15 @@ class House:
 
     def step(self, table: str, **more: Any) -> str | None:
         """Do what the dealer has to do next; what was done, or None if players are waited for."""
-        step = self.see(table)["staff"]["next"]
+        seen = self.see(table)
+        step = seen["staff"]["next"]
         if step is None:
             return None
+        if step["do"] == "no-more-bets" and step.get("earliest"):
+            bettors = {stake["player"] for stake in seen["table"]["stakes"]}
+            for patron in seen["staff"]["patrons"]:
+                if patron["player"] not in bettors:
+                    self.done(table, patron["player"], "sit-out", player=patron["player"])
         self.done(table, DUTY_MANAGER, step["do"], **step.get("fields", {}), **more)
         return str(step["do"])
 
@@ -209,6 +215,7 @@ def running(
     options: dict[str, dict[str, Any]] | None = None,
     store: str | None = None,
     fresh: bool = True,
+    asks_factor: bool = False,
     **settings: Any,
 ) -> Iterator[House]:
     """A casino that serves until the block ends. `options` go into opening the tables."""
@@ -216,11 +223,12 @@ def running(
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     url = store or str(folder / "casino.db")
-    unhurried = {"rate": 1000, "burst": 5000, "sign_ins": 100}
+    unhurried = {"rate": 1000, "burst": 5000, "sign_ins": 100, "wrong": 100}
     chosen = Settings(port=port, store=url, **{**unhurried, **settings})
     kept = open_store(url)
     casino = Casino(kept, chosen, clock)
-    casino.people = People(kept, clock, Hashing(memory=8))  # quick: these passwords are no secret
+    quick = Hashing(memory=8)  # these passwords are no secret
+    casino.people = People(kept, clock, quick, asks_factor)
     if fresh:
         for role, name in NAMES.items():
             casino.people.add(name, PASSWORD, role, "a test")

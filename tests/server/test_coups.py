@@ -1,5 +1,6 @@
 """Past coups: rows that add up, replays that show a player their own and staff everything."""
 
+import hashlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -10,8 +11,9 @@ import pytest
 from sabot.compliance.protocol import Dealt, Entry, Money, Protocol
 from sabot.compliance.words import told
 from sabot.ledger import FLOAT
+from sabot.refusal import Refusal
 from sabot.server.tables.archive import Archive
-from sabot.server.tables.coups import own_protocol
+from sabot.server.tables.coups import own_protocol, shoe_of
 from server.harness import House, running
 
 TABLE = "mini"
@@ -180,3 +182,35 @@ def test_a_replay_tells_a_player_nothing_of_others() -> None:
     assert own.cards == (Dealt(1, "player", None, "3.1"),)
     assert own.money == (Money("alice", "chips", 3, 4),)
     assert own_protocol(whole, FLOAT).money == ()
+
+
+# The shoe of a coup, last: the cards are shuffled anew
+
+
+def shoe(house: House, who: str, coup: int = 2) -> Any:
+    return house.ask(who, "GET", f"/api/tables/{TABLE}/coups/{coup}/shoe").json()
+
+
+def test_each_coup_is_tied_to_what_bound_the_house(house: House) -> None:
+    """While the shoe is in use nobody sees its order; afterwards everybody can check it."""
+    early = shoe(house, "bob")
+    assert early["order"] is None and early["salt"] is None
+    assert len(early["digest"]) == 64 and early["depth"] >= 52 and len(early["cards"]) >= 4
+    house.done(TABLE, "dylan", "shuffle", reason="a fresh stack")
+    for coup in range(1, 6):
+        late = shoe(house, "alice", coup)
+        assert late["digest"] == early["digest"]
+        text = f"sabot stack 1\n{late['salt']}\n{late['order']}\n"
+        assert hashlib.sha256(text.encode()).hexdigest() == late["digest"]
+        order, cut = late["order"].split(), late["depth"]
+        for each in late["cards"]:
+            assert order[(each["position"] + cut) % len(order)] == each["card"]
+    assert late["cards"] == shoe(house, "ines", 5)["cards"]
+    missing = house.ask("alice", "GET", f"/api/tables/{TABLE}/coups/99/shoe")
+    assert (missing.status_code, missing.json()["error"]["code"]) == (404, "unknown-coup")
+
+
+def test_real_cards_bind_nobody() -> None:
+    nothing = Protocol(TABLE, 1, "b", "e", None, True, (), (), (), (), ())
+    with pytest.raises(Refusal, match="real ones"):
+        shoe_of(nothing, [], None)

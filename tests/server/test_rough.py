@@ -140,7 +140,7 @@ def test_what_is_denied_counts_too(tmp_path: Path) -> None:
 
 
 def test_passwords_inside_are_not_guessed_fast(tmp_path: Path) -> None:
-    with running(tmp_path, sign_ins=0.001, sign_in_burst=2) as house:
+    with running(tmp_path, wrong=0.001, wrong_burst=2) as house:
         tries = [
             house.ask("alice", "POST", "/api/session/unlock", {"password": "no"}).status_code,
             house.ask("alice", "PUT", "/api/session/password", {"old": "no", "new": PASSWORD}),

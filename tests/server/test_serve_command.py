@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import pyotp
 import pytest
 
 from sabot.cli import main
@@ -122,7 +123,13 @@ def test_production_has_no_demo_door(production: tuple[str, str]) -> None:
     assert answer.status_code == 404
     assert ask(f"{origin}/api/tables").json() == []
     who = {"name": "ada", "password": PASSWORD}
-    signed = httpx.post(f"{origin}/api/session", json=who, headers=headers, timeout=LONGEST)
+
+    def said(path: str, **more: str) -> httpx.Response:
+        return httpx.post(origin + path, json=who | more, headers=headers, timeout=LONGEST)
+
+    assert said("/api/session").json()["error"]["code"] == "enrol-factor"
+    offer = said("/api/session/factor").json()
+    signed = said("/api/session", code=pyotp.TOTP(offer["secret"]).now())
     assert signed.json()["role"] == "administrator"
     assert not signed.json()["demo"]
 

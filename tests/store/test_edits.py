@@ -31,8 +31,8 @@ def test_no_edit_of_any_table_changes_what_the_house_owes(
                 held.put(table, edited)
             became = outcome(url, before, witness)
             assert became != "BELIEVED", (table, edited)
-            # Whatever passes may be gone: nobody gains money, a role or a card by it.
-            assert became != "harmless" or table in ("about", "passing") or edited == kept[table]
+            # What passes or can be read again may be gone: nobody gains money, a role or a card.
+            assert became != "harmless" or table in ("about", "passing", "snapshot")
             with disk(url) as held:
                 for each in TABLES:
                     held.put(each, kept[each])

@@ -13,7 +13,7 @@ from sabot.floor import Floor
 from sabot.kinds import ACCOUNTS
 from sabot.people import Hashing, People
 from sabot.refusal import Refusal
-from sabot.store import Batch, Swap, open_store
+from sabot.store import Batch, Signer, Swap, Witness, open_store
 from sabot.store.keys import Keyring
 from sabot.store.verifying import verify_store
 from sabot.streams import Command
@@ -208,6 +208,39 @@ def test_an_answer_that_was_taken_away_is_written_anew(path: Path) -> None:
     with open_store(str(path)) as store:
         an_account(Floor(store))
         assert Floor(store).account("alice").balance == 260_00
+
+
+def test_a_hash_that_is_no_text_is_refused_in_a_sentence(path: Path) -> None:
+    with open_store(str(path)) as store:
+        an_account(Floor(store))
+        (line,) = [stored.line for stored in store.read("player:alice", after=1)]
+    torn = line[:-10] + b"\xb7" + line[-9:]
+    edited(path, ("UPDATE event SET line = ? WHERE seq = 2", (torn,)))
+    with open_store(str(path)) as store:
+        assert "broken-chain" in {flaw.kind for flaw in verify_store(store)}
+        with pytest.raises(Refusal, match="not as it was written"):
+            Floor(store).account("alice")
+        with pytest.raises(Refusal):
+            store.append(Batch("player:alice", 2, [entry(3)]))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE checkpoint SET number = 7 WHERE number = 3",
+        "DELETE FROM checkpoint WHERE number = 2",
+        "UPDATE checkpoint SET line = (SELECT line FROM checkpoint WHERE number = 1)",
+    ],
+)
+def test_checkpoints_in_other_places_are_found(path: Path, tmp_path: Path, statement: str) -> None:
+    with open_store(str(path)) as store:
+        for number in range(3):
+            store.append(Batch("t", number, [entry(number)]))
+            store.checkpoint(Signer(tmp_path / "key"), Witness(tmp_path / "witness"))
+        assert not list(verify_store(store))
+    edited(path, statement)
+    with open_store(str(path)) as store:
+        assert {flaw.kind for flaw in verify_store(store)} == {"broken-checkpoints"}
 
 
 def test_how_long_something_lasts_is_signed_too(path: Path) -> None:

@@ -14,6 +14,7 @@ from sabot.parts.statements import StatementMade
 from sabot.rules import Choice, Due
 from sabot.streams import Event, Rejection
 from sabot.table import TABLE, Table
+from sabot.table.betting.chances import chance_until
 from sabot.table.cases.filing import still_to_do
 from sabot.table.cases.records import Record, Wanted, wanted, with_record
 from sabot.table.coup.dealing import early_stakes
@@ -57,6 +58,7 @@ class Evening:
 
     def __init__(self, rulebook: str, *, ready: bool = True, **options: Any) -> None:
         self.table = Table(name="1")
+        self.hasty = False
         self.now = START
         self.log: list[tuple[Event, datetime]] = []
         self._ids = itertools.count(1)
@@ -92,7 +94,10 @@ class Evening:
         return TABLE.read_command(msgspec.json.encode(command))
 
     def ask(self, do: str, *, actor: str = "dana", role: str = "dealer", **fields: Any) -> Any:
-        """What the table decides, told what its log has; nothing changes yet."""
+        """What the table decides, told what its log has; nothing changes yet. Bets are closed once
+        everybody has had their time."""
+        if do == "no-more-bets" and not self.hasty:
+            self.now = max(self.now, chance_until(self.table) or self.now)
         command = self.read(do, actor, role, **fields)
         sought = wanted(self.table, command)
         record = None if sought is None else self.record(sought)

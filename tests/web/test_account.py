@@ -169,6 +169,29 @@ def test_a_coup_is_replayed_card_by_card(casino: House, page_as: PageAs) -> None
     expect(replay.get_by_role("button", name="Next")).to_be_disabled()
 
 
+def test_a_player_checks_the_shoe_in_the_browser(casino: House, page_as: PageAs) -> None:
+    past = coup_of(casino)
+    page = page_as("alice", f"/history?table=baccarat&coup={past['coup']}")
+    check = page.get_by_role("button", name="Check this shoe")
+    verdict = page.locator(".verdict [role=status]")
+    check.click()
+    expect(verdict).to_contain_text("still dealt from")
+    casino.done("baccarat", "dylan", "shuffle", reason="a fresh stack")
+    check.click()
+    expect(verdict).to_contain_text("It holds")
+    page.route("**/shoe", lambda route: route.fulfill(json=lie(route.fetch().json())))
+    check.click()
+    expect(verdict).to_contain_text("does not hold")
+    page.unroute("**/shoe")
+    casino.prepare("baccarat")
+
+
+def lie(shoe: dict[str, Any]) -> dict[str, Any]:
+    """Another order than the one that was bound."""
+    first, second, *rest = shoe["order"].split(" ")
+    return {**shoe, "order": " ".join([second, first, *rest]), "salt": "00" + shoe["salt"][2:]}
+
+
 def test_a_replay_plays_by_itself_and_speaks_chinese(casino: House, page_as: PageAs) -> None:
     past = coup_of(casino)
     page = page_as("alice", f"/history?table=baccarat&coup={past['coup']}")

@@ -11,10 +11,21 @@ from sabot.odds.whatif import changed
 from sabot.rulebooks import RULEBOOKS
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules.roles import DEALER, GAMING_MANAGER, INSPECTOR
+from sabot.server.tables.howto import howto_of
 from server.harness import House
-from web.browser import PageAs, every_part_fits
+from web.browser import PageAs, every_part_fits, everywhere
 
-PARTS = ("sheet", "what-if", "night", "strategy", "removed", "fairness", "simulation")
+PARTS = (
+    "sheet",
+    "what-if",
+    "night",
+    "strategy",
+    "removed",
+    "fairness",
+    "simulation",
+    "plan",
+    "draft",
+)
 
 
 @pytest.fixture
@@ -58,6 +69,28 @@ def test_a_pay_sheet_with_its_chart_and_its_table(page_as: PageAs) -> None:
     wager.locator("summary").first.click()
     expect(wager).to_contain_text(f"{exact['tie'].win:,}")
     expect(wager).to_contain_text("Pays 8 to 1")
+
+
+def test_a_wager_of_ones_own_is_checked_and_priced(page_as: PageAs) -> None:
+    page = lab(page_as, "draft")
+    page.get_by_role("button", name="Price it").click()
+    sheet = page.locator("details.wager-sheet")
+    expect(sheet).to_contain_text("Panda 8")
+    expect(sheet).to_contain_text("10.1876%")
+    page.get_by_label("The wager as a file").fill('id = "x"')
+    page.get_by_role("button", name="Price it").click()
+    expect(page.get_by_role("alert")).to_contain_text("has no name")
+
+
+def test_a_betting_plan_is_played(page_as: PageAs) -> None:
+    page = lab(page_as, "plan")
+    page.get_by_role("spinbutton", name="Seed").fill("3")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("dl.facts")).to_contain_text("Kept by the house")
+    page.get_by_label("Bankroll").fill("0.5")
+    page.get_by_label("Bankroll").evaluate("field => field.removeAttribute('min')")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("alert")).to_contain_text("does not cover")
 
 
 def test_the_order_of_wagering_by_stacks(page_as: PageAs) -> None:
@@ -266,7 +299,31 @@ def test_the_matrix_of_irregularities_is_for_staff(page_as: PageAs) -> None:
     expect(page.locator(".situation")).to_have_count(1)
     expect(page.locator(".situation")).to_contain_text("4.3")
     page = page_as("bob", "/rules/star-seven-up#irregularities")
-    expect(page.get_by_role("tab")).to_have_text(["Clauses", "Wagers and pay"])
+    expect(page.get_by_role("tab")).to_have_text(["How to play", "Clauses", "Wagers and pay"])
+
+
+def test_a_player_learns_the_game_in_a_minute(page_as: PageAs) -> None:
+    page = page_as("bob", "/rules/star-baccarat", reduced_motion="reduce")
+    expect(page.get_by_role("heading", name="The game in one minute")).to_be_visible()
+    expect(page.locator(".minute")).to_contain_text("With 8, 9 on either side nobody draws")
+    howto = howto_of("star-baccarat", RULEBOOKS["star-baccarat"].version)
+    expect(page.locator(".felted .playing-card")).to_have_count(len(howto.dealt))
+    expect(page.locator(".paid .win")).to_have_text("Player wins $100")
+    tie = odds(RULEBOOKS["star-baccarat"])["tie"]
+    expect(page.get_by_role("row", name=re.compile("^Tie"))).to_contain_text(
+        f"${100 * tie.edge:.2f}"
+    )
+    expect(page.locator(".digest, .coverage")).to_have_count(0)  # the inspector's
+    everywhere(page)
+
+
+def test_the_example_is_dealt_card_by_card(page_as: PageAs) -> None:
+    page = page_as("bob", "/rules/star-lucky-draw")
+    howto = howto_of("star-lucky-draw", RULEBOOKS["star-lucky-draw"].version)
+    expect(page.locator(".felted .playing-card")).to_have_count(len(howto.dealt))
+    expect(page.get_by_role("button", name="Deal it again")).to_be_enabled()
+    page.get_by_role("button", name="中文").click()
+    expect(page.get_by_role("heading", name="一分鐘學會")).to_be_visible()
 
 
 def test_in_chinese_the_rulebook_says_that_its_text_is_english(page_as: PageAs) -> None:

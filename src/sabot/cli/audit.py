@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from sabot.cli.exceptions import report
+from sabot.cli.options import refuse_beside
 from sabot.compliance import Audit, Finding
 from sabot.compliance.chain import (
     chain,
@@ -75,6 +76,8 @@ def declare(options: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     if chosen.exceptions and (chosen.coup is not None or chosen.witness or chosen.key):
         raise Refusal("bad-words", None, "--exceptions goes with --table and --json, and no other.")
+    if chosen.shoe:
+        refuse_beside(chosen, "shoe", "coup", "exceptions", "witness", "key")
     if chosen.notes and (chosen.exceptions or chosen.shoe or chosen.table or chosen.coup):
         raise Refusal("bad-words", None, "--notes are of a whole log: no part goes with them.")
     # Events hold no cycles: collecting seldom saves a fifth of the time.
@@ -110,8 +113,8 @@ def _print_shoes(log: Log, chosen: argparse.Namespace) -> int:
     """Whether each shoe opened as the house was bound, and whether its cards came from it."""
     if chosen.table is None:
         raise Refusal("bad-words", None, "--shoe needs --table.")
-    found = 0
-    for shoe in shoe_checks(log.lines(), TABLES.stream(TABLES.name(chosen.table))):
+    found, stream, shoe = 0, TABLES.stream(TABLES.name(chosen.table)), None
+    for shoe in shoe_checks(log.lines(), stream):
         sound = shoe.is_bound is not False and not shoe.wrong
         found += not sound
         if chosen.json:
@@ -124,6 +127,10 @@ def _print_shoes(log: Log, chosen: argparse.Namespace) -> int:
             f"Shoe of event {shoe.seq} {said}: {shoe.digest}, cut at {shoe.depth} by"
             f" {shoe.cutter or 'the house'}, {coups}, {shoe.cards} cards seen, {shoe.wrong} wrong."
         )
+    if shoe is None:
+        if not any(stream.encode() in line for line in log.of(stream)):
+            raise Refusal("no-table", None, f"The log has no table {chosen.table}.")
+        raise Refusal("no-shoe", None, f"Table {chosen.table} has had no virtual shoe.")
     return FOUND if found else 0
 
 
@@ -214,6 +221,9 @@ def _print_findings(
         found += 1
         print(_json(finding) if chosen.json else _one_line(str(finding)))
     _check_table(audit, only)
+    if chosen.json and not found:
+        # A line is a finding, and there is none: that is said beside them.
+        print(_summary(audit, found), file=sys.stderr)
     if not chosen.json:
         print(_summary(audit, found))
         for seq, old, new in replaced:

@@ -16,7 +16,7 @@ from sabot.store import open_store
 BY = "console"
 DATABASE = "SABOT_DATABASE_URL"
 STORE = "casino.db"
-ACTS = ("list", "add", "unlock", "disable", "enable", "password", "role", "token")
+ACTS = ("list", "add", "unlock", "disable", "enable", "password", "role", "token", "factor")
 WITH_ROLE = ("add", "role")
 DAYS = 90
 
@@ -86,6 +86,9 @@ def _said(people: People, chosen: argparse.Namespace) -> str:
         return f"{name} is {person.role} from now on, and all sessions are over."
     if chosen.act == "token":
         return people.issue_token(name, BY, BY, DAYS)
+    if chosen.act == "factor":
+        people.reset_factor(name, BY)
+        return f"{name} enrols a second factor at the next sign-in, and all sessions are over."
     people.reset_password(name, _new_password(name), BY)
     return f"{name} has a new password, and all sessions are over."
 

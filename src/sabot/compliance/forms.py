@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from sabot.compliance.abouts import about_in
 from sabot.compliance.vocabulary import Tongue, answer
 from sabot.ledger import LAYOUT, of_player
 from sabot.money import cash, cents
@@ -204,8 +205,8 @@ def _known(value: Any, scene: Scene) -> str:
 
 
 def _case(value: Any, scene: Scene) -> str:
-    """What a report is about, where that is the name of a situation."""
-    return scene.tongue.titles.get(value) or _plain(value, scene)
+    """What a report or a notice is about."""
+    return _plain(about_in(scene.language, str(value)), scene)
 
 
 def _book(value: Any, scene: Scene) -> str:

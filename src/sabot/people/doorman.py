@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from sabot.people.door import NOBODY, Door
+from sabot.people.factor import CodeWrong
 from sabot.people.passwords import Passwords
 from sabot.people.person import LOCK, WINDOW, Denied, Known, LockedOut, SignInDenied, SignInFailed
 from sabot.people.roster import PASSWORD, Change, Roster
@@ -38,9 +39,13 @@ class Doorman:
         desk: str,
         welcome: Callable[[Known, datetime], Change],
         inside: bool = False,
+        device: str | None = None,
+        prove: Callable[[Known, datetime], Change | None] | None = None,
     ) -> Known:
         """What follows for somebody who knows the password. `inside`: for somebody who has signed
-        in, so that they may be told what is wrong, and nobody locks them out from elsewhere."""
+        in, so that they may be told what is wrong, and nobody locks them out from elsewhere. A
+        `device` that the person has come in by before is a place of its own. `prove` asks for
+        more: what it comes to, or None if that was wrong."""
         known = self._roster.known(name)
         sealed = None if known is None else self._roster.sealed(name)
         is_right = self._passwords.fits(sealed, password)
@@ -55,16 +60,24 @@ class Doorman:
         def decide(known: Known, now: datetime) -> Change:
             """On the person as they are when it is written: of many guesses made at the same time
             no more count than of as many made one after another."""
-            if known.is_out or is_locked_out(known, desk, now, inside):
+            place = device if device is not None and device in known.devices else desk
+            if known.is_out or is_locked_out(known, place, now, inside):
                 return Change()
             if not is_right or known.password != checked:
-                return Change(failed(known, desk, now))
-            change = welcome(known, now)
-            return Change(change.events, {**renewed, **change.seal}, change.swaps)
+                return Change(failed(known, place, now))
+            proof = Change() if prove is None else prove(known, now)
+            if proof is None:
+                return Change([*failed(known, place, now), CodeWrong(address=place)])
+            made = welcome(known, now)
+            seal = {**renewed, **proof.seal, **made.seal}
+            return Change([*proof.events, *made.events], seal, made.swaps)
 
         after, change = self._roster.change(name, name if is_right else NOBODY, decide)
         if not change.events:
             self._count(TURNED_AWAY, name, desk)
+        if change.events and isinstance(change.events[-1], CodeWrong):
+            message = "Those digits are wrong, or were used: wait for the next ones."
+            raise Refusal("wrong-code", None, message)
         if not change.events or isinstance(change.events[0], SignInFailed):
             raise _wrong(inside)
         return after
@@ -113,9 +126,9 @@ def _wrong(inside: bool) -> Refusal:
 def failed(known: Known, address: str, now: datetime) -> Sequence[Event]:
     """What follows from a wrong password.
 
-    Three in half an hour from one address lock the name against that address, for a quarter of an
-    hour. Others may go on, so that nobody locks a person out of their work from afar, until there
-    were ten from anywhere.
+    Three in half an hour from one place lock the name against that place, for a quarter of an
+    hour. Others may go on, so that nobody locks a person out of their work from afar; after ten
+    from anywhere, only by a browser or from an address that the person has come in by before.
     """
     near = (each.address for each in known.failures if abs(now - each.at) < WINDOW)
     recent = [*near, address]
@@ -128,9 +141,11 @@ def failed(known: Known, address: str, now: datetime) -> Sequence[Event]:
 
 
 def is_locked_out(known: Known, address: str, now: datetime, inside: bool = False) -> bool:
-    """Whether the name is locked against that address; for somebody `inside`, who has a session
-    already, only what was tried from there counts."""
-    against = {address} if inside else {address, None}
+    """Whether the name is locked against that place. For somebody `inside`, who has a session
+    already, and for a browser or an address that was seen before, only what was tried from there
+    counts: nobody locks a name for those whose it is."""
+    is_seen = inside or address in known.devices or address in known.places
+    against = {address} if is_seen else {address, None}
     return any(
         now < each.until <= now + LOCK and each.address in against for each in known.lock_outs
     )

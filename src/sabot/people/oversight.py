@@ -14,11 +14,18 @@ from sabot.parts.statements import (
     ConfirmStatement,
     Pending,
     RefuseStatement,
+    StatementConfirmed,
+    StatementMade,
+    StatementRefused,
     confirm_statement,
     make_statement,
     refuse_statement,
+    statement_closed,
+    statement_made,
 )
+from sabot.people.factor import FACTOR, OFFERED, FactorReset
 from sabot.people.person import (
+    PERSON,
     Known,
     PasswordChanged,
     Person,
@@ -26,6 +33,7 @@ from sabot.people.person import (
     PersonEnabled,
     RoleChanged,
     person_of,
+    replace,
 )
 from sabot.people.roster import PASSWORD, Change, Roster
 from sabot.refusal import Refusal
@@ -67,6 +75,10 @@ class ResetPassword(Command, frozen=True, kw_only=True):
     """Give somebody a new password, which the vault keeps until it is confirmed."""
 
 
+class ResetFactor(Command, frozen=True, kw_only=True):
+    """Somebody has lost their second factor, and enrols another one."""
+
+
 class EnablePerson(Command, frozen=True, kw_only=True):
     """Let somebody in, for the first time or again."""
 
@@ -78,9 +90,21 @@ class DisablePerson(Command, frozen=True, kw_only=True):
 DOES: Final[dict[str, Callable[[dict[str, Any]], Sequence[Event]]]] = {
     "change-role": lambda said: [RoleChanged(role=said["to"])],
     "reset-password": lambda said: [PasswordChanged(reset=True)],
+    "reset-factor": lambda said: [FactorReset()],
     "enable-person": lambda said: [PersonEnabled()],
     "disable-person": lambda said: [PersonDisabled()],
 }
+
+
+@PERSON.evolves(StatementMade)
+def change_stated(known: Known, event: StatementMade) -> Known:
+    return replace(known, statements=statement_made(known.statements, event))
+
+
+@PERSON.evolves(StatementConfirmed)
+@PERSON.evolves(StatementRefused)
+def change_decided(known: Known, event: StatementConfirmed | StatementRefused) -> Known:
+    return replace(known, statements=statement_closed(known.statements, event))
 
 
 def stated(known: Known, command: Command, now: datetime) -> Event:
@@ -170,7 +194,10 @@ class Oversight:
     def _seal(
         self, known: Known, command: ConfirmStatement, said: dict[str, Any]
     ) -> dict[str, bytes | None]:
-        """The new password in the place of the old one, where it is one that was stated."""
+        """The new password in the place of the old one, where it is one that was stated; nothing
+        in the place of a second factor that is lost."""
+        if said["do"] == "reset-factor":
+            return {FACTOR: None, OFFERED: None}
         if said["do"] != "reset-password":
             return {}
         waiting = sealed_as(command.number)

@@ -36,6 +36,16 @@ class Session(msgspec.Struct, frozen=True):
     locked: bool
 
 
+class SignIn(msgspec.Struct, frozen=True):
+    """Where somebody is signed in."""
+
+    id: str
+    address: str
+    made: datetime
+    seen: datetime
+    until: datetime
+
+
 class Token(msgspec.Struct, frozen=True):
     """What a program signs in with, without its secret."""
 

@@ -74,6 +74,15 @@ class Passwords:
             made = self._hasher.hash(_bytes(password))
         return msgspec.json.encode(Sealed(made, len(password) >= LEAST_STAFF))
 
+    def hash_of(self, text: str) -> str:
+        """The hash of something else that is shown to be known."""
+        with self._turns:
+            return self._hasher.hash(_bytes(text))
+
+    def is_hash_of(self, hash_: str, text: str) -> bool:
+        with self._turns:
+            return self._verify(hash_, _bytes(text))
+
     def fits(self, sealed: bytes | None, password: object) -> bool:
         """Whether this is the password. It takes as long where there is none."""
         if not self._places.acquire(blocking=False):

@@ -12,9 +12,11 @@ from sabot.accounts import ACCOUNT_KIND
 from sabot.clock import system_clock
 from sabot.live import Shelf
 from sabot.people.alike import is_seen
+from sabot.people.comings import Comings
 from sabot.people.door import COUNT, Door, desk_of
 from sabot.people.door import STREAM as DOOR
 from sabot.people.doorman import WRONG, Doorman
+from sabot.people.factor import FACTOR, OFFERED, FactorReset
 from sabot.people.names import NAME, check_name, check_role, name_claims
 from sabot.people.oversight import GUARDED, Oversight, ResetPassword, stated
 from sabot.people.passes import SESSION, Session, Token
@@ -54,13 +56,15 @@ INSIDE: Final = "inside"
 class People:
     """The people of one store. `changed` is called with a person's name when all their sessions
     are over, and with a session's id when that one is; for what another process has ended, when
-    somebody asks for that session the next time."""
+    somebody asks for that session the next time. `asks_factor`: whoever works here needs a second
+    factor to sign in."""
 
     def __init__(
         self,
         store: Store,
         clock: Callable[[], datetime] = system_clock,
         hashing: Hashing = Hashing(),  # noqa: B008  frozen
+        asks_factor: bool = False,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -69,6 +73,9 @@ class People:
         self._accounts = Shelf(store, ACCOUNT_KIND)
         self._sessions = Sessions(store, self._roster, clock, self._ended)
         self._doorman = Doorman(self._roster, self._passwords, Door(store, clock))
+        self.comings = Comings(
+            self._roster, self._sessions, self._doorman, self._passwords, asks_factor
+        )
         self.oversight = Oversight(
             self._roster, clock, self._sessions.forget_person, self.check_new_role
         )
@@ -127,17 +134,9 @@ class People:
     def sign_in(self, name: str, password: str, address: str) -> tuple[str, Session]:
         """A new session and its token; whatever is wrong is `not-signed-in`, in one sentence and
         after about the same time."""
-        desk = desk_of(address)
-        made: list[tuple[str, Session]] = []
-
-        def welcome(known: Known, now: datetime) -> Change:
-            token, swap, session = self._sessions.fresh(known, desk, now)
-            made[:] = [(token, session)]
-            return Change([SignedIn(address=desk, session=session.id)], swaps=[swap])
-
-        self._doorman.admit(name, password, desk, welcome)
+        came = self.comings.sign_in(name, password, address)
         self._sessions.sweep(self._clock(), COUNT)
-        return made[0]
+        return came.token, came.session
 
     def sign_in_as(self, name: str, by: str) -> tuple[str, Session]:
         """The same without a password, for the demo and for robots only."""
@@ -292,6 +291,13 @@ class People:
         check_password(new, name, self._somebody(name).role)
         sealed = self._passwords.sealed(new)
         change = Change([PasswordChanged(reset=True)], {PASSWORD: sealed})
+        known, _ = self._roster.change(name, by, lambda known, now: change)
+        self._sessions.forget_person(name)
+        return self._person(known)
+
+    def reset_factor(self, name: str, by: str) -> Person:
+        """Somebody has lost their second factor: it is enrolled anew. Sessions and tokens end."""
+        change = Change([FactorReset()], {FACTOR: None, OFFERED: None})
         known, _ = self._roster.change(name, by, lambda known, now: change)
         self._sessions.forget_person(name)
         return self._person(known)

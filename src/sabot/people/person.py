@@ -11,14 +11,7 @@ from typing import Final
 import msgspec
 
 from sabot.kind import Kind
-from sabot.parts.statements import (
-    StatementConfirmed,
-    StatementMade,
-    StatementRefused,
-    Statements,
-    statement_closed,
-    statement_made,
-)
+from sabot.parts.statements import Statements
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Event, Leave, Stream
@@ -27,6 +20,9 @@ WINDOW: Final = timedelta(minutes=30)
 LOCK: Final = timedelta(minutes=15)
 MOST_SESSIONS: Final = 250
 """Whoever signs in once more leaves the oldest of their sessions."""
+
+MOST_SEEN: Final = 10
+"""So many browsers and addresses of a person are remembered."""
 
 replace = msgspec.structs.replace
 
@@ -63,7 +59,8 @@ class Known(msgspec.Struct, frozen=True):
     `statements` wait for a second person; `kept_out` is the clause or reason by which the house has
     excluded them from the casino. `sessions` are those that were begun and not ended, the newest of
     them, and `tokens` those that were issued and not revoked, with their time: whatever else the
-    database has of either is not the house's word."""
+    database has of either is not the house's word. `devices` and `places` are the browsers and
+    addresses that they last came in by, `factor` the event by which they have a second factor."""
 
     name: str
     version: int = 0
@@ -81,6 +78,9 @@ class Known(msgspec.Struct, frozen=True):
     kept_out: str | None = None
     sessions: tuple[str, ...] = ()
     tokens: dict[str, datetime] = {}
+    devices: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    factor: int = 0
 
     @property
     def is_out(self) -> bool:
@@ -119,16 +119,29 @@ def person_added(known: Known, event: PersonAdded) -> Known:
 
 
 class SignedIn(Event, frozen=True, kw_only=True):
+    """`device` is the browser, where it keeps what it was given."""
+
     address: str
     session: str
+    device: str | None = None
 
 
 @PERSON.evolves(SignedIn)
 def signed_in(known: Known, event: SignedIn) -> Known:
     """The failures from that address are forgiven; others' stay, or guessing would be free
     whenever the person signs in."""
-    others = tuple(each for each in known.failures if each.address != event.address)
-    return replace(known, failures=others, sessions=_begun(known.sessions, event.session))
+    by = {event.address, event.device}
+    return replace(
+        known,
+        failures=tuple(each for each in known.failures if each.address not in by),
+        sessions=_begun(known.sessions, event.session),
+        devices=_newest(known.devices, event.device),
+        places=_newest(known.places, event.address),
+    )
+
+
+def _newest(seen: tuple[str, ...], one: str | None) -> tuple[str, ...]:
+    return seen if one is None else (*_without(seen, one), one)[-MOST_SEEN:]
 
 
 def _begun(sessions: tuple[str, ...], session: str) -> tuple[str, ...]:
@@ -278,7 +291,7 @@ class PasswordChanged(Event, frozen=True, kw_only=True):
     reset: bool
 
 
-def _ended(known: Known) -> Known:
+def ended(known: Known) -> Known:
     """No session and no token outlives this event."""
     number = known.version + 1
     return replace(known, sessions_since=number, tokens_since=number, sessions=(), tokens={})
@@ -286,7 +299,7 @@ def _ended(known: Known) -> Known:
 
 @PERSON.evolves(PersonDisabled)
 def person_disabled(known: Known, event: PersonDisabled) -> Known:
-    return replace(_ended(known), disabled=True)
+    return replace(ended(known), disabled=True)
 
 
 @PERSON.evolves(PersonEnabled)
@@ -296,12 +309,12 @@ def person_enabled(known: Known, event: PersonEnabled) -> Known:
 
 @PERSON.evolves(RoleChanged)
 def role_changed(known: Known, event: RoleChanged) -> Known:
-    return replace(_ended(known), role=event.role)
+    return replace(ended(known), role=event.role)
 
 
 @PERSON.evolves(PasswordChanged)
 def password_changed(known: Known, event: PasswordChanged) -> Known:
-    return replace(_ended(known), password=known.version + 1)
+    return replace(ended(known), password=known.version + 1)
 
 
 # Excluded from the casino
@@ -343,7 +356,7 @@ def keep_out(known: Known, command: KeepOut, now: datetime) -> Sequence[Event]:
 
 @PERSON.evolves(PersonKeptOut)
 def person_kept_out(known: Known, event: PersonKeptOut) -> Known:
-    return replace(_ended(known), kept_out=event.clause or event.reason)
+    return replace(ended(known), kept_out=event.clause or event.reason)
 
 
 @PERSON.decides(LetIn, Leave(None, CASINO_SUPERVISOR), begins=True)
@@ -370,20 +383,6 @@ PERSON_KIND = Kind(
     refused="Who comes in follows from what a table or an account decides.",
     unasked=True,
 )
-
-
-# Changes that take two (`oversight.py`)
-
-
-@PERSON.evolves(StatementMade)
-def change_stated(known: Known, event: StatementMade) -> Known:
-    return replace(known, statements=statement_made(known.statements, event))
-
-
-@PERSON.evolves(StatementConfirmed)
-@PERSON.evolves(StatementRefused)
-def change_decided(known: Known, event: StatementConfirmed | StatementRefused) -> Known:
-    return replace(known, statements=statement_closed(known.statements, event))
 
 
 def person_of(known: Known, now: datetime) -> Person | None:

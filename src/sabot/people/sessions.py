@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 
 from sabot.live import read_line
+from sabot.people.factor import FactorReset
 from sabot.people.passes import (
     BYTES,
     PROGRAM,
@@ -24,6 +25,7 @@ from sabot.people.passes import (
     Held,
     Row,
     Session,
+    SignIn,
     Token,
     digest,
     idle,
@@ -53,7 +55,7 @@ LIFE: Final = timedelta(hours=12)
 ENDINGS: Final = frozenset(
     name
     for event in (
-        PasswordChanged, PersonDisabled, PersonKeptOut, RoleChanged, SessionsEnded,
+        FactorReset, PasswordChanged, PersonDisabled, PersonKeptOut, RoleChanged, SessionsEnded,
         SessionUnlocked, SignedOut, TokenRevoked,
     )
     for name in PERSON.names_of(event)
@@ -244,6 +246,21 @@ class Sessions:
         with self._lock:
             for key in [key for key, held in self._held.items() if held.row.until <= now]:
                 del self._held[key]
+
+    def of(self, known: Known) -> list[tuple[SignIn, Swap]]:
+        """Somebody's sessions that are good now, the newest first, each with what ends it."""
+        now, found = self._clock(), []
+        for key, raw in self._store.passing_of(SESSION).items():
+            id_ = public_id(SESSION, key)
+            if id_ not in known.sessions:
+                continue
+            row = msgspec.json.decode(raw, type=Row)
+            if row.person == known.name and is_good(SESSION, key, row, known, now):
+                held = self._held.get(key)
+                seen = row.seen if held is None else max(row.seen, held.seen)
+                one = SignIn(id_, row.address, row.made, seen, row.until)
+                found.append((one, Swap(SESSION, key, raw, None)))
+        return sorted(found, key=lambda each: each[0].made, reverse=True)
 
     def fresh_token(
         self, known: Known, label: str, by: str, now: datetime, life: timedelta

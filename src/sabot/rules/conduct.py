@@ -83,7 +83,7 @@ class PlayerCard:
 @dataclass(frozen=True, slots=True)
 class Wagering:
     """How wagers are placed: `before` the first card, `untouched` after it; `inside`, `single` and
-    `flat` are what makes them valid; `takes` is what is taken beside chips."""
+    `flat` make them valid; `takes` is taken beside chips; `chance`: everybody has time to bet."""
 
     before: str
     untouched: str
@@ -95,6 +95,7 @@ class Wagering:
     flat: str | None = None
     player_card: PlayerCard | None = None
     single: str | None = None
+    chance: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,8 +359,7 @@ class Conduct:
     sign (none: it is always needed). `low_limit` keeps tournaments away from low limit gaming,
     `low_limit_source` says what its cards come from. `zone` is the time zone in which the casino's
     days and months end. `overlaid` is the clause by which other rules lie over these, and some of
-    them do not apply. `equipment` is what has to be at the table; `forbidden` is what people are
-    told not to do there.
+    them do not apply. `equipment`: what has to be there; `forbidden`: what nobody does there.
     """
 
     checks: CardChecks

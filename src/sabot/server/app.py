@@ -37,7 +37,7 @@ from sabot.server.live.sockets import (
 from sabot.server.operations import system
 from sabot.server.promotions import promotions
 from sabot.server.promotions.listening import hear
-from sabot.server.tables import accounts, cage, guide, rulebooks, statements, tables
+from sabot.server.tables import accounts, cage, guide, howto, rulebooks, statements, tables
 from sabot.server.tournaments import tournaments
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -49,6 +49,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *statements.ROUTES,
     *guide.ROUTES,
     *rulebooks.ROUTES,
+    *howto.ROUTES,
     *inspecting.ROUTES,
     *exceptions.ROUTES,
     *witnessing.ROUTES,
@@ -79,7 +80,6 @@ def application(
     tables; `at_once`: the first request is answered while tables are still being opened."""
     settings = casino.settings
     rate = Rate(settings.rate, settings.burst)
-    slow = Rate(settings.sign_ins, settings.sign_in_burst)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -98,7 +98,7 @@ def application(
     for each in (*ROUTES, *more):
         by_path.setdefault(each.path, []).append(each)
     routes: list[Any] = [
-        HttpRoute(path, _methods(casino, each, rate, slow), methods=[*METHODS])
+        HttpRoute(path, _methods(casino, each, rate), methods=[*METHODS])
         for path, each in by_path.items()
     ]
     routes += [
@@ -118,12 +118,9 @@ def application(
     return Guard(app, settings)
 
 
-def _methods(casino: Casino, routes: list[Route], rate: Rate, slow: Rate) -> Any:
+def _methods(casino: Casino, routes: list[Route], rate: Rate) -> Any:
     """One path may have several methods; any other is refused."""
-    answers = {
-        route.method: endpoint(casino, route, slow if route.does is entrance.sign_in else rate)
-        for route in routes
-    }
+    answers = {route.method: endpoint(casino, route, rate) for route in routes}
 
     async def answer(request: Request) -> Response:
         method = "GET" if request.method == "HEAD" else request.method

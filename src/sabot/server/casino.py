@@ -16,7 +16,7 @@ from sabot.people import People
 from sabot.refusal import Refusal, named
 from sabot.server.duties.desk import Desk as DutiesDesk
 from sabot.server.errands.errands import Errands
-from sabot.server.http.limits import Rate
+from sabot.server.http.limits import STRANGERS, Rate
 from sabot.server.http.routes import Caller
 from sabot.server.inspect.exceptions import Desk
 from sabot.server.live.contests import Contests
@@ -40,6 +40,8 @@ READERS: Final = 4
 DOORMEN: Final = 2
 """Threads that look up sessions: nobody waits at the door because others read something long."""
 HASHERS: Final = 4
+PASSWORDS_AT_ONCE: Final = 10
+"""So often somebody who is inside may try their own password at once."""
 P = ParamSpec("P")
 T = TypeVar("T")
 Prepare = Callable[["Casino"], Iterable[str]]
@@ -62,7 +64,7 @@ class Casino:
         self.settings = settings
         self.clock = clock
         self.floor = floor or Floor(store, clock)
-        self.people = People(store, clock)
+        self.people = People(store, clock, asks_factor=not settings.demo)
         self.contests = Contests(self.floor, clock, self.work, self.start)
         self.hub = Hub(clock, self.floor.account_seen, self.reread, self.contests)
         self._dispatch = Dispatch(self.floor, self.pass_on)
@@ -70,7 +72,10 @@ class Casino:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._called = False
         self.floor.followers.append(self._moved)
-        self.passwords = Rate(settings.sign_ins, settings.sign_in_burst)
+        self.strangers = Rate(settings.rate * STRANGERS, settings.burst * STRANGERS)
+        self.knocks = Rate(settings.sign_ins, settings.sign_in_burst)
+        self.wrong = Rate(settings.wrong, settings.wrong_burst)
+        self.passwords = Rate(settings.wrong, min(PASSWORDS_AT_ONCE, settings.wrong_burst))
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._door = ThreadPoolExecutor(DOORMEN, thread_name_prefix="door")
         self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="hashing")

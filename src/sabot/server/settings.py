@@ -18,8 +18,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     comes from, in the last address of X-Forwarded-For. `signing_key` and `witness`: checkpoints of
     the log are signed and handed over; `new_witness`: one that has seen nothing may begin now.
     `witness_for`: the folder in which this casino is a witness for others. Rates are requests a
-    second, with a burst; `sockets` is how many one session may have open, twice as many a person in
-    all their sessions, ten times as many a place where nobody signs in.
+    second, with a burst: `sign_ins` of one address, and `wrong` of those that were. `sockets` is
+    how many one session may have open, twice as many a person in all their sessions, ten times as
+    many a place where nobody signs in.
     `zone` is where the casino's days, weeks and months end, `operator` whose reports these are."""
 
     host: str = "127.0.0.1"
@@ -37,8 +38,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     betting_seconds: int = 15
     rate: float = 30.0
     burst: int = 120
-    sign_ins: float = 0.2
-    sign_in_burst: int = 10
+    sign_ins: float = 25.0
+    sign_in_burst: int = 250
+    wrong: float = 1.0
+    wrong_burst: int = 100
     sockets: int = 200
     largest_body: int = 65_536
     zone: str = "Australia/Sydney"

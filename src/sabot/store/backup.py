@@ -14,7 +14,7 @@ from sabot import __version__
 from sabot.refusal import Refusal, quoted
 from sabot.store.database import RELEASE, SCHEMA, SCHEMA_VERSION, Database, Work
 from sabot.store.keys import Keyring
-from sabot.store.lines import Order, stamp
+from sabot.store.lines import Order, hash_in, stamp
 from sabot.store.passing import Laid
 from sabot.store.private import OWNER_ONLY
 from sabot.store.sealed import read_head, read_sealed, write_sealed
@@ -127,7 +127,7 @@ def _check(file: IO[bytes], about: Backup, keys: Keyring) -> list[bytes]:
         counts[table] += len(rows)
         if table == "event":
             for *_, line in rows:
-                order = order.then(line[-66:-2].decode())
+                order = order.then(hash_in(line))
         if table == "checkpoint":
             checkpoints += [line for _, line in rows]
     if dict(told) != counts or order != Order(about.events, about.order):

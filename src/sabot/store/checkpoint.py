@@ -151,6 +151,14 @@ def verify_checkpoints(
         yield from claims.against_lines(log)
 
 
+def follows_on(line: bytes, number: int, before: bytes | None) -> bool:
+    """Whether this is the checkpoint of that number, signed with the key that it names, after
+    another."""
+    said = _read(line)
+    prev = ZEROS if before is None else sha256(before).hexdigest()
+    return said is not None and said.signed and (said.number, said.prev) == (number, prev)
+
+
 class _Claims:
     """What all checkpoints together say of the log."""
 

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from sabot import __version__
 from sabot.refusal import Refusal
 from sabot.store.batch import Stored
-from sabot.store.lines import START, Head, is_name
+from sabot.store.lines import START, Head, hash_in, is_name
 from sabot.store.passing import Key, Laid
 from sabot.store.standing import Found
 
@@ -317,7 +317,7 @@ class Reading:
 
 def head_at(seq: int, line: bytes) -> Head:
     """Where a stream stands whose last line this is."""
-    return Head(seq, line[-66:-2].decode())
+    return Head(seq, hash_in(line))
 
 
 def _beyond(start: str) -> str:

@@ -106,8 +106,8 @@ def write_line(
 
 
 def hash_in(line: bytes) -> str:
-    """The hash that a sound line carries."""
-    return line[-66:-2].decode()
+    """The hash that a sound line carries; of another, whatever stands there."""
+    return line[-66:-2].decode("ascii", errors="replace")
 
 
 def is_name(text: object) -> bool:

@@ -9,8 +9,9 @@ from typing import Final
 from sabot.store.answers import number_of
 from sabot.store.batch import Stored
 from sabot.store.chain import Flaw
+from sabot.store.checkpoint import follows_on
 from sabot.store.database import PAGE
-from sabot.store.lines import START, Head, Order, follows
+from sabot.store.lines import START, Head, Order, follows, hash_in
 from sabot.store.passing import Laid
 from sabot.store.standing import NOTHING, WHOLE, kept_digest
 from sabot.store.store import Store
@@ -26,7 +27,8 @@ def verify_store(
 ) -> Iterator[Flaw]:
     """All that is not the house's word, the log first. Kinds: `broken-chain`, `cut-tail`,
     `unsigned-head`, `added-event`, `forged-snapshot`, `rigged-vault`, `forged-passing`,
-    `wrong-answer`. `mend`: what the log knows better is written anew. Nobody else has to wait.
+    `wrong-answer`, `broken-checkpoints`. `mend`: what the log knows better is written anew. Nobody
+    else has to wait.
     """
     yield from _Round(store, rest, mend).flaws()
 
@@ -50,6 +52,7 @@ class _Round:
         yield from self._snapshots()
         yield from self._vault()
         yield from self._passing()
+        yield from self._checkpoints()
 
     def _log(self) -> Iterator[Flaw]:
         signed = self._store.standing(WHOLE)
@@ -83,7 +86,7 @@ class _Round:
             if found is None or not in_place:
                 message = "The event is not as it was written, or not where it was."
                 yield Flaw("broken-chain", stored.stream, stored.seq, stored.position, message)
-            digest = found or stored.line[-66:-2].decode("ascii", errors="replace")
+            digest = found or hash_in(stored.line)
             self._heads[stored.stream] = Head(stored.seq, digest)
             self._order = self._order.then(digest)
         yield from self._answers(page)
@@ -167,6 +170,15 @@ class _Round:
                 ):
                     message = f"The vault has lost what the house put there as {name}."
                     yield Flaw("rigged-vault", stream, None, 0, message)
+
+    def _checkpoints(self) -> Iterator[Flaw]:
+        before, expected = None, 1
+        for number, line in self._store.pages("checkpoint", ("number",), "line", at_once=16):
+            if number != expected or not follows_on(line, number, before):
+                message = f"Checkpoint {number} does not follow the one before it."
+                yield _flaw("broken-checkpoints", message)
+            before, expected = line, number + 1
+            self._rest()
 
     def _passing(self) -> Iterator[Flaw]:
         for kind, name, *row in self._store.pages("passing", ("kind", "name"), "data", "until"):

@@ -5,7 +5,7 @@ Each module is one topic of a document: its commands, its events, what decides a
 
 from sabot.kind import Kind
 from sabot.table import irregularities
-from sabot.table.betting import no_bet, sides, totals, wagers
+from sabot.table.betting import chances, no_bet, sides, totals, wagers
 from sabot.table.cases import disputes, filing, notices, payments, redress, statements
 from sabot.table.coup import counts, dealing, decisions, exposing, handing, methods
 from sabot.table.heat import (
@@ -56,6 +56,7 @@ TOPICS = (
     signs,
     limits,
     approvals,
+    chances,
     wagers,
     sides,
     totals,

@@ -47,7 +47,7 @@ PLAN: Final = see(
 )
 SETUP: Final = see(
     "rulebook edition digest decks source feed method face places chip scheme layout wagers"
-    " low_limit cashless currency overlay back"
+    " low_limit cashless currency overlay back chance"
 )
 SIGN: Final = see("kind since takes_effect amount text")
 SLOT: Final = see("hand card up")
@@ -55,12 +55,14 @@ STAKE: Final = see("sequence player on staked live box area returned currency in
 
 SIGHTS: Final[dict[str, Sight]] = {
     # The table
-    "table-opened/1": public("table odds_sign to_approve", setup=SETUP, limit=LIMIT),
+    "table-opened/1": public("table odds_sign odds_shown to_approve", setup=SETUP, limit=LIMIT),
     "table-inspected/1": STAFF_ONLY,
+    "odds-shown/1": public("scheme clause"),
+    "sat-out/1": public("player clause"),
     "person-warned/1": own("to clause breach", whose="to"),
     "table-closed/1": public("clause"),
     "rules-shown/1": own("to clause", whose="to"),
-    "scheme-switched/1": public("scheme before clause odds_sign"),
+    "scheme-switched/1": public("scheme before clause odds_sign odds_shown"),
     "method-chosen/1": public("method face clause"),
     "sign-posted/1": public("", sign=SIGN),
     "limits-changed/1": public("clause", limit=LIMIT),

@@ -52,7 +52,7 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table was opened. `digest`: what its edition decides; `chip`: the least, in cents."""
+    """How a table was opened. `digest`: what its edition decides; `chance`: seconds to bet."""
 
     rulebook: str
     edition: str
@@ -72,6 +72,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     currency: str = CHIPS
     overlay: str | None = None
     back: str = "red"
+    chance: int = 0
 
     def __post_init__(self) -> None:
         write_alike(self, "currency", CHIPS)
@@ -79,7 +80,6 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def scanning(self) -> bool:
-        """The shoe reads its cards."""
         return self.feed == SCANNED
 
 
@@ -162,8 +162,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     `out`: who was handed which hand, `refused`: who will not be handed it again; `nominees`: who
     turns which card (counted from 0) for the holder, `card_out`: the one that such a player has
     now; `collected`: cards that came back unturned; `marker`: the point total that is marked.
-    `take_down`: by what wagers may be removed, `answered`: who has said yes or no, `answer_by`:
-    until when; `mixed`: the cards were shuffled since; `rooms`: what limited players could lose."""
+    `take_down`: by what wagers may be removed, `answered`: who has said yes or no (before the first
+    card: who sits out), `answer_by`: until when; `mixed`: shuffled since; `rooms`: left to lose."""
 
     number: int
     stakes: dict[int, Laid] = {}

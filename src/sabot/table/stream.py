@@ -1,7 +1,7 @@
 """The table's stream, and the few words that every topic of it uses."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 
@@ -12,13 +12,17 @@ from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Confirmer, Leave, Stream
-from sabot.table.state import VIRTUAL, Patron, Table
+from sabot.table.state import BETTING, VIRTUAL, Patron, Table
 
 replace = msgspec.structs.replace
 
 
 def _advance(table: Table, at: datetime) -> Table:
-    return replace(table, version=table.version + 1, at=at)
+    """The clock of those who may bet starts with whatever opened the betting."""
+    round_, setup = table.round, table.setup
+    if table.phase == BETTING and round_.answer_by is None and setup is not None and setup.chance:
+        round_ = replace(round_, answer_by=at + timedelta(seconds=setup.chance))
+    return replace(table, version=table.version + 1, at=at, round=round_)
 
 
 TABLE: Stream[Table] = Stream(

@@ -5,6 +5,7 @@ from typing import Final
 from sabot.refusal import Refusal
 from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.table.betting.chances import chance_until
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.coup.decisions import absent_clause
 from sabot.table.heat.words import is_for_heats
@@ -115,6 +116,7 @@ def _start(table: Table) -> NextStep | None:
             "No more bets",
             clause=calls.no_more_bets,
             why="Wagers lie on the layout",
+            earliest=chance_until(table),
         )
     return first_card(table)
 

@@ -87,6 +87,7 @@ class NoticeView(msgspec.Struct, frozen=True, omit_defaults=True):
     to: str
     clause: str
     about: str
+    about_zh: str = ""
     due: datetime | None = None
     deadline: str = ""
     given: datetime | None = None

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.compliance.abouts import about_in
 from sabot.compliance.duties.entry import Entry, Fulfilled, is_overdue, ready_at
 from sabot.compliance.words import Told, told
 from sabot.finding import spoken
@@ -204,7 +205,6 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
     row = next((row for each in place.documents for row in duties_of(each)
                 if row.by_notice and (row.clause, row.to) == (_bare(due.clause), due.to)),
                None)  # fmt: skip
-    said = _said(line, fields)
     return Entry(
         duty="" if row is None else row.name,
         rulebook="" if row is None else row.rulebook,
@@ -219,7 +219,7 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
         due=None if due.deadline in UNTIMED else due.by,
         number=due.number,
         about=due.about,
-        zh=said.zh or due.about,
+        zh=about_in("zh", due.about),
     )
 
 

@@ -62,6 +62,7 @@ LIMITS = Limits(
 
 WAGERING = Wagering(
     before="4.1",
+    chance="4.1",  # and 9.7, in the Pairs box
     chips="4.2",
     takes=(),  # 4.2: gaming chips
     untouched="4.6",

@@ -1,26 +1,35 @@
 """Who is asking: sessions in cookies for browsers, bearer tokens for programs."""
 
-from typing import Final
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
 
 import msgspec
 from starlette.requests import HTTPConnection
 
 from sabot.people import Session
+from sabot.people.comings import Came
 from sabot.people.door import desk_of
+from sabot.people.factor import Offer
 from sabot.people.sessions import idle_seconds
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
-from sabot.server.http.guard import COOKIE, address_of
-from sabot.server.http.routes import EVERYONE, Asked, Caller, Reply, Route
+from sabot.server.http.guard import COOKIE, DEVICE_COOKIE, address_of
+from sabot.server.http.routes import EVERYONE, SIGNED_IN, Asked, Caller, Reply, Route, via_of
 from sabot.server.operations.metrics import SIGN_INS
 
 NOBODY: Final = Caller()
+DEVICE_SECONDS: Final = 400 * 24 * 3600
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`code`: the digits of an authenticator, or a recovery code."""
+
     name: str
     password: str
+    code: str = ""
 
 
 class Password(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +91,13 @@ def cookie(token: str) -> dict[str, str]:
     return {"set-cookie": value}
 
 
+def device_cookie(device: str) -> tuple[str, str]:
+    """The header by which a browser is known the next time. It lets nobody in: it only keeps
+    others' wrong passwords from being counted against whoever has it."""
+    flags = f"Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age={DEVICE_SECONDS}"
+    return "set-cookie", f"{DEVICE_COOKIE}={device}; {flags}"
+
+
 def me_of(casino: Casino, session: Session) -> Me:
     person = casino.people.person(session.person)
     return Me(
@@ -102,14 +118,39 @@ async def sign_in(asked: Asked) -> Reply:
     said: Credentials = asked.body
     casino = asked.casino
     try:
-        token, session = await casino.hashing(
-            casino.people.sign_in, said.name, said.password, asked.address
+        came: Came = await at_the_door(
+            asked, casino.people.comings.sign_in, asked.device, said.code
         )
     except Refusal:
         SIGN_INS.labels("refused").inc()
         raise
     SIGN_INS.labels("done").inc()
-    return await casino.work(welcome, casino, token, session)
+    reply = await casino.work(welcome, casino, came.token, came.session)
+    known = () if came.device == asked.device else (device_cookie(came.device),)
+    return replace(reply, more_headers=known)
+
+
+async def offer(asked: Asked) -> Offer:
+    """A second factor to enrol, for who knows the password."""
+    shown: Offer = await at_the_door(asked, asked.casino.people.comings.offer, asked.device)
+    return shown
+
+
+async def at_the_door(asked: Asked, does: Callable[..., Any], *more: str) -> Any:
+    """Check a password for somebody outside: so many from one place, and of wrong ones fewer. A
+    session changes nothing; a browser by which that person came in before has its own count."""
+    said: Credentials = asked.body
+    casino, place = asked.casino, desk_of(asked.address)
+    casino.knocks.take(place)
+    is_seen = await casino.at_door(casino.people.comings.knows, said.name, asked.device)
+    if not is_seen:
+        casino.wrong.check(place)
+    try:
+        return await casino.hashing(does, said.name, said.password, asked.address, *more)
+    except Refusal as refused:
+        if not is_seen and refused.code in ("not-signed-in", "wrong-code"):
+            casino.wrong.spend(place)
+        raise
 
 
 async def sign_out(asked: Asked) -> Reply:
@@ -139,11 +180,60 @@ async def unlock(asked: Asked) -> Reply:
     return await casino.work(welcome, casino, fresh, session)
 
 
+class OwnSignIn(msgspec.Struct, frozen=True):
+    """Where one is signed in; `here`: it is the one that asks."""
+
+    id: str
+    address: str
+    made: datetime
+    seen: datetime
+    until: datetime
+    here: bool
+
+
+async def sign_ins(asked: Asked) -> list[OwnSignIn]:
+    found = await asked.casino.work(asked.casino.people.comings.of, asked.person.name)
+    here = via_of(asked.person)
+    return [
+        OwnSignIn(each.id, each.address, each.made, each.seen, each.until, each.id == here)
+        for each in found
+    ]
+
+
+async def end_sign_in(asked: Asked) -> None:
+    await _end(asked, lambda id_: id_ == asked.path["sign_in"])
+
+
+async def end_others(asked: Asked) -> None:
+    here = via_of(asked.person)
+    await _end(asked, lambda id_: id_ != here, may_be_none=True)
+
+
+async def _end(asked: Asked, which: Callable[[str], bool], may_be_none: bool = False) -> None:
+    who, comings = asked.person, asked.casino.people.comings
+    ended = await asked.casino.work(comings.end, who.name, which, via_of(who))
+    if not ended and not may_be_none:
+        raise Refusal("unknown-sign-in", None, "You are not signed in there any more.")
+
+
 ROUTES = (
     Route(
         "POST", "/api/session", EVERYONE, sign_in, "Sign in; the answer sets the session's cookie.",
-        takes=Credentials, gives=Me, refuses=("not-signed-in",), while_locked=True, early=True,
+        takes=Credentials, gives=Me, while_locked=True, early=True,
+        refuses=("not-signed-in", "second-factor", "enrol-factor", "wrong-code"),
     ),
+    Route(
+        "POST", "/api/session/factor", EVERYONE, offer,
+        "A second factor for a member of staff who has none: shown once, proven by signing in.",
+        takes=Credentials, gives=Offer, refuses=("not-signed-in", "has-factor"),
+        while_locked=True, early=True,
+    ),
+    Route("GET", "/api/session/sign-ins", SIGNED_IN, sign_ins, "Where you are signed in.",
+          gives=list[OwnSignIn]),
+    Route("DELETE", "/api/session/sign-ins", SIGNED_IN, end_others,
+          "Sign out everywhere else.", status=204),
+    Route("DELETE", "/api/session/sign-ins/{sign_in}", SIGNED_IN, end_sign_in,
+          "End one of your sign-ins.", status=204, refuses=("unknown-sign-in",)),
     Route(
         "DELETE", "/api/session", EVERYONE, sign_out, "Sign out.", status=204,
         while_locked=True, early=True,

@@ -14,6 +14,7 @@ from sabot.people.oversight import (
     ChangeRole,
     DisablePerson,
     EnablePerson,
+    ResetFactor,
     ResetPassword,
 )
 from sabot.people.passes import SESSION
@@ -123,6 +124,7 @@ async def act(asked: Asked) -> Changed:
         "enable": people.enable,
         "unlock": people.unlock_person,
         "end-sessions": people.end_sessions,
+        "reset-factor": people.reset_factor,
     }
     what = acts.get(asked.path["act"])
     if what is None:
@@ -134,6 +136,8 @@ async def act(asked: Asked) -> Changed:
         "enable": (GUARDED, EnablePerson),
     }
     roles, kind = stating.get(asked.path["act"], (frozenset(), EnablePerson))
+    if asked.path["act"] == "reset-factor":
+        roles, kind = frozenset({person.role}), ResetFactor
     if person.role in roles:
         await asked.casino.work(people.oversight.state, name, _stated(kind, asked))
         return Changed(True)
@@ -276,6 +280,7 @@ ROUTES = (
     Route("DELETE", "/api/people/{name}/tokens/{token}", ONLY, revoke, "Revoke a token.",
           status=204, refuses=("unknown-token", "unknown-person")),
     Route("POST", "/api/people/{name}/{act}", ONLY, act,
-          "Disable, enable or unlock somebody, or end their sessions (`disable`, `enable`, "
-          "`unlock`, `end-sessions`).", gives=Changed, refuses=("unknown-person", "not-found")),
+          "Disable, enable or unlock somebody, end their sessions, or, by two, reset a second "
+          "factor that is lost (`disable`, `enable`, `unlock`, `end-sessions`, `reset-factor`).",
+          gives=Changed, refuses=("unknown-person", "not-found")),
 )  # fmt: skip

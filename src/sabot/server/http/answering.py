@@ -21,7 +21,7 @@ from sabot.server.door.entrance import (
     check_unlocked,
 )
 from sabot.server.http.errors import failure, status_of
-from sabot.server.http.guard import address_of, token_of
+from sabot.server.http.guard import DEVICE_COOKIE, address_of, token_of
 from sabot.server.http.limits import Rate
 from sabot.server.http.routes import Asked, Caller, Reply, Route
 from sabot.server.operations.metrics import REQUEST_SECONDS, REQUESTS
@@ -78,7 +78,10 @@ async def _read(casino: Casino, route: Route, rate: Rate, request: Request) -> A
     token, is_program = token_of(request)
     caller = await caller_of(casino, token)
     request.scope["person"] = caller.name
-    rate.take(bucket_of(caller, request))
+    if caller.session is not None:
+        rate.take(caller.session.id)
+    elif token:  # what is nobody's token is counted by the place, like what comes without
+        casino.strangers.take(bucket_of(caller, request))
     if request.method not in SAFE and not is_program:
         check_origin(request, casino)
     if caller.role not in route.who:
@@ -90,7 +93,7 @@ async def _read(casino: Casino, route: Route, rate: Rate, request: Request) -> A
     body = await _body(casino, route, request)
     return Asked(
         casino, caller, dict(request.path_params), body, _query(route, request),
-        address_of(request.scope),
+        address_of(request.scope), request.cookies.get(DEVICE_COOKIE, ""),
     )  # fmt: skip
 
 
@@ -155,7 +158,10 @@ def _response(route: Route, given: Any) -> Response:
         if not isinstance(given.content, bytes):
             return StreamingResponse(given.content, given.status, given.headers, given.media_type)
         kind = given.media_type if given.content else None
-        return Response(given.content, given.status, given.headers, kind)
+        response = Response(given.content, given.status, given.headers, kind)
+        for name, value in given.more_headers:
+            response.headers.append(name, value)
+        return response
     if route.status == 204:
         return Response(status_code=204)
     return Response(msgspec.json.encode(given), route.status, media_type="application/json")

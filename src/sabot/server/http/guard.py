@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from sabot.people.door import desk_of
 from sabot.refusal import Refusal
 from sabot.server.http.errors import failure, status_of
-from sabot.server.http.limits import Rate
+from sabot.server.http.limits import STRANGERS, Rate
 from sabot.server.settings import Settings
 
 HEADERS: Final = (
@@ -34,9 +34,7 @@ HEADERS: Final = (
 )
 UNCACHED: Final = (b"cache-control", b"no-store")
 COOKIE: Final = "__Host-sabot"
-WITHOUT: Final = 4
-"""So many times what a session may ask for: pages have many parts, and whoever has none is counted
-by the place that they come from."""
+DEVICE_COOKIE: Final = "__Host-sabot-device"
 TOGETHER: Final = 40
 """So many times as much may come from one place in all: a hall full of players is one address."""
 access = logging.getLogger("sabot.access")
@@ -49,7 +47,7 @@ class Guard:
         self._app = app
         self._hosts = settings.hosts
         self._believes = settings.behind_proxy
-        self._rate = Rate(settings.rate * WITHOUT, settings.burst * WITHOUT)
+        self._rate = Rate(settings.rate * STRANGERS, settings.burst * STRANGERS)
         self._places = Rate(settings.rate * TOGETHER, settings.burst * TOGETHER)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -42,6 +42,7 @@ PAGES: Final = {
     "/lab": ("lab.html", SIGNED_IN),
     "/school": ("school.html", STAFF),
     "/rules/{id}": ("rules.html", SIGNED_IN),
+    "/me": ("me.html", SIGNED_IN),
     "/account": ("account.html", frozenset({PLAYER})),
     "/history": ("history.html", frozenset({PLAYER})),
     "/cage": ("cage.html", SUPERVISORS | {CASHIER, INSPECTOR, ADMINISTRATOR}),

@@ -77,6 +77,7 @@ class Asked:
     body: Any = None
     query: Any = None
     address: str = ""
+    device: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ class Reply:
     media_type: str = "application/json"
     headers: dict[str, str] = field(default_factory=dict)
     status: int = 200
+    more_headers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ PLAYERS_OWN: Final = frozenset(
         "give-up-box",
         "place-wager",
         "withdraw-wager",
+        "sit-out",
         "decide-hand",
         "expose-cards",
         "refuse-cards",

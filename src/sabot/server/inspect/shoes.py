@@ -16,6 +16,7 @@ MOST_SHOES: Final = 200
 SCANNED: Final = 20_000
 """So many events are looked at for one page."""
 DIGEST: Final = b'"digest":"'
+OPENED: Final = b'"opened":{'
 SALT_DIGITS: Final = frozenset("0123456789abcdef")
 
 
@@ -96,6 +97,16 @@ def opening(store: Store, table: str, seq: int) -> ShoeOpening:
             checks = _checks(first["digest"], salt, order)
             return ShoeOpening(seq, first["digest"], event["seq"], salt, order, checks)
     raise Refusal("not-opened", None, "This stack is in use: its order is not shown yet.")
+
+
+def opened_after(store: Store, table: str, seq: int) -> tuple[str, str] | None:
+    """Salt and order of the stack in use after an event, from where they were shown; None while it
+    is still in use."""
+    for each in store.read(TABLES.stream(table), seq):
+        shown = (_event(each) or {}).get("opened") if OPENED in each.line else None
+        if isinstance(shown, dict):
+            return str(shown.get("salt", "")), str(shown.get("order", ""))
+    return None
 
 
 def _bindings(store: Store, table: str, seq: int) -> Iterator[dict[str, Any]]:

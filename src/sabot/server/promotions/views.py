@@ -5,7 +5,8 @@ from typing import Final
 
 import msgspec
 
-from sabot.parts.notices import Due, outstanding
+from sabot.compliance.abouts import about_in
+from sabot.parts.notices import outstanding
 from sabot.promotions.checking import Line
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES
 from sabot.promotions.running import Standing
@@ -122,11 +123,23 @@ class ClaimView(msgspec.Struct, frozen=True):
     kept: str
 
 
+class DueView(msgspec.Struct, frozen=True):
+    """Somebody who has to be told, of what and until when."""
+
+    number: int
+    to: str
+    clause: str
+    about: str
+    about_zh: str
+    by: datetime | None
+    deadline: str
+
+
 class DeskView(msgspec.Struct, frozen=True):
     """What the desk needs beside that: what is due, who is to be told, what waits."""
 
     view: PromotionView
-    notices: tuple[Due, ...]
+    notices: tuple[DueView, ...]
     publicity: tuple[Publicity, ...]
     awards: tuple[AwardView, ...]
     claims: tuple[ClaimView, ...]
@@ -258,7 +271,13 @@ def desk_of(standing: Standing) -> DeskView:
     names = {entrant: player for player, entrant in standing.entrants.items()}
     return DeskView(
         view=view_of(standing),
-        notices=tuple(outstanding(standing.notices)),
+        notices=tuple(
+            DueView(
+                each.number, each.to, each.clause, each.about, about_in("zh", each.about), each.by,
+                each.deadline,
+            )
+            for each in outstanding(standing.notices)
+        ),
         publicity=standing.publicity,
         awards=tuple(
             AwardView(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,7 @@ from sabot.server.inspect.logbook import coup_span
 from sabot.store import Store
 from sabot.table import TABLE, Table
 from sabot.table.coup.counts import CountsAnnounced
+from sabot.table.coup.dealing import CardDealt
 from sabot.table.irregularities.rebuilding import CoupReopened
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import TOLD, End, Stakes
@@ -35,6 +36,16 @@ BESIDE: Final = 64
 """Events of one command stand together: so many before the one that reverses a coup are seen."""
 COUNTS: Final = (*TABLE.names_of(CountsAnnounced), *TABLE.names_of(ResultAnnounced))
 replace = msgspec.structs.replace
+
+
+class Placed(NamedTuple):
+    """A card that an event dealt: its place in a stack that bound the house by a digest, and how
+    deep that was cut."""
+
+    seq: int
+    position: int
+    digest: str
+    depth: int
 
 
 class CoupRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -134,6 +145,18 @@ class Archive:
             return recorder.protocol()
         except Refusal as refused:
             raise Refusal("unknown-coup", None, refused.message) from None
+
+    def places(self, number: int) -> tuple[list[Placed], int]:
+        """From where in which stack the cards of a coup came, and the coup's last event."""
+        start, end = coup_span(self._store, self._stream, number)
+        table, found = self._table_at(start - 1), list[Placed]()
+        for stored in islice(self._store.read(self._stream, start - 1), end - start + 1):
+            line, event = read_line(stored.line), TABLE.read_event(stored.line)
+            stack = table.stack
+            if isinstance(event, CardDealt) and event.position is not None and stack.digest:
+                found.append(Placed(stored.seq, event.position, stack.digest, stack.depth))
+            table = TABLE.evolve(table, event, line.at)
+        return found, end
 
     def _record(self, recorder: Recorder, start: int, end: int) -> None:
         """Let the recorder see these events."""

@@ -1,5 +1,6 @@
 """One coup as a player may see it again."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -8,6 +9,7 @@ from sabot.compliance.protocol import Dealt, Entry, Protocol
 from sabot.compliance.words import CUTS, Told, briefly, told
 from sabot.ledger import FLOAT
 from sabot.refusal import Refusal
+from sabot.server.tables.archive import Placed
 
 SHOWN: Final = frozenset(
     {
@@ -21,6 +23,43 @@ SHOWN: Final = frozenset(
 OWN: Final = frozenset({"wager-placed", "wager-withdrawn", "wager-refused"})
 NAMED_ONLY: Final = frozenset({"coup-voided", "coup-reversed", "coup-rebuilt", "wager-refused"})
 """Their words tell what others owe, or name cards that nobody has seen."""
+
+
+class ShoeCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card of the coup: it is card `(position + depth) mod cards` of the order that was bound,
+    counted from 0. No name where nobody has seen it."""
+
+    hand: str
+    position: int
+    card: str | None = None
+
+
+class CoupShoe(msgspec.Struct, frozen=True):
+    """The stack that a coup was dealt from: what bound the house before anybody cut, how deep it
+    was cut, and the coup's cards; salt and order once the stack is over."""
+
+    coup: int
+    digest: str
+    depth: int
+    cards: tuple[ShoeCard, ...]
+    salt: str | None
+    order: str | None
+
+
+def shoe_of(coup: Protocol, placed: Sequence[Placed], opened: tuple[str, str] | None) -> CoupShoe:
+    """What a player needs to check the cards of a coup without believing anybody."""
+    if not placed:
+        message = "The cards of this coup were real ones: no order was bound beforehand."
+        raise Refusal("no-shoe", None, message)
+    first = placed[0]
+    by_event = {each.seq: each for each in placed if each.digest == first.digest}
+    cards = tuple(
+        ShoeCard(each.hand, by_event[each.seq].position, each.card)
+        for each in coup.cards
+        if each.seq in by_event
+    )
+    salt, order = opened or (None, None)
+    return CoupShoe(coup.coup, first.digest, first.depth, cards, salt, order)
 
 
 def own_protocol(whole: Protocol, player: str) -> Protocol:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from sabot.compliance.words import Told, stated
 from sabot.floor import Answer
 from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, CAGES, PERSONS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
@@ -62,6 +63,8 @@ class WaitingView(msgspec.Struct, frozen=True):
     why: str | None
     until: datetime | None
     yours: bool
+    said: str = ""
+    said_zh: str = ""
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +81,7 @@ def waiting_view(kind: Kind[Any], stream: str, pending: Pending, caller: Caller)
     command = pending.command
     is_money = kind.prefix in (ACCOUNTS.prefix, TOURNAMENTS.prefix)
     unsaid = UNSAID | COVERED if is_money else UNSAID
+    told = stated(command) if kind.prefix == PROMOTIONS.prefix else Told("", "")
     return WaitingView(
         stream=stream,
         about=kind.name(stream),
@@ -92,6 +96,8 @@ def waiting_view(kind: Kind[Any], stream: str, pending: Pending, caller: Caller)
         why=pending.why,
         until=pending.until,
         yours=caller.name != pending.actor and may_act_as(caller.role, pending.by),
+        said=told.en,
+        said_zh=told.zh,
     )
 
 

@@ -23,9 +23,10 @@ from sabot.server.http.routes import (
     Route,
 )
 from sabot.server.http.spoken import OPENING, TableCommand, command_of
+from sabot.server.inspect.shoes import opened_after
 from sabot.server.live.viewers import SEES_STAFF
 from sabot.server.tables.archive import CoupRow
-from sabot.server.tables.coups import own_protocol
+from sabot.server.tables.coups import CoupShoe, own_protocol, shoe_of
 from sabot.streams import Rejection
 from sabot.views import StaffView, TableCard, TableView, You, card_of
 
@@ -179,10 +180,14 @@ async def coups(asked: Asked) -> Sequence[CoupRow]:
 
 async def replay(asked: Asked) -> Protocol:
     asked.casino.following(asked.path["id"])
+    return await asked.casino.work(_replay, asked, _coup_number(asked))
+
+
+def _coup_number(asked: Asked) -> int:
     text = asked.path["number"]
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise Refusal("unknown-coup", None, f"{quoted(text)} is not the number of a coup.")
-    return await asked.casino.work(_replay, asked, int(text))
+    return int(text)
 
 
 def _replay(asked: Asked, number: int) -> Protocol:
@@ -190,6 +195,17 @@ def _replay(asked: Asked, number: int) -> Protocol:
     if asked.person.role in SEES_STAFF:
         return whole
     return own_protocol(whole, asked.person.name)
+
+
+async def shoe(asked: Asked) -> CoupShoe:
+    asked.casino.following(asked.path["id"])
+    return await asked.casino.work(_shoe, asked, _coup_number(asked))
+
+
+def _shoe(asked: Asked, number: int) -> CoupShoe:
+    coup, table = _replay(asked, number), asked.path["id"]
+    placed, end = asked.casino.archive(table).places(number)
+    return shoe_of(coup, placed, opened_after(asked.casino.store, table, end))
 
 
 async def peek(asked: Asked) -> list[Peeked]:
@@ -238,6 +254,11 @@ ROUTES = (
         "GET", "/api/tables/{id}/coups/{number}", SIGNED_IN, replay,
         "One coup, to be replayed; a player sees their own stakes.",
         gives=Protocol, refuses=("unknown-table", "unknown-coup"),
+    ),
+    Route(
+        "GET", "/api/tables/{id}/coups/{number}/shoe", SIGNED_IN, shoe,
+        "The stack of one coup, to be checked: what bound the house, and its order once over.",
+        gives=CoupShoe, refuses=("unknown-table", "unknown-coup", "no-shoe"),
     ),
     Route(
         "GET", "/api/tables/{id}/peek", frozenset({PLAYER}), peek,

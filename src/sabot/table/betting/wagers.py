@@ -7,6 +7,7 @@ from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules import Wager
 from sabot.streams import Command, Event, Leave
+from sabot.table.betting.chances import check_chance
 from sabot.table.betting.sides import back, check_side_bet, mains_of, without
 from sabot.table.betting.totals import check_placed
 from sabot.table.heat.duty import (
@@ -358,6 +359,7 @@ def no_more_bets(table: Table, command: NoMoreBets, now: datetime) -> Sequence[E
     if table.round.called:
         raise Refusal("bets-closed", table.conduct.calls.no_more_bets, "Bets are closed already.")
     check_closing(table, now)
+    check_chance(table, now)
     return [BetsClosed(clause=table.conduct.calls.no_more_bets)]
 
 
@@ -384,4 +386,4 @@ def place_your_bets(table: Table, command: PlaceYourBets, now: datetime) -> Sequ
 
 @TABLE.evolves(BetsOpened)
 def bets_opened(table: Table, event: BetsOpened) -> Table:
-    return replace(table, round=replace(table.round, called=False))
+    return replace(table, round=replace(table.round, called=False, answer_by=None))

@@ -335,6 +335,8 @@ def coup_started(table: Table, event: CoupStarted) -> Table:
         stakes=apply_cuts(table.round.stakes, event.cuts),
         scheme=table.opened.scheme,
         rooms=rooms_of(table.patrons),
+        answered=(),
+        answer_by=None,
     )
     return moved(replace(table, phase=DEALING, round=round_), event.moves)
 

@@ -16,7 +16,7 @@ from sabot.table.heat.words import has_seat, taking_seat
 from sabot.table.players.boxes import has_room
 from sabot.table.players.room import with_limits
 from sabot.table.running.approvals import without_approvals
-from sabot.table.state import BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
+from sabot.table.state import BETTING, BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,
     COUNTED_AGAIN,
@@ -207,6 +207,8 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
     )
     patron = with_limits(patron, event.zone, event.limits, event.day)
     came = with_patron(_for_players(table, event.lapses), event.player, patron)
+    if came.phase == BETTING:
+        came = replace(came, round=replace(came.round, answer_by=None))  # time for whoever comes
     return moved(came, event.moves)
 
 

@@ -34,6 +34,8 @@ from sabot.table.stream import TABLE, replace
 
 FEEDS = (VIRTUAL, SCANNED, TYPED)
 MOST_PLACES = 14
+SECONDS_TO_BET, SHORTEST, LONGEST = 10, 5, 600
+"""No document counts the seconds: so long a table gives, unless it states another time."""
 
 
 class OpenTable(Command, frozen=True, kw_only=True):
@@ -41,7 +43,8 @@ class OpenTable(Command, frozen=True, kw_only=True):
 
     `layout` is one of the document's, by its name; where none is named, the first that carries the
     side bets. `approval` is the regulator's written approval of table and layout, where the
-    document asks for one.
+    document asks for one. `seconds_to_bet`: how long everybody has the chance to, where the
+    document gives them one.
     """
 
     rulebook: str
@@ -62,6 +65,7 @@ class OpenTable(Command, frozen=True, kw_only=True):
     table: str = ""
     layout: str | None = None
     approval: str | None = None
+    seconds_to_bet: int | None = None
 
 
 class TableOpened(Event, frozen=True, kw_only=True):
@@ -114,6 +118,7 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
         cashless=_cashless(book, command),
         overlay=overlay,
         back=command.back,
+        chance=_chance(book, command.seconds_to_bet),
         **({"currency": book.overlays[overlay].currency} if overlay else {}),
     )
     return [
@@ -182,6 +187,19 @@ def _layout(book: Rulebook, command: OpenTable, wagers: Sequence[str]) -> Layout
     layout = layout_named(layouts, command.layout)
     check_on(layout, layouts, carried, book.names)
     return layout
+
+
+def _chance(book: Rulebook, seconds: int | None) -> int:
+    """For how long everybody has the chance to bet, where the document gives them one."""
+    clause = book.conduct.wagering.chance
+    if clause is None:
+        if seconds is not None:
+            raise Refusal("no-rule", None, f"{book.title} states no time in which to bet.")
+        return 0
+    if seconds is not None and not SHORTEST <= seconds <= LONGEST:
+        message = f"Everybody has {SHORTEST} to {LONGEST} seconds to bet, not {seconds}."
+        raise Refusal("bad-time", clause, message)
+    return SECONDS_TO_BET if seconds is None else seconds
 
 
 def _places(book: Rulebook, layout: Layout | None, places: int | None) -> int:

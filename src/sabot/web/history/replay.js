@@ -4,6 +4,7 @@ import { el, fill } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { has, language, t } from "../shared/words.js";
 import { handName, when } from "./list.js";
+import { shoePanel } from "./shoe.js";
 import { countsAt, handsAt, isVoidAt, resultAt, settledAt, stepWords } from "./steps.js";
 
 const PACE = 900;
@@ -58,6 +59,7 @@ export class Replay {
       el("div", { class: "row controls" }, this.back, this.playing, this.on, this.count),
       this.slider,
       this.ends,
+      shoePanel(this.protocol.table, this.protocol.coup),
     );
   }
 

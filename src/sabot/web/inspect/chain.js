@@ -3,17 +3,11 @@
  * text without the final `,"hash":"…"`, and each names the hash of the line before it.
  */
 
+import { sha256 } from "../shared/seal.js";
+
 export const ZEROS = "0".repeat(64);
 const END = /,"prev":"([0-9a-f]{64})","hash":"([0-9a-f]{64})"}$/;
 const HASH_LENGTH = `,"hash":"${ZEROS}"}`.length;
-const encoder = new TextEncoder();
-
-/** SHA-256 of a text, in hex. */
-export async function sha256(text) {
-  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 function parsed(line) {
   try {
     const event = JSON.parse(line);
@@ -45,9 +39,4 @@ export async function judge(line, last) {
 
 export function isBroken(verdict) {
   return verdict !== "holds" && verdict !== "starts";
-}
-
-/** What binds the house to a stack of cards: the digest of its salt and its order. */
-export function stackDigest(salt, order) {
-  return sha256(`sabot stack 1\n${salt}\n${order}\n`);
 }

@@ -3,7 +3,7 @@ import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
-import { stackDigest } from "./chain.js";
+import { stackDigest } from "../shared/seal.js";
 import { hashNode, moment, number } from "./shown.js";
 
 export class ShoesPart {

@@ -1,7 +1,7 @@
 /** The door: signing in, and in the demo coming in as anybody with one click. */
 import { askOnce } from "../shared/api.js";
 import { cardBack, cardFace } from "../shared/cards.js";
-import { el, refusalText } from "../shared/dom.js";
+import { el, fill, refusalText } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 
 /** Where to go after signing in: a page of this site that was asked for, or the lobby. The browser
@@ -37,27 +37,60 @@ function field(id, label, props) {
   return el("div", { class: "field" }, el("label", { for: id }, label), el("input", { id, name: id, required: true, ...props }));
 }
 
+/** The digits of an authenticator; asked for once the password is right. */
+function codeField() {
+  return field("code", t("lobby.code"), { autocomplete: "one-time-code", autocapitalize: "none", spellcheck: "false", maxlength: 20 });
+}
+
+/** What is shown once, to be kept: a picture for an authenticator, the secret, the codes on paper. */
+function enrolment({ secret, svg, codes }) {
+  const picture = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return el(
+    "div",
+    { class: "enrol" },
+    el("p", {}, t("lobby.enrol-text")),
+    el("img", { class: "qr", src: picture, alt: t("lobby.enrol-picture"), width: 180, height: 180 }),
+    el("p", {}, t("lobby.enrol-secret"), " ", el("code", { class: "secret" }, secret.replace(/(.{4})/g, "$1 ").trim())),
+    el("p", {}, t("lobby.enrol-codes")),
+    el("ul", { class: "codes" }, codes.map((code) => el("li", {}, el("code", {}, code)))),
+  );
+}
+
 export function signInForm() {
   const message = el("p", { class: "error", role: "alert" });
+  const more = el("div", { class: "second", "aria-live": "polite" });
   const form = el(
     "form",
     { class: "sign-in" },
     field("name", t("name"), { autocomplete: "username", autocapitalize: "none", spellcheck: "false" }),
     field("password", t("password"), { type: "password", autocomplete: "current-password" }),
+    more,
     message,
     el("button", { class: "button primary" }, t("sign-in")),
   );
+  const said = () => ({ name: form.elements.name.value, password: form.elements.password.value });
+  /** Ask for digits; for one who has none to show yet, with the picture that makes them. */
+  const second = (shown) => {
+    fill(more, shown, codeField());
+    form.elements.code.focus();
+  };
+  const next = async (refused) => {
+    if (refused.code === "second-factor") return second(null);
+    if (refused.code === "enrol-factor") return second(enrolment(await askOnce("POST", "/api/session/factor", said())));
+    const wrong = refused.code === "wrong-code" ? form.elements.code : form.elements.password;
+    if (refused.code !== "wrong-code") fill(more);
+    message.textContent = refusalText(refused);
+    wrong.value = "";
+    return wrong.focus();
+  };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     message.textContent = "";
-    const { name, password } = form.elements;
     try {
-      await askOnce("POST", "/api/session", { name: name.value, password: password.value });
+      await askOnce("POST", "/api/session", { ...said(), code: form.elements.code?.value ?? "" });
       location.assign(wanted());
     } catch (refused) {
-      message.textContent = refusalText(refused);
-      password.value = "";
-      password.focus();
+      await next(refused).catch(next);
     }
   });
   return form;

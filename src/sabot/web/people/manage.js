@@ -51,6 +51,7 @@ class Manage {
       { class: "row" },
       act("people.end-sessions", "end-sessions", "people.sure-end"),
       locked ? act("people.unlock", "unlock") : null,
+      this.person.role === "player" ? null : act("people.reset-factor", "reset-factor", "people.sure-factor"),
       disabled ? act("people.enable", "enable", null, "primary") : this.self ? null : act("people.disable", "disable", "people.sure-disable", "danger"),
     );
   }

@@ -57,7 +57,7 @@ function article(desk, waiting) {
 }
 
 function statement(each) {
-  const said = Object.entries(each.fields).filter(([key]) => key !== "form").map(([key, value]) => `${key}: ${typeof value === "object" ? JSON.stringify(value) : value}`);
+  const said = (language() === "zh" ? each.said_zh : each.said) || t(`promote.do-${each.do}`);
   const decide = async (confirm) => {
     const why = await reason(t(confirm ? "promote.confirm" : "promote.refuse"));
     if (why) await send("/api/statements", { stream: each.stream, number: each.number, confirm, reason: why });
@@ -65,7 +65,7 @@ function statement(each) {
   return el(
     "div",
     { class: "waiting", role: "group", "aria-label": t("promote.waits") },
-    el("p", {}, el("b", {}, t(`promote.do-${each.do}`)), " · ", t("promote.stated", { name: each.stated_by }), el("br"), said.join(" · ")),
+    el("p", {}, el("b", {}, t(`promote.do-${each.do}`)), " · ", t("promote.stated", { name: each.stated_by }), el("br"), said),
     each.yours && el("div", { class: "row" }, worded("button", "promote.confirm", { type: "button", class: "button primary", onclick: () => decide(true) }), worded("button", "promote.refuse", { type: "button", class: "button", onclick: () => decide(false) })),
   );
 }
@@ -82,14 +82,14 @@ function notices({ notices: due }, stream, zone) {
       fields: [{ name: "channel", label: t("promote.channel"), required: true }, { name: "note", label: t("promote.field-note"), kind: "long" }],
       submit: (said) => post("/api/duties", { id: crypto.randomUUID(), stream, number: each.number, channel: said.channel, note: said.note ?? "" }),
     }).then(load);
-  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: each.about, clause: each.clause })), " ", until(each, zone), " ", worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
+  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: language() === "zh" ? each.about_zh : each.about, clause: each.clause })), " ", until(each, zone), " ", worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
 }
 
 function awards(desk) {
   if (!desk.awards.length) return null;
   return el("ul", { class: "awards" }, desk.awards.map((each) => {
     const prize = desk.view.card.prizes[each.prize - 1];
-    return el("li", {}, el("b", {}, t("promote.award", each)), " ", prize.description, " · ", cashShort(prize.value), " ", each.player, " ", each.done ? t("promote.over") : t("promote.so-far", { attempts: each.attempts, reached: t(each.reached ? "yes" : "no"), claim: each.claim || "–" }), !each.player && OPERATORS.includes(who.role) && worded("button", "promote.whose", { type: "button", class: "button quiet", onclick: () => reveal(desk, each.entrant) }));
+    return el("li", {}, el("b", {}, t("promote.award", each)), " ", prize.description, " · ", cashShort(prize.value), each.player ? ` · ${each.player}` : "", el("br"), each.done ? t("promote.over") : t("promote.so-far", { attempts: each.attempts, reached: t(each.reached ? "yes" : "no"), claim: each.claim || "–" }), !each.player && OPERATORS.includes(who.role) && worded("button", "promote.whose", { type: "button", class: "button quiet", onclick: () => reveal(desk, each.entrant) }));
   }));
 }
 

@@ -8,8 +8,9 @@ const KINDS = ["enforced", "recorded", "informative", "planned"];
 const MARKS = { enforced: "ok", recorded: "player", informative: "", planned: "gold" };
 
 export class ClausesPart {
-  constructor(book) {
+  constructor(book, isPlayer) {
     this.book = book;
+    this.isPlayer = isPlayer;
     this.path = `/api/rulebooks/${encodeURIComponent(book.id)}/clauses`;
     this.edition = `edition=${encodeURIComponent(book.version)}`;
     this.clauses = [];
@@ -19,7 +20,7 @@ export class ClausesPart {
     this.count = el("p", { class: "muted", role: "status" });
     this.contents = el("nav", { class: "panel contents", data: { tLabel: "rules.sections" } });
     this.list = el("div", { class: "column" });
-    this.node = el("div", { class: "column" }, this.coverage(), el("div", { class: "panel" }, field("rules.search", this.search, "rules.search-hint"), this.kinds, this.count), el("div", { class: "clause-sides" }, this.contents, this.list));
+    this.node = el("div", { class: "column" }, isPlayer ? null : this.coverage(), el("div", { class: "panel" }, field("rules.search", this.search, "rules.search-hint"), this.kinds, this.count), el("div", { class: "clause-sides" }, this.contents, this.list));
     this.ready = new Promise((resolve) => (this.isReady = resolve));
     document.addEventListener("language", () => this.show());
   }

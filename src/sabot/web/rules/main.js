@@ -7,6 +7,7 @@ import { learnTitles, titleOf } from "../shared/titles.js";
 import { language, t, translate } from "../shared/words.js";
 import { choice, field } from "../shared/worded.js";
 import { ClausesPart } from "./clauses.js";
+import { HowToPart } from "./howto.js";
 import { IrregularitiesPart } from "./irregularities.js";
 import { PayPart } from "./pay.js";
 import "./words.js";
@@ -16,11 +17,11 @@ const named = ({ id: rulebook, title }) => titleOf({ rulebook, title });
 const id = decodeURIComponent(location.pathname.split("/").at(-1));
 const edition = new URLSearchParams(location.search).get("edition");
 
-function heading(book, books) {
+function heading(book, books, isPlayer) {
   const node = el("header", { class: "book" });
   const show = () => fill(
     node,
-    el("div", {}, el("h1", {}, named(book)), el("p", { class: "muted" }, [book.casino, book.version, /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(", ")), el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest)), language() === "zh" && el("p", { class: "small in-english" }, t("rules.in-english"))),
+    el("div", {}, el("h1", {}, named(book)), el("p", { class: "muted" }, [book.casino, book.version, /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(", ")), isPlayer ? null : el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest)), language() === "zh" && el("p", { class: "small in-english" }, t("rules.in-english"))),
     el("div", { class: "row ends" }, field("rules.other", choice(books.map((each) => [each.id, `${named(each)}, ${each.casino}`]), book.id, (other) => location.assign(`/rules/${encodeURIComponent(other)}`))), el("a", { class: "button", href: `/lab?rulebook=${encodeURIComponent(book.id)}` }, t("rules.figures"))),
   );
   document.addEventListener("language", show);
@@ -32,19 +33,21 @@ async function open() {
   const [who, book, books] = await Promise.all([me(), get(`/api/rulebooks/${encodeURIComponent(id)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`), get("/api/rulebooks")]);
   await learnTitles(books.map(({ id: rulebook, title }) => ({ rulebook, title })));
   document.title = `${book.title} · Sabot`;
-  const clauses = new ClausesPart(book);
+  const isPlayer = who.role === "player";
+  const clauses = new ClausesPart(book, isPlayer);
   const parts = [
+    { id: "howto", key: "rules.part-howto", part: new HowToPart(book) },
     { id: "clauses", key: "rules.part-clauses", part: clauses },
     { id: "pay", key: "rules.part-pay", part: new PayPart(book) },
   ];
-  if (who.role !== "player") parts.push({ id: "irregularities", key: "rules.part-irregularities", part: new IrregularitiesPart(book) });
-  const shown = tabs(parts.map(({ id: part, key, part: { node, load } }, place) => ({ id: part, key, panel: node, shown: (isOpen) => isOpen && load?.call(parts[place].part) })), "rules.parts");
+  if (!isPlayer) parts.push({ id: "irregularities", key: "rules.part-irregularities", part: new IrregularitiesPart(book) });
+  const shown = tabs(parts.map(({ id: part, key, part: { node, load } }, place) => ({ id: part, key, panel: node, shown: (isOpen) => isOpen && load?.call(parts[place].part) })), "rules.parts", "clauses");
   const asked = decodeURIComponent(location.hash.slice(1));
-  fill(main, heading(book, books), shown.node);
+  fill(main, heading(book, books, isPlayer), shown.node);
   translate(main);
-  shown.open(asked || "clauses", { remember: !asked.startsWith("clause-") });
-  await clauses.ready;
-  clauses.turnTo(asked);
+  const isPlace = /^(clause|section)-/.test(asked);
+  shown.open(asked || (isPlayer ? "howto" : "clauses"), { remember: !isPlace });
+  clauses.ready.then(() => clauses.turnTo(asked));
   addEventListener("hashchange", () => clauses.turnTo(decodeURIComponent(location.hash.slice(1))));
 }
 

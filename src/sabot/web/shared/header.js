@@ -136,8 +136,8 @@ class Header extends HTMLElement {
     if (!this.who) return null;
     return [
       el(
-        "span",
-        { class: "who" },
+        "a",
+        { class: "who", href: "/me", title: t("page.me") },
         el("b", {}, this.who.shown || this.who.name),
         el("span", {}, t(`role.${this.who.role}`)),
       ),

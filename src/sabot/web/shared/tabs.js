@@ -7,9 +7,10 @@ import { worded } from "./worded.js";
 
 /**
  * `parts` are {id, key, panel, shown}: `key` names the words, `shown(true|false)` hears when the
- * part is opened or left. Returns {node, open(id), current()}.
+ * part is opened or left. `home` is opened for whatever else the address may name. Returns {node,
+ * open(id), current()}.
  */
-export function tabs(parts, labelKey) {
+export function tabs(parts, labelKey, home = parts[0].id) {
   let current = null;
   const buttons = parts.map(({ id, key }) =>
     worded("button", key, { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `part-${id}` }),
@@ -20,7 +21,8 @@ export function tabs(parts, labelKey) {
   const list = el("div", { role: "tablist", class: "tabs", data: { tLabel: labelKey } }, buttons);
 
   function open(id, { focus = false, remember = true } = {}) {
-    const place = Math.max(0, parts.findIndex((part) => part.id === id));
+    const known = parts.some((part) => part.id === id) ? id : home;
+    const place = parts.findIndex((part) => part.id === known);
     if (parts[place] === current) return;
     current?.shown?.(false);
     current = parts[place];

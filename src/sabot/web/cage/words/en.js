@@ -37,6 +37,7 @@ export default {
   "cage.do-issue-player-card": "{name}: a new Player Card",
   "cage.do-set-thresholds": "New thresholds: {deposit} in, {withdrawal} out",
   "cage.do-change-role": "{name}: the role {role}",
+  "cage.do-reset-factor": "{name}: the second factor is lost, and enrolled anew",
   "cage.do-reset-password": "{name}: a new password, set by somebody else",
   "cage.do-enable-person": "{name}: may sign in",
   "cage.do-disable-person": "{name}: may sign in no more",

@@ -37,6 +37,7 @@ export default {
   "cage.do-issue-player-card": "{name}：補發玩家卡",
   "cage.do-set-thresholds": "新上限：存入 {deposit}，提取 {withdrawal}",
   "cage.do-change-role": "{name}：改任{role}",
+  "cage.do-reset-factor": "{name}：遺失第二重驗證，重新登記",
   "cage.do-reset-password": "{name}：由他人重設密碼",
   "cage.do-enable-person": "{name}：准許登入",
   "cage.do-disable-person": "{name}：不准再登入",

@@ -18,6 +18,8 @@ export default {
   "people.manage": "Manage",
   "people.manage-one": "Manage {name}",
   "people.change-role": "Change role",
+  "people.reset-factor": "Second factor lost",
+  "people.sure-factor": "{name} enrols a new second factor at the next sign-in, once another person confirms it.",
   "people.reset-password": "New password",
   "people.disable": "Disable",
   "people.enable": "Enable",

@@ -18,6 +18,8 @@ export default {
   "people.manage": "管理",
   "people.manage-one": "管理 {name}",
   "people.change-role": "更改身分",
+  "people.reset-factor": "遺失第二重驗證",
+  "people.sure-factor": "經另一人確認後，{name} 下次登入時重新登記第二重驗證。",
   "people.reset-password": "新密碼",
   "people.disable": "停用",
   "people.enable": "啟用",

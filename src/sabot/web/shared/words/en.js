@@ -48,6 +48,7 @@ export default {
   "page.lab": "Odds lab",
   "page.school": "School",
   "page.rules": "Rules",
+  "page.me": "Sign-ins",
   "page.account": "Account",
   "page.history": "History",
   "page.cage": "Cashier",

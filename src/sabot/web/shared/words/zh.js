@@ -48,6 +48,7 @@ export default {
   "page.lab": "賠率研究",
   "page.school": "荷官學堂",
   "page.rules": "規則",
+  "page.me": "登入紀錄",
   "page.account": "帳戶",
   "page.history": "紀錄",
   "page.cage": "帳房",

@@ -70,6 +70,7 @@ export default {
   "do.join-table": "Seat a player",
   "do.buy-chips": "Sell chips",
   "do.place-wager": "Place a wager",
+  "do.sit-out": "Sit this one out",
   "do.withdraw-wager": "Withdraw a wager",
   "do.take-down": "Take wagers down",
   "do.leave-table": "Player leaves",

@@ -70,6 +70,7 @@ export default {
   "do.join-table": "玩家入座",
   "do.buy-chips": "兌換籌碼",
   "do.place-wager": "代為投注",
+  "do.sit-out": "本局不下注",
   "do.withdraw-wager": "收回投注",
   "do.take-down": "取回注碼",
   "do.leave-table": "玩家離枱",

@@ -1,0 +1,157 @@
+"""Coming in by a password and a second factor; and one's own sign-ins, to see and to end."""
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from sabot.people.door import desk_of
+from sabot.people.doorman import Doorman
+from sabot.people.factor import (
+    FACTOR,
+    OFFERED,
+    FactorOffered,
+    FactorSet,
+    Offer,
+    RecoveryUsed,
+    Second,
+    fresh_offer,
+    plain_code,
+)
+from sabot.people.passes import BYTES, LENGTH, Session, SignIn, digest
+from sabot.people.passwords import Passwords
+from sabot.people.person import Known, SignedIn, SignedOut
+from sabot.people.roster import Change, Roster
+from sabot.people.sessions import Sessions
+from sabot.refusal import Refusal
+from sabot.rules.roles import PLAYER
+
+DEVICE: Final = "device"
+
+
+class Came(msgspec.Struct, frozen=True):
+    """Somebody is in. `device`: what their browser shows the next time, so that it is known."""
+
+    token: str
+    session: Session
+    device: str
+
+
+def device_id(secret: str) -> str | None:
+    """What a browser that was seen before is called in the log; None for what is none of ours."""
+    is_one = len(secret) == LENGTH and secret.isascii()
+    return f"{DEVICE}:{digest(secret)[:32]}" if is_one else None
+
+
+class Comings:
+    """Signing in. `asks`: whoever works here shows a second factor."""
+
+    def __init__(
+        self,
+        roster: Roster,
+        sessions: Sessions,
+        doorman: Doorman,
+        passwords: Passwords,
+        asks: bool,
+    ) -> None:
+        self._roster = roster
+        self._sessions = sessions
+        self._doorman = doorman
+        self._passwords = passwords
+        self._asks = asks
+
+    def sign_in(
+        self, name: str, password: str, address: str, device: str = "", code: str = ""
+    ) -> Came:
+        """A new session; whatever is wrong is `not-signed-in`, in one sentence and after about the
+        same time. Only who knows the password hears `second-factor`, `enrol-factor`: there is none
+        yet, so ask for an `offer`; or `wrong-code`."""
+        desk, made = desk_of(address), list[Came]()
+        seen = device_id(device)
+        kept = device if seen is not None else secrets.token_urlsafe(BYTES)
+
+        def welcome(known: Known, now: datetime) -> Change:
+            token, swap, session = self._sessions.fresh(known, desk, now)
+            made[:] = [Came(token, session, kept)]
+            event = SignedIn(address=desk, session=session.id, device=device_id(kept))
+            return Change([event], swaps=[swap])
+
+        self._doorman.admit(
+            name, password, desk, welcome, device=seen, prove=self._prove(name, code)
+        )
+        return made[0]
+
+    def offer(self, name: str, password: str, address: str, device: str = "") -> Offer:
+        """A second factor for somebody who has none, to be proven by signing in with its digits."""
+        desk, shown = desk_of(address), fresh_offer(name)
+
+        def welcome(known: Known, now: datetime) -> Change:
+            if not self._is_asked(known) or known.factor:
+                message = "A second factor is enrolled once, by whoever works here."
+                raise Refusal("has-factor", None, message)
+            hashes = tuple(self._passwords.hash_of(code) for code in shown.codes)
+            second = msgspec.json.encode(Second(shown.secret, codes=hashes))
+            return Change([FactorOffered(address=desk)], {OFFERED: second})
+
+        self._doorman.admit(name, password, desk, welcome, device=device_id(device))
+        return shown
+
+    def knows(self, name: str, device: str) -> bool:
+        """Whether this person has come in by this browser before."""
+        known, seen = self._roster.known(name), device_id(device)
+        return known is not None and seen is not None and seen in known.devices
+
+    def of(self, name: str) -> list[SignIn]:
+        """Where somebody is signed in, the newest first."""
+        known = self._roster.known(name)
+        return [] if known is None else [each for each, _ in self._sessions.of(known)]
+
+    def end(self, name: str, ids: Callable[[str], bool], via: str | None) -> int:
+        """End those of one's own sign-ins; how many there were."""
+
+        def leave(known: Known, now: datetime) -> Change:
+            found = [(each, gone) for each, gone in self._sessions.of(known) if ids(each.id)]
+            events = [SignedOut(session=each.id) for each, _ in found]
+            return Change(events, swaps=[gone for _, gone in found])
+
+        _, made = self._roster.change(name, name, leave, via)
+        for swap in made.swaps:
+            self._sessions.forget(*swap.key)
+        return len(made.swaps)
+
+    def _is_asked(self, known: Known) -> bool:
+        return self._asks and known.role != PLAYER
+
+    def _prove(self, name: str, said: str) -> Callable[[Known, datetime], Change | None]:
+        code = plain_code(said)
+
+        def prove(known: Known, now: datetime) -> Change | None:
+            if not self._is_asked(known):
+                return Change()
+            kept = self._roster.sealed(name, FACTOR if known.factor else OFFERED)
+            if known.factor and not code:
+                message = "Now the six digits of your authenticator, or a recovery code."
+                raise Refusal("second-factor", None, message)
+            if not code or kept is None:
+                message = "Whoever works here enrols a second factor at the first sign-in."
+                raise Refusal("enrol-factor", None, message)
+            return self._shown(known, msgspec.json.decode(kept, type=Second), code, now)
+
+        return prove
+
+    def _shown(self, known: Known, second: Second, code: str, now: datetime) -> Change | None:
+        """What follows from a code: None if it is wrong."""
+        step = second.step_of(code, now)
+        if step is not None:
+            kept = msgspec.json.encode(msgspec.structs.replace(second, step=step))
+            if known.factor:
+                return Change((), {FACTOR: kept})
+            return Change([FactorSet(codes=len(second.codes))], {FACTOR: kept, OFFERED: None})
+        fits = [each for each in second.codes if self._passwords.is_hash_of(each, code)]
+        if not known.factor or not fits:
+            return None
+        left = tuple(each for each in second.codes if each not in fits)
+        kept = msgspec.json.encode(msgspec.structs.replace(second, codes=left))
+        return Change([RecoveryUsed(left=len(left))], {FACTOR: kept})

@@ -1,0 +1,71 @@
+"""The chance to bet: it is everybody's until they have bet, sit out, or the stated time has run."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sabot.refusal import Refusal, named
+from sabot.streams import Command, Event
+from sabot.table.heat.words import is_for_heats
+from sabot.table.state import BETTING, Table
+from sabot.table.stream import TABLE, consents, patron_of, replace
+
+
+class SitOut(Command, frozen=True, kw_only=True):
+    """Let this coup go by without a wager."""
+
+    player: str
+
+
+class SatOut(Event, frozen=True, kw_only=True):
+    player: str
+    clause: str
+
+
+@TABLE.decides(SitOut, phases=(BETTING,))
+def sit_out(table: Table, command: SitOut, now: datetime) -> Sequence[Event]:
+    consents(table, command, command.player)
+    patron_of(table, command.player)
+    clause = table.conduct.wagering.chance
+    if clause is None:
+        raise Refusal("no-rule", None, "Nobody has to say so here: bets are closed all the same.")
+    if command.player not in without_wager(table):
+        raise Refusal("answered", clause, f"{named(command.player)} has bet, or sits out already.")
+    return [SatOut(player=command.player, clause=clause)]
+
+
+@TABLE.evolves(SatOut)
+def sat_out(table: Table, event: SatOut) -> Table:
+    answered = (*table.round.answered, event.player)
+    return replace(table, round=replace(table.round, answered=answered))
+
+
+def without_wager(table: Table) -> list[str]:
+    """Who may bet on this coup, and has neither done so nor said that they will not."""
+    bettors = {laid.player for laid in table.round.stakes.values()} | {*table.round.answered}
+    return [
+        name
+        for name, patron in table.patrons.items()
+        if name not in bettors and not (patron.barred or patron.excluded or patron.paused)
+    ]
+
+
+def chance_until(table: Table) -> datetime | None:
+    """Until when bets stay open for somebody; None where they wait for nobody."""
+    if table.conduct.wagering.chance is None or table.round.no_bet is not None:
+        return None
+    if is_for_heats(table) or not without_wager(table):
+        return None
+    return table.round.answer_by
+
+
+def check_chance(table: Table, now: datetime) -> None:
+    """Bets are not closed on somebody who still has time."""
+    until = chance_until(table)
+    if until is not None and now < until:
+        seconds = -(-(until - now) // timedelta(seconds=1))
+        raise Refusal(
+            "not-answered",
+            table.conduct.wagering.chance,
+            f"{named(without_wager(table)[0])} may still bet: wait for a wager, for them to sit"
+            f" out, or {seconds} more seconds.",
+        )

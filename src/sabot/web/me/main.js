@@ -1,0 +1,88 @@
+/** Where one is signed in, to see and to end, and one's own password. */
+import { get, me, put, remove, toSignIn } from "../shared/api.js";
+import { el, fill, refusalText, toast } from "../shared/dom.js";
+import "../shared/header.js";
+import { language, t } from "../shared/words.js";
+import "./words.js";
+
+const main = document.getElementById("main");
+let who = null;
+let rows = [];
+
+const when = (text) => new Date(text).toLocaleString(language() === "zh" ? "zh-Hant" : "en-AU", { dateStyle: "medium", timeStyle: "short" });
+
+async function end(path, done) {
+  try {
+    await remove(path);
+    toast(done, "ok");
+  } catch (refused) {
+    toast(refusalText(refused), "error");
+  }
+  await load();
+}
+
+function row({ id, address, made, seen, here }) {
+  const label = t("me.end-one", { address, made: when(made) });
+  const act = el("button", { type: "button", class: "button", "aria-label": label, on: { click: () => end(`/api/session/sign-ins/${encodeURIComponent(id)}`, t("me.ended")) } }, t("me.end"));
+  return el(
+    "tr",
+    { data: { id } },
+    el("td", {}, address),
+    el("td", {}, when(made)),
+    el("td", {}, when(seen)),
+    el("td", { class: "end" }, here ? el("span", { class: "pill ok" }, t("me.here")) : act),
+  );
+}
+
+function password() {
+  const field = (id, label, autocomplete) => el("div", { class: "field" }, el("label", { for: id }, label), el("input", { id, name: id, type: "password", required: true, autocomplete }));
+  const message = el("p", { class: "error", role: "alert" });
+  const form = el(
+    "form",
+    {},
+    field("old", t("me.old-password"), "current-password"),
+    field("new", t("me.new-password"), "new-password"),
+    message,
+    el("button", { class: "button" }, t("me.change-password")),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      await put("/api/session/password", { old: form.elements.old.value, new: form.elements.new.value });
+      toSignIn();
+    } catch (refused) {
+      message.textContent = refusalText(refused);
+    }
+  });
+  return el("section", { class: "panel" }, el("h2", {}, t("me.password")), form);
+}
+
+function show() {
+  document.title = `${t("page.me")} · Sabot`;
+  const head = ["me.address", "me.made", "me.seen"].map((key) => el("th", { scope: "col" }, t(key)));
+  fill(
+    main,
+    el("h1", {}, t("me.title")),
+    el(
+      "section",
+      { class: "panel" },
+      el("p", {}, t("me.text")),
+      el("table", { class: "sign-ins" }, el("thead", {}, el("tr", {}, head, el("td"))), el("tbody", {}, rows.map(row))),
+      rows.length > 1 && el("button", { type: "button", class: "button danger", on: { click: () => end("/api/session/sign-ins", t("me.others-ended")) } }, t("me.end-others")),
+    ),
+    who.demo ? null : password(),
+  );
+}
+
+async function load() {
+  rows = await get("/api/session/sign-ins");
+  show();
+}
+
+document.addEventListener("language", show);
+try {
+  who = await me();
+  await load();
+} catch (refused) {
+  fill(main, el("p", { class: "empty error", role: "alert" }, refusalText(refused)));
+}

@@ -1,0 +1,17 @@
+export default {
+  "me.title": "Where you are signed in",
+  "me.text": "Is one of these not you? End it, and change your password.",
+  "me.address": "From",
+  "me.made": "Since",
+  "me.seen": "Last seen",
+  "me.here": "this one",
+  "me.end": "End",
+  "me.end-one": "End the sign-in from {address} of {made}",
+  "me.ended": "That sign-in is over.",
+  "me.end-others": "Sign out everywhere else",
+  "me.others-ended": "You are signed in here alone.",
+  "me.password": "Password",
+  "me.old-password": "Password now",
+  "me.new-password": "New password",
+  "me.change-password": "Change password",
+};

@@ -1,0 +1,17 @@
+export default {
+  "me.title": "你的登入",
+  "me.text": "其中有不是你的？請結束該登入並更改密碼。",
+  "me.address": "來自",
+  "me.made": "開始",
+  "me.seen": "最近使用",
+  "me.here": "本裝置",
+  "me.end": "結束",
+  "me.end-one": "結束 {made} 由 {address} 的登入",
+  "me.ended": "該登入已結束。",
+  "me.end-others": "結束其他所有登入",
+  "me.others-ended": "現時只在本裝置登入。",
+  "me.password": "密碼",
+  "me.old-password": "現有密碼",
+  "me.new-password": "新密碼",
+  "me.change-password": "更改密碼",
+};
