@@ -175,6 +175,7 @@ export default {
   "heat.pass": "Lay a pass card",
   "heat.take-pass": "Take the pass card back",
   "heat.end-turn": "My wagers are made",
+  "heat.form-no-amount": "Write an amount, such as 700.",
   "heat.form": "Undisclosed wager, {left} left",
   "heat.form-text": "Only the gaming supervisor reads it before it is announced.",
   "heat.form-on": "On",

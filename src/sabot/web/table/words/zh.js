@@ -175,6 +175,7 @@ export default {
   "heat.pass": "使用免注牌",
   "heat.take-pass": "取回免注牌",
   "heat.end-turn": "投注完畢",
+  "heat.form-no-amount": "請填寫金額，例如 700。",
   "heat.form": "密注，尚餘 {left} 次",
   "heat.form-text": "公布前只有博彩主任可閱。",
   "heat.form-on": "投注類別",
