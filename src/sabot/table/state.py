@@ -232,6 +232,8 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     devices: int = 1
     occasion: str = ""
     named: int | None = None
+    passed: tuple[str, ...] = ()
+    """Players who have left the cut to the next."""
     told: bool = False
     """Somebody said of a card of these that it came out wrongly, so that the count rests on it."""
 
