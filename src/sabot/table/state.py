@@ -205,7 +205,8 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     `dealt` counts the cards that left the shoe or device since it was loaded, `seen` how often
     each face was seen since, `carried` are cards that come before any other, `waiting` those that
     open the next coup, `left` the coups still to be dealt once the cutting card is out, `shuffle`
-    the clause that calls for a shuffle now.
+    the clause that calls for a shuffle now, `passed` those who left the cut to the next. `told`:
+    somebody said of a card of these that it came out wrongly, so that the count rests on it.
     """
 
     back: str
@@ -233,9 +234,7 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     occasion: str = ""
     named: int | None = None
     passed: tuple[str, ...] = ()
-    """Players who have left the cut to the next."""
     told: bool = False
-    """Somebody said of a card of these that it came out wrongly, so that the count rests on it."""
 
     @property
     def played_out(self) -> bool:
