@@ -13,6 +13,7 @@ from pathlib import Path
 from odds.test_any_facts import random_expression, random_facts
 
 ASKED = 10_000
+EVERY = 20
 FOLDER = Path(__file__).parent.parent
 KEPT = FOLDER / "artefacts" / "wagers.json"
 REPORT = FOLDER / "docs" / "campaigns" / "wagers.md"
@@ -34,11 +35,17 @@ def main() -> int:
             counted = KINDS[kind](one["tried"] + 1)  # a difference ends the campaign here
             one["tried"] += 1
             one["counted" if counted else "refused"] += 1
+            if not one["tried"] % EVERY:
+                keep(tried)
     finally:
-        KEPT.parent.mkdir(exist_ok=True)
-        KEPT.write_text(json.dumps(tried))
+        keep(tried)
         write(tried)
     return 0
+
+
+def keep(tried: Tried) -> None:
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_text(json.dumps(tried))
 
 
 def write(tried: Tried) -> None:

@@ -322,6 +322,15 @@ def test_the_odds_sign_is_a_duty_until_somebody_says_that_it_stands(
     assert done.done and done.done.by == "sue" and done.done.how == "on a stand beside the dealer"
 
 
+def test_2_5_whoever_looks_the_table_over_has_seen_the_sign_or_misses_it() -> None:
+    night = typed("star-lucky-draw")
+    night.say("inspect-table", **SUE, missing=["odds sign"])
+    (entry,) = [each for each in calendar_of(night).open() if each.duty == "odds-shown"]
+    assert entry.clause == "2.5"
+    night.say("inspect-table", **SUE)
+    assert not [each for each in calendar_of(night).open() if each.duty == "odds-shown"]
+
+
 def test_2_5_no_odds_sign_where_the_game_in_play_is_another() -> None:
     night = typed("star-baccarat")
     assert not [each for each in calendar_of(night).open() if each.duty == "odds-shown"]

@@ -137,7 +137,7 @@ def test_12_20_2_the_month_of_a_wrong_payment_ends_at_midnight() -> None:
     row = cells(march)
     assert (row["Amount"].value, row["Put right"].value) == (100_001, 30_000)
     assert whats(night.store, row["Put right"]) == {"payment-rectified"}
-    assert str(row["Regulator told"].value).startswith("sue, 2026-03-31")
+    assert str(row["Regulator told"].value).startswith("sue, 2026-04-01 00:00:12")
     april, others = make(records(night.store), Asked("mispayments", month="2026-04")).sections
     assert [cells(each)["Amount"].value for each in (april, others)] == [150_000, 100_000]
 

@@ -26,13 +26,21 @@ LAB: dict[str, Any] = {
     "/api/removal/star-baccarat": None,
     "/api/what-if": {"rulebook": "star-baccarat"},
     "/api/simulations": {"rulebook": "star-poker", "coups": 1},
+    "/api/wagers": {"text": "id = 'x'"},
+    "/api/plans": {
+        "rulebook": "star-baccarat",
+        "stakes": {"player": "1"},
+        "bankroll": "0.5",
+        "coups": 1,
+        "sessions": 1,
+    },
     "/api/fairness": {
         "rulebook": "star-baccarat",
         "minimum": "1",
         "players": [{"name": "1", "chips": "10"}, {"name": "2", "chips": "10"}],
     },
 }
-THERE = {"/api/simulations": 404}
+THERE = {"/api/simulations": 404, "/api/wagers": 409, "/api/plans": 409}
 """What staff are answered where the answer would begin something long: they got so far."""
 CLAUSES = {
     "star-baccarat": "14.6",
@@ -61,6 +69,42 @@ def test_the_lab_is_for_staff(casino: House, path: str) -> None:
     for who in (DEALER, INSPECTOR, SURVEILLANCE, TOURNAMENT_MANAGER, "administrator"):
         method = "GET" if LAB[path] is None else "POST"
         assert casino.ask(who, method, path, LAB[path]).status_code == THERE.get(path, 200)
+
+
+# What somebody brings along
+
+PANDA = """
+id = "panda"
+name = "Panda"
+game = "star-baccarat"
+[[pays]]
+odds = "25:1"
+when = "player_total == 8 and player_cards == 3 and winner == 'player'"
+"""
+PLAN = LAB["/api/plans"] | {"bankroll": "100", "coups": 50, "sessions": 500, "seed": 4}
+
+
+def test_a_wager_of_ones_own(casino: House) -> None:
+    sheet = asked(casino, "/api/wagers", {"text": PANDA})
+    (wager,) = sheet["wagers"]
+    assert wager["edge"] == odds("panda-8")["panda-8"].edge and sheet["changed"]
+    six = asked(casino, "/api/wagers", {"text": PANDA, "decks": 6})
+    assert six["decks"] == 6 and six["wagers"][0]["edge"] != wager["edge"]
+    for text in ("", "id = 1", PANDA.replace("winner", "winer"), "x" * 100, PANDA + "\n[[pays]]"):
+        assert refused(casino, "/api/wagers", {"text": text})[1] == "bad-wager"
+    assert refused(casino, "/api/wagers", {"text": "x" * 20_001})[0] == 400
+
+
+def test_a_plan_and_its_rule(casino: House) -> None:
+    flat = asked(casino, "/api/plans", PLAN)
+    grown = asked(casino, "/api/plans", PLAN | {"rule": "martingale"})
+    assert flat["seed"] == grown["seed"] == "4" and grown["staked"] > flat["staked"]
+    assert asked(casino, "/api/plans", PLAN) == flat
+    assert refused(casino, "/api/plans", PLAN | {"rule": "luck"})[1] == "bad-rule"
+    assert refused(casino, "/api/plans", PLAN | {"sessions": 1_000_000})[1] == "bad-plan"
+    assert refused(casino, "/api/plans", PLAN | {"stakes": {"x": "1"}})[1] == "unknown-wager"
+    lucky = PLAN | {"rulebook": "star-lucky-draw", "stakes": {"enter": "1"}}
+    assert refused(casino, "/api/plans", lucky)[1] == "bad-plan"
 
 
 # Exact figures

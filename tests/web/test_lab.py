@@ -15,7 +15,17 @@ from sabot.server.tables.howto import howto_of
 from server.harness import House
 from web.browser import PageAs, every_part_fits, everywhere
 
-PARTS = ("sheet", "what-if", "night", "strategy", "removed", "fairness", "simulation")
+PARTS = (
+    "sheet",
+    "what-if",
+    "night",
+    "strategy",
+    "removed",
+    "fairness",
+    "simulation",
+    "plan",
+    "draft",
+)
 
 
 @pytest.fixture
@@ -59,6 +69,28 @@ def test_a_pay_sheet_with_its_chart_and_its_table(page_as: PageAs) -> None:
     wager.locator("summary").first.click()
     expect(wager).to_contain_text(f"{exact['tie'].win:,}")
     expect(wager).to_contain_text("Pays 8 to 1")
+
+
+def test_a_wager_of_ones_own_is_checked_and_priced(page_as: PageAs) -> None:
+    page = lab(page_as, "draft")
+    page.get_by_role("button", name="Price it").click()
+    sheet = page.locator("details.wager-sheet")
+    expect(sheet).to_contain_text("Panda 8")
+    expect(sheet).to_contain_text("10.1876%")
+    page.get_by_label("The wager as a file").fill('id = "x"')
+    page.get_by_role("button", name="Price it").click()
+    expect(page.get_by_role("alert")).to_contain_text("has no name")
+
+
+def test_a_betting_plan_is_played(page_as: PageAs) -> None:
+    page = lab(page_as, "plan")
+    page.get_by_role("spinbutton", name="Seed").fill("3")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("dl.facts")).to_contain_text("Kept by the house")
+    page.get_by_label("Bankroll").fill("0.5")
+    page.get_by_label("Bankroll").evaluate("field => field.removeAttribute('min')")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("alert")).to_contain_text("does not cover")
 
 
 def test_the_order_of_wagering_by_stacks(page_as: PageAs) -> None:

@@ -71,8 +71,9 @@ def of_month(records: Records, of: str, since: datetime, until: datetime) -> lis
     clauses = {_report_clause(case.paid) for case in cases} - {""}
     return [
         section("To be reported to the regulator", "須向監管機構呈報", PAYMENTS,
-                map(_row, large), ", ".join(sorted(clauses)) or _default_clause()),
-        section("Others", "其他", PAYMENTS, map(_row, rest)),
+                [_row(records, each) for each in large],
+                ", ".join(sorted(clauses)) or _default_clause()),
+        section("Others", "其他", PAYMENTS, [_row(records, each) for each in rest]),
     ]  # fmt: skip
 
 
@@ -114,7 +115,7 @@ def _default_clause() -> str:
     return next((rule.report for rule in rules if rule is not None), "")
 
 
-def _row(case: Case) -> list[Cell]:
+def _row(records: Records, case: Case) -> list[Cell]:
     paid, told = case.paid, case.told
     return [
         figure(case.found.at),
@@ -126,14 +127,14 @@ def _row(case: Case) -> list[Cell]:
         figure(paid["amount"], [case.found.ref]),
         figure(case.rectified, case.put_right),
         words(DONE if case.filed else LEFT, case.events[-1:]),
-        figure("" if told is None else _told(told), [] if told is None else [told.ref]),
+        figure("" if told is None else _told(records, told), [] if told is None else [told.ref]),
         figure(paid["note"]),
         figure(case.found.fields.get("clause") or ""),
     ]
 
 
-def _told(each: Happened) -> str:
-    return f"{each.by}, {each.at:%Y-%m-%d %H:%M} UTC"
+def _told(records: Records, each: Happened) -> str:
+    return f"{each.by}, {records.local(each.at)}"
 
 
 def denied(records: Records, of: str, since: datetime, until: datetime) -> list[Section]:

@@ -72,8 +72,8 @@ class Records:
     gone: Callable[[], datetime | None] = lambda: None
 
     def local(self, moment: datetime) -> str:
-        """A moment as people there write it."""
-        return f"{moment.astimezone(ZoneInfo(self.zone)):%Y-%m-%d %H:%M:%S} ({self.zone})"
+        """A moment as the casino's clock shows it; the head of a report names the zone."""
+        return f"{moment.astimezone(ZoneInfo(self.zone)):%Y-%m-%d %H:%M:%S}"
 
     def streams(self, prefix: str) -> list[str]:
         return self.store.streams_like(prefix)

@@ -104,13 +104,13 @@ def owed_row(records: Records, each: Entry) -> list[Cell]:
         figure(each.clause),
         words(until_words(each.until)),
         Cell(state.en + late.en, state.zh + late.zh),
-        _done(each),
+        _done(records, each),
     ]
 
 
-def _done(each: Entry) -> Cell:
+def _done(records: Records, each: Entry) -> Cell:
     if each.done is None:
         return figure("")
     how = f", {each.done.how}" if each.done.how else ""
-    text = f"{each.done.by}, {each.done.at:%Y-%m-%d %H:%M:%S} UTC{how}"
+    text = f"{each.done.by}, {records.local(each.done.at)}{how}"
     return Cell(text, text, (Ref(each.stream, each.done.seq),))

@@ -19,7 +19,7 @@ from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
 from sabot.server.errands.errands import Refused
 from sabot.server.http.routes import SIGNED_IN, STAFF, Asked, Reply, Route
-from sabot.server.lab import fairness
+from sabot.server.lab import drafts, fairness
 from sabot.server.lab.figure_shapes import BEST, Night, Removal, Sheet, StrategyGrid, WhatIf
 from sabot.server.lab.simulations import Finished, Progress, SimulationOrder, checked
 
@@ -255,5 +255,6 @@ ROUTES = (
         takes=SimulationOrder, gives=SaidOfSimulation, refuses=(*NO_SHOE, "bad-strategy"),
         media_type="application/x-ndjson",
     ),
+    *drafts.ROUTES,
     *fairness.ROUTES,
 )  # fmt: skip

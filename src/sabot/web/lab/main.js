@@ -6,9 +6,11 @@ import { tabs } from "../shared/tabs.js";
 import { learnTitles, titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
+import { DraftPart } from "./draft.js";
 import { FairnessPart } from "./fairness.js";
 import { learnNames, schemeName, wagerName } from "./figures.js";
 import { NightPart } from "./night.js";
+import { PlanPart } from "./plan.js";
 import { RemovedPart } from "./removed.js";
 import { SheetPart } from "./sheet.js";
 import { SimulationPart } from "./simulation.js";
@@ -59,6 +61,8 @@ function partsFor(shoe, staff) {
     { id: "removed", key: "lab.part-removed", part: new RemovedPart(shoe) },
     { id: "fairness", key: "lab.part-fairness", part: new FairnessPart(shoe) },
     { id: "simulation", key: "lab.part-simulation", part: new SimulationPart(shoe) },
+    { id: "plan", key: "lab.part-plan", part: new PlanPart(shoe) },
+    { id: "draft", key: "lab.part-draft", part: new DraftPart(shoe) },
   ];
 }
 

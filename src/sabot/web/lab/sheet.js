@@ -30,7 +30,7 @@ export class SheetPart {
     const { rulebook } = this.shoe;
     const path = this.staff ? "odds" : "paytables";
     const sheet = await get(`/api/${path}/${encodeURIComponent(rulebook)}?${this.shoe.query()}`);
-    if (rulebook === this.shoe.rulebook) fill(this.place, this.edges(sheet), this.downloads(sheet), el("div", { class: "sheets" }, sheet.wagers.map((wager) => details(wager))));
+    if (rulebook === this.shoe.rulebook) fill(this.place, this.edges(sheet), this.downloads(sheet), el("div", { class: "sheets" }, sheet.wagers.map((wager) => wagerDetails(wager))));
   }
 
   edges(sheet) {
@@ -59,7 +59,8 @@ export class SheetPart {
   }
 }
 
-function details(wager) {
+/** Everything about one wager, folded unless it is to be open. */
+export function wagerDetails(wager, open = false) {
   const rows = wager.lines.map((line) => el(
     "tr",
     {},
@@ -78,7 +79,7 @@ function details(wager) {
   ];
   return el(
     "details",
-    { class: "panel wager-sheet" },
+    { class: "panel wager-sheet", open },
     el("summary", {}, el("span", { class: "name" }, wagerName(wager)), el("span", { class: "pill gold" }, t("lab.edge-of", { edge: percent(wager.edge, 4) }))),
     scroller("lab.lines", el("table", { class: "data" }, columns(["lab.ends", "lab.clause", "lab.ways", "lab.probability"], [2, 3]), el("tbody", {}, rows))),
     el("dl", { class: "facts" }, facts.map(([key, value, said]) => el("div", {}, key ? worded("dt", key) : el("dt", {}, said), el("dd", {}, value)))),

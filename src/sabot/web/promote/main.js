@@ -89,7 +89,7 @@ function awards(desk) {
   if (!desk.awards.length) return null;
   return el("ul", { class: "awards" }, desk.awards.map((each) => {
     const prize = desk.view.card.prizes[each.prize - 1];
-    return el("li", {}, el("b", {}, t("promote.award", each)), " ", prize.description, " · ", cashShort(prize.value), " ", each.player, " ", each.done ? t("promote.over") : t("promote.so-far", { attempts: each.attempts, reached: t(each.reached ? "yes" : "no"), claim: each.claim || "–" }), !each.player && OPERATORS.includes(who.role) && worded("button", "promote.whose", { type: "button", class: "button quiet", onclick: () => reveal(desk, each.entrant) }));
+    return el("li", {}, el("b", {}, t("promote.award", each)), " ", prize.description, " · ", cashShort(prize.value), each.player ? ` · ${each.player}` : "", el("br"), each.done ? t("promote.over") : t("promote.so-far", { attempts: each.attempts, reached: t(each.reached ? "yes" : "no"), claim: each.claim || "–" }), !each.player && OPERATORS.includes(who.role) && worded("button", "promote.whose", { type: "button", class: "button quiet", onclick: () => reveal(desk, each.entrant) }));
   }));
 }
 

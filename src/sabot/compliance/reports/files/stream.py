@@ -83,7 +83,7 @@ def happened(log: Log) -> list[Section]:
     for each in log.every:
         if is_told(each.what):
             at, _, what, clause, by = event_row(each)
-            rows.append([figure(each.seq, [each.ref]), at, what, clause, by])
+            rows.append([figure(each.seq), at, what, clause, by])
     return [
         section("Duties", "職責", OWED, [owed_row(records, each) for each in owed]),
         section("What happened", "經過", columns, rows),

@@ -35,7 +35,7 @@ export default {
   "promote.due": "{to}: {about} ({clause})",
   "promote.award": "Prize {prize}: ticket {ticket}, {entrant}",
   "promote.claim": "Claim {number} of prize {prize}, {entrant}",
-  "promote.so-far": "attempts {attempts}, reached: {reached}, claim {claim}",
+  "promote.so-far": "Attempts to tell them: {attempts}. Reached: {reached}. Claim: {claim}",
   "promote.over": "done",
   "promote.whose": "Who is it?",
   "promote.published": "Published",
