@@ -205,9 +205,8 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     `dealt` counts the cards that left the shoe or device since it was loaded, `seen` how often
     each face was seen since, `carried` are cards that come before any other, `waiting` those that
     open the next coup, `left` the coups still to be dealt once the cutting card is out, `shuffle`
-    the clause that calls for a shuffle now, `passed` those who left the cut to the next. `told`:
-    somebody said of a card of these that it came out wrongly, so that the count rests on it.
-    """
+    the clause that calls for one, `passed` who left the cut to others, `told`: somebody said that
+    a card of these came out wrongly, and the count rests on it."""
 
     back: str
     cards: int = 0
