@@ -1,28 +1,36 @@
 """The machine's clock jumps, forward and back: the house's does not."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from compliance.nights import Night
 from people.night import GOOD, people_on
 from sabot.cli import main
 from sabot.clock import AWAY, JUMP, GuardedClock
+from sabot.floor import Floor
+from sabot.parts.notices import due_at, is_late
 from sabot.people.custody import last_time
 from sabot.people.leases import Leases
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.timekeeping import keep_time
 from sabot.server.settings import Settings
-from sabot.store import Batch, Entry, open_store
+from sabot.store import Batch, Entry, Store, open_store
 from support.thorough import tries
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 DAYS = 200
+SYDNEY = ZoneInfo("Australia/Sydney")
+LIMIT = 100
+"""Dollars that alice may deposit a day."""
 
 
 class Machine:
@@ -123,8 +131,36 @@ def test_a_jump_is_entered_into_the_custodians_book() -> None:
         assert b"clock-marked/1" in entry.line and b'"seconds":17280000' in entry.line
 
 
+class At(Night):
+    """A table by the house's clock."""
+
+    def __init__(self, store: Store, clock: GuardedClock) -> None:
+        self._clock = clock
+        super().__init__("star-baccarat", store=store)
+
+    def clock(self) -> datetime:
+        return self._clock()
+
+    def open_again(self, clock: GuardedClock) -> None:
+        self._clock = clock
+        self.floor = Floor(self.store, self.clock)
+
+    def deposited(self, amount: int) -> str | None:
+        """Why a deposit was refused, if it was."""
+        fields = {"id": f"cash {next(self._ids)}", "do": "deposit", "amount": str(amount)}
+        paid = {"method": "cash", "reference": "1", "actor": "cass", "role": "cashier"}
+        said = {**fields, **paid, "stream": "player:alice"}
+        rejected = self.floor.do("", self.floor.read(msgspec.json.encode(said))).rejected
+        return None if rejected is None else rejected.code
+
+    def mispaid(self) -> None:
+        what = {"of": "wager", "amount": "2000", "player": "alice", "note": "counted"}
+        self.do("find-mispayment", coup=1, over=True, **what)
+
+
 class House(RuleBasedStateMachine):
-    """Somebody plays with the machine's clock while people sign in, fail, and hold leases."""
+    """Somebody plays with the machine's clock while people sign in, fail, hold leases, deposit up
+    to their daily limit, and owe notices by a day."""
 
     @initialize()
     def open(self) -> None:
@@ -132,6 +168,12 @@ class House(RuleBasedStateMachine):
         self.store = open_store("sqlite://")
         self.begin()
         self.people.add("dora", GOOD, "dealer", "console")
+        self.night = At(self.store, self.clock)
+        self.night.coups(1)
+        self.night.account("open-account", "alice", player="alice")
+        self.night.account("set-deposit-limit", "alice", amount=str(LIMIT))
+        self.deposited: dict[date, int] = {}
+        self.owed: dict[int, datetime] = {}
         self.sessions: dict[str, float] = {}
         self.locked: float | None = None
         self.leased: float | None = None
@@ -145,6 +187,44 @@ class House(RuleBasedStateMachine):
             self.clock = self.machine.clock(last_time(self.store))
         self.people = people_on(self.store, self.clock)  # type: ignore[arg-type]
         self.leases = Leases(self.store, "here", self.clock)
+        if hasattr(self, "night"):
+            self.night.open_again(self.clock)
+
+    @rule()
+    def deposit(self) -> None:
+        """Thirty dollars, as long as the day's hundred are not full: whatever the clock is told."""
+        if self.near_midnight():
+            return
+        today = self.machine.true().astimezone(SYDNEY).date()
+        fits = self.deposited.get(today, 0) + 30 <= LIMIT
+        said = self.night.deposited(30)
+        assert said == (None if fits else "deposit-limit")
+        if fits:
+            self.deposited[today] = self.deposited.get(today, 0) + 30
+
+    @rule()
+    def owe_a_notice(self) -> None:
+        """A wrong payment is found: the regulator has to be told until a day."""
+        if self.near_midnight() or len(self.owed) > 5:
+            return
+        known = set(self.night.table.notices.due)
+        self.night.mispaid()
+        for number in self.night.table.notices.due.keys() - known:
+            self.owed[number] = self.machine.true()
+
+    def near_midnight(self) -> bool:
+        soon = self.machine.true().astimezone(SYDNEY) + timedelta(minutes=3)
+        return soon.hour == 0 and soon.minute < 6
+
+    @invariant()
+    def a_notice_is_due_when_it_is_due(self) -> None:
+        """Neither the day that is written down nor whether it is over depends on a false clock."""
+        for number, since in getattr(self, "owed", {}).items():
+            due = self.night.table.notices.due[number]
+            assert due.by == due_at(since, due.deadline, SYDNEY.key)
+            true = self.machine.true()
+            if due.by is not None and abs(true - due.by) > timedelta(minutes=2):
+                assert is_late(due, self.clock()) == is_late(due, true)
 
     @rule(seconds=st.sampled_from([1, 60, 299, 900, 3600, 43_000]))
     def wait(self, seconds: int) -> None:

@@ -136,8 +136,9 @@ def to_do(evening: Evening) -> tuple[str, ...]:
 def test_12_18_an_innocent_mispayment_put_right_is_no_breach(of: str, over: bool) -> None:
     evening = inquired(found(of=of, over=over))
     assert not excused(evening)
-    evening.ok("rectify-payment", number=1, **SUPERVISOR)
+    *_, filed = evening.ok("rectify-payment", number=1, **SUPERVISOR)
     assert excused(evening) and to_do(evening) == ()
+    assert filed.excused  # type: ignore[attr-defined]
 
 
 def test_12_18_nearest_miss_without_inquiry_it_is_not_excused() -> None:

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from sabot.ledger import FLOAT
 from sabot.money import TOURNAMENT
+from sabot.table.heat.words import play_of
 from support.heat_checks import LIMITS, clause_of, named
 from support.heat_evening import HeatEvening
 
@@ -32,7 +33,8 @@ def paid_nearest_miss(game: str, clause: str) -> None:
     """No other chips come to the table or leave it."""
     evening = HeatEvening(game)
     for do in ("buy-chips", "declare-chips"):
-        evening.no("wrong-currency", do, player="ann", amount="100")
+        refused = evening.no("wrong-currency", do, player="ann", amount="100")
+        assert refused.clause == play_of(evening.table).chips
     assert not [key for key in evening.table.balances if not key.startswith(TOURNAMENT)]
 
 

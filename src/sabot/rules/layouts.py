@@ -77,15 +77,15 @@ def check_carried(
     wanted = _sides(layouts, wagers)
     if not wanted or any(wanted <= layout.carries.keys() for layout in layouts):
         return
-    most = max(layouts, key=lambda each: len(wanted & each.carries.keys()))
-    apart = min(wanted - most.carries.keys())
+    most = next(each for each in layouts if wanted & each.carries.keys())
+    first = next(each for each in most.carries if each in wanted)
     listed = _listed([names.get(each, each) for each in sorted(wanted)])
     carried = _listed([names.get(each, each) for each in most.carries])
     alike = [each.name for each in layouts if each.carries == most.carries]
     carry = "carries" if len(alike) == 1 else "carry"
     raise Refusal(
         "not-on-layout",
-        clause_of(layouts, apart),
+        most.carries[first],
         f"No layout carries {listed} together: {_listed(alike)} {carry} {carried}.",
     )
 

@@ -18,7 +18,7 @@ from sabot.compliance.duties import Calendar, Entry
 from sabot.compliance.duties.calendar import Place, documents_of
 from sabot.compliance.exceptions import ExceptionRow
 from sabot.compliance.reports.sheet import Ref
-from sabot.compliance.words import Told, told
+from sabot.compliance.words import Told, fixed, told
 from sabot.finding import Step, spoken
 from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
@@ -56,7 +56,7 @@ class Happened:
         try:
             return told(self.what, {**who, **self.fields})
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-            return Told(spoken(self.what), spoken(self.what))
+            return fixed(spoken(self.what))
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,8 @@ class Records:
     gone: Callable[[], datetime | None] = lambda: None
 
     def local(self, moment: datetime) -> str:
-        """A moment as people there write it."""
-        return f"{moment.astimezone(ZoneInfo(self.zone)):%Y-%m-%d %H:%M:%S} ({self.zone})"
+        """A moment as the casino's clock shows it; the head of a report names the zone."""
+        return f"{moment.astimezone(ZoneInfo(self.zone)):%Y-%m-%d %H:%M:%S}"
 
     def streams(self, prefix: str) -> list[str]:
         return self.store.streams_like(prefix)

@@ -99,10 +99,11 @@ def is_excused(table: Table, mispaid: Mispaid) -> bool:
 
 class PaymentFiled(Event, frozen=True, kw_only=True):
     """Nothing is left to do: the wrong payment goes on file as it stands. `before`: the event that
-    put something on file before this one, 0 for the first."""
+    put something on file before this one, 0 for the first. `excused`: it was no breach."""
 
     mispaid: Mispaid
     before: int
+    excused: bool = False
 
     @property
     def case(self) -> Mispaid:
@@ -112,7 +113,10 @@ class PaymentFiled(Event, frozen=True, kw_only=True):
 def filed_if_done(table: Table, mispaid: Mispaid) -> list[Event]:
     """The payment put on file, where no clause asks for anything more."""
     done = not still_to_do(table, mispaid)
-    return [PaymentFiled(mispaid=mispaid, before=table.filed)] if done else []
+    if not done:
+        return []
+    excused = is_excused(table, mispaid)
+    return [PaymentFiled(mispaid=mispaid, before=table.filed, excused=excused)]
 
 
 @TABLE.evolves(PaymentFiled)
