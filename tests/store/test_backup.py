@@ -231,3 +231,23 @@ def test_a_store_that_is_not_as_it_was_written_has_no_backup(
     before = backup.read_bytes()
     assert "sabot verify" in refused(["backup", str(backup), "--store", path], capsys)
     assert backup.read_bytes() == before, "the old one is still there"
+
+
+def test_a_backup_is_written_over_nothing_but_another(
+    backup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = str(tmp_path / "casino.db")
+    for file in (
+        store,
+        str(tmp_path / "witness"),
+        f"{store}/x",
+        str(tmp_path / "no" / "x"),
+        "/",
+        "x" * 300,
+    ):
+        before = Path(store).read_bytes()
+        assert refused(["backup", file, "--store", store], capsys)
+        assert Path(store).read_bytes() == before
+    assert main(["backup", str(backup), "--store", store]) == 0 and capsys.readouterr()
+    assert "no sealed file" in refused(["backup", store, "--check"], capsys)
+    assert refused(["restore", str(backup), "--store", str(tmp_path / "witness")], capsys)
