@@ -6,7 +6,9 @@ from typing import Final
 import msgspec
 
 from sabot.compliance.protocol import Dealt, Entry, Protocol
-from sabot.compliance.words import CUTS, Told, briefly, told
+from sabot.compliance.vocabulary import tongue
+from sabot.compliance.words import Told, briefly, told
+from sabot.languages import ENGLISH, languages
 from sabot.ledger import FLOAT
 from sabot.refusal import Refusal
 from sabot.server.tables.archive import Placed
@@ -35,12 +37,12 @@ class ShoeCard(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CoupShoe(msgspec.Struct, frozen=True):
-    """The stack that a coup was dealt from: what bound the house before anybody cut, how deep it
-    was cut, and the coup's cards; salt and order once the stack is over."""
+    """The stack that a coup was dealt from: what bound the house before anybody cut, and the
+    coup's cards; how deep it was cut, salt and order once the stack is over."""
 
     coup: int
     digest: str
-    depth: int
+    depth: int | None
     cards: tuple[ShoeCard, ...]
     salt: str | None
     order: str | None
@@ -59,7 +61,8 @@ def shoe_of(coup: Protocol, placed: Sequence[Placed], opened: tuple[str, str] | 
         if each.seq in by_event
     )
     salt, order = opened or (None, None)
-    return CoupShoe(coup.coup, first.digest, first.depth, cards, salt, order)
+    depth = None if opened is None else first.depth
+    return CoupShoe(coup.coup, first.digest, depth, cards, salt, order)
 
 
 def own_protocol(whole: Protocol, player: str) -> Protocol:
@@ -91,21 +94,21 @@ def _name(entry: Entry) -> str:
 
 def _said(entry: Entry, player: str, unseen: dict[int, str]) -> Entry:
     """The entry without who entered it, and in words that are everybody's to read."""
-    name, said = _name(entry), Told(entry.text, entry.zh)
+    name, said = _name(entry), Told({ENGLISH: entry.text, **entry.words})
     if name in NAMED_ONLY:
         said = briefly(name)
     elif name == "coup-started":
-        said = Told(_uncut(said.en, CUTS[0], "."), _uncut(said.zh, CUTS[1], "。"))
+        said = Told({language: _uncut(text, language) for language, text in said.items()})
     elif entry.seq in unseen:
         said = told("card-dealt", {"hand": unseen[entry.seq]})
     by = entry.by if entry.by == player else ""
-    return msgspec.structs.replace(entry, by=by, text=said.en, zh=said.zh)
+    return msgspec.structs.replace(entry, by=by, text=said.en, words=said.words)
 
 
-def _uncut(text: str, cuts: str, stop: str) -> str:
+def _uncut(text: str, language: str) -> str:
     """Without what was cut: by which clause one is, tells of a Loss Limit."""
-    first, cut, _ = text.partition(cuts)
-    return first + stop if cut else text
+    first, cut, _ = text.partition(tongue(language).words["cuts"])
+    return first + languages()[language].stop if cut else text
 
 
 def _lying(dealt: Dealt) -> Dealt:

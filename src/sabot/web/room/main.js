@@ -4,8 +4,6 @@ import { el, fill } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { chips, moment, phase, stage } from "../tournaments/said.js";
-import "../tournaments/words.js";
-import "./words.js";
 
 const EVERY = 2000;
 const TURN = 8000;

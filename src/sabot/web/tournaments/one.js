@@ -6,12 +6,10 @@ import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { openForm } from "../staff/form.js";
 import { statementCard, takenWords } from "../staff/statements.js";
-import "../staff/words.js";
 import { ACTS, actsFor } from "./acts.js";
 import { PAPERS, papers } from "./papers.js";
 import * as parts from "./parts.js";
 import { act, game, moment, phase, roleName } from "./said.js";
-import "./words.js";
 
 const EVERY = 2000;
 const id = decodeURIComponent(location.pathname.split("/").pop());
