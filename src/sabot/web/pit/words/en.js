@@ -246,6 +246,7 @@ export default {
   "field.not-there": "What is not there",
   "hint.not-there": "All else is there.",
   "field.to": "Who",
+  "field.clause": "Clause",
   "field.breach": "What is not done",
   "layout.first": "the first that carries them",
   "layout.diagram": "Diagram {letter}",

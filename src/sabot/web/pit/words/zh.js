@@ -246,6 +246,7 @@ export default {
   "field.not-there": "欠缺之物",
   "hint.not-there": "其餘齊備。",
   "field.to": "何人",
+  "field.clause": "條款",
   "field.breach": "不可作之事",
   "layout.first": "首個載有這些注的枱布",
   "layout.diagram": "圖 {letter}",
