@@ -63,6 +63,7 @@ bench: $(TESTS)
 	PYTHONPATH=tests $(BIN)/python -P benchmarks/store.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/table.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/tournament.py
+	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/cup.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/growth.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/serve.py
 

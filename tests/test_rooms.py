@@ -12,6 +12,7 @@ import sabot
 SOURCE = Path(sabot.__file__).parent
 ROOMS = [
     "refusal",
+    "languages",
     "shown",
     "frames",
     "cards",

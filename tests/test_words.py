@@ -15,9 +15,10 @@ from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
 from sabot.accounts.cage import CAGE_RULES
 from sabot.compliance.telling import FIELD, FORMS, _sentences
-from sabot.compliance.vocabulary import CHINESE, ENGLISH, tongue
+from sabot.compliance.vocabulary import tongue
 from sabot.compliance.words import Told, stated, told, words_of
 from sabot.kinds import KINDS as STREAMS
+from sabot.languages import languages, read, rows
 from sabot.parts import draw, statements
 from sabot.people.custody import CUSTODY
 from sabot.people.door import NameUnknown
@@ -170,6 +171,7 @@ def _fill(kind: inspect.Type, name: str, words: dict[str, str]) -> Any:
     return words.get(name, "Ann")
 
 
+ENGLISH, CHINESE = read("en", "house.json"), read("zh", "house.json")
 LAID = {3: Laid(3, "Ann", "tiger-pair", CENTS, CENTS, box=2)}
 
 
@@ -179,10 +181,10 @@ def test_every_event_is_a_plain_sentence_in_both_languages(kind: type[Event]) ->
         event = filled(kind, {**FACES[0], **faces})
         for laid in (LAID, {}):
             said = words_of(event, laid)
-            for text in said:
+            for text in said.values():
                 assert marks_in(text) == [], text
                 assert str(CENTS) not in text, text
-            assert not set(re.findall(r"[A-Za-z]{2,}", said.zh)) & ENGLISH_WORDS, said.zh
+            assert not set(re.findall(r"[A-Za-z]{2,}", said["zh"])) & ENGLISH_WORDS, said["zh"]
 
 
 ENGLISH_WORDS = set(re.findall(r"[a-z]{3,}", " ".join([*ENGLISH.values(), *CHINESE])))
@@ -198,7 +200,7 @@ def test_what_visitors_read() -> None:
     left = {"player": "alice", "chips": 100_650, "lost": -650}
     assert told("player-left/1", left).en == "alice leaves with $1,006.50, $6.50 won at this visit."
     report = {"number": 1, "situation": "cards-dropped", "outcome": "VERIFY_ALL_RECOVERED"}
-    assert told("irregularity-reported/1", report) == (
+    assert tuple(told("irregularity-reported/1", report).values()) == (
         "Irregularity 1: Cards are dropped or mishandled. The supervisor verifies that every card"
         " was recovered.",
         "異常 1：牌跌落或處理不當。主任核實全部牌已尋回。",
@@ -206,7 +208,7 @@ def test_what_visitors_read() -> None:
 
 
 def test_both_languages_have_every_word() -> None:
-    for language in ("en", "zh"):
+    for language in languages():
         spoken = tongue(language)
         assert set(spoken.outcomes) == {each.name for each in Outcome}
         assert set(spoken.situations) == {each.name for each in SITUATIONS}
@@ -222,7 +224,7 @@ def test_a_sentence_names_fields_that_its_event_has() -> None:
             continue
         kind = STATED[name] if name.endswith(" stated") else known[name]
         fields = {*kind.__struct_fields__, "who"}
-        for path, form in (found for text in sentences for found in FIELD.findall(text)):
+        for path, form in (found for text in sentences.values() for found in FIELD.findall(text)):
             assert path.partition(".")[0] in fields, (name, path)
             assert not form or form in FORMS, (name, form)
 
@@ -249,7 +251,7 @@ def made(said: dict[str, Any], **more: Any) -> Told:
 def test_a_report_says_what_was_found() -> None:
     found = {"do": "report-irregularity", "situation": "above-maximum", "player": "Alice",
              "on": "tie", "amount": "50"}  # fmt: skip
-    assert made(found, clause="6.5", why="seen late") == (
+    assert tuple(made(found, clause="6.5", why="seen late").values()) == (
         "Dana reports: Wager above a player's maximum, Alice, Tie, $50.00; a casino supervisor has"
         " to confirm it (6.5). Reason: seen late.",
         "Dana 報稱：注碼高於玩家最高額，Alice，和，$50.00；須由另一位娛樂場主任確認（6.5）。"
@@ -257,7 +259,7 @@ def test_a_report_says_what_was_found() -> None:
     )
     wrong = {"do": "report-irregularity", "situation": "wrong-deal", "cards": ["TH", None],
              "circumstances": {"rebuildable": True}, "coup": 3, "confirmed": False}  # fmt: skip
-    en, zh = stated(wrong)
+    en, zh = stated(wrong).values()
     assert en.endswith(", coup 3, 10♥ an unseen card, the true outcome cannot be confirmed")
     assert CIRCUMSTANCES["rebuildable"][True] in en
     assert zh.endswith("，第 3 局，10♥ 一張未見的牌，真實結果無法確認")
@@ -296,8 +298,8 @@ SAID: tuple[tuple[dict[str, Any], str, str], ...] = (
 
 @pytest.mark.parametrize(("said", "en", "zh"), SAID, ids=lambda each: str(each)[:20])
 def test_what_was_stated(said: dict[str, Any], en: str, zh: str) -> None:
-    assert stated(said) == (en, zh)
-    assert en in made(said).en and zh in made(said, confirmer="inspector").zh
+    assert stated(said) == {"en": en, "zh": zh}
+    assert en in made(said).en and zh in made(said, confirmer="inspector")["zh"]
     assert "; an inspector has to" in made(said, confirmer="inspector").en
 
 
@@ -342,7 +344,7 @@ def test_whatever_a_table_answers_is_plain(game: str) -> None:
                 if not isinstance(answer, Rejection):
                     for event in answer:
                         said = words_of(event, evening.table.round.stakes)
-                        assert not any(map(marks_in, said)), said
+                        assert not any(map(marks_in, said.values())), said
                 elif answer.code not in PROGRAMS:
                     codes.add(answer.code)
                     assert marks_in(answer.message) == [], (command["do"], answer)
@@ -399,8 +401,7 @@ def test_no_refusal_is_written_with_the_names_of_programs() -> None:
 
 
 def test_every_refusal_has_a_sentence_in_chinese() -> None:
-    words = (SOURCE / "web" / "shared" / "words" / "refused-zh.js").read_text(encoding="utf-8")
-    said = dict(re.findall(r'^  "?([a-z-]+)"?: "([^"]+)",$', words, re.MULTILINE))
+    said = rows("zh", "refusals.tsv")
     codes = {code for _, code, _ in refusals()} - AT_START
     assert codes <= set(said), sorted(codes - set(said))
     for code, sentence in said.items():

@@ -3,7 +3,7 @@
 import hashlib
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from benchmarks.serving.crowd import Viewer
@@ -11,6 +11,8 @@ from benchmarks.serving.crowd import Viewer
 from sabot.compliance.audit import Audit
 from sabot.store import Store, verify_lines
 from sabot.views import seen_by
+
+Sees = Callable[[str, str, bytes], bytes]
 
 
 class _Id(msgspec.Struct):
@@ -29,18 +31,25 @@ def streams(store: Store, viewers: Sequence[Viewer]) -> list[str]:
         by_table[viewer.table].append(viewer)
     for table, there in by_table.items():
         lines = [stored.line for stored in store.read(f"table:{table}")]
-        for viewer in there:
-            if viewer.begun is None:
-                faults.append(f"{viewer.name} was never told anything")
-            elif _digest(viewer, lines) != viewer.digest.digest():
-                faults.append(f"{viewer.name} was told something else than the log has")
+        faults += told(there, lines, seen_by)
     return faults
 
 
-def _digest(viewer: Viewer, lines: Sequence[bytes]) -> bytes:
+def told(viewers: Sequence[Viewer], lines: Sequence[bytes], sees: Sees) -> list[str]:
+    """What differs between what viewers of one stream were told and its lines."""
+    faults = []
+    for viewer in viewers:
+        if viewer.begun is None:
+            faults.append(f"{viewer.name} was never told anything")
+        elif _digest(viewer, lines, sees) != viewer.digest.digest():
+            faults.append(f"{viewer.name} was told something else than the log has")
+    return faults
+
+
+def _digest(viewer: Viewer, lines: Sequence[bytes], sees: Sees) -> bytes:
     made = hashlib.blake2b(digest_size=16)
     for line in lines[viewer.begun : viewer.seq]:
-        made.update(seen_by(viewer.role, viewer.name, line))
+        made.update(sees(viewer.role, viewer.name, line))
     return made.digest()
 
 
@@ -55,11 +64,11 @@ def bets(store: Store, tables: Iterable[str], acknowledged: Sequence[str]) -> li
     ]
 
 
-def audit(store: Store) -> list[str]:
-    """The whole log decided again: every settlement, every cent."""
+def audit(store: Store, prefix: str = "table:") -> list[str]:
+    """The log of all streams that begin so decided again: every settlement, every cent."""
     faults = [str(each) for each in verify_lines(stored.line for stored in store.read_all())]
     auditor = Audit()
     for stored in store.read_all():
-        if stored.stream.startswith("table:"):
+        if stored.stream.startswith(prefix):
             faults += [finding.message for finding in auditor.take(stored.line)]
     return faults + [finding.message for finding in auditor.end()]

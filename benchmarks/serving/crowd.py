@@ -73,6 +73,10 @@ class Viewer:
         self._greeted = False
 
     @property
+    def path(self) -> str:
+        return f"/api/tables/{self.table}/live"
+
+    @property
     def is_online(self) -> bool:
         return self._socket is not None and self.begun is not None
 
@@ -81,7 +85,7 @@ class Viewer:
         if self.closed:
             await asyncio.sleep(PAUSE_SECONDS * random.uniform(0.5, 5))
         after = "" if self.begun is None else f"?after={self.seq}"
-        path = f"/api/tables/{self.table}/live{after}"
+        path = f"{self.path}{after}"
         deadline = time.monotonic() + AWAY_SECONDS
         while not self._over:
             try:
@@ -121,7 +125,10 @@ class Viewer:
             asyncio.get_running_loop().create_task(self.come())
 
     def _hear(self, text: bytes) -> None:
-        said = _heard.decode(text)
+        self.take(_heard.decode(text), text)
+
+    def take(self, said: Heard, text: bytes) -> None:
+        """What a message says; `text` has the rest of it."""
         if not self._greeted:
             self._greet()
         if said.type == "answer":

@@ -28,6 +28,7 @@ from sabot.table.heat.seating import (
     StartHeat,
 )
 from sabot.table.heat.state import DISQUALIFIED
+from sabot.table.players.seats import PlayerJoined
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
 from sabot.tournament.desk.publishing import AppointHead
 from sabot.tournament.desk.state import NOTHING, PLAY_OFF, Contest, Out, Sheet
@@ -229,10 +230,30 @@ class AtHeats(AtTable):
     ) -> Iterator[Asked]:  # fmt: skip
         yield from super().after(name, command, events, state, look, now)
         for event in events:
+            if isinstance(event, PlayerJoined):
+                yield from _sit_and_go(name, command, state, look)
             if isinstance(event, HeatStarted | EntrantDisqualified | HeatCounted):
                 stream = TOURNAMENT_KIND.stream(event.tournament)
                 if look(stream).phase != NOTHING:
                     yield Asked(stream, _heard(name, command, event, state))
+
+
+def _sit_and_go(name: str, command: Command, table: Table, look: Look) -> Iterator[Asked]:
+    """A session starts by itself at a table where the announced number of players has sat down,
+    where the conditions say so; else its head starts it."""
+    heat = table.heat
+    if heat is None or not heat.is_open or heat.started is not None:
+        return
+    contest: Contest = look(TOURNAMENT_KIND.stream(heat.plan.tournament))
+    if contest.phase == NOTHING or contest.conditions.get("sit_and_go") is not True:
+        return
+    number = contest.conditions.get("session_starts")
+    seated = sum(each in table.patrons for each in heat.entrants)
+    if isinstance(number, int) and contest.heads and seated == min(number, len(heat.entrants)):
+        stream = TABLE_KIND.stream(name)
+        given = _given(stream, command, "sit and go", contest.desk.head)
+        start = StartHeat(**{**given, "actor": contest.heads[0]})
+        yield Asked(stream, start, may_fail=True)
 
 
 def _heard(

@@ -3,12 +3,10 @@
 import json
 import re
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import sabot
 from compliance.nights import Night, audited, typed
 from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, Entry, status_of
 from sabot.compliance.duties.words import _names, people, until
@@ -20,9 +18,9 @@ from sabot.rulebooks.duties import all_duties, duties_of
 from sabot.rules.duties import EQUALS, DutyRow, Sight
 from sabot.rules.irregularity import BEFOREHAND, UNTIMED, Duty
 from sabot.streams import Stream
+from web.files import words_of
 
 SYDNEY = "Australia/Sydney"
-WEB = Path(sabot.__file__).parent / "web"
 NOW = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 YEARS = timedelta(days=3650)
@@ -98,21 +96,20 @@ def test_every_duty_stands_in_its_document_and_names_what_there_is(row: DutyRow)
     names = {str(each.__struct_config__.tag).partition("/")[0]
              for kind in KINDS for each in kind.rules.events}  # fmt: skip
     assert {each.event for each in (*row.opened, *row.done, *row.dropped)} <= names
-    assert _names()[row.name].en and _names()[row.name].zh
+    assert _names()[row.name]["en"] and _names()[row.name]["zh"]
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_every_duty_is_told_in_chinese_too(row: DutyRow) -> None:
     """On paper and on the page: until when, whose it is, and for whom."""
-    assert until(row.until).zh != row.until
-    assert people(row.who).zh != row.who and people(row.to).zh != row.to
+    assert until(row.until)["zh"] != row.until
+    assert people(row.who)["zh"] != row.who and people(row.to)["zh"] != row.to
     key = re.sub(r"[0-9]+", "n", row.until).replace(" ", "-")
     for language in ("en", "zh"):
-        words = (WEB / "duties" / "words" / f"{language}.js").read_text("utf-8")
-        shared = (WEB / "shared" / "words" / f"{language}.js").read_text("utf-8")
-        assert f'"duties.until-{key}"' in words
+        words, shared = words_of("duties", language), words_of("shared", language)
+        assert f"duties.until-{key}" in words
         for role in (row.who, row.to):
-            assert f'"duties.to-{role}"' in words or f'"role.{role}"' in shared, role
+            assert f"duties.to-{role}" in words or f"role.{role}" in shared, role
 
 
 def test_every_name_is_a_duty() -> None:
@@ -320,6 +317,15 @@ def test_the_odds_sign_is_a_duty_until_somebody_says_that_it_stands(
     assert not [each for each in calendar.open() if each.duty == "odds-shown"]
     (done,) = [each for each in calendar.done if each.duty == "odds-shown"]
     assert done.done and done.done.by == "sue" and done.done.how == "on a stand beside the dealer"
+
+
+def test_2_5_whoever_looks_the_table_over_has_seen_the_sign_or_misses_it() -> None:
+    night = typed("star-lucky-draw")
+    night.say("inspect-table", **SUE, missing=["odds sign"])
+    (entry,) = [each for each in calendar_of(night).open() if each.duty == "odds-shown"]
+    assert entry.clause == "2.5"
+    night.say("inspect-table", **SUE)
+    assert not [each for each in calendar_of(night).open() if each.duty == "odds-shown"]
 
 
 def test_2_5_no_odds_sign_where_the_game_in_play_is_another() -> None:

@@ -72,7 +72,7 @@ def test_the_file_of_a_promotion_has_its_duties_and_all_that_happened() -> None:
     casino.send("lantern")
     *_, duties, happened = filed(casino.store, "promotion-file", "lantern").sections
     assert [row[4].value for row in duties.rows] == ["16.12"]
-    assert "Lantern night" in str(happened.rows[0][2].value) and happened.rows[0][2].zh
+    assert "Lantern night" in str(happened.rows[0][2].value) and happened.rows[0][2].words
 
 
 def kept(desk: Desk) -> Store:
@@ -124,12 +124,14 @@ def test_what_a_notice_is_about_is_told_in_chinese_too() -> None:
               reason="a camera")  # fmt: skip
     night.say("report-irregularity", "sue", "casino supervisor", situation="order-seen",
               circumstances={"in_shuffle": True}, note="face up")  # fmt: skip
-    found = set()
+    found: list[Entry] = []
     for store in (casino.store, kept(desk), night.store):
         calendar = calendar_of(store)
-        found |= {each for each in (*calendar.open(), *calendar.done) if each.is_notice}
+        found += (each for each in (*calendar.open(), *calendar.done) if each.is_notice)
     assert len({each.clause for each in found}) >= 7
     for each in found:
-        assert re.search(r"[\u4e00-\u9fff]", each.zh) and each.zh != each.about, each
-        assert "wrong payment" not in each.zh
+        assert re.search(r"[\u4e00-\u9fff]", each.words["zh"]) and each.words["zh"] != each.about, (
+            each
+        )
+        assert "wrong payment" not in each.words["zh"]
     assert about_in("zh", "wrong payment 3 of $1,500.00") == "錯誤賠付 3，$1,500.00"

@@ -92,7 +92,7 @@ def test_every_exception_is_on_the_report(
     rows = reported(lines)
     assert seen(rows) == expected
     assert all(row.table == "1" and row.dealer == "dan" and row.coup for row in rows)
-    assert all(row.text and row.zh for row in rows)
+    assert all(row.text and row.words["zh"] for row in rows)
 
 
 def test_a_line_says_where_and_what() -> None:
@@ -113,7 +113,7 @@ def test_a_line_says_where_and_what() -> None:
         "dan reports: bob brings chips of $900.00; a casino supervisor has to confirm it."
         " vera refuses statement 2, made by dan. Reason: no chips there."
     )
-    assert rows[1].zh == (
+    assert rows[1].words["zh"] == (
         "dan 報稱：bob 帶來籌碼 $900.00；須由另一位娛樂場主任確認。"
         "vera 拒絕 dan 的陳述 2。理由：no chips there。"
     )

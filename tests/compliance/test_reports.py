@@ -190,7 +190,7 @@ def test_the_file_of_a_promotion_is_laid_out_from_its_terms_to_the_last_prize() 
         "Claims that were denied", "Duties", "What happened",
     ]  # fmt: skip
     draw = {str(row[0].value): row[1] for row in found["Draw"].rows}
-    assert draw["Proven"].value == "yes" and draw["Proven"].zh == "是"
+    assert draw["Proven"].value == "yes" and draw["Proven"].words["zh"] == "是"
     assert whats(casino.store, draw["Secret"]) == {"order-opened"}
     assert draw["Secret"].value == casino.standing().draw.secret
     first, second = cells(found["Winners"]), cells(found["Winners"], 1)
@@ -200,7 +200,7 @@ def test_the_file_of_a_promotion_is_laid_out_from_its_terms_to_the_last_prize() 
     assert cells(found["Winners told"])["Note"].value == "she was glad"
     assert cells(found["Claims that were denied"])["Reason"].value == "no ticket"
     for section in sheet.sections:
-        assert section.zh and all(column.zh for column in section.columns)
+        assert section.words and all(column.words for column in section.columns)
     assert "she was glad" in as_html(sheet, "zh") and "Xanthe" not in as_html(sheet)
 
 
@@ -210,7 +210,7 @@ def test_a_table_day_says_when_exceptions_have_left_the_memory() -> None:
     for gone, told in ((None, False), (START - timedelta(days=2), False), (START, True)):
         known = replace(seen, gone=partial(max, [gone])) if gone else seen
         (tables,) = make(known, Asked("table-day", day=DAY)).sections
-        assert bool(tables.note) == bool(tables.note_zh) == told
+        assert bool(tables.note) == bool(tables.note_words) == told
         assert ("are not all counted" in as_html(make(known, Asked("table-day", day=DAY)))) == told
         assert ("are not all counted" in as_csv(make(known, Asked("table-day", day=DAY)))) == told
 
@@ -230,7 +230,7 @@ def test_4_13_what_is_for_the_daily_summary_is_in_it() -> None:
         "due",
         "inspector",
     )
-    assert row["Duty"].zh and whats(night.store, row["Duty"]) == {"notice-due"}
+    assert row["Duty"].words and whats(night.store, row["Duty"]) == {"notice-due"}
     assert "irregularity-reported" in whats(night.store, cells(wrong)["What happened"])
     assert not make(records(night.store), Asked("daily-summary", day="2026-03-16")).sections[0].rows
 

@@ -243,3 +243,8 @@ def test_any_form_is_read_or_refused(tables: list[str], known: bool) -> None:
             assert all(each.clause and each.item for each in check(promotion))
         except Refusal as refusal:
             assert refusal.code == "unknown-rulebook"
+
+
+def test_a_file_that_begins_with_a_mark_of_its_order_is_read() -> None:
+    """As some editors write it."""
+    assert read_terms(b"\xef\xbb\xbf" + complete().encode()) == read_terms(complete().encode())

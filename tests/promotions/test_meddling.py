@@ -145,7 +145,7 @@ def test_what_happens_to_a_draw_is_on_the_exceptions_report() -> None:
         (("draw",), "confirmed", "max", "olga"),
         (("integrity",), "alone", None, "max"),
     ]
-    assert all(row.text and row.zh for row in rows)
+    assert all(row.text and row.words["zh"] for row in rows)
 
 
 def test_attempts_are_noted_and_flood_nobody() -> None:

@@ -151,11 +151,11 @@ def test_a_replay_tells_a_player_nothing_of_others() -> None:
     }  # fmt: skip
     at = datetime(2026, 1, 1, tzinfo=UTC)
     entries = tuple(
-        Entry(seq, at, "dora", f"{what}/1", text, None, zh)
+        Entry(seq, at, "dora", f"{what}/1", said.en, None, said.words)
         for seq, (what, fields) in enumerate(said.items())
-        for text, zh in [told(what, fields)]
+        for said in [told(what, fields)]
     )
-    assert "$5.00" in entries[0].text and "9♠" in entries[1].zh
+    assert "$5.00" in entries[0].text and "9♠" in entries[1].words["zh"]
     whole = Protocol(
         "mini", 1, "a book", "its edition", None, True, entries, (),
         (Dealt(1, "player", "9S", "3.1"),), (),
@@ -170,7 +170,7 @@ def test_a_replay_tells_a_player_nothing_of_others() -> None:
         "The coup is reversed.",
         "Coup 1 is over, void by clause 9.1.",
     ]
-    assert [each.zh for each in own.entries] == [
+    assert [each.words["zh"] for each in own.entries] == [
         "第 1 局開始，暗牌派牌。",
         "閒：一張暗牌。",
         "重組本局。",

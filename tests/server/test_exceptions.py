@@ -59,7 +59,7 @@ def test_lines_and_totals_the_newest_first(house: House) -> None:
     last = page["rows"][-1]
     assert (last["table"], last["coup"], last["players"]) == ("baccarat", 3, ["alice"])
     assert (last["stated_by"], last["decided_by"]) == (dealer, manager)
-    assert last["text"] and last["zh"]
+    assert last["text"] and last["words"]["zh"]
     totals = {(each["by"], each["name"]): (each["times"], each["cents"]) for each in page["totals"]}
     assert totals["table", "baccarat"] == totals["player", "alice"] == (4, 10_000)
     assert totals["confirmer", manager] == (3, 10_000)

@@ -6,15 +6,19 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sabot.cli import main
+from sabot.compliance.claims import verify_house
 from sabot.floor import Floor
+from sabot.house import House
 from sabot.people import Hashing, People
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.inspect.signing import signers
 from sabot.server.settings import Settings
+from sabot.shoe.randomness import OperatingSystem
 from sabot.store import Store, export_lines, open_store
 from sabot.store.backup import COLUMNS, back_up, restore
 from sabot.store.keys import KEYS, keyring
@@ -181,6 +185,16 @@ def test_nobody_goes_back_unseen(
         *_, last = store.read("custody")
         assert b'"seen":4' in last.line and b'"has":1' in last.line and b"burned" in last.line
         assert not store.passing_of("session") and not store.passing_of("token")
+        floor = Floor(store)
+        with pytest.raises(Refusal, match="bring new cards"):
+            House(store, OperatingSystem()).stack("1", floor.table("1"))
+        fit: dict[str, object] = {"back": "blue", "occasion": "unfit cards"}
+        for step, more in (("bring-cards", fit), ("check-cards", {}), ("shuffle", {})):
+            said = {"id": f"n {step}", "do": step, "actor": "dylan", "role": "duty manager", **more}
+            answer = floor.do("1", floor.read(msgspec.json.encode(said)))
+            assert answer.rejected is None, answer.rejected
+        assert House(store, OperatingSystem()).stack("1", floor.table("1")) is not None
+        assert not list(verify_house(store)), "a shoe that was in use is gone, by the house's word"
         with pytest.raises(Refusal) as caught:
             signers(Casino(store, settings))
         assert caught.value.code == "witness-differs", "the old witness goes on knowing"
@@ -217,3 +231,23 @@ def test_a_store_that_is_not_as_it_was_written_has_no_backup(
     before = backup.read_bytes()
     assert "sabot verify" in refused(["backup", str(backup), "--store", path], capsys)
     assert backup.read_bytes() == before, "the old one is still there"
+
+
+def test_a_backup_is_written_over_nothing_but_another(
+    backup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = str(tmp_path / "casino.db")
+    for file in (
+        store,
+        str(tmp_path / "witness"),
+        f"{store}/x",
+        str(tmp_path / "no" / "x"),
+        "/",
+        "x" * 300,
+    ):
+        before = Path(store).read_bytes()
+        assert refused(["backup", file, "--store", store], capsys)
+        assert Path(store).read_bytes() == before
+    assert main(["backup", str(backup), "--store", store]) == 0 and capsys.readouterr()
+    assert "no sealed file" in refused(["backup", store, "--check"], capsys)
+    assert refused(["restore", str(backup), "--store", str(tmp_path / "witness")], capsys)

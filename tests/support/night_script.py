@@ -80,7 +80,7 @@ class NightFloor(Floor):
         return super().do(name, command)
 
 
-class _Composer(NightFloor):
+class Recording(NightFloor):
     """Writes down every command that is sent, with the time at which it is."""
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ def compose(seed: int = SEED) -> list[Line]:
     """The night: each game at a table of its own, first played by robots, among rejections, then
     given every kind of command that there is."""
     with rigged():
-        floor, chaos, mind = _Composer(), Chaos(seed), random.Random(seed)
+        floor, chaos, mind = Recording(), Chaos(seed), random.Random(seed)
         kinds = [kind for kind in KINDS for _ in range(TIMES_EACH_KIND)]
         mind.shuffle(kinds)
         for number, book in enumerate(RULEBOOKS, 1):
@@ -111,11 +111,11 @@ def compose(seed: int = SEED) -> list[Line]:
     return floor.lines
 
 
-def _send(floor: _Composer, table: str, command: dict[str, Any]) -> Answer:
+def _send(floor: Recording, table: str, command: dict[str, Any]) -> Answer:
     return floor.do(table, floor.read(encoded(command, f"n{len(floor.lines)}")))
 
 
-def _open_account(floor: _Composer, player: str) -> None:
+def _open_account(floor: Recording, player: str) -> None:
     """One player at each table comes with an account and sits down by a visit."""
     staff = {"actor": "cage", "role": "cashier", "stream": f"player:{player}"}
     _send(floor, "1", {"do": "open-account", "player": player, **staff})
@@ -126,7 +126,7 @@ def _open_account(floor: _Composer, player: str) -> None:
     _send(floor, "1", {"do": "confirm-statement", "number": 1, "reason": "seen", **second})
 
 
-def _play(floor: _Composer, table: str, book: str, chaos: Chaos, mind: random.Random) -> None:
+def _play(floor: Recording, table: str, book: str, chaos: Chaos, mind: random.Random) -> None:
     """Some coups, and between the commands of the robots others that are refused."""
     options: dict[str, Any] = {"method": METHODS.get(book), "side_bets": SIDE_BETS.get(book, [])}
     players = [RobotPlayer(name, place) for place, name in enumerate(chaos.names, 1)]
@@ -141,7 +141,7 @@ def _play(floor: _Composer, table: str, book: str, chaos: Chaos, mind: random.Ra
                 _send(floor, table, command)
 
 
-def _likely(floor: _Composer, table: str, kind: type[Command], chaos: Chaos) -> dict[str, Any]:
+def _likely(floor: Recording, table: str, kind: type[Command], chaos: Chaos) -> dict[str, Any]:
     """A command of that kind that is accepted, if one is found soon."""
     state = floor.table(table)
     at = START + timedelta(seconds=SECONDS_APART * len(floor.lines))

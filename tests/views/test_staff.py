@@ -222,8 +222,8 @@ def test_a_statement_says_what_it_comes_to_and_who_may_confirm_it() -> None:
     evening.says("report-irregularity", situation="invalid-wager", player="alice", on="player")
     (waits,) = staff(evening).statements
     assert waits.about == "Wager found to be invalid when the first card is out, alice, Player"
-    assert waits.about_zh == "首張牌派出後發現注碼無效，alice，閒"
-    assert (waits.then, waits.then_zh) == ("The wager is returned", "退回注碼")
+    assert waits.about_words["zh"] == "首張牌派出後發現注碼無效，alice，閒"
+    assert (waits.then, waits.then_words["zh"]) == ("The wager is returned", "退回注碼")
     assert "dealer" not in waits.may_confirm and "gaming supervisor" in waits.may_confirm
     assert waits.holds and glance(evening).statements == 1
 

@@ -1,13 +1,12 @@
 """The files of the pages, read as they lie."""
 
-import re
+import json
 from pathlib import Path
 
 import sabot
 
 WEB = Path(sabot.__file__).parent / "web"
-LANGUAGES = ("en", "zh")
-ENTRY = re.compile(r'  (?:"([^"]+)"|(\w+)): "((?:[^"\\]|\\.)*)",')
+WORDS = WEB.parent / "words"
 
 
 def folders() -> list[str]:
@@ -19,14 +18,12 @@ def scripts_in(folder: str) -> list[Path]:
 
 
 def words_of(folder: str, language: str = "en") -> dict[str, str]:
-    """A folder's words in one language: a key and its text on each line."""
-    text = (WEB / folder / "words" / f"{language}.js").read_text(encoding="utf-8")
-    words: dict[str, str] = {}
-    for line in text.partition("export default {\n")[2].splitlines():
-        if line and line != "};":
-            entry = ENTRY.fullmatch(line)
-            assert entry, (folder, language, line)
-            key = entry[1] or entry[2]
-            assert key not in words, (folder, language, key)
-            words[key] = entry[3]
+    """A folder's own words in one language, each once."""
+
+    def once(pairs: list[tuple[str, str]]) -> dict[str, str]:
+        assert len(dict(pairs)) == len(pairs), (folder, language)
+        return dict(pairs)
+
+    text = (WORDS / language / "pages" / f"{folder}.json").read_text(encoding="utf-8")
+    words: dict[str, str] = json.loads(text, object_pairs_hook=once)
     return words

@@ -13,7 +13,7 @@ from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from server.harness import PASSWORD, House, running
 from web.browser import PHONE, PageAs, everywhere
-from web.files import WEB
+from web.files import WORDS
 from web.floor_checks import (
     console,
     deal,
@@ -296,7 +296,7 @@ def test_the_language_switches_at_once(casino: House, page_as: PageAs) -> None:
 
 
 def test_the_rules_have_words_in_both_languages() -> None:
-    words = json.loads((WEB / "staff" / "words" / "rules-zh.json").read_text(encoding="utf-8"))
+    words = json.loads((WORDS / "zh" / "matrix.json").read_text(encoding="utf-8"))
     assert set(words["situations"]) == {each.name for each in SITUATIONS}
     assert set(words["outcomes"]) == {each.name for each in Outcome}
     assert set(words["circumstances"]) == set(CIRCUMSTANCES)

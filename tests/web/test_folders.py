@@ -1,26 +1,23 @@
 """The folders of the web: what each may import, and one layout of words for all."""
 
 import re
-from collections.abc import Iterator
-from pathlib import PurePosixPath
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
 
 import pytest
 
-from web.files import LANGUAGES, WEB, folders, scripts_in, words_of
+from sabot.languages import languages
+from web.files import WEB, WORDS, folders, scripts_in, words_of
 
 FOLDERS = folders()
 COMMON = "shared"
 MAY_IMPORT = {
-    "shared": {"layouts"},
-    "staff": {"layouts"},
     "deal": {"staff"},
     "pit": {"staff"},
     "promote": {"staff"},
     "history": {"layouts"},
-    "inspect": {"exceptions", "layouts"},
-    "lab": {"layouts"},
+    "inspect": {"exceptions"},
     "school": {"staff"},
-    "rules": {"layouts"},
     "table": {"layouts"},
     "tournaments": {"staff"},
     "room": {"tournaments"},
@@ -31,6 +28,8 @@ PAGES = {"index": "lobby", "tournament": "tournaments"}
 """Pages whose folder has another name."""
 IMPORT = re.compile(r"""\bimport\b\s*(?:[\w*{}\s,$]+?\bfrom\b\s*|\(\s*)?["'`]([^"'`]+)["'`]""")
 EXPORT = re.compile(r"""\bexport\b[\w*{}\s,$]+?\bfrom\b\s*["']([^"']+)["']""")
+NAMED = re.compile(r"`(wager|title|when)\.")
+"""Names of games and wagers: their words are with the layouts."""
 ADDRESS = re.compile(r"/web/([\w-]+)/")
 
 
@@ -89,8 +88,7 @@ def test_a_page_loads_from_its_own_folder_and_what_that_may_import(page: PurePos
 
 @pytest.mark.parametrize("folder", WORDED)
 def test_every_folder_has_its_words_in_every_language(folder: str) -> None:
-    assert (WEB / folder / "words.js").is_file()
-    first, *others = (words_of(folder, language) for language in LANGUAGES)
+    first, *others = (words_of(folder, language) for language in languages())
     for other in others:
         assert set(other) == set(first)
         for key, text in first.items():
@@ -114,9 +112,40 @@ def test_every_word_that_a_folder_says_is_there(folder: str) -> None:
     assert said <= words, sorted(said - words)
 
 
-def test_the_languages_are_those_of_the_switch() -> None:
-    text = (WEB / "shared" / "words.js").read_text(encoding="utf-8")
-    assert tuple(re.findall(r"^  (\w+): \{ tag:", text, re.MULTILINE)) == LANGUAGES
+@pytest.mark.parametrize("page", sorted(WEB.glob("*.html")), ids=lambda page: str(page.stem))
+def test_a_page_names_the_folders_whose_words_it_needs(page: PurePosixPath) -> None:
+    text = (WEB / page.name).read_text(encoding="utf-8")
+    found = re.search(r'<html lang="en" data-words="([a-z ]+)">', text)
+    assert found, "the root element has no data-words"
+    named, folder = found[1].split(), PAGES.get(page.stem, page.stem)
+    assert named[0] == COMMON and named[-1] == folder
+    scripts = reached(WEB / script for script in re.findall(r'src="/web/([^"]+\.js)"', text))
+    spoken = {path.relative_to(WEB).parts[0] for path in scripts} & set(WORDED)
+    if any(NAMED.search(path.read_text(encoding="utf-8")) for path in scripts):
+        spoken.add("layouts")
+    assert set(named) == spoken
+    first = text.index('<script type="module"')
+    assert text[first:].startswith('<script type="module" src="/web/shared/words.js">')
+
+
+def reached(scripts: Iterable[Path]) -> set[Path]:
+    """All that some scripts import, and what that imports."""
+    found, open_ = set(), [path.resolve() for path in scripts]
+    while open_:
+        path = open_.pop()
+        if path not in found and path.is_file():
+            found.add(path)
+            text = path.read_text(encoding="utf-8")
+            names = (*IMPORT.findall(text), *EXPORT.findall(text))
+            open_ += [(path.parent / name).resolve() for name in names]
+    return found
+
+
+def test_words_lie_with_their_language_and_nowhere_else() -> None:
+    assert not list(WEB.rglob("words/*")) and not list(WEB.rglob("*-zh.*"))
+    for language in languages():
+        for path in (WORDS / language / "pages").iterdir():
+            assert path.stem in FOLDERS, path
 
 
 def asks(text: str) -> set[str]:

@@ -326,12 +326,16 @@ def test_the_example_is_dealt_card_by_card(page_as: PageAs) -> None:
     expect(page.get_by_role("heading", name="一分鐘學會")).to_be_visible()
 
 
-def test_in_chinese_the_rulebook_says_that_its_text_is_english(page_as: PageAs) -> None:
+def test_in_chinese_the_rulebook_is_told_in_chinese(page_as: PageAs) -> None:
     page = page_as(DEALER, "/rules/star-baccarat")
-    expect(page.locator(".clause-row").first).to_be_visible()
-    expect(page.locator(".in-english")).to_have_count(0)
+    expect(page.locator("[id='clause-2.1'] .says")).to_have_text(
+        "Baccarat needs a gaming table to be played on."
+    )
     page.get_by_role("button", name="中文").click()
-    expect(page.get_by_text("規則書的內文只有英文版。")).to_be_visible()
+    expect(page.locator("[id='clause-2.1'] .says")).to_have_text("百家樂須在賭枱上進行。")
+    expect(page.get_by_role("heading", name="2. 枱面佈局與設備")).to_be_visible()
+    page.locator("[id='clause-4.8'] summary").click()
+    expect(page.locator("[id='clause-4.8'] .ruling").first).to_contain_text("適用於第 4.7.4 條。")
 
 
 def test_a_rulebook_that_is_not_there(page_as: PageAs) -> None:

@@ -1,12 +1,14 @@
 """`sabot tournament demo` and `file`: a tournament by robots, and a tournament's file."""
 
 import argparse
+from collections.abc import Iterable
 
 import msgspec
 
 from sabot.clock import system_clock
+from sabot.compliance import turns
 from sabot.compliance.source import opened
-from sabot.compliance.tournaments import as_text, file_of
+from sabot.compliance.tournaments import NOTHING, File, as_text, file_of
 from sabot.floor import Floor
 from sabot.kinds import TOURNAMENTS
 from sabot.money import cash
@@ -53,13 +55,32 @@ def _check(what: str, number: int, least: int, most: int) -> None:
 
 def file(chosen: argparse.Namespace) -> int:
     """Print the file of a tournament."""
-    stream = TOURNAMENTS.stream(chosen.name)
     with opened(chosen.source) as log:
-        lines = [line for line in log.lines() if read_line(line).stream == stream]
-    if not lines:
-        raise Refusal(
-            "unknown-tournament", None, f"There is no tournament {named(chosen.name)} in that log."
-        )
-    found = file_of(chosen.name, lines)
+        found = _file(chosen.name, log.lines())
     print(msgspec.json.encode(found).decode() if chosen.json else as_text(found))
     return 0
+
+
+def order(chosen: argparse.Namespace) -> int:
+    """Print who wagered when in the last coups, and how often each turn went through."""
+    with opened(chosen.source) as log:
+        found = _file(chosen.name, log.lines())
+        orders = turns.last_orders(chosen.name, log.lines())
+    told = turns.report(found, orders)
+    if chosen.json:
+        print(msgspec.json.encode({"orders": orders, "turns": told}).decode())
+        return 0
+    for each in orders:
+        print(f"session {each.number}, {each.table}, coup {each.coup}: {', '.join(each.players)}")
+    print("\n".join(turns.as_lines(told)) or NOTHING)
+    return 0
+
+
+def _file(name: str, log: Iterable[bytes]) -> File:
+    stream = TOURNAMENTS.stream(name)
+    lines = [line for line in log if read_line(line).stream == stream]
+    if not lines:
+        raise Refusal(
+            "unknown-tournament", None, f"There is no tournament {named(name)} in that log."
+        )
+    return file_of(name, lines)

@@ -29,7 +29,7 @@ def as_object(books: Sequence[str]) -> list[dict[str, object]]:
             "duty": row.name,
             "clause": row.clause,
             "name": called(row.name).en,
-            "zh": called(row.name).zh,
+            "words": called(row.name).words,
             "who": row.who,
             "to": row.to,
             "from": row.since,

@@ -24,8 +24,6 @@ from sabot.compliance.report import Report
 from sabot.compliance.reports import REPORTS, Asked, Records, Sheet, make
 from sabot.compliance.reports.sheet import Section
 from sabot.compliance.reports.written.forms import (
-    EN,
-    LANGUAGES,
     as_csv,
     head,
     named,
@@ -36,6 +34,7 @@ from sabot.compliance.reports.written.forms import (
 )
 from sabot.compliance.reports.written.page import as_html
 from sabot.compliance.source import DatabaseLog, check_readable, opened
+from sabot.languages import ENGLISH, languages, others
 from sabot.refusal import Refusal
 from sabot.store import Store, import_lines, open_store
 
@@ -66,7 +65,9 @@ def declare(options: argparse.ArgumentParser) -> None:
         "--zone", default=ZONE, metavar="ZONE", help=f"the casino's time zone ({ZONE})"
     )
     options.add_argument("--operator", default="", metavar="NAME", help="whose report it is")
-    options.add_argument("--language", default=EN, choices=LANGUAGES, help="en or zh")
+    options.add_argument(
+        "--language", default=ENGLISH, choices=tuple(languages()), help="of the report"
+    )
     options.add_argument("--json", action="store_true", help="for a program to read")
     options.add_argument("--csv", action="store_true", help="for a spreadsheet")
     options.add_argument("--html", action="store_true", help="a page ready to be printed")
@@ -126,8 +127,16 @@ def _exceptions(store: Store) -> Iterator[ExceptionRow]:
 
 def _list(as_json: bool) -> int:
     if as_json:
-        rows = [{"report": name, "title": each.title, "zh": each.zh, "period": each.period,
-                 "of": each.of} for name, each in REPORTS.items()]  # fmt: skip
+        rows = [
+            {
+                "report": name,
+                "title": each.title,
+                "words": others(each.title),
+                "period": each.period,
+                "of": each.of,
+            }
+            for name, each in REPORTS.items()
+        ]
         print(msgspec.json.encode(rows).decode())
         return 0
     for name, each in REPORTS.items():

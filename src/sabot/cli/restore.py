@@ -10,11 +10,13 @@ import msgspec
 from sabot.cli.serve import DATABASE
 from sabot.compliance.claims import verify_house
 from sabot.compliance.source import read_witness
+from sabot.house import STACK
+from sabot.kinds import TABLES
 from sabot.people.custody import StoreRestored, enter
 from sabot.people.leases import KIND as LEASE
 from sabot.people.passes import SESSION, TOKEN
 from sabot.refusal import Refusal
-from sabot.store import open_store
+from sabot.store import Batch, Store, open_store
 from sabot.store.backup import check_backup, restore
 from sabot.store.keys import keyring
 from sabot.store.remote import RemoteWitness, Seen, digest_of
@@ -68,6 +70,8 @@ def run(chosen: argparse.Namespace) -> int:
         for flaw in verify_house(store):
             message = f"What was restored is not as the house wrote it ({flaw.message})."
             raise Refusal("broken-log", None, message)
+        if word.loses is not None:
+            _let_shoes_go(store)
         reason = (chosen.reason or "").strip() or "all that the witness has seen is there"
         event = StoreRestored(events=about.events, seen=word.seen, has=word.has, reason=reason)
         enter(store, event, BY)
@@ -75,6 +79,15 @@ def run(chosen: argparse.Namespace) -> int:
     if word.loses is not None:
         print(f"{word.loses} Keep that witness, and begin a new one: `sabot serve --new-witness`.")
     return 0
+
+
+def _let_shoes_go(store: Store) -> None:
+    """Players have seen cards that the log no longer has: nothing is dealt from an order that was
+    in use, and new cards are brought."""
+    for stream in store.streams_like(TABLES.prefix):
+        standing = store.standing(stream)
+        if standing is not None and STACK in standing.kept:
+            store.append(Batch(stream, standing.head.seq, (), {STACK: None}))
 
 
 def _word(witness: str | None, checkpoints: list[bytes]) -> Word:

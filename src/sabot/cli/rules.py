@@ -11,6 +11,7 @@ from rich.text import Text
 from sabot.cli import irregularities
 from sabot.cli.options import refuse_beside
 from sabot.cli.printing import print_trimmed, screen
+from sabot.languages import ENGLISH, languages
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS, rulebook
 from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
@@ -43,6 +44,9 @@ def declare(options: argparse.ArgumentParser) -> None:
         " (star-baccarat), one of its editions (star-baccarat@2025-08-13) or a file that defines"
         " RULEBOOK (draft.py)",
     )
+    options.add_argument(
+        "--lang", default=ENGLISH, choices=tuple(languages()), help="of clauses and rulings"
+    )
     options.add_argument("--json", action="store_true", help="for a program to read")
 
 
@@ -68,7 +72,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.rulebook is None:
         raise Refusal("no-rulebook", None, f"Name a rulebook: {', '.join(RULEBOOKS)}.")
     book = rulebook(chosen.rulebook)
-    book_catalogue = catalogue(book.id)
+    book_catalogue = catalogue(book.id).told_in(chosen.lang)
     if chosen.clause is None:
         shown, listed = contents(book, book_catalogue), list(book_catalogue.clauses.values())
     elif chosen.clause in book_catalogue.sections:
@@ -78,7 +82,13 @@ def run(chosen: argparse.Namespace) -> int:
         listed = [book_catalogue.clause(chosen.clause)]
         shown = page(book, book_catalogue, listed[0])
     if chosen.json:
-        print(json.dumps([_object(book, book_catalogue, each) for each in listed], indent=2))
+        print(
+            json.dumps(
+                [_object(book, book_catalogue, each) for each in listed],
+                indent=2,
+                ensure_ascii=False,
+            )
+        )
     else:
         print_trimmed(console, shown)
     return 0

@@ -23,6 +23,7 @@ QUESTIONS = {
 }
 DEMO = "a whole tournament by robots at tables of this process"
 FILE = "the file of a tournament for the regulator, from a log"
+ORDER = "who wagered when in the last coups of sessions, and how often each turn went through"
 CHECK = "what is missing from a tournament's conditions, or forbidden in them"
 FAULTY = 1
 
@@ -34,10 +35,13 @@ def declare(options: argparse.ArgumentParser) -> None:
     check = words.add_parser("check", help=CHECK, description=_sentence(CHECK))
     check.add_argument("file", metavar="FILE", help="the conditions, in TOML")
     _declare_demo(words.add_parser("demo", help=DEMO, description=_sentence(DEMO)))
-    file = words.add_parser("file", help=FILE, description=_sentence(FILE))
-    file.add_argument("source", metavar="SOURCE", help="an exported log, or a database's URL")
-    file.add_argument("name", metavar="NAME", help="the tournament's name")
-    file.add_argument("--json", action="store_true", help="one object")
+    for name, told in (("file", FILE), ("order", ORDER)):
+        from_log = words.add_parser(name, help=told, description=_sentence(told))
+        from_log.add_argument(
+            "source", metavar="SOURCE", help="an exported log, or a database's URL"
+        )
+        from_log.add_argument("name", metavar="NAME", help="the tournament's name")
+        from_log.add_argument("--json", action="store_true", help="one object")
 
 
 def _declare_demo(demo: argparse.ArgumentParser) -> None:
@@ -53,10 +57,10 @@ def _declare_demo(demo: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     if chosen.what == "check":
         return _check(chosen.file)
-    if chosen.what in ("demo", "file"):
+    if chosen.what in ("demo", "file", "order"):
         from sabot.cli import cups
 
-        return cups.demo(chosen) if chosen.what == "demo" else cups.file(chosen)
+        return {"demo": cups.demo, "file": cups.file, "order": cups.order}[chosen.what](chosen)
     asked, _ = QUESTIONS[chosen.what]
     return answer_file(chosen.file, in_turn(_answers(chosen.what)), asked)
 

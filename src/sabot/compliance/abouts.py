@@ -1,23 +1,18 @@
 """What a notice is about, in the language of whoever reads it: the log has it in English."""
 
 import re
-from typing import Final
 
 from sabot.compliance.vocabulary import tongue
+from sabot.languages import kept, rows
 
-CHINESE: Final = tuple(
-    (re.compile(english), chinese)
-    for english, chinese in (
-        (r"the terms of (.+)", "{} 的條款"),
-        (r"the integrity of (.+)", "{} 的公正性"),
-        (r"prize ([0-9]+), ticket ([0-9]+)", "第 {} 獎，{} 號"),
-        (r"claim (?P<claim>[0-9]+) of prize (?P<prize>[0-9]+)", "第 {prize} 獎的申領 {claim}"),
-        (r"version ([0-9]+) of the conditions", "賽事條件第 {} 版"),
-        (r"(.+) is detained with a prohibited device", "{} 因管有違禁裝置被扣留"),
-        (r"wrong payment ([0-9]+) of (.+)", "錯誤賠付 {}，{}"),
+
+@kept
+def _forms(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What the rules write, and what that language makes of it: `{name}` is anything."""
+    return tuple(
+        (re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(english))), said)
+        for english, said in rows(language, "abouts.tsv").items()
     )
-)
-"""What the rules write, and what it is in Chinese."""
 
 
 def about_in(language: str, about: str) -> str:
@@ -27,8 +22,7 @@ def about_in(language: str, about: str) -> str:
     """
     if (title := tongue(language).titles.get(about)) is not None:
         return title
-    if language == "zh":
-        for english, chinese in CHINESE:
-            if found := english.fullmatch(about):
-                return chinese.format(*found.groups(), **found.groupdict())
+    for english, said in _forms(language):
+        if found := english.fullmatch(about):
+            return said.format(**found.groupdict())
     return about

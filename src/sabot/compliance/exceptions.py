@@ -12,7 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts.account import ExclusionLifted, PlayerExcluded
-from sabot.compliance.words import Told, clause_of, words_of
+from sabot.compliance.words import Told, clause_of, joined, words_of
+from sabot.languages import ENGLISH
 from sabot.ledger import Move, of_player, place_of, post
 from sabot.money import cents
 from sabot.parts.disputes import DisputeDecided, DisputeReviewed
@@ -130,7 +131,7 @@ class ExceptionRow(msgspec.Struct, frozen=True, kw_only=True):
     asked: int = 0
     shares: dict[str, int] = {}
     text: str = ""
-    zh: str = ""
+    words: dict[str, str] = {}
 
 
 def effect_of(event: Event, dealing: bool, confirmed: bool) -> str | None:
@@ -227,7 +228,7 @@ class Draft:
         self._events: list[Event] = []
         self._effects: list[str] = []
         self._players = dict.fromkeys(row.players)
-        self._said: list[Told] = [Told(row.text, row.zh)]
+        self._said: list[Told] = [Told({ENGLISH: row.text, **row.words})]
         self._asker: str | None = None
 
     @property
@@ -272,8 +273,8 @@ class Draft:
             players=tuple(dict.fromkeys((*self._players, *shares))),
             cents=amount,
             shares=shares,
-            text=" ".join(said.en for said in self._said if said.en),
-            zh="".join(said.zh for said in self._said if said.zh),
+            text=(whole := joined(*self._said)).en,
+            words=whole.words,
         )
 
 

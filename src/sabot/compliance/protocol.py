@@ -21,7 +21,7 @@ from sabot.table.state import Laid, Table
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One event in words: `text` in English, `zh` in Chinese."""
+    """One event in words: `text` in English, `words` in each other language."""
 
     seq: int
     at: datetime
@@ -29,7 +29,7 @@ class Entry(msgspec.Struct, frozen=True):
     what: str
     text: str
     clause: str | None
-    zh: str = ""
+    words: dict[str, str] = {}
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -189,7 +189,7 @@ def _is_over(coup: int, steps: list[Step[Table]]) -> bool:
 def _entry(step: Step[Table]) -> Entry:
     line = step.line
     said = said_of(step)
-    return Entry(line.seq, line.at, line.by, line.what, said.en, clause_of(step.event), said.zh)
+    return Entry(line.seq, line.at, line.by, line.what, said.en, clause_of(step.event), said.words)
 
 
 def _cards(steps: list[Step[Table]]) -> tuple[Dealt, ...]:

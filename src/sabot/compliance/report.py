@@ -25,9 +25,10 @@ from sabot.compliance.exceptions import (
     effect_of,
 )
 from sabot.compliance.luck import Luck
-from sabot.compliance.words import words_of
+from sabot.compliance.words import Told, joined, words_of
 from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
+from sabot.languages import ENGLISH
 from sabot.odds.together import Game
 from sabot.parts.statements import (
     StatementConfirmed,
@@ -264,7 +265,7 @@ def _made(place: Place, line: Line, event: StatementMade) -> Iterator[ExceptionR
         clause=event.clause,
         asked=asked_of(event.stated),
         text=made.en,
-        zh=made.zh,
+        words=made.words,
     )
     yield from ()
 
@@ -274,7 +275,7 @@ def _closed(
 ) -> ExceptionRow:
     """The statement as it ends."""
     row = place.waiting.pop(event.number, None) or place.row(line)
-    said = words_of(event)
+    whole = joined(Told({ENGLISH: row.text, **row.words}), words_of(event))
     return replace(
         row,
         stream=line.stream,
@@ -287,8 +288,8 @@ def _closed(
         role=getattr(event, "role", row.role),
         clause=event.clause,
         dealer=row.dealer or place.dealer,
-        text=f"{row.text} {said.en}".strip(),
-        zh=f"{row.zh}{said.zh}",
+        text=whole.en,
+        words=whole.words,
     )
 
 
@@ -314,7 +315,7 @@ def _asked(place: Place, line: Line, event: DecisionAsked) -> Iterator[Exception
         rests=PENDING,
         stated_by=event.reported_by,
         text=said.en,
-        zh=said.zh,
+        words=said.words,
     )
     yield from ()
 

@@ -1,6 +1,7 @@
 """One event as a plain sentence, in the language of whoever reads it.
 
-Each kind of stream has a `sentences.tsv` with a sentence for every event of it in each language.
+Each kind of stream has a `sentences.tsv` with a sentence for every event of it, a column for each
+language that it knows; a language's own `sentences.tsv` has the rest. English is below.
 `{path:form}` is a field of the event in one of the forms of `forms.py`; what stands in brackets is
 said only if every field in it is there. "declare-chips stated" is what such a command comes to
 where it waits for somebody who confirms it.
@@ -15,8 +16,9 @@ from typing import Any, Final
 
 from sabot.compliance.forms import FORMS as PLAIN
 from sabot.compliance.forms import Form, Scene
-from sabot.compliance.vocabulary import LANGUAGES, tongue
+from sabot.compliance.vocabulary import tongue
 from sabot.kinds import KINDS
+from sabot.languages import ENGLISH, rows
 from sabot.table.state import Laid
 
 FIELD: Final = re.compile(r"\{([a-z_.]+)(?::([A-Za-z-]+))?\}")
@@ -44,7 +46,8 @@ def tell(
 
 
 def _told(kind: str, scene: Scene) -> str:
-    sentence = _sentences()[kind][LANGUAGES.index(scene.language)]
+    spoken = _sentences()[kind]
+    sentence = spoken.get(scene.language) or _own(scene.language).get(kind) or spoken[ENGLISH]
     text = OPTION.sub(lambda option: _option(option[1], scene), sentence)
     return DOUBLE_STOP.sub(r"\1", _filled(text, scene))
 
@@ -54,17 +57,18 @@ def is_told(kind: str) -> bool:
 
 
 @cache
-def _sentences() -> dict[str, tuple[str, ...]]:
+def _sentences() -> dict[str, dict[str, str]]:
     """Of all kinds of streams together: what two of them share is told the same."""
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, dict[str, str]] = {}
     for words in dict.fromkeys((PARTS, *(kind.words for kind in KINDS))):
         text = (files(words) / "sentences.tsv").read_text(encoding="utf-8")
-        found |= {name: tuple(told) for name, *told in map(_columns, text.splitlines()[1:])}
+        (_, *spoken), *told = (line.split("\t") for line in text.splitlines())
+        found |= {name: dict(zip(spoken, said, strict=True)) for name, *said in told}
     return found
 
 
-def _columns(line: str) -> list[str]:
-    return line.split("\t")
+def _own(language: str) -> dict[str, str]:
+    return rows(language, "sentences.tsv")
 
 
 def _option(text: str, scene: Scene) -> str:

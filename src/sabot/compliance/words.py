@@ -1,25 +1,57 @@
 """Events of a log in words, for whoever reads it: a protocol, a search, a file."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 import msgspec
 
+from sabot.compliance.abouts import about_in
 from sabot.compliance.telling import is_told, tell
-from sabot.compliance.vocabulary import LANGUAGES, tongue
+from sabot.compliance.vocabulary import tongue
 from sabot.finding import Step
+from sabot.languages import ENGLISH, languages, phrase
 from sabot.streams import Event
 from sabot.table.state import Laid, Table
 
-CUTS: Final = ("; cut: ", "；削減：")
-"""What follows these, in each language, tells of somebody's limits."""
 
-
-class Told(NamedTuple):
+class Told(dict[str, str]):
     """One sentence in each language."""
 
-    en: str
-    zh: str
+    @property
+    def en(self) -> str:
+        return self.get(ENGLISH, "")
+
+    @property
+    def words(self) -> dict[str, str]:
+        """In the languages that are not English."""
+        return {language: text for language, text in self.items() if language != ENGLISH}
+
+
+def fixed(english: str, of: str = "") -> Told:
+    """A fixed text of the house in each language; `of` what, where a word means several things."""
+    return Told({language: phrase(english, language, of) for language in languages()})
+
+
+def filled(english: str, **slots: object) -> Told:
+    """The same with something filled in."""
+    return Told({each: text.format(**slots) for each, text in fixed(english).items()})
+
+
+def joined(*parts: Told, between: Mapping[str, str] | None = None) -> Told:
+    """Sentences after one another, as each language sets them apart."""
+    return Told(
+        {
+            language: (between or {})
+            .get(language, gap_of(language))
+            .join(found for part in parts if (found := part.get(language) or part.en))
+            for language in languages()
+        }
+    )
+
+
+def gap_of(language: str) -> str:
+    """What stands between two sentences: nothing after a full stop that is wide itself."""
+    return " " if languages()[language].stop == "." else ""
 
 
 def said_of(step: Step[Table]) -> Told:
@@ -36,8 +68,8 @@ def told(what: str, fields: Mapping[str, Any], laid: Mapping[int, Laid] | None =
     """An event of that name as a sentence; nothing where nobody knows its kind."""
     kind = what.partition("/")[0]
     if not is_told(kind):
-        return Told("", "")
-    return Told(*(tell(kind, fields, laid, language) for language in LANGUAGES))
+        return Told()
+    return Told({language: tell(kind, fields, laid, language) for language in languages()})
 
 
 def briefly(kind: str) -> Told:
@@ -52,7 +84,12 @@ def stated(command: Mapping[str, Any]) -> Told:
 
 def follows(outcome: str) -> Told:
     """What happens under a rule of the irregularity matrix, by the name of its outcome."""
-    return Told(*(tongue(language).outcomes[outcome] for language in LANGUAGES))
+    return Told({language: tongue(language).outcomes[outcome] for language in languages()})
+
+
+def about(english: str) -> Told:
+    """What a notice is about, by what the log has of it."""
+    return Told({language: about_in(language, english) for language in languages()})
 
 
 def clause_of(event: Event) -> str | None:

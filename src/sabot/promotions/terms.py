@@ -87,7 +87,7 @@ def read_terms(text: bytes) -> Promotion:
     True
     """
     try:
-        form = tomllib.loads(text.decode(), parse_float=Decimal)
+        form = tomllib.loads(text.decode("utf-8-sig"), parse_float=Decimal)
     except (ValueError, ArithmeticError, RecursionError) as wrong:
         raise _unreadable(f"these terms are not TOML: {_why(wrong)}") from None
     return Promotion(**_read(form, PROMOTION, "the terms"))

@@ -1,10 +1,11 @@
 """The clause catalogue: every numbered clause of every document, and the rulings."""
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
+from sabot.languages import phrase
 from sabot.refusal import Refusal, quoted
 from sabot.rules import Rulebook
 from sabot.rules.clause import KINDS, Clause, Kind, Ruling, clause_of
@@ -34,6 +35,30 @@ class Catalogue:
                 "unknown-clause", None, f"{self.rulebook} has no clause {quoted(citation)}; {hint}."
             )
         return found
+
+    def told_in(self, language: str) -> "Catalogue":
+        """The same in that language, in English where it has no words for something."""
+
+        def said(text: str) -> str:
+            return phrase(text, language)
+
+        return Catalogue(
+            self.rulebook,
+            {
+                number: replace(each, summary=said(each.summary))
+                for number, each in self.clauses.items()
+            },
+            {number: said(title) for number, title in self.sections.items()},
+            tuple(
+                replace(
+                    each,
+                    question=said(each.question),
+                    taken=said(each.taken),
+                    rejected=said(each.rejected),
+                )
+                for each in self.rulings
+            ),
+        )
 
     def title(self, clause: Clause) -> str:
         return self.sections[clause.number.partition(".")[0]]

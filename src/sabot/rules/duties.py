@@ -42,7 +42,9 @@ class Sight:
 
 def _holds(value: object, how: str, what: str) -> bool:
     if how == HAS:
-        return isinstance(value, list | tuple | dict) and what in value
+        if not isinstance(value, list | tuple | dict):
+            return False
+        return what in value or what.replace("_", " ") in value
     return (plain(value) == what) == (how == EQUALS)
 
 

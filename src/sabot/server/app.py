@@ -23,6 +23,7 @@ from sabot.server.http.guard import Guard
 from sabot.server.http.limits import Rate
 from sabot.server.http.pages import PAGES, WEB, missing, page, prefers_page
 from sabot.server.http.routes import Route
+from sabot.server.http.wording import words
 from sabot.server.inspect import exceptions, inspecting, witnessing
 from sabot.server.lab import lab, school
 from sabot.server.live.listening import listen
@@ -108,6 +109,7 @@ def application(
     routes += [
         WebSocketRoute(path, partial(serve, casino, rate)) for path, serve in SOCKETS.items()
     ]
+    routes.append(HttpRoute("/words/{language}/{folders}.json", words, methods=["GET"]))
     routes.append(Mount("/web", StaticFiles(directory=WEB)))
     app = Starlette(
         routes=routes,

@@ -1,6 +1,7 @@
 """A store as one sealed file: all tables at one moment, however much is written meanwhile, and the
 same store again elsewhere, on SQLite or PostgreSQL."""
 
+import contextlib
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from sabot.store.keys import Keyring
 from sabot.store.lines import Order, hash_in, stamp
 from sabot.store.passing import Laid
 from sabot.store.private import OWNER_ONLY
-from sabot.store.sealed import read_head, read_sealed, write_sealed
+from sabot.store.sealed import TITLE, read_head, read_sealed, write_sealed
 from sabot.store.sqlite import SqliteFile
 from sabot.store.standing import WHOLE, broken
 from sabot.store.store import Store, address_of
@@ -58,8 +59,11 @@ def back_up(store: Store, path: Path) -> Backup:
     about = Backup(
         store.schema(), store.release() or "", stamp(datetime.now(UTC)), *whole.head, keys.name
     )
-    draft = path.with_name(f".{path.name}.part")
+    draft = path.parent / f".{path.name}.part"
     try:
+        if path.exists() and not _is_sealed(path):
+            message = f"{quoted(str(path))} is something else than a backup: name another file."
+            raise Refusal("unwritable", None, message)
         descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, OWNER_ONLY)
         with os.fdopen(descriptor, "w+b") as file:
             os.fchmod(descriptor, OWNER_ONLY)
@@ -74,8 +78,14 @@ def back_up(store: Store, path: Path) -> Backup:
         message = f"{quoted(str(path))} cannot be written: {error.strerror}."
         raise Refusal("unwritable", None, message) from None
     finally:
-        draft.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            draft.unlink()
     return about
+
+
+def _is_sealed(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(TITLE)) == TITLE
 
 
 def _all(store: Store) -> Iterator[Piece]:

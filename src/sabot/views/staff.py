@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.compliance.abouts import about_in
+from sabot.compliance.words import about
 from sabot.ledger import CURRENCIES, DROP, FLOAT, balance, of_player
 from sabot.money import CASH, CHIPS
 from sabot.parts.notices import outstanding
@@ -174,7 +174,7 @@ def notice_views(table: Table) -> tuple[NoticeView, ...]:
             to=due.to,
             clause=due.clause,
             about=due.about,
-            about_zh=about_in("zh", due.about),
+            about_words=about(due.about).words,
             due=due.by,
             deadline=due.deadline,
             given=due.given,

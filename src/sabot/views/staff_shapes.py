@@ -87,7 +87,7 @@ class NoticeView(msgspec.Struct, frozen=True, omit_defaults=True):
     to: str
     clause: str
     about: str
-    about_zh: str = ""
+    about_words: dict[str, str] = {}
     due: datetime | None = None
     deadline: str = ""
     given: datetime | None = None
@@ -112,12 +112,12 @@ class StatementView(msgspec.Struct, frozen=True, omit_defaults=True):
     confirmer: str
     may_confirm: tuple[str, ...]
     about: str
-    about_zh: str
+    about_words: dict[str, str]
     stated: dict[str, Any]
     clause: str | None = None
     why: str | None = None
     then: str = ""
-    then_zh: str = ""
+    then_words: dict[str, str] = {}
     holds: bool = False
 
 

@@ -27,9 +27,9 @@ def _view(table: Table, pending: Pending) -> StatementView:
         confirmer=pending.by,
         may_confirm=tuple(role for role in ROLES if may_act_as(role, pending.by)),
         about=about.en,
-        about_zh=about.zh,
+        about_words=about.words,
         then=then.en,
-        then_zh=then.zh,
+        then_words=then.words,
         stated=pending.command,
         clause=pending.clause,
         why=pending.why,
@@ -41,9 +41,9 @@ def _then(table: Table, pending: Pending) -> Told:
     """What the document makes of a report once it is confirmed, as the table stands."""
     command = TABLE.read_logged(msgspec.json.encode(pending.command))
     if not isinstance(command, ReportIrregularity):
-        return Told("", "")
+        return Told()
     try:
         cell, _ = cell_for(table, command)
     except Refusal:
-        return Told("", "")
+        return Told()
     return follows(cell.outcome.name)

@@ -13,6 +13,7 @@ from sabot.rules.roles import ROLES, may_act_as
 from sabot.tournament.desk.next import Next, next_step
 from sabot.tournament.desk.seen import SEES
 from sabot.tournament.desk.state import (
+    UNFINISHED,
     Contest,
     Entry,
     Goods,
@@ -180,7 +181,7 @@ def card_of(contest: Contest, player: str = "") -> TournamentCard:
         pool=pool_of(contest) if published else 0,
         session=min(contest.leg + 1, len(legs)),
         sessions=len(legs),
-        starts=legs[at].starts if legs else None,
+        starts=legs[at].starts if legs and contest.phase in UNFINISHED else None,
         entered=player in contest.entries,
         table=seat_of(contest, player)[0] if player else None,
     )
@@ -347,9 +348,8 @@ def _statements(contest: Contest) -> tuple[StatementView, ...]:
                 confirmer=pending.by,
                 may_confirm=tuple(role for role in ROLES if may_act_as(role, pending.by)),
                 about=about.en,
-                about_zh=about.zh,
+                about_words=about.words,
                 then="",
-                then_zh="",
                 stated=pending.command,
                 clause=pending.clause,
                 why=pending.why,

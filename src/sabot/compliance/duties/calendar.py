@@ -11,9 +11,8 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.compliance.abouts import about_in
 from sabot.compliance.duties.entry import Entry, Fulfilled, is_overdue, ready_at
-from sabot.compliance.words import Told, told
+from sabot.compliance.words import Told, about, fixed, told
 from sabot.finding import spoken
 from sabot.kind import Kind
 from sabot.kinds import KINDS, kind_of
@@ -195,7 +194,7 @@ def _entry(row: DutyRow, line: Line, fields: Fields) -> Entry:
             None if takes_effect is None else msgspec.convert(takes_effect, type(line.at)),
         ),
         about=said.en,
-        zh=said.zh,
+        words=said.words,
     )
 
 
@@ -219,7 +218,7 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
         due=None if due.deadline in UNTIMED else due.by,
         number=due.number,
         about=due.about,
-        zh=about_in("zh", due.about),
+        words=about(due.about).words,
     )
 
 
@@ -228,7 +227,7 @@ def _said(line: Line, fields: Fields) -> Told:
     try:
         return told(line.what, fields)
     except (AttributeError, LookupError, TypeError, ValueError):
-        return Told(spoken(line.what), spoken(line.what))
+        return fixed(spoken(line.what))
 
 
 def _bare(clause: str) -> str:

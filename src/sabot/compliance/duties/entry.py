@@ -30,7 +30,8 @@ class Fulfilled(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One duty as it arose: the row of its document (`duty` is "" where no row speaks of it), the
     event that it began with and in whose hands that was, its time in words and as a moment.
-    `about` is what happened, in English and Chinese. A notice has a `number` in its stream."""
+    `about` is what happened, in English, `words` in the others. A notice has a `number` in its
+    stream."""
 
     duty: str
     rulebook: str
@@ -45,7 +46,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     due: datetime | None = None
     number: int | None = None
     about: str = ""
-    zh: str = ""
+    words: dict[str, str] = {}
     done: Fulfilled | None = None
 
     @property

@@ -20,7 +20,7 @@ class DutyView(msgspec.Struct, frozen=True):
     status: str
     duty: str
     name: str
-    zh: str
+    words: dict[str, str]
     rulebook: str
     clause: str
     who: str
@@ -32,7 +32,7 @@ class DutyView(msgspec.Struct, frozen=True):
     until: str
     due: datetime | None
     about: str
-    about_zh: str
+    about_words: dict[str, str]
     number: int | None
     done: Fulfilled | None
 
@@ -43,7 +43,7 @@ def shown(entry: Entry, now: datetime, zone: str) -> DutyView:
         status=status_of(entry, now, zone),
         duty=entry.duty or "notice",
         name=name.en,
-        zh=name.zh,
+        words=name.words,
         rulebook=entry.rulebook,
         clause=entry.clause,
         who=entry.who,
@@ -55,7 +55,7 @@ def shown(entry: Entry, now: datetime, zone: str) -> DutyView:
         until=entry.until,
         due=entry.due,
         about=entry.about,
-        about_zh=entry.zh,
+        about_words=entry.words,
         number=entry.number,
         done=entry.done,
     )

@@ -20,7 +20,7 @@ from sabot.compliance.reports.sheet import (
     section,
     words,
 )
-from sabot.compliance.words import Told
+from sabot.compliance.words import fixed
 from sabot.money import CHIPS
 from sabot.rulebooks import RULEBOOKS
 
@@ -30,17 +30,17 @@ TOUCHED: Final = (
     "notice-due", "notice-given",
 )  # fmt: skip
 PAYMENTS: Final = (
-    TIME, TABLE, COUP, PLAYER, Column("Paid for", "項目"), Column("Too", "多付或少付"), AMOUNT,
-    Column("Put right", "已更正", "money"), STATE, Column("Regulator told", "已通知監管機構"),
-    Column("Note", "備註"), CLAUSE,
+    TIME, TABLE, COUP, PLAYER, Column("Paid for"), Column("Too"), AMOUNT,
+    Column("Put right", "money"), STATE, Column("Regulator told"),
+    Column("Note"), CLAUSE,
 )  # fmt: skip
 CLAIMS: Final = (
-    TIME, Column("Promotion", "推廣"), Column("Prize", "獎項", "count"),
-    Column("Claimant", "申領人"), Column("Value", "價值", "money"), Column("Reason", "理由"),
-    Column("Name and address", "姓名地址存於"), CLAUSE, WHO,
+    TIME, Column("Promotion"), Column("Prize", "count"),
+    Column("Claimant"), Column("Value", "money"), Column("Reason"),
+    Column("Name and address"), CLAUSE, WHO,
 )  # fmt: skip
-OVER, UNDER = Told("too much", "多付"), Told("too little", "少付")
-DONE, LEFT = Told("nothing left to do", "已辦妥"), Told("open", "未完成")
+OVER, UNDER = "too much", "too little"
+DONE, LEFT = "nothing left to do", "open"
 
 
 class Case:
@@ -70,10 +70,10 @@ def of_month(records: Records, of: str, since: datetime, until: datetime) -> lis
     rest = [case for case in cases if not _is_large(case.paid)]
     clauses = {_report_clause(case.paid) for case in cases} - {""}
     return [
-        section("To be reported to the regulator", "須向監管機構呈報", PAYMENTS,
+        section("To be reported to the regulator", PAYMENTS,
                 [_row(records, each) for each in large],
                 ", ".join(sorted(clauses)) or _default_clause()),
-        section("Others", "其他", PAYMENTS, [_row(records, each) for each in rest]),
+        section("Others", PAYMENTS, [_row(records, each) for each in rest]),
     ]  # fmt: skip
 
 
@@ -123,10 +123,10 @@ def _row(records: Records, case: Case) -> list[Cell]:
         figure(paid["coup"]),
         figure(paid.get("player") or ""),
         figure(paid["of"]),
-        words(OVER if paid["over"] else UNDER),
+        words(fixed(OVER if paid["over"] else UNDER)),
         figure(paid["amount"], [case.found.ref]),
         figure(case.rectified, case.put_right),
-        words(DONE if case.filed else LEFT, case.events[-1:]),
+        words(fixed(DONE if case.filed else LEFT), case.events[-1:]),
         figure("" if told is None else _told(records, told), [] if told is None else [told.ref]),
         figure(paid["note"]),
         figure(case.found.fields.get("clause") or ""),
@@ -148,8 +148,8 @@ def denied(records: Records, of: str, since: datetime, until: datetime) -> list[
         {book.promotions.denial.kept for book in RULEBOOKS.values() if book.promotions}
     )
     return [
-        section("Details kept", "須保存詳情", CLAIMS, map(claim_row, large), ", ".join(clauses)),
-        section("Others", "其他", CLAIMS, map(claim_row, rest)),
+        section("Details kept", CLAIMS, map(claim_row, large), ", ".join(clauses)),
+        section("Others", CLAIMS, map(claim_row, rest)),
     ]  # fmt: skip
 
 

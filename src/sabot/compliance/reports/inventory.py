@@ -17,14 +17,14 @@ CARDS: Final = (
     "card-set-aside", "cards-flagged",
 )  # fmt: skip
 CHIP_COLUMNS: Final = (
-    TABLE, Column("Currency", "種類"), Column("Float", "籌碼盤", "money"),
-    Column("Players", "玩家", "money"), Column("Layout", "枱面", "money"),
-    Column("Drop box", "投入箱", "money"),
+    TABLE, Column("Currency"), Column("Float", "money"),
+    Column("Players", "money"), Column("Layout", "money"),
+    Column("Drop box", "money"),
 )  # fmt: skip
 CARD_COLUMNS: Final = (
-    TABLE, Column("Back", "牌背"), Column("Decks", "副數", "count"),
-    Column("Cards", "張數", "count"), Column("Dealt", "已發", "count"),
-    Column("Stacks so far", "累計牌靴", "count"), Column("Stage", "階段"),
+    TABLE, Column("Back"), Column("Decks", "count"),
+    Column("Cards", "count"), Column("Dealt", "count"),
+    Column("Stacks so far", "count"), Column("Stage"),
 )  # fmt: skip
 
 
@@ -34,9 +34,9 @@ def of_house(records: Records, table: str, since: datetime, until: datetime) -> 
     cards = [each for each in records.happened(CARDS, since, until) if is_of(each.stream, table)]
     loaded = [each for each in tables if each[1].stack.cards]
     return [
-        section("Chips", "籌碼", CHIP_COLUMNS, (_chips(*each) for each in tables)),
-        section("Cards", "紙牌", CARD_COLUMNS, (_cards(*each) for each in loaded)),
-        section("Cards that came, were checked or replaced", "紙牌的領用、檢查與更換", HAPPENED,
+        section("Chips", CHIP_COLUMNS, (_chips(*each) for each in tables)),
+        section("Cards", CARD_COLUMNS, (_cards(*each) for each in loaded)),
+        section("Cards that came, were checked or replaced", HAPPENED,
                 rows_of(cards)),
     ]  # fmt: skip
 

@@ -19,6 +19,7 @@ from sabot.compliance.reports.files.promotion import of_promotion
 from sabot.compliance.reports.files.tournament import of_tournament
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import Section, Sheet
+from sabot.languages import others
 from sabot.parts.periods import DAY, MONTH, day_in, start_of
 from sabot.refusal import Refusal, quoted
 
@@ -49,28 +50,21 @@ class Report:
     what it may be."""
 
     title: str
-    zh: str
     period: str
     make: Make
     of: str = ""
 
 
 REPORTS: Final[dict[str, Report]] = {
-    "daily-summary": Report(
-        "Daily summary for the Inspector", "致督察的每日摘要", DAY, summary.of_day, "table?"
-    ),
-    "table-day": Report(
-        "Tables: drop, win and hold", "賭枱：投入、贏額、贏率", DAY, table_day.of_tables, "table?"
-    ),
-    "mispayments": Report("Wrong payments of the month", "本月錯誤賠付", MONTH, cases.of_month),
-    "denied-claims": Report("Prize claims that were denied", "被拒的獎品申領", MONTH, cases.denied),
-    "inventory": Report("Chips and cards", "籌碼與紙牌清點", DAY, inventory.of_house, "table?"),
-    "protection": Report(
-        "Exclusions, and Loss Limits met", "禁入與輸錢限額", MONTH, protection.of_time
-    ),
-    "statement": Report("Player's statement", "玩家結單", MONTH, statement.of_player, "player"),
-    "tournament-file": Report("Tournament file", "賽事檔案", WHOLE, of_tournament, "tournament"),
-    "promotion-file": Report("Promotion file", "推廣檔案", WHOLE, of_promotion, "promotion"),
+    "daily-summary": Report("Daily summary for the Inspector", DAY, summary.of_day, "table?"),
+    "table-day": Report("Tables: drop, win and hold", DAY, table_day.of_tables, "table?"),
+    "mispayments": Report("Wrong payments of the month", MONTH, cases.of_month),
+    "denied-claims": Report("Prize claims that were denied", MONTH, cases.denied),
+    "inventory": Report("Chips and cards", DAY, inventory.of_house, "table?"),
+    "protection": Report("Exclusions, and Loss Limits met", MONTH, protection.of_time),
+    "statement": Report("Player's statement", MONTH, statement.of_player, "player"),
+    "tournament-file": Report("Tournament file", WHOLE, of_tournament, "tournament"),
+    "promotion-file": Report("Promotion file", WHOLE, of_promotion, "promotion"),
 }
 
 
@@ -92,7 +86,7 @@ def make(records: Records, asked: Asked) -> Sheet:
     return Sheet(
         report=asked.report,
         title=report.title,
-        zh=report.zh,
+        words=others(report.title),
         operator=records.operator,
         about=asked.of,
         since=None if whole else since,

@@ -19,11 +19,11 @@ def of_time(records: Records, of: str, since: datetime, until: datetime) -> list
     found = list(records.happened((*EXCLUDED, *LIMITS, *MET), since, until))
     clauses = _clauses()
     return [
-        section("Exclusions", "禁入", HAPPENED,
+        section("Exclusions", HAPPENED,
                 rows_of(each for each in found if _is_exclusion(each))),
-        section("Loss Limits met", "達到輸錢限額", HAPPENED,
+        section("Loss Limits met", HAPPENED,
                 rows_of(each for each in found if _is_met(each, clauses))),
-        section("Limits set", "設定限額", HAPPENED,
+        section("Limits set", HAPPENED,
                 rows_of(each for each in found if each.what in LIMITS)),
     ]  # fmt: skip
 

@@ -18,7 +18,7 @@ from sabot.compliance.duties import Calendar, Entry
 from sabot.compliance.duties.calendar import Place, documents_of
 from sabot.compliance.exceptions import ExceptionRow
 from sabot.compliance.reports.sheet import Ref
-from sabot.compliance.words import Told, told
+from sabot.compliance.words import Told, fixed, told
 from sabot.finding import Step, spoken
 from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
@@ -56,7 +56,7 @@ class Happened:
         try:
             return told(self.what, {**who, **self.fields})
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-            return Told(spoken(self.what), spoken(self.what))
+            return fixed(spoken(self.what))
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from sabot.compliance.words import Told
+from sabot.languages import others
 
 MOST_EVENTS: Final = 50
 """A figure names so many of its events; of the others it says how many they are."""
@@ -22,18 +23,19 @@ class Ref(msgspec.Struct, frozen=True):
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     """One figure or text: cents, a number, hundredths of a percent, a moment as ISO 8601 has it, or
-    words (`zh` in Chinese). `events` are those that it comes from, `more` how many others."""
+    words (`words` in the languages that are not English). `events` are those that it comes from,
+    `more` how many others."""
 
     value: int | str | None
-    zh: str = ""
+    words: dict[str, str] = {}
     events: tuple[Ref, ...] = ()
     more: int = 0
 
 
 class Column(msgspec.Struct, frozen=True):
     name: str
-    zh: str
     kind: Kind = "text"
+    words: dict[str, str] = {}
 
 
 class Section(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,12 +43,12 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True):
     known of it, in English and Chinese."""
 
     name: str
-    zh: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...] = ()
     clause: str = ""
+    words: dict[str, str] = {}
     note: str = ""
-    note_zh: str = ""
+    note_words: dict[str, str] = {}
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -55,7 +57,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     report: str
     title: str
-    zh: str
+    words: dict[str, str]
     operator: str
     about: str
     since: datetime | None
@@ -76,23 +78,24 @@ def figure(value: int | str | datetime | None, events: Iterable[Ref] = ()) -> Ce
 
 
 def words(told: Told, events: Iterable[Ref] = ()) -> Cell:
-    return Cell(told.en, told.zh, tuple(events))
+    return Cell(told.en, told.words, tuple(events))
 
 
 def section(
-    name: str, zh: str, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], clause: str = ""
+    name: str, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], clause: str = ""
 ) -> Section:
-    return Section(name, zh, tuple(columns), tuple(tuple(row) for row in rows), clause)
+    spoken = tuple(msgspec.structs.replace(each, words=others(each.name)) for each in columns)
+    return Section(name, spoken, tuple(tuple(row) for row in rows), clause, others(name))
 
 
 # Columns that several reports have
 
-TIME = Column("Time", "時間", "time")
-TABLE = Column("Table", "賭枱")
-WHAT = Column("What happened", "事項")
-WHO = Column("By", "由")
-CLAUSE = Column("Clause", "條文")
-PLAYER = Column("Player", "玩家")
-COUP = Column("Coup", "局", "count")
-AMOUNT = Column("Amount", "金額", "money")
-STATE = Column("State", "狀態")
+TIME = Column("Time", "time")
+TABLE = Column("Table")
+WHAT = Column("What happened")
+WHO = Column("By")
+CLAUSE = Column("Clause")
+PLAYER = Column("Player")
+COUP = Column("Coup", "count")
+AMOUNT = Column("Amount", "money")
+STATE = Column("State")

@@ -18,7 +18,7 @@ from sabot.compliance.reports.sheet import (
     section,
     words,
 )
-from sabot.compliance.words import Told
+from sabot.compliance.words import fixed
 from sabot.kinds import ACCOUNTS
 from sabot.ledger import WORLD
 
@@ -28,8 +28,8 @@ RULES: Final = (
     "loss-limit-set", "deposit-limit-set", "house-limit-set", "player-excluded",
     "exclusion-lifted", "player-card-issued", "player-card-cancelled",
 )  # fmt: skip
-NET: Final = Column("Won or lost", "輸贏", "money")
-SUMMARY: Final = (Column("", ""), AMOUNT)
+NET: Final = Column("Won or lost", "money")
+SUMMARY: Final = (Column(""), AMOUNT)
 
 
 def of_player(records: Records, player: str, since: datetime, until: datetime) -> list[Section]:
@@ -44,31 +44,31 @@ def of_player(records: Records, player: str, since: datetime, until: datetime) -
     closed = [each for each in visits if each.what == "visit-closed"]
     posted = [each for each in visits if each.what == "reversal-posted"]
     rows = [
-        _sum("In the account at first", "期初結餘", before.balance,
+        _sum("In the account at first", before.balance,
              [Ref(stream, first)][: first > 0]),
-        _sum("Paid in", "存入", *_added(money, "deposited")),
-        _sum("Paid out", "提取", *_added(money, "withdrawn", -1)),
-        _sum("Taken to tables", "帶往賭枱", -sum(each.fields["chips"] for each in opened),
+        _sum("Paid in", *_added(money, "deposited")),
+        _sum("Paid out", *_added(money, "withdrawn", -1)),
+        _sum("Taken to tables", -sum(each.fields["chips"] for each in opened),
              [each.ref for each in opened]),
-        _sum("Brought back from tables", "由賭枱帶回", sum(each.fields["chips"] for each in closed),
+        _sum("Brought back from tables", sum(each.fields["chips"] for each in closed),
              [each.ref for each in closed]),
-        _sum("Posted after coups were reversed", "撤銷局後入帳",
+        _sum("Posted after coups were reversed",
              sum(each.fields["amount"] for each in posted), [each.ref for each in posted]),
-        _sum("In the account at last", "期末結餘", after.balance, [Ref(stream, last)][: last > 0]),
+        _sum("In the account at last", after.balance, [Ref(stream, last)][: last > 0]),
     ]  # fmt: skip
     nothing = not found and not after.balance and after.stay is None
     return [
-        section("Summary", "摘要", SUMMARY, [] if nothing else rows),
-        section("Paid in and out", "存入與提取", (TIME, WHAT, AMOUNT, WHO), map(_money, money)),
-        section("Tables", "賭枱", (TIME, TABLE, WHAT, NET), map(_visit, visits)),
-        section("Limits, cards, exclusions", "限額、會員卡、禁入", (TIME, WHAT, WHO),
+        section("Summary", SUMMARY, [] if nothing else rows),
+        section("Paid in and out", (TIME, WHAT, AMOUNT, WHO), map(_money, money)),
+        section("Tables", (TIME, TABLE, WHAT, NET), map(_visit, visits)),
+        section("Limits, cards, exclusions", (TIME, WHAT, WHO),
                 ([figure(each.at), words(each.told(), [each.ref]), figure(each.by)]
                  for each in found if each.what in RULES)),
     ]  # fmt: skip
 
 
-def _sum(name: str, zh: str, amount: int, events: list[Ref]) -> list[Cell]:
-    return [words(Told(name, zh)), figure(amount, events)]
+def _sum(name: str, amount: int, events: list[Ref]) -> list[Cell]:
+    return [words(fixed(name)), figure(amount, events)]
 
 
 def _added(money: list[Happened], what: str, sign: int = 1) -> tuple[int, list[Ref]]:

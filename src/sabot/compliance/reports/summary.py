@@ -24,16 +24,11 @@ from sabot.compliance.reports.sheet import (
     words,
 )
 from sabot.compliance.reports.table_day import of_tables
-from sabot.compliance.words import Told
+from sabot.compliance.words import Told, fixed, joined
 from sabot.kinds import TABLES
+from sabot.languages import ENGLISH
 from sabot.rules.irregularity import DAILY_SUMMARY
 
-STATES: Final = {
-    "open": Told("open", "未完成"),
-    "due": Told("due", "到期"),
-    "late": Told("late", "逾期"),
-    "done": Told("done", "已完成"),
-}
 WRONG: Final = (
     "irregularity-reported", "report-decided", "coup-voided", "coup-reversed", "coup-reopened",
     "wagers-voided", "hand-voided", "mispayment-found",
@@ -44,8 +39,8 @@ PEOPLE: Final = (
 )  # fmt: skip
 HAPPENED: Final = (TIME, TABLE, WHAT, CLAUSE, WHO)
 OWED: Final = (
-    TIME, TABLE, Column("Duty", "職責"), Column("To", "向"), CLAUSE, Column("Until", "期限"),
-    STATE, Column("Done", "完成"),
+    TIME, TABLE, Column("Duty"), Column("To"), CLAUSE, Column("Until"),
+    STATE, Column("Done"),
 )  # fmt: skip
 
 
@@ -57,12 +52,12 @@ def of_day(records: Records, table: str, since: datetime, until: datetime) -> li
     wrong = [each for each in records.happened((*WRONG, *PEOPLE), since, until)
              if is_of(each.stream, table)]  # fmt: skip
     return [
-        section("For the daily summary", "須列入每日摘要", OWED, _owed(records, told)),
-        section("Irregularities, void coups, wrong payments", "違規、作廢局、錯誤賠付", HAPPENED,
+        section("For the daily summary", OWED, _owed(records, told)),
+        section("Irregularities, void coups, wrong payments", HAPPENED,
                 rows_of(each for each in wrong if each.what in WRONG)),
-        section("Sanctions, exclusions, disputes", "處分、禁入、爭議", HAPPENED,
+        section("Sanctions, exclusions, disputes", HAPPENED,
                 rows_of(each for each in wrong if each.what in PEOPLE)),
-        section("Other duties that arose", "其他職責", OWED, _owed(records, others)),
+        section("Other duties that arose", OWED, _owed(records, others)),
         *of_tables(records, table, since, until),
     ]  # fmt: skip
 
@@ -93,9 +88,10 @@ def _owed(records: Records, entries: list[Entry]) -> list[list[Cell]]:
 
 
 def owed_row(records: Records, each: Entry) -> list[Cell]:
-    name, state = called(each.duty), STATES[status_of(each, records.now, records.zone)]
-    about = Told(f"{name.en}: {each.about}", f"{name.zh}：{each.zh}")
-    late = Told(" (late)", "（逾期）") if each.done and each.done.late else Told("", "")
+    name, state = called(each.duty), fixed(status_of(each, records.now, records.zone))
+    about = joined(name, Told({ENGLISH: each.about, **each.words}), between=fixed(": "))
+    late = fixed(" (late)") if each.done and each.done.late else Told()
+    stands = joined(state, late, between=fixed(""))
     return [
         figure(each.at),
         figure(each.stream.partition(":")[2]),
@@ -103,7 +99,7 @@ def owed_row(records: Records, each: Entry) -> list[Cell]:
         words(people(each.to)),
         figure(each.clause),
         words(until_words(each.until)),
-        Cell(state.en + late.en, state.zh + late.zh),
+        words(stands),
         _done(records, each),
     ]
 
@@ -113,4 +109,4 @@ def _done(records: Records, each: Entry) -> Cell:
         return figure("")
     how = f", {each.done.how}" if each.done.how else ""
     text = f"{each.done.by}, {records.local(each.done.at)}{how}"
-    return Cell(text, text, (Ref(each.stream, each.done.seq),))
+    return Cell(text, events=(Ref(each.stream, each.done.seq),))

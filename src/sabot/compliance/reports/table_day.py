@@ -9,6 +9,7 @@ import msgspec
 
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section
+from sabot.compliance.words import filled
 from sabot.finding import Step
 from sabot.kinds import TABLES
 from sabot.ledger import FLOAT, Move
@@ -41,22 +42,22 @@ EVENTS: Final = {
 }
 COLUMNS: Final = (
     TABLE,
-    Column("Game", "遊戲"),
-    Column("Float at first", "起始籌碼盤", "money"),
-    Column("Fills", "補碼", "money"),
-    Column("Credits", "繳碼", "money"),
-    Column("Cash drop", "現金投入", "money"),
-    Column("Cashless", "非現金", "money"),
-    Column("Drop", "總投入", "money"),
-    Column("Float at last", "最後籌碼盤", "money"),
-    Column("Variance", "差額", "money"),
-    Column("Win", "贏額", "money"),
-    Column("Hold", "贏率", "share"),
-    Column("Coups", "局數", "count"),
-    Column("Void", "作廢", "count"),
-    Column("Staked", "投注額", "money"),
-    Column("Paid back", "賠還額", "money"),
-    Column("Exceptions", "例外", "count"),
+    Column("Game"),
+    Column("Float at first", "money"),
+    Column("Fills", "money"),
+    Column("Credits", "money"),
+    Column("Cash drop", "money"),
+    Column("Cashless", "money"),
+    Column("Drop", "money"),
+    Column("Float at last", "money"),
+    Column("Variance", "money"),
+    Column("Win", "money"),
+    Column("Hold", "share"),
+    Column("Coups", "count"),
+    Column("Void", "count"),
+    Column("Staked", "money"),
+    Column("Paid back", "money"),
+    Column("Exceptions", "count"),
 )
 
 
@@ -135,20 +136,22 @@ def days(
             yield stream, day
 
 
+GONE: Final = "Exceptions up to {last} are not all counted here: `sabot reports` reads them all."
+
+
 def of_tables(records: Records, table: str, since: datetime, until: datetime) -> list[Section]:
     found = [each for each in records.exceptions() if since <= each.at < until]
     rows = []
     for stream, day in days(records, table, since, until):
         own = [Ref(each.stream, each.seq) for each in found if each.stream == stream]
         rows.append(_row(stream, day, own))
-    made = section("Tables", "賭枱", COLUMNS, rows)
+    made = section("Tables", COLUMNS, rows)
     gone = records.gone()
     if gone is None or gone < since:
         return [made]
     last = records.local(gone)
-    note = f"Exceptions up to {last} are not all counted here: `sabot reports` reads them all."
-    zh = f"截至 {last} 的例外未全部計入；`sabot reports` 會讀取全部。"
-    return [msgspec.structs.replace(made, note=note, note_zh=zh)]
+    note = filled(GONE, last=last)
+    return [msgspec.structs.replace(made, note=note.en, note_words=note.words)]
 
 
 def _row(stream: str, day: Day, exceptions: list[Ref]) -> list[Cell]:

@@ -225,7 +225,8 @@ async def _revoke(asked: Asked, among: list[Any]) -> None:
 
 
 class AccessRow(msgspec.Struct, frozen=True):
-    """One event of the log of access: `text` is what it says in English, `zh` in Chinese."""
+    """One event of the log of access: `text` is what it says in English, `words` in each
+    other language."""
 
     position: int
     at: datetime
@@ -234,7 +235,7 @@ class AccessRow(msgspec.Struct, frozen=True):
     by: str
     address: str | None
     text: str
-    zh: str
+    words: dict[str, str]
     via: str | None
 
 
@@ -248,8 +249,8 @@ async def access_log(asked: Asked) -> list[AccessRow]:
 def _access(event: Significant) -> AccessRow:
     said = told(event.what, {"who": event.who, "address": event.address, **event.more})
     return AccessRow(
-        event.position, event.at, event.who, event.what, event.by, event.address, said.en, said.zh,
-        event.via,
+        event.position, event.at, event.who, event.what, event.by, event.address, said.en,
+        said.words, event.via,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from sabot.compliance.reports import REPORTS, Records, Sheet, make
 from sabot.compliance.reports import Asked as Wanted
 from sabot.compliance.reports.written.forms import as_csv
 from sabot.compliance.reports.written.page import as_html
+from sabot.languages import ENGLISH, languages, others
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import OVERSEERS, Asked, Reply, Route
@@ -26,7 +27,7 @@ class ReportView(msgspec.Struct, frozen=True):
 
     report: str
     title: str
-    zh: str
+    words: dict[str, str]
     period: str
     of: str
 
@@ -41,12 +42,12 @@ class ReportQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     last: Text = ""
     of: Text = ""
     form: Literal["json", "csv", "html"] = "json"
-    language: Literal["en", "zh"] = "en"
+    language: Text = ENGLISH
 
 
 async def list_reports(asked: Asked) -> list[ReportView]:
     return [
-        ReportView(name, each.title, each.zh, each.period, each.of)
+        ReportView(name, each.title, others(each.title), each.period, each.of)
         for name, each in REPORTS.items()
     ]
 
@@ -69,7 +70,8 @@ async def _answer(asked: Asked, report: str, of: str) -> Any:
     kind, written = FORMS[query.form]
     name = f"{report}.{query.form}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Reply(written(sheet, query.language).encode(), kind, headers)
+    language = query.language if query.language in languages() else ENGLISH
+    return Reply(written(sheet, language).encode(), kind, headers)
 
 
 def _made(casino: Casino, wanted: Wanted) -> Sheet:

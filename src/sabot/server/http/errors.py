@@ -4,7 +4,9 @@ from typing import Final
 
 import msgspec
 
+from sabot.languages import refused
 from sabot.refusal import Refusal
+from sabot.streams import Rejection
 
 STATUSES: Final = {
     "bad-command": 400,
@@ -66,12 +68,13 @@ REJECTED: Final = 409
 """What a rule says no to, and anything else that does not fit the state of things."""
 
 
-class Said(msgspec.Struct, frozen=True):
-    """Why not."""
+class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why not: `message` in English, `words` in the other languages."""
 
     code: str
     clause: str | None
     message: str
+    words: dict[str, str] = {}
 
 
 class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,5 +88,9 @@ def status_of(code: str) -> int:
     return STATUSES.get(code, REJECTED)
 
 
-def failure(refused: Refusal, id_: str | None = None) -> bytes:
-    return msgspec.json.encode(Failure(Said(refused.code, refused.clause, refused.message), id_))
+def failure(no: Refusal, id_: str | None = None) -> bytes:
+    return msgspec.json.encode(Failure(said(no), id_))
+
+
+def said(no: Refusal | Rejection) -> Said:
+    return Said(no.code, no.clause, no.message, refused(no.code, no.message))

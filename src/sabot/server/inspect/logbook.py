@@ -41,12 +41,12 @@ class StreamView(msgspec.Struct, frozen=True):
 
 class LinesView(msgspec.Struct, frozen=True):
     """Lines of one stream, exactly as the log keeps them, what each says in English (`told`) and
-    in Chinese, and where the stream stands."""
+    in the other languages, and where the stream stands."""
 
     stream: str
     lines: list[str]
     told: list[str]
-    zh: list[str]
+    words: list[dict[str, str]]
     head: StreamView
 
 
@@ -72,7 +72,7 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str
     what: str
     text: str
-    zh: str = ""
+    words: dict[str, str] = {}
     coup: int | None = None
     via: str | None = None
 
@@ -104,7 +104,7 @@ def lines(store: Store, stream: str, after: int, limit: int) -> LinesView:
         stream,
         [each.line.decode(errors="replace") for each in read],
         [each.en for each in said],
-        [each.zh for each in said],
+        [each.words for each in said],
         StreamView(stream, *head),
     )
 
@@ -225,7 +225,8 @@ def _told(
             event["at"],
             event["by"],
             event["what"],
-            *_told_of(each, event),
+            (said := _told_of(each, event)).en,
+            said.words,
             coups.get((each.stream, each.seq)),
             event.get("via"),
         )
@@ -239,7 +240,7 @@ def _told_of(each: Stored, event: dict[str, Any]) -> Told:
     try:
         return told(event["what"], {"who": who, **event} if who else event)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        return Told("", "")
+        return Told()
 
 
 def _coup_in(line: bytes) -> int:

@@ -82,7 +82,9 @@ async def play_plan(asked: Asked) -> PlanPlayed:
         )
     if book.procedure.takes_decisions is not None:
         raise Refusal(
-            "bad-plan", None, f"Plans of {book.title} are played by `sabot simulate --plan`."
+            "bad-plan",
+            None,
+            f"Plans of {book.title} are played on the command line: sabot simulate.",
         )
 
     def play() -> PlanPlayed:

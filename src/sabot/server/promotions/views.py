@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.compliance.abouts import about_in
+from sabot.compliance.words import about
 from sabot.parts.notices import outstanding
 from sabot.promotions.checking import Line
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES
@@ -130,7 +130,7 @@ class DueView(msgspec.Struct, frozen=True):
     to: str
     clause: str
     about: str
-    about_zh: str
+    about_words: dict[str, str]
     by: datetime | None
     deadline: str
 
@@ -273,7 +273,7 @@ def desk_of(standing: Standing) -> DeskView:
         view=view_of(standing),
         notices=tuple(
             DueView(
-                each.number, each.to, each.clause, each.about, about_in("zh", each.about), each.by,
+                each.number, each.to, each.clause, each.about, about(each.about).words, each.by,
                 each.deadline,
             )
             for each in outstanding(standing.notices)

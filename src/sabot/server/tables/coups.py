@@ -6,7 +6,9 @@ from typing import Final
 import msgspec
 
 from sabot.compliance.protocol import Dealt, Entry, Protocol
-from sabot.compliance.words import CUTS, Told, briefly, told
+from sabot.compliance.vocabulary import tongue
+from sabot.compliance.words import Told, briefly, told
+from sabot.languages import ENGLISH, languages
 from sabot.ledger import FLOAT
 from sabot.refusal import Refusal
 from sabot.server.tables.archive import Placed
@@ -91,21 +93,21 @@ def _name(entry: Entry) -> str:
 
 def _said(entry: Entry, player: str, unseen: dict[int, str]) -> Entry:
     """The entry without who entered it, and in words that are everybody's to read."""
-    name, said = _name(entry), Told(entry.text, entry.zh)
+    name, said = _name(entry), Told({ENGLISH: entry.text, **entry.words})
     if name in NAMED_ONLY:
         said = briefly(name)
     elif name == "coup-started":
-        said = Told(_uncut(said.en, CUTS[0], "."), _uncut(said.zh, CUTS[1], "。"))
+        said = Told({language: _uncut(text, language) for language, text in said.items()})
     elif entry.seq in unseen:
         said = told("card-dealt", {"hand": unseen[entry.seq]})
     by = entry.by if entry.by == player else ""
-    return msgspec.structs.replace(entry, by=by, text=said.en, zh=said.zh)
+    return msgspec.structs.replace(entry, by=by, text=said.en, words=said.words)
 
 
-def _uncut(text: str, cuts: str, stop: str) -> str:
+def _uncut(text: str, language: str) -> str:
     """Without what was cut: by which clause one is, tells of a Loss Limit."""
-    first, cut, _ = text.partition(cuts)
-    return first + stop if cut else text
+    first, cut, _ = text.partition(tongue(language).words["cuts"])
+    return first + languages()[language].stop if cut else text
 
 
 def _lying(dealt: Dealt) -> Dealt:

@@ -8,18 +8,21 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.compliance.duties.words import people, until
+from sabot.compliance.vocabulary import answer, tongue
 from sabot.kinds import TABLES
+from sabot.languages import ENGLISH, phrase, read
 from sabot.records import looked_up
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Basis, Cell, Duty, Situation, Value
 from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
-from sabot.server.http.errors import Said
+from sabot.server.http.errors import Said, said
 from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Caller, Route
 from sabot.server.tables import choices
 from sabot.server.tables.needs import Need, needs_here, needs_of
-from sabot.server.tables.rulebooks import EditionQuery, book_asked
+from sabot.server.tables.rulebooks import EditionQuery, book_asked, language_asked
 from sabot.streams import Command, Confirmer, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.irregularities import ReportIrregularity, cell_for
@@ -146,7 +149,8 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 async def irregularities(asked: Asked) -> Matrix:
-    book = book_asked(asked)
+    book, language = book_asked(asked), language_asked(asked)
+    spoken, groups = tongue(language), read(language, "matrix.json").get("groups", {})
     cells, group, situations = book.conduct.irregularities, "", []
     for each in SITUATIONS:
         group = HEADINGS.get(each.name, group)
@@ -155,10 +159,10 @@ async def irregularities(asked: Asked) -> Matrix:
             SituationView(
                 number=each.number,
                 name=each.name,
-                group=group,
-                title=each.title,
+                group=groups.get(group, group),
+                title=spoken.situations[each.name],
                 asks=tuple(_question(name) for name in each.asks if name in distinguished),
-                cells=tuple(_rule(cell) for cell in cells[each.name]),
+                cells=tuple(_rule(cell, language) for cell in cells[each.name]),
                 by_hand=each.by_hand,
             )
         )
@@ -176,19 +180,24 @@ def _question(name: str, known: Value | None = None) -> Question:
     return Question(name, kind, tuple(Option(*each) for each in values.items()), known)
 
 
-def _rule(cell: Cell) -> RuleView:
-    words = [CIRCUMSTANCES[name][value] for name, value in cell.when.items()]
+def _rule(cell: Cell, language: str = ENGLISH) -> RuleView:
+    spoken, effect = tongue(language), cell.outcome
+    words = [spoken.circumstances[name][answer(value)] for name, value in cell.when.items()]
+    own = effect.value.words if language == ENGLISH else spoken.outcomes[effect.name]
     return RuleView(
         when=dict(cell.when),
-        circumstances=", ".join(words),
+        circumstances=spoken.between.join(words),
         clause=cell.clause,
         outcome=cell.outcome.name,
-        words=cell.outcome.value.words,
+        words=own,
         by=cell.by,
         or_by=cell.or_by,
-        duties=tuple(Told(duty.to, duty.by, duty.clause) for duty in cell.duties),
+        duties=tuple(
+            Told(people(duty.to)[language], until(duty.by)[language], duty.clause)
+            for duty in cell.duties
+        ),
         also=cell.also,
-        note=cell.note,
+        note=phrase(cell.note, language),
     )
 
 
@@ -246,7 +255,7 @@ def _refused(table: Table, report: Command, cell: Cell, asked: Asked) -> Said | 
     unnamed = table.opened.feed == VIRTUAL and by_house
     if unnamed and rejected.code in ("unknown-card", "bad-command"):
         return None
-    return Said(rejected.code, rejected.clause, rejected.message)
+    return said(rejected)
 
 
 def _steps(cell: Cell, confirmer: Confirmer | None) -> tuple[str, ...]:

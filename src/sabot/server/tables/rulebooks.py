@@ -4,9 +4,11 @@ Anyone may ask: each document wants its rules open to inspection upon request.
 """
 
 from functools import lru_cache
+from typing import Annotated
 
 import msgspec
 
+from sabot.languages import ENGLISH, languages, phrase
 from sabot.rulebooks import RULEBOOKS, edition, in_force
 from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
 from sabot.rules import Rulebook, Wager
@@ -95,9 +97,11 @@ class ClauseView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EditionQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`edition`: which one, by its version, as a table names it; else the one that is in force."""
+    """`edition`: which one, by its version, as a table names it; else the one that is in force.
+    `language`: in which its clauses are told, English where there are no words for it."""
 
     edition: str | None = None
+    language: Annotated[str, msgspec.Meta(max_length=20)] = ENGLISH
 
 
 class ClausesQuery(EditionQuery, frozen=True, forbid_unknown_fields=True):
@@ -118,28 +122,33 @@ def card_of(book: Rulebook) -> RulebookCard:
     )
 
 
-def view_of_book(book: Rulebook) -> RulebookView:
+def language_asked(asked: Asked) -> str:
+    wanted: str = asked.query.language
+    return wanted if wanted in languages() else ENGLISH
+
+
+def view_of_book(book: Rulebook, language: str = ENGLISH) -> RulebookView:
     listing, card = catalogue(book.id), card_of(book)
     return RulebookView(
         **msgspec.structs.asdict(card),
         coup=book.coup,
         decks=book.preparation.decks.allowed,
         schemes=dict(book.schemes),
-        wagers=tuple(_wager(listing, each) for each in book.wagers),
+        wagers=tuple(_wager(listing, each, language) for each in book.wagers),
         tables=dict(book.tables),
-        sections=dict(listing.sections),
+        sections={each: phrase(title, language) for each, title in listing.sections.items()},
         counts=listing.count(),
         decides=book.procedure.takes_decisions is not None,
     )
 
 
-def _wager(listing: Catalogue, wager: Wager) -> WagerRules:
+def _wager(listing: Catalogue, wager: Wager, language: str) -> WagerRules:
     lines = tuple(
         LineView(
             wager.line_name(place),
             str(line.pays),
             line.clause,
-            listing.clause(line.clause).summary,
+            phrase(listing.clause(line.clause).summary, language),
             line.scheme,
         )
         for place, line in enumerate(wager.lines, 1)
@@ -157,24 +166,31 @@ def _wager(listing: Catalogue, wager: Wager) -> WagerRules:
     )
 
 
-def view_of_clause(book: Rulebook, clause: Clause, tests: bool = True) -> ClauseView:
+def view_of_clause(
+    book: Rulebook, clause: Clause, tests: bool = True, language: str = ENGLISH
+) -> ClauseView:
     rulings = catalogue(book.id).rulings_on(clause)
     return ClauseView(
         clause.number,
         clause.kind,
         clause.where,
-        clause.summary,
+        phrase(clause.summary, language),
         clause.tests if tests else (),
         tuple(pays_by(book, clause)),
-        tuple(RulingView(each.question, each.taken, each.rejected) for each in rulings),
+        tuple(
+            RulingView(
+                *(phrase(text, language) for text in (each.question, each.taken, each.rejected))
+            )
+            for each in rulings
+        ),
     )
 
 
 @lru_cache(maxsize=16)
-def clauses_of(id_: str, version: str, tests: bool) -> tuple[ClauseView, ...]:
+def clauses_of(id_: str, version: str, tests: bool, language: str) -> tuple[ClauseView, ...]:
     """Every clause of a document, in its order."""
-    book = edition(id_, version)
-    return tuple(view_of_clause(book, each, tests) for each in catalogue(id_).clauses.values())
+    book, clauses = edition(id_, version), catalogue(id_).clauses.values()
+    return tuple(view_of_clause(book, each, tests, language) for each in clauses)
 
 
 async def list_rulebooks(asked: Asked) -> list[RulebookCard]:
@@ -183,17 +199,18 @@ async def list_rulebooks(asked: Asked) -> list[RulebookCard]:
 
 
 async def show_rulebook(asked: Asked) -> RulebookView:
-    return view_of_book(book_asked(asked))
+    return view_of_book(book_asked(asked), language_asked(asked))
 
 
 async def list_clauses(asked: Asked) -> tuple[ClauseView, ...]:
     book = book_asked(asked)
-    return clauses_of(book.id, book.version, asked.query.tests)
+    return clauses_of(book.id, book.version, asked.query.tests, language_asked(asked))
 
 
 async def show_clause(asked: Asked) -> ClauseView:
     book = book_asked(asked)
-    return view_of_clause(book, catalogue(book.id).clause(asked.path["clause"]))
+    clause = catalogue(book.id).clause(asked.path["clause"])
+    return view_of_clause(book, clause, language=language_asked(asked))
 
 
 ROUTES = (

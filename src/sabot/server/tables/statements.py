@@ -64,7 +64,7 @@ class WaitingView(msgspec.Struct, frozen=True):
     until: datetime | None
     yours: bool
     said: str = ""
-    said_zh: str = ""
+    said_words: dict[str, str] = {}
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,7 +81,7 @@ def waiting_view(kind: Kind[Any], stream: str, pending: Pending, caller: Caller)
     command = pending.command
     is_money = kind.prefix in (ACCOUNTS.prefix, TOURNAMENTS.prefix)
     unsaid = UNSAID | COVERED if is_money else UNSAID
-    told = stated(command) if kind.prefix == PROMOTIONS.prefix else Told("", "")
+    told = stated(command) if kind.prefix == PROMOTIONS.prefix else Told()
     return WaitingView(
         stream=stream,
         about=kind.name(stream),
@@ -97,7 +97,7 @@ def waiting_view(kind: Kind[Any], stream: str, pending: Pending, caller: Caller)
         until=pending.until,
         yours=caller.name != pending.actor and may_act_as(caller.role, pending.by),
         said=told.en,
-        said_zh=told.zh,
+        said_words=told.words,
     )
 
 

@@ -145,6 +145,13 @@ def _check_shape(contest: Contest, schedule: Schedule) -> None:
         raise _wrong(_clause_of(contest, "points"), "Sessions for points have no final.")
     if legs[0].stage == REPECHAGE:
         raise _wrong(clause, "Nobody is out before the first session.")
+    shares = contest.conditions.get("prizes")
+    if not by_points and isinstance(shares, list) and len(shares) > legs[-1].seats:
+        message = (
+            f"The final seats {legs[-1].seats}, and there are prizes for {len(shares)} places: no "
+            "session decides those beyond it."
+        )
+        raise _wrong(_clause_of(contest, "prizes"), message)
     stated = contest.conditions.get("sessions")
     played = sum(each.stage != REPECHAGE for each in legs)
     if isinstance(stated, int) and played != stated:

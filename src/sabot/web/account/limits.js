@@ -1,13 +1,13 @@
 /** Gaming Limits: what holds now, what waits, and a form for each. */
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
-import { language, t } from "../shared/words.js";
+import { locale, t } from "../shared/words.js";
 import { amountField, amountIn, choice, smallForm } from "./forms.js";
 
 const PERIODS = ["day", "week", "month"];
 
 function when(text) {
-  return new Intl.DateTimeFormat(language() === "zh" ? "zh-Hant" : "en-AU", { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
 }
 
 function amount(limit) {

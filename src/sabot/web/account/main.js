@@ -6,7 +6,6 @@ import { cash, parse } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 import { amountField, amountIn, choice, field, smallForm } from "./forms.js";
 import { limitsPanel } from "./limits.js";
-import "./words.js";
 
 const METHODS = ["bank transfer", "debit card", "eftpos"];
 const PAID_BY = ["cash", "bank transfer", "cheque"];

@@ -6,7 +6,6 @@ import { cash, decimal, parse } from "../shared/money.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { Waiting } from "./waiting.js";
-import "./words.js";
 
 const DESKS = ["cashier"];
 const MANAGERS = ["gaming manager", "duty manager"];

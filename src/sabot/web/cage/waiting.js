@@ -2,7 +2,7 @@
 import { get, post } from "../shared/api.js";
 import { el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import { cash, parse } from "../shared/money.js";
-import { has, language, t } from "../shared/words.js";
+import { has, locale, t } from "../shared/words.js";
 
 const LOOK_EVERY = 2000;
 
@@ -12,7 +12,7 @@ function dollars(text) {
 }
 
 function moment(text) {
-  return new Intl.DateTimeFormat(language() === "zh" ? "zh-Hant" : "en-AU", { timeStyle: "short" }).format(new Date(text));
+  return new Intl.DateTimeFormat(locale(), { timeStyle: "short" }).format(new Date(text));
 }
 
 function roleWords(role) {

@@ -8,7 +8,6 @@ import { tick } from "../staff/clock.js";
 import { faceDown, showHands, showStakes } from "../staff/felt.js";
 import { openForm } from "../staff/form.js";
 import { openGuide } from "../staff/guide.js";
-import { learnNames } from "../staff/names.js";
 import { roleInside, takenWords } from "../staff/statements.js";
 import { steady } from "../staff/steady.js";
 import { Early } from "./early.js";
@@ -17,7 +16,6 @@ import { ACTIONS, CALLS, commandOf } from "./more.js";
 import { Next } from "./next.js";
 import { showPay } from "./pay.js";
 import { showBanners, showStatus } from "./status.js";
-import "./words.js";
 
 const id = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
 const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
@@ -70,7 +68,6 @@ class Console {
   draw() {
     const { table, staff } = live.state;
     if (!table || !staff) return;
-    learnNames(table).then((learned) => learned && this.show());
     const seen = { table, staff, role: this.role, status: live.status, busy: this.isBusy() };
     const next = staff.next;
     header.setAttribute("heading", `${t("page.deal")} · ${table.id}`);

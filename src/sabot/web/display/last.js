@@ -1,6 +1,6 @@
 /** The last result, announced large. */
 import { el, fill } from "../shared/dom.js";
-import { fateWords } from "../shared/roads.js";
+import { fateWords, roadName } from "../shared/roads.js";
 import { NAMES } from "../shared/road-names.js";
 import { language, t } from "../shared/words.js";
 
@@ -17,9 +17,8 @@ export function newest(table) {
 const WINS = { player: "閒贏", banker: "莊贏", tie: "和" };
 
 function both(key) {
-  const own = language();
-  const other = own === "en" ? "zh" : "en";
-  return [NAMES[key][own], NAMES[key][other], other === "zh" ? "zh-Hant" : "en"];
+  const other = language() === "en" ? "zh" : "en";
+  return [roadName(key), NAMES[key][other], other === "zh" ? "zh-Hant" : "en"];
 }
 
 function points(name, total) {
@@ -83,7 +82,7 @@ function ofBoxes(past) {
     said(past, past.void ? t("display.void", past) : words),
     el("div", { class: "ended" }, Object.entries(KINDS).map(([kind, outcome]) => {
       const boxes = ended.filter(([, end]) => end === outcome).map(([box]) => box);
-      return boxes.length ? el("p", { class: kind }, t(`display.${kind}`, { boxes: boxes.join(language() === "zh" ? "、" : ", ") })) : null;
+      return boxes.length ? el("p", { class: kind }, t(`display.${kind}`, { boxes: boxes.join(t("list-comma")) })) : null;
     })),
   ];
 }

@@ -3,11 +3,10 @@ import { el, fill } from "../shared/dom.js";
 import "../shared/history.js";
 import { Live } from "../shared/live.js";
 import "../shared/roads.js";
-import { learnTitles, titleOf } from "../shared/titles.js";
+import { titleOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { showLast } from "./last.js";
 import { fullScreenButton, showSign } from "./sign.js";
-import "./words.js";
 
 const id = decodeURIComponent(location.pathname.split("/").pop());
 const [sign, last, board] = ["words", "last", "board"].map((name) => document.getElementById(name));
@@ -32,10 +31,7 @@ function show() {
   else drawn.show(table.past, table.coup.word);
 }
 
-live.addEventListener("change", ({ detail }) => {
-  show();
-  if (detail.first) learnTitles([live.state.table]).then(show);
-});
+live.addEventListener("change", show);
 live.addEventListener("status", ({ detail }) => {
   if (detail === "missing" || detail === "forbidden") fill(last, el("p", { class: "words" }, t(detail)));
   else show();

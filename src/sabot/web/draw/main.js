@@ -2,11 +2,9 @@
 import { askOnce } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
-import { language, setLanguage, t } from "../shared/words.js";
-import "./words.js";
+import { language, languages, locale, setLanguage, t } from "../shared/words.js";
 
 const EVERY = 2000;
-const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
 const SPIN = 2600;
 const main = document.getElementById("main");
 const name = decodeURIComponent(location.pathname.split("/").pop());
@@ -17,7 +15,7 @@ let spinning = null;
 
 function moment(iso, zone) {
   const form = { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
-  return new Intl.DateTimeFormat(TAGS[language()], form).format(new Date(iso));
+  return new Intl.DateTimeFormat(locale(), form).format(new Date(iso));
 }
 
 async function load() {
@@ -35,7 +33,6 @@ async function load() {
 
 function show(view) {
   const { card, draw, zone } = view;
-  document.documentElement.lang = language() === "zh" ? "zh-Hant" : "en";
   document.title = `${card.title} · Sabot`;
   fill(
     main,
@@ -47,7 +44,7 @@ function show(view) {
 
 function stage({ card, draw, winners }) {
   if (!draw.first.length)
-    return el("div", { class: "counted" }, el("b", {}, card.tickets.toLocaleString(TAGS[language()])), el("span", {}, t("draw.tickets")), prizes(card));
+    return el("div", { class: "counted" }, el("b", {}, card.tickets.toLocaleString(locale())), el("span", {}, t("draw.tickets")), prizes(card));
   return el(
     "ol",
     { class: "winners" },
@@ -104,7 +101,7 @@ function proof(draw, card) {
 
 function languages() {
   const set = (to) => () => setLanguage(to);
-  return el("p", { class: "row" }, el("button", { type: "button", class: "button quiet", lang: "en", onclick: set("en") }, "English"), el("button", { type: "button", class: "button quiet", lang: "zh-Hant", onclick: set("zh") }, "中文"), el("a", { href: "/promotions" }, t("draw.check")));
+  return el("p", { class: "row" }, languages().map(({ code, tag, name }) => el("button", { type: "button", class: "button quiet", lang: tag, onclick: set(code) }, name)), el("a", { href: "/promotions" }, t("draw.check")));
 }
 
 document.addEventListener("language", () => shown && show(JSON.parse(shown)[0]));

@@ -1,11 +1,9 @@
 /** One list of duties, the most pressing first; a notice can be given here. */
 import { get, post } from "../shared/api.js";
 import { announce, ask, el, fill, refusalText, toast } from "../shared/dom.js";
-import { has, language, t } from "../shared/words.js";
+import { locale, own, t, wordOr } from "../shared/words.js";
 import { columns, field, scroller, worded } from "../shared/worded.js";
-import "./words.js";
 
-const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
 const PILLS = { late: "danger", due: "gold", open: "", done: "ok" };
 const WATCHERS = ["surveillance", "inspector"];
 /** What has no minutes is shown as pressing all the same. */
@@ -14,11 +12,9 @@ const AT_ONCE = ["at once", "as soon as possible", "as soon as practicable", "be
 /** A moment where the casino stands. */
 export function moment(iso, zone) {
   const form = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23", timeZone: zone };
-  return new Intl.DateTimeFormat(TAGS[language()], form).format(new Date(iso));
+  return new Intl.DateTimeFormat(locale(), form).format(new Date(iso));
 }
 
-const wordOr = (key, text) => (has(key) ? t(key) : text);
-const own = (english, chinese) => (language() === "zh" ? chinese : english);
 
 export class DutyList {
   /** `heard(page)` is told of every answer. */
@@ -72,7 +68,7 @@ export class DutyList {
       { data: { status: row.status, duty: row.duty } },
       el("td", {}, worded("span", `duties.status-${row.status}`, { class: `pill ${style}` }), row.done?.late ? el("div", {}, worded("span", "duties.done-late", { class: "pill danger" })) : null),
       el("td", {}, row.due ? el("time", { datetime: row.due }, moment(row.due, zone)) : null, el("div", { class: row.due ? "muted small" : null }, untilWords(row.until))),
-      el("td", { class: "duty-text" }, el("strong", {}, own(row.name, row.zh)), el("div", { class: "small" }, own(row.about, row.about_zh))),
+      el("td", { class: "duty-text" }, el("strong", {}, own(row.name, row.words)), el("div", { class: "small" }, own(row.about, row.about_words))),
       el("td", {}, row.who ? roleWords(row.who) : "", " → ", roleWords(row.to)),
       el("td", {}, clauseLink(row)),
       el("td", {}, this.place(row), el("div", { class: "muted small" }, moment(row.opened, zone))),
@@ -95,7 +91,7 @@ export class DutyList {
   async give(row) {
     const channel = el("input", { required: true, maxlength: 200, autocomplete: "off" });
     const note = el("input", { maxlength: 500, autocomplete: "off" });
-    const body = el("div", { class: "column" }, el("p", {}, own(row.about, row.about_zh)), field("duties.channel", channel, "duties.channel-hint"), field("duties.note", note));
+    const body = el("div", { class: "column" }, el("p", {}, own(row.about, row.about_words)), field("duties.channel", channel, "duties.channel-hint"), field("duties.note", note));
     const title = t("duties.give-to", { to: roleWords(row.to) });
     const pressed = await ask(title, body, [
       { value: "", label: t("cancel"), free: true },

@@ -6,7 +6,6 @@ import { tabs } from "../shared/tabs.js";
 import { t, translate } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
 import { DutyList } from "./list.js";
-import "./words.js";
 
 const PARTS = ["today", "week", "late", "open", "done"];
 const EVERY = 30000;

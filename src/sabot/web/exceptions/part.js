@@ -2,9 +2,8 @@
 import { get } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
-import { language, t } from "../shared/words.js";
+import { own, t } from "../shared/words.js";
 import { choice, columns, field, scroller, worded } from "../shared/worded.js";
-import "./words.js";
 
 const BY = ["table", "dealer", "confirmer", "player", "pair"];
 const PILLS = { confirmed: "ok", refused: "danger", lapsed: "danger", pending: "gold", alone: "gold", record: "" };
@@ -117,7 +116,7 @@ export class ExceptionsPart {
   row(row) {
     const replay = this.show && row.table && row.coup ? el("button", { type: "button", class: "button", onclick: () => this.show(row.table, row.coup) }, whole.format(row.coup)) : row.coup;
     const who = [row.stated_by && t("exceptions.stated-by", { name: row.stated_by }), row.decided_by && t("exceptions.decided-by", { name: row.decided_by })].filter(Boolean);
-    const effects = row.effects.map((each) => t(`exceptions.effect.${each}`)).join(language() === "zh" ? "、" : ", ");
+    const effects = row.effects.map((each) => t(`exceptions.effect.${each}`)).join(t("list-comma"));
     return el(
       "tr",
       {},
@@ -125,7 +124,7 @@ export class ExceptionsPart {
       el("td", {}, row.table ?? ""),
       el("td", { class: "number" }, replay ?? ""),
       el("td", {}, worded("span", `exceptions.rests.${row.rests}`, { class: `pill ${PILLS[row.rests]}` }), who.map((each) => el("div", { class: "small" }, each))),
-      el("td", { class: "exceptions-text" }, el("strong", {}, effects), el("div", { class: "small" }, language() === "zh" ? row.zh : row.text)),
+      el("td", { class: "exceptions-text" }, el("strong", {}, effects), el("div", { class: "small" }, own(row.text, row.words))),
       el("td", {}, row.clause ? this.cite(row.table, row.clause) : ""),
       el("td", { class: "number" }, cash(row.cents), row.asked ? el("div", { class: "muted small" }, t("exceptions.asked", { amount: cash(row.asked) })) : null),
     );

@@ -2,10 +2,10 @@
 import { el, fill } from "../shared/dom.js";
 import { cash, gain } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
-import { has, language, t } from "../shared/words.js";
+import { has, locale, t } from "../shared/words.js";
 
 export function when(text) {
-  return new Intl.DateTimeFormat(language() === "zh" ? "zh-Hant" : "en-AU", { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
 }
 
 export function handName(hand) {

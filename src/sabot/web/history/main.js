@@ -4,11 +4,10 @@ import { get } from "../shared/api.js";
 import { cardBack } from "../shared/cards.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
-import { learnTitles, titleOf } from "../shared/titles.js";
+import { titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { showList } from "./list.js";
 import { Replay } from "./replay.js";
-import "./words.js";
 
 const PAGE = 20;
 const [list, place] = ["list", "replay"].map((id) => document.getElementById(id));
@@ -103,7 +102,6 @@ document.addEventListener("language", () => {
 
 const [account, cards] = await Promise.all([get("/api/account").catch(() => ({ tables: [] })), get("/api/tables")]);
 state.tables = account.tables.map((id) => cards.find((card) => card.id === id) ?? { id, title: id, rulebook: null });
-await learnTitles(state.tables);
 const wanted = state.tables.find(({ id }) => id === (asked.get("table") ?? account.table)) ?? state.tables[0];
 if (wanted) await acts.pick(wanted.id);
 else show();

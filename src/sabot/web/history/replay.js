@@ -2,7 +2,7 @@
 import { cardBack, cardFace } from "../shared/cards.js";
 import { el, fill } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
-import { has, language, t } from "../shared/words.js";
+import { has, t, wordOr } from "../shared/words.js";
 import { handName, when } from "./list.js";
 import { shoePanel } from "./shoe.js";
 import { countsAt, handsAt, isVoidAt, resultAt, settledAt, stepWords } from "./steps.js";
@@ -118,7 +118,7 @@ export class Replay {
   }
 
   #wagerName({ on, box }) {
-    const name = this.names[on]?.[language()] ?? on;
+    const name = wordOr(`wager.${on}`, this.names[on]?.en ?? on);
     return box == null ? name : `${name}, ${t("hand.box", { box })}`;
   }
 

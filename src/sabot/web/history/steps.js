@@ -1,6 +1,6 @@
 /** A coup's protocol as steps to look at one after the other. */
 import { cardName } from "../shared/cards.js";
-import { language, t } from "../shared/words.js";
+import { own, t } from "../shared/words.js";
 import { handName } from "./list.js";
 
 function kindOf(entry) {
@@ -19,9 +19,9 @@ export function stepWords(protocol, entry) {
   }
   if (kind === "cards-exposed") {
     const cards = protocol.cards.filter((card) => card.turned === entry.seq && card.card);
-    if (cards.length) return t("step.cards-exposed", { cards: cards.map((card) => cardName(card.card)).join(language() === "zh" ? "、" : ", ") });
+    if (cards.length) return t("step.cards-exposed", { cards: cards.map((card) => cardName(card.card)).join(t("list-comma")) });
   }
-  return (language() === "zh" && entry.zh) || entry.text;
+  return own(entry.text, entry.words);
 }
 
 /** Hands in the order in which they got cards, each card face up or down as at this event. */

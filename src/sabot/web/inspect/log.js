@@ -133,7 +133,7 @@ export class LogPart {
 
   /** Read and judge a page; how many lines it had. */
   async read(run, path, after, limit) {
-    const { lines, told: texts, zh, head } = await this.page(path, after, limit);
+    const { lines, told: texts, words, head } = await this.page(path, after, limit);
     if (run !== this.run) return 0;
     this.head = head;
     if (after === 0 && !this.last) this.last = { seq: 0, hash: "0".repeat(64) };
@@ -143,7 +143,7 @@ export class LogPart {
       if (run !== this.run) return 0;
       this.last = found.next;
       this.first ??= found.event.seq;
-      judged.push({ ...found, text: texts[place], zh: zh[place] });
+      judged.push({ ...found, text: texts[place], words: words[place] });
     }
     this.put(judged);
     return lines.length;
@@ -179,12 +179,12 @@ export class LogPart {
 }
 
 /** One line: folded, what happened; open, its exact text. */
-export function lineItem({ line, event, verdict, text, zh }) {
+export function lineItem({ line, event, verdict, text, words }) {
   const summary = el(
     "summary",
     {},
     el("span", { class: "seq" }, event.seq ?? "?"),
-    el("span", { class: "what" }, told({ text, zh }) || String(event.what ?? "")),
+    el("span", { class: "what" }, told({ text, words }) || String(event.what ?? "")),
     el("span", { class: "by" }, event.by ?? "", event.via && el("span", { class: "via muted small" }, ` ${event.via}`)),
     el("time", { class: "muted" }, event.at ? moment(event.at) : ""),
     verdictPill(verdict),

@@ -4,7 +4,7 @@ import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { ExceptionsPart } from "../exceptions/part.js";
 import { tabs } from "../shared/tabs.js";
-import { learnTitles, titleOf } from "../shared/titles.js";
+import { titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { AuditPart } from "./audit.js";
@@ -14,7 +14,6 @@ import { ExportsPart, NoticesPart } from "./notices.js";
 import { SearchPart } from "./search.js";
 import { ShoesPart } from "./shoes.js";
 import { clauseLink } from "./shown.js";
-import "./words.js";
 
 /** So many streams of each kind can be chosen from; others are found by a search. */
 const LISTED = 500;
@@ -35,7 +34,6 @@ async function open() {
     ...KINDS.map((start) => get(`/api/log/streams?start=${start}&limit=${LISTED}`)),
   ]);
   const streams = pages.flat();
-  await learnTitles(tables);
   const query = new URLSearchParams(location.search);
   const asked = query.get("table") ?? query.get("stream")?.replace(/^table:/, "");
   const floor = { tables, table: tables.some((table) => table.id === asked) ? asked : tables[0]?.id ?? "" };

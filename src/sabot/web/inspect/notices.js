@@ -1,7 +1,7 @@
 /** Who must be told of what, by when; and the log as files to take away. */
 import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
-import { language, t } from "../shared/words.js";
+import { own, t } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
 import { clauseLink, said } from "./shown.js";
 
@@ -45,7 +45,7 @@ export class NoticesPart {
       el("td", {}, worded("span", state[1], { class: `pill ${state[0]}` })),
       el("td", {}, notice.deadline, notice.due ? el("div", { class: "muted small" }, said(notice.due)) : null, notice.given ? el("div", { class: "muted small" }, t("inspect.given-at", { at: said(notice.given) })) : null),
       el("td", {}, notice.to),
-      el("td", {}, language() === "zh" ? notice.about_zh || notice.about : notice.about),
+      el("td", {}, own(notice.about, notice.about_words)),
       el("td", {}, notice.table),
       el("td", {}, clauseLink(book, notice.clause)),
     );

@@ -1,9 +1,8 @@
 /** How the inspector's parts show times, hashes and verdicts. */
 import { el } from "../shared/dom.js";
-import { has, language, t } from "../shared/words.js";
+import { has, locale, t } from "../shared/words.js";
 import { choice, worded } from "../shared/worded.js";
 
-const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
 
 export function number(value) {
   return new Intl.NumberFormat("en-AU").format(value);
@@ -17,7 +16,7 @@ export function moment(iso) {
 /** A moment as people of this page say it, in UTC. */
 export function said(iso) {
   const form = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" };
-  return `${new Intl.DateTimeFormat(TAGS[language()], form).format(new Date(iso))} UTC`;
+  return `${new Intl.DateTimeFormat(locale(), form).format(new Date(iso))} UTC`;
 }
 
 export function shortHash(hash) {
@@ -74,7 +73,7 @@ export function handName(hand) {
 }
 
 /** Between two things of one list. */
-export const comma = () => (language() === "zh" ? "，" : ", ");
+export const comma = () => t("comma");
 
 /** "Player 9, Banker 0" */
 export function countsText(counts) {

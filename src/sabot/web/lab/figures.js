@@ -1,6 +1,5 @@
 /** How the lab writes its figures. */
-import { layoutOf } from "../layouts/index.js";
-import { has, language, t } from "../shared/words.js";
+import { has, t, wordOr } from "../shared/words.js";
 
 const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
 
@@ -24,16 +23,9 @@ export function signedNumber(value, digits = 1) {
   return `${value < 0 && Number(size) ? "−" : "+"}${size}`;
 }
 
-let printed = {};
-
-/** Have the names ready that a rulebook's layout prints in Chinese. */
-export async function learnNames(book) {
-  printed = (await layoutOf({ rulebook: book.id, wagers: book.wagers })).names ?? {};
-}
-
-/** A wager as its layout prints it, else as the rulebook names it. */
+/** A wager in the language of the page, else as the rulebook names it. */
 export function wagerName({ wager, id, name }) {
-  return (language() === "zh" && printed[wager ?? id]?.zh) || name;
+  return wordOr(`wager.${wager ?? id}`, name);
 }
 
 /** "8:1" -> "8 to 1" */

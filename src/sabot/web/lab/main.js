@@ -3,12 +3,12 @@ import { get, me } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
-import { learnTitles, titleOf } from "../shared/titles.js";
+import { titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { DraftPart } from "./draft.js";
 import { FairnessPart } from "./fairness.js";
-import { learnNames, schemeName, wagerName } from "./figures.js";
+import { schemeName, wagerName } from "./figures.js";
 import { NightPart } from "./night.js";
 import { PlanPart } from "./plan.js";
 import { RemovedPart } from "./removed.js";
@@ -16,7 +16,6 @@ import { SheetPart } from "./sheet.js";
 import { SimulationPart } from "./simulation.js";
 import { StrategyPart } from "./strategy.js";
 import { WhatIfPart } from "./whatif.js";
-import "./words.js";
 
 const main = document.getElementById("main");
 
@@ -28,7 +27,6 @@ class Shoe {
 
   async turnTo(rulebook) {
     this.book = await get(`/api/rulebooks/${encodeURIComponent(rulebook)}`);
-    await learnNames(this.book);
     this.rulebook = rulebook;
     this.decks = Math.max(...this.book.decks);
     this.scheme = Object.keys(this.book.schemes)[0] ?? null;
@@ -68,7 +66,6 @@ function partsFor(shoe, staff) {
 
 async function open() {
   const [who, books] = await Promise.all([me(), get("/api/rulebooks")]);
-  await learnTitles(books.map(({ id, title }) => ({ rulebook: id, title })));
   const asked = new URLSearchParams(location.search).get("rulebook");
   const shoe = new Shoe();
   await shoe.turnTo(books.some((book) => book.id === asked) ? asked : books[0].id);

@@ -1,9 +1,8 @@
-import { BANKER, MAIN_WHEN, PLAYER, TIE } from "./names.js";
+import { BANKER, PLAYER, TIE } from "./names.js";
 
 const PERFECT = { "5:1": "雜色對子", "12:1": "同色對子", "25:1": "完美對子" };
 
 export default {
-  title: "迷你百家樂",
   hands: ["player", "banker"],
   rows: [
     [
@@ -26,12 +25,5 @@ export default {
     "perfect-pairs-banker": { en: "Perfect Pairs Banker", tone: "banker" },
     "canberra-pairs-player": { en: "Canberra Pairs Player", tone: "player" },
     "canberra-pairs-banker": { en: "Canberra Pairs Banker", tone: "banker" },
-  },
-  when: {
-    ...MAIN_WHEN,
-    "perfect-pairs-player": PERFECT,
-    "perfect-pairs-banker": PERFECT,
-    "canberra-pairs-player": { "11:1": "閒家首兩張牌成對" },
-    "canberra-pairs-banker": { "11:1": "莊家首兩張牌成對" },
   },
 };

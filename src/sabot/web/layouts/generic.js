@@ -20,7 +20,6 @@ export function genericLayout(table) {
     .filter((wager) => wager.per_box)
     .map((wager) => ({ on: wager.id, shape: "circle" }));
   return {
-    title: null,
     hands: box.length ? [] : ["player", "banker"],
     rows,
     box: box.length ? box : null,
@@ -30,6 +29,5 @@ export function genericLayout(table) {
         { en: wager.name, zh: null, tone: TONES.includes(wager.id) ? wager.id : "gold" },
       ]),
     ),
-    when: {},
   };
 }

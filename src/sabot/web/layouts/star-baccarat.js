@@ -1,7 +1,6 @@
-import { BANKER, MAIN_WHEN, PLAYER, TIE } from "./names.js";
+import { BANKER, PLAYER, TIE } from "./names.js";
 
 export default {
-  title: "百家樂",
   hands: ["player", "banker"],
   rows: [
     [
@@ -34,20 +33,5 @@ export default {
     tiger: { en: "Tiger", tone: "gold" },
     "big-tiger": { en: "Big Tiger", tone: "gold" },
     "small-tiger": { en: "Small Tiger", tone: "gold" },
-  },
-  when: {
-    ...MAIN_WHEN,
-    "pairs-player": { "11:1": "閒家首兩張牌成對" },
-    "pairs-banker": { "11:1": "莊家首兩張牌成對" },
-    "super-six": { "15:1": "莊以 6 點贏" },
-    "tiger-tie": { "45:1": "雙方 6 點和局" },
-    "tiger-pair": {
-      "4:1": "一方成對",
-      "25:1": "雙方成對，點數不同",
-      "100:1": "雙方成對，點數相同",
-    },
-    tiger: { "12:1": "莊以兩張牌 6 點贏", "22:1": "莊以三張牌 6 點贏" },
-    "big-tiger": { "55:1": "莊以三張牌 6 點贏" },
-    "small-tiger": { "22:1": "莊以兩張牌 6 點贏" },
   },
 };

@@ -4,11 +4,10 @@ import { el, fill } from "../shared/dom.js";
 import "../shared/header.js";
 import { Live } from "../shared/live.js";
 import { cash } from "../shared/money.js";
-import { learnTitles, titleOf } from "../shared/titles.js";
+import { titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { comeInAs, demoChairs, door } from "./door.js";
 import { tableCard } from "./tables.js";
-import "./words.js";
 
 const LINKS = {
   player: ["tournaments", "history", "account"],
@@ -121,10 +120,8 @@ function show() {
 /** Follow the floor: as oneself, or as nobody, even if a session that has ended left its cookie. */
 function follow() {
   live = new Live(visitor.who ? "/api/floor/live" : "/api/floor/live?as=nobody");
-  live.addEventListener("change", async ({ detail }) => {
-    showTables();
-    if (!(await learnTitles(detail.tables))) return;
-    if (visitor.who) showWelcome(); // else somebody may be writing in the form
+  live.addEventListener("change", ({ detail }) => {
+    if (detail.first && visitor.who) showWelcome(); // else somebody may be writing in the form
     showTables();
   });
   live.addEventListener("status", ({ detail }) => tables.classList.toggle("stale", detail === "offline"));

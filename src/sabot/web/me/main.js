@@ -2,14 +2,13 @@
 import { get, me, put, remove, toSignIn } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
-import { language, t } from "../shared/words.js";
-import "./words.js";
+import { locale, t } from "../shared/words.js";
 
 const main = document.getElementById("main");
 let who = null;
 let rows = [];
 
-const when = (text) => new Date(text).toLocaleString(language() === "zh" ? "zh-Hant" : "en-AU", { dateStyle: "medium", timeStyle: "short" });
+const when = (text) => new Date(text).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 async function end(path, done) {
   try {

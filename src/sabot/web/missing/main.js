@@ -1,7 +1,6 @@
 /** An address at which there is nothing, and the way home. */
 import "../shared/header.js";
 import { t, translate } from "../shared/words.js";
-import "./words.js";
 
 function show() {
   translate(document);

@@ -2,7 +2,7 @@
 import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { columns, scroller, worded } from "../shared/worded.js";
-import { language } from "../shared/words.js";
+import { own } from "../shared/words.js";
 
 const FIRST = 50;
 const MOST = 500;
@@ -40,7 +40,7 @@ export class AccessPart {
 }
 
 function saidOf(event) {
-  return (language() === "zh" && event.zh) || event.text;
+  return own(event.text, event.words);
 }
 
 function row(event) {

@@ -7,7 +7,6 @@ import { translate } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
 import { AccessPart } from "./access.js";
 import { PeoplePart } from "./people.js";
-import "./words.js";
 
 const main = document.getElementById("main");
 

@@ -2,7 +2,7 @@
 import { el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
-import { has, language, t } from "../shared/words.js";
+import { has, own, t } from "../shared/words.js";
 import { roleWords } from "../staff/rule-words.js";
 
 const WEIGHTS = { calling: 100, statements: 80, questions: 50, disputes: 10, loss_flags: 3 };
@@ -136,7 +136,7 @@ const WAITS = [
     when: isTellingDue,
     tab: "notices",
     style: "gold",
-    words: ({ tell }) => t("pit.notice", { to: roleWords(tell.to), about: language() === "zh" ? tell.about_zh || tell.about : tell.about }),
+    words: ({ tell }) => t("pit.notice", { to: roleWords(tell.to), about: own(tell.about, tell.about_words) }),
     until: ({ tell }) => tell.due,
   },
   {

@@ -3,14 +3,12 @@ import "../shared/header.js";
 import { get, me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
-import { learnTitles } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { steady } from "../staff/steady.js";
 import { aloud, showAttention, showFloor } from "./floor.js";
 import { openTable } from "./opening.js";
 import { Panel } from "./panel.js";
-import "./words.js";
 
 const floor = new Live("/api/floor/live");
 const COUNT_EVERY = 20000;
@@ -150,10 +148,7 @@ class Pit {
 async function start() {
   const main = document.getElementById("main");
   const pit = new Pit(main, await me());
-  floor.addEventListener("change", ({ detail }) => {
-    pit.show();
-    learnTitles(detail.tables).then(() => pit.show());
-  });
+  floor.addEventListener("change", () => pit.show());
   floor.addEventListener("status", ({ detail }) =>
     detail === "forbidden"
       ? fill(main, el("p", { class: "empty", role: "alert" }, t("forbidden")))

@@ -7,7 +7,6 @@ import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { inDialog, openForm } from "../staff/form.js";
 import { matrixOf, openGuide } from "../staff/guide.js";
-import { learnNames } from "../staff/names.js";
 import { needField } from "../staff/need.js";
 import { outcomeWords, prepareRules } from "../staff/rule-words.js";
 import { roleInside, takenWords } from "../staff/statements.js";
@@ -68,7 +67,6 @@ export class Panel {
     if (["forbidden", "missing"].includes(status)) return this.say("error", status);
     if (!table || !staff) return this.say("muted", "loading");
     this.prepare(table);
-    learnNames(table).then((learned) => learned && this.show());
     this.drawHead(table, status);
     this.drawTabs(staff);
     if (this.choices) this.drawBody();

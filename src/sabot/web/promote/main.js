@@ -3,15 +3,13 @@ import { get, me, post } from "../shared/api.js";
 import { announce, ask, el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cashShort } from "../shared/money.js";
-import { has, language, t, translate } from "../shared/words.js";
+import { language, locale, own, t, translate, wordOr } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
 import { openForm } from "../staff/form.js";
 import { Editor } from "./editor.js";
 import { commandOf, STEPS } from "./steps.js";
-import "./words.js";
 
 const EVERY = 4000;
-const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
 const OPERATORS = ["gaming manager", "duty manager"];
 const main = document.getElementById("main");
 const place = el("div", { class: "column" });
@@ -24,7 +22,7 @@ const path = (name, rest = "") => `/api/promotions/${encodeURIComponent(name)}${
 
 function moment(iso, zone) {
   const form = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
-  return iso ? new Intl.DateTimeFormat(TAGS[language()], form).format(new Date(iso)) : "";
+  return iso ? new Intl.DateTimeFormat(locale(), form).format(new Date(iso)) : "";
 }
 
 async function load() {
@@ -57,7 +55,7 @@ function article(desk, waiting) {
 }
 
 function statement(each) {
-  const said = (language() === "zh" ? each.said_zh : each.said) || t(`promote.do-${each.do}`);
+  const said = own(each.said, each.said_words) || t(`promote.do-${each.do}`);
   const decide = async (confirm) => {
     const why = await reason(t(confirm ? "promote.confirm" : "promote.refuse"));
     if (why) await send("/api/statements", { stream: each.stream, number: each.number, confirm, reason: why });
@@ -70,7 +68,6 @@ function statement(each) {
   );
 }
 
-const wordOr = (key, text) => (has(key) ? t(key) : text);
 /** Until when; what has no minutes is open until it is given. */
 const until = ({ deadline, by }, zone) => wordOr(`promote.until-${deadline.replaceAll(" ", "-")}`, t("promote.until", { moment: moment(by, zone) }));
 
@@ -82,7 +79,7 @@ function notices({ notices: due }, stream, zone) {
       fields: [{ name: "channel", label: t("promote.channel"), required: true }, { name: "note", label: t("promote.field-note"), kind: "long" }],
       submit: (said) => post("/api/duties", { id: crypto.randomUUID(), stream, number: each.number, channel: said.channel, note: said.note ?? "" }),
     }).then(load);
-  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: language() === "zh" ? each.about_zh : each.about, clause: each.clause })), " ", until(each, zone), " ", worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
+  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: own(each.about, each.about_words), clause: each.clause })), " ", until(each, zone), " ", worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
 }
 
 function awards(desk) {

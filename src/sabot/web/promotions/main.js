@@ -3,13 +3,11 @@ import { askOnce, get, post } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cashShort } from "../shared/money.js";
-import { language, t, translate } from "../shared/words.js";
+import { language, locale, t, translate } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
 import { proof } from "./proof.js";
-import "./words.js";
 
 const EVERY = 4000;
-const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
 const PILLS = { submitted: "", open: "ok", closed: "gold", drawn: "gold", cancelled: "danger" };
 const main = document.getElementById("main");
 const list = el("div", { class: "column" });
@@ -18,7 +16,7 @@ let shown = "";
 
 export function moment(iso, zone) {
   const form = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
-  return iso ? new Intl.DateTimeFormat(TAGS[language()], form).format(new Date(iso)) : "";
+  return iso ? new Intl.DateTimeFormat(locale(), form).format(new Date(iso)) : "";
 }
 
 async function load() {

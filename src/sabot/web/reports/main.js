@@ -2,10 +2,9 @@
 import { get, me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
-import { language, t, translate } from "../shared/words.js";
+import { language, own, t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { sheetNode } from "./sheet.js";
-import "./words.js";
 
 const main = document.getElementById("main");
 const FORMS = ["html", "csv", "json"];
@@ -51,7 +50,7 @@ class Desk {
 
   titleOf(name) {
     const found = this.reports.find(({ report }) => report === name);
-    return language() === "zh" ? found.zh : found.title;
+    return own(found.title, found.words);
   }
 
   /** All words that no key fills by itself. */
@@ -90,7 +89,7 @@ class Desk {
       this.asked = { report: this.report.value, asked };
       const sheet = await get(`/api/reports/${this.report.value}?${asked}`);
       this.put(sheet);
-      announce(language() === "zh" ? sheet.zh : sheet.title);
+      announce(own(sheet.title, sheet.words));
       history.replaceState(null, "", `?${new URLSearchParams({ report: sheet.report, ...(sheet.about ? { of: sheet.about } : {}) })}`);
     } catch (refused) {
       toast(refusalText(refused), "error");

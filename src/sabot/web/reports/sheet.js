@@ -1,20 +1,17 @@
 /** One report as it is read: its head, its sections, and the events behind every figure. */
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
-import { language, t } from "../shared/words.js";
-import "./words.js";
+import { locale, own, t } from "../shared/words.js";
 
-const TAGS = { en: "en-AU", zh: "zh-Hant-TW" };
 /** So many letters want room. */
 const LONG = 40;
 const WATCHERS = ["surveillance", "inspector"];
 const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
-const own = (english, chinese) => (language() === "zh" && chinese ? chinese : english);
 
 /** A moment where the casino stands, to the second. */
 function moment(iso, zone) {
   const form = { dateStyle: "medium", timeStyle: "medium", timeZone: zone, hourCycle: "h23" };
-  return new Intl.DateTimeFormat(TAGS[language()], form).format(new Date(iso));
+  return new Intl.DateTimeFormat(locale(), form).format(new Date(iso));
 }
 
 const minus = (value) => (value < 0 ? "−" : "");
@@ -36,7 +33,7 @@ export function sheetNode(sheet, role) {
   return el(
     "article",
     { class: "panel report", data: { report: sheet.report } },
-    el("h2", {}, own(sheet.title, sheet.zh)),
+    el("h2", {}, own(sheet.title, sheet.words)),
     el("dl", { class: "report-head" }, head.filter(([, value]) => value).map(([key, value]) => [el("dt", {}, t(key)), el("dd", {}, value)])),
     sheet.nothing ? el("p", { class: "nothing" }, t("reports.nothing")) : null,
     sheet.sections.map((section) => sectionNode(section, sheet, role)),
@@ -44,10 +41,10 @@ export function sheetNode(sheet, role) {
 }
 
 function sectionNode(section, sheet, role) {
-  const name = own(section.name, section.zh);
+  const name = own(section.name, section.words);
   const clause = section.clause ? el("span", { class: "muted small" }, ` ${section.clause}`) : null;
   const rows = section.rows ?? [];
-  const note = section.note ? el("p", { class: "muted" }, own(section.note, section.note_zh)) : null;
+  const note = section.note ? el("p", { class: "muted" }, own(section.note, section.note_words)) : null;
   if (!rows.length) return el("section", {}, el("h3", {}, name, clause), note, el("p", { class: "nothing" }, t("reports.nothing")));
   const cells = (row) => row.map((cell, place) => cellNode(cell, section.columns[place], sheet.zone, role));
   return el(
@@ -61,7 +58,7 @@ function sectionNode(section, sheet, role) {
       el(
         "table",
         { class: "data" },
-        el("thead", {}, el("tr", {}, section.columns.map((column) => (column.name ? el("th", { scope: "col", class: SHOWN[column.kind] ? "number" : null }, own(column.name, column.zh)) : el("td"))))),
+        el("thead", {}, el("tr", {}, section.columns.map((column) => (column.name ? el("th", { scope: "col", class: SHOWN[column.kind] ? "number" : null }, own(column.name, column.words)) : el("td"))))),
         el("tbody", {}, rows.map((row) => el("tr", {}, cells(row)))),
       ),
     ),
@@ -71,7 +68,7 @@ function sectionNode(section, sheet, role) {
 function cellNode(cell, { kind }, zone, role) {
   const { value } = cell;
   const empty = value === null || value === undefined || value === "";
-  const text = empty ? "" : kind === "time" ? moment(value, zone) : (SHOWN[kind]?.(value) ?? own(value, cell.zh));
+  const text = empty ? "" : kind === "time" ? moment(value, zone) : (SHOWN[kind]?.(value) ?? own(value, cell.words));
   const words = text.length > LONG ? "report-text long" : "report-text";
   return el("td", { class: SHOWN[kind] ? "number" : kind === "time" ? "nowrap" : words }, text, eventsNode(cell, role));
 }

@@ -4,18 +4,17 @@ import { el, fill } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { chips, moment, phase, stage } from "../tournaments/said.js";
-import "../tournaments/words.js";
-import "./words.js";
 
 const EVERY = 2000;
-const PAGE = 8;
 const TURN = 8000;
 const id = decodeURIComponent(location.pathname.split("/").pop());
 const main = document.getElementById("main");
 const clock = el("p", { class: "clock", role: "timer" });
 let view = null;
+const head = el("header", {});
+const boards = el("div", { class: "boards", tabindex: 0, role: "region" });
 let ahead = 0;
-let first = 0;
+let shown = "";
 
 /** So long until the next session, by the house's clock. */
 function tick() {
@@ -26,9 +25,12 @@ function tick() {
   return void fill(clock, seconds > 0 ? t("room.in", { time }) : "");
 }
 
-function board(heading, cards) {
-  const shown = cards.length > PAGE ? Array.from({ length: PAGE }, (_, at) => cards[(first + at) % cards.length]) : cards;
-  return [el("h2", {}, heading), el("div", { class: "boards" }, shown)];
+/** More than fits is shown by turns: on to the first board that is not whole, from the end to the start. */
+function turn() {
+  const { scrollTop, clientHeight, scrollHeight } = boards;
+  const hidden = [...boards.querySelectorAll("section, li")].find((each) => each.offsetTop > scrollTop && each.offsetTop + each.offsetHeight > scrollTop + clientHeight);
+  const isEnd = scrollTop + clientHeight > scrollHeight - 2;
+  boards.scrollTo({ top: isEnd || !hidden ? 0 : hidden.offsetTop, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
 }
 
 function seatCards() {
@@ -49,20 +51,34 @@ function orderCards() {
 
 function placeCards() {
   let place = 1;
-  return view.places.slice(0, 20).map((names) => {
+  const lines = view.places.flatMap((names) => {
     const level = place;
     place += names.length;
-    return el("section", {}, el("h3", {}, el("span", { class: "box" }, level)), el("ul", {}, names.map((name) => el("li", {}, name))));
+    return names.map((name) => el("li", { class: level <= 3 ? "best" : null }, el("span", { class: "box" }, level), " ", name));
   });
+  return el("section", { class: "list" }, el("ul", {}, lines));
+}
+
+/** What is on the boards: the final places, else the order at the tables, else the seats. */
+function content() {
+  if (view.places.length) return [t("room.places"), placeCards()];
+  if (view.orders.length) return [t("room.standings"), orderCards()];
+  if (view.sitting) return [t("room.seats"), seatCards()];
+  return ["", null];
 }
 
 function show() {
   const { card, sitting } = view;
   document.title = `${card.title} · Sabot`;
-  const state = sitting?.state === "on" ? t("room.playing", { number: sitting.session }) : card.starts && card.phase !== "finished" ? t("room.next", { time: moment(card.starts) }) : phase(card.phase);
+  const state = sitting?.state === "on" ? t("room.playing", { number: sitting.session }) : card.starts ? t("room.next", { time: moment(card.starts) }) : phase(card.phase);
   const facts = [t("room.entries", { number: card.players }), t("room.pool", { pool: cash(card.pool) }), sitting && stage(sitting.stage)];
-  const shown = view.places.length ? board(t("room.places"), placeCards()) : view.orders.length ? board(t("room.standings"), orderCards()) : sitting ? board(t("room.seats"), seatCards()) : null;
-  fill(main, el("header", {}, el("h1", {}, card.title), el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")), el("p", { class: "state" }, state)), clock, shown);
+  const [heading, cards] = content();
+  boards.setAttribute("aria-label", heading || card.title);
+  fill(head, el("h1", {}, card.title), el("p", { class: "facts" }, facts.filter(Boolean).join(" · ")), el("p", { class: "state" }, state));
+  const { scrollTop } = boards;
+  fill(boards, cards);
+  fill(main, head, clock, heading && el("h2", {}, heading), boards);
+  boards.scrollTop = scrollTop;
 }
 
 async function load() {
@@ -70,7 +86,9 @@ async function load() {
     const found = await askOnce("GET", `/api/tournaments/${encodeURIComponent(id)}`);
     ahead = new Date(found.now) - Date.now();
     view = found;
-    show();
+    const key = JSON.stringify([{ ...found, now: null }, document.documentElement.lang]);
+    if (key !== shown) show();
+    shown = key;
   } catch (refused) {
     if (!view) fill(main, el("p", { class: "state" }, refused.message));
   }
@@ -79,7 +97,5 @@ async function load() {
 document.addEventListener("language", () => view && show());
 setInterval(tick, 250);
 setInterval(load, EVERY);
-setInterval(() => {
-  first += PAGE;
-}, TURN);
+setInterval(turn, TURN);
 load();

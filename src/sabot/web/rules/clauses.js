@@ -1,7 +1,7 @@
 /** Every clause in our words: what it says, how far the house enforces it, and where. */
 import { get } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
-import { t } from "../shared/words.js";
+import { language, t } from "../shared/words.js";
 import { field, worded } from "../shared/worded.js";
 
 const KINDS = ["enforced", "recorded", "informative", "planned"];
@@ -22,7 +22,7 @@ export class ClausesPart {
     this.list = el("div", { class: "column" });
     this.node = el("div", { class: "column" }, isPlayer ? null : this.coverage(), el("div", { class: "panel" }, field("rules.search", this.search, "rules.search-hint"), this.kinds, this.count), el("div", { class: "clause-sides" }, this.contents, this.list));
     this.ready = new Promise((resolve) => (this.isReady = resolve));
-    document.addEventListener("language", () => this.show());
+    document.addEventListener("language", () => this.spoken && this.load());
   }
 
   kindButton(kind) {
@@ -50,9 +50,13 @@ export class ClausesPart {
   }
 
   async load() {
-    if (this.clauses.length) return;
+    if (this.spoken === language()) return;
+    this.spoken = language();
     try {
-      this.clauses = await get(`${this.path}?tests=false&${this.edition}`);
+      const book = `/api/rulebooks/${encodeURIComponent(this.book.id)}?${this.edition}&language=${language()}`;
+      const [clauses, { sections }] = await Promise.all([get(`${this.path}?tests=false&${this.edition}&language=${language()}`), get(book)]);
+      this.clauses = clauses;
+      this.sections = sections;
       this.show();
       this.isReady();
     } catch (refused) {
@@ -77,8 +81,8 @@ export class ClausesPart {
       bySection.set(section, [...(bySection.get(section) ?? []), clause]);
     }
     this.count.textContent = t("rules.count", { shown: found.length, all: this.clauses.length });
-    fill(this.contents, worded("h2", "rules.sections"), el("ol", {}, [...bySection].map(([section, clauses]) => el("li", {}, el("a", { href: `#section-${section}` }, `${section}. ${this.book.sections[section] ?? ""}`), " ", el("span", { class: "muted" }, clauses.length)))));
-    fill(this.list, [...bySection].map(([section, clauses]) => el("section", { class: "panel", id: `section-${section}`, tabindex: -1 }, el("h2", {}, `${section}. ${this.book.sections[section] ?? ""}`), clauses.map((clause) => this.clause(clause)))));
+    fill(this.contents, worded("h2", "rules.sections"), el("ol", {}, [...bySection].map(([section, clauses]) => el("li", {}, el("a", { href: `#section-${section}` }, `${section}. ${this.sections[section] ?? ""}`), " ", el("span", { class: "muted" }, clauses.length)))));
+    fill(this.list, [...bySection].map(([section, clauses]) => el("section", { class: "panel", id: `section-${section}`, tabindex: -1 }, el("h2", {}, `${section}. ${this.sections[section] ?? ""}`), clauses.map((clause) => this.clause(clause)))));
   }
 
   /** Whatever was looked for, show every clause again. */
@@ -104,7 +108,7 @@ export class ClausesPart {
     const body = el("div", { class: "clause-body" }, worded("p", "loading", { class: "muted" }));
     node.append(body);
     try {
-      const whole = await get(`${this.path}/${encodeURIComponent(clause.clause)}?${this.edition}`);
+      const whole = await get(`${this.path}/${encodeURIComponent(clause.clause)}?${this.edition}&language=${language()}`);
       fill(
         body,
         el("p", {}, worded("strong", `where.${whole.kind}`), " ", el(whole.kind === "informative" || whole.kind === "planned" ? "span" : "code", {}, whole.where)),

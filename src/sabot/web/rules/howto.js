@@ -2,9 +2,8 @@
 import { get } from "../shared/api.js";
 import { cardFace } from "../shared/cards.js";
 import { el, fill, refusalText } from "../shared/dom.js";
-import { layoutOf } from "../layouts/index.js";
 import { cashShort } from "../shared/money.js";
-import { language, t } from "../shared/words.js";
+import { t, wordOr } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
 
 const STEP = 900;
@@ -25,22 +24,19 @@ export class HowToPart {
     this.book = book;
     this.node = el("div", { class: "column howto" });
     this.board = el("div", { class: "example" });
-    this.names = {};
     document.addEventListener("language", () => this.howto && this.show());
   }
 
   async load() {
     if (this.howto) return;
     const id = encodeURIComponent(this.book.id);
-    const layout = layoutOf({ rulebook: this.book.id, wagers: this.book.wagers });
     this.sheet = await get(`/api/paytables/${id}`).catch((refused) => ({ refused }));
-    this.names = (await layout).names ?? {};
     this.howto = await get(`/api/rulebooks/${id}/howto?edition=${encodeURIComponent(this.book.version)}`);
     this.show();
   }
 
   nameOf(wager, name) {
-    return (language() === "zh" && this.names[wager]?.zh) || name;
+    return wordOr(`wager.${wager}`, name);
   }
 
   show() {

@@ -1,7 +1,7 @@
 /** The matrix of irregularities: every situation, and what this document makes of it. */
 import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
-import { t } from "../shared/words.js";
+import { language, t } from "../shared/words.js";
 import { field } from "../shared/worded.js";
 
 export class IrregularitiesPart {
@@ -11,13 +11,14 @@ export class IrregularitiesPart {
     this.search = el("input", { type: "search", maxlength: 80, autocomplete: "off", oninput: () => this.show() });
     this.list = el("div", { class: "column" });
     this.node = el("div", { class: "column" }, el("div", { class: "panel" }, field("rules.search-situation", this.search)), this.list);
-    document.addEventListener("language", () => this.show());
+    document.addEventListener("language", () => this.spoken && this.load());
   }
 
   async load() {
-    if (this.situations.length) return;
+    if (this.spoken === language()) return;
+    this.spoken = language();
     try {
-      ({ situations: this.situations } = await get(`/api/rulebooks/${encodeURIComponent(this.book.id)}/irregularities?edition=${encodeURIComponent(this.book.version)}`));
+      ({ situations: this.situations } = await get(`/api/rulebooks/${encodeURIComponent(this.book.id)}/irregularities?edition=${encodeURIComponent(this.book.version)}&language=${language()}`));
       this.show();
     } catch (refused) {
       toast(refusalText(refused), "error");

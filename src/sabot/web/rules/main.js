@@ -3,14 +3,13 @@ import { get, me } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
-import { learnTitles, titleOf } from "../shared/titles.js";
-import { language, t, translate } from "../shared/words.js";
+import { titleOf } from "../shared/titles.js";
+import { t, translate } from "../shared/words.js";
 import { choice, field } from "../shared/worded.js";
 import { ClausesPart } from "./clauses.js";
 import { HowToPart } from "./howto.js";
 import { IrregularitiesPart } from "./irregularities.js";
 import { PayPart } from "./pay.js";
-import "./words.js";
 
 const main = document.getElementById("main");
 const named = ({ id: rulebook, title }) => titleOf({ rulebook, title });
@@ -21,7 +20,7 @@ function heading(book, books, isPlayer) {
   const node = el("header", { class: "book" });
   const show = () => fill(
     node,
-    el("div", {}, el("h1", {}, named(book)), el("p", { class: "muted" }, [book.casino, book.version, /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(", ")), isPlayer ? null : el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest)), language() === "zh" && el("p", { class: "small in-english" }, t("rules.in-english"))),
+    el("div", {}, el("h1", {}, named(book)), el("p", { class: "muted" }, [book.casino, book.version, /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(", ")), isPlayer ? null : el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest))),
     el("div", { class: "row ends" }, field("rules.other", choice(books.map((each) => [each.id, `${named(each)}, ${each.casino}`]), book.id, (other) => location.assign(`/rules/${encodeURIComponent(other)}`))), el("a", { class: "button", href: `/lab?rulebook=${encodeURIComponent(book.id)}` }, t("rules.figures"))),
   );
   document.addEventListener("language", show);
@@ -31,7 +30,6 @@ function heading(book, books, isPlayer) {
 
 async function open() {
   const [who, book, books] = await Promise.all([me(), get(`/api/rulebooks/${encodeURIComponent(id)}${edition ? `?edition=${encodeURIComponent(edition)}` : ""}`), get("/api/rulebooks")]);
-  await learnTitles(books.map(({ id: rulebook, title }) => ({ rulebook, title })));
   document.title = `${book.title} · Sabot`;
   const isPlayer = who.role === "player";
   const clauses = new ClausesPart(book, isPlayer);

@@ -1,28 +1,20 @@
 /** The wagers and what they pay, and the tables that the document prints. */
 import { el, fill } from "../shared/dom.js";
-import { layoutOf } from "../layouts/index.js";
-import { has, language, t } from "../shared/words.js";
+import { t, wordOr } from "../shared/words.js";
 import { columns, scroller } from "../shared/worded.js";
 
 export class PayPart {
   constructor(book) {
     this.book = book;
     this.node = el("div", { class: "column" });
-    this.layout = { names: {}, when: {} };
     document.addEventListener("language", () => this.show());
     this.show();
   }
 
-  /** The names and conditions that the layout prints in Chinese. */
-  async load() {
-    this.layout = await layoutOf({ rulebook: this.book.id, wagers: this.book.wagers });
-    this.show();
-  }
-
-  /** In the language of the page, where the layout has it; else in the rulebook's own words. */
+  /** In the language of the page, else in the rulebook's own words. */
   said(kind, wager, line) {
-    const printed = kind === "name" ? this.layout.names?.[wager.id]?.zh : this.layout.when?.[wager.id]?.[line.pays];
-    return (language() === "zh" && printed) || (kind === "name" ? wager.name : line.when);
+    if (kind === "name") return wordOr(`wager.${wager.id}`, wager.name);
+    return wordOr(`when.${this.book.id}.${wager.id}.${line.pays}`, line.when);
   }
 
   show() {
@@ -31,7 +23,7 @@ export class PayPart {
   }
 
   wager(wager) {
-    const scheme = (line) => (line.scheme ? (has(`scheme.${line.scheme}`) ? t(`scheme.${line.scheme}`) : line.scheme) : "");
+    const scheme = (line) => (line.scheme ? wordOr(`scheme.${line.scheme}`, line.scheme) : "");
     const rows = wager.lines.map((line) => el("tr", {}, el("th", { scope: "row" }, pays(line.pays)), el("td", {}, this.said("when", wager, line), scheme(line) && el("span", { class: "muted small" }, ` (${scheme(line)})`)), el("td", {}, link(line.clause))));
     return el(
       "section",

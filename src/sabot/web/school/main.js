@@ -3,15 +3,12 @@ import { get, post } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { parse } from "../shared/money.js";
-import { learnTitles, titleOf } from "../shared/titles.js";
+import { titleOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
-import { learnNames } from "../staff/names.js";
 import { prepareRules } from "../staff/rule-words.js";
-import "../staff/words.js";
 import { choiceWords, layout } from "./board.js";
 import { after, begin, scoreOf } from "./score.js";
-import "./words.js";
 
 const COURSES = 20;
 const main = document.getElementById("main");
@@ -34,7 +31,7 @@ class School {
     const [known, table] = await Promise.all([get(`/api/school/${encodeURIComponent(game)}`), get(`/api/rulebooks/${encodeURIComponent(game)}`)]);
     this.subjects = known.subjects;
     this.table = { rulebook: game, wagers: table.wagers, title: table.title };
-    await Promise.all([learnNames(this.table), prepareRules()]);
+    await prepareRules();
     if (!this.subjects.includes(this.course.subject)) [this.course.subject] = this.subjects;
     this.score = scoreOf(this.course);
     this.choosers();
@@ -164,7 +161,6 @@ class School {
 
 async function open() {
   const books = await get("/api/rulebooks");
-  await learnTitles(books.map(({ id, title }) => ({ rulebook: id, title })));
   const school = new School(books);
   fill(main, worded("h1", "school.title"), worded("p", "school.text", { class: "muted" }), school.head, school.board);
   await school.guard(() => school.turnTo());

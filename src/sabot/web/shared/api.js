@@ -8,6 +8,7 @@ export class Refused extends Error {
     this.status = status;
     this.code = error.code ?? "no-answer";
     this.clause = error.clause ?? null;
+    this.words = error.words ?? {};
   }
 }
 

@@ -1,29 +1,7 @@
 /** Playing cards, drawn by us: 100 by 140 units. */
 import { courtHalf } from "./courts.js";
 import { svg } from "./dom.js";
-import { language } from "./words.js";
-
-const RANKS = {
-  A: ["Ace", "A"],
-  2: ["Two", "2"],
-  3: ["Three", "3"],
-  4: ["Four", "4"],
-  5: ["Five", "5"],
-  6: ["Six", "6"],
-  7: ["Seven", "7"],
-  8: ["Eight", "8"],
-  9: ["Nine", "9"],
-  T: ["Ten", "10"],
-  J: ["Jack", "J"],
-  Q: ["Queen", "Q"],
-  K: ["King", "K"],
-};
-const SUITS = {
-  S: ["Spades", "黑桃"],
-  H: ["Hearts", "紅心"],
-  D: ["Diamonds", "方塊"],
-  C: ["Clubs", "梅花"],
-};
+import { t, wordOr } from "./words.js";
 
 export const RED = "#b3202b";
 export const BLACK = "#1b1b22";
@@ -74,11 +52,10 @@ const PIPS = {
 
 /** "4S" in words: "Four of Spades". */
 export function cardName(name) {
-  const rank = RANKS[name[0]],
-    suit = SUITS[name[1]];
+  const rank = wordOr(`rank.${name[0]}`, null),
+    suit = wordOr(`suit.${name[1]}`, null);
   if (!rank) return name;
-  if (!suit) return rank[0];
-  return language() === "zh" ? `${suit[1]}${rank[1]}` : `${rank[0]} of ${suit[0]}`;
+  return suit ? t("card-of", { rank, suit }) : rank;
 }
 
 /** A suit's shape, centred on x, y. */
@@ -173,7 +150,7 @@ export function cardFace(name) {
   const rank = name[0],
     suit = name[1];
   if (!suit) return printedCard(rank);
-  const shown = RANKS[rank][1];
+  const shown = rank === "T" ? "10" : rank;
   const colour = suit === "H" || suit === "D" ? RED : BLACK;
   return sheet(
     cardName(name),
@@ -192,7 +169,7 @@ export function printedCard(rank) {
       class: "playing-card printed",
       viewBox: "0 0 100 140",
       role: "img",
-      "aria-label": RANKS[rank]?.[0] ?? rank,
+      "aria-label": wordOr(`rank.${rank}`, rank),
       focusable: "false",
     },
     svg("rect", {
@@ -251,7 +228,7 @@ const LATTICE = lattice();
 export function cardBack(colour = "red", label = "") {
   const { ground, line, deep } = BACKS[colour] ?? BACKS.red;
   const back = sheet(
-    label || (language() === "zh" ? "牌面向下" : "Card face down"),
+    label || t("card-back"),
     svg(
       "svg",
       { x: 7, y: 7, width: 86, height: 126, viewBox: "0 0 86 126" },

@@ -1,6 +1,5 @@
 /** Nodes made by hand: text is always text, never markup. */
-import { language, t } from "./words.js";
-import chinese from "./words/refused-zh.js";
+import { own, t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -89,9 +88,9 @@ export function toast(text, kind = "info") {
   return shown;
 }
 
-/** What a refusal says, with its clause; in Chinese by its code. */
+/** What a refusal says in the language of the page, with its clause. */
 export function refusalText(refused) {
-  const said = (language() === "zh" && chinese[refused.code]) || refused.message;
+  const said = own(refused.message, refused.words);
   return refused.clause ? `${said} (${refused.clause})` : said;
 }
 

@@ -4,20 +4,15 @@
  * is broken, where a red one is plain and whole.
  */
 import { svg } from "./dom.js";
-import { language } from "./words.js";
+import { wordOr } from "./words.js";
 
 export const ROWS = 6;
 const CELL = 10;
 const DOT = 0.32; // of a ring's radius
 
-const LETTERS = {
-  en: { player: "P", banker: "B", tie: "T" },
-  zh: { player: "閒", banker: "莊", tie: "和" },
-};
-
 /** The letter of a result in the language of the page. */
 export function letter(result) {
-  return LETTERS[language()][result] ?? "";
+  return wordOr(`letter.${result}`, "");
 }
 
 function disc(x, y, r, attrs) {

@@ -10,7 +10,7 @@ import { el } from "./dom.js";
 import { ROWS, letter, markSvg, roadSvg } from "./road-marks.js";
 import { NAMES } from "./road-names.js";
 import { linkStyle } from "./roads-style.js";
-import { language, t } from "./words.js";
+import { language, t, wordOr } from "./words.js";
 
 linkStyle();
 
@@ -23,12 +23,16 @@ const EMPTY = {
   if_player: EMPTY_ASK, if_banker: EMPTY_ASK, waiting_ties: 0, counts: {},
 };
 
+/** A board, a result or a pair in the language of the page. */
+export function roadName(key) {
+  return wordOr(`road.${key}`, NAMES[key]?.en ?? key);
+}
+
 /** A name in the language of the page, and beside it, smaller, in the other one. */
 export function bothNames(key) {
-  const own = language();
-  const other = own === "en" ? "zh" : "en";
+  const other = language() === "en" ? "zh" : "en";
   return [
-    el("span", { class: "own" }, NAMES[key][own]),
+    el("span", { class: "own" }, roadName(key)),
     " ",
     el("span", { class: "other", lang: other === "zh" ? "zh-Hant" : "en" }, NAMES[key][other]),
   ];
@@ -37,13 +41,13 @@ export function bothNames(key) {
 /** What one coup says of itself, as a sentence without a stop. */
 export function pastWords(past) {
   const said = [t("coup-n", { coup: past.coup })];
-  if (past.result) said.push(NAMES[past.result]?.[language()] ?? past.result);
+  if (past.result) said.push(roadName(past.result));
   for (const extra of ["natural", "player_pair", "banker_pair"]) {
-    if (past[extra]) said.push(NAMES[extra][language()]);
+    if (past[extra]) said.push(roadName(extra));
   }
   const fate = fateWords(past);
   if (fate) said.push(fate);
-  return said.join(language() === "zh" ? "，" : ", ");
+  return said.join(t("comma"));
 }
 
 /** "void, 13.2.1", "corrected, 13.4", or nothing. */
@@ -151,7 +155,7 @@ class Roads extends HTMLElement {
   #ask(key, side) {
     const marks = this.#roads[key];
     const said = DERIVED.map((road) => t("roads-ask", {
-      road: NAMES[road][language()],
+      road: roadName(road),
       colour: t(marks[road] ? `roads-${marks[road]}` : "roads-none"),
     }));
     return el(
@@ -174,7 +178,7 @@ class Roads extends HTMLElement {
     return el(
       "li",
       { class: key },
-      sign ?? el("span", { class: "road-mark natural", "aria-hidden": "true" }, language() === "zh" ? "天" : "N"),
+      sign ?? el("span", { class: "road-mark natural", "aria-hidden": "true" }, t("letter.natural")),
       el("span", { class: "name" }, ...bothNames(key)),
       el("b", {}, this.#roads.counts[key]),
     );

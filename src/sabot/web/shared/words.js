@@ -1,20 +1,13 @@
 /**
- * The words of the pages, in English and traditional Chinese, switched at once. Every folder has a
- * file for each language in `words/`; a further language is a row here, those files
- * and their import.
+ * The words of the pages, in the language of whoever reads them, switched at once. A language is a
+ * folder of files on the server; what it has no words for the server says in English. A page names
+ * the folders whose words it needs (`data-words` of its root element), and gets them together.
  */
-import en from "./words/en.js";
-import zh from "./words/zh.js";
-
-const LANGUAGES = {
-  en: { tag: "en", name: "English" },
-  zh: { tag: "zh-Hant", name: "中文" },
-};
-/** The language in which the server itself speaks. */
-export const SERVER = "en";
-
+const FIRST = "en";
 const KEPT = "sabot.language";
-const dictionaries = Object.fromEntries(Object.keys(LANGUAGES).map((each) => [each, {}]));
+const folders = (document.documentElement.dataset.words ?? "shared").trim().split(/\s+/).join("+");
+const fetched = new Map();
+let spoken = { language: FIRST, tag: FIRST, locale: "en-AU", languages: [], words: {} };
 
 function kept() {
   try {
@@ -24,53 +17,82 @@ function kept() {
   }
 }
 
-function first() {
-  const wanted = kept();
-  if (wanted in LANGUAGES) return wanted;
-  const browsers = navigator.language?.toLowerCase().split("-")[0];
-  return browsers in LANGUAGES ? browsers : SERVER;
-}
-
-let spoken = first();
-document.documentElement.lang = LANGUAGES[spoken].tag;
-
-/** "en" or "zh". */
-export function language() {
-  return spoken;
-}
-
-/** Change the language: kept for the next visit, and `document` hears "language". */
-export function setLanguage(wanted) {
-  if (!(wanted in LANGUAGES) || wanted === spoken) return;
-  spoken = wanted;
+function keep(wanted) {
   try {
     localStorage.setItem(KEPT, wanted);
   } catch {
     // A browser that keeps nothing still switches this page.
   }
-  document.documentElement.lang = LANGUAGES[wanted].tag;
+}
+
+/** The words of some folders, as the server has them; a language that it has not is English. */
+async function fetchWords(wanted, which) {
+  const path = `/words/${encodeURIComponent(wanted)}/${which}.json`;
+  if (!fetched.has(path)) {
+    const asked = fetch(path).then((reply) => (reply.ok ? reply.json() : Promise.reject(reply)));
+    fetched.set(path, asked);
+    asked.catch(() => fetched.delete(path));
+  }
+  return fetched.get(path);
+}
+
+/** Words that a page needs only now and then, such as those of the rules, by key. */
+export async function fetchMore(which, wanted = language()) {
+  return (await fetchWords(wanted, which)).words;
+}
+
+async function speak(wanted) {
+  spoken = await fetchWords(wanted, folders);
+  document.documentElement.lang = spoken.tag;
+}
+
+const browsers = () => navigator.language?.toLowerCase().split("-")[0] || FIRST;
+await speak(kept() ?? browsers()).catch(() => {});
+
+/** "en", "zh", or whatever else the server has. */
+export function language() {
+  return spoken.language;
+}
+
+/** All languages that there are: {code, name, tag}, English first. */
+export function languages() {
+  return spoken.languages;
+}
+
+/** How numbers and times are written in it. */
+export function locale() {
+  return spoken.locale;
+}
+
+/** Change the language: kept for the next visit, and `document` hears "language". */
+export async function setLanguage(wanted) {
+  if (wanted === spoken.language || !spoken.languages.some(({ code }) => code === wanted)) return;
+  await speak(wanted);
+  keep(wanted);
   translate(document);
   document.dispatchEvent(new CustomEvent("language", { detail: wanted }));
 }
 
-/** Join a folder's words by language, before its page draws anything. */
-export function addWords(words) {
-  for (const [each, own] of Object.entries(words)) Object.assign(dictionaries[each], own);
-}
-
-addWords({ en, zh });
-
 /** Whether a key has words. */
 export function has(key) {
-  return key in dictionaries[SERVER];
+  return key in spoken.words;
 }
 
 /** The words for a key, with {name} filled in from `params`; an unknown key is shown itself. */
 export function t(key, params = {}) {
-  const text = dictionaries[spoken][key] ?? dictionaries[SERVER][key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) =>
+  return (spoken.words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) =>
     name in params ? String(params[name]) : whole,
   );
+}
+
+/** The words for a key, or what the server says in English where it has none. */
+export function wordOr(key, english) {
+  return spoken.words[key] ?? english;
+}
+
+/** Something that the server tells in every language: {en, zh, …}, or English with the others. */
+export function own(english, words) {
+  return words?.[language()] || english;
 }
 
 /**
@@ -85,8 +107,8 @@ export function translate(root) {
 }
 
 function following() {
-  const all = Object.keys(LANGUAGES);
-  return all[(all.indexOf(spoken) + 1) % all.length];
+  const all = spoken.languages;
+  return all[(all.findIndex(({ code }) => code === spoken.language) + 1) % all.length];
 }
 
 /** <sabot-language>: the one button that switches to the next language. */
@@ -94,11 +116,12 @@ class LanguageSwitch extends HTMLElement {
   connectedCallback() {
     this.button ??= document.createElement("button");
     this.button.type = "button";
-    this.button.onclick = () => setLanguage(following());
+    this.button.onclick = () => setLanguage(following().code);
     this.show = () => {
-      const { tag, name } = LANGUAGES[following()];
-      this.button.textContent = name;
-      this.button.lang = tag;
+      const next = following();
+      this.button.hidden = !next;
+      this.button.textContent = next?.name ?? "";
+      this.button.lang = next?.tag ?? "";
     };
     this.show();
     this.replaceChildren(this.button);

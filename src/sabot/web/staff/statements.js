@@ -1,6 +1,6 @@
 /** What somebody has stated and somebody else has to confirm: shown to staff, and answered. */
 import { el, toast } from "../shared/dom.js";
-import { SERVER, language, t } from "../shared/words.js";
+import { own, t } from "../shared/words.js";
 import { atTime } from "./clock.js";
 import { openForm } from "./form.js";
 import { roleWords } from "./rule-words.js";
@@ -11,7 +11,7 @@ const ANSWERS = { confirm: "confirm-statement", refuse: "refuse-statement", "tak
 export const roleInside = (role) => roleWords(role).toLowerCase();
 
 /** What the server says of a statement, in the page's language. */
-const own = (statement, name) => statement[language() === SERVER ? name : `${name}_${language()}`];
+const said = (statement, name) => own(statement[name], statement[`${name}_words`]);
 
 /** What can be said to a statement: by whoever made it, and by others of the roles that may. */
 function answersOf({ by, may_confirm: may }, who) {
@@ -28,7 +28,7 @@ export function takenWords(answer, done) {
 /** One statement that waits; `send(command)` brings the answer to the table, `ask` opens a form. */
 export function statementCard(statement, who, send, ask = openForm) {
   const { number, by, role, at, clause, why, holds, confirmer } = statement;
-  const then = own(statement, "then");
+  const then = said(statement, "then");
   const answers = answersOf(statement, who);
   const waits = statement.may_confirm.includes(who.role) ? "statement.another" : "statement.by-role";
   return el(
@@ -44,7 +44,7 @@ export function statementCard(statement, who, send, ask = openForm) {
     el(
       "p",
       { class: "about" },
-      own(statement, "about"),
+      said(statement, "about"),
       " ",
       clause && el("span", { class: "clause" }, t("clause", { clause })),
     ),
@@ -73,9 +73,9 @@ async function answerStatement(each, statement, send, ask) {
   const done = await ask({
     title: t(`statement.${each}-title`, { number: statement.number }),
     intro: [
-      el("p", {}, t("statement.reports", { by: statement.by }), " ", own(statement, "about")),
+      el("p", {}, t("statement.reports", { by: statement.by }), " ", said(statement, "about")),
       each === "confirm" && statement.then
-        ? el("p", {}, t("statement.then", { then: own(statement, "then") }))
+        ? el("p", {}, t("statement.then", { then: said(statement, "then") }))
         : null,
       el("p", {}, t(`statement.${each}-means`)),
     ],

@@ -20,7 +20,6 @@ import { askToLeave, askToSit, Seats } from "./seats.js";
 import { Sign } from "./sign.js";
 import { coupName, coupWord, titleOf, wagerName } from "./spoken.js";
 import { Turns } from "./turns.js";
-import "./words.js";
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const header = document.querySelector("sabot-header");

@@ -1,7 +1,7 @@
 /** The sign at the table: limits and odds, each with its clause; in full as a dialog. */
 import { ask, el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
-import { language, t } from "../shared/words.js";
+import { language, locale, t } from "../shared/words.js";
 import { oddsText, titleOf, wagerName, whenText } from "./spoken.js";
 
 function pays(line) {
@@ -23,7 +23,7 @@ function extras(sign) {
 /** A sign that announces a change: its text, and from when. */
 function posted(sign) {
   const time = (at) =>
-    new Date(at).toLocaleTimeString(language() === "zh" ? "zh-Hant" : "en-AU", {
+    new Date(at).toLocaleTimeString(locale(), {
       hour: "2-digit",
       minute: "2-digit",
     });
@@ -56,7 +56,7 @@ function wagerRows(layout, wager, bound) {
           ),
           el("div", { class: "clause" }, wager.clause),
         ),
-      el("td", {}, whenText(layout, wager, line)),
+      el("td", {}, whenText(table.rulebook, wager, line)),
       el("td", { class: "number" }, pays(line)),
       el("td", { class: "clause" }, line.clause),
     ),
@@ -122,7 +122,7 @@ export class Sign {
       ),
     );
     return ask(
-      t("sign-title", { title: titleOf(table, layout) }),
+      t("sign-title", { title: titleOf(table) }),
       [
         table.layout && el("p", { class: "muted" }, layoutWords(table.layout)),
         table.sign && extras(table.sign).map((text) => el("p", {}, text)),

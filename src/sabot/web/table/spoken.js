@@ -1,5 +1,5 @@
 /** Names of hands, wagers and odds in the language of the page. */
-import { language, t } from "../shared/words.js";
+import { language, t, wordOr } from "../shared/words.js";
 
 /** "player", "banker", "dealer" or "box 3". */
 export function handName(hand) {
@@ -10,7 +10,7 @@ export function handName(hand) {
 /** "coup" or "round", as this game calls it. */
 export function coupWord(table) {
   const word = t(table.coup.word ?? "coup");
-  return language() === "en" ? word.toLowerCase() : word;
+  return word.toLocaleLowerCase(language());
 }
 
 /** "Coup 7", or "Round 7". */
@@ -18,13 +18,12 @@ export function coupName(table, number) {
   return t("coup-name", { word: t(table.coup.word ?? "coup"), number });
 }
 
-export function titleOf(table, layout) {
-  return language() === "zh" && layout?.title ? layout.title : table.title;
+export function titleOf(table) {
+  return wordOr(`title.${table.rulebook}`, table.title);
 }
 
 export function wagerName(layout, wager) {
-  const name = layout.names[wager.id];
-  return name?.[language()] ?? name?.en ?? wager.name;
+  return wordOr(`wager.${wager.id}`, layout.names[wager.id]?.en ?? wager.name);
 }
 
 function size(pays) {
@@ -40,24 +39,21 @@ export function oddsText(wager) {
 
 /** Odds for a screen reader. */
 export function oddsSpoken(wager) {
-  const to = language() === "zh" ? " 比 " : " to ";
   return oddsText(wager)
     .split("  ")
-    .map((pays) => pays.replace(":", to))
-    .join(", ");
+    .map((pays) => pays.replace(":", t("odds-to")))
+    .join(t("comma"));
 }
 
 /** When a line of the pay table pays. */
-export function whenText(layout, wager, line) {
-  return (language() === "zh" && layout.when[wager.id]?.[line.pays]) || line.when;
+export function whenText(rulebook, wager, line) {
+  return wordOr(`when.${rulebook}.${wager.id}.${line.pays}`, line.when);
 }
 
 /** Totals of hands: "Player 7, Banker 5". */
 export function countsText(counts) {
-  const apart = language() === "zh" ? "，" : ", ";
-  const points = language() === "zh" ? " 點" : "";
   const between = (hand) => (hand.startsWith("box ") ? ": " : " ");
   return Object.entries(counts)
-    .map(([hand, total]) => `${handName(hand)}${between(hand)}${total}${points}`)
-    .join(apart);
+    .map(([hand, total]) => `${handName(hand)}${between(hand)}${t("points", { total })}`)
+    .join(t("comma"));
 }

@@ -7,7 +7,6 @@ import { t, translate } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
 import { openForm } from "../staff/form.js";
 import { game, moment, phase } from "./said.js";
-import "./words.js";
 
 const BEGIN = ["gaming manager", "duty manager"];
 const GAMES = ["star-baccarat", "star-seven-up", "canberra-mini"];

@@ -6,16 +6,18 @@ import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { openForm } from "../staff/form.js";
 import { statementCard, takenWords } from "../staff/statements.js";
-import "../staff/words.js";
 import { ACTS, actsFor } from "./acts.js";
+import { PAPERS, papers } from "./papers.js";
 import * as parts from "./parts.js";
 import { act, game, moment, phase, roleName } from "./said.js";
-import "./words.js";
 
 const EVERY = 2000;
 const id = decodeURIComponent(location.pathname.split("/").pop());
 const path = `/api/tournaments/${encodeURIComponent(id)}`;
 const main = document.getElementById("main");
+const asked = new URLSearchParams(location.search).get("papers");
+const paper = PAPERS.includes(asked) ? asked : null;
+let file = null;
 let who = null;
 let view = null;
 let shown = "";
@@ -72,13 +74,29 @@ function waiting() {
 function heading() {
   const { card } = view;
   const facts = [game(card.rulebook), phase(card.phase), card.fee ? t("tournaments.fee-of", { fee: cash(card.fee) }) : t("tournaments.free"), t("tournaments.pool-of", { pool: cash(card.pool) }), card.starts && t("tournaments.next-at", { time: moment(card.starts) })];
-  const links = el("div", { class: "row" }, el("a", { class: "button", href: `/room/${encodeURIComponent(id)}` }, t("tournaments.room")), view.books && el("a", { class: "button", href: `${path}/file` }, t("tournaments.file")), el("button", { type: "button", class: "button", onclick: () => window.print() }, t("tournaments.print")));
+  const link = (to, key) => el("a", { class: "button", href: to }, t(key));
+  const links = el(
+    "div",
+    { class: "row acts" },
+    link(`/room/${encodeURIComponent(id)}`, "tournaments.room"),
+    view.books && PAPERS.map((kind) => link(`?papers=${kind}`, `papers.${kind}`)),
+    view.books && link(`${path}/file`, "tournaments.file"),
+    el("button", { type: "button", class: "button", onclick: () => window.print() }, t("tournaments.print")),
+  );
   return [el("div", { class: "row apart" }, el("h1", {}, card.title), links), el("p", { class: "muted" }, facts.filter(Boolean).join(" · "))];
+}
+
+/** Papers stand alone on the page: what is printed is what is seen. */
+function showPapers() {
+  const back = el("a", { class: "button", href: location.pathname }, t("papers.back"));
+  const print = el("button", { type: "button", class: "button primary", onclick: () => window.print() }, t("tournaments.print"));
+  fill(main, el("div", { class: "row apart acts" }, el("h1", {}, t(`papers.${paper}`)), el("div", { class: "row" }, back, print)), el("div", { class: "papers" }, papers(paper, view, file)));
 }
 
 function show() {
   document.title = `${view.card.title} · Sabot`;
   document.querySelector("sabot-header").setAttribute("heading", view.card.title);
+  if (paper) return void showPapers();
   fill(main, heading(), nextStep(), buttons(), yours(), waiting(), parts.books(view), parts.places(view), parts.orders(view), parts.seats(view), parts.entries(view), parts.conditions(view), parts.proof(view));
 }
 
@@ -94,6 +112,7 @@ async function load() {
 
 async function open() {
   who = await me();
+  if (paper === "results") file = await get(`${path}/file`).catch(() => null);
   await load();
   setInterval(() => document.hidden || load().catch(() => null), EVERY);
 }

@@ -40,23 +40,27 @@ export function orders(view) {
   return el("section", {}, el("h2", {}, t("tournaments.order")), el("div", { class: "grid" }, view.orders.map(orderOf)));
 }
 
-/** The final places. */
+/** The final places, and what is still owed to those who run it. */
 export function places(view) {
   if (!view.places.length) return null;
+  const owed = view.books?.owed ?? {};
+  const due = Object.keys(owed).length > 0;
   let place = 1;
   const lines = view.places.flatMap((names) => {
     const first = place;
     place += names.length;
-    const won = (name) => view.books?.owed[name];
-    return names.map((name) => cells(String(first), name, el("td", { class: "number" }, won(name) ? cash(won(name)) : "")));
+    return names.map((name) => cells(String(first), name, ...(due ? [el("td", { class: "number" }, owed[name] ? cash(owed[name]) : "")] : [])));
   });
-  return el("section", { class: "panel" }, el("h2", {}, t("tournaments.places")), rows("places", ["tournaments.place", "tournaments.player", view.books ? "tournaments.owed" : ""], [2], lines));
+  return el("section", { class: "panel" }, el("h2", {}, t("tournaments.places")), rows("places", ["tournaments.place", "tournaments.player", ...(due ? ["tournaments.owed"] : [])], [2], lines));
 }
 
-/** Everybody who has entered. */
+/** Everybody who has entered; points and clauses where somebody has any. */
 export function entries(view) {
-  const lines = view.entries.map((each) => cells(String(each.number), each.player, status(each.status), each.points !== "0" ? each.points : "", each.clause ?? ""));
-  const body = lines.length ? rows("entries", ["tournaments.number", "tournaments.player", "tournaments.status", "tournaments.points", "tournaments.clause"], [], lines) : el("p", { class: "empty" }, t("tournaments.nobody"));
+  const points = view.entries.some((each) => each.points !== "0");
+  const clauses = view.entries.some((each) => each.clause);
+  const head = ["tournaments.number", "tournaments.player", "tournaments.status", ...(points ? ["tournaments.points"] : []), ...(clauses ? ["tournaments.clause"] : [])];
+  const lines = view.entries.map((each) => cells(String(each.number), each.player, status(each.status), ...(points ? [each.points] : []), ...(clauses ? [each.clause ?? ""] : [])));
+  const body = lines.length ? rows("entries", head, [], lines) : el("p", { class: "empty" }, t("tournaments.nobody"));
   return el("section", { class: "panel" }, el("h2", {}, t("tournaments.entries")), body);
 }
 

@@ -1,5 +1,5 @@
 /** How a tournament's figures and states are told. */
-import { has, language, t } from "../shared/words.js";
+import { has, locale, t } from "../shared/words.js";
 
 export const game = (id) => (has(`game.${id}`) ? t(`game.${id}`) : id);
 export const phase = (name) => (has(`phase.${name}`) ? t(`phase.${name}`) : name);
@@ -11,7 +11,7 @@ export const roleName = (name) => (has(`role.${name}`) ? t(`role.${name}`) : nam
 
 /** A day and a time in the reader's own words. */
 export function moment(text) {
-  const words = language() === "zh" ? "zh-Hant" : "en-AU";
+  const words = locale();
   return new Intl.DateTimeFormat(words, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
 }
 

@@ -19,7 +19,7 @@ from sabot.compliance.reports.sheet import (
     section,
     words,
 )
-from sabot.compliance.words import Told
+from sabot.compliance.words import fixed
 from sabot.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running.draw.published import published_of
@@ -28,44 +28,27 @@ from sabot.rulebooks import RULEBOOKS
 from sabot.rules.promotions import PRIZES
 
 TERMS: Final = (
-    Column("Version", "版本", "count"), TIME, WHO, Column("Reason", "理由"),
-    Column("Approval", "批准"),
+    Column("Version", "count"), TIME, WHO, Column("Reason"),
+    Column("Approval"),
 )  # fmt: skip
 THINGS: Final = (
-    Column("Prize", "獎項", "count"), Column("Kind", "種類"), Column("Description", "說明"),
-    Column("Value", "價值", "money"), Column("Conditions", "條件"),
-    Column("Money instead", "折現"),
+    Column("Prize", "count"), Column("Kind"), Column("Description"),
+    Column("Value", "money"), Column("Conditions"),
+    Column("Money instead"),
 )  # fmt: skip
 ENTRIES: Final = (
-    Column("Earned", "獲得方式"), Column("Tickets", "抽獎券", "count"),
-    Column("Struck off", "註銷", "count"),
+    Column("Earned"), Column("Tickets", "count"),
+    Column("Struck off", "count"),
 )  # fmt: skip
 WINNERS: Final = (
-    Column("Prize", "獎項", "count"), Column("Ticket", "號碼", "count"),
-    Column("Reference", "代號"), Column("Place in the order", "次序", "count"),
-    Column("Attempts to tell", "通知次數", "count"), Column("Reached", "已聯絡"), STATE, AMOUNT,
+    Column("Prize", "count"), Column("Ticket", "count"),
+    Column("Reference"), Column("Place in the order", "count"),
+    Column("Attempts to tell", "count"), Column("Reached"), STATE, AMOUNT,
 )  # fmt: skip
 TOLD: Final = (
-    TIME, Column("Prize", "獎項", "count"), Column("Way", "方式"), Column("Reached", "已聯絡"),
-    Column("Note", "備註"), CLAUSE, WHO,
+    TIME, Column("Prize", "count"), Column("Way"), Column("Reached"),
+    Column("Note"), CLAUSE, WHO,
 )  # fmt: skip
-KINDS: Final = {
-    "money": "支票或轉帳", "cash": "現金", "voucher": "禮券", "casino-dollars": "娛樂場幣",
-    "slots-dollars": "角子機幣", "goods": "物品", "appliance": "機器或電器", "vehicle": "汽車",
-    "travel": "旅遊", "real-estate": "房地產", "liquor": "酒",
-}  # fmt: skip
-WAYS: Final = {
-    "face-to-face": "面告", "mail": "郵寄", "telephone": "電話", "e-mail": "電郵",
-    "none": "無", "cheque": "支票", "transfer": "轉帳", "cash": "現金",
-}  # fmt: skip
-PHASES: Final = {
-    "submitted": "已呈交", "open": "開放", "closed": "已截止", "drawn": "已抽獎",
-    "cancelled": "已取消",
-}  # fmt: skip
-STANDS: Final = {
-    "handed over": "已交付", "left without a winner": "無得主", "claimed": "已申領",
-    "to be claimed": "待申領",
-}  # fmt: skip
 HANDED, SUBMITTED, CHANGED = "prize-handed-over", "promotion-submitted", "terms-changed"
 OPENED, BOUND, CLOSED = "order-opened", "draw-committed", "list-closed"
 
@@ -76,38 +59,38 @@ def of_promotion(records: Records, name: str, since: datetime, until: datetime) 
     standing: Standing = records.state_at(PROMOTIONS, log.stream, last)
     return [
         _head(standing, log),
-        section("Terms by version", "條款各版", TERMS, _terms(log)),
-        section("Prizes", "獎品", THINGS, _prizes(standing, log)),
-        section("Entries", "參加", ENTRIES, _entries(log)),
+        section("Terms by version", TERMS, _terms(log)),
+        section("Prizes", THINGS, _prizes(standing, log)),
+        section("Entries", ENTRIES, _entries(log)),
         _draw(standing, log),
-        section("Winners", "得獎者", WINNERS, _winners(standing, log)),
-        section("Winners told", "通知得獎者", TOLD, map(_told, log.of("winner-told"))),
-        section("Claims that were denied", "被拒的申領", CLAIMS,
+        section("Winners", WINNERS, _winners(standing, log)),
+        section("Winners told", TOLD, map(_told, log.of("winner-told"))),
+        section("Claims that were denied", CLAIMS,
                 map(claim_row, log.of("claim-refused"))),
         *happened(log),
     ]  # fmt: skip
 
 
-def said(word: str, words_zh: dict[str, str], events: Any = ()) -> Cell:
-    return words(Told(word, words_zh.get(word, word)), events)
+def said(word: str, events: Any = ()) -> Cell:
+    return words(fixed(word), events)
 
 
 def _head(standing: Standing, log: Log) -> Section:
     terms, changed = standing.terms, (SUBMITTED, CHANGED)
     if terms is None:
-        return facts("Promotion", "推廣", [])
+        return facts("Promotion", [])
     games = [f"{RULEBOOKS[book].title}, {dated}" for book, dated in standing.editions.items()]
-    return facts("Promotion", "推廣", [
-        fact("Name", "名稱", figure(terms.name or standing.name, log.refs(*changed))),
-        fact("Held to", "依據文件", figure("; ".join(games), log.refs(SUBMITTED))),
-        fact("State", "狀態", said(standing.phase, PHASES)),
-        fact("Integrity lost", "公正性受損", figure(standing.doubt, log.refs("integrity-lost"))),
-        fact("Starts", "開始", moment(terms.starts, log, *changed)),
-        fact("Entries close", "截止", moment(terms.terms.entries_close, log, *changed)),
-        fact("Draw", "抽獎", moment(terms.terms.when, log, *changed)),
-        fact("Tickets", "抽獎券", figure(f"{standing.count:,}", log.refs(CLOSED))),
-        fact("People with one", "參加人數", figure(f"{standing.people:,}")),
-        fact("Results published", "結果公布",
+    return facts("Promotion", [
+        fact("Name", figure(terms.name or standing.name, log.refs(*changed))),
+        fact("Held to", figure("; ".join(games), log.refs(SUBMITTED))),
+        fact("State", words(fixed(standing.phase, of="promotion"))),
+        fact("Integrity lost", figure(standing.doubt, log.refs("integrity-lost"))),
+        fact("Starts", moment(terms.starts, log, *changed)),
+        fact("Entries close", moment(terms.terms.entries_close, log, *changed)),
+        fact("Draw", moment(terms.terms.when, log, *changed)),
+        fact("Tickets", figure(f"{standing.count:,}", log.refs(CLOSED))),
+        fact("People with one", figure(f"{standing.people:,}")),
+        fact("Results published",
              moment(standing.published, log, "results-published")),
     ])  # fmt: skip
 
@@ -124,9 +107,9 @@ def _prizes(standing: Standing, log: Log) -> list[list[Cell]]:
     prizes = () if standing.terms is None else standing.terms.prizes
     terms = log.refs(SUBMITTED, CHANGED)[-1:]
     return [
-        [figure(number), words(Told(PRIZES[each.kind or ""], KINDS.get(each.kind or "", ""))),
+        [figure(number), words(fixed(PRIZES[each.kind or ""])),
          figure(each.description), figure(each.value, terms), figure(each.conditions),
-         said(each.money_instead, WAYS)]
+         said(each.money_instead)]
         for number, each in enumerate(prizes, 1)
     ]  # fmt: skip
 
@@ -151,7 +134,7 @@ def _entries(log: Log) -> list[list[Cell]]:
     forms = log.of("entry-received")
     if forms:
         tickets = sum(len(each.fields["tickets"]) for each in forms)
-        by_form = words(Told("by form", "表格"))
+        by_form = words(fixed("by form"))
         rows.append([by_form, figure(tickets, [each.ref for each in forms]), figure(0)])
     return rows
 
@@ -162,16 +145,16 @@ def _draw(standing: Standing, log: Log) -> Section:
     proof = figure("")
     if draw.order:
         proof = yes(not list(unproven(published_of(standing))), opened)
-    return facts("Draw", "抽獎", [
-        fact("Bound beforehand by", "事前承諾", figure(draw.digest, log.refs(BOUND))),
-        fact("Outside value", "外部數值", figure(draw.beacon, log.refs(BOUND))),
-        fact("Not known before", "最早可知", moment(draw.known_from, log, BOUND)),
-        fact("Digest of the list", "名單摘要", figure(draw.listed, log.refs(CLOSED))),
-        fact("Opened", "開封", moment(draw.drawn, log, OPENED)),
-        fact("Secret", "密值", figure(draw.secret, opened)),
-        fact("What came of the outside value", "外部數值結果", figure(draw.value, opened)),
-        fact("Scrutineer", "監察員", figure(draw.scrutineer, opened or log.refs(BOUND))),
-        fact("Proven", "已證實", proof),
+    return facts("Draw", [
+        fact("Bound beforehand by", figure(draw.digest, log.refs(BOUND))),
+        fact("Outside value", figure(draw.beacon, log.refs(BOUND))),
+        fact("Not known before", moment(draw.known_from, log, BOUND)),
+        fact("Digest of the list", figure(draw.listed, log.refs(CLOSED))),
+        fact("Opened", moment(draw.drawn, log, OPENED)),
+        fact("Secret", figure(draw.secret, opened)),
+        fact("What came of the outside value", figure(draw.value, opened)),
+        fact("Scrutineer", figure(draw.scrutineer, opened or log.refs(BOUND))),
+        fact("Proven", proof),
     ])  # fmt: skip
 
 
@@ -187,7 +170,7 @@ def _winners(standing: Standing, log: Log) -> list[list[Cell]]:
             [figure(each.prize), figure(each.ticket, drawn), figure(each.entrant),
              figure(each.place),
              figure(each.attempts, [e.ref for e in mine if e.what == "winner-told"]),
-             yes(each.reached), said(state, STANDS, [e.ref for e in mine][-1:]),
+             yes(each.reached), said(state, [e.ref for e in mine][-1:]),
              figure(handed[-1].fields["value"] if handed else None, [e.ref for e in handed])]
         )  # fmt: skip
     return found
@@ -196,6 +179,6 @@ def _winners(standing: Standing, log: Log) -> list[list[Cell]]:
 def _told(each: Happened) -> list[Cell]:
     fields = each.fields
     return [
-        figure(each.at), figure(fields["prize"], [each.ref]), said(fields["way"], WAYS),
+        figure(each.at), figure(fields["prize"], [each.ref]), said(fields["way"]),
         yes(fields["reached"]), figure(fields["note"]), figure(fields["clause"]), figure(each.by),
     ]  # fmt: skip

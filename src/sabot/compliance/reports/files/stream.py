@@ -21,11 +21,11 @@ from sabot.compliance.reports.sheet import (
 )
 from sabot.compliance.reports.summary import OWED, event_row, owed_row
 from sabot.compliance.telling import is_told
-from sabot.compliance.words import Told
+from sabot.compliance.words import fixed
 from sabot.kind import Kind
 
-FACTS: Final = (Column("What", "項目"), Column("As the log has it", "依日誌"))
-YES, NO = Told("yes", "是"), Told("no", "否")
+FACTS: Final = (Column("What"), Column("As the log has it"))
+YES, NO = "yes", "no"
 
 
 class Log:
@@ -49,13 +49,13 @@ class Log:
         return found[-1] if found else None
 
 
-def fact(en: str, zh: str, value: Cell) -> list[Cell]:
-    return [words(Told(en, zh)), value]
+def fact(name: str, value: Cell) -> list[Cell]:
+    return [words(fixed(name)), value]
 
 
-def facts(en: str, zh: str, rows: Iterable[list[Cell]]) -> Section:
+def facts(name: str, rows: Iterable[list[Cell]]) -> Section:
     """What is said of the whole, a line each; what is not known is left out."""
-    return section(en, zh, FACTS, [row for row in rows if row[1].value not in (None, "")])
+    return section(name, FACTS, [row for row in rows if row[1].value not in (None, "")])
 
 
 def moment(at: datetime | str | None, log: Log, *names: str) -> Cell:
@@ -67,7 +67,7 @@ def moment(at: datetime | str | None, log: Log, *names: str) -> Cell:
 
 
 def yes(is_so: bool, events: Iterable[Ref] = ()) -> Cell:
-    return words(YES if is_so else NO, events)
+    return words(fixed(YES if is_so else NO), events)
 
 
 def happened(log: Log) -> list[Section]:
@@ -78,13 +78,13 @@ def happened(log: Log) -> list[Section]:
         if line is not None:
             calendar.take(line)
     owed = sorted([*calendar.open(), *calendar.done], key=lambda each: each.seq)
-    columns = (Column("Event", "事件", "count"), TIME, WHAT, CLAUSE, WHO)
+    columns = (Column("Event", "count"), TIME, WHAT, CLAUSE, WHO)
     rows = []
     for each in log.every:
         if is_told(each.what):
             at, _, what, clause, by = event_row(each)
             rows.append([figure(each.seq), at, what, clause, by])
     return [
-        section("Duties", "職責", OWED, [owed_row(records, each) for each in owed]),
-        section("What happened", "經過", columns, rows),
+        section("Duties", OWED, [owed_row(records, each) for each in owed]),
+        section("What happened", columns, rows),
     ]

@@ -18,35 +18,34 @@ from sabot.compliance.reports.sheet import (
     words,
 )
 from sabot.compliance.tournaments import File, file_of, seat_order
-from sabot.compliance.words import Told
+from sabot.compliance.words import fixed
 from sabot.kinds import TOURNAMENTS
 from sabot.money import cash
 from sabot.rulebooks import RULEBOOKS
 
-SESSION: Final = Column("Session", "節次", "count")
-VERSION: Final = Column("Version", "版本", "count")
+SESSION: Final = Column("Session", "count")
+VERSION: Final = Column("Version", "count")
 ENTRIES: Final = (
-    Column("Entry", "參賽號", "count"), TIME, PLAYER, VERSION,
-    Column("Copy given", "已給副本"), Column("Agreed", "同意書"), Column("Paid by", "繳費方式"),
+    Column("Entry", "count"), TIME, PLAYER, VERSION,
+    Column("Copy given"), Column("Agreed"), Column("Paid by"),
 )  # fmt: skip
 SEATS: Final = (
-    SESSION, Column("Stage", "階段"), TIME, TABLE, Column("Box and player", "箱位與玩家"),
-    Column("Proven", "已證實"), Column("Sealed before as", "事前封存摘要"),
+    SESSION, Column("Stage"), TIME, TABLE, Column("Box and player"),
+    Column("Proven"), Column("Sealed before as"),
 )  # fmt: skip
 SHEETS: Final = (
-    SESSION, TABLE, TIME, Column("Order, best first", "名次（由高至低）"),
-    Column("Issued", "發出", "money"), Column("Returned", "交回", "money"),
-    Column("Missing", "缺失", "money"), Column("Disqualified", "取消資格"),
+    SESSION, TABLE, TIME, Column("Order, best first"),
+    Column("Issued", "money"), Column("Returned", "money"),
+    Column("Missing", "money"), Column("Disqualified"),
 )  # fmt: skip
 BOXES: Final = (
-    Column("Box", "箱位", "count"), Column("Times", "次數", "count"),
-    Column("Mean place", "平均名次"),
+    Column("Box", "count"), Column("Times", "count"),
+    Column("Mean place"),
 )  # fmt: skip
 PLACES: Final = (
-    Column("Place", "名次", "count"), PLAYER, Column("Prize", "獎金", "money"),
-    Column("Paid", "已付", "money"),
+    Column("Place", "count"), PLAYER, Column("Prize", "money"),
+    Column("Paid", "money"),
 )  # fmt: skip
-STAGES: Final = {"session": "節次", "final": "決賽", "play-off": "加賽"}
 
 
 def of_tournament(records: Records, name: str, since: datetime, until: datetime) -> list[Section]:
@@ -55,19 +54,19 @@ def of_tournament(records: Records, name: str, since: datetime, until: datetime)
     file = file_of(name, [line for line in lines if line is not None])
     return [
         _head(file, log),
-        section("Conditions", "賽事條件", (VERSION, TIME, WHO, Column("Digest", "摘要")), [
+        section("Conditions", (VERSION, TIME, WHO, Column("Digest")), [
             [figure(each.number, [event.ref]), figure(each.at), figure(each.by),
              figure(each.digest)]
             for each, event in zip(file.conditions, log.of("conditions-published"), strict=True)
         ]),
-        section("Entries", "參賽者", ENTRIES, _entries(file, log)),
-        section("Seats, as they were drawn", "抽籤座位", SEATS, _seats(file, log)),
-        section("Counts of the tables", "各枱點算", SHEETS, _sheets(file, log)),
-        section("Seat order", "座位名次", BOXES, [
+        section("Entries", ENTRIES, _entries(file, log)),
+        section("Seats, as they were drawn", SEATS, _seats(file, log)),
+        section("Counts of the tables", SHEETS, _sheets(file, log)),
+        section("Seat order", BOXES, [
             [figure(box), figure(times, log.refs("table-counted")), figure(f"{mean:.2f}")]
             for box, (times, mean) in seat_order(file).items()
         ]),
-        section("Places and prizes", "名次與獎金", PLACES, _places(file, log)),
+        section("Places and prizes", PLACES, _places(file, log)),
         *happened(log),
     ]  # fmt: skip
 
@@ -76,15 +75,15 @@ def _head(file: File, log: Log) -> Section:
     book, awarded = RULEBOOKS.get(file.rulebook), log.refs("prizes-awarded")
     game = file.rulebook if book is None else book.title
     drafted = log.refs("tournament-drafted")
-    return facts("Tournament", "賽事", [
-        fact("Title", "名稱", figure(file.title, drafted)),
-        fact("Game", "遊戲", figure(f"{game}, {file.edition}" if game else "", drafted)),
-        fact("Run by", "主管", figure(", ".join(file.heads), log.refs("head-appointed"))),
-        fact("Entries", "參賽人數",
+    return facts("Tournament", [
+        fact("Title", figure(file.title, drafted)),
+        fact("Game", figure(f"{game}, {file.edition}" if game else "", drafted)),
+        fact("Run by", figure(", ".join(file.heads), log.refs("head-appointed"))),
+        fact("Entries",
              figure(str(len(file.entries)), log.refs("tournament-entered"))),
-        fact("Pool", "獎金池", _money(file.pool, log) if awarded else figure("")),
-        fact("Commission", "佣金", _money(file.commission, log) if awarded else figure("")),
-        fact("Cancelled", "取消", figure(file.cancelled, log.refs("tournament-cancelled"))),
+        fact("Pool", _money(file.pool, log) if awarded else figure("")),
+        fact("Commission", _money(file.commission, log) if awarded else figure("")),
+        fact("Cancelled", figure(file.cancelled, log.refs("tournament-cancelled"))),
     ])  # fmt: skip
 
 
@@ -115,7 +114,7 @@ def _seats(file: File, log: Log) -> list[list[Cell]]:
 
 
 def _stage(stage: str) -> Cell:
-    return words(Told(stage, STAGES.get(stage, stage)))
+    return words(fixed(stage))
 
 
 def _sheets(file: File, log: Log) -> list[list[Cell]]:

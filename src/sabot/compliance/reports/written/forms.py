@@ -7,29 +7,27 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from sabot.compliance.reports.sheet import Cell, Column, Section, Sheet
+from sabot.languages import ENGLISH, phrase
 from sabot.money import cash, dollars
 from sabot.shown import as_text
 
-EN, ZH = "en", "zh"
-LANGUAGES: Final = (EN, ZH)
 WORDS: Final = {
-    "nothing": ("Nothing to report.", "無事可報。"),
-    "operator": ("Operator", "經營者"),
-    "about": ("Of", "對象"),
-    "time": ("Time", "期間"),
-    "whole": ("from the first event on", "由首個事件起"),
-    "made": ("Made", "編製"),
-    "release": ("Release", "版本"),
-    "events": ("Events", "事件"),
-    "clause": ("Clause", "條文"),
-    "signed": ("Name, date, signature", "姓名、日期、簽署"),
-    "note": ("The small print names the events of a figure: stream and number in the log.",
-             "小字為數字所依據的事件：日誌的流與編號。"),
+    "nothing": "Nothing to report.",
+    "operator": "Operator",
+    "about": "Of",
+    "time": "Period",
+    "whole": "from the first event on",
+    "made": "Made",
+    "release": "Release",
+    "events": "Events",
+    "clause": "Clause",
+    "signed": "Name, date, signature",
+    "note": "The small print names the events of a figure: stream and number in the log.",
 }  # fmt: skip
 
 
 def word(key: str, language: str) -> str:
-    return WORDS[key][LANGUAGES.index(language)]
+    return phrase(WORDS[key], language)
 
 
 def shown(cell: Cell, column: Column, zone: str, language: str) -> str:
@@ -40,7 +38,7 @@ def shown(cell: Cell, column: Column, zone: str, language: str) -> str:
     if isinstance(value, str) and column.kind == "time":
         return f"{datetime.fromisoformat(value).astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M:%S}"
     if isinstance(value, str):
-        return cell.zh or value if language == ZH else value
+        return cell.words.get(language, value)
     if column.kind == "money":
         return f"{'−' if value < 0 else ''}{cash(abs(value))}"
     if column.kind == "share":
@@ -66,12 +64,12 @@ def head(sheet: Sheet, language: str) -> list[tuple[str, str]]:
 
 def title(thing: Sheet | Section, language: str) -> str:
     english = thing.title if isinstance(thing, Sheet) else thing.name
-    return thing.zh if language == ZH else english
+    return thing.words.get(language, english)
 
 
 def noted(section: Section, language: str) -> str:
     """What is to be known of a section."""
-    return section.note_zh if language == ZH else section.note
+    return section.note_words.get(language, section.note)
 
 
 def events_of(cell: Cell) -> str:
@@ -83,7 +81,7 @@ def events_of(cell: Cell) -> str:
 # CSV
 
 
-def as_csv(sheet: Sheet, language: str = EN) -> str:
+def as_csv(sheet: Sheet, language: str = ENGLISH) -> str:
     """Head, then each section with its columns; every row ends with the events of its figures."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\r\n")
@@ -109,7 +107,7 @@ def as_csv(sheet: Sheet, language: str = EN) -> str:
 
 
 def named(column: Column, language: str) -> str:
-    return column.zh if language == ZH else column.name
+    return column.words.get(language, column.name)
 
 
 def _plain(cell: Cell, column: Column, zone: str, language: str) -> str:

@@ -7,7 +7,8 @@ from typing import Final
 from urllib.parse import quote
 
 from sabot.compliance.reports.sheet import Cell, Column, Section, Sheet
-from sabot.compliance.reports.written.forms import EN, ZH, head, named, noted, shown, title, word
+from sabot.compliance.reports.written.forms import head, named, noted, shown, title, word
+from sabot.languages import ENGLISH, languages
 
 FEW: Final = 3
 """So many events of a figure are named on paper."""
@@ -17,7 +18,7 @@ MANY: Final = 9
 """A table of more columns is printed small."""
 
 
-def as_html(sheet: Sheet, language: str = EN, link: bool = False) -> str:
+def as_html(sheet: Sheet, language: str = ENGLISH, link: bool = False) -> str:
     """A page of its own, ready to be printed. `link`: figures lead to their events on the
     inspector's page."""
     style = (resources.files("sabot.compliance.reports.written") / "print.css").read_text("utf-8")
@@ -25,7 +26,7 @@ def as_html(sheet: Sheet, language: str = EN, link: bool = False) -> str:
     rows = "".join(
         f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in head(sheet, language)
     )
-    tag = "zh-Hant" if language == ZH else "en"
+    tag = languages()[language].tag
     nothing = f'<p class="nothing">{word("nothing", language)}</p>' if sheet.nothing else ""
     return (
         f'<!doctype html><html lang="{tag}"><head><meta charset="utf-8">'

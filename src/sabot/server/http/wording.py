@@ -1,0 +1,54 @@
+"""The words of the pages, in whichever language: `/words/zh/shared+lobby.json`."""
+
+from hashlib import blake2b
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sabot.languages import ENGLISH, Language, is_page, kept, languages, read, words_of_pages
+from sabot.refusal import Refusal
+from sabot.server.http.answering import refusal
+
+MATRIX: Final = "matrix"
+"""Situations, circumstances and outcomes of irregularities: what staff's pages need besides."""
+MOST_FOLDERS: Final = 8
+
+
+class Wording(msgspec.Struct, frozen=True):
+    """The words of some folders, and the languages that there are."""
+
+    language: str
+    tag: str
+    locale: str
+    languages: tuple[Language, ...]
+    words: dict[str, Any]
+
+
+async def words(request: Request) -> Response:
+    """A language that is not there is English; a folder that is not there is refused."""
+    folders = tuple(request.path_params["folders"].split("+"))
+    if len(folders) > MOST_FOLDERS or not all(map(_is_known, folders)):
+        return refusal(Refusal("not-found", None, "There is nothing here by that name."))
+    wanted = request.path_params["language"]
+    body, tag = _gathered(wanted if wanted in languages() else ENGLISH, folders)
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type="application/json")
+
+
+def _is_known(folder: str) -> bool:
+    return folder == MATRIX or is_page(folder)
+
+
+@kept
+def _gathered(language: str, folders: tuple[str, ...]) -> tuple[bytes, str]:
+    spoken = languages()[language]
+    found = (
+        read(language, "matrix.json") if folders == (MATRIX,) else words_of_pages(language, folders)
+    )
+    made = Wording(language, spoken.tag, spoken.locale, tuple(languages().values()), found)
+    body = msgspec.json.encode(made)
+    return body, f'"{blake2b(body, digest_size=8).hexdigest()}"'

@@ -1,6 +1,0 @@
-/** Words of the player's account. */
-import { addWords } from "../shared/words.js";
-import en from "./words/en.js";
-import zh from "./words/zh.js";
-
-addWords({ en, zh });

@@ -1,6 +1,0 @@
-/** Words of the dealers' school. */
-import { addWords } from "../shared/words.js";
-import en from "./words/en.js";
-import zh from "./words/zh.js";
-
-addWords({ en, zh });
