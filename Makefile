@@ -53,6 +53,10 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python campaigns/night.py
 	SABOT_THOROUGH=20 $(PYTEST)
 
+# The wheel in clean environments, one for each Python from 3.11 to 3.13 that is on this machine.
+versions: $(RUNS)
+	$(BIN)/python campaigns/wheel.py
+
 bench: $(TESTS)
 	$(BIN)/python benchmarks/adjudicate.py
 	$(BIN)/python benchmarks/start_up.py

@@ -63,10 +63,19 @@ def main() -> int:
         built += f" built in {time.perf_counter() - started:.0f} s.\n"
         for name, text in (("panda.toml", WAGER), ("coups.jsonl", COUP), ("plan.json", PLAN)):
             (place / name).write_text(text)
-        parts = [tried(version, wheel, place) for version in wanted]
-    REPORT.write_text("# The wheel\n\n" + built + "\n".join(parts))
-    print(REPORT.read_text())
+        for version in wanted:
+            write(version, built, tried(version, wheel, place))
     return 0
+
+
+def write(version: str, built: str, part: str) -> None:
+    """Put one Python's part in its place: those of other runs stay."""
+    parts = {version: part}
+    if REPORT.exists():
+        for kept in REPORT.read_text().split("\n## Python ")[1:]:
+            parts.setdefault(kept.partition("\n")[0], f"\n## Python {kept}")
+    REPORT.write_text("# The wheel\n\n" + built + "".join(parts[each] for each in sorted(parts)))
+    print(part, flush=True)
 
 
 def tried(version: str, wheel: Path, place: Path) -> str:
@@ -77,12 +86,12 @@ def tried(version: str, wheel: Path, place: Path) -> str:
     home = place / version
     started = time.perf_counter()
     subprocess.run([python, "-m", "venv", str(home)], check=True)
-    pip = [str(home / "bin" / "python"), "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", "--prefer-binary", str(wheel)], check=True)
+    pip = [str(home / "bin" / "python"), "-m", "pip", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--quiet", "--prefer-binary", str(wheel)], check=True)
     installed = time.perf_counter() - started
     listed = subprocess.run([*pip, "list", "--format", "freeze"], capture_output=True, check=True)
     names = {line.partition("==")[0].lower() for line in listed.stdout.decode().split()}
-    assert names <= CORE | {"pip", "setuptools"}, f"more than the core: {names - CORE}"
+    assert "sabot" in names and names <= CORE | {"pip", "setuptools"}, names
     size = sum(each.stat().st_size for each in home.rglob("*") if each.is_file()) / 1e6
     rows = [row(name, words, home, place) for name, words in COMMANDS.items()]
     for name, words in REFUSED.items():

@@ -49,7 +49,7 @@ def commands() -> list[list[str]]:
     found = []
     for unit in DEPLOY.glob("*.service"):
         for line in unit.read_text().splitlines():
-            if line.startswith("ExecStart=") and "/sabot " in line:
+            if line.startswith(("ExecStart=", "ExecStartPre=")) and "/sabot " in line:
                 found.append(shlex.split(line.partition("=")[2])[1:])
     image = (DEPLOY / "Containerfile").read_text()
     found.append(json.loads(re.findall(r"^CMD (.*)$", image, re.MULTILINE)[0]))

@@ -75,6 +75,14 @@ def test_for_people(log: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "Nothing to report: no duty is on the calendar.\n"
 
 
+def test_what_was_done_too(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["duties", log, "--done", "--at", "2026-04-01T00:00:00Z"]) == 0
+    assert "14.8.4" in capsys.readouterr().out
+    for other in ("--json", "--ics", "--late"):
+        assert main(["duties", log, "--done", other]) == 2
+        assert "says nothing beside --done" in capsys.readouterr().err
+
+
 def test_as_a_calendar_file(log: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["duties", log, "--ics", "--at", "2026-03-15T00:00:00Z"]) == 0
     text = capsys.readouterr().out

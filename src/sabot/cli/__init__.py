@@ -3,6 +3,7 @@
 import argparse
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -43,8 +44,9 @@ class Words(argparse.ArgumentParser):
     """A parser that says what is wrong in one sentence, like everything else here."""
 
     def error(self, message: str) -> NoReturn:
-        sentence = message[0].upper() + message[1:]
+        sentence = _plain_words(message)
         strange = [word.partition("=")[0] for word in message.split() if word.startswith("--")]
+        strange = [word.rstrip(":") for word in strange]
         near = [meant for word in strange[:1] for meant in self._near(word)]
         asked = f"; did you mean {near[0]}?" if near else f"; `{self.prog} --help` tells more."
         raise Refusal("bad-words", None, sentence + asked)
@@ -52,6 +54,20 @@ class Words(argparse.ArgumentParser):
     def _near(self, option: str) -> list[str]:
         known = [each for each in self._option_string_actions if each.startswith("--")]
         return [] if option in known else get_close_matches(option, known, 1)
+
+
+def _plain_words(message: str) -> str:
+    """What argparse has to say, in a sentence as ours are."""
+    said = re.fullmatch(r"argument (\S+): (.*)", message, re.DOTALL)
+    if said is None:
+        return message[0].upper() + message[1:]
+    option, why = said[1], said[2]
+    number = re.fullmatch(r"invalid int value: '(.*)'", why, re.DOTALL)
+    if number is not None:
+        return f"{option} must be a whole number, not {quoted(number[1])}"
+    if why == "expected one argument":
+        return f"{option} needs a value"
+    return f"{option}: {why}".replace("'", '"')
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from sabot.accounts.days import zone_of
 from sabot.cli.irregularities import width_for
+from sabot.cli.options import refuse_beside
 from sabot.cli.printing import print_trimmed, screen
 from sabot.compliance.duties import DONE, LATE, Calendar
 from sabot.compliance.duties.ics import calendar_file
@@ -47,6 +48,7 @@ def declare(options: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     if chosen.json and chosen.ics:
         raise Refusal("bad-words", None, "--json and --ics are two forms: choose one.")
+    refuse_beside(chosen, "done", "json", "ics", "late")
     zone_of(chosen.zone)
     now = _moment(chosen.at)
     with opened(chosen.source) as log:

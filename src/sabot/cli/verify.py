@@ -7,6 +7,7 @@ import msgspec
 
 from sabot.cli.serve import DATABASE
 from sabot.compliance.claims import verify_house
+from sabot.compliance.program import look_at_program
 from sabot.people.custody import StoreAdopted, enter
 from sabot.refusal import Refusal
 from sabot.store import open_store
@@ -33,11 +34,16 @@ def declare(options: argparse.ArgumentParser) -> None:
         action="store_true",
         help="sign a store of an earlier release, whose events count as this house's from then on",
     )
+    options.add_argument(
+        "--program", action="store_true", help="the program's own files, instead of a store"
+    )
     options.add_argument("--json", action="store_true", help="one object a line")
 
 
 def run(chosen: argparse.Namespace) -> int:
     url = chosen.store or os.environ.get(DATABASE) or STORE
+    if chosen.program:
+        return _program()
     if chosen.adopt:
         events = adopt(url)
         with open_store(url) as store:
@@ -60,3 +66,14 @@ def run(chosen: argparse.Namespace) -> int:
             many = "nothing found" if not found else f"{found:,} finding{'s' * (found > 1)}"
             print(f"Verified {store.last_position():,} events and all beside them: {many}.")
     return FOUND if found else 0
+
+
+def _program() -> int:
+    """Every file that was installed, held against its digest."""
+    installed = look_at_program()
+    for file in installed.changed:
+        print(f"changed-file: {file} is not as it was installed.")
+    many = len(installed.changed)
+    said = "nothing found" if not many else f"{many:,} finding{'s' * (many > 1)}"
+    print(f"Looked at {installed.files:,} files of Sabot and of all that it needs: {said}.")
+    return FOUND if many else 0

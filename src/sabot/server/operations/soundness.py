@@ -7,9 +7,10 @@ import time
 from typing import Final
 
 from sabot.compliance.claims import verify_house
+from sabot.compliance.program import look_at_program
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
-from sabot.server.operations.metrics import VERIFIED
+from sabot.server.operations.metrics import REFUSED_ROWS, VERIFIED
 from sabot.store import Flaw, Store
 from sabot.store.standing import WHOLE, broken
 from sabot.store.verifying import OF_THE_LOG
@@ -32,6 +33,7 @@ async def look_through(casino: Casino, every: float = EVERY_SECONDS) -> None:
         while True:
             await asyncio.to_thread(_round, casino.store, stop)
             await asyncio.sleep(every)
+            await asyncio.to_thread(_look_at_program)
     finally:
         stop.set()
 
@@ -54,6 +56,15 @@ def _round(store: Store, stop: threading.Event) -> None:
         return
     VERIFIED.set_to_current_time()
     log.info("the whole store was looked through", extra={"found": found})
+
+
+def _look_at_program() -> None:
+    """The program's own files, which somebody may have changed since they were installed."""
+    installed = look_at_program()
+    for file in installed.changed:
+        REFUSED_ROWS.labels("program").inc()
+        log.error("a file is not as it was installed", extra={"file": file})
+    log.info("the program was looked at", extra={"files": installed.files})
 
 
 def act_on(store: Store, flaw: Flaw) -> bool:
