@@ -377,7 +377,7 @@ def refusals() -> Iterator[tuple[str, str, ast.expr, list[ast.expr]]]:
                 "Refusal",
                 "Rejection",
             ):
-                code, _, message = node.args
+                code, _, message, *_ = node.args
                 if isinstance(code, ast.Constant):
                     slots = [each.value for each in node.keywords]
                     yield f"{path.name}:{node.lineno}", str(code.value), message, slots
