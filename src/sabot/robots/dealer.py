@@ -22,6 +22,7 @@ SIGN: Mapping[str, Any] = MappingProxyType({"minimum": "10", "maximum": "1000"})
 CARDS: Final = frozenset({"deal-card", "expose-cards", "pass-hand"})
 CLEARING: Final = "clear-cards"
 CLOSING: Final = "no-more-bets"
+CUTTING: Final = "cut-cards"
 RESUMING: Final = "resume-play"
 ROUNDED: Final = "Rounded up to what chips can make"
 
@@ -132,6 +133,8 @@ class RobotDealer:
             return 0
         if do == RESUMING:
             return pace.decide or 0
+        if do == CUTTING:
+            return max(pace.cut, pace.call)
         return pace.look if do == CLEARING else pace.call
 
     def _when_time_is_up(self, scene: Scene) -> Wish | None:

@@ -9,7 +9,8 @@ from typing import Final
 class Pace:
     """Seconds. `card`: before a card is dealt or turned; `call`: before an announcement, a payment
     or a step of the shuffle; `look`: how long the cards of a settled coup lie. `think`: within
-    which a robot player bets or decides; `squeeze`: how long it holds a card before it turns it.
+    which a robot player bets or decides; `squeeze`: how long it holds a card before it turns it;
+    `cut`: how long players have to cut the cards.
 
     `turn` and `decide` are what a player has, robot or not, to turn the cards in hand, to make a
     decision or to take wagers down; None is for ever. `aside`: how long the robot leaves the table
@@ -21,6 +22,7 @@ class Pace:
     look: float = 0
     think: float = 0
     squeeze: float = 0
+    cut: float = 0
     turn: float | None = None
     decide: float | None = None
     aside: float = 0
@@ -28,7 +30,7 @@ class Pace:
 
 AT_ONCE: Final = Pace()
 UNHURRIED: Final = Pace(
-    card=1.0, call=1.2, look=4, think=6, squeeze=1.5, turn=25, decide=20, aside=45
+    card=1.0, call=1.2, look=4, think=6, squeeze=1.5, cut=12, turn=25, decide=20, aside=45
 )
 """As people like to watch it: a coup takes about half a minute."""
 

@@ -59,6 +59,8 @@ class RobotPlayer:
             return None if self._going else self._join(scene, you)
         if you.held:
             return self._turn(scene, you)
+        if you.cut is not None and self._pace.cut:
+            return self._do("pass-cut", self._soon(scene.now))
         if you.may_keep:
             return self._do("keep-wagers", self._soon(scene.now), player=self.name)
         if you.decide and table.wait.step == "decision":

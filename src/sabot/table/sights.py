@@ -127,6 +127,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "shuffled-by-hand/1": public("clause"),
     "cards-riffled/1": public("clause"),
     "cards-cut/1": public("cutter clause"),
+    "cut-passed/1": public("player clause"),
     "cards-burned/1": public("way number card clause"),
     "burn-skipped/1": public("clause"),
     "card-burned/1": public("card clause"),

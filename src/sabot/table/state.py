@@ -205,8 +205,8 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     `dealt` counts the cards that left the shoe or device since it was loaded, `seen` how often
     each face was seen since, `carried` are cards that come before any other, `waiting` those that
     open the next coup, `left` the coups still to be dealt once the cutting card is out, `shuffle`
-    the clause that calls for a shuffle now.
-    """
+    the clause that calls for one, `passed` who left the cut to others, `told`: somebody said that
+    a card of these came out wrongly, and the count rests on it."""
 
     back: str
     cards: int = 0
@@ -232,8 +232,8 @@ class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
     devices: int = 1
     occasion: str = ""
     named: int | None = None
+    passed: tuple[str, ...] = ()
     told: bool = False
-    """Somebody said of a card of these that it came out wrongly, so that the count rests on it."""
 
     @property
     def played_out(self) -> bool:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from sabot.rules import FactsSpace, Rulebook
 from sabot.rules.facts import Facts
-from sabot.rules.wager import verdict
+from sabot.rules.wager import Wager, verdict
 from sabot.tournament.wagers import Laid
 
 
@@ -17,21 +18,31 @@ def risked(book: Rulebook, laid: Sequence[Laid], scheme: str | None = None) -> F
     >>> risked(rulebook("canberra-mini"), [Laid("player", 10_000), Laid("banker", 10_000)])
     Fraction(500, 1)
     """
-    by, spaces = book.scheme(scheme), dict[FactsSpace, list[Laid]]()
+    by, spaces = book.scheme(scheme), dict[FactsSpace, dict[str, int]]()
     for each in laid:
-        spaces.setdefault(book.wager(each.on).space, []).append(each)
-    return sum((_worst(book, space, some, by) for space, some in spaces.items()), Fraction())
+        some = spaces.setdefault(book.wager(each.on).space, {})
+        some[each.on] = some.get(each.on, 0) + each.amount
+    return sum((_worst(book, some, by) for some in spaces.values()), Fraction())
 
 
-def _worst(book: Rulebook, space: FactsSpace, laid: Sequence[Laid], scheme: str | None) -> Fraction:
-    return max(
-        sum((_cost(book, each, scheme, facts) for each in laid), Fraction()) for facts in space
+def _worst(book: Rulebook, laid: dict[str, int], scheme: str | None) -> Fraction:
+    ends = _ends(tuple(book.wager(on) for on in laid), scheme)
+    amounts = laid.values()
+    return max(sum(map(Fraction.__mul__, end, map(Fraction, amounts)), Fraction()) for end in ends)
+
+
+@lru_cache(maxsize=256)
+def _ends(wagers: tuple[Wager, ...], scheme: str | None) -> frozenset[tuple[Fraction, ...]]:
+    """All that can happen to these wagers together: what each costs for a cent that is staked. Of
+    thousands of facts a few ends are left."""
+    return frozenset(
+        tuple(_cost(wager, scheme, facts) for wager in wagers) for facts in wagers[0].space
     )
 
 
-def _cost(book: Rulebook, laid: Laid, scheme: str | None, facts: Facts) -> Fraction:
-    """What a wager costs on these facts; what it wins is a negative cost."""
-    outcome, odds, _ = verdict(book.wager(laid.on), scheme, facts)
+def _cost(wager: Wager, scheme: str | None, facts: Facts) -> Fraction:
+    """What a wager costs on these facts, for each cent; what it wins is a negative cost."""
+    outcome, odds, _ = verdict(wager, scheme, facts)
     if odds is not None:
-        return -Fraction(laid.amount * odds.pays, odds.per)
-    return Fraction(laid.amount if outcome == "lose" else 0)
+        return -Fraction(odds.pays, odds.per)
+    return Fraction(1 if outcome == "lose" else 0)

@@ -2,8 +2,9 @@
 
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, may_act_as
-from sabot.shoe.procedure import ONE_DECK, Replacement
+from sabot.shoe.procedure import Replacement
 from sabot.table.coup.dealing import check_no_shuffle_due
+from sabot.table.shoe.cutting import from_back
 from sabot.table.shoe.preparing import handled_clause
 from sabot.table.state import READY, SHUFFLED, VIRTUAL, Table
 from sabot.views.staff_shapes import NextStep
@@ -44,13 +45,11 @@ def _cut(table: Table) -> NextStep:
     """In the middle, by the supervisor once everybody has declined; the cutting card a deck from
     the back, or as near to that as the document lets it be."""
     stack, preparation = table.stack, table.book.preparation
-    rule = preparation.cutting_card
-    assert rule is not None
-    back = max(rule.nearest, min(ONE_DECK, rule.deepest(stack.cards)))
+    back, declined = from_back(table), [*table.patrons]
     return NextStep(
         "cut-cards",
         "Cut the cards",
-        {"depth": stack.cards // 2, "from_back": back, "declined": [*table.patrons]},
+        {"depth": stack.cards // 2, "from_back": back, "declined": declined},
         clause=preparation.cut.clause if preparation.cut else None,
         why="The cards are shuffled",
     )

@@ -271,6 +271,14 @@ class Held(msgspec.Struct, frozen=True):
     slots: tuple[int, ...]
 
 
+class CutOffer(msgspec.Struct, frozen=True):
+    """The cut is this player's: after so many cards at least and at most."""
+
+    least: int
+    most: int
+    clause: str
+
+
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one player sees of themselves. `balance` and `tokens` are at this table, off the layout;
     `account` is the balance away from tables, without what is put aside. `limit` is the Loss Limit
@@ -291,6 +299,7 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     bounds: dict[str, Bound] = {}
     held: tuple[Held, ...] = ()
     decide: tuple[int, ...] = ()
+    cut: CutOffer | None = None
     may_take_down: bool = False
     may_keep: bool = False
     """Their answer is awaited: take wagers down, or leave them."""

@@ -11,10 +11,11 @@ from sabot.rules import box_name
 from sabot.table.coup.handing import held_by
 from sabot.table.players.gaming import room_left
 from sabot.table.players.offers import undecided
+from sabot.table.shoe.cutting import may_cut
 from sabot.table.state import DEALING, Round, Table
 from sabot.views.next import wait_of
 from sabot.views.offer import bounds_of
-from sabot.views.table_shapes import DisputeView, Held, You
+from sabot.views.table_shapes import CutOffer, DisputeView, Held, You
 from sabot.visiting import word_of
 
 
@@ -36,6 +37,7 @@ def you_of(table: Table, player: str, account: Account | None, now: datetime) ->
         bounds=bounds_of(table, patron),
         held=_held(table, player),
         decide=_decides(table, player),
+        cut=_cut(table, player),
         may_take_down=_may_take_down(table, player),
         may_keep=table.round.take_down is not None and player in undecided(table),
         protected=patron.old_least,
@@ -47,6 +49,13 @@ def you_of(table: Table, player: str, account: Account | None, now: datetime) ->
         paused=patron.paused,
         disputes=_disputes(table, player),
     )
+
+
+def _cut(table: Table, player: str) -> CutOffer | None:
+    rule = table.book.preparation.cut
+    if rule is None or not may_cut(table, player):
+        return None
+    return CutOffer(rule.depth, table.stack.cards - rule.depth, rule.clause)
 
 
 def _away(table: Table, player: str, account: Account | None, now: datetime) -> You:

@@ -28,6 +28,8 @@ PLAYERS_OWN: Final = frozenset(
     {
         "join-table",
         "leave-table",
+        "take-cut",
+        "pass-cut",
         "take-box",
         "ask-for-box",
         "give-up-box",

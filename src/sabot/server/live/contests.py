@@ -1,5 +1,6 @@
 """Tournaments that are followed, who watches them, and what they are told when one has moved."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime, timedelta
@@ -21,6 +22,7 @@ from sabot.tournament.desk.state import CANCELLED, PAID, Contest
 from sabot.views.tournaments import TournamentCard, TournamentView, card_of, own_of, tournament_view
 
 RESTS_AFTER: Final = timedelta(hours=1)
+TOGETHER_SECONDS: Final = 0.1
 BESIDE: Final = frozenset({"now", "you"})
 """What a view says that is not the tournament's own, and goes beside it."""
 DESK: Final = min(SEES)
@@ -35,23 +37,20 @@ class FollowedContest(Trail[Contest]):
 
     def __init__(self, contest: Contest, tail: Iterable[bytes], now: datetime) -> None:
         super().__init__(contest, tail)
-        self.views = self._look(now)
+        self._shown = {desk: self.view(desk, now) for desk in (False, True)}
 
-    def _look(self, now: datetime) -> tuple[TournamentView, TournamentView]:
-        return (
-            tournament_view(self.state, "", "", now),
-            tournament_view(self.state, DESK, "", now),
-        )
+    def view(self, desk: bool, now: datetime) -> TournamentView:
+        """As it is now, for everybody or for those who run it."""
+        return tournament_view(self.state, DESK if desk else "", "", now)
 
     def renew(self, other: "FollowedContest") -> None:
         """The tournament taken up again; the next look tells what has changed."""
         self.state, self.lines = other.state, other.lines
 
-    def look(self, now: datetime) -> tuple[bytes, bytes]:
-        """What has changed since the last look, for everybody and for the desk."""
-        before, self.views = self.views, self._look(now)
-        public, desk = (_fields(differing(*two)) for two in zip(before, self.views, strict=True))
-        return public, desk
+    def look(self, desk: bool, now: datetime) -> bytes:
+        """What has changed since they last looked."""
+        before, self._shown[desk] = self._shown[desk], self.view(desk, now)
+        return _fields(differing(before, self._shown[desk]))
 
     @property
     def is_at_rest(self) -> bool:
@@ -79,6 +78,7 @@ class Contests:
         self.followed: dict[str, FollowedContest] = {}
         self.viewers: dict[str, set[Viewer]] = {}
         self._moved: set[str] = set()
+        self._later: set[str] = set()
         self._rereading: dict[str, bool] = {}
 
     # From the log
@@ -160,36 +160,47 @@ class Contests:
         return [card_of(each, player) for each in found]
 
     def tell(self) -> None:
-        """Tell every viewer of a tournament that has moved."""
-        moved, self._moved = self._moved, set()
-        for name in moved & self.followed.keys():
+        """Tell the desk of a tournament that has moved, and the room a moment later: when thirty
+        tables are counted together, two hundred players need not hear thirty times of it."""
+        moved, self._moved = self._moved & self.followed.keys(), set()
+        self._tell_each(moved, desk=True)
+        if moved and not self._later:
+            asyncio.get_running_loop().call_later(TOGETHER_SECONDS, self._tell_room)
+        self._later |= moved
+
+    def _tell_room(self) -> None:
+        later, self._later = self._later & self.followed.keys(), set()
+        self._tell_each(later, desk=False)
+
+    def _tell_each(self, names: Iterable[str], desk: bool) -> None:
+        for name in names:
             try:
-                self._tell(name, self.followed[name])
+                self._tell(name, self.followed[name], desk)
             except Exception:  # its viewers hear of it with the next event; others do now
                 log.exception("a tournament could not be shown", extra={"tournament": name})
 
-    def _tell(self, name: str, followed: FollowedContest) -> None:
+    def _tell(self, name: str, followed: FollowedContest, desk: bool) -> None:
         now = self._clock()
-        public, desk = followed.look(now)
+        fields = followed.look(desk, now)
         for viewer in self.viewers.get(name, ()):
+            if (viewer.caller.role in SEES) != desk:
+                continue
             lines = followed.since(viewer.seq)
             if lines is None:
                 viewer.close(CLOSE_SLOW)
             elif lines:
-                fields = desk if viewer.caller.role in SEES else public
                 told = _told(viewer.caller, lines)
                 viewer.tell(_said(b"events", followed, now, fields, viewer.caller) + told)
                 viewer.seq = followed.seq
 
     def join(self, name: str, viewer: Viewer, after: int | None) -> None:
         """Watch from now on: the first message is a snapshot, or all since `after`."""
-        followed = self.followed[name]
+        followed, now = self.followed[name], self._clock()
         lines = None if after is None else followed.since(after)
         kind = b"snapshot" if lines is None else b"events"
-        public, desk = followed.views
-        whole = _whole(desk if viewer.caller.role in SEES else public)
+        whole = _whole(followed.view(viewer.caller.role in SEES, now))
         told = b"}" if lines is None else _told(viewer.caller, lines)
-        viewer.tell(_said(kind, followed, self._clock(), whole, viewer.caller) + told)
+        viewer.tell(_said(kind, followed, now, whole, viewer.caller) + told)
         viewer.seq = followed.seq
         self.viewers.setdefault(name, set()).add(viewer)
 

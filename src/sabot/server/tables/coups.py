@@ -37,12 +37,12 @@ class ShoeCard(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CoupShoe(msgspec.Struct, frozen=True):
-    """The stack that a coup was dealt from: what bound the house before anybody cut, how deep it
-    was cut, and the coup's cards; salt and order once the stack is over."""
+    """The stack that a coup was dealt from: what bound the house before anybody cut, and the
+    coup's cards; how deep it was cut, salt and order once the stack is over."""
 
     coup: int
     digest: str
-    depth: int
+    depth: int | None
     cards: tuple[ShoeCard, ...]
     salt: str | None
     order: str | None
@@ -61,7 +61,8 @@ def shoe_of(coup: Protocol, placed: Sequence[Placed], opened: tuple[str, str] | 
         if each.seq in by_event
     )
     salt, order = opened or (None, None)
-    return CoupShoe(coup.coup, first.digest, first.depth, cards, salt, order)
+    depth = None if opened is None else first.depth
+    return CoupShoe(coup.coup, first.digest, depth, cards, salt, order)
 
 
 def own_protocol(whole: Protocol, player: str) -> Protocol:

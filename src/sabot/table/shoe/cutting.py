@@ -1,11 +1,13 @@
 """The cut: who is offered the stack, how deep it is cut, where the cutting card goes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sabot.refusal import Refusal, named
+from sabot.rules.roles import PLAYER
 from sabot.shoe.procedure import (
     COMMENCING,
+    ONE_DECK,
     Cut,
     Offer,
     check_cut,
@@ -59,47 +61,57 @@ def cut_cards(table: Table, command: CutCards, now: datetime) -> Sequence[Event]
     ]
 
 
+def offered(
+    table: Table, declined: Collection[str] = (), to_players: bool = True
+) -> tuple[str, ...]:
+    """Who may cut now, of the players: in the document's order one after the other, or whoever
+    wants to. Nobody is left once all have passed: then the casino supervisor cuts."""
+    rule = table.book.preparation.cut
+    assert rule is not None
+    gone = {*declined, *table.stack.passed}
+    if rule.any_player:
+        return tuple(name for name in table.patrons if name not in gone)
+    by_seat = {p.place: name for name, p in table.patrons.items() if p.place is not None}
+    called = table.stack.named
+    occasion = _occasion(table, rule)
+    if occasion == COMMENCING and table.patrons:
+        called = min(table.patrons.values(), key=lambda p: p.joined).place
+    order = offers_of_the_cut(rule, occasion, sorted(by_seat), called, to_players=to_players)
+    asked = (by_seat.get(seat) for seat in order)
+    expected = next(name for name in asked if name is None or name not in gone)
+    return () if expected is None else (expected,)
+
+
+def _occasion(table: Table, rule: Cut) -> str:
+    known = {offer.occasion for offer in rule.offers}
+    return table.stack.occasion if table.stack.occasion in known else rule.offers[-1].occasion
+
+
 def _check_cutter(table: Table, command: CutCards) -> None:
     """The stack is offered round the table in the document's order, and last to the supervisor."""
     rule = table.book.preparation.cut
     assert rule is not None
-    if rule.any_player:
-        _check_any(table, command, rule)
-        return
-    by_seat = {p.place: name for name, p in table.patrons.items() if p.place is not None}
-    known = {offer.occasion for offer in rule.offers}
-    occasion = table.stack.occasion if table.stack.occasion in known else rule.offers[-1].occasion
-    called = table.stack.named
-    if occasion == COMMENCING and table.patrons:
-        called = min(table.patrons.values(), key=lambda p: p.joined).place
-    order = offers_of_the_cut(
-        rule, occasion, sorted(by_seat), called, to_players=command.to_players
-    )
-    asked = [by_seat.get(seat) for seat in order]
-    expected = next(name for name in asked if name is None or name not in command.declined)
+    asked = offered(table, command.declined, command.to_players)
     cutter = command.cutter
     if rule.designates and command.designated_by is not None:
+        occasion = _occasion(table, rule)
         _check_designated(table, command, next(o for o in rule.offers if o.occasion == occasion))
         cutter = command.designated_by
-    if _is_standing(table, command):
+    if not rule.any_player and _is_standing(table, command):
         return
-    if cutter != expected:
-        who = "the casino supervisor" if expected is None else named(expected)
-        raise Refusal("wrong-cut", rule.refused_clause, f"The cut is offered to {who} now.")
+    if cutter not in asked if asked else cutter is not None:
+        raise _offered_to(asked, rule)
+
+
+def _offered_to(asked: Sequence[str], rule: Cut) -> Refusal:
+    who = " or ".join(map(named, asked)) or "the casino supervisor"
+    return Refusal("wrong-cut", rule.refused_clause, f"The cut is offered to {who} now.")
 
 
 def _check_designated(table: Table, command: CutCards, offer: Offer) -> None:
     if command.cutter not in table.patrons:
         who = named(command.designated_by)
         raise Refusal("wrong-cut", offer.clause, f"{who} passes the cut on to a player here only.")
-
-
-def _check_any(table: Table, command: CutCards, rule: Cut) -> None:
-    """Any player who has not declined; the supervisor once nobody else is left to be asked."""
-    asked = [name for name in table.patrons if name not in command.declined]
-    if command.cutter not in asked if asked else command.cutter is not None:
-        who = " or ".join(map(named, asked)) or "the casino supervisor"
-        raise Refusal("wrong-cut", rule.refused_clause, f"The cut is offered to {who} now.")
 
 
 def _is_standing(table: Table, command: CutCards) -> bool:
@@ -114,6 +126,79 @@ def _is_standing(table: Table, command: CutCards) -> bool:
     return True
 
 
+class TakeCut(Command, frozen=True, kw_only=True):
+    """A player whom the cut is offered to cuts a virtual stack in their own name, after `depth`
+    cards; the order was bound before. The dealer puts the cutting card where it belongs."""
+
+    depth: int
+
+
+class PassCut(Command, frozen=True, kw_only=True):
+    """A player whom the cut is offered to leaves it to the next."""
+
+
+class CutPassed(Event, frozen=True, kw_only=True):
+    player: str
+    clause: str
+
+
+@TABLE.decides(TakeCut, phases=BETWEEN)
+def take_cut(table: Table, command: TakeCut, now: datetime) -> Sequence[Event]:
+    rule = _check_offered(table, command)
+    check_cut(table.stack.cards, command.depth, rule)
+    return [
+        CardsCut(
+            depth=command.depth,
+            from_back=from_back(table),
+            cutter=command.actor,
+            clause=rule.clause,
+        )
+    ]
+
+
+@TABLE.decides(PassCut, phases=BETWEEN)
+def pass_cut(table: Table, command: PassCut, now: datetime) -> Sequence[Event]:
+    rule = _check_offered(table, command)
+    return [CutPassed(player=command.actor, clause=rule.refused_clause)]
+
+
+def may_cut(table: Table, player: str) -> bool:
+    """Whether a player may cut from their own page now."""
+    cut, stack = table.book.preparation.cut, table.stack
+    is_here = table.phase in BETWEEN and stack.stage == SHUFFLED and stack.digest is not None
+    return cut is not None and is_here and player in offered(table)
+
+
+def _check_offered(table: Table, command: Command) -> Cut:
+    rule, stack = table.book.preparation.cut, table.stack
+    if rule is None or stack.stage != SHUFFLED:
+        clause = table.book.preparation.sources.clause if rule is None else rule.clause
+        raise Refusal("not-shuffled", clause, "There is no shuffled stack to cut.")
+    if command.role != PLAYER:
+        raise Refusal("wrong-role", rule.clause, "A player does this in their own name.")
+    if stack.digest is None:
+        message = "Real cards are cut by hand: the dealer says who has cut, and where."
+        raise Refusal("wrong-cut", rule.clause, message)
+    asked = offered(table)
+    if command.actor not in asked:
+        raise _offered_to(asked, rule)
+    return rule
+
+
+def from_back(table: Table) -> int:
+    """Where the dealer puts the cutting card: a deck from the back, or as near to that as the
+    document lets it be."""
+    rule = table.book.preparation.cutting_card
+    assert rule is not None
+    return max(rule.nearest, min(ONE_DECK, rule.deepest(table.stack.cards)))
+
+
+@TABLE.evolves(CutPassed)
+def cut_passed(table: Table, event: CutPassed) -> Table:
+    stack = table.stack
+    return replace(table, stack=replace(stack, passed=(*stack.passed, event.player)))
+
+
 @TABLE.evolves(CardsCut)
 def cards_cut(table: Table, event: CardsCut) -> Table:
     stack = replace(
@@ -123,5 +208,6 @@ def cards_cut(table: Table, event: CardsCut) -> Table:
         depth=event.depth,
         occasion="",
         named=None,
+        passed=(),
     )
     return replace(table, stack=stack, phase=BETTING)

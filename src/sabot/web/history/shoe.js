@@ -17,7 +17,7 @@ async function faults({ digest, depth, salt, order, cards }) {
 }
 
 async function verdict(shoe) {
-  const bound = el("p", { class: "small" }, t("shoe.bound", { depth: shoe.depth }), " ", el("code", { class: "digest" }, shoe.digest));
+  const bound = el("p", { class: "small" }, shoe.depth !== null && [t("shoe.cut", { depth: shoe.depth }), " "], t("shoe.bound"), " ", el("code", { class: "digest" }, shoe.digest));
   if (shoe.order === null) return [el("p", { role: "status" }, el("span", { class: "pill gold" }, t("shoe.in-use"))), bound];
   const wrong = await faults(shoe);
   const seen = shoe.cards.filter(({ card }) => card).length;

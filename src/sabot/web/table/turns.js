@@ -15,15 +15,39 @@ export class Turns {
     this.cards = el("div", { class: "turn squeezing", hidden: true });
     this.choices = el("div", { class: "turn choices", hidden: true });
     this.others = el("div", { class: "turn others", hidden: true });
-    fill(host, this.cards, this.choices, this.others);
+    this.cutting = el("div", { class: "turn cutting", hidden: true });
+    fill(host, this.cutting, this.cards, this.choices, this.others);
   }
 
   async update(table, you, layout) {
     const holding = this.hold(table, you);
+    this.cut(table, you);
     this.decide(table, you);
     this.offer(table, you, layout);
     await holding;
     this.bringIntoView();
+  }
+
+  /** The cut is theirs: where, or not at all. The order is bound already, by the digest. */
+  cut(table, you) {
+    const offer = you?.cut ?? null;
+    const made = JSON.stringify([offer, table.shoe?.number, language()]);
+    if (made === this.cutMade) return;
+    this.cutMade = made;
+    this.cutting.hidden = !offer;
+    if (!offer) return void fill(this.cutting);
+    const middle = Math.round((offer.least + offer.most) / 2);
+    const depth = el("input", { type: "range", id: "cut-depth", min: offer.least, max: offer.most, value: middle });
+    const said = el("output", { for: "cut-depth" }, t("cut-after", { depth: middle }));
+    depth.addEventListener("input", () => (said.textContent = t("cut-after", { depth: depth.value })));
+    const button = (key, command, kind = "") => el("button", { type: "button", class: `button ${kind}`, on: { click: () => this.send(command()) } }, t(key));
+    fill(
+      this.cutting,
+      el("h2", {}, t("cut-title")),
+      el("p", { class: "turn-help" }, `${t("cut-help")} (${offer.clause})`),
+      el("div", { class: "field" }, el("label", { for: "cut-depth" }, t("cut-where")), depth, said),
+      el("div", { class: "row" }, button("cut-here", () => ({ do: "take-cut", depth: Number(depth.value) }), "primary"), button("cut-pass", () => ({ do: "pass-cut" }))),
+    );
   }
 
   /** Whoever is asked sees it, however far down the page they are. */
