@@ -157,7 +157,8 @@ def _counting(told: Any) -> str:
     head = ("wager", "tags, ace to king", "trigger", "bets a shoe", "gain a shoe",
             "perfect bets", "perfect gain", "best edge seen")  # fmt: skip
     note = (
-        f"<p>{_number_of(told['shoes'], 'shoe')} of seed {told['seed']}. Tags are added for each card gone; the "
+        f"<p>{_number_of(told['shoes'], 'shoe')} of seed {told['seed']}. "
+        "Tags are added for each card gone; the "
         "true count is their sum for each deck left. One unit is staked from the trigger on.</p>"
     )
     return note + wide(head, rows)
