@@ -83,7 +83,11 @@ def _cells(hand: Hand) -> tuple[str, ...]:
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
-    """An amount in cents on a wager, and on a box where the wager is about one."""
+    """An amount in cents on a wager, and on a box where the wager is about one.
+
+    >>> Stake("banker", 2500) == stake("banker", "25")
+    True
+    """
 
     on: str
     amount: int
@@ -100,7 +104,12 @@ def stake(on: str, amount: str, box: int | None = None) -> Stake:
 
 
 class Settlement(msgspec.Struct, frozen=True, gc=False):
-    """How one stake ends: what it earns (`pays`) and all that goes back to its owner."""
+    """How one stake ends: what it earns (`pays`) and all that goes back to its owner.
+
+    >>> (end,) = settle(deal("star-baccarat", "4S 5H KD KC 8H"), [stake("banker", "25")])
+    >>> end.outcome, end.pays, end.clause
+    ('win', 2375, '11.1.3')
+    """
 
     stake: Stake
     outcome: Outcome
@@ -160,6 +169,9 @@ def deal(
     """The coup that these cards make, in the order in which they left the shoe.
 
     `boxes` are those dealt to, in dealing order; a box without a decision stands.
+
+    >>> deal("star-three-card", "9S 8H KD KC 2H 3D", boxes=[1]).hands["banker"].total
+    1
     """
     book = find_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
     named = cards.split() if isinstance(cards, str) else cards

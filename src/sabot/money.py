@@ -23,7 +23,11 @@ TOURNAMENT: Final = "tournament chips"
 
 
 class Odds(NamedTuple):
-    """`pays` units for every `per` units staked, as the document prints them."""
+    """`pays` units for every `per` units staked, as the document prints them.
+
+    >>> str(Odds(19, 20)), Odds(8, 1).pays
+    ('19:20', 8)
+    """
 
     pays: int
     per: int

@@ -36,6 +36,11 @@ class Rulebook:
     document was signed, `in_force` the first day, in the casino's zone, on which tables open under
     it. `coup` is the document's word for a round of it; `tables` are the printed tables by clause,
     headings first; `promotions` is its section on promotional prizes, if it has one.
+
+    >>> from sabot import rulebook
+    >>> book = rulebook("star-baccarat")
+    >>> book.version, book.decks(), book.wager("tie").name
+    ('version 4', 8, 'Tie')
     """
 
     id: str
