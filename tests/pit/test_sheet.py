@@ -98,6 +98,23 @@ def test_a_sheet_that_is_taken_up_again_is_the_same(night: Night) -> None:
             assert again.figures == sheet.figures, (name, kept)
 
 
+@pytest.mark.parametrize("seen", range(1, 12))
+def test_wherever_a_table_is_taken_up_the_figures_come_to_the_same(seen: int) -> None:
+    """From its opening on, before the float and after it."""
+    lines = [*played("canberra-mini", 4)]
+    table = Table(name="1")
+    for line in lines[:seen]:
+        table = TABLE.evolve(table, TABLE.read_event(line), read_line(line).at)
+    sheet, stakes = Sheet.resume(table, after_of(lines)), Stakes()
+    for number, line in enumerate(lines):
+        event = TABLE.read_event(line)
+        stakes.put(event)
+        if number >= seen:
+            sheet.put(event, line, read_line(line).at, stakes)
+    sheet.price({over.number: price_of(over) for over in sheet.figures.unpriced})
+    assert sheet.figures == folded(lines)[0].figures
+
+
 # Against the odds
 
 

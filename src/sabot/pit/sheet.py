@@ -70,16 +70,15 @@ class Sheet:
     @classmethod
     def _from_log(cls, table: Table, read: Callable[[int], Iterable[bytes]]) -> "Sheet":
         back = STRIDE
-        while table.shift is not None:
+        while True:
             after = max(0, table.version - back)
             lines = list(islice(read(after), table.version - after))
-            first = _begin(lines)
+            first = _begin(lines, table.shift is not None)
             if first is not None or after == 0:
                 sheet = cls(Figures(seq=after + (first or 0)))
                 sheet._take(lines[first or 0 :])
                 return sheet
             back *= 4
-        return cls(Figures(seq=table.version))
 
     def _take(self, lines: Iterable[bytes]) -> None:
         stakes = Stakes()
@@ -226,10 +225,10 @@ _glance: Final = msgspec.json.Decoder(_Glance)
 _decoder: Final[Any] = msgspec.msgpack.Decoder(Figures)
 
 
-def _begin(lines: Sequence[bytes]) -> int | None:
-    """Where to begin: at the opening of the table before that of the last float. None: further
-    back."""
-    opened = False
+def _begin(lines: Sequence[bytes], has_shift: bool) -> int | None:
+    """Where to begin: at the opening of the table before that of the last float, if it ever had
+    one. None: further back."""
+    opened = not has_shift
     for index in range(len(lines) - 1, -1, -1):
         what = _glance.decode(lines[index]).what
         if what.startswith("float-opened/"):

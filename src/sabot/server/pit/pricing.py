@@ -26,23 +26,20 @@ async def price(casino: Casino) -> None:
     await casino.opened()
     while True:
         looked_at = any(each.caller.role in SEES_STAFF for each in casino.hub.floor_viewers)
-        if await price_all(casino, 1 if looked_at else MANY):
-            casino.hub.floor_moved.set()
+        await price_all(casino, 1 if looked_at else MANY)
         await asyncio.sleep(SECONDS)
 
 
-async def price_all(casino: Casino, least: int = 1) -> bool:
-    """Count the coups of every table where at least so many wait; whether there were any. Sheets
+async def price_all(casino: Casino, least: int = 1) -> None:
+    """Count the coups of every table where at least so many wait, and tell whoever looks. Sheets
     that are worth it are kept."""
-    found = False
     for name, following in [*casino.hub.tables.items()]:
         if len(following.sheet.figures.unpriced) >= least:
-            found = True
             await price_one(casino, following)
+            casino.hub.floor_moved.set()
         kept, following.sheet.to_keep = following.sheet.to_keep, None
         if kept is not None:
             await casino.work(keep, casino, name, kept)
-    return found
 
 
 async def price_one(casino: Casino, following: Following) -> None:
