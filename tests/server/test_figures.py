@@ -54,7 +54,7 @@ class Night:
 
     def __init__(self, house: House, table: str) -> None:
         self.house, self.table = house, table
-        self.paid = {player: 0 for player in BROUGHT}
+        self.paid = dict.fromkeys(BROUGHT, 0)
         house.prepare(table)
         for place, (player, cents) in enumerate(BROUGHT.items(), 1):
             house.sit(table, player, str(cents // 100), place=place)
