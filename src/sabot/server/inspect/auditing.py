@@ -10,8 +10,10 @@ import msgspec
 
 from sabot.accounts import CAGE_STREAM
 from sabot.compliance import Audit, Finding
+from sabot.compliance.abouts import finding_in
 from sabot.compliance.chain import chain, checkpoints, key_of, misfiled
 from sabot.kinds import ACCOUNTS, TABLES
+from sabot.languages import ENGLISH, languages
 from sabot.refusal import Refusal, named
 from sabot.store import Store, Stored, open_store
 from sabot.store.lines import peek
@@ -46,13 +48,16 @@ class Audited(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
 
 
 class FoundWrong(msgspec.Struct, frozen=True, tag_field="type", tag="finding"):
-    """Something in the log that should not be so."""
+    """Something in the log that should not be so. `name_words` and `words` are its short name and
+    its message in the languages that are not English."""
 
     finding: str
     clause: str | None
     stream: str | None
     seq: int | None
     message: str
+    name_words: dict[str, str]
+    words: dict[str, str]
 
 
 class AuditDone(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
@@ -95,10 +100,17 @@ class _Clerk:
 
     def put_down(self, findings: Iterable[Finding]) -> None:
         for each in findings:
-            self._say(FoundWrong(*msgspec.structs.astuple(each)))
+            names, said = _in_words(each.finding), _in_words(each.message)
+            place = each.stream, each.seq
+            wrong = FoundWrong(each.finding, each.clause, *place, each.message, names, said)
+            self._say(wrong)
             self.findings += 1
             if self.findings == MOST_FINDINGS:
                 raise _Enough
+
+
+def _in_words(text: str) -> dict[str, str]:
+    return {each: finding_in(each, text) for each in languages() if each != ENGLISH}
 
 
 def audit_table(order: AuditTable, say: Say) -> None:
