@@ -39,7 +39,7 @@ function posted(sign) {
   );
 }
 
-function wagerRows(layout, wager, bound) {
+function wagerRows(rulebook, layout, wager, bound) {
   return wager.lines.map((line, index) =>
     el(
       "tr",
@@ -56,7 +56,7 @@ function wagerRows(layout, wager, bound) {
           ),
           el("div", { class: "clause" }, wager.clause),
         ),
-      el("td", {}, whenText(table.rulebook, wager, line)),
+      el("td", {}, whenText(rulebook, wager, line)),
       el("td", { class: "number" }, pays(line)),
       el("td", { class: "clause" }, line.clause),
     ),
@@ -117,7 +117,7 @@ export class Sign {
           ),
         ),
         table.wagers.map((wager) =>
-          el("tbody", {}, wagerRows(layout, wager, you?.bounds?.[wager.id] ?? wager)),
+          el("tbody", {}, wagerRows(table.rulebook, layout, wager, you?.bounds?.[wager.id] ?? wager)),
         ),
       ),
     );
