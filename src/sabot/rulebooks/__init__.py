@@ -39,7 +39,11 @@ def rulebook(id: object) -> Rulebook:  # noqa: A002
     if found is None:
         known = ", ".join(RULEBOOKS)
         raise Refusal(
-            "unknown-rulebook", None, f"There is no rulebook {quoted(id)}; there are {known}."
+            "unknown-rulebook",
+            None,
+            "There is no rulebook {id}; there are {known}.",
+            id=quoted(id),
+            known=known,
         )
     return found
 
@@ -55,7 +59,12 @@ def edition(id: str, version: str) -> Rulebook:  # noqa: A002
     except KeyError:
         known = ", ".join(EDITIONS[rulebook(id).id])
         raise Refusal(
-            "unknown-edition", None, f"{id} has no edition {quoted(version)}; it has {known}."
+            "unknown-edition",
+            None,
+            "{id} has no edition {version}; it has {known}.",
+            id=id,
+            version=quoted(version),
+            known=known,
         ) from None
 
 
@@ -72,7 +81,9 @@ def in_force(id: object, at: datetime) -> Rulebook:  # noqa: A002
         raise Refusal(
             "not-in-force",
             None,
-            f"No edition of {book.title} is in force yet: {first.version} is from"
-            f" {first.in_force} on.",
+            "No edition of {game} is in force yet: {version} is from {in_force} on.",
+            game=book.title,
+            version=first.version,
+            in_force=first.in_force,
         )
     return begun[-1]

@@ -32,7 +32,12 @@ class Catalogue:
                 else (f"its sections are 1 to {list(self.sections)[-1]}")
             )
             raise Refusal(
-                "unknown-clause", None, f"{self.rulebook} has no clause {quoted(citation)}; {hint}."
+                "unknown-clause",
+                None,
+                "{rulebook} has no clause {citation}; {hint}.",
+                rulebook=self.rulebook,
+                citation=quoted(citation),
+                hint=hint,
             )
         return found
 
@@ -88,7 +93,10 @@ def catalogue(rulebook: str) -> Catalogue:
     folder = resources.files("sabot.rulebooks") / rulebook.replace("-", "_")
     if not (folder / "clauses.tsv").is_file():
         raise Refusal(
-            "unknown-clause", None, f"{quoted(rulebook)} is no document, so it has no clauses."
+            "unknown-clause",
+            None,
+            "{rulebook} is no document, so it has no clauses.",
+            rulebook=quoted(rulebook),
         )
     clauses: dict[str, Clause] = {}
     sections: dict[str, str] = {}

@@ -110,7 +110,9 @@ def audit_table(order: AuditTable, say: Say) -> None:
     with open_store(order.store, create=False) as store:
         events = Events(store, TABLES.stream(order.table))
         if not events.streams:
-            raise Refusal("unknown-table", None, f"There is no table {named(order.table)}.")
+            raise Refusal(
+                "unknown-table", None, "There is no table {order}.", order=named(order.table)
+            )
         clerk, audit = Clerk(say, 2 * len(events)), Audit(order.table)
         whole = check_chain(events, clerk) and decide_again(events, audit, clerk)
     counted = audit.counted

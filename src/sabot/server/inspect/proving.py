@@ -88,7 +88,9 @@ def prove(order: Prove, say: Say) -> None:
         stream = TABLES.stream(order.table)
         events = Events(store, stream)
         if not events.streams:
-            raise Refusal("unknown-table", None, f"There is no table {named(order.table)}.")
+            raise Refusal(
+                "unknown-table", None, "There is no table {order}.", order=named(order.table)
+            )
         span = _span(store, stream, order, events.streams[stream])
         clerk = Clerk(say, 2 * len(events))
         chained, decided = _audited(order.table, events, clerk, span)
@@ -175,7 +177,7 @@ def _of_shoe(store: Store, stream: str, seq: int, head: int) -> Span:
     for check in _shoes(store, stream, head):
         if check.seq == seq:
             return Span(seq, check.opened or head, check.opened is not None)
-    raise Refusal("no-shoe", None, f"Event {seq} of this table binds no stack.")
+    raise Refusal("no-shoe", None, "Event {seq} of this table binds no stack.", seq=seq)
 
 
 def _visit(store: Store, order: Prove, head: int) -> Span:
@@ -188,8 +190,9 @@ def _visit(store: Store, order: Prove, head: int) -> Span:
             first = each.seq if came or span is None else span.first
             span = Span(first, head if came else each.seq, went)
     if span is None:
-        message = f"{named(order.player)} never came to this table."
-        raise Refusal("not-at-table", None, message)
+        raise Refusal(
+            "not-at-table", None, "{player} never came to this table.", player=named(order.player)
+        )
     return span
 
 

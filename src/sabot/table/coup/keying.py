@@ -44,9 +44,11 @@ def correct_card(table: Table, command: CorrectCard, now: datetime) -> Sequence[
     slot = _keyed_last(table, command.slot)
     was, card = read_card(command.was).name, read_card(command.card).name
     if slot.card != was:
-        raise Refusal("not-so", None, f"That card was keyed as {slot.card}, not as {was}.")
+        raise Refusal(
+            "not-so", None, "That card was keyed as {card}, not as {was}.", card=slot.card, was=was
+        )
     if card == was:
-        raise Refusal("not-so", None, f"It was keyed as {was} already.")
+        raise Refusal("not-so", None, "It was keyed as {was} already.", was=was)
     stack = replace(table.stack, seen=_without(table.stack, was))
     check_copies(replace(table, stack=stack), card)
     return [CardCorrected(slot=command.slot, hand=slot.hand, was=was, card=card)]
@@ -65,8 +67,11 @@ def _keyed_last(table: Table, place: int) -> Slot:
     if table.opened.feed == VIRTUAL:
         raise Refusal("cannot-happen", None, "Nobody keys the cards of a virtual table.")
     if place not in correctable(table):
-        message = "Only the card keyed last is put right so: report the rest as an irregularity."
-        raise Refusal("too-late", None, message)
+        raise Refusal(
+            "too-late",
+            None,
+            "Only the card keyed last is put right so: report any other as an irregularity.",
+        )
     return table.round.slots[place]
 
 
