@@ -26,7 +26,7 @@ export class CoupsPart {
     this.node = el(
       "div",
       { class: "column" },
-      el("div", { class: "panel" }, el("div", { class: "row ends" }, form, visit), worded("p", "inspect.report-text", { class: "muted small" })),
+      el("div", { class: "panel" }, el("div", { class: "grid" }, form, visit), worded("p", "inspect.report-text", { class: "muted small" })),
       this.stage,
       el("div", { class: "panel" }, worded("h2", "inspect.coups"), scroller("inspect.coups", el("table", { class: "data coups" }, columns(["coup", "inspect.over", "result", "inspect.totals", "inspect.staked", "inspect.returned", ""], [0, 4, 5]), this.rows)), this.empty, this.more),
     );

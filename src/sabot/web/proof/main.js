@@ -39,7 +39,9 @@ function controls() {
 /** What the coup itself was, in sentences. */
 async function toldOf(proof) {
   if (proof.about !== "coup") return null;
-  return get(`/api/tables/${encodeURIComponent(table)}/coups/${proof.number}`);
+  const coup = await get(`/api/tables/${encodeURIComponent(table)}/coups/${proof.number}`);
+  const { wagers } = await get(`/api/rulebooks/${encodeURIComponent(coup.rulebook)}?edition=${encodeURIComponent(coup.edition)}`);
+  return { ...coup, names: Object.fromEntries(wagers.map(({ id, name }) => [id, name])) };
 }
 
 function show() {

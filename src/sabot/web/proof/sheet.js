@@ -2,7 +2,7 @@
 import { el } from "../shared/dom.js";
 import { cash, gain } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
-import { own, t } from "../shared/words.js";
+import { own, t, wordOr } from "../shared/words.js";
 
 const whole = new Intl.NumberFormat("en-AU");
 const number = (value) => (typeof value === "number" ? whole.format(value) : value);
@@ -49,7 +49,7 @@ function about(proof) {
     ["proof.game", `${titleOf(proof)}, ${proof.edition}`],
     ["proof.events", t("proof.from-to", { first: number(proof.first), last: number(proof.last) })],
     ["proof.time", `${moment(proof.first_at)} – ${moment(proof.last_at)}`],
-    ["proof.coups", coups.length ? t("proof.coup-list", { count: number(coups.length), first: coups[0], last: coups.at(-1) }) : t("proof.no-coups")],
+    ["proof.coups", coupsText(coups)],
     [proof.player ? "proof.own-money" : "proof.money", t("proof.in-and-out", { staked: cash(staked), returned: cash(returned), net: gain(returned - staked) })],
   ];
   return [
@@ -58,8 +58,34 @@ function about(proof) {
   ];
 }
 
-/** The coup in the sentences of its log. */
-function coupTold({ entries }) {
+function coupsText(coups) {
+  if (!coups.length) return t("proof.no-coups");
+  if (coups.length === 1) return String(coups[0]);
+  return t("proof.coup-list", { count: number(coups.length), first: coups[0], last: coups.at(-1) });
+}
+
+/** The coup in the sentences of its log, and how each wager ended. */
+function coupTold(coup) {
+  return [entriesTold(coup), settlement(coup)];
+}
+
+function settlement({ settlement: ends, names }) {
+  if (!ends.length) return null;
+  const row = (end) =>
+    el(
+      "li",
+      { class: end.undone ? "undone" : null },
+      t("proof.ended", { player: end.player, wager: wagerText(names, end), staked: cash(end.staked), outcome: t(`outcome.${end.outcome}`), back: cash(end.returned + end.returns), clause: end.clause }),
+    );
+  return el("ul", { class: "ends" }, ends.map(row));
+}
+
+function wagerText(names, { on, box }) {
+  const name = wordOr(`wager.${on}`, names[on] ?? on);
+  return box ? `${name}, ${t("hand.box", { box })}` : name;
+}
+
+function entriesTold({ entries }) {
   return el("ol", { class: "told" }, entries.map((entry) => el("li", { value: entry.seq }, own(entry.text, entry.words), entry.clause && el("span", { class: "clause" }, ` ${t("clause", { clause: entry.clause })}`))));
 }
 
