@@ -155,7 +155,7 @@ class Casino:
         watching = Watching.resume(table, lambda after: self.floor.events(name, after))
         after = max(0, table.version - KEPT)
         tail = islice(self.floor.events(name, after), table.version - after)
-        return Following(table, watching, tail, self.settings.betting_seconds)
+        return Following(table, watching, tail, self.settings.countdown)
 
     def tables(self) -> list[str]:
         """The names of all tables, in order."""

@@ -10,7 +10,7 @@ import msgspec
 from sabot.floor import Moved
 from sabot.kind import Versioned
 from sabot.table import Table
-from sabot.views import StaffView, TableView, Watching, changed, staff_of, view_of
+from sabot.views import Countdown, StaffView, TableView, Watching, changed, staff_of, view_of
 
 KEPT: Final = 400
 """So many newest lines stay in memory, for viewers who come back."""
@@ -56,11 +56,11 @@ class Following(Trail[Table]):
     """A table, and how it is shown."""
 
     def __init__(
-        self, table: Table, watching: Watching, tail: Iterable[bytes], seconds: int
+        self, table: Table, watching: Watching, tail: Iterable[bytes], countdown: Countdown
     ) -> None:
         super().__init__(table, tail)
         self.watching = watching
-        self._seconds = seconds
+        self._countdown = countdown
         self.view = self._look()
         self._staff: StaffView | None = None
 
@@ -91,7 +91,7 @@ class Following(Trail[Table]):
         return changed(before, self.view), for_staff
 
     def _look(self) -> TableView:
-        return view_of(self.table, self.watching, self.watching.closes(self._seconds))
+        return view_of(self.table, self.watching, self._countdown)
 
 
 def differing(old: msgspec.Struct, new: msgspec.Struct) -> dict[str, Any]:
