@@ -26,22 +26,16 @@ EVENTS, SNAPSHOTS = 1, 2
 after every command, its second is that of a snapshot."""
 
 
-def main(*only: str) -> int:
-    """All of it, or with `cups` the tournaments alone: the report keeps the rows of the rest."""
-    head, rows = kept() if only else night_at_the_tables()
-    for game in GAMES:
-        rows += night_of_a_cup(game)
-    REPORT.write_text(
-        head.rstrip()
-        + "\n\n"
-        + CUPS
-        + "| database | killed at writes of | kills | seconds |\n|---|---|---|---|\n"
-        + "\n".join(rows)
-        + "\n"
-    )
+def main(*games: str) -> int:
+    """All of it, or tournaments of these games alone: the report keeps its other rows."""
+    head, rows = kept() if games else night_at_the_tables()
+    for game in games or GAMES:
+        rows = [each for each in rows if f" {game} |" not in each] + night_of_a_cup(game)
+        REPORT.write_text(head.rstrip() + "\n\n" + CUPS + TITLES + "\n".join(rows) + "\n")
     return 0
 
 
+TITLES = "| database | killed at writes of | kills | seconds |\n|---|---|---|---|\n"
 CUPS = (
     "Then a whole tournament of each casino, from the conditions to the last prize, in the same"
     " way: killed before, within and\nafter every write of a command, with all that goes with it at"
@@ -51,10 +45,9 @@ CUPS = (
 
 
 def kept() -> tuple[str, list[str]]:
-    """What the report says of the tables."""
-    text = REPORT.read_text()
-    rows = [each for each in text.splitlines() if " events | " in each or " snapshots | " in each]
-    return text.partition("| database")[0].replace(CUPS, ""), rows
+    """What the report says already."""
+    head, _, table = REPORT.read_text().replace(CUPS, "").partition(TITLES)
+    return head, table.splitlines()
 
 
 def night_at_the_tables() -> tuple[str, list[str]]:

@@ -15,12 +15,12 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 
 from sabot.store import Witness, open_store
-from store.edits import TABLES, casino, disk, outcome
+from store.edits import TABLES, Disk, Truth, casino, disk, outcome
 from store.edits import edit as edited
 from store.postgres import PostgresServer
 from store.tamper import EDITS, Evidence, evidence, found
@@ -34,6 +34,19 @@ FOR_EVER = 10.0**9
 PROGRESS = Path(__file__).parent.parent / "artefacts" / "tamper.json"
 LOGGED = PROGRESS.with_name("tamper-log.json")
 REPORT = Path(__file__).parent.parent / "docs" / "campaigns" / "tamper.md"
+
+
+class Scene(NamedTuple):
+    """A casino as it is, and a way to its disk."""
+
+    url: str
+    before: Truth
+    witness: list[bytes]
+    kept: dict[str, list[tuple[Any, ...]]]
+    held: Disk | None
+
+    def disk(self) -> contextlib.AbstractContextManager[Disk]:
+        return disk(self.url) if self.held is None else contextlib.nullcontext(self.held)
 
 
 class Search:
@@ -54,24 +67,30 @@ class Search:
         with disk(url) as held:
             kept = {table: held.rows(table) for table in TABLES}
         assert outcome(url, before, witness) == "harmless", "the store is not clean as it is"
-        for number in range(self._each):
-            for table in TABLES:
-                became = self._became.setdefault(f"{name} | {table}", dict.fromkeys(OUTCOMES, 0))
-                if sum(became.values()) > number:
-                    continue
-                if time.monotonic() > self._until:
-                    return
-                rng = random.Random(f"{name} {table} {number}")
-                _edit_once(url, table, kept[table], rng)
-                found = outcome(url, before, witness)
-                if found in ("BELIEVED", "harmless") and table not in HARMLESS:
-                    print(name, table, number, found, flush=True)
-                became[found] += 1
-                with disk(url) as held:
-                    for each in TABLES:
-                        held.put(each, kept[each])
-            if not number % 50:
-                self.save()
+        with contextlib.ExitStack() as stack:
+            # To connect to PostgreSQL takes longer than to edit; a file is let go for others.
+            lasting = stack.enter_context(disk(url)) if "://" in url else None
+            for number in range(self._each):
+                for table in TABLES:
+                    if time.monotonic() > self._until:
+                        return
+                    self._try(name, table, number, Scene(url, before, witness, kept, lasting))
+                if not number % 50:
+                    self.save()
+
+    def _try(self, name: str, table: str, number: int, scene: "Scene") -> None:
+        """One edit, unless it was tried before, and everything put back."""
+        became = self._became.setdefault(f"{name} | {table}", dict.fromkeys(OUTCOMES, 0))
+        if sum(became.values()) > number:
+            return
+        _edit_once(scene, table, random.Random(f"{name} {table} {number}"))
+        found = outcome(scene.url, scene.before, scene.witness)
+        if found in ("BELIEVED", "harmless") and table not in HARMLESS:
+            print(name, table, number, found, flush=True)
+        became[found] += 1
+        with scene.disk() as held:
+            for each in TABLES:
+                held.put(each, scene.kept[each])
 
     def save(self) -> None:
         PROGRESS.parent.mkdir(exist_ok=True)
@@ -86,14 +105,14 @@ class Search:
         ]
 
 
-def _edit_once(url: str, table: str, rows: list[tuple[Any, ...]], rng: random.Random) -> None:
+def _edit_once(scene: Scene, table: str, rng: random.Random) -> None:
     """An edit that the database itself takes: two rows of one key are none."""
     while True:
-        with contextlib.suppress(sqlite3.Error, psycopg.Error), disk(url) as held:
-            held.put(table, edited(table, rows, rng))
+        with contextlib.suppress(sqlite3.Error, psycopg.Error), scene.disk() as held:
+            held.put(table, edited(table, scene.kept[table], rng))
             return
-        with disk(url) as held:
-            held.put(table, rows)
+        with scene.disk() as held:
+            held.put(table, scene.kept[table])
 
 
 def all_tables(times: int, seconds: float) -> list[str]:

@@ -18,7 +18,7 @@ from sabot.compliance.telling import FIELD, FORMS, _sentences
 from sabot.compliance.vocabulary import tongue
 from sabot.compliance.words import Told, stated, told, words_of
 from sabot.kinds import KINDS as STREAMS
-from sabot.languages import languages, read, rows
+from sabot.languages import languages, phrases, read, rows
 from sabot.parts import draw, statements
 from sabot.people.custody import CUSTODY
 from sabot.people.door import NameUnknown
@@ -364,8 +364,12 @@ AT_START = frozenset({"bad-settings", "port-taken", "store-taken", "witness-empt
 """What is refused before there is a page."""
 
 
-def refusals() -> Iterator[tuple[str, str, ast.expr]]:
-    """Where, the code and the sentence of every refusal in the source."""
+SLOT = re.compile(r"\{\w+\}")
+NAMES_IN_CHINESE = {"NICC", "JSON", "application", "json", "table", "Angel"}
+
+
+def refusals() -> Iterator[tuple[str, str, ast.expr, list[ast.expr]]]:
+    """Where, the code, the sentence and the slots of every refusal in the source."""
     files = (path for room in ROOMS for path in _files(SOURCE / room))
     for path in files:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -373,9 +377,10 @@ def refusals() -> Iterator[tuple[str, str, ast.expr]]:
                 "Refusal",
                 "Rejection",
             ):
-                code, _, message = node.args
+                code, _, message, *_ = node.args
                 if isinstance(code, ast.Constant):
-                    yield f"{path.name}:{node.lineno}", str(code.value), message
+                    slots = [each.value for each in node.keywords]
+                    yield f"{path.name}:{node.lineno}", str(code.value), message, slots
 
 
 def _files(path: Path) -> list[Path]:
@@ -383,26 +388,43 @@ def _files(path: Path) -> list[Path]:
 
 
 def test_no_refusal_is_written_with_the_names_of_programs() -> None:
-    for where, code, message in refusals():
+    for where, code, message, slots in refusals():
         if code in PROGRAMS | AT_START:
             continue
+        for slot in slots:
+            source = ast.unparse(slot)
+            assert not source.startswith("dollars("), (where, source)
+            assert not RAW.search(source), (where, source)
         for part in ast.walk(message):
             if isinstance(part, ast.FormattedValue):
-                source = ast.unparse(part.value)
-                assert part.conversion == -1, (where, source)
-                assert not source.startswith("dollars("), (where, source)
-                assert not RAW.search(source), (where, source)
+                assert part.conversion == -1, (where, ast.unparse(part.value))
         plain = "".join(
             str(each.value) if isinstance(each, ast.Constant) else "it"
             for each in getattr(message, "values", [message])
         )
         if isinstance(message, ast.JoinedStr | ast.Constant):
-            assert marks_in(plain) == [], (where, plain)
+            assert marks_in(SLOT.sub("it", plain)) == [], (where, plain)
+
+
+def test_a_refusal_says_in_chinese_what_it_says_in_english() -> None:
+    """Its names and amounts are slots of a sentence, which the language has too."""
+    known = phrases("zh")
+    for where, code, message, _ in refusals():
+        if code in PROGRAMS | AT_START:
+            continue
+        assert not isinstance(message, ast.JoinedStr), (where, "give what it names in slots")
+        if isinstance(message, ast.Constant):
+            assert message.value in known, (where, "words/zh/refused.tsv lacks", message.value)
+    for english, said in rows("zh", "refused.tsv").items():
+        assert set(SLOT.findall(said)) <= set(SLOT.findall(english)), english
+        assert marks_in(SLOT.sub("it", said)) == [], said
+        left = set(re.findall(r"[A-Za-z]{3,}", SLOT.sub("", said))) - NAMES_IN_CHINESE
+        assert not left, (said, left)
 
 
 def test_every_refusal_has_a_sentence_in_chinese() -> None:
     said = rows("zh", "refusals.tsv")
-    codes = {code for _, code, _ in refusals()} - AT_START
+    codes = {code for _, code, *_ in refusals()} - AT_START
     assert codes <= set(said), sorted(codes - set(said))
     for code, sentence in said.items():
         assert marks_in(sentence) == [], code

@@ -30,7 +30,11 @@ def value_of(rank: str) -> int:
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
-    """A playing card, or (with no suit) one printed on the layout."""
+    """A playing card, or (with no suit) one printed on the layout.
+
+    >>> read_card("KH").value, read_card("7C").is_red
+    (0, False)
+    """
 
     rank: str
     suit: str

@@ -83,7 +83,11 @@ def _cells(hand: Hand) -> tuple[str, ...]:
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
-    """An amount in cents on a wager, and on a box where the wager is about one."""
+    """An amount in cents on a wager, and on a box where the wager is about one.
+
+    >>> Stake("banker", 2500) == stake("banker", "25")
+    True
+    """
 
     on: str
     amount: int
@@ -100,7 +104,12 @@ def stake(on: str, amount: str, box: int | None = None) -> Stake:
 
 
 class Settlement(msgspec.Struct, frozen=True, gc=False):
-    """How one stake ends: what it earns (`pays`) and all that goes back to its owner."""
+    """How one stake ends: what it earns (`pays`) and all that goes back to its owner.
+
+    >>> (end,) = settle(deal("star-baccarat", "4S 5H KD KC 8H"), [stake("banker", "25")])
+    >>> end.outcome, end.pays, end.clause
+    ('win', 2375, '11.1.3')
+    """
 
     stake: Stake
     outcome: Outcome
@@ -160,6 +169,9 @@ def deal(
     """The coup that these cards make, in the order in which they left the shoe.
 
     `boxes` are those dealt to, in dealing order; a box without a decision stands.
+
+    >>> deal("star-three-card", "9S 8H KD KC 2H 3D", boxes=[1]).hands["banker"].total
+    1
     """
     book = find_rulebook(rulebook) if isinstance(rulebook, str) else rulebook
     named = cards.split() if isinstance(cards, str) else cards
@@ -185,13 +197,19 @@ def deal_checked(
         raise Refusal(
             "too-few-cards",
             due.clause,
-            f"{len(given)} cards do not finish the {book.coup}: another is due to the {due.hand}.",
+            "{given} cards do not finish the {coup_word}: another is due to the {hand}.",
+            given=len(given),
+            coup_word=book.coup,
+            hand=due.hand,
         )
     if used < len(given):
         raise Refusal(
             "too-many-cards",
             None,
-            f"The {book.coup} is finished with {used} cards, and {len(given)} were given.",
+            "The {coup_word} is finished with {used} cards, and {given} were given.",
+            coup_word=book.coup,
+            used=used,
+            given=len(given),
         )
     complete = {name: Hand(held, point_count(held)) for name, held in dealing.hands.items()}
     return Coup(book, complete, used)
@@ -200,19 +218,23 @@ def deal_checked(
 def check_boxes(book: Rulebook, boxes: Sequence[object]) -> None:
     """Whether hands may be dealt to these boxes, each once."""
     if boxes and not book.procedure.takes_boxes:
-        raise Refusal("bad-box", None, f"{book.title} deals no hands to boxes.")
+        raise Refusal("bad-box", None, "{game} deals no hands to boxes.", game=book.title)
     seen: set[int] = set()
     for box in boxes:
         if type(box) is not int or box < 1:
-            raise Refusal("bad-box", None, f"{quoted(box)} is not a box: they count from 1.")
+            raise Refusal(
+                "bad-box", None, "{box} is not a box: they count from 1.", box=quoted(box)
+            )
         if book.places is not None and box > book.places.most:
             raise Refusal(
                 "bad-box",
                 book.places.clause,
-                f"There is no box {quoted(box)}: the table has {book.places.most} places.",
+                "There is no box {box}: the table has {most} places.",
+                box=quoted(box),
+                most=book.places.most,
             )
         if box in seen:
-            raise Refusal("bad-box", None, f"Box {quoted(box)} is listed twice.")
+            raise Refusal("bad-box", None, "Box {box} is listed twice.", box=quoted(box))
         seen.add(box)
 
 
@@ -220,15 +242,23 @@ def check_decisions(book: Rulebook, decisions: Mapping[int, object], boxes: Sequ
     """Whether these boxes may decide, and did."""
     clause = book.procedure.takes_decisions
     if decisions and clause is None:
-        raise Refusal("draw-mismatch", None, f"{book.title} leaves no decision to a player.")
+        raise Refusal(
+            "draw-mismatch", None, "{game} leaves no decision to a player.", game=book.title
+        )
     for box, decision in decisions.items():
         if box not in boxes:
             raise Refusal(
-                "bad-box", None, f"A decision is given for box {quoted(box)}: it has no hand."
+                "bad-box",
+                None,
+                "A decision is given for box {box}: it has no hand.",
+                box=quoted(box),
             )
         if decision not in ("draw", "stand"):
             raise Refusal(
-                "draw-mismatch", clause, f"A decision is draw or stand, not {quoted(decision)}."
+                "draw-mismatch",
+                clause,
+                "A decision is draw or stand, not {decision}.",
+                decision=quoted(decision),
             )
 
 
@@ -244,7 +274,10 @@ def check_needs(book: Rulebook, stakes: Sequence[Stake], decisions: Mapping[int,
                 raise Refusal(
                     "draw-mismatch",
                     need.clause,
-                    f"Box {each.box} has a {name} wager but did not decide {need.decision}.",
+                    "Box {box} has a {name} wager but did not decide {decision}.",
+                    box=each.box,
+                    name=name,
+                    decision=need.decision,
                 )
             there = [
                 other for other in stakes if (other.box, other.amount) == (each.box, each.amount)
@@ -253,8 +286,12 @@ def check_needs(book: Rulebook, stakes: Sequence[Stake], decisions: Mapping[int,
                 raise Refusal(
                     "draw-mismatch",
                     need.clause,
-                    f"The {name} wager of {cash(each.amount)} on box {each.box} needs an equal"
-                    f" {beside} wager there.",
+                    "The {name} wager of {amount} on box {box} needs an equal"
+                    " {beside} wager there.",
+                    name=name,
+                    amount=cash(each.amount),
+                    box=each.box,
+                    beside=beside,
                 )
 
 
@@ -292,7 +329,9 @@ def settle(
             raise Refusal(
                 "draw-mismatch",
                 wager.clause,
-                f"Box {each.box} took no third card: there is no {wager.name} wager on it.",
+                "Box {box} took no third card: there is no {wager} wager on it.",
+                box=each.box,
+                wager=wager.name,
             )
         settlements.append(settle_one(coup, wager, each, by, smallest))
     return settlements

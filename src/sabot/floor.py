@@ -307,7 +307,12 @@ class Floor:
         for prefix, rank, shelf, hand in self._places:
             if stream.startswith(prefix):
                 return Place(rank, shelf, hand, stream[len(prefix) :])
-        raise Refusal("unknown-stream", None, f"There is no kind of stream for {quoted(stream)}.")
+        raise Refusal(
+            "unknown-stream",
+            None,
+            "There is no kind of stream for {stream}.",
+            stream=quoted(stream),
+        )
 
     def _check_id(self, command: Command) -> None:
         """Nobody takes an id that the house would give."""
@@ -315,7 +320,8 @@ class Floor:
             raise Refusal(
                 "bad-command",
                 None,
-                f"The id {quoted(command.id)} begins like those of the house: take another.",
+                "The id {id} begins like those of the house: take another.",
+                id=quoted(command.id),
             )
 
     def _stream(self, name: str, command: Command) -> str:
@@ -324,8 +330,8 @@ class Floor:
         kind = self._kind(command)
         if kind.prefix == TABLES.prefix:
             if given not in (None, kind.stream(name)):
-                message = f"That is done at a table, not in {quoted(given)}."
-                raise Refusal("bad-command", None, message)
+                message = "That is done at a table, not in {given}."
+                raise Refusal("bad-command", None, message, given=quoted(given))
             return kind.stream(name)
         meant = kind.name(given) if given is not None and kind.has(given) else ""
         own = str(getattr(command, kind.named_by, "")) if kind.named_by else ""
@@ -333,7 +339,10 @@ class Floor:
             raise Refusal(
                 "bad-command",
                 None,
-                f'Say whose {kind.word}: "stream": "{kind.prefix}" and the {kind.whose} name.',
+                'Say whose {word}: "stream": "{prefix}" and the {whose} name.',
+                word=kind.word,
+                prefix=kind.prefix,
+                whose=kind.whose,
             )
         return kind.stream(own or meant)
 
@@ -351,6 +360,8 @@ class Floor:
         if now.tzinfo is None:
             raise Refusal("bad-command", None, "Give the time with its time zone.")
         if not FIRST_YEAR <= now.year <= LAST_YEAR:
-            raise Refusal("bad-command", None, f"{now.year} is no year for a game of baccarat.")
+            raise Refusal(
+                "bad-command", None, "{year} is no year for a game of baccarat.", year=now.year
+            )
         moment = now.astimezone(UTC)  # as the log has it
         return moment if last is None else max(moment, last)

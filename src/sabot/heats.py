@@ -192,8 +192,15 @@ def _check_head(contest: Contest, command: AppointHead, look: Look) -> None:
     known = look(PERSON_KIND.stream(command.person))
     desk = contest.desk
     if known.made is not None and known.role != desk.head:
-        message = f"{named(command.person)} is a {known.role} here, not a {desk.head}."
-        raise Refusal("wrong-role", desk.appointed.clause, message)
+        message = "{person} is a {role} here, not a {head}."
+        raise Refusal(
+            "wrong-role",
+            desk.appointed.clause,
+            message,
+            person=named(command.person),
+            role=known.role,
+            head=desk.head,
+        )
 
 
 def _check_entitled(contest: Contest, player: str, look: Look) -> None:
@@ -201,11 +208,11 @@ def _check_entitled(contest: Contest, player: str, look: Look) -> None:
     clause = contest.desk.entry
     known = look(PERSON_KIND.stream(player))
     if known.made is not None and known.role != PLAYER:
-        message = f"{named(player)} is a {known.role} here: nobody is that and a player."
-        raise Refusal("not-a-player", clause, message)
+        message = "{player} is a {role} here: nobody is that and a player."
+        raise Refusal("not-a-player", clause, message, player=named(player), role=known.role)
     excluded = look(ACCOUNT_KIND.stream(player)).exclusion
     if known.kept_out is not None or excluded is not None:
-        raise Refusal("excluded", clause, f"{named(player)} is excluded from play.")
+        raise Refusal("excluded", clause, "{player} is excluded from play.", player=named(player))
 
 
 def with_accounts(
@@ -305,8 +312,10 @@ def with_word_of_tournament(
     if contest.phase == NOTHING:
         return command
     if command.actor not in contest.heads:
-        message = f"{named(command.actor)} was not appointed to run this tournament."
-        raise Refusal("not-appointed", contest.desk.appointed.clause, message)
+        message = "{actor} was not appointed to run this tournament."
+        raise Refusal(
+            "not-appointed", contest.desk.appointed.clause, message, actor=named(command.actor)
+        )
     if isinstance(command, StartHeat):
         if command.unpaid:
             raise Refusal("bad-command", None, "The tournament says whose buy-in has not come.")

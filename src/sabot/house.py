@@ -151,12 +151,12 @@ class House:
         assert heat is not None
         if on is not None and on not in heat.plan.wagers:
             wager = table.book.wager(on)
-            message = f"{wager.name} is not among the wagers of this tournament."
-            raise Refusal("not-offered", wager.clause, message)
+            message = "{wager} is not among the wagers of this tournament."
+            raise Refusal("not-offered", wager.clause, message, wager=wager.name)
         amount = None if command.amount is None else cents(command.amount)
         if amount is not None and amount % heat.plan.chip:
-            message = f"The smallest chip here is {cash(heat.plan.chip)}."
-            raise Refusal("bad-amount", None, message)
+            message = "The smallest chip here is {chip}."
+            raise Refusal("bad-amount", None, message, chip=cash(heat.plan.chip))
         salt = secrets.token_hex(32)
         written = Written(salt, on, amount)
         seal = form_seal(salt, heat, command.player, on, amount)

@@ -141,15 +141,18 @@ def check_funds(balances: Balances, moves: Iterable[Move]) -> None:
     after = post(balances, moves)
     for move in moves:
         if move.amount < 0:
-            raise Refusal("bad-amount", None, f"{cash(move.amount)} cannot be moved.")
+            raise Refusal("bad-amount", None, "{amount} cannot be moved.", amount=cash(move.amount))
         left = after.get(purse(move.source, move.currency), 0)
         if left < 0 and move.source != WORLD:
             has = balances.get(purse(move.source, move.currency), 0)
             raise Refusal(
                 "short-of-money",
                 None,
-                f"{_holder(move.source)} holds {cash(has)} in {move.currency}: that is"
-                f" {cash(-left)} too little.",
+                "{source} holds {has} in {currency}: that is {left} too little.",
+                source=_holder(move.source),
+                has=cash(has),
+                currency=move.currency,
+                left=cash(-left),
             )
 
 

@@ -23,7 +23,11 @@ TOURNAMENT: Final = "tournament chips"
 
 
 class Odds(NamedTuple):
-    """`pays` units for every `per` units staked, as the document prints them."""
+    """`pays` units for every `per` units staked, as the document prints them.
+
+    >>> str(Odds(19, 20)), Odds(8, 1).pays
+    ('19:20', 8)
+    """
 
     pays: int
     per: int
@@ -87,7 +91,13 @@ def _nothing(text: str) -> NoReturn:
 
 
 def _bad_amount(value: object, expected: str) -> Refusal:
-    return Refusal("bad-amount", None, f"{quoted(value)} is not an amount: {expected}.")
+    return Refusal(
+        "bad-amount",
+        None,
+        "{value} is not an amount: {expected}.",
+        value=quoted(value),
+        expected=expected,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -134,7 +144,10 @@ def payment(stake: int, odds: Odds, chip: int, rule: ChipRule | None) -> int:
         raise Refusal(
             "no-rule",
             None,
-            f"{cash(stake)} at {odds} cannot be paid exactly in chips of {cash(chip)}, and"
+            "{stake} at {odds} cannot be paid exactly in chips of {chip}, and"
             " no clause says how to round: a casino supervisor decides.",
+            stake=cash(stake),
+            odds=odds,
+            chip=cash(chip),
         )
     return (exact_units + 1) * chip

@@ -142,5 +142,9 @@ def verified(rules: Stream[Any], stream: str, seq: int, text: bytes) -> Event:
 
 def _unsound(stream: str, seq: int) -> Refusal:
     return Refusal(
-        "unsound-log", None, f"Event {seq} of {stream} is not as it was written: audit the log."
+        "unsound-log",
+        None,
+        "Event {seq} of {stream} is not as it was written: audit the log.",
+        seq=seq,
+        stream=stream,
     )

@@ -1,6 +1,7 @@
 """What Sabot says when it cannot do what was asked."""
 
 import re
+from typing import Any
 
 LONGEST_QUOTE = 32
 LONGEST_NUMBER = 1_000
@@ -68,17 +69,24 @@ class Refusal(ValueError):
     """A request that the rules, or plain sense, do not allow.
 
     `code` is for programs, `clause` is the rule that speaks (or None), and the text is one
-    sentence for the person who asked.
+    sentence for the person who asked. What it names goes into slots, so that every language
+    says the same: `form` is the sentence with its slots open.
 
-    >>> str(Refusal("bad-amount", None, "A stake must be more than nothing."))
-    'A stake must be more than nothing.'
+    >>> str(Refusal("bad-amount", None, "{player} has {left} left.", player="Al", left="$5.00"))
+    'Al has $5.00 left.'
     """
 
-    def __init__(self, code: str, clause: str | None, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, clause: str | None, form: str, /, **slots: object) -> None:
         self.code = code
         self.clause = clause
-        self.message = message
+        self.form = form if slots else ""
+        self.slots = {name: str(value) for name, value in slots.items()}
+        self.message = form.format(**self.slots) if slots else form
+        super().__init__(self.message)
 
-    def __reduce__(self) -> tuple[type["Refusal"], tuple[str, str | None, str]]:
-        return Refusal, (self.code, self.clause, self.message)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.code, self.clause, self.form or self.message, self.slots)
+
+
+def _again(code: str, clause: str | None, form: str, slots: dict[str, str]) -> Refusal:
+    return Refusal(code, clause, form, **slots)

@@ -113,7 +113,15 @@ class Scorecard:
 
 
 def load(path: str | Path) -> Scorecard:
-    """The scorecard in a file: JSON Lines if it is called so (.jsonl), or the small text."""
+    """The scorecard in a file: JSON Lines if it is called so (.jsonl), or the small text.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+    ...     print("rulebook star-baccarat", file=file)
+    ...     print("4S 5H KD KC 8H | banker 25", file=file, flush=True)
+    ...     load(file.name)
+    Scorecard(1 coup)
+    """
     try:
         text = Path(path).read_text("utf-8")
     except (OSError, ValueError):

@@ -88,12 +88,15 @@ def read_line(text: bytes) -> Line:
     return _line.decode(text)
 
 
-class Rejection(msgspec.Struct, frozen=True):
-    """Why nothing happened: a code for programs, the clause that speaks, and a sentence."""
+class Rejection(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why nothing happened: a code for programs, the clause that speaks, and a sentence; `form` is
+    that sentence with its `slots` open, where it has any."""
 
     code: str
     clause: str | None
     message: str
+    form: str = ""
+    slots: dict[str, str] = {}
 
 
 class Leave(msgspec.Struct, frozen=True):
@@ -302,8 +305,8 @@ class Stream(Generic[S]):
                 return self._state(rule, state, command, now)
             self._check(rule, state, command)
             return rule.decide(state, command, now)
-        except Refusal as refused:
-            return Rejection(refused.code, refused.clause, refused.message)
+        except Refusal as no:
+            return Rejection(no.code, no.clause, no.message, no.form, no.slots)
 
     def rests_on(self, command: type[Command]) -> str:
         """What money moves on with such a command, in words; "" where nothing is said of it."""
@@ -337,22 +340,19 @@ class Stream(Generic[S]):
             raise Refusal("wrong-phase", None, "There is nothing yet: it has to be opened first.")
         version = self._version(state)
         if command.expect is not None and command.expect != version:
-            told = f"You expected version {command.expect}, and this is version {version} already."
-            raise Refusal("stale-version", None, told)
+            told = "You expected version {expect}, and this is version {version} already."
+            raise Refusal("stale-version", None, told, expect=command.expect, version=version)
         leave = rule.by if isinstance(rule.by, Leave) else rule.by(state, command)
         if leave.by and not may_act_as(command.role, leave.by):
-            raise Refusal(
-                "wrong-role",
-                leave.clause,
-                f"This is for a {leave.by} to do, not for a {command.role}.",
-            )
+            message = "This is for a {by} to do, not for a {role}."
+            raise Refusal("wrong-role", leave.clause, message, by=leave.by, role=command.role)
         phase = self._phase(state)
         if rule.phases and phase not in rule.phases:
             wanted = " or ".join(sorted(rule.phases))
-            message = (
-                f"Not now: it is for a {self._thing} that is {wanted}, and this one is {phase}."
+            message = "Not now: it is for a {thing} that is {wanted}, and this one is {phase}."
+            raise Refusal(
+                "wrong-phase", leave.clause, message, thing=self._thing, wanted=wanted, phase=phase
             )
-            raise Refusal("wrong-phase", leave.clause, message)
         self._guard(state, command)
 
     def evolve(self, state: S, event: Event, at: datetime) -> S:
@@ -373,7 +373,7 @@ def reader(commands: tuple[type[Command], ...]) -> Callable[[bytes | str], Comma
             raise Refusal("bad-command", None, message) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
             raise Refusal(
-                "bad-command", None, f"This is not a command: {misread(wrong)}."
+                "bad-command", None, "This is not a command: {wrong}.", wrong=misread(wrong)
             ) from None
         if not command.id or not command.actor:
             raise Refusal("bad-command", None, "Give the command an id, and say who asks for it.")

@@ -213,8 +213,8 @@ def _check_welcome(player: str, look: Look) -> None:
     """Whoever is excluded from the casino plays at no table of it, with or without an account."""
     clause = look(PERSON_KIND.stream(player)).kept_out
     if clause is not None:
-        message = f"{named(player)} is excluded from the casino."
-        raise Refusal("excluded", clause, message)
+        message = "{player} is excluded from the casino."
+        raise Refusal("excluded", clause, message, player=named(player))
 
 
 def _is_kept_out(player: str, look: Look) -> bool:
@@ -285,8 +285,8 @@ class AtAccount:
     def before(self, name: str, state: Account, command: Command, look: Look) -> Iterator[Asked]:
         known = look(PERSON_KIND.stream(name))
         if known.made is not None and known.role != PLAYER:
-            message = f"{named(name)} is a {known.role} here: nobody is that and a player."
-            raise Refusal("not-a-player", None, message)
+            message = "{name} is a {role} here: nobody is that and a player."
+            raise Refusal("not-a-player", None, message, name=named(name), role=known.role)
         yield from ()
 
     def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:

@@ -177,7 +177,8 @@ class Unit:
         except Refusal as refused:
             if refused.code == "stale-version":
                 raise
-            return Rejection(refused.code, refused.clause, refused.message)
+            no = refused
+            return Rejection(no.code, no.clause, no.message, no.form, no.slots)
         if isinstance(decided, Rejection):
             return decided
         if kind.claims is not None:

@@ -16,6 +16,7 @@ from sabot.shoe.procedure import DEVICE
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, export_lines, open_store
 from sabot.table import TABLE
+from sabot.table.betting.chances import chance_until
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.result.settling import open_stakes, waits_for_marker
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
@@ -106,7 +107,10 @@ class Night:
         return self.floor.table(self.name)
 
     def say(self, do: str, actor: str = "dan", role: str = "dealer", **fields: Any) -> None:
-        """Give a command; what it states waits for somebody else."""
+        """Give a command; what it states waits for somebody else. Bets are closed once everybody
+        has had their time."""
+        if do == "no-more-bets":
+            self.now = max(self.now, chance_until(self.table) or self.now)
         said = {"id": str(next(self._ids)), "do": do, "actor": actor, "role": role, **fields}
         answer = self.floor.do(self.name, TABLE.read_command(json.dumps(said)))
         assert answer.rejected is None, (said, answer.rejected)

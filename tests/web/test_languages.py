@@ -61,7 +61,7 @@ def test_the_server_speaks_it_too(third: str, casino: House) -> None:
     assert told("box-taken/1", {"player": "ada", "box": 2})[third] == "ada takes box 2."
     assert others("Chips and cards")[third] == "Ĵetonoj kaj kartoj"
     assert (
-        refused("not-found", "There is nothing here by that name.")[third]
+        refused("not-found", "There is nothing here by that name.", {})[third]
         == FILES["refusals.tsv"].split("\t")[1].strip()
     )
     answer = httpx.get(f"{casino.origin}/api/nowhere").json()["error"]

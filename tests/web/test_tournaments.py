@@ -5,6 +5,8 @@ from datetime import timedelta
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, PLAYER, TOURNAMENT_MANAGER
 from server.harness import NAMES, House
@@ -137,6 +139,9 @@ def test_a_pass_card_and_a_sealed_wager_at_the_table(page_as: PageAs, casino: Ho
     page.locator("[data-do=lay-pass-card]").click()
     page.locator("[data-do=take-pass-card]").click()
     page.locator("#form-on").select_option("tie")
+    page.locator("#form-amount").fill("a lot")
+    page.locator(".heat-form button").click()
+    assert page.locator("#form-amount").evaluate("each => each.validationMessage")
     page.locator("#form-amount").fill("700")
     page.locator(".heat-form button").click()
     expect(page.locator("[data-entrant=alice]")).to_contain_text("sealed wager")
@@ -146,4 +151,47 @@ def test_a_pass_card_and_a_sealed_wager_at_the_table(page_as: PageAs, casino: Ho
         for path in ("/api/tables/cup-1", "/api/tables/cup-1/events?limit=500"):
             told = casino.ask(who, "GET", path).text
             assert "70000" not in told and '"700"' not in told, (who, path)
+        told = first_word(casino, who)
+        assert "alice" in told and "70000" not in told and '"700"' not in told, who
+    for stored in casino.casino.store.read_all():
+        assert b"70000" not in stored.line and b'"700"' not in stored.line
     everywhere(page)
+
+
+def first_word(casino: House, who: str) -> str:
+    """What a socket at the table tells somebody who comes now."""
+    url = f"ws://127.0.0.1:{casino.port}/api/tables/cup-1/live"
+    how: dict[str, Any] = {"origin": Origin(casino.origin)}
+    if who:
+        how = {"additional_headers": casino.headers(who)}
+    with connect(url, **how) as line:
+        return str(line.recv(60))
+
+
+def test_bad_input_is_one_sentence_with_its_clause(page_as: PageAs, casino: House) -> None:
+    head = page_as(TOURNAMENT_MANAGER, "/tournament/cup")
+    for name in ("announce-session", "start-session"):
+        head.locator(f"[data-act={name}]").click()
+        head.locator("dialog .actions button").last.click()
+        error = head.locator("dialog .error")
+        expect(error).to_be_visible()
+        told = error.inner_text()
+        assert told.rstrip(")").rstrip().endswith((".", "。")) or "(" in told, told
+        assert "{" not in told and "_" not in told and "Traceback" not in told, told
+        head.keyboard.press("Escape")
+        expect(head.locator("dialog")).to_have_count(0)
+    manager = page_as(DUTY_MANAGER, "/tournaments")
+    manager.get_by_role("button", name="Begin a tournament").click()
+    for field, text in (("title", "Twin"), ("name", "Not A Name!")):
+        manager.locator(f"dialog [name={field}]").fill(text)
+    manager.locator("dialog [name=rulebook]").select_option(GAME)
+    manager.locator("dialog .actions button").last.click()
+    expect(manager.locator("dialog .error")).to_contain_text("small letters")
+    manager.locator("dialog [name=name]").fill("twin")
+    manager.locator("dialog .actions button").last.click()
+    expect(manager.locator("h1")).to_have_text("Twin")
+    act(manager, "appoint-head", person=NAMES[TOURNAMENT_MANAGER], licence="L 1")
+    manager.locator("[data-act=publish-conditions]").click()
+    expect(manager.locator("dialog")).to_contain_text("15.4.2(a)")
+    manager.locator("dialog .actions button").last.click()
+    expect(manager.locator("dialog")).to_be_visible()

@@ -44,9 +44,16 @@ class AccountOpened(Event, frozen=True, kw_only=True):
 def open_account(account: Account, command: OpenAccount, now: datetime) -> Sequence[Event]:
     player = command.player
     if account.player:
-        raise Refusal("already-open", None, f"This is {named(account.player)}'s account already.")
+        raise Refusal(
+            "already-open",
+            None,
+            "This is {player}'s account already.",
+            player=named(account.player),
+        )
     if not is_player_name(player):
-        raise Refusal("bad-name", None, f"{quoted(player)} is not a name for a player.")
+        raise Refusal(
+            "bad-name", None, "{player} is not a name for a player.", player=quoted(player)
+        )
     zone_of(command.zone)
     if command.rules is not None:
         in_force(command.rules, now)
@@ -89,7 +96,10 @@ def issue_player_card(account: Account, command: IssuePlayerCard, now: datetime)
         raise Refusal("second-card", None, "Cancel the player's valid Player Card first.")
     if command.card in account.cancelled:
         raise Refusal(
-            "cancelled-card", None, f"Player Card {quoted(command.card)} was cancelled for good."
+            "cancelled-card",
+            None,
+            "Player Card {card} was cancelled for good.",
+            card=quoted(command.card),
         )
     return [PlayerCardIssued(card=command.card)]
 
@@ -125,7 +135,10 @@ def cancel_player_card(
     check_opened(account)
     if command.card != account.card:
         raise Refusal(
-            "unknown-card", None, f"{quoted(command.card)} is no valid Player Card of this player."
+            "unknown-card",
+            None,
+            "{card} is no valid Player Card of this player.",
+            card=quoted(command.card),
         )
     return [PlayerCardCancelled(card=command.card, reason=reason_of(command.reason))]
 
@@ -198,5 +211,8 @@ def check_not_excluded(account: Account) -> None:
     """An excluded player brings no money and visits no table; taking money out is not playing."""
     if account.exclusion is not None:
         raise Refusal(
-            "excluded", account.exclusion.clause, f"{named(account.player)} is excluded from play."
+            "excluded",
+            account.exclusion.clause,
+            "{player} is excluded from play.",
+            player=named(account.player),
         )

@@ -21,7 +21,9 @@ def zone_of(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):  # a directory of zones is an OSError
-        raise Refusal("unknown-zone", None, f"There is no time zone {quoted(name)}.") from None
+        raise Refusal(
+            "unknown-zone", None, "There is no time zone {name}.", name=quoted(name)
+        ) from None
 
 
 def moment(account: Account, now: datetime) -> datetime:

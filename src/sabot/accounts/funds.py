@@ -61,14 +61,16 @@ def _check_desk(account: Account, command: "Deposit | Withdraw", is_large: bool)
         raise Refusal(
             "too-many-requests",
             None,
-            f"{MOST_REQUESTS} requests wait for the cashier already: take one back, or wait.",
+            "{most_requests} requests wait for the cashier already: take one back, or wait.",
+            most_requests=MOST_REQUESTS,
         )
     if is_large and command.role == PLAYER:
         above = SECOND_ABOVE if command.cage is None else command.cage.above
         raise Refusal(
             "at-the-desk",
             None,
-            f"More than {cash(above)} on one day is taken and paid at the cashier's desk, by two.",
+            "More than {above} on one day is taken and paid at the cashier's desk, by two.",
+            above=cash(above),
         )
     reference = command.reference.strip()
     if command.role == CASHIER and not reference:
@@ -79,7 +81,13 @@ def _check_desk(account: Account, command: "Deposit | Withdraw", is_large: bool)
 def _check_method(method: str, known: Sequence[str]) -> None:
     if method not in known:
         listed = ", ".join(known)
-        raise Refusal("unknown-method", None, f"Money moves by {listed}, not by {quoted(method)}.")
+        raise Refusal(
+            "unknown-method",
+            None,
+            "Money moves by {listed}, not by {method}.",
+            listed=listed,
+            method=quoted(method),
+        )
 
 
 # In

@@ -109,7 +109,9 @@ def check_deposit(account: Account, amount: int, now: datetime) -> None:
         raise Refusal(
             "deposit-limit",
             gaming.deposit if gaming else None,
-            f"The Deposit Limit leaves {cash(room)} for today: {cash(amount)} is too much.",
+            "The Deposit Limit leaves {room} for today: {amount} is too much.",
+            room=cash(room),
+            amount=cash(amount),
         )
 
 
@@ -186,7 +188,13 @@ def _wanted(amount: str | None, period: str) -> Limit | None:
     """The limit that a command asks for. One of nothing is a limit too, and the tightest."""
     if period not in PERIODS:
         known = ", ".join(PERIODS)
-        raise Refusal("bad-period", None, f"A limit is for a {known}, not for {quoted(period)}.")
+        raise Refusal(
+            "bad-period",
+            None,
+            "A limit is for a {known}, not for {period}.",
+            known=known,
+            period=quoted(period),
+        )
     return None if amount is None else Limit(or_nothing(amount), period)
 
 
@@ -218,7 +226,10 @@ def set_house_limit(account: Account, command: SetHouseLimit, now: datetime) -> 
     check_opened(account)
     if command.kind not in (DEPOSIT, LOSS):
         raise Refusal(
-            "bad-limit", None, f"The house limits deposit or loss, not {quoted(command.kind)}."
+            "bad-limit",
+            None,
+            "The house limits deposit or loss, not {kind}.",
+            kind=quoted(command.kind),
         )
     limit = _wanted(command.amount, command.period)
     if command.kind == DEPOSIT and command.period != DAY:

@@ -42,12 +42,20 @@ def acts_for(account: Account, command: Command, other: str) -> None:
     """The player of this account, or somebody who may act as `other`."""
     if command.role != PLAYER and not may_act_as(command.role, other):
         raise Refusal(
-            "wrong-role", None, f"This is for the player or a {other}, not for a {command.role}."
+            "wrong-role",
+            None,
+            "This is for the player or a {other}, not for a {role}.",
+            other=other,
+            role=command.role,
         )
     check_opened(account)
     if command.role == PLAYER and command.actor != account.player:
         raise Refusal(
-            "proxy", None, f"{named(command.actor)} has no say over {named(account.player)}."
+            "proxy",
+            None,
+            "{actor} has no say over {player}.",
+            actor=named(command.actor),
+            player=named(account.player),
         )
 
 
@@ -70,7 +78,10 @@ def check_balance(account: Account, amount: int, command: Command) -> None:
         raise Refusal(
             "short-of-money",
             None,
-            f"The account holds {cash(account.balance)}{put}, which is less than {cash(amount)}.",
+            "The account holds {balance}{put}, which is less than {amount}.",
+            balance=cash(account.balance),
+            put=put,
+            amount=cash(amount),
         )
 
 
@@ -80,7 +91,8 @@ def check_card(account: Account, card: str | None, clause: str | None = None) ->
         raise Refusal(
             "no-consent",
             clause,
-            f"This is for {named(account.player)} to do, or with their Player Card shown.",
+            "This is for {player} to do, or with their Player Card shown.",
+            player=named(account.player),
         )
 
 

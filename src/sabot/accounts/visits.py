@@ -74,7 +74,10 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
         raise Refusal("bad-table", None, "A visit is to a table.")
     if account.stay is not None:
         raise Refusal(
-            "visit-open", None, f"The player is at table {named(account.stay.table)} already."
+            "visit-open",
+            None,
+            "The player is at table {stay} already.",
+            stay=named(account.stay.table),
         )
     check_not_excluded(account)
     _check_player_card(account, command, now)
@@ -111,7 +114,9 @@ def _check_player_card(account: Account, command: OpenVisit, now: datetime) -> N
         cancelled = command.card in account.cancelled
         clause = None if rule is None else rule.clause if cancelled else rule.own
         why = "was cancelled" if cancelled else "is not this player's own"
-        raise Refusal("player-card", clause, f"Player Card {quoted(command.card)} {why}.")
+        raise Refusal(
+            "player-card", clause, "Player Card {card} {why}.", card=quoted(command.card), why=why
+        )
 
 
 @ACCOUNT.evolves(VisitOpened)
@@ -147,7 +152,9 @@ class VisitClosed(Event, frozen=True, kw_only=True):
 def close_visit(account: Account, command: CloseVisit, now: datetime) -> Sequence[Event]:
     check_opened(account)
     if account.stay is None or account.stay.table != command.table:
-        raise Refusal("no-visit", None, f"The player is not at table {named(command.table)}.")
+        raise Refusal(
+            "no-visit", None, "The player is not at table {table}.", table=named(command.table)
+        )
     chips, lost = or_nothing(command.chips), signed(command.lost)
     days = {day: signed(text) for day, text in command.by_day.items()}
     if days and sum(days.values()) != lost:
@@ -202,10 +209,12 @@ def post_reversal(account: Account, command: PostReversal, now: datetime) -> Seq
     if account.stay is not None and account.stay.table == command.table:
         raise Refusal("still-there", None, "The player is at that table: it is settled there.")
     if command.coup < 1:
-        raise Refusal("bad-number", None, f"There is no coup {command.coup}.")
+        raise Refusal("bad-number", None, "There is no coup {coup}.", coup=command.coup)
     amount = signed(command.amount)
     if amount == 0:
-        raise Refusal("bad-amount", None, f"A reversal of {cash(amount)} changes nothing.")
+        raise Refusal(
+            "bad-amount", None, "A reversal of {amount} changes nothing.", amount=cash(amount)
+        )
     moves = paid(TABLES, PURSE, amount) if amount > 0 else paid(PURSE, TABLES, -amount)
     return [
         ReversalPosted(

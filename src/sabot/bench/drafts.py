@@ -9,7 +9,12 @@ from sabot.rules import Rulebook
 
 
 def drafted(path: str) -> Rulebook:
-    """The RULEBOOK that a file defines: a game of one's own, or a document not in force yet."""
+    """The RULEBOOK that a file defines: a game of one's own, or a document not in force yet.
+
+    >>> drafted("nowhere.py")
+    Traceback (most recent call last):
+    sabot.refusal.Refusal: There is no file "nowhere.py" with a rulebook.
+    """
     if not Path(path).is_file():
         raise Refusal("unreadable", None, f"There is no file {quoted(path)} with a rulebook.")
     file = str(Path(path).absolute())

@@ -25,6 +25,9 @@ def book_of(word: str) -> Rulebook:
     """The game that a word names: a rulebook, a wager or game in a file, or a public wager.
 
     A wager's game comes with that wager alone.
+
+    >>> book_of("panda-8").wagers[0].name
+    'Panda 8'
     """
     if word.endswith(".toml"):
         return offering_only(*wager_file(word))
@@ -49,7 +52,11 @@ def offering_only(book: Rulebook, wager: Wager) -> Rulebook:
 
 def with_wagers(paths: Iterable[str]) -> dict[str, Rulebook]:
     """The games of some files by their ids: a wager's game with it beside its own wagers, and games
-    that somebody wrote."""
+    that somebody wrote.
+
+    >>> with_wagers([])
+    {}
+    """
     found: dict[str, Rulebook] = {}
     for path in paths:
         if path.endswith(".py"):
@@ -67,7 +74,12 @@ def with_wagers(paths: Iterable[str]) -> dict[str, Rulebook]:
 
 
 def wager_file(path: str) -> tuple[Rulebook, Wager]:
-    """The wager that a file describes, and the game whose cards decide it."""
+    """The wager that a file describes, and the game whose cards decide it.
+
+    >>> wager_file("nowhere.toml")
+    Traceback (most recent call last):
+    sabot.refusal.Refusal: There is no file "nowhere.toml" to be read.
+    """
     try:
         with Path(path).open("rb") as file:
             text = file.read(LARGEST_FILE + 1)
@@ -82,7 +94,13 @@ def wager_file(path: str) -> tuple[Rulebook, Wager]:
 
 
 def read_wager(text: str, where: str = "The wager") -> tuple[Rulebook, Wager]:
-    """The wager that a TOML text describes."""
+    """The wager that a TOML text describes.
+
+    >>> line = "[[pays]]\\nodds = '9:1'\\nwhen = 'player_pair'"
+    >>> book, wager = read_wager(f"id = 'mine'\\nname = 'Mine'\\ngame = 'star-baccarat'\\n{line}")
+    >>> book.id, wager.id
+    ('star-baccarat', 'mine')
+    """
     try:
         given = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:

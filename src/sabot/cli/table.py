@@ -206,6 +206,14 @@ def _watchman(chosen: argparse.Namespace, store: Store) -> Watchman:
     return Watchman(store, chosen.key, chosen.witness, every or CHECKPOINT_EVERY)
 
 
+def _plain(answer: "Answer | Unanswered") -> "Answer | Unanswered":
+    """As it is said in English: what it was put together of is for pages."""
+    if not isinstance(answer, Answer) or (no := answer.rejected) is None:
+        return answer
+    rejected = Rejection(no.code, no.clause, no.message)
+    return msgspec.structs.replace(answer, rejected=rejected)
+
+
 def _serve(floor: Floor, name: str, watchman: Watchman) -> None:
     """Answer every line of the input."""
     source = standard_input()
@@ -213,7 +221,7 @@ def _serve(floor: Floor, name: str, watchman: Watchman) -> None:
         print(WELCOME.format(name, floor.table(name).version), file=sys.stderr)
     for line in _each(source):
         answer = answer_to(floor, name, line)
-        _write(msgspec.json.encode(answer))
+        _write(msgspec.json.encode(_plain(answer)))
         watchman.saw(answer)
 
 

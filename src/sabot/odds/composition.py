@@ -27,7 +27,12 @@ def falling(number: int, times: int) -> int:
 
 @dataclass(frozen=True)
 class Composition:
-    """52 counts, in the order of `sabot.cards.DECK`, of a shoe that began with so many decks."""
+    """52 counts, in the order of `sabot.cards.DECK`, of a shoe that began with so many decks.
+
+    >>> from sabot import read_cards
+    >>> Composition.full(8).without(read_cards("AS KD")).size
+    414
+    """
 
     counts: tuple[int, ...]
     decks: int

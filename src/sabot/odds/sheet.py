@@ -47,6 +47,10 @@ class WagerOdds:
     """A wager's lines and all that follows from them. Ways are ordered card sequences.
 
     `own`: somebody's own, of which no document speaks.
+
+    >>> tie = odds("star-baccarat")["tie"]
+    >>> round(tie.edge, 6), round(tie.standard_deviation, 4)
+    (0.143596, 2.6409)
     """
 
     wager: str
@@ -111,7 +115,12 @@ class WagerOdds:
 
 @dataclass(frozen=True, repr=False)
 class OddsSheet:
-    """All wagers of a rulebook that may be offered, from one composition of the shoe."""
+    """All wagers of a rulebook that may be offered, from one composition of the shoe.
+
+    >>> sheet = odds("star-baccarat", 6)
+    >>> sheet.composition.size, round(sheet["banker"].edge, 6)
+    (312, 0.010558)
+    """
 
     rulebook: Rulebook
     composition: Composition
@@ -169,6 +178,12 @@ def count_facts(
     """The ways to each code of a space, and to all; for games that leave no decision.
 
     `given` are the cards of the coup that lie there already, gone from the composition.
+
+    >>> from sabot import rulebook
+    >>> book = rulebook("star-baccarat")
+    >>> ways, total = count_facts(book, book.wagers[0].space, Composition.full(8))
+    >>> total, len(ways), int(ways.sum()) == total
+    (4998398275503360, 1000, True)
     """
     procedure = rulebook.procedure
     if procedure.takes_decisions:
@@ -294,7 +309,12 @@ def _together(choices: Choices, ways: Array) -> tuple[LineWays, ...]:
 
 @dataclass(frozen=True)
 class Pattern:
-    """Several wagers at once: what they earn together per coup, in the units staked."""
+    """Several wagers at once: what they earn together per coup, in the units staked.
+
+    >>> from sabot import rulebook
+    >>> float(pattern(rulebook("star-baccarat"), {"player": 2, "tie": 1}).staked)
+    3.0
+    """
 
     staked: Fraction
     ev: Fraction

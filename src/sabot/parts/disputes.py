@@ -66,8 +66,12 @@ def _case(docket: Docket, number: int, clause: str, record: Dispute | None = Non
     found = docket.cases.get(number) or (record if on_file else None)
     if found is None or found.number != number:
         if on_file:
-            raise Refusal("decided", clause, f"Dispute {number} is decided, and on file.")
-        raise Refusal("no-such-dispute", clause, f"Nobody has raised a dispute {number} here.")
+            raise Refusal(
+                "decided", clause, "Dispute {number} is decided, and on file.", number=number
+            )
+        raise Refusal(
+            "no-such-dispute", clause, "Nobody has raised a dispute {number} here.", number=number
+        )
     return found
 
 
@@ -77,7 +81,10 @@ def _check_own(command: Command, player: str, clause: str) -> None:
         raise Refusal("proxy", clause, "People speak for themselves in a dispute.")
     if command.role != PLAYER and not may_act_as(command.role, STAFF):
         raise Refusal(
-            "wrong-role", None, f"This is for the player or gaming staff, not for a {command.role}."
+            "wrong-role",
+            None,
+            "This is for the player or gaming staff, not for a {role}.",
+            role=command.role,
         )
 
 
@@ -159,7 +166,12 @@ def decide_dispute(
 ) -> DisputeDecided:
     clause = rules.first.clause
     if _case(docket, command.number, clause).decision is not None:
-        raise Refusal("decided", clause, f"Dispute {command.number} is decided already.")
+        raise Refusal(
+            "decided",
+            clause,
+            "Dispute {command_number} is decided already.",
+            command_number=command.number,
+        )
     return DisputeDecided(
         number=command.number,
         decision=_said(command.decision, clause),
@@ -256,10 +268,18 @@ def review_dispute(
     if not dispute.review_asked:
         raise Refusal("not-asked", clause, "Nobody has asked for a review of that decision.")
     if dispute.review is not None:
-        raise Refusal("decided", clause, f"Dispute {command.number} is reviewed already.")
+        raise Refusal(
+            "decided",
+            clause,
+            "Dispute {command_number} is reviewed already.",
+            command_number=command.number,
+        )
     if is_same(command.actor, dispute.decider or ""):
         raise Refusal(
-            "same-person", clause, f"{named(command.actor)} decided it first: another reviews it."
+            "same-person",
+            clause,
+            "{actor} decided it first: another reviews it.",
+            actor=named(command.actor),
         )
     within = {rules.first.by, power.by} <= {*RANKS}
     below = stands_above(dispute.decider_role, command.role)
@@ -267,7 +287,8 @@ def review_dispute(
         raise Refusal(
             "wrong-role",
             clause,
-            f"Somebody above a {rules.first.by}, and not below whoever decided first, reviews it.",
+            "Somebody above a {by}, and not below whoever decided first, reviews it.",
+            by=rules.first.by,
         )
     return DisputeReviewed(
         number=command.number,
@@ -315,7 +336,7 @@ def advise_complaint(
     if dispute.decision is None:
         raise Refusal("not-decided", clause, "There is no decision yet to be dissatisfied with.")
     if dispute.advised is not None:
-        raise Refusal("told", clause, f"{named(dispute.player)} was told already.")
+        raise Refusal("told", clause, "{player} was told already.", player=named(dispute.player))
     return ComplaintAdvised(
         number=command.number,
         to=dispute.player,

@@ -96,9 +96,9 @@ class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
 def one_line(text: str, what: str) -> str:
     """What is put under a digest stands on a line of its own."""
     if text.splitlines() not in ([], [text]):
-        raise Refusal("bad-command", None, f"{what} is written on one line.")
+        raise Refusal("bad-command", None, "{what} is written on one line.", what=what)
     if any("\ud800" <= each <= "\udfff" for each in text):
-        raise Refusal("bad-command", None, f"{what} has a sign in it that is none.")
+        raise Refusal("bad-command", None, "{what} has a sign in it that is none.", what=what)
     return text.strip()
 
 
@@ -121,7 +121,9 @@ class DrawSealed(Event, frozen=True, kw_only=True):
 
 def seal_draw(draw: Draw, command: SealDraw) -> DrawSealed:
     if draw.digest and not draw.is_open:
-        raise Refusal("draw-sealed", None, f"Draw {draw.number} is sealed and not yet opened.")
+        raise Refusal(
+            "draw-sealed", None, "Draw {draw} is sealed and not yet opened.", draw=draw.number
+        )
     if not command.digest:
         raise Refusal("no-commitment", None, "Nothing binds the house to this draw.")
     beacon = one_line(command.beacon, "The name of the outside value")
@@ -151,7 +153,9 @@ def close_entries(draw: Draw, entries: Sequence[str]) -> EntriesClosed:
     if not draw.digest or draw.is_open:
         raise Refusal("not-sealed", None, "The draw is sealed before its entries are closed.")
     if draw.entries:
-        raise Refusal("entries-closed", None, f"The entries of draw {draw.number} are closed.")
+        raise Refusal(
+            "entries-closed", None, "The entries of draw {draw} are closed.", draw=draw.number
+        )
     if not entries:
         raise Refusal("no-entries", None, "There is nothing to draw from.")
     for entry in entries:
@@ -188,10 +192,10 @@ def opening(draw: Draw, secret: str, value: str) -> DrawOpened:
     if not draw.entries:
         raise Refusal("entries-open", None, "The entries are closed before the draw is opened.")
     if draw.is_open:
-        raise Refusal("draw-opened", None, f"Draw {draw.number} is opened.")
+        raise Refusal("draw-opened", None, "Draw {draw} is opened.", draw=draw.number)
     value = one_line(value, "The outside value")
     if draw.beacon and not value:
-        raise Refusal("no-beacon", None, f"Say what came of this: {draw.beacon}.")
+        raise Refusal("no-beacon", None, "Say what came of this: {beacon}.", beacon=draw.beacon)
     if value and not draw.beacon:
         raise Refusal("no-beacon", None, "No outside value was named before this draw.")
     order = order_of(secret, draw.entries, value)

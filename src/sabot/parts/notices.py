@@ -159,13 +159,29 @@ def give_notice(notices: Notices, command: GiveNotice, now: datetime) -> NoticeG
     """That notice, given now."""
     due = notices.due.get(command.number)
     if due is None and 1 <= command.number <= notices.count:
-        raise Refusal("already-given", None, f"Notice {command.number} was given long ago.")
+        raise Refusal(
+            "already-given",
+            None,
+            "Notice {command_number} was given long ago.",
+            command_number=command.number,
+        )
     if due is None:
-        raise Refusal("no-notice", None, f"No notice here has the number {command.number}.")
+        raise Refusal(
+            "no-notice",
+            None,
+            "No notice here has the number {command_number}.",
+            command_number=command.number,
+        )
     if due.given is not None:
-        raise Refusal("already-given", due.clause, f"The {due.to} has been told of {due.about}.")
+        raise Refusal(
+            "already-given",
+            due.clause,
+            "The {to} has been told of {about}.",
+            to=due.to,
+            about=due.about,
+        )
     if not command.channel.strip():
-        raise Refusal("no-channel", due.clause, f"Say how the {due.to} was told.")
+        raise Refusal("no-channel", due.clause, "Say how the {to} was told.", to=due.to)
     return NoticeGiven(
         number=due.number,
         to=due.to,

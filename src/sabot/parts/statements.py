@@ -75,8 +75,13 @@ def _pending(statements: Statements, number: int) -> Pending:
     if found is not None:
         return found
     if 1 <= number <= statements.count:
-        raise Refusal("not-pending", None, f"Statement {number} is confirmed, refused or lapsed.")
-    raise Refusal("no-statement", None, f"Nobody has made a statement {number} here.")
+        raise Refusal(
+            "not-pending",
+            None,
+            "Statement {number} is confirmed, refused or lapsed.",
+            number=number,
+        )
+    raise Refusal("no-statement", None, "Nobody has made a statement {number} here.", number=number)
 
 
 def _without(statements: Statements, number: int) -> Statements:
@@ -107,8 +112,8 @@ def make_statement(
 ) -> StatementMade:
     waiting = sum(is_same(each.actor, command.actor) for each in statements.pending.values())
     if waiting >= MOST_EACH:
-        message = f"{waiting} statements of yours wait already: have them answered first."
-        raise Refusal("too-many", confirmer.clause, message)
+        message = "{waiting} statements of yours wait already: have them answered first."
+        raise Refusal("too-many", confirmer.clause, message, waiting=waiting)
     return StatementMade(
         number=statements.count + 1,
         stated_by=command.actor,
@@ -172,7 +177,10 @@ def confirm_statement(
         )
     if is_over(pending, now):
         raise Refusal(
-            "lapsed", pending.clause, f"The time to confirm statement {pending.number} is over."
+            "lapsed",
+            pending.clause,
+            "The time to confirm statement {pending} is over.",
+            pending=pending.number,
         )
     return StatementConfirmed(
         number=pending.number,

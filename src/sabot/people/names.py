@@ -63,15 +63,17 @@ def check_name(name: object) -> None:
         raise Refusal(
             "bad-name",
             None,
-            f"{quoted(name)} cannot be a name: up to {LONGEST_NAME} letters and digits, and . _ - '"
+            "{name} cannot be a name: up to {longest_name} letters and digits, and . _ - '"
             " after the first.",
+            name=quoted(name),
+            longest_name=LONGEST_NAME,
         )
     if not is_of_one_script(str(name)) or skeletons(str(name)) & _reserved():
         raise Refusal(
             "bad-name",
             None,
-            f"{quoted(name)} cannot be a name: it looks like another one. Take letters of one"
-            " alphabet.",
+            "{name} cannot be a name: it looks like another one. Take letters of one alphabet.",
+            name=quoted(name),
         )
 
 
@@ -87,4 +89,6 @@ def _reserved() -> frozenset[str]:
 
 def check_role(role: object) -> None:
     if role not in SIGN_IN_ROLES:
-        raise Refusal("bad-role", None, f"{quoted(role)} is not a role that anybody signs in with.")
+        raise Refusal(
+            "bad-role", None, "{role} is not a role that anybody signs in with.", role=quoted(role)
+        )

@@ -188,8 +188,8 @@ class Oversight:
 
     def _check_role(self, known: Known, command: Command) -> None:
         if not may_act_as(command.role, OVERSEER):
-            message = f"This is for an {OVERSEER} to do, not for a {command.role}."
-            raise Refusal("wrong-role", None, message)
+            message = "This is for an {overseer} to do, not for a {role}."
+            raise Refusal("wrong-role", None, message, overseer=OVERSEER, role=command.role)
 
     def _seal(
         self, known: Known, command: ConfirmStatement, said: dict[str, Any]

@@ -126,7 +126,10 @@ def check_password(password: object, name: str, role: str) -> None:
         raise Refusal(
             "weak-password",
             None,
-            f"A password of {whose} has {least} to {LONGEST} characters, of any kind.",
+            "A password of {whose} has {least} to {longest} characters, of any kind.",
+            whose=whose,
+            least=least,
+            longest=LONGEST,
         )
     if _own(password, name) < FEWEST_OWN or _guesses(password, name) < FEWEST_GUESSES:
         raise Refusal(

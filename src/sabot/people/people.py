@@ -254,18 +254,12 @@ class People:
         self._accounts.catch_up(account)
         held = account.state
         if role != PLAYER and (held.balance or held.stay or held.statements.pending):
-            raise Refusal(
-                "has-account",
-                None,
-                f"{named(name)} has money in an account or at a table: it is paid out first.",
-            )
+            message = "{name} has money in an account or at a table: it is paid out first."
+            raise Refusal("has-account", None, message, name=named(name))
         sealed = self._roster.sealed(name)
         if role != PLAYER and (sealed is None or not is_for_staff(sealed)):
-            raise Refusal(
-                "weak-password",
-                None,
-                f"{named(name)} has a player's short password: give them a longer one first.",
-            )
+            message = "{name} has a player's short password: give them a longer one first."
+            raise Refusal("weak-password", None, message, name=named(name))
         return known
 
     def change_password(self, name: str, old: str, new: str, address: str = INSIDE) -> Person:
@@ -306,12 +300,13 @@ class People:
         """A token with which a program acts as this person, for so many days. It is shown once."""
         label = _label(label, LONGEST_LABEL, "bad-label")
         if type(days) is not int or not 1 <= days <= MOST_DAYS:
-            raise Refusal("bad-number", None, f"A token is good for 1 to {MOST_DAYS} days.")
+            message = "A token is good for 1 to {most_days} days."
+            raise Refusal("bad-number", None, message, most_days=MOST_DAYS)
         made: list[str] = []
 
         def issue(known: Known, now: datetime) -> Change:
             if known.is_out:
-                raise Refusal("disabled", None, f"{named(name)} may not come in at all.")
+                raise Refusal("disabled", None, "{name} may not come in at all.", name=named(name))
             life = timedelta(days=days)
             secret, swap, token = self._sessions.fresh_token(known, label, by, now, life)
             made[:] = [secret]
@@ -364,14 +359,16 @@ class People:
     def _somebody(self, name: str) -> Known:
         known = self._roster.known(name)
         if known is None:
-            raise Refusal("unknown-person", None, f"There is nobody called {named(name)}.")
+            raise Refusal(
+                "unknown-person", None, "There is nobody called {name}.", name=named(name)
+            )
         return known
 
     def _token(self, id_: str) -> tuple[Token, Swap]:
         for token, swap in self._sessions.tokens():
             if token.id == id_:
                 return token, swap
-        raise Refusal("unknown-token", None, f"There is no token {quoted(id_)}.")
+        raise Refusal("unknown-token", None, "There is no token {id}.", id=quoted(id_))
 
     def _person(self, known: Known) -> Person:
         person = person_of(known, self._clock())
@@ -384,12 +381,13 @@ class People:
 
 
 def _taken(name: str) -> Refusal:
-    message = f"Somebody is called {named(name)} already, or so that it looks the same."
-    return Refusal("name-taken", None, message)
+    message = "Somebody is called {name} already, or so that it looks the same."
+    return Refusal("name-taken", None, message, name=named(name))
 
 
 def _label(text: object, longest: int, code: str) -> str:
     is_text = isinstance(text, str) and text.isprintable() and is_seen(text)
     if not isinstance(text, str) or not is_text or not 0 < len(text.strip()) <= longest:
-        raise Refusal(code, None, f"{quoted(text)} is no name to show: 1 to {longest} characters.")
+        message = "{text} is no name to show: 1 to {longest} characters."
+        raise Refusal(code, None, message, text=quoted(text), longest=longest)
     return text.strip()

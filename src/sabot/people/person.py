@@ -347,8 +347,8 @@ def keep_out(known: Known, command: KeepOut, now: datetime) -> Sequence[Event]:
     """Nobody has to be known here to be kept out. Whoever works here, and watches perhaps over the
     one who decides this, is sent away by two (`oversight.py`)."""
     if known.made is not None and known.role != PLAYER:
-        message = f"{named(known.name)} works here: that is decided by two, at the door."
-        raise Refusal("not-a-player", command.clause, message)
+        message = "{known} works here: that is decided by two, at the door."
+        raise Refusal("not-a-player", command.clause, message, known=named(known.name))
     if known.kept_out is not None:
         raise Refusal("excluded", command.clause, "They are excluded from the casino already.")
     return [PersonKeptOut(reason=command.reason, clause=command.clause)]

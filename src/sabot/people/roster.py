@@ -87,7 +87,9 @@ class Roster:
         it came through."""
         page = self._page(name)
         if page is None:
-            raise Refusal("unknown-person", None, f"There is nobody called {named(name)}.")
+            raise Refusal(
+                "unknown-person", None, "There is nobody called {name}.", name=named(name)
+            )
         return self._change(page, by, decide, via)
 
     def _change(

@@ -33,8 +33,8 @@ def sections(promotion: Promotion) -> Sections:
 def section_of(name: str) -> Promotions:
     book = rulebook(name)
     if book.promotions is None:
-        message = f"The rules of {book.title}, {book.casino}, say nothing of promotional prizes."
-        raise Refusal("no-promotions", None, message)
+        message = "The rules of {game}, {casino}, say nothing of promotional prizes."
+        raise Refusal("no-promotions", None, message, game=book.title, casino=book.casino)
     return book.promotions
 
 

@@ -39,7 +39,8 @@ def deny(claim: Denied, section: Promotions) -> Duty:
         raise Refusal(
             "no-record",
             rule.kept,
-            f"A denied claim over {cash(rule.over)} is kept with the claimant's name and address.",
+            "A denied claim over {over} is kept with the claimant's name and address.",
+            over=cash(rule.over),
         )
     return rule.duty
 
@@ -64,12 +65,14 @@ def check_payment(
         raise Refusal("no-cash", rule.clause, "No prize is paid in cash.")
     if winner_chooses(prize, section) and not by_winner:
         over = cash(rule.choice_over or 0)
-        message = f"The winner of more than {over} in cash chooses how it is paid."
-        raise Refusal("no-choice", rule.clause, message)
+        message = "The winner of more than {over} in cash chooses how it is paid."
+        raise Refusal("no-choice", rule.clause, message, over=over)
     for way in parts:
         if way not in rule.ways:
-            message = f"A cash prize is paid by {', '.join(rule.ways)}, not {quoted(way)}."
-            raise Refusal("bad-way", rule.clause, message)
+            message = "A cash prize is paid by {ways}, not {way}."
+            raise Refusal(
+                "bad-way", rule.clause, message, ways=", ".join(rule.ways), way=quoted(way)
+            )
     if sum(parts.values()) != prize.value or min(parts.values()) <= 0:
-        message = f"The parts make up the prize, {cash(prize.value or 0)}, and none is nothing."
-        raise Refusal("bad-amount", rule.clause, message)
+        message = "The parts make up the prize, {value}, and none is nothing."
+        raise Refusal("bad-amount", rule.clause, message, value=cash(prize.value or 0))

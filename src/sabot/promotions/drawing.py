@@ -80,7 +80,7 @@ def close(published: Published, entries: Sequence[str]) -> Published:
     """Nobody enters any more: the entries are numbered in this order from 1."""
     for number, entry in enumerate(entries, 1):
         if not entry.strip():
-            raise Refusal("bad-entries", None, f"Entry {number} is blank.")
+            raise Refusal("bad-entries", None, "Entry {number} is blank.", number=number)
     event = close_entries(published.draw, entries)
     return replace(published, entries=event.entries, digest=event.digest)
 
@@ -126,7 +126,9 @@ def read_published(text: bytes) -> Published:
     try:
         return msgspec.json.decode(text, type=Published)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise Refusal("bad-draw", None, f"This is no published draw: {misread(wrong)}.") from None
+        raise Refusal(
+            "bad-draw", None, "This is no published draw: {wrong}.", wrong=misread(wrong)
+        ) from None
 
 
 def written(published: Published) -> bytes:

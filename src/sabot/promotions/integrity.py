@@ -15,10 +15,10 @@ def compromised(decision: str, sections: Sections) -> list[Duty]:
     becomes of it. To draw all the same is no choice."""
     for section in sections.values():
         if decision not in (POSTPONE, CANCEL):
-            message = (
-                f"What is compromised is postponed or its draw cancelled, not {quoted(decision)}."
+            message = "What is compromised is postponed or its draw cancelled, not {decision}."
+            raise Refusal(
+                "bad-decision", section.integrity.clause, message, decision=quoted(decision)
             )
-            raise Refusal("bad-decision", section.integrity.clause, message)
     return [section.integrity for section in sections.values()]
 
 

@@ -36,8 +36,10 @@ def check_start(submitted: datetime, starts: datetime, sections: Sections) -> No
             raise Refusal(
                 "starts-too-soon",
                 rule.clause,
-                f"The {rule.to} has the terms {rule.hours} hours before the start: move the start,"
+                "The {to} has the terms {hours} hours before the start: move the start,"
                 " or leave the terms as they are.",
+                to=rule.to,
+                hours=rule.hours,
             )
 
 
@@ -56,6 +58,7 @@ def change_terms(
             raise Refusal(
                 "not-approved",
                 rule.clause,
-                f"After the start terms are changed with the approval of the {rule.to} only.",
+                "After the start terms are changed with the approval of the {to} only.",
+                to=rule.to,
             )
     return [each.changes.duty for each in sections.values() if not each.changes.approval]

@@ -297,4 +297,6 @@ def _is_blank(value: object) -> bool:
 
 
 def _unreadable(sentence: str) -> Refusal:
-    return Refusal("bad-terms", None, f"{sentence[:1].upper()}{sentence[1:]}.")
+    return Refusal(
+        "bad-terms", None, "{upper}{sentence}.", upper=sentence[:1].upper(), sentence=sentence[1:]
+    )

@@ -34,8 +34,8 @@ def way_to_tell(way: str, section: Promotions) -> str:
     found = section.telling.ways.get(way)
     if found is None:
         known = ", ".join(section.telling.ways)
-        message = f"A winner is told by one of {known}, not {quoted(way)}."
-        raise Refusal("bad-way", section.telling.clause, message)
+        message = "A winner is told by one of {known}, not {way}."
+        raise Refusal("bad-way", section.telling.clause, message, known=known, way=quoted(way))
     return found
 
 

@@ -38,7 +38,15 @@ FIGURES = {
 
 
 def page(report: Report) -> str:
-    """The whole report in HTML."""
+    """The whole report in HTML.
+
+    >>> from datetime import UTC, datetime
+    >>> from sabot.bench import book_of
+    >>> from sabot.report import report
+    >>> made = report(book_of("panda-8"), datetime.now(UTC), coups=1000, shoes=1)
+    >>> "Panda 8" in page(made)
+    True
+    """
     told: Any = report.told
     parts = [
         _head(told),
@@ -149,7 +157,8 @@ def _counting(told: Any) -> str:
     head = ("wager", "tags, ace to king", "trigger", "bets a shoe", "gain a shoe",
             "perfect bets", "perfect gain", "best edge seen")  # fmt: skip
     note = (
-        f"<p>{told['shoes']} shoes of seed {told['seed']}. Tags are added for each card gone; the "
+        f"<p>{_number_of(told['shoes'], 'shoe')} of seed {told['seed']}. "
+        "Tags are added for each card gone; the "
         "true count is their sum for each deck left. One unit is staked from the trigger on.</p>"
     )
     return note + wide(head, rows)
@@ -194,5 +203,10 @@ def _simulation(told: Any) -> str:
         edges = f"{each['edge']:.4%}", f"{each['stderr']:.4%}", f"{low:.4%} to {high:.4%}"
         rows.append((each["wager"], *edges, exact, z))
     head = ("wager", "edge", "standard error", "95% interval", "exact", "z")
-    note = f"{told['coups']:,} coups from {told['shoes']:,} shoes, seed {told['seed']}."
+    dealt = f"{_number_of(told['coups'], 'coup')} from {_number_of(told['shoes'], 'shoe')}"
+    note = f"{dealt}, seed {told['seed']}."
     return f"<p>{note}</p>{table(head, rows)}"
+
+
+def _number_of(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"

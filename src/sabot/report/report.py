@@ -38,7 +38,14 @@ METHOD = (
 
 @dataclass(frozen=True)
 class Report:
-    """A report; `told` is all of it, as JSON objects."""
+    """A report; `told` is all of it, as JSON objects.
+
+    >>> from datetime import UTC
+    >>> from sabot.bench import book_of
+    >>> made = report(book_of("panda-8"), datetime.now(UTC), coups=1000, shoes=1)
+    >>> made.sheet["panda-8"].name, made.told["decks"]
+    ('Panda 8', 8)
+    """
 
     sheet: OddsSheet
     told: Json
@@ -54,7 +61,14 @@ def report(
     seed: int = 1,
     shoes: int = 20,
 ) -> Report:
-    """Everything about the wagers of a game, of this moment `at`."""
+    """Everything about the wagers of a game, of this moment `at`.
+
+    >>> from datetime import UTC
+    >>> from sabot.bench import book_of
+    >>> told = report(book_of("panda-8"), datetime.now(UTC), coups=1000, shoes=1).told
+    >>> told["approved"], told["simulation"]["coups"]
+    (False, 1000)
+    """
     sheet = odds(book, decks, scheme)
     number, by = sheet.composition.decks, sheet.scheme
     removal = effects(book, number, by)

@@ -39,7 +39,11 @@ def rulebook(id: object) -> Rulebook:  # noqa: A002
     if found is None:
         known = ", ".join(RULEBOOKS)
         raise Refusal(
-            "unknown-rulebook", None, f"There is no rulebook {quoted(id)}; there are {known}."
+            "unknown-rulebook",
+            None,
+            "There is no rulebook {id}; there are {known}.",
+            id=quoted(id),
+            known=known,
         )
     return found
 
@@ -55,8 +59,28 @@ def edition(id: str, version: str) -> Rulebook:  # noqa: A002
     except KeyError:
         known = ", ".join(EDITIONS[rulebook(id).id])
         raise Refusal(
-            "unknown-edition", None, f"{id} has no edition {quoted(version)}; it has {known}."
+            "unknown-edition",
+            None,
+            "{id} has no edition {version}; it has {known}.",
+            id=id,
+            version=quoted(version),
+            known=known,
         ) from None
+
+
+def edition_named(word: str) -> Rulebook:
+    """The newest edition of a rulebook (`id`), or one of its editions, by its version or its first
+    day (`id@edition`).
+
+    >>> edition_named("star-baccarat@2025-08-13").version
+    'version 4'
+    """
+    id_, at, wanted = word.partition("@")
+    book = rulebook(id_)
+    if not at:
+        return book
+    by_day = {each.in_force: each for each in EDITIONS[book.id].values()}
+    return by_day.get(wanted) or edition(book.id, wanted)
 
 
 def in_force(id: object, at: datetime) -> Rulebook:  # noqa: A002
@@ -72,7 +96,9 @@ def in_force(id: object, at: datetime) -> Rulebook:  # noqa: A002
         raise Refusal(
             "not-in-force",
             None,
-            f"No edition of {book.title} is in force yet: {first.version} is from"
-            f" {first.in_force} on.",
+            "No edition of {game} is in force yet: {version} is from {in_force} on.",
+            game=book.title,
+            version=first.version,
+            in_force=first.in_force,
         )
     return begun[-1]

@@ -43,8 +43,8 @@ def layout_named(layouts: Sequence[Layout], name: str) -> Layout:
             return each
     clause = layouts[0].clause if layouts else None
     known = ", ".join(each.name for each in layouts) or "none"
-    message = f"There is no layout {quoted(name)} in this document; it has {known}."
-    raise Refusal("unknown-layout", clause, message)
+    message = "There is no layout {name} in this document; it has {known}."
+    raise Refusal("unknown-layout", clause, message, name=quoted(name), known=known)
 
 
 def check_on(layout: Layout, layouts: Sequence[Layout], side_bets: Collection[str],
@@ -57,8 +57,10 @@ def check_on(layout: Layout, layouts: Sequence[Layout], side_bets: Collection[st
         on = [each.name for each in layouts if wager in each.carries]
         where = f"; it is on {_listed(on)}" if on else ""
         called = names.get(wager, wager)
-        message = f"The layout {layout.name} has no area for {called}{where}."
-        raise Refusal("not-on-layout", clause, message)
+        message = "The layout {layout} has no area for {called}{where}."
+        raise Refusal(
+            "not-on-layout", clause, message, layout=layout.name, called=called, where=where
+        )
 
 
 def first_that_carries(
@@ -86,7 +88,11 @@ def check_carried(
     raise Refusal(
         "not-on-layout",
         most.carries[first],
-        f"No layout carries {listed} together: {_listed(alike)} {carry} {carried}.",
+        "No layout carries {listed} together: {alike} {carry} {carried}.",
+        listed=listed,
+        alike=_listed(alike),
+        carry=carry,
+        carried=carried,
     )
 
 

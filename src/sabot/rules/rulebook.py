@@ -36,6 +36,11 @@ class Rulebook:
     document was signed, `in_force` the first day, in the casino's zone, on which tables open under
     it. `coup` is the document's word for a round of it; `tables` are the printed tables by clause,
     headings first; `promotions` is its section on promotional prizes, if it has one.
+
+    >>> from sabot import rulebook
+    >>> book = rulebook("star-baccarat")
+    >>> book.version, book.decks(), book.wager("tie").name
+    ('version 4', 8, 'Tie')
     """
 
     id: str
@@ -103,18 +108,29 @@ class Rulebook:
             return self.by_id[id]
         known = ", ".join(self.by_id)
         raise Refusal(
-            "unknown-wager", None, f"{self.title} has no wager {quoted(id)}; it has {known}."
+            "unknown-wager",
+            None,
+            "{game} has no wager {id}; it has {known}.",
+            game=self.title,
+            id=quoted(id),
+            known=known,
         )
 
     def check_box(self, wager: Wager, box: object, boxes: Collection[int]) -> None:
         """Whether a wager stands where it must: on one of the boxes dealt to, or on none."""
         if not wager.space.per_box:
             if box is not None:
-                raise Refusal("bad-box", wager.clause, f"A {wager.name} wager is on no box.")
+                raise Refusal(
+                    "bad-box", wager.clause, "A {wager} wager is on no box.", wager=wager.name
+                )
         elif type(box) is not int or box not in boxes:
             shown = "on none" if box is None else f"on {quoted(box)}, which has no hand"
             raise Refusal(
-                "bad-box", wager.clause, f"A {wager.name} wager is on a box: this one is {shown}."
+                "bad-box",
+                wager.clause,
+                "A {wager} wager is on a box: this one is {shown}.",
+                wager=wager.name,
+                shown=shown,
             )
 
     def scheme(self, name: object = None) -> str | None:
@@ -124,9 +140,18 @@ class Rulebook:
         if isinstance(name, str) and name in self.schemes:
             return name
         if not self.schemes:
-            raise Refusal("wrong-scheme", None, f"{self.title} has only one way to settle.")
+            raise Refusal(
+                "wrong-scheme", None, "{game} has only one way to settle.", game=self.title
+            )
         known = " or ".join(self.schemes)
-        raise Refusal("wrong-scheme", None, f"{self.title} settles by {known}, not {quoted(name)}.")
+        raise Refusal(
+            "wrong-scheme",
+            None,
+            "{game} settles by {known}, not {name}.",
+            game=self.title,
+            known=known,
+            name=quoted(name),
+        )
 
     def decks(self, number: object = None) -> int:
         """The number of decks: the one named, or the largest that the document allows."""
@@ -139,5 +164,8 @@ class Rulebook:
             raise Refusal(
                 "wrong-decks",
                 self.preparation.decks.clause,
-                f"{wager.name} is offered with {needed} decks only, not {decks}.",
+                "{wager} is offered with {needed} decks only, not {decks}.",
+                wager=wager.name,
+                needed=needed,
+                decks=decks,
             )

@@ -74,13 +74,19 @@ class Together:
             nearest = next((p for p in self.pairings if main < p.wagers), self.pairings[0])
             how = "alone" if len(main) == 1 else "together"
             raise Refusal(
-                "not-together", nearest.clause, f"No clause lets a player bet on {listed} {how}."
+                "not-together",
+                nearest.clause,
+                "No clause lets a player bet on {listed} {how}.",
+                listed=listed,
+                how=how,
             )
         if found.approval and not approved:
             raise Refusal(
                 "needs-approval",
                 found.clause,
-                f"Betting on {listed} together needs the approval of a {found.approval}.",
+                "Betting on {listed} together needs the approval of a {approval}.",
+                listed=listed,
+                approval=found.approval,
             )
         return found
 
@@ -95,7 +101,10 @@ class Together:
                 raise Refusal(
                     "not-alone",
                     need.clause,
-                    f"{one} may be bet only beside {whose} {' or '.join(beside)}.",
+                    "{one} may be bet only beside {whose} {beside}.",
+                    one=one,
+                    whose=whose,
+                    beside=" or ".join(beside),
                 )
 
     def check_layout(self, wagers: Collection[str], names: Mapping[str, str] | None = None) -> None:

@@ -144,4 +144,6 @@ async def _not_found(request: Request, error: Any) -> Response:
 
 
 async def _no_method(request: Request, error: Any) -> Response:
-    return refusal(Refusal("no-such-method", None, f"{request.method} is not done here."))
+    return refusal(
+        Refusal("no-such-method", None, "{method} is not done here.", method=request.method)
+    )

@@ -165,7 +165,7 @@ class Casino:
         """The table as it is followed; a Refusal if there is none."""
         following = self.hub.tables.get(name)
         if following is None:
-            raise Refusal("unknown-table", None, f"There is no table {named(name)}.")
+            raise Refusal("unknown-table", None, "There is no table {name}.", name=named(name))
         return following
 
     def state(self, name: str) -> Table:

@@ -151,7 +151,13 @@ class Preparation:
             if way.name == name:
                 return way
         names = ", ".join(way.name for way in self.burns)
-        raise Refusal("wrong-burn", self.burns[0].clause, f"The burn here is {names}, not {name}.")
+        raise Refusal(
+            "wrong-burn",
+            self.burns[0].clause,
+            "The burn here is {names}, not {name}.",
+            names=names,
+            name=name,
+        )
 
 
 def check_decks(rule: Decks, decks: object) -> int:
@@ -162,7 +168,9 @@ def check_decks(rule: Decks, decks: object) -> int:
     raise Refusal(
         "wrong-decks",
         rule.clause,
-        f"This game is played with {allowed} decks, not {quoted(decks)}.",
+        "This game is played with {allowed} decks, not {decks}.",
+        allowed=allowed,
+        decks=quoted(decks),
     )
 
 
@@ -172,7 +180,9 @@ def check_source(rule: Sources, source: str) -> str:
         raise Refusal(
             "wrong-source",
             rule.clause,
-            f"Cards are dealt here from a {' or a '.join(rule.allowed)}, not from a {source}.",
+            "Cards are dealt here from a {allowed}, not from a {source}.",
+            allowed=" or a ".join(rule.allowed),
+            source=source,
         )
     return source
 
@@ -191,14 +201,17 @@ def check_riffle(
     rule = next((each for each in known if asked_by in each.asked_by), None)
     if rule is None:
         clause = rules[0].clause
-        raise Refusal("wrong-riffle", clause, f"A {asked_by} cannot ask for that shuffle.")
+        raise Refusal(
+            "wrong-riffle", clause, "A {asked_by} cannot ask for that shuffle.", asked_by=asked_by
+        )
     if loading and not rule.loading:
         raise Refusal("wrong-riffle", rule.clause, "These cards are riffled just before the cut.")
     if rule.approved_by and not approved:
         raise Refusal(
             "needs-approval",
             rule.clause,
-            f"The shuffle needs the approval of a {rule.approved_by}.",
+            "The shuffle needs the approval of a {approved_by}.",
+            approved_by=rule.approved_by,
         )
     return rule
 
@@ -221,7 +234,9 @@ def offers_of_the_cut(
     offer = next((each for each in rule.offers if each.occasion == occasion), None)
     if offer is None:
         clause = rule.offers[0].clause
-        raise Refusal("wrong-cut", clause, f"No clause says who cuts when {occasion}.")
+        raise Refusal(
+            "wrong-cut", clause, "No clause says who cuts when {occasion}.", occasion=occasion
+        )
     if not to_players:
         if rule.supervisor_clause is None:
             raise Refusal("wrong-cut", offer.clause, "The players are offered the cut first.")
@@ -246,8 +261,11 @@ def check_cut(stack: int, at: int, rule: Cut) -> None:
         raise Refusal(
             "wrong-cut",
             rule.clause,
-            f"The cut must be at least {rule.depth} cards from either end of the"
-            f" {stack}, not after card {at}.",
+            "The cut must be at least {depth} cards from either end of the"
+            " {stack}, not after card {at}.",
+            depth=rule.depth,
+            stack=stack,
+            at=at,
         )
 
 
@@ -265,8 +283,10 @@ def check_cutting_card(stack: int, from_back: int, rule: CuttingCard) -> None:
         raise Refusal(
             "wrong-cutting-card",
             rule.clause,
-            f"The cutting card goes {rule.nearest} to {deepest} cards from the back, not"
-            f" {from_back}.",
+            "The cutting card goes {nearest} to {deepest} cards from the back, not {from_back}.",
+            nearest=rule.nearest,
+            deepest=deepest,
+            from_back=from_back,
         )
 
 
@@ -284,7 +304,9 @@ def burn(
         raise Refusal(
             "needs-approval",
             way.clause,
-            f"To burn {way.name} needs the approval of a {way.approval}.",
+            "To burn {way} needs the approval of a {approval}.",
+            way=way.name,
+            approval=way.approval,
         )
     drawn, source = source.draw()
     if not way.counted:
@@ -312,7 +334,11 @@ def check_replacement(
     if rule is None:
         known = " or ".join(r.occasion for r in rules)
         raise Refusal(
-            "wrong-replacement", None, f"Cards are replaced here for {known}, not {occasion}."
+            "wrong-replacement",
+            None,
+            "Cards are replaced here for {known}, not {occasion}.",
+            known=known,
+            occasion=occasion,
         )
     if in_coup:
         raise Refusal(
@@ -320,12 +346,16 @@ def check_replacement(
         )
     if rule.played_out and not played_out:
         raise Refusal(
-            "wrong-replacement", rule.clause, f"These cards are replaced after {occasion} only."
+            "wrong-replacement",
+            rule.clause,
+            "These cards are replaced after {occasion} only.",
+            occasion=occasion,
         )
     if rule.other_back and new_back == old_back and not (scanning and rule.same_back_if_scanning):
         raise Refusal(
             "wrong-replacement",
             rule.clause,
-            f"The new cards need backs of another colour than {old_back}.",
+            "The new cards need backs of another colour than {old_back}.",
+            old_back=old_back,
         )
     return rule

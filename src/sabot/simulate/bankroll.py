@@ -46,7 +46,13 @@ class BankrollRun:
     """Sessions that were played. `results` says how many sessions came to each result, in units
     won or lost, the worst first; `staked` is all that was ever staked. A session can be ruined by
     the coup that reaches its loss limit: `ruined`, `stopped` and `reached` (the win goal) may
-    overlap."""
+    overlap.
+
+    >>> plan = {"stakes": {"player": 1}, "bankroll": 20, "coups": 40, "rule": "paroli"}
+    >>> run = play_sessions("star-baccarat", plan, 2000, seed=1)
+    >>> run.sessions, run.quantile(0.5) < 5, run.staked > 2000 * 40
+    (2000, True, True)
+    """
 
     rulebook: Rulebook
     decks: int

@@ -71,7 +71,7 @@ def patron_of(table: Table, player: str) -> Patron:
     """The player, who must be at the table."""
     patron = table.patrons.get(player)
     if patron is None:
-        raise Refusal("not-at-table", None, f"{named(player)} is not at this table.")
+        raise Refusal("not-at-table", None, "{player} is not at this table.", player=named(player))
     return patron
 
 
@@ -86,7 +86,9 @@ def speaks_for(table: Table, command: Command, player: str) -> None:
         raise Refusal(
             "proxy",
             card.proxy if card else None,
-            f"{named(command.actor)} cannot act for {named(player)}: players bet for themselves.",
+            "{actor} cannot act for {player}: players bet for themselves.",
+            actor=named(command.actor),
+            player=named(player),
         )
     if command.role != PLAYER:
         by_staff(command)
@@ -103,14 +105,18 @@ def consents(table: Table, command: Command, player: str) -> None:
         raise Refusal(
             "no-consent",
             card.proxy if card else None,
-            f"At a virtual table {named(player)} stakes for themselves.",
+            "At a virtual table {player} stakes for themselves.",
+            player=named(player),
         )
 
 
 def by_staff(command: Command) -> None:
     if not may_act_as(command.role, STAFF):
         raise Refusal(
-            "wrong-role", None, f"This is for the player or gaming staff, not for a {command.role}."
+            "wrong-role",
+            None,
+            "This is for the player or gaming staff, not for a {role}.",
+            role=command.role,
         )
 
 

@@ -13,5 +13,7 @@ def tournament_of(book: Rulebook) -> Tournament:
     '15.14'
     """
     if book.tournament is None:
-        raise Refusal("no-tournament", None, f"{book.title} has no rules for tournaments.")
+        raise Refusal(
+            "no-tournament", None, "{game} has no rules for tournaments.", game=book.title
+        )
     return book.tournament

@@ -231,4 +231,4 @@ CHECKS = {
 
 
 def _unreadable(why: str) -> Refusal:
-    return Refusal(UNREADABLE, None, f"The conditions cannot be read: {why}.")
+    return Refusal(UNREADABLE, None, "The conditions cannot be read: {why}.", why=why)

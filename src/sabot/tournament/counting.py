@@ -30,8 +30,9 @@ def check_limits(rules: Betting, limits: Limits) -> None:
         raise Refusal(
             "bad-limits",
             rules.units,
-            f"A maximum of {cash(limits.maximum)} is no multiple of the minimum of"
-            f" {cash(limits.minimum)}.",
+            "A maximum of {maximum} is no multiple of the minimum of {minimum}.",
+            maximum=cash(limits.maximum),
+            minimum=cash(limits.minimum),
         )
 
 

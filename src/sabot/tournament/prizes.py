@@ -33,7 +33,8 @@ def percentage(text: object) -> Fraction:
     raise Refusal(
         "bad-amount",
         None,
-        f'{quoted(text)} is not a percentage: it is a text such as "10" or "12.5", up to 100.',
+        '{text} is not a percentage: it is a text such as "10" or "12.5", up to 100.',
+        text=quoted(text),
     )
 
 
@@ -67,7 +68,9 @@ def gathered(
     if guarantee is not None and entries >= guarantee.from_entries:
         found = max(found, guarantee.amount)
     if found >= LARGEST:
-        raise Refusal("bad-amount", None, f"A prize pool must be below {cash(LARGEST)}.")
+        raise Refusal(
+            "bad-amount", None, "A prize pool must be below {largest}.", largest=cash(LARGEST)
+        )
     return found
 
 
@@ -93,7 +96,10 @@ def by_shares(rules: PrizeMoney, pool: int, shares: Sequence[Fraction]) -> list[
     left over for each from the first down."""
     if sum(shares) != WHOLE:
         raise Refusal(
-            "bad-prizes", rules.paid_out, f"The shares add up to {_percent(sum(shares))}, not 100%."
+            "bad-prizes",
+            rules.paid_out,
+            "The shares add up to {shares}, not 100%.",
+            shares=_percent(sum(shares)),
         )
     amounts = [int(pool * share / WHOLE) for share in shares]
     left = pool - sum(amounts)
@@ -106,7 +112,9 @@ def by_amounts(rules: PrizeMoney, pool: int, amounts: Sequence[int]) -> list[int
         raise Refusal(
             "bad-prizes",
             rules.paid_out,
-            f"The prizes add up to {cash(sum(amounts))}, and the pool is {cash(pool)}.",
+            "The prizes add up to {amounts}, and the pool is {pool}.",
+            amounts=cash(sum(amounts)),
+            pool=cash(pool),
         )
     return list(amounts)
 
@@ -146,7 +154,7 @@ def check_level(level: Sequence[Sequence[int]]) -> None:
                 "bad-prizes", None, "Level places follow one another and count from 1, as 2 and 3."
             )
         if again := seen & set(group):
-            raise Refusal("bad-prizes", None, f"Place {min(again)} is level twice.")
+            raise Refusal("bad-prizes", None, "Place {again} is level twice.", again=min(again))
         seen |= set(group)
 
 

@@ -132,7 +132,7 @@ def _check_box(book: Rulebook, box: object) -> None:
     if box is None or (type(box) is int and 1 <= box and (most is None or box <= most)):
         return
     clause = None if book.places is None else book.places.clause
-    raise Refusal("bad-box", clause, f"{quoted(box)} is not a box of the table.")
+    raise Refusal("bad-box", clause, "{box} is not a box of the table.", box=quoted(box))
 
 
 def _player(after: After) -> PlayerAnswer:
@@ -152,7 +152,7 @@ def check_names(names: Iterable[str]) -> None:
         if not name.strip():
             raise Refusal("bad-players", None, "Every player needs a name.")
         if name in seen:
-            raise Refusal("bad-players", None, f"{named(name)} is named twice.")
+            raise Refusal("bad-players", None, "{name} is named twice.", name=named(name))
         seen.add(name)
 
 

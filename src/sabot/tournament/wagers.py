@@ -96,16 +96,19 @@ def check_entrant(entrant: Entrant) -> None:
     """Whether what is said of one player can be at once."""
     who = named(entrant.name)
     if entrant.passes and entrant.absent:
-        raise Refusal("bad-players", None, f"{who} cannot be absent and lay a pass card.")
+        raise Refusal("bad-players", None, "{who} cannot be absent and lay a pass card.", who=who)
     if entrant.wagers and (entrant.passes or entrant.absent):
         how = "a pass card lies" if entrant.passes else "the player is absent"
-        raise Refusal("bad-players", None, f"{who} has a wager, and yet {how}.")
+        raise Refusal("bad-players", None, "{who} has a wager, and yet {how}.", who=who, how=how)
     laid = sum(each.amount for each in entrant.open)
     if laid > entrant.chips:
         raise Refusal(
             "bad-amount",
             None,
-            f"{who} has wagered {cash(laid)} with chips of {cash(entrant.chips)}.",
+            "{who} has wagered {laid} with chips of {chips}.",
+            who=who,
+            laid=cash(laid),
+            chips=cash(entrant.chips),
         )
 
 
@@ -193,5 +196,10 @@ def _void(on: str | None, clause: str, back: int = 0, undisclosed: bool = False)
 def _no_rule(heat: Heat, entrant: Entrant, what: str) -> Refusal:
     title = heat.coup.rulebook.title
     return Refusal(
-        "no-rule", None, f"{named(entrant.name)} {what} in {title}: the operator decides."
+        "no-rule",
+        None,
+        "{entrant} {what} in {title}: the operator decides.",
+        entrant=named(entrant.name),
+        what=what,
+        title=title,
     )

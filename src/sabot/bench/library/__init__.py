@@ -25,7 +25,11 @@ LIBRARY: tuple[str, ...] = tuple(
 
 
 def library_text(wager: str) -> str:
-    """The file of a public side bet."""
+    """The file of a public side bet.
+
+    >>> library_text("panda-8").splitlines()[0]
+    'id = "panda-8"'
+    """
     return (resources.files(__name__) / f"{wager}.toml").read_text("utf-8")
 
 

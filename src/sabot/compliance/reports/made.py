@@ -74,10 +74,14 @@ def make(records: Records, asked: Asked) -> Sheet:
     if report is None:
         known = ", ".join(REPORTS)
         raise Refusal(
-            "unknown-report", None, f"There is no report {quoted(asked.report)}: {known}."
+            "unknown-report",
+            None,
+            "There is no report {report}: {known}.",
+            report=quoted(asked.report),
+            known=known,
         )
     if report.of and not report.of.endswith("?") and not asked.of:
-        raise Refusal("no-subject", None, f"Say of which {report.of} this report is.")
+        raise Refusal("no-subject", None, "Say of which {of} this report is.", of=report.of)
     if asked.of and not report.of:
         raise Refusal("no-subject", None, "This report is of the whole casino.")
     since, until = interval(asked, report.period, records.now, records.zone)
@@ -128,7 +132,14 @@ def _day(text: str, said: str = "") -> date:
     if not 2000 <= found.year < 2200:
         form = "2026-03" if said else "2026-03-31"
         what = "month" if said else "day"
-        raise Refusal("bad-time", None, f"{quoted(said or text)} is no {what}: write it as {form}.")
+        raise Refusal(
+            "bad-time",
+            None,
+            "{text} is no {what}: write it as {form}.",
+            text=quoted(said or text),
+            what=what,
+            form=form,
+        )
     return found
 
 

@@ -191,7 +191,13 @@ class Records:
         """The stream, if there is one."""
         if not self.store.head(stream).seq:
             name = stream.partition(":")[2] or stream
-            raise Refusal("unknown-stream", None, f"The log has no {word} {quoted(name)}.")
+            raise Refusal(
+                "unknown-stream",
+                None,
+                "The log has no {word} {name}.",
+                word=word,
+                name=quoted(name),
+            )
         return stream
 
 

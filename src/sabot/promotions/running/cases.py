@@ -28,8 +28,10 @@ def complaint_clause(standing: Standing) -> str:
 def check_takes_part(standing: Standing, command: RaiseDispute) -> None:
     """One has a ticket, or speaks for whoever has none as staff."""
     if command.role == "player" and command.player not in standing.entrants:
-        message = f"{named(command.player)} has no ticket of this promotion: ask at the desk."
-        raise Refusal("no-ticket", complaint_clause(standing), message)
+        message = "{player} has no ticket of this promotion: ask at the desk."
+        raise Refusal(
+            "no-ticket", complaint_clause(standing), message, player=named(command.player)
+        )
 
 
 def check_final(standing: Standing, command: Command) -> None:

@@ -44,8 +44,8 @@ def record_publicity(
     in_phase(standing, SUBMITTED, OPEN)
     clause = clause_of(standing, command.key)
     if clause is None or command.key not in ("marketing", "available"):
-        message = f"Record marketing or where the terms are available, not {quoted(command.key)}."
-        raise Refusal("bad-command", None, message)
+        message = "Record marketing or where the terms are available, not {key}."
+        raise Refusal("bad-command", None, message, key=quoted(command.key))
     text = said(command.text, "bad-command", clause, "Say what it is, and where.")
     return [PublicityRecorded(key=command.key, text=text, clause=clause)]
 
@@ -99,14 +99,15 @@ def _check_sent(standing: Standing) -> None:
         rule = section.submission
         notice = due.get(rule.clause)
         if notice is None or notice.given is None:
-            message = f"The {rule.to} has not been sent the terms yet."
-            raise Refusal("not-submitted", rule.clause, message)
+            message = "The {to} has not been sent the terms yet."
+            raise Refusal("not-submitted", rule.clause, message, to=rule.to)
         if not in_time(notice.given, starts, rule):
             raise Refusal(
                 "starts-too-soon",
                 rule.clause,
-                f"The {rule.to} had the terms less than {rule.hours} hours before the start:"
-                " move the start.",
+                "The {to} had the terms less than {hours} hours before the start: move the start.",
+                to=rule.to,
+                hours=rule.hours,
             )
 
 
@@ -114,8 +115,8 @@ def _check_known(standing: Standing) -> None:
     for section in sections_of(standing).values():
         for item in section.made_known:
             if _last(standing, item.key) is None:
-                message = f"It is not recorded {TERMS[item.key]}."
-                raise Refusal("not-made-known", item.clause, message)
+                message = "It is not recorded {key}."
+                raise Refusal("not-made-known", item.clause, message, key=TERMS[item.key])
 
 
 def check_sound(standing: Standing) -> None:

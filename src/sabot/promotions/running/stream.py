@@ -38,10 +38,8 @@ def in_phase(standing: Standing, *phases: str, clause: str | None = None) -> Non
     """Whether it has come this far, and no further."""
     if standing.phase not in phases:
         wanted = " or ".join(phases)
-        message = (
-            f"Not now: the promotion is {standing.phase}, and this is for one that is {wanted}."
-        )
-        raise Refusal("wrong-phase", clause, message)
+        message = "Not now: the promotion is {phase}, and this is for one that is {wanted}."
+        raise Refusal("wrong-phase", clause, message, phase=standing.phase, wanted=wanted)
 
 
 def said(text: str, code: str, clause: str | None, message: str) -> str:

@@ -103,8 +103,8 @@ def _check_ways(standing: Standing, terms: Promotion) -> None:
     }
     for rule in terms.earns:
         if rule.wager is not None and rule.wager not in known:
-            message = f"None of these games has a wager {quoted(rule.wager)}."
-            raise Refusal("bad-terms", clause, message)
+            message = "None of these games has a wager {wager}."
+            raise Refusal("bad-terms", clause, message, wager=quoted(rule.wager))
         if not rule.by_stake and (rule.wager or rule.outcome or rule.odds or rule.minimum):
             message = "Only a wager or a result has a wager, an outcome, odds or a minimum."
             raise Refusal("bad-terms", clause, message)

@@ -205,7 +205,9 @@ def _do(casino: Casino, name: str, do: str, **fields: Any) -> None:
     answer = casino.floor.do(name, casino.floor.read(msgspec.json.encode({**who, **fields})))
     if answer.rejected is not None:
         no = answer.rejected
-        raise Refusal(no.code, no.clause, f"The demo cannot be opened: {no.message}")
+        raise Refusal(
+            no.code, no.clause, "The demo cannot be opened: {message}", message=no.message
+        )
 
 
 def table_of(book: Rulebook) -> str:

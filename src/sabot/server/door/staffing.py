@@ -128,7 +128,9 @@ async def act(asked: Asked) -> Changed:
     }
     what = acts.get(asked.path["act"])
     if what is None:
-        raise Refusal("not-found", None, f"There is no {quoted(asked.path['act'])} to be done.")
+        raise Refusal(
+            "not-found", None, "There is no {path} to be done.", path=quoted(asked.path["act"])
+        )
     if name == asked.person.name and asked.path["act"] == "disable":
         raise Refusal("forbidden", None, "Nobody locks themselves out: ask another administrator.")
     stating: dict[str, tuple[frozenset[str], type[Command]]] = {
@@ -180,7 +182,7 @@ async def _known(asked: Asked) -> Person:
     name = asked.path["name"]
     person = await asked.casino.work(asked.casino.people.person, name)
     if person is None:
-        raise Refusal("unknown-person", None, f"{named(name)} is nobody here.")
+        raise Refusal("unknown-person", None, "{name} is nobody here.", name=named(name))
     return person
 
 

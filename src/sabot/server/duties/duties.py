@@ -96,7 +96,9 @@ async def give(asked: Asked) -> Reply:
     said: Given = asked.body
     kind = kind_of(said.stream)
     if kind is None or GiveNotice not in kind.rules.commands:
-        raise Refusal("unknown-stream", None, f"{quoted(said.stream)} has nothing for you.")
+        raise Refusal(
+            "unknown-stream", None, "{stream} has nothing for you.", stream=quoted(said.stream)
+        )
     command = GiveNotice(
         id=said.id,
         actor=asked.person.name,

@@ -133,7 +133,9 @@ def decoded(body: bytes, kind: Any) -> Any:
     try:
         return _reader(kind).decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OverflowError) as wrong:
-        raise Refusal("bad-command", None, f"That cannot be read: {misread(wrong)}.") from None
+        raise Refusal(
+            "bad-command", None, "That cannot be read: {wrong}.", wrong=misread(wrong)
+        ) from None
 
 
 @cache
@@ -148,7 +150,9 @@ def _query(route: Route, request: Request) -> Any:
     try:
         return msgspec.convert(dict(request.query_params), route.query, strict=False)
     except (msgspec.ValidationError, OverflowError) as wrong:
-        raise Refusal("bad-query", None, f"That cannot be asked: {misread(wrong)}.") from None
+        raise Refusal(
+            "bad-query", None, "That cannot be asked: {wrong}.", wrong=misread(wrong)
+        ) from None
 
 
 def _response(route: Route, given: Any) -> Response:

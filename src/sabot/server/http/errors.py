@@ -93,4 +93,4 @@ def failure(no: Refusal, id_: str | None = None) -> bytes:
 
 
 def said(no: Refusal | Rejection) -> Said:
-    return Said(no.code, no.clause, no.message, refused(no.code, no.message))
+    return Said(no.code, no.clause, no.message, refused(no.code, no.form or no.message, no.slots))

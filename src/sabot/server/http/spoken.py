@@ -148,7 +148,10 @@ def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) 
     fields = {name: getattr(said, name) for name in said.__struct_fields__}
     if not 0 < len(fields["id"]) <= LONGEST_ID:
         raise Refusal(
-            "bad-command", None, f"Give the command an id of up to {LONGEST_ID} characters."
+            "bad-command",
+            None,
+            "Give the command an id of up to {longest_id} characters.",
+            longest_id=LONGEST_ID,
         )
     _check_caller(said, caller, stream)
     who: dict[str, Any] = {"actor": caller.name, "role": caller.role, "via": via_of(caller)}

@@ -106,7 +106,9 @@ def audit_table(order: AuditTable, say: Say) -> None:
     with open_store(order.store, create=False) as store:
         events = _Events(store, TABLES.stream(order.table))
         if not events.streams:
-            raise Refusal("unknown-table", None, f"There is no table {named(order.table)}.")
+            raise Refusal(
+                "unknown-table", None, "There is no table {order}.", order=named(order.table)
+            )
         clerk, audit = _Clerk(say, 2 * len(events)), Audit(order.table)
         whole = True
         try:

@@ -157,8 +157,8 @@ def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        message = f"{quoted(text)} is no day: write it as 2026-01-31."
-        raise Refusal("bad-query", None, message) from None
+        message = "{text} is no day: write it as 2026-01-31."
+        raise Refusal("bad-query", None, message, text=quoted(text)) from None
 
 
 ROUTES = (

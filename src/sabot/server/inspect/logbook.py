@@ -97,7 +97,9 @@ def lines(store: Store, stream: str, after: int, limit: int) -> LinesView:
     the hash, so that the reader sees it."""
     head = store.head(stream)
     if not head.seq:
-        raise Refusal("unknown-stream", None, f"The log has no stream {quoted(stream)}.")
+        raise Refusal(
+            "unknown-stream", None, "The log has no stream {stream}.", stream=quoted(stream)
+        )
     read = list(islice(store.read(stream, after), limit))
     said = [_told_of(each, _event(each.line) or {}) for each in read]
     return LinesView(
@@ -118,7 +120,9 @@ def search(store: Store, wanted: Wanted, after: int, limit: int) -> FoundPage:
         return _page(store.read_all(after), wanted, limit, lambda each: each.position, after)
     last = store.head(wanted.stream).seq
     if not last:
-        raise Refusal("unknown-stream", None, f"The log has no stream {quoted(wanted.stream)}.")
+        raise Refusal(
+            "unknown-stream", None, "The log has no stream {stream}.", stream=quoted(wanted.stream)
+        )
     first = 1
     if wanted.since is not None:
         first = _first(last, _from(store, wanted.stream, wanted.since))
@@ -261,7 +265,9 @@ def coup_span(store: Store, stream: str, coup: int) -> tuple[int, int]:
     start = ends_with(coup)
     end = ends_with(coup + 1) - 1
     if end < start:
-        raise Refusal("unknown-coup", None, f"{stream} has no coup {coup}.")
+        raise Refusal(
+            "unknown-coup", None, "{stream} has no coup {coup}.", stream=stream, coup=coup
+        )
     return start, end
 
 
@@ -321,6 +327,6 @@ def moment(text: str) -> datetime | None:
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
-        message = f"{quoted(text)} is no time: write it as 2026-01-31T20:15."
-        raise Refusal("bad-query", None, message) from None
+        message = "{text} is no time: write it as 2026-01-31T20:15."
+        raise Refusal("bad-query", None, message, text=quoted(text)) from None
     return at if at.tzinfo is not None else at.replace(tzinfo=UTC)

@@ -89,7 +89,13 @@ def opening(store: Store, table: str, seq: int) -> ShoeOpening:
     events = _bindings(store, table, seq)
     first = next(events, None)
     if first is None or first["seq"] != seq or not isinstance(first.get("digest"), str):
-        raise Refusal("no-shoe", None, f"Event {seq} of table {quoted(table)} binds no stack.")
+        raise Refusal(
+            "no-shoe",
+            None,
+            "Event {seq} of table {table} binds no stack.",
+            seq=seq,
+            table=quoted(table),
+        )
     for event in events:
         shown = event.get("opened")
         if isinstance(shown, dict):

@@ -32,8 +32,8 @@ class Register:
 
     def __init__(self, folder: Path, casino: str) -> None:
         if not NAME.fullmatch(casino):
-            message = f"{quoted(casino)} is no name for a casino: small letters, digits, hyphens."
-            raise Refusal("bad-name", None, message)
+            message = "{casino} is no name for a casino: small letters, digits, hyphens."
+            raise Refusal("bad-name", None, message, casino=quoted(casino))
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._casino = casino
         self._path = folder / f"{casino}.seen"
@@ -52,8 +52,8 @@ class Register:
                     new += f"{each.number} {each.digest} {at}\n".encode()
                     last += 1
                 elif known.get(each.number) != each.digest:
-                    message = f"Another checkpoint {each.number} was seen here, or none before it."
-                    raise Refusal("witness-differs", None, message)
+                    message = "Another checkpoint {each} was seen here, or none before it."
+                    raise Refusal("witness-differs", None, message, each=each.number)
             file.write(new)
             os.fsync(file.fileno())
         return self.testimony(last)

@@ -78,13 +78,17 @@ async def play_plan(asked: Asked) -> PlanPlayed:
     book = rulebook(said.rulebook)
     if said.sessions * said.coups > MOST_COUPS:
         raise Refusal(
-            "bad-plan", None, f"The lab plays {MOST_COUPS:,} coups in all at most: ask for fewer."
+            "bad-plan",
+            None,
+            "The lab plays {most_coups} coups in all at most: ask for fewer.",
+            most_coups=f"{MOST_COUPS:,}",
         )
     if book.procedure.takes_decisions is not None:
         raise Refusal(
             "bad-plan",
             None,
-            f"Plans of {book.title} are played on the command line: sabot simulate.",
+            "Plans of {game} are played on the command line: sabot simulate.",
+            game=book.title,
         )
 
     def play() -> PlanPlayed:

@@ -98,7 +98,7 @@ def check_strategy(book: Rulebook, name: str) -> None:
     """A strategy that has this name, where anybody decides."""
     strategy(name)
     if name != BEST and book.procedure.takes_decisions is None:
-        raise Refusal("bad-strategy", None, f"Nobody decides anything in {book.title}.")
+        raise Refusal("bad-strategy", None, "Nobody decides anything in {game}.", game=book.title)
 
 
 def from_shoe(
@@ -136,7 +136,7 @@ def strategy_grid(id_: str, decks: int | None, name: str) -> StrategyGrid:
     """How a game in which players decide is best played, total by total."""
     book = rulebook(id_)
     if book.procedure.takes_decisions is None:
-        raise Refusal("no-strategy", None, f"Nobody decides anything in {book.title}.")
+        raise Refusal("no-strategy", None, "Nobody decides anything in {game}.", game=book.title)
     chosen, number = strategy(name), book.decks(decks)
     choices = count_choices(book, Composition.full(number))
     values = [

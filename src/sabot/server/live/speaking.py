@@ -78,7 +78,7 @@ async def _heard(casino: Casino, where: Ear, name: str, viewer: Viewer, text: st
         answer = await casino.do(name, command_of(said, caller, where.stream(name)))
         if answer.rejected is not None:
             no = answer.rejected
-            raise Refusal(no.code, no.clause, no.message)
+            raise Refusal(no.code, no.clause, no.form or no.message, **no.slots)
     except Refusal as refused:
         viewer.tell(b'{"type":"answer",' + failure(refused, id_)[1:])
         return

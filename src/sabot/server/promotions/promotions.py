@@ -85,7 +85,7 @@ def standing_of(casino: Casino, name: str) -> Standing:
     """The promotion as it stands; a Refusal if there is none."""
     found: Standing = casino.floor.catch_up(PROMOTIONS, name)
     if found.phase == NOTHING:
-        raise Refusal("unknown-promotion", None, f"There is no promotion {named(name)}.")
+        raise Refusal("unknown-promotion", None, "There is no promotion {name}.", name=named(name))
     return found
 
 
@@ -115,7 +115,12 @@ async def person(asked: Asked) -> Whose:
     known = re.fullmatch(r"entrant-E\d{1,9}|claim-\d{1,9}", reference)
     found = await asked.casino.work(whose, asked.casino.store, name, reference) if known else None
     if found is None:
-        raise Refusal("unknown-person", None, f"The vault has nobody as {named(reference)}.")
+        raise Refusal(
+            "unknown-person",
+            None,
+            "The vault has nobody as {reference}.",
+            reference=named(reference),
+        )
     return found
 
 

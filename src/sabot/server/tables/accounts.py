@@ -86,7 +86,7 @@ async def other(asked: Asked) -> AccountView:
 async def _view(asked: Asked, player: str) -> AccountView:
     account = await asked.casino.work(_account, asked, player)
     if not account.player:
-        raise Refusal("unknown-player", None, f"{named(player)} has no account.")
+        raise Refusal("unknown-player", None, "{player} has no account.", player=named(player))
     now = asked.casino.clock()
     cage = await asked.casino.work(thresholds_of, asked.casino)
     return AccountView(
@@ -154,7 +154,7 @@ def _account(asked: Asked, player: str) -> Account:
     """Only names that somebody has: a stranger's leaves nothing behind in memory."""
     known = asked.casino.people.person(player)
     if known is None and asked.casino.floor.account_seen(player) is None:
-        raise Refusal("unknown-player", None, f"{named(player)} has no account.")
+        raise Refusal("unknown-player", None, "{player} has no account.", player=named(player))
     return asked.casino.floor.catch_up_account(player)
 
 
@@ -166,7 +166,9 @@ async def other_command(asked: Asked) -> Reply:
     player = asked.path["id"]
     person = await asked.casino.work(asked.casino.people.person, player)
     if person is None or person.role != PLAYER:
-        raise Refusal("unknown-player", None, f"{named(player)} is not a player here.")
+        raise Refusal(
+            "unknown-player", None, "{player} is not a player here.", player=named(player)
+        )
     return await _command(asked, player)
 
 

@@ -136,7 +136,9 @@ class Archive:
         try:
             start, end = coup_span(self._store, self._stream, number)
         except Refusal:
-            raise Refusal("unknown-coup", None, f"The log has no coup {number}.") from None
+            raise Refusal(
+                "unknown-coup", None, "The log has no coup {number}.", number=number
+            ) from None
         self._record(recorder, start, end)
         undone, _ = reversals(self._store, self._stream, self._table().filed).get(number, (0, ""))
         if undone > end:

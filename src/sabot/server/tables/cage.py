@@ -59,7 +59,7 @@ async def holder(asked: Asked) -> Holder:
         asked.casino.store.passing, CARDS, sha256(card.encode()).hexdigest()
     )
     if found is None:
-        raise Refusal("unknown-player", None, f"Nobody has a Player Card {quoted(card)}.")
+        raise Refusal("unknown-player", None, "Nobody has a Player Card {card}.", card=quoted(card))
     return Holder(found.decode())
 
 

@@ -136,7 +136,9 @@ async def decide(asked: Asked) -> Reply:
     said: Decision = asked.body
     kind = kind_of(said.stream)
     if kind is None or asked.person.role not in SEEN_BY.get(kind.prefix, ()):
-        raise Refusal("unknown-stream", None, f"{quoted(said.stream)} has nothing for you.")
+        raise Refusal(
+            "unknown-stream", None, "{stream} has nothing for you.", stream=quoted(said.stream)
+        )
     if kind.prefix == PERSONS.prefix:
         return await asked.casino.work(_decide_person, asked, said)
     answer: Answer = await asked.casino.do(kind.name(said.stream), _decision(said, asked.person))

@@ -127,7 +127,7 @@ def answered(asked: Asked, answer: Answer, kind: Kind[Any] = TABLES) -> Reply:
     other."""
     if isinstance(answer.rejected, Rejection):
         no = answer.rejected
-        refused = Refusal(no.code, no.clause, no.message)
+        refused = Refusal(no.code, no.clause, no.form or no.message, **no.slots)
         return Reply(failure(refused, answer.id), status=status_of(no.code))
     lines = filtered(asked, map(bytes, answer.events or ()), kind)
     body = b'{"id":' + msgspec.json.encode(answer.id) + b',"events":[' + b",".join(lines) + b"]}"
@@ -148,7 +148,9 @@ async def open_table(asked: Asked) -> Reply:
             "A table's name has small letters, figures and hyphens, 40 at most, such as table-12.",
         )
     if said.table not in ("", said.name):
-        raise Refusal("bad-command", None, f"The table is called {named(said.name)}, and only so.")
+        raise Refusal(
+            "bad-command", None, "The table is called {said}, and only so.", said=named(said.name)
+        )
     command = command_of(_Opening(**fields), asked.person)
     answer = await asked.casino.do(said.name, command)
     if answer.rejected is None:
@@ -186,7 +188,9 @@ async def replay(asked: Asked) -> Protocol:
 def _coup_number(asked: Asked) -> int:
     text = asked.path["number"]
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise Refusal("unknown-coup", None, f"{quoted(text)} is not the number of a coup.")
+        raise Refusal(
+            "unknown-coup", None, "{text} is not the number of a coup.", text=quoted(text)
+        )
     return int(text)
 
 

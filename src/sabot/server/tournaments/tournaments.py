@@ -39,7 +39,9 @@ def contest_of(casino: Casino, name: str) -> Contest:
     """The tournament as it stands; a name that nobody has leaves nothing behind in memory."""
     unknown = casino.store.head(TOURNAMENTS.stream(name)).seq == 0
     if unknown:
-        raise Refusal("unknown-tournament", None, f"There is no tournament {named(name)}.")
+        raise Refusal(
+            "unknown-tournament", None, "There is no tournament {name}.", name=named(name)
+        )
     contest: Contest = casino.floor.catch_up(TOURNAMENTS, name)
     return contest
 

@@ -29,7 +29,12 @@ def sit_out(table: Table, command: SitOut, now: datetime) -> Sequence[Event]:
     if clause is None:
         raise Refusal("no-rule", None, "Nobody has to say so here: bets are closed all the same.")
     if command.player not in without_wager(table):
-        raise Refusal("answered", clause, f"{named(command.player)} has bet, or sits out already.")
+        raise Refusal(
+            "answered",
+            clause,
+            "{player} has bet, or sits out already.",
+            player=named(command.player),
+        )
     return [SatOut(player=command.player, clause=clause)]
 
 
@@ -66,6 +71,8 @@ def check_chance(table: Table, now: datetime) -> None:
         raise Refusal(
             "not-answered",
             table.conduct.wagering.chance,
-            f"{named(without_wager(table)[0])} may still bet: wait for a wager, for them to sit"
-            f" out, or {seconds} more seconds.",
+            "{without_wager} may still bet: wait for a wager, for them to sit"
+            " out, or {seconds} more seconds.",
+            without_wager=named(without_wager(table)[0]),
+            seconds=seconds,
         )

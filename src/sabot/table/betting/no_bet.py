@@ -47,7 +47,13 @@ def _calls(table: Table, command: CallNoBetCoup) -> Leave:
 def call_no_bet_coup(table: Table, command: CallNoBetCoup, now: datetime) -> Sequence[Event]:
     rule = _rule(table)
     if rule is None:
-        raise Refusal("no-rule", None, f"{table.book.title} has no such no-bet {table.book.coup}.")
+        raise Refusal(
+            "no-rule",
+            None,
+            "{game} has no such no-bet {coup_word}.",
+            game=table.book.title,
+            coup_word=table.book.coup,
+        )
     if not 1 <= command.coups <= table.stack.cards:
         raise Refusal("bad-command", rule.clause, "One coup or more, as many as there are cards.")
     if rule.single and command.coups > 1:
@@ -57,7 +63,9 @@ def call_no_bet_coup(table: Table, command: CallNoBetCoup, now: datetime) -> Seq
     if table.round.stakes:
         raise Refusal("wagers-lie", rule.clause, "Wagers lie on the layout.")
     if rule.source is not None and table.opened.source != rule.source:
-        raise Refusal("wrong-source", rule.clause, f"Only where a card {rule.source} is in use.")
+        raise Refusal(
+            "wrong-source", rule.clause, "Only where a card {source} is in use.", source=rule.source
+        )
     if rule.marked and not command.marker and "surveillance" not in command.told:
         raise Refusal(
             "not-told", rule.clause, "First put a marker on the layout, or tell Surveillance."
@@ -79,7 +87,9 @@ def call_no_bet_coup(table: Table, command: CallNoBetCoup, now: datetime) -> Seq
 def _check_agreed(table: Table, rule: NoBet, command: CallNoBetCoup) -> None:
     missing = [player for player in table.patrons if player not in command.agreed]
     if missing:
-        raise Refusal("not-agreed", rule.clause, f"{named(missing[0])} has not agreed to it.")
+        raise Refusal(
+            "not-agreed", rule.clause, "{missing} has not agreed to it.", missing=named(missing[0])
+        )
     if rule.asked and command.asked_by not in table.patrons:
         raise Refusal("not-asked", rule.clause, "A player at the table has to ask for it.")
 

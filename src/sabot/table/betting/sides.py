@@ -28,13 +28,16 @@ def check_side_bet(table: Table, player: str, on: str, area: int | None) -> Sequ
     own = [s for s in table.round.stakes.values() if s.player == player and s.on == on]
     if rule.one_each is not None and own:
         name = table.book.by_id[on].name
-        raise Refusal("one-each", rule.one_each, f"A player places one {name} wager a coup.")
+        raise Refusal(
+            "one-each", rule.one_each, "A player places one {name} wager a coup.", name=name
+        )
     has_main = mains_of(table, player)
     if on in table.restricted and not has_main:
         raise Refusal(
             "main-bettors-only",
             table.restricted[on],
-            f"{table.book.names[on]} is for players with a main wager now.",
+            "{on} is for players with a main wager now.",
+            on=table.book.names[on],
         )
     if any(rule.positions is None or laid.area == area for laid in own):
         return ()  # raising a wager takes no further position
@@ -58,7 +61,11 @@ def _room(
     others = [player for player in bettors if not mains_of(table, player)]
     if not has_main or not others:
         raise Refusal(
-            "no-room", rule.preference, f"All {room} places for {table.book.names[on]} are taken."
+            "no-room",
+            rule.preference,
+            "All {room} places for {on} are taken.",
+            room=room,
+            on=table.book.names[on],
         )
     return [
         WagerDisplaced(
@@ -118,12 +125,18 @@ def restrict_side_bet(table: Table, command: RestrictSideBet, now: datetime) -> 
     rule = table.conduct.side_bet(command.wager)
     if rule is None or rule.restrict is None:
         raise Refusal(
-            "no-rule", None, f"No clause reserves {table.book.names[command.wager]} for anyone."
+            "no-rule",
+            None,
+            "No clause reserves {wager} for anyone.",
+            wager=table.book.names[command.wager],
         )
     missing = [who for who in rule.tells if who not in command.told]
     if missing:
         raise Refusal(
-            "not-told", rule.told, f"First tell {' and '.join(missing)} of the restriction."
+            "not-told",
+            rule.told,
+            "First tell {missing} of the restriction.",
+            missing=" and ".join(missing),
         )
     if not command.sign:
         raise Refusal("no-sign", rule.restrict_sign, "A sign has to tell players of it.")
@@ -148,7 +161,7 @@ class RestrictionLifted(Event, frozen=True, kw_only=True):
 def lift_restriction(table: Table, command: LiftRestriction, now: datetime) -> Sequence[Event]:
     name, rule = table.book.wager(command.wager).name, table.conduct.side_bet(command.wager)
     if rule is None or command.wager not in table.restricted:
-        raise Refusal("not-restricted", None, f"{name} is open to everyone.")
+        raise Refusal("not-restricted", None, "{name} is open to everyone.", name=name)
     return [RestrictionLifted(wagers=rule.wagers)]
 
 

@@ -156,7 +156,9 @@ def _check_area(table: Table, stakes: Sequence[Laid]) -> None:
         raise Refusal(
             "above-maximum",
             rules.area,
-            f"A playing area takes {cash(most)} at most here, not {cash(total)}.",
+            "A playing area takes {most} at most here, not {total}.",
+            most=cash(most),
+            total=cash(total),
         )
 
 
@@ -227,7 +229,10 @@ def reduction(table: Table, side: str) -> WagersReduced:
     cuts = _excess(table, side, rules.reduce)
     if not cuts:
         raise Refusal(
-            "within-limits", rules.reduce, f"Nothing on {table.book.names[side]} is too much."
+            "within-limits",
+            rules.reduce,
+            "Nothing on {side} is too much.",
+            side=table.book.names[side],
         )
     return WagersReduced(
         side=side,

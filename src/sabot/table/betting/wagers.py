@@ -113,9 +113,8 @@ def check_open(table: Table) -> None:
         check_reopened(table)
         return
     if table.round.no_bet is not None:
-        raise Refusal(
-            "no-bet-coup", table.round.no_bet, f"No wagers: this is a no-bet {table.book.coup}."
-        )
+        message = "No wagers: this is a no-bet {coup_word}."
+        raise Refusal("no-bet-coup", table.round.no_bet, message, coup_word=table.book.coup)
     if table.round.called:
         raise Refusal("bets-closed", table.conduct.calls.no_more_bets, "No more bets.")
 
@@ -130,20 +129,26 @@ def check_reopened(table: Table) -> None:
 def check_player(table: Table, player: str, patron: Patron) -> None:
     barred = patron.barred or patron.excluded
     if barred is not None:
-        raise Refusal("barred", barred, f"{named(player)} is barred from this game.")
+        raise Refusal("barred", barred, "{player} is barred from this game.", player=named(player))
     gaming = table.conduct.gaming
     if patron.paused:
         clause = gaming.pause.clause if gaming else None
-        raise Refusal("paused", clause, f"{named(player)} takes a break from wagering.")
+        raise Refusal(
+            "paused", clause, "{player} takes a break from wagering.", player=named(player)
+        )
 
 
 def check_offered(table: Table, on: str) -> Wager:
     """The wager, if this table's layout carries it and it is bet before the first card."""
     wager = table.book.wager(on)
     if wager.id not in table.opened.wagers:
-        raise Refusal("not-offered", wager.clause, f"{wager.name} is not offered at this table.")
+        raise Refusal(
+            "not-offered", wager.clause, "{wager} is not offered at this table.", wager=wager.name
+        )
     if wager.played_when is not None:
-        raise Refusal("not-now", wager.clause, f"{wager.name} is bet with the decision to draw.")
+        raise Refusal(
+            "not-now", wager.clause, "{wager} is bet with the decision to draw.", wager=wager.name
+        )
     check_listed(table, wager)
     return wager
 
@@ -169,7 +174,9 @@ def _check_inside(table: Table, area: int) -> None:
     if not 1 <= area <= table.opened.places:
         rule = table.conduct.wagering
         clause = rule.inside or rule.before
-        raise Refusal("outside", clause, f"There is no playing area {area} on this layout.")
+        raise Refusal(
+            "outside", clause, "There is no playing area {area} on this layout.", area=area
+        )
 
 
 def check_together(
@@ -197,9 +204,8 @@ def check_currency(table: Table, currency: str | None) -> str:
         return own
     if currency in rule.takes:
         return currency
-    raise Refusal(
-        "wrong-currency", rule.chips, f"Wagers are not made with {quoted(currency)} here."
-    )
+    message = "Wagers are not made with {currency} here."
+    raise Refusal("wrong-currency", rule.chips, message, currency=quoted(currency))
 
 
 def check_loss_limit(table: Table, player: str, patron: Patron, amount: int) -> None:
@@ -247,7 +253,9 @@ def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Seque
         raise Refusal(
             "no-wager",
             None,
-            f"{named(command.player)} has nothing on {table.book.wager(command.on).name}.",
+            "{player} has nothing on {on}.",
+            player=named(command.player),
+            on=table.book.wager(command.on).name,
         )
     check_open(table)
     check_withdrawal(table, command.player)
@@ -271,7 +279,8 @@ def _check_left_behind(table: Table, player: str, gone: Sequence[int]) -> None:
             raise Refusal(
                 "main-bettors-only",
                 table.restricted[laid.on],
-                f"Take back {table.book.names[laid.on]} first.",
+                "Take back {on} first.",
+                on=table.book.names[laid.on],
             )
 
 
@@ -286,11 +295,8 @@ def check_each_allowed(table: Table, player: str, gone: Sequence[int] = ()) -> N
         for need in table.book.together.needs:
             decided = need.decision is not None and table.round.decisions.get(box or 0)
             if decided == need.decision and need.wager not in held:
-                raise Refusal(
-                    "not-alone",
-                    need.clause,
-                    f"Without {table.book.names[need.wager]} no card is drawn.",
-                )
+                message = "Without {wager} no card is drawn."
+                raise Refusal("not-alone", need.clause, message, wager=table.book.names[need.wager])
 
 
 @TABLE.evolves(WagerWithdrawn)
@@ -327,7 +333,9 @@ def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[
     reason = reason_of(command.reason)
     stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
     if not stakes:
-        raise Refusal("no-wager", power.clause, f"{named(command.player)} has nothing there.")
+        raise Refusal(
+            "no-wager", power.clause, "{player} has nothing there.", player=named(command.player)
+        )
     _check_left_behind(table, command.player, [laid.sequence for laid in stakes])
     return [
         WagerRefused(

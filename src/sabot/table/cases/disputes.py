@@ -20,12 +20,20 @@ def check_was_here(table: Table, command: RaiseDispute) -> None:
             raise Refusal(
                 "not-at-table",
                 clause,
-                f"{named(player)} is not known at this table: a dispute is raised by somebody who"
-                f" plays here or left lately, or who had a wager in the {table.book.coup} that it"
+                "{player} is not known at this table: a dispute is raised by somebody who"
+                " plays here or left lately, or who had a wager in the {coup_word} that it"
                 " is about.",
+                player=named(player),
+                coup_word=table.book.coup,
             )
     if coup is not None and not 1 <= coup <= table.round.number:
-        raise Refusal("no-such-coup", clause, f"There was no {table.book.coup} {coup} here yet.")
+        raise Refusal(
+            "no-such-coup",
+            clause,
+            "There was no {coup_word} {coup} here yet.",
+            coup_word=table.book.coup,
+            coup=coup,
+        )
 
 
 def rules_of(table: Table) -> Disputes:

@@ -30,7 +30,9 @@ def mispaid_of(table: Table, number: int, record: Mispaid | None) -> Mispaid:
     on_file = record if is_on_file(table, number) else None
     mispaid = table.payments.get(number) or on_file
     if mispaid is None or mispaid.number != number:
-        raise Refusal("no-payment", None, f"No wrong payment here has the number {number}.")
+        raise Refusal(
+            "no-payment", None, "No wrong payment here has the number {number}.", number=number
+        )
     return mispaid
 
 

@@ -108,11 +108,19 @@ def _checked(table: Table, command: FindMispayment) -> Mispayment:
     reason_of(command.note), amount_of(command.amount)
     if command.of not in KINDS:
         raise Refusal(
-            "bad-command", rule.clause, f"Paid for a {', '.join(KINDS)}, not {quoted(command.of)}."
+            "bad-command",
+            rule.clause,
+            "Paid for a {kinds}, not {of}.",
+            kinds=", ".join(KINDS),
+            of=quoted(command.of),
         )
     if not 1 <= command.coup <= table.round.number:
         raise Refusal(
-            "no-coup", rule.clause, f"There was no {table.book.coup} {command.coup} at this table."
+            "no-coup",
+            rule.clause,
+            "There was no {coup_word} {coup} at this table.",
+            coup_word=table.book.coup,
+            coup=command.coup,
         )
     return rule
 
@@ -131,7 +139,10 @@ def _check_paid(table: Table, command: FindMispayment, rule: Mispayment) -> None
         raise Refusal(
             "no-wager",
             rule.clause,
-            f"{named(str(player))} had no wager in {table.book.coup} {command.coup}.",
+            "{player} had no wager in {coup_word} {coup}.",
+            player=named(str(player)),
+            coup_word=table.book.coup,
+            coup=command.coup,
         )
 
 
@@ -143,8 +154,9 @@ def _rule(table: Table) -> Mispayment:
         raise Refusal(
             "no-rule",
             None,
-            f"No clause of {table.book.title} speaks of wrong payments: a casino supervisor"
+            "No clause of {game} speaks of wrong payments: a casino supervisor"
             " decides, with a reason.",
+            game=table.book.title,
         )
     return rule
 
@@ -264,7 +276,9 @@ def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Seq
         raise Refusal("rectified", clause, "That payment has been put right already.")
     amount = left if command.amount is None else amount_of(command.amount)
     if amount > left:
-        raise Refusal("bad-amount", clause, f"No more than {cash(left)} is left to put right.")
+        raise Refusal(
+            "bad-amount", clause, "No more than {left} is left to put right.", left=cash(left)
+        )
     house, player = _places(table, mispaid)
     source, target = (player, house) if mispaid.over else (house, player)
     moves = affordable(table, _moves(source, target, mispaid, amount))

@@ -62,16 +62,27 @@ def record_attempt(table: Table, command: RecordAttempt, now: datetime) -> Seque
     rule = rule_of(mispaid)
     if command.step not in STEPS:
         raise Refusal(
-            "bad-command", rule.attempt, f"One of {', '.join(STEPS)}, not {quoted(command.step)}."
+            "bad-command",
+            rule.attempt,
+            "One of {steps}, not {step}.",
+            steps=", ".join(STEPS),
+            step=quoted(command.step),
         )
     wrong, right = (REIMBURSE, REQUEST) if mispaid.over else (REQUEST, REIMBURSE)
     if command.step == wrong:
         paid = "much" if mispaid.over else "little"
         raise Refusal(
-            "wrong-step", rule.attempt, f"The patron was paid too {paid}: {right}, not {wrong}."
+            "wrong-step",
+            rule.attempt,
+            "The patron was paid too {paid}: {right}, not {wrong}.",
+            paid=paid,
+            right=right,
+            wrong=wrong,
         )
     if mispaid.player is not None and command.player not in (None, mispaid.player):
-        raise Refusal("wrong-patron", rule.attempt, f"The patron is {named(mispaid.player)}.")
+        raise Refusal(
+            "wrong-patron", rule.attempt, "The patron is {player}.", player=named(mispaid.player)
+        )
     player = command.player or mispaid.player
     if command.step == right and player is None:
         raise Refusal("not-identified", rule.attempt, "Nobody knows yet who the patron is.")

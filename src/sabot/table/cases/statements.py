@@ -50,8 +50,8 @@ def _guard(table: Table, command: Command) -> None:
     check_heat(table, command)
     plays = any(is_same(command.actor, each) for each in table.patrons)
     if plays and type(command) in DECIDING:
-        message = f"{named(command.actor)} plays at this table: somebody else acts for the house."
-        raise Refusal("plays-here", None, message)
+        message = "{actor} plays at this table: somebody else acts for the house."
+        raise Refusal("plays-here", None, message, actor=named(command.actor))
     stated = table.statements.holding
     if stated is None:
         return
@@ -62,8 +62,10 @@ def _guard(table: Table, command: Command) -> None:
         raise Refusal(
             "held",
             stated.clause,
-            f"Statement {stated.number} is about a {table.book.coup} with a wager of this player:"
+            "Statement {stated} is about a {coup_word} with a wager of this player:"
             " one leaves when it is decided.",
+            stated=stated.number,
+            coup_word=table.book.coup,
         )
 
 

@@ -23,7 +23,9 @@ class CountsAnnounced(Event, frozen=True, kw_only=True):
 def announce_counts(table: Table, command: AnnounceCounts, now: datetime) -> Sequence[Event]:
     clause, first = counts_clause(table), of_initial(table)
     if clause is None:
-        raise Refusal("no-rule", None, f"No clause of {table.book.title} asks for that call.")
+        raise Refusal(
+            "no-rule", None, "No clause of {game} asks for that call.", game=table.book.title
+        )
     if not is_initial(first) or (first is not table and table.round.counts):
         raise Refusal(
             "not-now", clause, "Point counts are called when the initial deal is face up."

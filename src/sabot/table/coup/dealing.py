@@ -157,11 +157,11 @@ def check_decided(table: Table) -> None:
     what somebody has stated."""
     stated = table.statements.holding
     if stated is not None:
-        what = f"Play waits until a {stated.by} confirms or refuses statement {stated.number}."
-        raise Refusal("held", stated.clause, what)
+        what = "Play waits until a {by} confirms or refuses statement {stated}."
+        raise Refusal("held", stated.clause, what, by=stated.by, stated=stated.number)
     if table.round.held is not None:
-        what = f"Play waits for a casino supervisor's decision on {table.round.held}."
-        raise Refusal("held", None, what)
+        what = "Play waits for a casino supervisor's decision on {held}."
+        raise Refusal("held", None, what, held=table.round.held)
 
 
 def check_not_held(table: Table) -> None:
@@ -291,13 +291,16 @@ def start_coup(table: Table, now: datetime) -> CoupStarted:
 
 def _not_due(table: Table, step: Choice | str | None) -> Refusal:
     if isinstance(step, Choice):
-        return Refusal("decision-due", step.clause, f"Box {step.box} has to draw or stand first.")
+        return Refusal(
+            "decision-due", step.clause, "Box {box} has to draw or stand first.", box=step.box
+        )
     if step == EXPOSE:
         return Refusal("not-exposed", dealer_turns(table), "Turn the cards up first.")
     return Refusal(
         "no-card-due",
         None,
-        f"No card is due: the {table.book.coup} is complete. Report a card that came out anyway.",
+        "No card is due: the {coup_word} is complete. Report a card that came out anyway.",
+        coup_word=table.book.coup,
     )
 
 

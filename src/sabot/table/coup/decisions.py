@@ -48,7 +48,9 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
     step = due(table)
     if not isinstance(step, Choice) or step.box != command.box:
         clause = step.clause if isinstance(step, Choice | Due) else None
-        raise Refusal("not-your-turn", clause, f"Box {command.box} has no decision to make now.")
+        raise Refusal(
+            "not-your-turn", clause, "Box {box} has no decision to make now.", box=command.box
+        )
     check_before_third(table)
     if command.decision not in ("draw", "stand"):
         raise Refusal("bad-command", step.clause, "A decision is draw or stand.")
@@ -57,14 +59,20 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
     owner = next((s for s in table.round.stakes.values() if s.box == command.box), None)
     count = counts_of(table)[box_name(command.box)]
     if command.role == PLAYER and (owner is None or owner.player != command.actor):
-        raise Refusal("proxy", step.clause, f"Box {command.box} is not {named(command.actor)}'s.")
+        raise Refusal(
+            "proxy",
+            step.clause,
+            "Box {box} is not {actor}'s.",
+            box=command.box,
+            actor=named(command.actor),
+        )
     if command.role != PLAYER:
         by_staff(command)
     if command.decision == "stand":
         clause = absent_clause(table, step.clause) if command.absent else step.clause
         return [HandDecided(box=command.box, decision="stand", clause=clause, count=count)]
     if owner is None:
-        raise Refusal("no-wager", step.clause, f"Nobody plays box {command.box}.")
+        raise Refusal("no-wager", step.clause, "Nobody plays box {box}.", box=command.box)
     consents(table, command, owner.player)
     check_player(table, owner.player, patron_of(table, owner.player))
     if command.box in table.round.no_draw:

@@ -105,7 +105,9 @@ def turning(table: Table, command: ExposeCards) -> dict[int, Slot]:
 def _turned(table: Table, down: dict[int, Slot], each: Turned) -> Turned:
     slot = down.get(each.slot)
     if slot is None:
-        raise Refusal("not-face-down", None, f"Card {each.slot} does not lie face down there.")
+        raise Refusal(
+            "not-face-down", None, "Card {slot} does not lie face down there.", slot=each.slot
+        )
     card = read_card(each.card).name
     check_seal(slot, card, each.salt)
     check_copies(table, card)
@@ -122,12 +124,14 @@ def check_holds(table: Table, player: str, down: dict[int, Slot]) -> None:
         raise Refusal(
             "one-card-out",
             table.conduct.handing.nominate_one_card,
-            f"The dealer has not passed {named(player)} a card to turn.",
+            "The dealer has not passed {player} a card to turn.",
+            player=named(player),
         )
     raise Refusal(
         "not-your-cards",
         (table.method.recipient == NOBODY and table.method.kept) or no_touch(table),
-        f"{named(player)} has not been handed those cards.",
+        "{player} has not been handed those cards.",
+        player=named(player),
     )
 
 
@@ -139,7 +143,8 @@ def check_dealer_turns(table: Table, slots: set[int]) -> None:
             raise Refusal(
                 "cards-out",
                 table.conduct.handing.collected or dealer_turns(table),
-                f"{named(holder)} has these cards: collect them first.",
+                "{holder} has these cards: collect them first.",
+                holder=named(holder),
             )
     check_kept(table, slots)
 
@@ -152,7 +157,9 @@ def _check_house_last(table: Table, slots: set[int]) -> None:
         if slot.up or slot.hand in house or slot.hand in table.round.void_hands:
             continue
         if index not in slots:
-            raise Refusal("house-last", clause, f"Turn {slot.hand} before the house's cards.")
+            raise Refusal(
+                "house-last", clause, "Turn {hand} before the house's cards.", hand=slot.hand
+            )
 
 
 def _clause(table: Table, slots: set[int], *, by_player: bool) -> str:
@@ -202,7 +209,9 @@ def mark_point_total(table: Table, command: MarkPointTotal, now: datetime) -> Se
     if not table.round.counts:
         raise Refusal("not-announced", clause, "Declare the Banker's point total first.")
     if table.round.marker is not None:
-        raise Refusal("marked", clause, f"The marker lies on {table.round.marker} already.")
+        raise Refusal(
+            "marked", clause, "The marker lies on {marker} already.", marker=table.round.marker
+        )
     (house,) = table.book.procedure.house
     return [PointTotalMarked(total=counts_of(table)[house], clause=clause)]
 

@@ -70,7 +70,9 @@ def check_lies(table: Table, hand: str) -> tuple[int, ...]:
         raise Refusal("not-now", method.face_clause, "No dealt cards wait face down.")
     down = face_down(table, hand)
     if not down:
-        raise Refusal("not-face-down", method.face_clause, f"No card of {hand} lies face down.")
+        raise Refusal(
+            "not-face-down", method.face_clause, "No card of {hand} lies face down.", hand=hand
+        )
     return down
 
 
@@ -98,7 +100,10 @@ def pass_hand(table: Table, command: PassHand, now: datetime) -> Sequence[Event]
     down = check_lies(table, command.hand)
     if command.hand in out:
         raise Refusal(
-            "cards-out", no_touch(table), f"{named(out[command.hand])} has these cards already."
+            "cards-out",
+            no_touch(table),
+            "{hand} has these cards already.",
+            hand=named(out[command.hand]),
         )
     check_one_hand_out(table)
     clause = check_recipient(table, command.hand, command.player)
@@ -120,7 +125,11 @@ def check_one_hand_out(table: Table) -> None:
     if clause is not None and out:
         hand, player = next(iter(out.items()))
         raise Refusal(
-            "one-hand-out", clause, f"{named(player)} has the {hand} hand: one hand at a time."
+            "one-hand-out",
+            clause,
+            "{player} has the {hand} hand: one hand at a time.",
+            player=named(player),
+            hand=hand,
         )
 
 
@@ -162,7 +171,9 @@ def refuse_cards(table: Table, command: RefuseCards, now: datetime) -> Sequence[
         raise Refusal(
             "not-offered",
             table.conduct.handing.next_highest or table.method.clause,
-            f"{named(command.player)} is not offered the {command.hand} hand now.",
+            "{player} is not offered the {hand} hand now.",
+            player=named(command.player),
+            hand=command.hand,
         )
     clause = refusal_clause(table, command.hand, command.player)
     return [CardsRefused(hand=command.hand, player=command.player, clause=clause)]
@@ -198,7 +209,10 @@ def return_hand(table: Table, command: ReturnHand, now: datetime) -> Sequence[Ev
     handing, holder = table.conduct.handing, table.round.out.get(command.hand)
     if command.role == PLAYER and holder != command.actor:
         raise Refusal(
-            "not-your-cards", no_touch(table), f"{named(command.actor)} does not hold that hand."
+            "not-your-cards",
+            no_touch(table),
+            "{actor} does not hold that hand.",
+            actor=named(command.actor),
         )
     if command.role != PLAYER:
         by_staff(command)
@@ -271,7 +285,9 @@ def forfeit_cards(table: Table, command: ForfeitCards, now: datetime) -> Sequenc
         raise Refusal(
             "not-designated",
             power.clause,
-            f"{named(command.player)} has no control of the {command.hand} hand to forfeit.",
+            "{player} has no control of the {hand} hand to forfeit.",
+            player=named(command.player),
+            hand=command.hand,
         )
     return [
         CardsForfeited(

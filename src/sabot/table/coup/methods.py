@@ -38,14 +38,21 @@ def choose_method(table: Table, command: ChooseMethod, now: datetime) -> Sequenc
         known = " or ".join(each.name for each in conduct.methods)
         clause = conduct.methods_clause or conduct.methods[0].clause
         raise Refusal(
-            "wrong-method", clause, f"The methods here are {known}, not {quoted(command.method)}."
+            "wrong-method",
+            clause,
+            "The methods here are {known}, not {method}.",
+            known=known,
+            method=quoted(command.method),
         )
     face = command.face or method.faces[0]
     if face not in method.faces:
         raise Refusal(
             "wrong-method",
             method.face_clause,
-            f"{method.name}: cards are dealt face {' or '.join(method.faces)}, not {face}.",
+            "{method}: cards are dealt face {faces}, not {face}.",
+            method=method.name,
+            faces=" or ".join(method.faces),
+            face=face,
         )
     return [MethodChosen(method=method.name, face=face, clause=conduct.methods_clause)]
 

@@ -53,8 +53,8 @@ def note_away(table: Table, command: NoteAway, now: datetime) -> Sequence[Event]
     heat_on(table)
     entrant, clause = entrant_of(table, command.player), play_of(table).absent
     if entrant.away is not None or has_acted(table, command.player):
-        message = f"{named(command.player)} has wagered, or is noted as away already."
-        raise Refusal("has-wagered", clause, message)
+        message = "{player} has wagered, or is noted as away already."
+        raise Refusal("has-wagered", clause, message, player=named(command.player))
     return [EntrantAway(player=command.player, noted_by=command.actor, clause=clause)]
 
 
@@ -74,8 +74,8 @@ def note_back(table: Table, command: NoteBack, now: datetime) -> Sequence[Event]
     speaks_for(table, command, command.player)
     heat_on(table)
     if entrant_of(table, command.player).away is None:
-        message = f"Nobody has noted that {named(command.player)} is away."
-        raise Refusal("not-absent", play_of(table).absent, message)
+        message = "Nobody has noted that {player} is away."
+        raise Refusal("not-absent", play_of(table).absent, message, player=named(command.player))
     return [EntrantBack(player=command.player)]
 
 
@@ -106,8 +106,8 @@ def deduct_absence(table: Table, command: DeductAbsence, now: datetime) -> Seque
         raise Refusal("own-statement", rules.clause, message)
     due = min(entrant.missed, rules.most) - entrant.deducted
     if due <= 0:
-        message = f"Nothing is left to deduct for {named(player)}."
-        raise Refusal("nothing-there", rules.clause, message)
+        message = "Nothing is left to deduct for {player}."
+        raise Refusal("nothing-there", rules.clause, message, player=named(player))
     chips = purse_of(table, player)
     amount = chips - after_absence(rules, heat.limits, chips, due)
     move = Move(of_player(player), FLOAT, amount, TOURNAMENT)
@@ -156,8 +156,8 @@ def excuse_wager(table: Table, command: ExcuseWager, now: datetime) -> Sequence[
     if idle is not None:
         raise Refusal("no-wager", idle, "Everybody wagers, or lays a pass card.")
     if has_acted(table, command.player) or not is_there(table, command.player):
-        message = f"{named(command.player)} has wagered, or is away."
-        raise Refusal("has-wagered", None, message)
+        message = "{player} has wagered, or is away."
+        raise Refusal("has-wagered", None, message, player=named(command.player))
     reason, clause = reason_of(command.reason), desk_of(table).disqualified.clause
     return [WagerExcused(player=command.player, reason=reason, clause=clause)]
 
@@ -196,8 +196,8 @@ def set_pace(table: Table, command: SetPace, now: datetime) -> Sequence[Event]:
         raise Refusal("bad-command", play.pace, "Say the time with its zone.")
     if play.late is not None and since < now + NOTICE:
         minutes = int(NOTICE / timedelta(minutes=1))
-        message = f"Players have notice of a time limit {minutes} minutes before it begins."
-        raise Refusal("no-notice", play.pace, message)
+        message = "Players have notice of a time limit {minutes} minutes before it begins."
+        raise Refusal("no-notice", play.pace, message, minutes=minutes)
     return [
         PaceSet(
             seconds=command.seconds, since=since, direction=command.direction.strip(),

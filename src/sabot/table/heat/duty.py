@@ -68,10 +68,14 @@ def _in_turn(table: Table, heat: Heat, player: str, entrant: Entrant) -> list[Ev
     if not heat.plan.order or (heat.turn == entrant.box and not entrant.done):
         return []
     if entrant.done or has_acted(table, player):
-        raise Refusal("turn-over", order.fixed, f"{named(player)} has wagered: that stays so.")
+        raise Refusal(
+            "turn-over", order.fixed, "{player} has wagered: that stays so.", player=named(player)
+        )
     if not order.stands:
-        message = f"{named(player)} waits: it is the turn of box {heat.turn}."
-        raise Refusal("out-of-turn", order.out_of_turn, message)
+        message = "{player} waits: it is the turn of box {turn}."
+        raise Refusal(
+            "out-of-turn", order.out_of_turn, message, player=named(player), turn=heat.turn
+        )
     again = entrant.warned > 0
     return [OutOfTurn(player=player, again=again, clause=order.out_of_turn)]
 
@@ -86,16 +90,16 @@ def check_seat(table: Table, player: str, area: int | None) -> None:
         return
     own = entrant_of(table, player).box
     if area not in (None, own):
-        message = f"{named(player)} wagers from box {own} only."
-        raise Refusal("wrong-place", play_of(table).seat, message)
+        message = "{player} wagers from box {own} only."
+        raise Refusal("wrong-place", play_of(table).seat, message, player=named(player), own=own)
 
 
 def check_listed(table: Table, wager: Wager) -> None:
     """Only the wagers that the conditions list are offered."""
     heat = table.heat
     if heat is not None and heat.is_open and wager.id not in heat.plan.wagers:
-        message = f"{wager.name} is not among the wagers of this tournament."
-        raise Refusal("not-offered", wager.clause, message)
+        message = "{wager} is not among the wagers of this tournament."
+        raise Refusal("not-offered", wager.clause, message, wager=wager.name)
 
 
 def check_tournament_chips(table: Table, currency: str | None) -> None:
@@ -112,13 +116,13 @@ def check_stake(table: Table, player: str, wager: Wager, amount: int, now: datet
         return False
     heat, play = heat_on(table), play_of(table)
     if amount % heat.plan.chip:
-        message = f"The smallest chip here is {cash(heat.plan.chip)}."
-        raise Refusal("bad-amount", play.chips, message)
+        message = "The smallest chip here is {chip}."
+        raise Refusal("bad-amount", play.chips, message, chip=cash(heat.plan.chip))
     entrant = heat.entrants[player]
     total = lying(table, player) + amount
     if play.late is not None and is_late(heat, entrant, now) and total != heat.least:
-        message = f"The time is over: {named(player)} may wager the minimum, {cash(heat.least)}."
-        raise Refusal("late", play.late, message)
+        message = "The time is over: {player} may wager the minimum, {least}."
+        raise Refusal("late", play.late, message, player=named(player), least=cash(heat.least))
     if play.risk is not None:
         _check_risk(table, heat, player, wager, amount, play.risk)
     return betting_of(table).units is not None
@@ -133,8 +137,8 @@ def _check_risk(
     ]
     at_risk = risked(table.book, [*own, AtRisk(wager.id, amount)], table.opened.scheme)
     if at_risk < min(heat.least, amount):
-        message = f"These wagers would not risk the minimum of {cash(heat.least)} together."
-        raise Refusal("no-risk", clause, message)
+        message = "These wagers would not risk the minimum of {least} together."
+        raise Refusal("no-risk", clause, message, least=cash(heat.least))
 
 
 def check_withdrawal(table: Table, player: str) -> None:
@@ -164,15 +168,15 @@ def check_duty(table: Table, now: datetime) -> None:
     _check_break(heat, play.breaks, now)
     open_ = [each for each in table.disputes.cases.values() if each.decision is None]
     if open_ and desk.held is not None:
-        message = f"Play waits until dispute {open_[0].number} is settled."
-        raise Refusal("held", desk.held, message)
+        message = "Play waits until dispute {open} is settled."
+        raise Refusal("held", desk.held, message, open=open_[0].number)
     sealed = [name for name, each in heat.still_in.items() if each.form and not each.form.opened]
     if sealed and play.forms is not None:
         raise Refusal("not-announced", play.forms.announced, "Announce undisclosed wagers first.")
     for name in waiting(table):
         clause = betting_of(table).idle or play.risk
-        message = f"{named(name)} has to wager in each {table.book.coup}."
-        raise Refusal("no-wager", clause, message)
+        message = "{name} has to wager in each {coup_word}."
+        raise Refusal("no-wager", clause, message, name=named(name), coup_word=table.book.coup)
 
 
 def waiting(table: Table) -> list[str]:
@@ -196,8 +200,8 @@ def check_closing(table: Table, now: datetime) -> None:
         entrant = heat.entrants[name]
         has_time = heat.until is not None and now <= heat.until and not entrant.late
         if has_time or not entrant.asked:
-            message = f"{named(name)} has not wagered yet: ask, and give the time that there is."
-            raise Refusal("time-left", play_of(table).pace, message)
+            message = "{name} has not wagered yet: ask, and give the time that there is."
+            raise Refusal("time-left", play_of(table).pace, message, name=named(name))
 
 
 def plays_heat(table: Table) -> bool:

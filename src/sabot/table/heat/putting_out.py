@@ -148,7 +148,9 @@ def disqualify_entrant(table: Table, command: DisqualifyEntrant, now: datetime) 
         raise Refusal(
             "wagers-lie",
             clause,
-            f"{named(player)} has wagers in this {table.book.coup}: it is finished first.",
+            "{player} has wagers in this {coup_word}: it is finished first.",
+            player=named(player),
+            coup_word=table.book.coup,
         )
     return [disqualified(table, player, clause, reason)]
 
@@ -161,8 +163,8 @@ def _clause(table: Table, command: DisqualifyEntrant, now: datetime) -> str:
     if command.grounds == ABSENT:
         return _absent(table, command.player)
     if command.grounds not in GROUNDS:
-        message = f"The grounds are one of {', '.join(GROUNDS)}."
-        raise Refusal("bad-command", breach, message)
+        message = "The grounds are one of {grounds}."
+        raise Refusal("bad-command", breach, message, grounds=", ".join(GROUNDS))
     return {ADDED: outs.added, HIDDEN: outs.hidden, BREACH: breach}[command.grounds]
 
 
@@ -171,7 +173,7 @@ def _absent(table: Table, player: str) -> str:
     if clause is None:
         raise Refusal("no-rule", None, "No clause puts somebody out for being away meanwhile.")
     if is_there(table, player):
-        raise Refusal("not-absent", clause, f"{named(player)} is at the table.")
+        raise Refusal("not-absent", clause, "{player} is at the table.", player=named(player))
     return clause
 
 
@@ -186,13 +188,13 @@ def _idle(table: Table, player: str, now: datetime) -> str:
         )
     entrant = heat.entrants[player]
     if has_acted(table, player) or entrant.excused or not is_there(table, player):
-        wrong = f"{named(player)} has wagered, or need not in this {table.book.coup}."
-        raise Refusal("has-wagered", clause, wrong)
+        wrong = "{player} has wagered, or need not in this {coup_word}."
+        raise Refusal("has-wagered", clause, wrong, player=named(player), coup_word=table.book.coup)
     waits = heat.until is not None and now <= heat.until and not entrant.late
     if not (entrant.asked and table.round.called) or waits:
         message = (
-            f"{named(player)} is asked for a wager first, and has until no more bets and the end"
+            "{player} is asked for a wager first, and has until no more bets and the end"
             " of the time."
         )
-        raise Refusal("not-asked", clause, message)
+        raise Refusal("not-asked", clause, message, player=named(player))
     return clause

@@ -263,8 +263,8 @@ def note_taken(table: Table, command: NoteTaken, now: datetime) -> Sequence[Even
     clause = tournament_of(table.book).placing.knocked_out
     bettors = {laid.player for laid in table.round.stakes.values()}
     if len(set(command.players)) < len(command.players) or not set(command.players) <= bettors:
-        message = f"Name each player once who had a wager in this {table.book.coup}."
-        raise Refusal("bad-command", clause, message)
+        message = "Name each player once who had a wager in this {coup_word}."
+        raise Refusal("bad-command", clause, message, coup_word=table.book.coup)
     if table.opened.feed == VIRTUAL:
         raise Refusal("no-rule", clause, "A virtual dealer collects in the order of its boxes.")
     return [TakenNoted(players=command.players, clause=clause)]

@@ -65,15 +65,20 @@ def _check_table(table: Table, plan: HeatPlan) -> None:
     setup = table.opened
     beyond = [box for box in plan.seats if box > setup.places]
     if beyond:
-        raise Refusal("wrong-place", play.seat, f"The table has no box {beyond[0]}.")
+        raise Refusal("wrong-place", play.seat, "The table has no box {beyond}.", beyond=beyond[0])
     missing = [table.book.names.get(each, "") for each in plan.wagers if each not in setup.wagers]
     if missing:
-        raise Refusal("not-offered", None, f"This layout does not carry {', '.join(missing)}.")
+        raise Refusal(
+            "not-offered", None, "This layout does not carry {missing}.", missing=", ".join(missing)
+        )
     if plan.scheme is not None and plan.scheme != setup.scheme:
-        raise Refusal("wrong-scheme", None, f"This table plays by {setup.scheme}.")
+        raise Refusal("wrong-scheme", None, "This table plays by {scheme}.", scheme=setup.scheme)
     if plan.chip != setup.chip:
         raise Refusal(
-            "bad-plan", play.chips, f"The smallest chip of this table is {cash(setup.chip)}."
+            "bad-plan",
+            play.chips,
+            "The smallest chip of this table is {chip}.",
+            chip=cash(setup.chip),
         )
 
 
@@ -117,12 +122,17 @@ def replace_entrant(table: Table, command: ReplaceEntrant, now: datetime) -> Seq
         raise Refusal("heat-on", play.seat, "The session has started: its seats stay as they are.")
     instead_of = heat.plan.seats.get(command.box)
     if instead_of is None:
-        raise Refusal("wrong-place", play.seat, f"Nobody has a seat at box {command.box}.")
+        raise Refusal("wrong-place", play.seat, "Nobody has a seat at box {box}.", box=command.box)
     if instead_of in table.patrons:
-        raise Refusal("place-taken", play.seat, f"{named(instead_of)} has taken that seat.")
+        raise Refusal(
+            "place-taken",
+            play.seat,
+            "{instead_of} has taken that seat.",
+            instead_of=named(instead_of),
+        )
     if not is_player_name(command.player) or command.player in heat.entrants:
-        taken = f"{named(command.player)} cannot take that seat beside another."
-        raise Refusal("already-here", play.seat, taken)
+        taken = "{player} cannot take that seat beside another."
+        raise Refusal("already-here", play.seat, taken, player=named(command.player))
     move = Move(of_player(instead_of), of_player(command.player), heat.plan.chips, TOURNAMENT)
     return [
         EntrantReplaced(

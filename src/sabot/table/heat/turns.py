@@ -110,10 +110,12 @@ def end_turn(table: Table, command: EndTurn, now: datetime) -> Sequence[Event]:
     heat, order = _ordered(table), play_of(table).order
     entrant = entrant_of(table, command.player)
     if heat.turn != entrant.box:
-        raise Refusal("out-of-turn", order.turns, f"It is not {named(command.player)}'s turn.")
+        raise Refusal(
+            "out-of-turn", order.turns, "It is not {player}'s turn.", player=named(command.player)
+        )
     if not has_acted(table, command.player):
-        message = f"{named(command.player)} has not wagered yet."
-        raise Refusal("no-wager", order.turns, message)
+        message = "{player} has not wagered yet."
+        raise Refusal("no-wager", order.turns, message, player=named(command.player))
     return [called(table, heat, now, command.player, late=False)]
 
 
@@ -132,8 +134,8 @@ def call_turn(table: Table, command: CallTurn, now: datetime) -> Sequence[Event]
     if not heat.entrants[now_on].asked:
         return [_asked_first(table, heat, now, now_on)]
     if heat.until is not None and now <= heat.until:
-        message = f"{named(now_on)} has time left to wager."
-        raise Refusal("time-left", play.order.turns, message)
+        message = "{now_on} has time left to wager."
+        raise Refusal("time-left", play.order.turns, message, now_on=named(now_on))
     return [called(table, heat, now, now_on, late=True)]
 
 
@@ -166,8 +168,8 @@ def ask_wager(table: Table, command: AskWager, now: datetime) -> Sequence[Event]
     heat_on(table)
     entrant_of(table, command.player)
     if has_acted(table, command.player):
-        message = f"{named(command.player)} has wagered."
-        raise Refusal("has-wagered", play_of(table).pace, message)
+        message = "{player} has wagered."
+        raise Refusal("has-wagered", play_of(table).pace, message, player=named(command.player))
     return [WagerAsked(player=command.player, clause=play_of(table).pace)]
 
 
@@ -216,8 +218,8 @@ def void_out_of_turn(table: Table, command: VoidOutOfTurn, now: datetime) -> Seq
     order, entrant = play_of(table).order, entrant_of(table, command.player)
     own = [laid for laid in table.round.stakes.values() if laid.player == command.player]
     if not (own and entrant.strayed and entrant.warned > 1):
-        message = f"{named(command.player)} has no wager here that was out of turn once more."
-        raise Refusal("not-so", order.out_of_turn, message)
+        message = "{player} has no wager here that was out of turn once more."
+        raise Refusal("not-so", order.out_of_turn, message, player=named(command.player))
     return [
         OutOfTurnVoided(
             player=command.player,

@@ -64,11 +64,12 @@ def entrant_of(table: Table, player: str) -> Entrant:
         raise Refusal(
             "not-an-entrant",
             desk_of(table).tables,
-            f"{named(player)} has no seat in this session, and nobody else plays here.",
+            "{player} has no seat in this session, and nobody else plays here.",
+            player=named(player),
         )
     if found.out is not None:
-        gone = f"{named(player)} is {found.out.how} and plays no more in this session."
-        raise Refusal("out", found.out.clause, gone)
+        gone = "{player} is {how} and plays no more in this session."
+        raise Refusal("out", found.out.clause, gone, player=named(player), how=found.out.how)
     return found
 
 
@@ -86,8 +87,8 @@ def taking_seat(table: Table, player: str, place: int | None) -> int | None:
         return place
     own = entrant_of(table, player).box
     if place not in (None, own):
-        message = f"The seat of {named(player)} in this session is at box {own}."
-        raise Refusal("wrong-place", play_of(table).seat, message)
+        message = "The seat of {player} in this session is at box {own}."
+        raise Refusal("wrong-place", play_of(table).seat, message, player=named(player), own=own)
     return own
 
 

@@ -169,9 +169,19 @@ def burn_card(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     """A card seen too early, or dealt to a hand that was complete."""
     dealing = table.phase == DEALING and due(table) is not None
     if report.situation == ALWAYS_SEEN and dealing:
-        raise Refusal("wrong-phase", cell.clause, f"A {table.book.coup} is being dealt already.")
+        raise Refusal(
+            "wrong-phase",
+            cell.clause,
+            "A {coup_word} is being dealt already.",
+            coup_word=table.book.coup,
+        )
     if report.situation == FACE_UP and table.phase != DEALING:
-        raise Refusal("wrong-phase", cell.clause, f"No {table.book.coup} is being dealt now.")
+        raise Refusal(
+            "wrong-phase",
+            cell.clause,
+            "No {coup_word} is being dealt now.",
+            coup_word=table.book.coup,
+        )
     card = _seen_card(table, report) if report.card is not None else None
     return [CardBurned(card=card, position=table.stack.dealt, clause=str(cell.clause))]
 
@@ -203,7 +213,7 @@ def new_cards_if_agreed(table: Table, report: Any, cell: Cell, now: datetime) ->
     missing = [player for player in table.patrons if player not in report.agreed]
     if missing:
         name = named(missing[0])
-        raise Refusal("not-agreed", cell.clause, f"{name} has not agreed to new cards.")
+        raise Refusal("not-agreed", cell.clause, "{name} has not agreed to new cards.", name=name)
     return shuffle_after(table, report, cell, now)
 
 

@@ -54,9 +54,16 @@ def rebuild_then_take_down(table: Table, report: Any, cell: Cell, now: datetime)
 def take_down(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """Whoever has a wager that is not settled may remove it; without any, nothing is offered."""
     if table.phase not in IN_COUP:
-        raise Refusal("wrong-phase", cell.clause, f"No {table.book.coup} is being dealt now.")
+        raise Refusal(
+            "wrong-phase",
+            cell.clause,
+            "No {coup_word} is being dealt now.",
+            coup_word=table.book.coup,
+        )
     if table.round.void is not None:
-        raise Refusal("void", table.round.void, f"The {table.book.coup} is void already.")
+        raise Refusal(
+            "void", table.round.void, "The {coup_word} is void already.", coup_word=table.book.coup
+        )
     return [offer(str(cell.clause), now)] if lying_stakes(table) else ()
 
 
@@ -85,7 +92,9 @@ def void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event
     if table.phase in IN_COUP:
         return [void_coup(table, clause, reverse=True)]
     if table.past is None:
-        raise Refusal("nothing-there", clause, f"No {table.book.coup} has been played.")
+        raise Refusal(
+            "nothing-there", clause, "No {coup_word} has been played.", coup_word=table.book.coup
+        )
     check_not_late(table, clause)
     return reverse_last(table, table.past, clause, now)
 
@@ -166,10 +175,12 @@ def _check_heat(table: Table, past: Past) -> None:
     if heat is None or heat.started is None or heat.closed or not is_last:
         coup = table.book.coup.capitalize()
         message = (
-            f"{coup} {past.number} of the session stands: others were played with its chips. What"
+            "{coup} {past} of the session stands: others were played with its chips. What"
             " is wrong with it is for who runs the tournament to decide."
         )
-        raise Refusal("too-late", desk_of(table).disputes.first.clause, message)
+        raise Refusal(
+            "too-late", desk_of(table).disputes.first.clause, message, coup=coup, past=past.number
+        )
 
 
 def reverse_past(
@@ -180,7 +191,7 @@ def reverse_past(
     """
     if past.void:
         coup = table.book.coup.capitalize()
-        raise Refusal("void", clause, f"{coup} {past.number} is void already.")
+        raise Refusal("void", clause, "{coup} {past} is void already.", coup=coup, past=past.number)
     _check_heat(table, past)
     moves: list[Move] = []
     absent, losses, short = Counter[str](), Counter[str](), Counter[str]()
@@ -231,10 +242,12 @@ def late_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     if table.phase == CLOSED:
         raise Refusal("wrong-phase", cell.clause, "The table is closed: report it as found then.")
     if report.coup >= table.round.number:
-        raise Refusal("not-so", cell.clause, f"Round {report.coup} is not over yet.")
+        raise Refusal("not-so", cell.clause, "Round {coup} is not over yet.", coup=report.coup)
     if report.coup == table.round.number - 1 and table.phase not in IN_COUP:
-        raise Refusal("not-so", cell.clause, f"No round has begun since round {report.coup}.")
+        raise Refusal(
+            "not-so", cell.clause, "No round has begun since round {coup}.", coup=report.coup
+        )
     past = past_of(table, report.coup, report.record)
     if past is None:
-        raise Refusal("nothing-there", cell.clause, f"There is no round {report.coup}.")
+        raise Refusal("nothing-there", cell.clause, "There is no round {coup}.", coup=report.coup)
     return [reverse_past(table, past, str(cell.clause))]

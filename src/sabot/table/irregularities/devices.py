@@ -35,7 +35,9 @@ def replace_damaged(table: Table, report: Any, cell: Cell, now: datetime) -> Seq
     device_in_coup(table, report, cell)
     left = table.stack.cards - table.stack.dealt
     if not 1 <= report.damaged <= left:
-        raise Refusal("say-more", cell.clause, f"Say how many of the {left} cards are damaged.")
+        raise Refusal(
+            "say-more", cell.clause, "Say how many of the {left} cards are damaged.", left=left
+        )
     return [DeviceReplaced(damaged=report.damaged, clause=str(cell.clause))]
 
 
@@ -89,10 +91,15 @@ def stack_renewed(table: Table, event: StackRenewed) -> Table:
 def reshuffle_and_finish(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """The discards come back into play; the round goes on."""
     if table.phase != DEALING:
-        raise Refusal("wrong-phase", cell.clause, f"No {table.book.coup} is being dealt now.")
+        raise Refusal(
+            "wrong-phase",
+            cell.clause,
+            "No {coup_word} is being dealt now.",
+            coup_word=table.book.coup,
+        )
     left = table.stack.cards - table.stack.dealt
     if left:
-        raise Refusal("not-so", cell.clause, f"{left} cards are left to deal.")
+        raise Refusal("not-so", cell.clause, "{left} cards are left to deal.", left=left)
     cards = sum(map(len, table.stack.rack))
     if not cards:
         raise Refusal("not-so", cell.clause, "There are no discards to shuffle.")
@@ -120,7 +127,9 @@ def _renewed(table: Table, report: Any, cell: Cell, source: str, cards: int) -> 
     if rule is not None and cards >= 2 * rule.depth:
         check_cut(cards, depth, rule)
     elif not 0 <= depth < cards:  # too few to keep a deck from either end
-        raise Refusal("wrong-cut", cell.clause, f"The cut lies inside the {cards} cards.")
+        raise Refusal(
+            "wrong-cut", cell.clause, "The cut lies inside the {cards} cards.", cards=cards
+        )
     return StackRenewed(
         source=source,
         cards=cards,
@@ -137,7 +146,9 @@ def refund_or_finish(table: Table, report: Any, cell: Cell, now: datetime) -> Se
     device_in_coup(table, report, cell)
     left = table.stack.cards - table.stack.dealt
     if not 0 <= report.damaged <= left:
-        raise Refusal("say-more", cell.clause, f"Say how many of the {left} cards are damaged.")
+        raise Refusal(
+            "say-more", cell.clause, "Say how many of the {left} cards are damaged.", left=left
+        )
     if table.phase != DEALING:
         raise Refusal("wrong-phase", cell.clause, "All cards are out: there is nothing to finish.")
     renewed = _renewed(table, report, cell, "shoe", left)

@@ -28,7 +28,9 @@ def handed_wrongly(table: Table, report: Any, cell: Cell, now: datetime) -> Sequ
     slots = check_lies(table, report.hand)
     patron_of(table, report.player)
     if report.hand in table.round.out or report.player in offered(table, report.hand):
-        raise Refusal("not-so", cell.clause, f"{named(report.player)} is not the wrong player.")
+        raise Refusal(
+            "not-so", cell.clause, "{player} is not the wrong player.", player=named(report.player)
+        )
     passed = HandPassed(
         hand=report.hand, player=report.player, slots=slots, clause=str(cell.clause)
     )
@@ -59,7 +61,7 @@ def void_hand(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     if report.box not in table.round.boxes:
         raise Refusal("bad-box", clause, "Say which box: one that has a hand.")
     if box_name(report.box) in table.round.void_hands:
-        raise Refusal("void", clause, f"The hand of box {report.box} is void already.")
+        raise Refusal("void", clause, "The hand of box {box} is void already.", box=report.box)
     surplus = [discarded(table, report, cell)] if report.cards or report.card else []
     return [*opened, *surplus, HandVoided(hand=box_name(report.box), clause=clause)]
 
@@ -117,9 +119,16 @@ def discarded(table: Table, report: Any, cell: Cell) -> CardsDiscarded:
 def discard_hand(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """A hand dealt where nobody has bet: its cards are counted, and the coup goes on."""
     if table.phase not in IN_COUP:
-        raise Refusal("wrong-phase", cell.clause, f"No {table.book.coup} is being dealt now.")
+        raise Refusal(
+            "wrong-phase",
+            cell.clause,
+            "No {coup_word} is being dealt now.",
+            coup_word=table.book.coup,
+        )
     if report.box in table.round.boxes:
-        raise Refusal("bad-box", cell.clause, f"Box {report.box} has a wager: its hand is played.")
+        raise Refusal(
+            "bad-box", cell.clause, "Box {box} has a wager: its hand is played.", box=report.box
+        )
     if not report.cards:
         raise Refusal("say-more", cell.clause, "Count the cards of that hand, seen or not.")
     return [discarded(table, report, cell)]

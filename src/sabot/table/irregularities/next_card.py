@@ -17,7 +17,12 @@ from sabot.table.state import DEALING, IN_COUP, Table
 def deal_as_next(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """The next card due is the one that came out; where none is due any more, the next coup's."""
     if table.phase not in IN_COUP:
-        raise Refusal("wrong-phase", cell.clause, f"No {table.book.coup} is being dealt now.")
+        raise Refusal(
+            "wrong-phase",
+            cell.clause,
+            "No {coup_word} is being dealt now.",
+            coup_word=table.book.coup,
+        )
     return [aside(table, report, str(cell.clause), next_coup=False)]
 
 

@@ -129,7 +129,7 @@ def device_in_coup(table: Table, report: Any, cell: Cell) -> None:
 def _in_coup(table: Table, report: Any, cell: Cell) -> None:
     if table.phase not in IN_COUP:
         coup = table.book.coup
-        raise Refusal("wrong-phase", cell.clause, f"That is of a {coup} that has begun.")
+        raise Refusal("wrong-phase", cell.clause, "That is of a {coup} that has begun.", coup=coup)
 
 
 def _scanning(table: Table, report: Any, cell: Cell) -> None:

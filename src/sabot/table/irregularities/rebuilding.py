@@ -51,7 +51,9 @@ def reopen(table: Table, clause: str) -> list[Event]:
         check_not_late(table, clause)
     round_ = table.round if table.phase in IN_COUP else table.last
     if round_ is None:
-        raise Refusal("nothing-there", clause, f"No {table.book.coup} has been played.")
+        raise Refusal(
+            "nothing-there", clause, "No {coup_word} has been played.", coup_word=table.book.coup
+        )
     check_has_result(table, round_, clause)
     if table.phase not in IN_COUP:
         _check_device(table, clause)
@@ -85,8 +87,8 @@ def check_not_late(table: Table, clause: str) -> None:
         raise Refusal(
             "too-late",
             clause,
-            f"The cards of the last {table.book.coup} are out of use: report it as found after"
-            " closing.",
+            "The cards of the last {coup_word} are out of use: report it as found after closing.",
+            coup_word=table.book.coup,
         )
 
 
@@ -103,7 +105,10 @@ def _check_device(table: Table, clause: str) -> None:
         return
     if before is not None and before.digest != table.stack.digest:
         raise Refusal(
-            "mixed", clause, f"The device has mixed these cards: the {table.book.coup} is lost."
+            "mixed",
+            clause,
+            "The device has mixed these cards: the {coup_word} is lost.",
+            coup_word=table.book.coup,
         )
 
 
@@ -111,13 +116,18 @@ def _check_whole(table: Table, round_: Round, clause: str) -> None:
     """What was undone of a coup for one player is not undone again."""
     bettors = {laid.player for laid in round_.stakes.values() if laid.live}
     if table.past is not None and not bettors <= table.past.players:
-        what = f"Wagers of that {table.book.coup} were declared void since: it is not reopened."
-        raise Refusal("void", clause, what)
+        what = "Wagers of that {coup_word} were declared void since: it is not reopened."
+        raise Refusal("void", clause, what, coup_word=table.book.coup)
 
 
 def check_has_result(table: Table, round_: Round, clause: str) -> None:
     if round_.void is not None or is_void(table, round_.number):
-        raise Refusal("void", round_.void or clause, f"The {table.book.coup} is void already.")
+        raise Refusal(
+            "void",
+            round_.void or clause,
+            "The {coup_word} is void already.",
+            coup_word=table.book.coup,
+        )
 
 
 @TABLE.evolves(CoupReopened)
@@ -196,7 +206,12 @@ def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> li
     """The coup's cards dealt again in their true order, as far as they go. None in the report is a
     card that nobody has seen. `fewer`: a card that was counted may never have come out."""
     if table.phase not in IN_COUP:
-        raise Refusal("wrong-phase", cell.clause, f"There is no {table.book.coup} to rebuild.")
+        raise Refusal(
+            "wrong-phase",
+            cell.clause,
+            "There is no {coup_word} to rebuild.",
+            coup_word=table.book.coup,
+        )
     if not report.cards:
         return []
     names = [None if name is None else read_card(name).name for name in report.cards]
@@ -219,8 +234,8 @@ def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> li
         next_coup=due_in(table, laid) is None,
     )
     if table.round.mixed and (drawn or over or isinstance(due_in(table, laid), Due)):
-        what = f"The cards are shuffled: this {table.book.coup} cannot be rebuilt any more."
-        raise Refusal("mixed", clause, what)
+        what = "The cards are shuffled: this {coup_word} cannot be rebuilt any more."
+        raise Refusal("mixed", clause, what, coup_word=table.book.coup)
     _check_copies(table, rebuilt)
     forced = seen_first_card(table) if rebuilt.next_coup and any(s.up for s in over) else None
     return [rebuilt] if forced is None else [rebuilt, force_no_bet(table, forced)]
@@ -229,7 +244,9 @@ def rebuild(table: Table, report: Any, cell: Cell, *, fewer: bool = False) -> li
 def _check_number(table: Table, drawn: int, cell: Cell, *, fewer: bool) -> None:
     if drawn < 0 and not fewer:
         came = len(table.round.slots)
-        raise Refusal("not-so", cell.clause, f"{came} cards came out: name each in its order.")
+        raise Refusal(
+            "not-so", cell.clause, "{came} cards came out: name each in its order.", came=came
+        )
     if drawn > 0 and table.stack.carried:
         raise Refusal("not-so", cell.clause, "Cards wait to be dealt first: deal those.")
     if drawn > table.stack.cards - table.stack.dealt:

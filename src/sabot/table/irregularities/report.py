@@ -120,8 +120,8 @@ def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[s
         raise Refusal(
             "unknown-situation",
             None,
-            f"{quoted(command.situation)} is not a known situation: see `sabot rules"
-            " --irregularities`.",
+            "{situation} is not a known situation: see `sabot rules --irregularities`.",
+            situation=quoted(command.situation),
         )
     strange = sorted(set(command.circumstances) - set(CIRCUMSTANCES))
     if strange:
@@ -129,19 +129,21 @@ def cell_for(table: Table, command: ReportIrregularity) -> tuple[Cell, Mapping[s
         raise Refusal(
             "bad-circumstances",
             None,
-            f"{quoted(strange[0])} is not a circumstance; this situation asks for {known_ones}.",
+            "{strange} is not a circumstance; this situation asks for {known_ones}.",
+            strange=quoted(strange[0]),
+            known_ones=known_ones,
         )
     circumstances = {**command.circumstances, **seen_for_itself(table, situation)}
     said_too = set(command.circumstances) & set(situation.asks)
     for name in sorted(matters(table, situation) | said_too):
         if circumstances.get(name) not in CIRCUMSTANCES[name]:
-            raise Refusal("say-more", None, f"Say how it was: {_answers(name)}.")
+            raise Refusal("say-more", None, "Say how it was: {answers}.", answers=_answers(name))
     found = rule_for(table.conduct.irregularities, situation.name, circumstances)
     assert found is not None
     if situation.by_hand:
         check_by_hand(table, found.clause)
     if found.outcome is Outcome.NOT_APPLICABLE:
-        raise Refusal("cannot-happen", None, f"That cannot happen here: {found.note}.")
+        raise Refusal("cannot-happen", None, "That cannot happen here: {note}.", note=found.note)
     return found, {name: circumstances[name] for name in circumstances if name in situation.asks}
 
 
@@ -288,11 +290,16 @@ def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequenc
     """The supervisor's word, carried out like a rule's."""
     question = table.asked.get(command.number)
     if question is None:
-        raise Refusal("nothing-asked", None, f"No decision on report {command.number} is open.")
+        raise Refusal(
+            "nothing-asked",
+            None,
+            "No decision on report {command_number} is open.",
+            command_number=command.number,
+        )
     outcome = Outcome.__members__.get(command.outcome)
     if outcome is None or not outcome.value.follows:
-        message = f"{quoted(command.outcome)} is no outcome that a supervisor can decide on."
-        raise Refusal("unknown-outcome", None, message)
+        message = "{outcome} is no outcome that a supervisor can decide on."
+        raise Refusal("unknown-outcome", None, message, outcome=quoted(command.outcome))
     if outcome.value.money and is_same(command.actor, question.by):
         raise Refusal(
             "own-statement", None, "Money moves on this: somebody else decides what you reported."

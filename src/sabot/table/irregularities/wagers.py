@@ -188,7 +188,9 @@ def return_wager(table: Table, report: Any, cell: Cell, now: datetime) -> Sequen
         table = TABLE.evolve(table, event, now)
     stakes = own_wagers(table, report)
     if not stakes:
-        raise Refusal("no-wager", cell.clause, f"{named(report.player)} has no such wager.")
+        raise Refusal(
+            "no-wager", cell.clause, "{player} has no such wager.", player=named(report.player)
+        )
     return [
         *opened,
         WagersReturned(
@@ -207,18 +209,23 @@ def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence
     patron = patron_of(table, report.player)
     if patron.account and patron.room is None:
         raise Refusal(
-            "no-loss-limit", cell.clause, f"{named(report.player)} has set no Loss Limit."
+            "no-loss-limit",
+            cell.clause,
+            "{player} has set no Loss Limit.",
+            player=named(report.player),
         )
     room = 0 if report.amount in ("0", "0.00") else cents(report.amount)
     known = table.round.rooms.get(report.player)
     if known is not None and room != known:
-        raise Refusal("not-so", cell.clause, f"The account left {cash(known)} to lose.")
+        raise Refusal("not-so", cell.clause, "The account left {known} to lose.", known=cash(known))
     opened = reopen(table, str(cell.clause)) if table.phase == SETTLED else []
     for event in opened:
         table = TABLE.evolve(table, event, now)
     cuts = tuple(loss_limit_cuts(table, report.player, room, str(cell.clause)))
     if not cuts:
-        raise Refusal("not-so", cell.clause, f"{named(report.player)} is inside the limit.")
+        raise Refusal(
+            "not-so", cell.clause, "{player} is inside the limit.", player=named(report.player)
+        )
     moves = returns_of(table.round.stakes, cuts)
     reminded = report.player if cell.outcome is Outcome.RETURN_LAST_FIRST else None
     cut = StakesCut(cuts=cuts, moves=moves, clause=str(cell.clause), reminded=reminded)
@@ -241,7 +248,9 @@ def reopen_wagers(table: Table, report: Any, cell: Cell, now: datetime) -> Seque
         raise Refusal("not-so", cell.clause, "Only in a coup of which no card has been exposed.")
     if table.round.out:
         holder = named(next(iter(table.round.out.values())))
-        raise Refusal("cards-out", cell.clause, f"{holder} may have seen cards: collect them.")
+        raise Refusal(
+            "cards-out", cell.clause, "{holder} may have seen cards: collect them.", holder=holder
+        )
     if table.round.handled:
         raise Refusal("not-so", cell.clause, "A player has had cards in hand, and may know them.")
     return [WagersReopened(clause=str(cell.clause))]

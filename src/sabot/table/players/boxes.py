@@ -29,11 +29,16 @@ def take_box(table: Table, command: TakeBox, now: datetime) -> Sequence[Event]:
     patron = patron_of(table, command.player)
     sharing = table.conduct.sharing
     if patron.barred is not None:
-        raise Refusal("barred", patron.barred, f"{named(command.player)} is barred from this game.")
+        raise Refusal(
+            "barred",
+            patron.barred,
+            "{player} is barred from this game.",
+            player=named(command.player),
+        )
     if not 1 <= command.box <= table.opened.places:
-        raise Refusal("bad-box", None, f"There is no playing area {command.box}.")
+        raise Refusal("bad-box", None, "There is no playing area {box}.", box=command.box)
     if command.box in patron.boxes:
-        raise Refusal("bad-box", None, f"Playing area {command.box} is theirs already.")
+        raise Refusal("bad-box", None, "Playing area {box} is theirs already.", box=command.box)
     if patron.boxes and any(each.wants_box for each in table.patrons.values()):
         raise Refusal("give-up", sharing.give_up, "Other players are waiting for an area.")
     check_sharing(table, command.player, command.box)
@@ -44,7 +49,13 @@ def check_sharing(table: Table, player: str, area: int) -> None:
     """How many players may bet on one playing area: those who play it and those who bet on it."""
     if not has_room(table, player, area):
         clause = table.conduct.sharing.clause
-        raise Refusal("area-full", clause, f"Area {area} takes {_most(table)} and is full.")
+        raise Refusal(
+            "area-full",
+            clause,
+            "Area {area} takes {table} and is full.",
+            area=area,
+            table=_most(table),
+        )
 
 
 def _most(table: Table) -> int | None:
@@ -92,7 +103,7 @@ class BoxAskedFor(Event, frozen=True, kw_only=True):
 def ask_for_box(table: Table, command: AskForBox, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     if patron_of(table, command.player).boxes:
-        raise Refusal("bad-box", None, f"{named(command.player)} has a playing area.")
+        raise Refusal("bad-box", None, "{player} has a playing area.", player=named(command.player))
     return [BoxAskedFor(player=command.player)]
 
 
@@ -120,11 +131,11 @@ def give_up_box(table: Table, command: GiveUpBox, now: datetime) -> Sequence[Eve
     speaks_for(table, command, command.player)
     patron, sharing = patron_of(table, command.player), table.conduct.sharing
     if command.box not in patron.boxes:
-        raise Refusal("bad-box", None, f"Playing area {command.box} is not theirs.")
+        raise Refusal("bad-box", None, "Playing area {box} is not theirs.", box=command.box)
     if any(
         s.player == command.player and s.area == command.box for s in table.round.stakes.values()
     ):
-        raise Refusal("wagers-lie", None, f"A wager lies on playing area {command.box}.")
+        raise Refusal("wagers-lie", None, "A wager lies on playing area {box}.", box=command.box)
     clause = None
     if command.role != PLAYER:
         clause = _check_demand(table, patron, command.box)
@@ -192,7 +203,9 @@ def limit_players(table: Table, command: LimitPlayers, now: datetime) -> Sequenc
             raise Refusal("bad-number", power.clause, "At least one player finds room.")
     most = sharing.most or 1  # a document without a number speaks of one player a box
     if command.area is not None and command.area > most:
-        raise Refusal("bad-number", sharing.clause, f"The most for one playing area is {most}.")
+        raise Refusal(
+            "bad-number", sharing.clause, "The most for one playing area is {most}.", most=most
+        )
     return [PlayersLimited(table=command.table, area=command.area, clause=power.clause)]
 
 

@@ -79,9 +79,11 @@ def gaming_of(table: Table, player: str) -> tuple[Gaming, Patron]:
     """The document's rules of Loss Limits and the player at the table, who must have one."""
     patron, gaming = patron_of(table, player), table.conduct.gaming
     if gaming is None:
-        raise Refusal("no-rule", None, f"{table.book.title} knows no Loss Limits.")
+        raise Refusal("no-rule", None, "{game} knows no Loss Limits.", game=table.book.title)
     if patron.room is None:
-        raise Refusal("no-loss-limit", gaming.duties, f"{named(player)} has set no Loss Limit.")
+        raise Refusal(
+            "no-loss-limit", gaming.duties, "{player} has set no Loss Limit.", player=named(player)
+        )
     return gaming, patron
 
 
@@ -108,7 +110,9 @@ def pause_player(table: Table, command: PausePlayer, now: datetime) -> Sequence[
     gaming, patron = gaming_of(table, command.player)
     clause = gaming.pause.clause
     if patron.paused:
-        raise Refusal("paused", clause, f"{named(command.player)} takes a break already.")
+        raise Refusal(
+            "paused", clause, "{player} takes a break already.", player=named(command.player)
+        )
     reason = reason_of(command.reason)
     return [PlayerPaused(player=command.player, reason=reason, clause=clause)]
 
@@ -134,7 +138,9 @@ def resume_player(table: Table, command: ResumePlayer, now: datetime) -> Sequenc
     gaming, patron = gaming_of(table, command.player)
     clause = gaming.pause.clause
     if not patron.paused:
-        raise Refusal("not-paused", clause, f"{named(command.player)} may wager as it is.")
+        raise Refusal(
+            "not-paused", clause, "{player} may wager as it is.", player=named(command.player)
+        )
     return [PlayerResumed(player=command.player, clause=clause)]
 
 

@@ -41,7 +41,10 @@ def nominate_players(table: Table, command: NominatePlayers, now: datetime) -> S
         raise Refusal("no-rule", no_touch(table), "No clause lets another player turn the cards.")
     if table.round.out.get(command.hand) != command.player:
         raise Refusal(
-            "not-your-cards", power.clause, f"{named(command.player)} does not hold that hand."
+            "not-your-cards",
+            power.clause,
+            "{player} does not hold that hand.",
+            player=named(command.player),
         )
     down = face_down(table, command.hand)
     if table.round.card_out in down:
@@ -55,7 +58,9 @@ def nominate_players(table: Table, command: NominatePlayers, now: datetime) -> S
         )
     for name in names:
         if patron_of(table, name).place is None:
-            raise Refusal("not-seated", power.clause, f"{named(name)} is not seated: nominees are.")
+            raise Refusal(
+                "not-seated", power.clause, "{name} is not seated: nominees are.", name=named(name)
+            )
     check_approved(table, command, NOMINATE, command.player)
     return [
         PlayersNominated(
@@ -96,15 +101,21 @@ def pass_card(table: Table, command: PassCard, now: datetime) -> Sequence[Event]
         raise Refusal(
             "not-nominated",
             handing.nominate.clause if handing.nominate else no_touch(table),
-            f"{named(command.player)} was not nominated to turn card {command.slot}.",
+            "{player} was not nominated to turn card {slot}.",
+            player=named(command.player),
+            slot=command.slot,
         )
     hand = round_.slots[command.slot].hand if command.slot < len(round_.slots) else ""
     if hand not in round_.out or round_.slots[command.slot].up:
-        raise Refusal("not-face-down", None, f"Card {command.slot} does not lie face down.")
+        raise Refusal(
+            "not-face-down", None, "Card {slot} does not lie face down.", slot=command.slot
+        )
     if round_.card_out is not None:
         raise _one_card(table)
     if len(set(nominees_of(table, hand).values())) == 1:
-        raise Refusal("cards-out", None, f"{named(command.player)} has all cards of the hand.")
+        raise Refusal(
+            "cards-out", None, "{player} has all cards of the hand.", player=named(command.player)
+        )
     clause = handing.nominate_one_card or table.method.clause
     return [CardPassed(slot=command.slot, player=command.player, clause=clause)]
 
@@ -113,7 +124,8 @@ def _one_card(table: Table) -> Refusal:
     return Refusal(
         "one-card-out",
         table.conduct.handing.nominate_one_card,
-        f"A player has card {table.round.card_out} still: one card at a time.",
+        "A player has card {card_out} still: one card at a time.",
+        card_out=table.round.card_out,
     )
 
 

@@ -73,7 +73,9 @@ def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]
     clause = _offered(table, command, command.player)
     stakes = own_wagers(table, command.player, command.on, command.box)
     if not stakes:
-        raise Refusal("no-wager", clause, f"{named(command.player)} has no such wager.")
+        raise Refusal(
+            "no-wager", clause, "{player} has no such wager.", player=named(command.player)
+        )
     check_withdrawal(table, command.player)
     sequences = tuple(laid.sequence for laid in stakes)
     check_each_allowed(table, command.player, sequences)
@@ -119,7 +121,7 @@ def keep_wagers(table: Table, command: KeepWagers, now: datetime) -> Sequence[Ev
     clause = _offered(table, command, command.player)
     if command.player not in undecided(table):
         who = named(command.player)
-        raise Refusal("answered", clause, f"{who} has answered, or has no wager to remove.")
+        raise Refusal("answered", clause, "{who} has answered, or has no wager to remove.", who=who)
     return [WagersKept(player=command.player, clause=clause)]
 
 
@@ -159,7 +161,9 @@ def resume_play(table: Table, command: ResumePlay, now: datetime) -> Sequence[Ev
             raise Refusal(
                 "cards-out",
                 no_touch(table),
-                f"{named(holder)} has the {hand} hand and no wager on it: collect it first.",
+                "{holder} has the {hand} hand and no wager on it: collect it first.",
+                holder=named(holder),
+                hand=hand,
             )
     if table.round.take_down is not None:
         _check_answered(table, clause, now)
@@ -181,8 +185,9 @@ def _check_answered(table: Table, clause: str, now: datetime) -> None:
         raise Refusal(
             "not-answered",
             clause,
-            f"{named(waiting[0])} may still take wagers down: wait for the answer, or"
-            f" {seconds} more seconds.",
+            "{waiting} may still take wagers down: wait for the answer, or {seconds} more seconds.",
+            waiting=named(waiting[0]),
+            seconds=seconds,
         )
 
 

@@ -104,16 +104,27 @@ def check_recipient(table: Table, hand: str, player: str) -> str:
         return order_clause(table, hand, player)
     if player in table.round.refused.get(hand, ()):
         clause = table.conduct.handing.next_highest or table.method.clause
-        raise Refusal("refused-cards", clause, f"{named(player)} gave up the cards of this hand.")
+        raise Refusal(
+            "refused-cards",
+            clause,
+            "{player} gave up the cards of this hand.",
+            player=named(player),
+        )
     if player in wagered(table, hand) and not may_hold(table, player, hand):
         raise _not_there(table, player)
     if not order:
         raise _dealer_keeps(table, hand)
     if table.method.recipient == HIGHEST:
         clause = order_clause(table, hand, order[0])
-        raise Refusal("wrong-player", clause, f"These cards go to {named(order[0])} now.")
+        raise Refusal(
+            "wrong-player", clause, "These cards go to {order} now.", order=named(order[0])
+        )
     raise Refusal(
-        "wrong-player", no_touch(table), f"{named(player)} has no wager on the {hand} hand."
+        "wrong-player",
+        no_touch(table),
+        "{player} has no wager on the {hand} hand.",
+        player=named(player),
+        hand=hand,
     )
 
 
@@ -130,12 +141,15 @@ def _not_there(table: Table, player: str) -> Refusal:
         standing = handing.standing.clause if handing.standing else handing.seated
         if _stands_by_leave(table, player):
             standing = handing.seated
-        return Refusal("not-seated", standing, f"{named(player)} is not seated at this hand.")
+        return Refusal(
+            "not-seated", standing, "{player} is not seated at this hand.", player=named(player)
+        )
     clause = handing.seated if len(_areas(table, player)) > 1 else handing.opens_other_hands
     return Refusal(
         "not-seated",
         clause or method.clause,
-        f"{named(player)} sits elsewhere: the dealer opens this hand.",
+        "{player} sits elsewhere: the dealer opens this hand.",
+        player=named(player),
     )
 
 
@@ -146,7 +160,9 @@ def _dealer_keeps(table: Table, hand: str) -> Refusal:
         why = "all who bet on it gave up its cards"
     else:
         clause, why = handing.retained_unbet, "nobody who may hold cards has bet on it"
-    return Refusal("dealer-keeps", clause or method.face_clause, f"The dealer keeps it: {why}.")
+    return Refusal(
+        "dealer-keeps", clause or method.face_clause, "The dealer keeps it: {why}.", why=why
+    )
 
 
 def check_kept(table: Table, slots: set[int]) -> None:
@@ -162,5 +178,7 @@ def check_kept(table: Table, slots: set[int]) -> None:
             raise Refusal(
                 "not-passed",
                 handing.retained,
-                f"Pass the {hand} hand to {named(order[0])} first, who has not refused it.",
+                "Pass the {hand} hand to {order} first, who has not refused it.",
+                hand=hand,
+                order=named(order[0]),
             )

@@ -99,7 +99,13 @@ def _past(table: Table, command: "SanctionPlayer | InvalidateOutcome", clause: s
     past = past_of(table, command.coup, command.record)
     if past is None:
         coup = table.book.coup
-        raise Refusal("no-such-coup", clause, f"There was no {coup} {command.coup} here yet.")
+        raise Refusal(
+            "no-such-coup",
+            clause,
+            "There was no {coup} {coup2} here yet.",
+            coup=coup,
+            coup2=command.coup,
+        )
     return past
 
 
@@ -111,20 +117,31 @@ def _offence(rule: Sanction, said: str | None) -> str:
     if rule.any_breach and CITATION.fullmatch(offence):
         return offence
     wanted = "a clause of these rules" if rule.any_breach else f"clause {rule.offence}"
-    raise Refusal("wrong-offence", rule.clause, f"These measures follow a breach of {wanted}.")
+    raise Refusal(
+        "wrong-offence", rule.clause, "These measures follow a breach of {wanted}.", wanted=wanted
+    )
 
 
 def _measures(rule: Sanction, wanted: Sequence[str]) -> dict[str, str]:
     clauses = {VOID: rule.void, BAR: rule.bar, EXCLUDE: rule.exclude, DETAIN: rule.detain}
     if not wanted:
-        raise Refusal("bad-command", rule.clause, f"Choose among {', '.join(MEASURES)}.")
+        raise Refusal(
+            "bad-command", rule.clause, "Choose among {measures}.", measures=", ".join(MEASURES)
+        )
     taken: dict[str, str] = {}
     for measure in wanted:
         if measure not in clauses:
-            raise Refusal("bad-command", rule.clause, f"{quoted(measure)} is not a measure.")
+            raise Refusal(
+                "bad-command", rule.clause, "{measure} is not a measure.", measure=quoted(measure)
+            )
         clause = clauses[measure]
         if clause is None:
-            raise Refusal("no-rule", rule.clause, f"No clause of this game lets anyone {measure}.")
+            raise Refusal(
+                "no-rule",
+                rule.clause,
+                "No clause of this game lets anyone {measure}.",
+                measure=measure,
+            )
         taken[measure] = clause
     return taken
 
@@ -197,9 +214,11 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) 
     word of whoever may invalidate."""
     rule, power = table.conduct.general.invalidation, _power(table, command.cause)
     if command.cause not in CAUSES:
-        raise Refusal("bad-command", None, f"The cause is {' or '.join(CAUSES)}.")
+        raise Refusal("bad-command", None, "The cause is {causes}.", causes=" or ".join(CAUSES))
     if power is None:
-        raise Refusal("no-rule", None, f"No clause invalidates an outcome for {command.cause}.")
+        raise Refusal(
+            "no-rule", None, "No clause invalidates an outcome for {cause}.", cause=command.cause
+        )
     past = None
     if command.coup in (None, table.round.number):
         check_can_void(table, power.clause)

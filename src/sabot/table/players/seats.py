@@ -103,7 +103,8 @@ def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Even
     if chips and command.visit is None and command.role == PLAYER:
         raise Refusal("chips-unseen", None, "Chips without an account are counted by the dealer.")
     if chips and table.opened.currency != CHIPS:
-        raise Refusal("wrong-currency", None, f"This table plays with {table.opened.currency}.")
+        message = "This table plays with {currency}."
+        raise Refusal("wrong-currency", None, message, currency=table.opened.currency)
     return [
         PlayerJoined(
             player=command.player,
@@ -124,21 +125,22 @@ def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Even
 def _check_welcome(table: Table, command: JoinTable) -> None:
     player = command.player
     if not is_player_name(player):
-        raise Refusal("bad-name", None, f"{quoted(player)} is not a name for a player.")
+        message = "{player} is not a name for a player."
+        raise Refusal("bad-name", None, message, player=quoted(player))
     if player in table.patrons:
-        raise Refusal("already-here", None, f"{named(player)} is at this table already.")
+        message = "{player} is at this table already."
+        raise Refusal("already-here", None, message, player=named(player))
     barred = table.excluded.get(player)
     if barred is not None:
-        raise Refusal("barred", barred, f"{named(player)} is barred from this game.")
+        raise Refusal("barred", barred, "{player} is barred from this game.", player=named(player))
     if command.visit is not None and command.visit.excluded is not None:
-        raise Refusal("excluded", command.visit.excluded, f"{named(player)} is excluded.")
+        message = "{player} is excluded."
+        raise Refusal("excluded", command.visit.excluded, message, player=named(player))
     if table.most_players is not None and len(table.patrons) >= table.most_players:
         limit = table.conduct.sharing.at_table
-        raise Refusal(
-            "table-full",
-            limit.clause if limit else None,
-            f"The table is limited to {table.most_players} players.",
-        )
+        clause, most = limit.clause if limit else None, table.most_players
+        message = "The table is limited to {most_players} players."
+        raise Refusal("table-full", clause, message, most_players=most)
 
 
 def _check_heat(table: Table, command: JoinTable) -> None:
@@ -148,8 +150,8 @@ def _check_heat(table: Table, command: JoinTable) -> None:
         return
     room = command.visit.room
     if room is not None and room < heat.plan.buy_in:
-        message = f"The buy-in could take {named(command.player)} past their Loss Limit."
-        raise Refusal("loss-limit", gaming.bar, message)
+        message = "The buy-in could take {player} past their Loss Limit."
+        raise Refusal("loss-limit", gaming.bar, message, player=named(command.player))
 
 
 def _check_player_card(table: Table, command: JoinTable, now: datetime) -> None:
@@ -173,10 +175,12 @@ def _check_place(table: Table, place: int) -> None:
         raise Refusal(
             "wrong-place",
             rule.clause if rule else None,
-            f"The table has places 1 to {table.opened.places}: there is no {place}.",
+            "The table has places 1 to {places}: there is no {place}.",
+            places=table.opened.places,
+            place=place,
         )
     if any(patron.place == place for patron in table.patrons.values()):
-        raise Refusal("place-taken", None, f"Somebody sits at place {place}.")
+        raise Refusal("place-taken", None, "Somebody sits at place {place}.", place=place)
 
 
 def _boxes_of(table: Table, command: JoinTable) -> tuple[int, ...]:
@@ -265,15 +269,15 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
         raise Refusal(
             "wagers-lie",
             table.conduct.wagering.untouched,
-            f"{named(command.player)} has wagers in this {table.book.coup}: one leaves when the"
-            " cards are cleared away.",
+            "{player} has wagers in this {coup_word}: one leaves when the cards are cleared away.",
+            player=named(command.player),
+            coup_word=table.book.coup,
         )
     gaming = table.conduct.gaming if patron.room is not None else None
     in_hand = table.opened.feed != VIRTUAL
     if gaming is not None and in_hand and command.declared is None:
-        raise Refusal(
-            "undeclared", gaming.leaving, "A player on a Loss Limit declares what chips are left."
-        )
+        message = "A player on a Loss Limit declares what chips are left."
+        raise Refusal("undeclared", gaming.leaving, message)
     place = of_player(command.player)
     moves = tuple(
         Move(place, WORLD, held, currency)
@@ -326,12 +330,12 @@ def vacate_seat(table: Table, command: VacateSeat, now: datetime) -> Sequence[Ev
         raise Refusal("no-rule", None, "No clause takes a seat from an idle player here.")
     taken = sum(each.place is not None for each in table.patrons.values())
     if patron.place is None or patron.idle < general.idle_coups or taken < table.opened.places:
-        raise Refusal(
-            "seat-kept",
-            general.idle,
-            f"A seat is asked back after {general.idle_coups} coups in a row without a wager, when"
-            f" all others are taken: {patron.idle} coups, {taken} of {table.opened.places} seats.",
+        slots = {"idle_coups": general.idle_coups, "idle": patron.idle, "taken": taken}
+        message = (
+            "A seat is asked back after {idle_coups} coups in a row without a wager, when"
+            " all others are taken: {idle} coups, {taken} of {places} seats."
         )
+        raise Refusal("seat-kept", general.idle, message, **slots, places=table.opened.places)
     return [SeatVacated(player=command.player, clause=general.idle)]
 
 
@@ -368,9 +372,8 @@ def exchange_voucher(table: Table, command: ExchangeVoucher, now: datetime) -> S
         raise Refusal("no-tokens", rule.chips, "Wagers are made here with gaming chips only.")
     number, conditions = command.number.strip(), command.conditions.strip()
     if not number or not conditions:
-        raise Refusal(
-            "say-more", rule.chips, "Say the voucher's number and its conditions, as printed on it."
-        )
+        message = "Say the voucher's number and its conditions, as printed on it."
+        raise Refusal("say-more", rule.chips, message)
     amount = amount_of(command.amount)
     move = Move(WORLD, of_player(command.player), amount, TOKENS)
     return [

@@ -50,7 +50,9 @@ def announce_result(table: Table, command: AnnounceResult, now: datetime) -> Seq
     if table.round.result is not None:
         raise Refusal("announced", None, "The result is announced already.")
     if due(table) is not None:
-        raise Refusal("not-complete", None, f"The {table.book.coup} is not complete yet.")
+        raise Refusal(
+            "not-complete", None, "The {coup_word} is not complete yet.", coup_word=table.book.coup
+        )
     counts = counts_clause(table)
     if counts is not None and not table.round.counts:
         raise Refusal("not-announced", counts, "Announce the point counts first.")
@@ -181,7 +183,10 @@ def _check_rounded(table: Table, coup: Coup, laid: Laid, pays: int) -> None:
         raise Refusal(
             "bad-amount",
             None,
-            f"Chips can pay {cash(down)} or {cash(up)} here, not {cash(pays)}.",
+            "Chips can pay {down} or {up} here, not {pays}.",
+            down=cash(down),
+            up=cash(up),
+            pays=cash(pays),
         )
 
 

@@ -59,9 +59,13 @@ def void_coup(
 def check_can_void(table: Table, clause: str | None) -> None:
     """Only a coup that has begun, and is not void yet, can be made void."""
     if table.phase not in IN_COUP:
-        raise Refusal("wrong-phase", clause, f"No {table.book.coup} is being dealt now.")
+        raise Refusal(
+            "wrong-phase", clause, "No {coup_word} is being dealt now.", coup_word=table.book.coup
+        )
     if table.round.void is not None:
-        raise Refusal("void", table.round.void, f"The {table.book.coup} is void already.")
+        raise Refusal(
+            "void", table.round.void, "The {coup_word} is void already.", coup_word=table.book.coup
+        )
 
 
 def lying_stakes(table: Table, player: str | None = None) -> list[Laid]:
@@ -168,7 +172,9 @@ def void_wagers(table: Table, player: str, clause: str) -> WagersVoided:
     if not any(laid.player == player for laid in table.round.stakes.values()):
         raise Refusal("no-wager", clause, "That player has no wager here that could be void.")
     if table.round.void is not None:
-        raise Refusal("void", table.round.void, f"The {table.book.coup} is void already.")
+        raise Refusal(
+            "void", table.round.void, "The {coup_word} is void already.", coup_word=table.book.coup
+        )
     lying = lying_stakes(table, player)
     undoing = undo_settlements(table, {player})
     returns = tuple(back(laid) for laid in lying if laid.live)

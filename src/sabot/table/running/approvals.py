@@ -64,7 +64,9 @@ def _approves(table: Table, command: Approve) -> Leave:
 def approve(table: Table, command: Approve, now: datetime) -> Sequence[Event]:
     power = power_over(table, command.what, command.way)
     if power is None:
-        raise Refusal("no-rule", None, f"No clause of {table.book.title} lets anyone approve that.")
+        raise Refusal(
+            "no-rule", None, "No clause of {game} lets anyone approve that.", game=table.book.title
+        )
     if command.player is not None:
         patron_of(table, command.player)
     elif command.what in PERSONAL:
@@ -117,9 +119,15 @@ def check_approved(
         return
     power = power_over(table, what, way)
     if power is None:
-        raise Refusal("no-rule", None, f"No clause of {table.book.title} lets anyone approve that.")
+        raise Refusal(
+            "no-rule", None, "No clause of {game} lets anyone approve that.", game=table.book.title
+        )
     raise Refusal(
-        "needs-approval", power.clause, f"{quoted(what)} needs the approval of a {power.by}."
+        "needs-approval",
+        power.clause,
+        "{what} needs the approval of a {by}.",
+        what=quoted(what),
+        by=power.by,
     )
 
 

@@ -85,7 +85,12 @@ def buy_chips(table: Table, command: BuyChips, now: datetime) -> Sequence[Event]
 def check_chips(table: Table) -> None:
     """Chips worth money have no place at a table that plays with others."""
     if table.opened.currency != CHIPS:
-        raise Refusal("wrong-currency", None, f"This table plays with {table.opened.currency}.")
+        raise Refusal(
+            "wrong-currency",
+            None,
+            "This table plays with {currency}.",
+            currency=table.opened.currency,
+        )
 
 
 def check_means(table: Table, means: str) -> None:
@@ -93,7 +98,11 @@ def check_means(table: Table, means: str) -> None:
     rules = table.conduct
     if means not in MEANS:
         raise Refusal(
-            "wrong-means", None, f"Chips are bought with {' or '.join(MEANS)}, not {quoted(means)}."
+            "wrong-means",
+            None,
+            "Chips are bought with {means}, not {means2}.",
+            means=" or ".join(MEANS),
+            means2=quoted(means),
         )
     if means == CASH and (table.opened.cashless or not table.drop_box):
         raise Refusal(
@@ -118,8 +127,9 @@ def declared_under(table: Table, patron: Patron, clause: str | None) -> str | No
         raise Refusal(
             "round-started",
             clause,
-            f"A player on a Loss Limit declares chips before the {table.book.coup} starts: wait"
+            "A player on a Loss Limit declares chips before the {coup_word} starts: wait"
             " until it is over.",
+            coup_word=table.book.coup,
         )
     return clause
 
@@ -129,7 +139,9 @@ def _payable(table: Table, amount: int) -> int:
         raise Refusal(
             "bad-amount",
             None,
-            f"{cash(amount)} cannot be made up in chips of {cash(table.opened.chip)}.",
+            "{amount} cannot be made up in chips of {chip}.",
+            amount=cash(amount),
+            chip=cash(table.opened.chip),
         )
     return amount
 
@@ -203,7 +215,9 @@ def colour_change(table: Table, command: ColourChange, now: datetime) -> Sequenc
         raise Refusal(
             "not-equal",
             None,
-            f"{cash(amount)} is given and {cash(back)} taken: they have to be equal.",
+            "{amount} is given and {back} taken: they have to be equal.",
+            amount=cash(amount),
+            back=cash(back),
         )
     held = balance(table.balances, of_player(command.player))
     there = balance(table.balances, FLOAT)
@@ -211,8 +225,10 @@ def colour_change(table: Table, command: ColourChange, now: datetime) -> Sequenc
         raise Refusal(
             "short-of-money",
             None,
-            f"To change {cash(amount)} the player holds {cash(held)} in chips and the float"
-            f" {cash(there)}.",
+            "To change {amount} the player holds {held} in chips and the float {there}.",
+            amount=cash(amount),
+            held=cash(held),
+            there=cash(there),
         )
     return [ColourChanged(player=command.player, amount=amount, gives=gives, takes=takes)]
 
@@ -225,7 +241,10 @@ def _counted(table: Table, chips: Mapping[str, int]) -> dict[int, int]:
             raise Refusal(
                 "bad-amount",
                 None,
-                f"{count} chips of {cash(value)}: count each kind once, from 1 to {MOST_CHIPS}.",
+                "{count} chips of {value}: count each kind once, from 1 to {most_chips}.",
+                count=count,
+                value=cash(value),
+                most_chips=MOST_CHIPS,
             )
         counted[value] = count
     if not counted:

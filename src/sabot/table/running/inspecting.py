@@ -37,8 +37,8 @@ def inspect_table(table: Table, command: InspectTable, now: datetime) -> Sequenc
     for name in command.missing:
         if name not in wanted:
             known = ", ".join(wanted)
-            message = f"No clause wants {quoted(name)} at this table; it needs {known}."
-            raise Refusal("not-wanted", None, message)
+            message = "No clause wants {name} at this table; it needs {known}."
+            raise Refusal("not-wanted", None, message, name=quoted(name), known=known)
     approval = (command.approval or "").strip() or table.approval
     unseen = {*command.missing}
     if approval is None:
@@ -75,8 +75,8 @@ def things_of(table: Table) -> dict[str, str]:
 def check_equipped(table: Table) -> None:
     """No coup begins at a table that was found without what its document wants."""
     for name, clause in (table.missing or {}).items():
-        message = f"The table was looked over and has no {name}: put that right first."
-        raise Refusal("not-equipped", clause, message)
+        message = "The table was looked over and has no {name}: put that right first."
+        raise Refusal("not-equipped", clause, message, name=name)
 
 
 def to_look_over(table: Table) -> dict[str, str]:
@@ -108,7 +108,9 @@ def warn_person(table: Table, command: WarnPerson, now: datetime) -> Sequence[Ev
     rule = next((each for each in table.conduct.forbidden if each.clause == command.clause), None)
     if rule is None:
         known = ", ".join(f"{each.what} ({each.clause})" for each in table.conduct.forbidden)
-        raise Refusal("no-rule", None, f"Nobody is warned by that clause here: {known}.")
+        raise Refusal(
+            "no-rule", None, "Nobody is warned by that clause here: {known}.", known=known
+        )
     if rule.of == "staff" and command.role in (DEALER, PLAYER):
         message = "A supervisor tells staff what they do not do."
         raise Refusal("wrong-role", rule.clause, message)

@@ -52,7 +52,9 @@ def limit_of(book: Rulebook, setup: Setup, text: SignText) -> Limit:
         (text.differential, rules.differential, "table differential"),
     ):
         if wanted is not None and clause is None:
-            raise Refusal("no-rule", rules.sign, f"{book.title} knows no {what}.")
+            raise Refusal(
+                "no-rule", rules.sign, "{game} knows no {what}.", game=book.title, what=what
+            )
     by_wager = {name: _wager_limit(book, name, sign) for name, sign in text.wagers.items()}
     for name in setup.wagers:
         rule = book.conduct.side_bet(name)
@@ -74,7 +76,12 @@ def _wager_limit(book: Rulebook, name: str, sign: WagerSign) -> WagerLimit:
     least = None if sign.minimum is None else cents(sign.minimum)
     most = None if sign.maximum is None else cents(sign.maximum)
     if least is not None and most is not None and least > most:
-        raise Refusal("bad-sign", book.conduct.limits.sign, f"{wager.name}: minimum above maximum.")
+        raise Refusal(
+            "bad-sign",
+            book.conduct.limits.sign,
+            "{wager}: minimum above maximum.",
+            wager=wager.name,
+        )
     return WagerLimit(least, most)
 
 
@@ -102,20 +109,29 @@ def check_amount(table: Table, patron: Patron, wager: Wager, total: int) -> None
         raise Refusal(
             "below-minimum",
             rules.sign,
-            f"{wager.name} takes at least {cash(least)} here, not {cash(total)}.",
+            "{wager} takes at least {least} here, not {total}.",
+            wager=wager.name,
+            least=cash(least),
+            total=cash(total),
         )
     if total > most:
         raise Refusal(
             "above-maximum",
             rules.sign,
-            f"{wager.name} takes at most {cash(most)} here, not {cash(total)}.",
+            "{wager} takes at most {most} here, not {total}.",
+            wager=wager.name,
+            most=cash(most),
+            total=cash(total),
         )
     unit = table.sign.unit
     if unit is not None and (total - least) % unit:
         raise Refusal(
             "not-a-unit",
             rules.unit,
-            f"Above {cash(least)} wagers go in steps of {cash(unit)}: {cash(total)} is not one.",
+            "Above {least} wagers go in steps of {unit}: {total} is not one.",
+            least=cash(least),
+            unit=cash(unit),
+            total=cash(total),
         )
 
 
@@ -246,7 +262,9 @@ def raise_minimum(table: Table, command: RaiseMinimum, now: datetime) -> Sequenc
         raise Refusal(
             "bad-sign",
             rules.at_once,
-            f"The new minimum lies above {cash(old.least)} and not above {cash(old.most)}.",
+            "The new minimum lies above {least} and not above {most}.",
+            least=cash(old.least),
+            most=cash(old.most),
         )
     markers = {
         player: patron.place if patron.place is not None else next(iter(patron.boxes), None)
@@ -341,8 +359,10 @@ def set_personal_limits(table: Table, command: SetPersonalLimits, now: datetime)
         raise Refusal(
             "bad-sign",
             clause,
-            f"A personal maximum lies above the table's {cash(table.sign.most)}, a personal"
-            f" minimum between the table's {cash(table.sign.least)} and that maximum.",
+            "A personal maximum lies above the table's {most}, a personal"
+            " minimum between the table's {least} and that maximum.",
+            most=cash(table.sign.most),
+            least=cash(table.sign.least),
         )
     own = WagerLimit(least, most)
     return [PersonalLimitsSet(player=command.player, limit=own, clause=clause)]

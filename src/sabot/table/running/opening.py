@@ -92,9 +92,8 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
     if table.setup is not None:
         _check_last_cards(table)
     if command.feed not in FEEDS:
-        raise Refusal(
-            "wrong-feed", None, f"Cards come {', '.join(FEEDS)}, not {quoted(command.feed)}."
-        )
+        feeds, feed = ", ".join(FEEDS), quoted(command.feed)
+        raise Refusal("wrong-feed", None, "Cards come {feeds}, not {feed}.", feeds=feeds, feed=feed)
     method = _method(book, command.method)
     decks = book.decks(command.decks)
     overlay = _overlay(book, command)
@@ -146,7 +145,8 @@ def _method(book: Rulebook, name: str | None) -> Method:
     if method is None:
         known = " or ".join(each.name for each in book.conduct.methods)
         clause = book.conduct.methods[0].clause
-        raise Refusal("wrong-method", clause, f"The methods here are {known}, not {quoted(name)}.")
+        message = "The methods here are {known}, not {name}."
+        raise Refusal("wrong-method", clause, message, known=known, name=quoted(name))
     return method
 
 
@@ -156,7 +156,10 @@ def _face(method: Method, wanted: str | None) -> str:
         raise Refusal(
             "wrong-method",
             method.face_clause,
-            f"{method.name}: cards are dealt face {' or '.join(method.faces)}, not {face}.",
+            "{method}: cards are dealt face {faces}, not {face}.",
+            method=method.name,
+            faces=" or ".join(method.faces),
+            face=face,
         )
     return face
 
@@ -169,7 +172,7 @@ def _source(book: Rulebook, command: OpenTable) -> str:
     )
     if command.low_limit:
         if conduct.low_limit is None:
-            raise Refusal("no-rule", None, f"{book.title} knows no low limit gaming.")
+            raise Refusal("no-rule", None, "{game} knows no low limit gaming.", game=book.title)
         if source != DEVICE:
             raise Refusal(
                 "wrong-source",
@@ -194,11 +197,15 @@ def _chance(book: Rulebook, seconds: int | None) -> int:
     clause = book.conduct.wagering.chance
     if clause is None:
         if seconds is not None:
-            raise Refusal("no-rule", None, f"{book.title} states no time in which to bet.")
+            raise Refusal(
+                "no-rule", None, "{game} states no time in which to bet.", game=book.title
+            )
         return 0
     if seconds is not None and not SHORTEST <= seconds <= LONGEST:
-        message = f"Everybody has {SHORTEST} to {LONGEST} seconds to bet, not {seconds}."
-        raise Refusal("bad-time", clause, message)
+        message = "Everybody has {shortest} to {longest} seconds to bet, not {seconds}."
+        raise Refusal(
+            "bad-time", clause, message, shortest=SHORTEST, longest=LONGEST, seconds=seconds
+        )
     return SECONDS_TO_BET if seconds is None else seconds
 
 
@@ -211,9 +218,8 @@ def _places(book: Rulebook, layout: Layout | None, places: int | None) -> int:
     if not least <= wanted <= most:
         printed = layout.clause if layout and layout.areas else None
         clause = rule.clause if rule else printed
-        raise Refusal(
-            "wrong-places", clause, f"The table has {least} to {most} places, not {wanted}."
-        )
+        message = "The table has {least} to {most} places, not {wanted}."
+        raise Refusal("wrong-places", clause, message, least=least, most=most, wanted=wanted)
     return wanted
 
 
@@ -228,7 +234,9 @@ def offered(book: Rulebook, decks: int, side_bets: Sequence[str]) -> tuple[str, 
     for name in chosen:
         wager = book.wager(name)
         if not is_optional(book, name):
-            raise Refusal("not-optional", wager.clause, f"{wager.name} is not an optional bet.")
+            raise Refusal(
+                "not-optional", wager.clause, "{wager} is not an optional bet.", wager=wager.name
+            )
         book.check_offer(wager, decks)
     book.together.check_layout(chosen, book.names)
     always = [w.id for w in book.wagers if not (w.side_bet and is_optional(book, w.id))]
@@ -242,9 +250,8 @@ def is_optional(book: Rulebook, wager: str) -> bool:
 
 def _cashless(book: Rulebook, command: OpenTable) -> bool:
     if command.cashless and book.conduct.cashless is None:
-        raise Refusal(
-            "drop-box", book.conduct.drop_box, f"{book.title} has a drop box: it is never cashless."
-        )
+        message = "{game} has a drop box: it is never cashless."
+        raise Refusal("drop-box", book.conduct.drop_box, message, game=book.title)
     return command.cashless
 
 
@@ -252,7 +259,8 @@ def _overlay(book: Rulebook, command: OpenTable) -> str | None:
     if command.overlay is None:
         return None
     if command.overlay not in book.overlays:
-        raise Refusal("no-rule", None, f"{book.title} has no rules for {quoted(command.overlay)}.")
+        message = "{game} has no rules for {overlay}."
+        raise Refusal("no-rule", None, message, game=book.title, overlay=quoted(command.overlay))
     if command.low_limit:
         raise Refusal(
             "low-limit",

@@ -32,7 +32,13 @@ class SignPosted(Event, frozen=True, kw_only=True):
 def post_sign(table: Table, command: PostSign, now: datetime) -> Sequence[Event]:
     if command.kind not in SIGNS:
         known = ", ".join(SIGNS)
-        raise Refusal("bad-sign", None, f"A sign announces {known}, not {quoted(command.kind)}.")
+        raise Refusal(
+            "bad-sign",
+            None,
+            "A sign announces {known}, not {kind}.",
+            known=known,
+            kind=quoted(command.kind),
+        )
     if command.takes_effect.tzinfo is None:
         raise Refusal("bad-sign", None, "Give the time of the change with its time zone.")
     amount = None if command.amount is None else cents(command.amount)
@@ -70,14 +76,18 @@ def check_sign(
     )
     if sign is None:
         what = kind if amount is None else f"{kind} {cash(amount)}"
-        raise Refusal("no-sign", rule.clause, f"No sign at the table announces this: {what}.")
+        raise Refusal(
+            "no-sign", rule.clause, "No sign at the table announces this: {what}.", what=what
+        )
     ready = ready_at(sign, rule)
     if now < ready:
         raise Refusal(
             "too-early",
             rule.clause,
-            f"The sign must stand for {rule.minutes} minutes and its time must have come: not"
-            f" before {ready:%H:%M:%S}.",
+            "The sign must stand for {minutes} minutes and its time must have come: not"
+            " before {ready}.",
+            minutes=rule.minutes,
+            ready=f"{ready:%H:%M:%S}",
         )
 
 

@@ -52,7 +52,7 @@ def switch_scheme(table: Table, command: SwitchScheme, now: datetime) -> Sequenc
         raise Refusal("no-rule", None, "No clause of this game changes how wagers are paid.")
     if scheme is None or scheme == old:
         pays = str(old).replace("-", " ")
-        raise Refusal("same-scheme", rule.clause, f"The table pays by {pays} already.")
+        raise Refusal("same-scheme", rule.clause, "The table pays by {pays} already.", pays=pays)
     if table.round.stakes:
         raise Refusal(
             "wagers-lie", rule.clause, "Wagers lie on the layout: deal or return them first."
@@ -60,7 +60,9 @@ def switch_scheme(table: Table, command: SwitchScheme, now: datetime) -> Sequenc
     missing = [player for player in table.patrons if player not in command.consent]
     announced = any(sign.kind == VARIANT for sign in table.signs)
     if missing and rule.or_consent and command.consent and not announced:
-        raise Refusal("not-agreed", rule.clause, f"{named(missing[0])} has not agreed to it.")
+        raise Refusal(
+            "not-agreed", rule.clause, "{missing} has not agreed to it.", missing=named(missing[0])
+        )
     if missing or (table.patrons and not rule.or_consent):
         check_sign(table, rule, VARIANT, now, text=scheme)
     return [

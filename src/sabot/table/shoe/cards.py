@@ -106,7 +106,9 @@ def check_seal(slot: Slot, card: str, salt: str | None) -> None:
     if slot.seal is None:
         return
     if salt is None or seal_of(salt, slot.position or 0, card) != slot.seal:
-        raise Refusal("broken-seal", None, f"{card} is not the card that was dealt face down.")
+        raise Refusal(
+            "broken-seal", None, "{card} is not the card that was dealt face down.", card=card
+        )
 
 
 def foreign_clause(table: Table) -> str | None:
@@ -121,5 +123,7 @@ def check_copies(table: Table, card: str) -> None:
         raise Refusal(
             "too-many-copies",
             foreign_clause(table),
-            f"{table.opened.decks} decks hold no further {card}: report a foreign card.",
+            "{decks} decks hold no further {card}: report a foreign card.",
+            decks=table.opened.decks,
+            card=card,
         )

@@ -105,13 +105,15 @@ def _check_cutter(table: Table, command: CutCards) -> None:
 
 def _offered_to(asked: Sequence[str], rule: Cut) -> Refusal:
     who = " or ".join(map(named, asked)) or "the casino supervisor"
-    return Refusal("wrong-cut", rule.refused_clause, f"The cut is offered to {who} now.")
+    return Refusal("wrong-cut", rule.refused_clause, "The cut is offered to {who} now.", who=who)
 
 
 def _check_designated(table: Table, command: CutCards, offer: Offer) -> None:
     if command.cutter not in table.patrons:
         who = named(command.designated_by)
-        raise Refusal("wrong-cut", offer.clause, f"{who} passes the cut on to a player here only.")
+        raise Refusal(
+            "wrong-cut", offer.clause, "{who} passes the cut on to a player here only.", who=who
+        )
 
 
 def _is_standing(table: Table, command: CutCards) -> bool:
@@ -121,7 +123,11 @@ def _is_standing(table: Table, command: CutCards) -> bool:
         return False
     if not is_approved(table, command, STANDING, command.cutter):
         raise Refusal(
-            "standing", power.clause, f"{named(command.cutter)} stands: a {power.by} must approve."
+            "standing",
+            power.clause,
+            "{cutter} stands: a {by} must approve.",
+            cutter=named(command.cutter),
+            by=power.by,
         )
     return True
 

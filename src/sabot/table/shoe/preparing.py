@@ -68,7 +68,12 @@ def _brings(table: Table, command: BringCards) -> Leave:
 def bring_cards(table: Table, command: BringCards, now: datetime) -> Sequence[Event]:
     preparation, stack = table.book.preparation, table.stack
     if command.pre_shuffled is not None and command.pre_shuffled not in PRE_SHUFFLED:
-        raise Refusal("bad-command", None, f"Pre-shuffled cards are {' or '.join(PRE_SHUFFLED)}.")
+        raise Refusal(
+            "bad-command",
+            None,
+            "Pre-shuffled cards are {pre_shuffled}.",
+            pre_shuffled=" or ".join(PRE_SHUFFLED),
+        )
     clause = None
     if command.occasion is not None or stack.stage is not None:
         rule = check_replacement(
@@ -175,7 +180,8 @@ def check_cards(table: Table, command: CheckCards, now: datetime) -> Sequence[Ev
             raise Refusal(
                 "wrong-role",
                 checks.ordered_clause,
-                f"A {command.ordered_by} cannot order a check of the cards here.",
+                "A {ordered_by} cannot order a check of the cards here.",
+                ordered_by=command.ordered_by,
             )
         clause = checks.ordered_clause
     elif clause is None:
@@ -305,7 +311,10 @@ def _doubt(table: Table, command: Shuffle) -> str:
         raise Refusal("no-rule", None, "No clause orders a shuffle while cards are left to play.")
     if not may_act_as(command.role, power.by):
         raise Refusal(
-            "wrong-role", power.clause, f"Cards are left to play: a {power.by} orders this shuffle."
+            "wrong-role",
+            power.clause,
+            "Cards are left to play: a {by} orders this shuffle.",
+            by=power.by,
         )
     if table.conduct.doubts.needs_reason:
         reason_of(command.reason)

@@ -107,11 +107,13 @@ def appoint_head(contest: Contest, command: AppointHead, now: datetime) -> Seque
     if not command.person.strip() or not command.licence.strip():
         raise Refusal("no-licence", clause, "Name a licensed person, and the licence.")
     if command.person in contest.heads:
-        raise Refusal("appointed", clause, f"{named(command.person)} runs it already.")
+        raise Refusal(
+            "appointed", clause, "{person} runs it already.", person=named(command.person)
+        )
     if len(contest.heads) >= MOST_HEADS:
         raise Refusal("too-many", clause, "So many run it already: relieve one of them first.")
     if command.person in contest.entries:
-        raise Refusal("not-a-player", clause, f"{named(command.person)} plays in it.")
+        raise Refusal("not-a-player", clause, "{person} plays in it.", person=named(command.person))
     return [
         HeadAppointed(
             person=command.person, role=desk.head, licence=command.licence.strip(), clause=clause
@@ -142,8 +144,8 @@ class HeadRelieved(Event, frozen=True, kw_only=True):
 def relieve_head(contest: Contest, command: RelieveHead, now: datetime) -> Sequence[Event]:
     desk = contest.desk
     if command.person not in contest.heads:
-        message = f"{named(command.person)} was not appointed to run this tournament."
-        raise Refusal("not-appointed", desk.appointed.clause, message)
+        message = "{person} was not appointed to run this tournament."
+        raise Refusal("not-appointed", desk.appointed.clause, message, person=named(command.person))
     return [
         HeadRelieved(
             person=command.person,
@@ -263,7 +265,7 @@ class EntryOpened(Event, frozen=True, kw_only=True):
 def open_entry(contest: Contest, command: OpenEntry, now: datetime) -> Sequence[Event]:
     desk = contest.desk
     if not contest.heads:
-        raise Refusal("no-head", desk.appointed.clause, f"Appoint a {desk.head} first.")
+        raise Refusal("no-head", desk.appointed.clause, "Appoint a {head} first.", head=desk.head)
     check_told(contest)
     until = command.free_until
     if desk.withdrawal is None and until is not None:

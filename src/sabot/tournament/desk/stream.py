@@ -40,26 +40,30 @@ def by_operator(clause: Callable[[Desk], str | None]) -> Callable[[Contest, Comm
 def check_head(contest: Contest, command: Command) -> None:
     """Nobody runs a tournament that they were not appointed to."""
     if command.actor not in contest.heads:
-        message = f"{named(command.actor)} was not appointed to run this tournament."
-        raise Refusal("not-appointed", contest.desk.appointed.clause, message)
+        message = "{actor} was not appointed to run this tournament."
+        raise Refusal(
+            "not-appointed", contest.desk.appointed.clause, message, actor=named(command.actor)
+        )
 
 
 def check_undisputed(contest: Contest) -> None:
     """Play waits until a dispute is settled, where the document says so."""
     waiting = [each.number for each in contest.disputes.cases.values() if each.decision is None]
     if waiting and contest.desk.held is not None:
-        message = f"Dispute {waiting[0]} is settled first: play waits for it."
-        raise Refusal("disputed", contest.desk.held, message)
+        message = "Dispute {waiting} is settled first: play waits for it."
+        raise Refusal("disputed", contest.desk.held, message, waiting=waiting[0])
 
 
 def entry_of(contest: Contest, player: str) -> Entry:
     """Somebody who has entered and is still in."""
     found = contest.entries.get(player)
     if found is None:
-        raise Refusal("no-entry", contest.desk.entry, f"{named(player)} has not entered.")
+        raise Refusal(
+            "no-entry", contest.desk.entry, "{player} has not entered.", player=named(player)
+        )
     if found.status != IN:
-        message = f"{named(player)} is not in the tournament any more."
-        raise Refusal("not-in", found.clause, message)
+        message = "{player} is not in the tournament any more."
+        raise Refusal("not-in", found.clause, message, player=named(player))
     return found
 
 
@@ -100,7 +104,7 @@ def _takes_part(contest: Contest, pending: Pending, actor: str) -> bool:
 def _admit(contest: Contest, command: RaiseDispute) -> None:
     clause = contest.desk.disputes.first.clause
     if command.player not in contest.entries and command.player not in contest.reserves:
-        raise Refusal("no-entry", clause, f"{named(command.player)} has not entered.")
+        raise Refusal("no-entry", clause, "{player} has not entered.", player=named(command.player))
     if command.coup is not None:
         raise Refusal("bad-command", clause, "What is about a coup is disputed at its table.")
 

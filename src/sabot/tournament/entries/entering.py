@@ -107,13 +107,15 @@ def check_person(contest: Contest, player: str) -> None:
     """Whether that can be the name of somebody new here."""
     desk = contest.desk
     if not is_player_name(player):
-        raise Refusal("bad-name", None, f"{quoted(player)} is not a name for a player.")
+        raise Refusal(
+            "bad-name", None, "{player} is not a name for a player.", player=quoted(player)
+        )
     if player in contest.heads:
-        message = f"{named(player)} runs the tournament, and does not play in it."
-        raise Refusal("not-a-player", desk.entry, message)
+        message = "{player} runs the tournament, and does not play in it."
+        raise Refusal("not-a-player", desk.entry, message, player=named(player))
     known = contest.entries.get(player)
     if known is not None and (known.status == IN or desk.once is not None):
-        raise Refusal("entered", desk.once, f"{named(player)} has entered already.")
+        raise Refusal("entered", desk.once, "{player} has entered already.", player=named(player))
 
 
 def check_room(contest: Contest) -> None:
@@ -121,7 +123,7 @@ def check_room(contest: Contest) -> None:
     most = contest.conditions.get("maximum_players")
     if isinstance(most, int) and len(contest.alive) >= most:
         item = next(each for each in contest.rules.conditions if each.key == "maximum_players")
-        raise Refusal("full", item.clause, f"{most} have entered: no more are taken.")
+        raise Refusal("full", item.clause, "{most} have entered: no more are taken.", most=most)
 
 
 @TOURNAMENT.evolves(TournamentEntered)
@@ -171,7 +173,7 @@ def refuse_entry(contest: Contest, command: RefuseEntry, now: datetime) -> Seque
     entry = contest.entries.get(command.player)
     clause = contest.desk.entry
     if entry is None or entry.status != IN:
-        raise Refusal("no-entry", clause, f"{named(command.player)} has not entered.")
+        raise Refusal("no-entry", clause, "{player} has not entered.", player=named(command.player))
     if not any(said(contest, key) for key in RESERVED) and said(contest, "eligible") is None:
         message = "The conditions reserve no right to refuse an application."
         raise Refusal("not-reserved", clause, message)
@@ -269,10 +271,15 @@ def buy_back(contest: Contest, command: BuyBack, now: datetime) -> Sequence[Even
     reference = check_payment(contest, command, schedule.buy_back_fee)
     entry = contest.entries.get(command.player)
     if entry is None or entry.status != OUT:
-        message = f"{named(command.player)} is not an eliminated player of this tournament."
-        raise Refusal("not-out", clause, message)
+        message = "{player} is not an eliminated player of this tournament."
+        raise Refusal("not-out", clause, message, player=named(command.player))
     if entry.bought >= schedule.buy_backs:
-        raise Refusal("bought-back", clause, f"{named(command.player)} has bought back in before.")
+        raise Refusal(
+            "bought-back",
+            clause,
+            "{player} has bought back in before.",
+            player=named(command.player),
+        )
     begun = contest.sitting is not None and contest.sitting.leg >= schedule.buy_back_before - 1
     if contest.leg >= schedule.buy_back_before or begun:
         raise Refusal("too-late", clause, "The time to buy back in is over.")

@@ -52,8 +52,8 @@ def check_payment(contest: Contest, command: Payment, amount: int) -> str:
         raise Refusal("wrong-role", clause, "This is for the player, or for a cashier to take.")
     if command.method not in METHODS:
         known = ", ".join(METHODS)
-        message = f"A fee is paid by {known}, not by {quoted(command.method)}."
-        raise Refusal("unknown-method", clause, message)
+        message = "A fee is paid by {known}, not by {method}."
+        raise Refusal("unknown-method", clause, message, known=known, method=quoted(command.method))
     reference = command.reference.strip()
     if command.method != ACCOUNT and amount:
         if not is_desk:

@@ -45,8 +45,8 @@ def is_seated(contest: Contest, player: str) -> bool:
 
 def check_not_seated(contest: Contest, player: str) -> None:
     if is_seated(contest, player):
-        message = f"{named(player)} has a seat in the session that is on: it is done at the table."
-        raise Refusal("seated", contest.desk.seats, message)
+        message = "{player} has a seat in the session that is on: it is done at the table."
+        raise Refusal("seated", contest.desk.seats, message, player=named(player))
 
 
 class WithdrawEntry(Command, frozen=True, kw_only=True):

@@ -49,7 +49,9 @@ def list_reserve(contest: Contest, command: ListReserve, now: datetime) -> Seque
     check_head(contest, command)
     check_person(contest, command.player)
     if command.player in contest.reserves:
-        raise Refusal("entered", clause, f"{named(command.player)} is a reserve already.")
+        raise Refusal(
+            "entered", clause, "{player} is a reserve already.", player=named(command.player)
+        )
     most = contest.conditions.get("maximum_players")
     if isinstance(most, int) and len(contest.reserves) >= most:
         raise Refusal("full", clause, "There are as many reserves as places.")
@@ -90,10 +92,12 @@ def offer_seat(contest: Contest, command: OfferSeat, now: datetime) -> Sequence[
     check_head(contest, command)
     instead_of = _empty_seat(contest, command.table, command.box, clause)
     if contest.entries[instead_of].played:
-        message = f"It is not the first session of {named(instead_of)}."
-        raise Refusal("not-the-first", clause, message)
+        message = "It is not the first session of {instead_of}."
+        raise Refusal("not-the-first", clause, message, instead_of=named(instead_of))
     if command.player not in contest.reserves:
-        raise Refusal("no-reserve", clause, f"{named(command.player)} is no reserve here.")
+        raise Refusal(
+            "no-reserve", clause, "{player} is no reserve here.", player=named(command.player)
+        )
     return [
         SeatOffered(
             player=command.player,
@@ -181,7 +185,9 @@ def _offer(contest: Contest, player: str, clause: str) -> Place:
     sitting = contest.sitting
     found = None if sitting is None else sitting.offers.get(player)
     if found is None:
-        raise Refusal("no-reserve", clause, f"No seat was offered to {named(player)}.")
+        raise Refusal(
+            "no-reserve", clause, "No seat was offered to {player}.", player=named(player)
+        )
     return found
 
 
@@ -193,7 +199,7 @@ def _empty_seat(contest: Contest, table: str, box: int, clause: str) -> str:
         raise Refusal("not-seated", clause, "No session waits to start at that table.")
     found = sitting.seats.get(table, {}).get(box)
     if found is None:
-        raise Refusal("wrong-place", clause, f"Nobody has a seat at box {box} there.")
+        raise Refusal("wrong-place", clause, "Nobody has a seat at box {box} there.", box=box)
     return found
 
 
@@ -213,7 +219,9 @@ def seat_substitute(contest: Contest, command: SeatSubstitute, now: datetime) ->
     if not command.reason.strip():
         raise Refusal("no-reason", clause, "Say why: the reason is kept with the decision.")
     if not is_player_name(command.player):
-        raise Refusal("bad-name", None, f"{quoted(command.player)} is not a name for a player.")
+        raise Refusal(
+            "bad-name", None, "{player} is not a name for a player.", player=quoted(command.player)
+        )
     check_person(contest, command.player)
     instead_of = _empty_seat(contest, command.table, command.box, clause)
     entry = contest.entries[instead_of]

@@ -108,7 +108,12 @@ def ways_to_bet(played: LastCoup, chips: int) -> list[Bet]:
     if not 1 <= units <= MOST_UNITS:
         few = "cannot make one wager" if units < 1 else "can be wagered in too many ways"
         raise Refusal(
-            "bad-amount", None, f"A stack of {units} units {few}: 1 to {MOST_UNITS} are counted."
+            "bad-amount",
+            None,
+            "A stack of {units} units {few}: 1 to {most_units} are counted.",
+            units=units,
+            few=few,
+            most_units=MOST_UNITS,
         )
     bets = [
         tuple(Laid(on, part * played.unit) for on, part in zip(wagers, parts, strict=True))

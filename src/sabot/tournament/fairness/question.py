@@ -54,7 +54,12 @@ def chances_of(asked: LastCoupsAsked) -> ChancesAnswer:
 def _check(asked: LastCoupsAsked) -> None:
     there = len(asked.players)
     if not 2 <= there <= MOST_PLAYERS:
-        raise Refusal("bad-players", None, f"From 2 to {MOST_PLAYERS} players are compared.")
+        raise Refusal(
+            "bad-players",
+            None,
+            "From 2 to {most_players} players are compared.",
+            most_players=MOST_PLAYERS,
+        )
     check_names(each.name for each in asked.players)
     _between("players go through", asked.advance, 1, there - 1)
     _between("coups are left", asked.coups, 1, MOST_COUPS)
@@ -66,7 +71,14 @@ def _check(asked: LastCoupsAsked) -> None:
 def _between(what: str, number: int, least: int, most: int) -> None:
     if not least <= number <= most:
         span = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-        raise Refusal("bad-number", None, f"{span} {what}: {number:,} is no such number.")
+        raise Refusal(
+            "bad-number",
+            None,
+            "{span} {what}: {number} is no such number.",
+            span=span,
+            what=what,
+            number=f"{number:,}",
+        )
 
 
 def _counted(asked: LastCoupsAsked, found: Chances) -> ChancesAnswer:

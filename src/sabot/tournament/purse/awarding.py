@@ -117,8 +117,8 @@ def _amounts(contest: Contest, command: AwardPrizes, pool: int) -> list[int]:
     if not isinstance(shares, list):
         given = [cents_or_none(each) for each in command.prizes]
         if len(given) > placed:
-            message = f"There are {placed} places, and more prizes than that."
-            raise Refusal("bad-prizes", rules.paid_out, message)
+            message = "There are {placed} places, and more prizes than that."
+            raise Refusal("bad-prizes", rules.paid_out, message, placed=placed)
         return by_amounts(rules, pool, given)
     if command.prizes:
         message = "The conditions have the shares of the pool: nobody chooses others."

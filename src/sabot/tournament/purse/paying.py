@@ -51,15 +51,15 @@ def pay_owed(contest: Contest, command: PayOwed, now: datetime) -> Sequence[Even
     clause = _clause(contest)
     if command.method not in (ACCOUNT, *PAID_BY):
         known = ", ".join((ACCOUNT, *PAID_BY))
-        message = f"It is paid by {known}, not by {quoted(command.method)}."
-        raise Refusal("unknown-method", clause, message)
+        message = "It is paid by {known}, not by {method}."
+        raise Refusal("unknown-method", clause, message, known=known, method=quoted(command.method))
     if command.method != ACCOUNT and not command.reference.strip():
         message = "Give the payment's reference: a slip or its number."
         raise Refusal("no-reference", clause, message)
     names = to_pay(contest, command)
     for name in names:
         if not owed(contest.balances, name):
-            raise Refusal("nothing-owed", clause, f"{named(name)} has nothing coming.")
+            raise Refusal("nothing-owed", clause, "{name} has nothing coming.", name=named(name))
     if not names:
         raise Refusal("nothing-owed", clause, "Nobody has anything coming.")
     due = {name: owed(contest.balances, name) for name in names}

@@ -31,15 +31,17 @@ def allot(
 
     for player, place in fixed.items():
         if room.get(place.table, 0) < 1:
-            message = f"There is no seat left at {named(place.table)} for {named(player)}."
-            raise Refusal("cannot-seat", clause, message)
+            message = "There is no seat left at {place} for {player}."
+            raise Refusal(
+                "cannot-seat", clause, message, place=named(place.table), player=named(player)
+            )
         seat(player, place.table)
     for group in _by_size(apart, drawn):
         for player in (each for each in group if each not in at):
             free = [each for each in tables if room[each] and not _meets(group, each, at)]
             if not free:
-                message = f"{named(player)} cannot be kept apart from the others of the group."
-                raise Refusal("cannot-seat", clause, message)
+                message = "{player} cannot be kept apart from the others of the group."
+                raise Refusal("cannot-seat", clause, message, player=named(player))
             seat(player, max(free, key=lambda each: room[each]))
         _check_apart(group, at, clause)
     for player in (each for each in drawn if each not in at):
@@ -66,8 +68,8 @@ def _meets(group: Sequence[str], table: str, at: Mapping[str, str]) -> bool:
 
 def _check_apart(group: Sequence[str], at: Mapping[str, str], clause: str) -> None:
     if len({at[each] for each in group}) < len(group):
-        message = f"Fixed seats bring {named(group[0])} together with others of the group."
-        raise Refusal("cannot-seat", clause, message)
+        message = "Fixed seats bring {group} together with others of the group."
+        raise Refusal("cannot-seat", clause, message, group=named(group[0]))
 
 
 def _boxes(

@@ -147,11 +147,15 @@ def _check_tables(contest: Contest, tables: Sequence[str], leg: Leg, players: in
     if leg.stage == FINAL and len(tables) != 1:
         raise Refusal("bad-tables", clause, "A final is played at one table.")
     if not ceil(players / leg.seats) <= len(tables) <= min(players, MOST_TABLES):
-        message = f"{players} players, {leg.seats} at most at a table, do not sit at {len(tables)}."
-        raise Refusal("bad-tables", clause, message)
+        message = "{players} players, {seats} at most at a table, do not sit at {tables}."
+        raise Refusal(
+            "bad-tables", clause, message, players=players, seats=leg.seats, tables=len(tables)
+        )
     stated = contest.conditions.get("tables")
     if isinstance(stated, int) and len(tables) > stated:
-        raise Refusal("bad-tables", clause, f"The conditions speak of {stated} tables.")
+        raise Refusal(
+            "bad-tables", clause, "The conditions speak of {stated} tables.", stated=stated
+        )
 
 
 def _check_fixed(
@@ -163,8 +167,8 @@ def _check_fixed(
     grouped = [each for group in command.apart for each in group]
     strangers = [each for each in (*command.fixed, *grouped) if each not in players]
     if strangers:
-        message = f"{named(strangers[0])} does not play in this session."
-        raise Refusal("no-entry", desk.seats, message)
+        message = "{strangers} does not play in this session."
+        raise Refusal("no-entry", desk.seats, message, strangers=named(strangers[0]))
     if len(set(grouped)) < len(grouped):
         raise Refusal("cannot-seat", desk.seats, "Nobody is of two groups that are kept apart.")
     places = [(each.table, each.box) for each in command.fixed.values()]

@@ -136,9 +136,11 @@ def _check_settled(contest: Contest) -> None:
             first = ", ".join(named(each) for each in level.names)
             placing = contest.rules.placing
             if level.plays_off:
-                raise Refusal("level", placing.play_off, f"These are level and play off: {first}.")
-            message = f"These are level, and their places are yours to decide: {first}."
-            raise Refusal("level", placing.knocked_out, message)
+                raise Refusal(
+                    "level", placing.play_off, "These are level and play off: {first}.", first=first
+                )
+            message = "These are level, and their places are yours to decide: {first}."
+            raise Refusal("level", placing.knocked_out, message, first=first)
 
 
 def _through(contest: Contest, leg: Leg, clause: str) -> SessionAnnounced:

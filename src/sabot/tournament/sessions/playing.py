@@ -79,9 +79,16 @@ def pay_buy_in(contest: Contest, command: PayBuyIn, now: datetime) -> Sequence[E
     if not price or sitting.stage == PLAY_OFF:
         raise Refusal("no-buy-in", clause, "The chips of this session are not bought.")
     if command.player not in sitting.players:
-        raise Refusal("no-entry", clause, f"{named(command.player)} has no seat in this session.")
+        raise Refusal(
+            "no-entry",
+            clause,
+            "{player} has no seat in this session.",
+            player=named(command.player),
+        )
     if command.player in sitting.bought:
-        raise Refusal("bought", clause, f"{named(command.player)} has bought the chips already.")
+        raise Refusal(
+            "bought", clause, "{player} has bought the chips already.", player=named(command.player)
+        )
     target = BOUGHT if is_cashed(contest) else POOL
     return [
         BuyInPaid(
@@ -177,8 +184,8 @@ def hear_start(contest: Contest, command: HearStart, now: datetime) -> Sequence[
 def _heard(contest: Contest, table: str, number: int) -> Sitting:
     sitting = sitting_of(contest, SEATED, ON)
     if sitting.number != number or table not in sitting.seats:
-        message = f"{named(table)} is no table of the session that is on."
-        raise Refusal("bad-tables", contest.desk.tables, message)
+        message = "{table} is no table of the session that is on."
+        raise Refusal("bad-tables", contest.desk.tables, message, table=named(table))
     return sitting
 
 
@@ -271,10 +278,10 @@ def hear_count(contest: Contest, command: HearCount, now: datetime) -> Sequence[
     there = set(sitting.seats[command.table].values())
     named_in = [*sheet.standing, *(each.name for each in sheet.out)]
     if command.table in sitting.counted:
-        raise Refusal("counted", clause, f"{named(command.table)} is counted already.")
+        raise Refusal("counted", clause, "{table} is counted already.", table=named(command.table))
     if {*named_in, *sheet.disqualified} != there or len(set(named_in)) < len(named_in):
-        message = f"The count of {named(command.table)} is not of those who sat there."
-        raise Refusal("bad-count", clause, message)
+        message = "The count of {table} is not of those who sat there."
+        raise Refusal("bad-count", clause, message, table=named(command.table))
     moves = _cashed(sheet) if is_cashed(contest) and sitting.stage != PLAY_OFF else ()
     return [
         TableCounted(

@@ -304,8 +304,8 @@ def move_start(contest: Contest, command: MoveStart, now: datetime) -> Sequence[
     minutes = minutes_of_notice(contest)
     first = min(before, command.starts)
     if (first - now).total_seconds() < minutes * 60:
-        message = f"Players are told {minutes} minutes before: the session keeps its time."
-        raise Refusal("short-notice", clause, message)
+        message = "Players are told {minutes} minutes before: the session keeps its time."
+        raise Refusal("short-notice", clause, message, minutes=minutes)
     return [
         StartMoved(
             session=command.session,

@@ -28,6 +28,7 @@ export function nowTab(given) {
     table.hands.some((hand) => hand.cards.length) &&
       part("felt hands", (place) => showHands(place, table, null)),
     table.stakes.length ? part("stakes", (place) => showStakes(place, table)) : null,
+    lookOver(given.staff),
     row(
       button(t("guide.button"), guide, "danger"),
       ACTS.map((name) => button(t(`do.${name}`), () => act(name))),
@@ -40,7 +41,6 @@ function waiting({ staff, act, decide, who, send }) {
   const { next, calling, questions } = staff;
   return [
     statements(staff, who, send),
-    lookOver(staff, act),
     isCalled(staff) &&
       banner(t("pit.calls", { reason: calling }), t("do.answer-call"), () => act("answer-call")),
     questions
@@ -51,13 +51,11 @@ function waiting({ staff, act, decide, who, send }) {
 }
 
 /** What a supervisor has not seen at this table yet, or has found missing. */
-function lookOver({ look_over: things }, act) {
+function lookOver({ look_over: things }) {
   const names = Object.entries(things);
   if (!names.length) return null;
-  const listed = names.map(([name, by]) => [thing(name), name.includes(by) ? "" : ` ${by}`].join(""));
-  return banner(t("pit.look-over", { things: listed.join(" · ") }), t("do.inspect-table"), () =>
-    act("inspect-table"),
-  );
+  const listed = names.map(([name, by]) => `${thing(name)}${name.includes(by) ? "" : ` ${by}`}`);
+  return el("p", { class: "small muted look-over" }, t("pit.look-over", { things: listed.join(" · ") }));
 }
 
 function statements(staff, who, send) {

@@ -84,10 +84,12 @@ export class HeatPanel {
     const offered = table.wagers.filter(({ id }) => heat.wagers.includes(id));
     const on = el("select", { id: "form-on" }, offered.map((wager) => el("option", { value: wager.id }, wagerName(layout, wager))));
     const amount = el("input", { id: "form-amount", inputmode: "decimal", autocomplete: "off", required: true });
+    amount.addEventListener("input", () => amount.setCustomValidity(""));
     const write = (event) => {
       event.preventDefault();
       const cents = parse(amount.value);
-      if (cents !== null) this.send({ do: "write-form", player: own.name, on: on.value, amount: decimal(cents) });
+      amount.setCustomValidity(cents === null ? t("heat.form-no-amount") : "");
+      if (amount.reportValidity()) this.send({ do: "write-form", player: own.name, on: on.value, amount: decimal(cents) });
     };
     return el(
       "form",

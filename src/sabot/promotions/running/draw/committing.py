@@ -86,10 +86,8 @@ def beacon_of(command: CommitDraw, clause: str | None) -> str:
     if command.source == DRUM:
         return drum(command.scrutineer)
     if command.source != BEACON:
-        message = (
-            f"The outside value is that of a beacon or of a drum, not {quoted(command.source)}."
-        )
-        raise Refusal("bad-command", clause, message)
+        message = "The outside value is that of a beacon or of a drum, not {source}."
+        raise Refusal("bad-command", clause, message, source=quoted(command.source))
     beacon = one_line(command.beacon, "The name of the outside value")
     if not beacon:
         raise Refusal("no-beacon", clause, "Name the beacon, and which round of it will count.")
@@ -142,7 +140,9 @@ def check_opening(standing: Standing, command: OpenOrder) -> None:
     in_phase(standing, CLOSED, clause=clause)
     check_sound(standing)
     if not plain(command.value):
-        raise Refusal("no-beacon", clause, f"Say what came of this: {standing.draw.beacon}.")
+        raise Refusal(
+            "no-beacon", clause, "Say what came of this: {beacon}.", beacon=standing.draw.beacon
+        )
     one_line(command.value, "The outside value")
 
 

@@ -121,7 +121,9 @@ def take_down(standing: Standing, hearing: Hearing) -> EntriesEarned:
 def check_room(standing: Standing, more: int) -> None:
     if standing.count + more > MOST:
         clause = clause_of(standing, "entries_close")
-        raise Refusal("list-full", clause, f"The list is full: {MOST:,} tickets are the most.")
+        raise Refusal(
+            "list-full", clause, "The list is full: {most} tickets are the most.", most=f"{MOST:,}"
+        )
 
 
 @PROMOTION.evolves(EntriesEarned)
@@ -221,8 +223,8 @@ def _check_speaks(command: EnterByForm, clause: str | None) -> None:
             raise Refusal("proxy", clause, "People enter for themselves.")
         return
     if not may_act_as(command.role, STAFF):
-        message = f"This is for the player or gaming staff, not for a {command.role}."
-        raise Refusal("wrong-role", clause, message)
+        message = "This is for the player or gaming staff, not for a {role}."
+        raise Refusal("wrong-role", clause, message, role=command.role)
     if bool(command.player) == bool(command.kept):
         message = "Give the player's account, or the name and address of whoever has none."
         raise Refusal("bad-command", clause, message)

@@ -67,10 +67,14 @@ def award_of(standing: Standing, prize: int) -> Award:
     in_phase(standing, DRAWN)
     award = standing.awards.get(prize)
     if award is None:
-        raise Refusal("no-prize", None, f"No ticket was drawn for a prize {prize}.")
+        raise Refusal("no-prize", None, "No ticket was drawn for a prize {prize}.", prize=prize)
     if award.done:
         raise Refusal(
-            "handed-over", clause_of(standing, "claim"), f"Prize {prize} is {award.done}."
+            "handed-over",
+            clause_of(standing, "claim"),
+            "Prize {prize} is {done}.",
+            prize=prize,
+            done=award.done,
         )
     return award
 
@@ -193,8 +197,8 @@ def pass_over(standing: Standing, command: PassOver, now: datetime) -> Sequence[
     award = award_of(standing, command.prize)
     if command.cause not in REASONS:
         causes = " or ".join(REASONS)
-        message = f"Only who is {causes} is passed over, not who is {quoted(command.cause)}."
-        raise Refusal("bad-cause", clause, message)
+        message = "Only who is {causes} is passed over, not who is {cause}."
+        raise Refusal("bad-cause", clause, message, causes=causes, cause=quoted(command.cause))
     if command.cause == "absent" and not standing.told.terms.attendance:
         raise Refusal("need-not-attend", clause, "The terms do not ask that winners be there.")
     reason = said(command.reason, "no-reason", clause, "Say why this winner is passed over.")

@@ -77,8 +77,8 @@ def _claimant(standing: Standing, command: ClaimPrize, clause: str | None) -> st
         if command.player != command.actor:
             raise Refusal("proxy", clause, "People claim their own prizes.")
     elif not may_act_as(command.role, STAFF):
-        message = f"This is for the player or gaming staff, not for a {command.role}."
-        raise Refusal("wrong-role", clause, message)
+        message = "This is for the player or gaming staff, not for a {role}."
+        raise Refusal("wrong-role", clause, message, role=command.role)
     given = [each for each in (command.player, command.entrant, command.kept) if each]
     if len(given) != 1:
         message = "Give the player's account, the reference of a form, or a name and address."
@@ -138,7 +138,9 @@ class ClaimRefused(Event, frozen=True, kw_only=True):
 def refuse_claim(standing: Standing, command: RefuseClaim, now: datetime) -> Sequence[Event]:
     claim = standing.claims.get(command.number)
     if claim is None:
-        raise Refusal("no-claim", None, f"No claim {command.number} waits here.")
+        raise Refusal(
+            "no-claim", None, "No claim {command_number} waits here.", command_number=command.number
+        )
     award = standing.awards.get(claim.prize)
     if claim.won and award is not None and award.done:
         clause = clause_of(standing, "claim")

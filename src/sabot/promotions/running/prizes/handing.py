@@ -56,8 +56,8 @@ def hand_over(standing: Standing, command: HandOver, now: datetime) -> Sequence[
     check_sound(standing)
     award = award_of(standing, command.prize)
     if command.barred:
-        message = f"The winner is {command.barred} by now: the prize goes to the next of the order."
-        raise Refusal("ineligible", clause_of(standing, "eligible"), message)
+        message = "The winner is {barred} by now: the prize goes to the next of the order."
+        raise Refusal("ineligible", clause_of(standing, "eligible"), message, barred=command.barred)
     if not award.claim:
         raise Refusal("not-claimed", clause, "The winner has not claimed this prize yet.")
     reference = said(
@@ -95,8 +95,8 @@ def _check_parts(prize: Prize, parts: dict[str, int], clause: str | None) -> Non
     if not parts or not {*parts} <= {BY_CHEQUE, BY_TRANSFER}:
         raise Refusal("bad-way", clause, "A prize in money is paid by cheque or transfer.")
     if sum(parts.values()) != prize.value:
-        message = f"The parts make up the prize, {cash(prize.value or 0)}."
-        raise Refusal("bad-amount", clause, message)
+        message = "The parts make up the prize, {value}."
+        raise Refusal("bad-amount", clause, message, value=cash(prize.value or 0))
 
 
 def _check_instead(standing: Standing, prize: Prize, parts: dict[str, int]) -> None:
@@ -107,11 +107,11 @@ def _check_instead(standing: Standing, prize: Prize, parts: dict[str, int]) -> N
             message = "The terms give no money instead of this prize."
             raise Refusal("no-money-instead", rule.clause, message)
         if sum(parts.values()) != prize.value:
-            message = f"Money instead is what the prize is worth, {cash(prize.value or 0)}."
-            raise Refusal("bad-amount", rule.clause, message)
+            message = "Money instead is what the prize is worth, {value}."
+            raise Refusal("bad-amount", rule.clause, message, value=cash(prize.value or 0))
         if [*parts] != [prize.money_instead]:
-            message = f"The terms give money instead by {prize.money_instead}, and by nothing else."
-            raise Refusal("bad-way", rule.clause, message)
+            message = "The terms give money instead by {money_instead}, and by nothing else."
+            raise Refusal("bad-way", rule.clause, message, money_instead=prize.money_instead)
 
 
 @PROMOTION.evolves(PrizeHandedOver)

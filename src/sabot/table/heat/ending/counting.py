@@ -85,7 +85,9 @@ def count_heat(table: Table, command: CountHeat, now: datetime) -> Sequence[Even
             raise Refusal(
                 "too-many-chips",
                 play.outs.added,
-                f"{named(name)} has {cash(-lack)} more than was won: no chips come from elsewhere.",
+                "{name} has {lack} more than was won: no chips come from elsewhere.",
+                name=named(name),
+                lack=cash(-lack),
             )
     missing = sum(lacks.values())
     _check_denominations(command.missing, missing, play.missing)
@@ -141,10 +143,17 @@ def _counts(heat: Heat, said: Mapping[str, str], clause: str) -> dict[str, int]:
     """The count of everybody who is still in, and of nobody else."""
     unknown = [name for name in said if name not in heat.still_in]
     if unknown:
-        raise Refusal("not-an-entrant", clause, f"{named(unknown[0])} is not in this session.")
+        raise Refusal(
+            "not-an-entrant", clause, "{unknown} is not in this session.", unknown=named(unknown[0])
+        )
     uncounted = [name for name in heat.still_in if name not in said]
     if uncounted:
-        raise Refusal("not-counted", clause, f"Count the chips of {named(uncounted[0])} too.")
+        raise Refusal(
+            "not-counted",
+            clause,
+            "Count the chips of {uncounted} too.",
+            uncounted=named(uncounted[0]),
+        )
     return {name: cents_or_none(said[name]) for name in heat.still_in}
 
 
@@ -152,14 +161,16 @@ def _check_denominations(said: Mapping[str, int], missing: int, clause: str) -> 
     """The chips that are not there, by number and denomination, come to what is missing."""
     for denomination, number in said.items():
         if number < 1:
-            message = f"Say how many chips of {quoted(denomination)} are missing."
-            raise Refusal("bad-number", clause, message)
+            message = "Say how many chips of {denomination} are missing."
+            raise Refusal("bad-number", clause, message, denomination=quoted(denomination))
     told = sum(cents(denomination) * number for denomination, number in said.items())
     if told != missing:
         raise Refusal(
             "missing-chips",
             clause,
-            f"{cash(missing)} are missing, and the chips that are named come to {cash(told)}.",
+            "{missing} are missing, and the chips that are named come to {told}.",
+            missing=cash(missing),
+            told=cash(told),
         )
 
 

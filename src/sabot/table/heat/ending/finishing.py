@@ -36,8 +36,8 @@ def finish_early(table: Table, command: FinishEarly, now: datetime) -> Sequence[
         raise Refusal("not-determined", rules.determined, message)
     against = [name for name in heat.still_in if name not in command.agreed]
     if heat.plan.cashed and against:
-        message = f"Chips turn into cash, and {named(against[0])} has not agreed."
-        raise Refusal("not-agreed", rules.agreed, message)
+        message = "Chips turn into cash, and {against} has not agreed."
+        raise Refusal("not-agreed", rules.agreed, message, against=named(against[0]))
     returned, moves = stakes_back(table)
     return [
         HeatOver(

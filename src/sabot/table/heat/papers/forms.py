@@ -36,7 +36,7 @@ from sabot.tournament.counting import deemed
 def forms_of(table: Table) -> Forms:
     rules = play_of(table).forms
     if rules is None:
-        raise Refusal("no-rule", None, f"{table.book.title} knows no undisclosed wagers.")
+        raise Refusal("no-rule", None, "{game} knows no undisclosed wagers.", game=table.book.title)
     return rules
 
 
@@ -88,8 +88,8 @@ def check_may_write(table: Table, command: WriteForm, now: datetime) -> list[Eve
     heat, rules = heat_on(table), forms_of(table)
     entrant = entrant_of(table, command.player)
     if entrant.form is not None or not entrant.forms:
-        message = f"{named(command.player)} has no further undisclosed wager."
-        raise Refusal("no-form", rules.number, message)
+        message = "{player} has no further undisclosed wager."
+        raise Refusal("no-form", rules.number, message, player=named(command.player))
     check_open(table)
     told = may_wager(table, command.player, now)
     late = play_of(table).late
@@ -148,8 +148,8 @@ def _pending(table: Table, player: str) -> Form:
     heat_on(table)
     form, rules = entrant_of(table, player).form, forms_of(table)
     if form is None or form.opened:
-        message = f"No sealed form of {named(player)} lies there."
-        raise Refusal("no-form", rules.written, message)
+        message = "No sealed form of {player} lies there."
+        raise Refusal("no-form", rules.written, message, player=named(player))
     return form
 
 
@@ -238,8 +238,8 @@ def announce_forms(table: Table, command: AnnounceForms, now: datetime) -> Seque
         raise Refusal("not-called", rules.announced, message)
     unseen = [name for name, form in pending.items() if not form.examined]
     if unseen:
-        message = f"The form of {named(unseen[0])} has not been examined."
-        raise Refusal("not-examined", rules.examined, message)
+        message = "The form of {unseen} has not been examined."
+        raise Refusal("not-examined", rules.examined, message, unseen=named(unseen[0]))
     counted = count_open(table)
     for event in counted:
         table = TABLE.evolve(table, event, now)
@@ -336,8 +336,10 @@ def ask_form(table: Table, command: AskForm, now: datetime) -> Sequence[Event]:
         raise Refusal("not-an-entrant", rules.shown, "Entrants of this session see its forms.")
     form = heat.forms.get(command.of)
     if form is None:
-        message = f"{named(command.of)} used no form in the {table.book.coup} just over."
-        raise Refusal("no-form", rules.shown, message)
+        message = "{of} used no form in the {coup_word} just over."
+        raise Refusal(
+            "no-form", rules.shown, message, of=named(command.of), coup_word=table.book.coup
+        )
     return [
         FormShown(
             player=command.player, of=command.of, on=form.on, amount=form.amount,

@@ -33,7 +33,9 @@ def lay_pass_card(table: Table, command: LayPassCard, now: datetime) -> Sequence
     heat_on(table)
     clause, entrant = betting_of(table).in_lieu, entrant_of(table, command.player)
     if clause is None or not entrant.passes:
-        raise Refusal("pass-card", clause, f"{named(command.player)} has no pass card left.")
+        raise Refusal(
+            "pass-card", clause, "{player} has no pass card left.", player=named(command.player)
+        )
     check_open(table)
     told = may_wager(table, command.player, now)
     if has_acted(table, command.player):
@@ -64,7 +66,12 @@ def take_pass_card(table: Table, command: TakePassCard, now: datetime) -> Sequen
     heat_on(table)
     clause = betting_of(table).in_lieu
     if clause is None or not entrant_of(table, command.player).passed:
-        raise Refusal("pass-card", clause, f"No pass card of {named(command.player)} lies there.")
+        raise Refusal(
+            "pass-card",
+            clause,
+            "No pass card of {player} lies there.",
+            player=named(command.player),
+        )
     check_open(table)
     check_withdrawal(table, command.player)
     return [PassCardTaken(player=command.player, clause=clause)]
