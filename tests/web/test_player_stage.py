@@ -219,7 +219,7 @@ def test_help_has_what_is_paid_and_a_supervisor_and_no_figures(
     asked.click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("is no figure for somebody at a table")
-    refused = casino.ask("alice", "GET", "/api/paytables/star-baccarat").json()
+    refused = casino.ask("alice", "GET", "/api/paytables/star-baccarat").json()["error"]
     assert (refused["code"], refused["clause"]) == ("playing", "14.6"), refused
     dialog.get_by_role("button", name="Odds and limits").click()
     expect(page.get_by_role("dialog", name="Odds and limits of Baccarat")).to_be_visible()
