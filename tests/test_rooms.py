@@ -55,6 +55,7 @@ ROOMS = [
     "work",
     "floor",
     "compliance",
+    "pit",
     "views",
     "client",
     "robots",

@@ -3,6 +3,7 @@ and another outcome of an irregularity."""
 
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,10 +11,12 @@ import pytest
 
 from compliance.nights import Json, Night, audited, find, forged, kinds
 from sabot import RULEBOOKS
+from sabot.cli import main
 from sabot.ledger import FLOAT, balance, of_player
 from sabot.live import Answer
 from sabot.money import dollars
 from sabot.rulebooks import EDITIONS, edition, in_force
+from sabot.rulebooks.catalogue import AMENDMENTS, catalogue
 from sabot.table import TABLE
 from support.editions import CHANGED, FIRST, SECOND, enact
 
@@ -154,3 +157,30 @@ def test_a_table_opened_under_an_edition_out_of_force_is_found() -> None:
     assert found.message == (
         'table opened: setup, edition is "version 5" and should be "version 4".'
     )
+
+
+def test_an_edition_has_clauses_and_rulings_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only what an amendment changes, adds or repeals is in its folder; the rest goes on."""
+    changed = "11.1.4\tenforced\tsabot.rules.pay.to\ttest_it\tA winning Tie pays 9 to 1.\n"
+    added = "11.1.99\tinformative\tnothing to do\t\tA new one.\n"
+    (tmp_path / "clauses.tsv").write_text(f"{changed}{added}12.3\trepealed\t\t\t\n")
+    ruling = 'clauses = ["11.1.99"]\nquestion = "q"\ntaken = "t"\nrejected = "r"\n'
+    (tmp_path / "rulings.toml").write_text(f"[[ruling]]\n{ruling}")
+    monkeypatch.setitem(AMENDMENTS, (SECOND.id, SECOND.version), tmp_path)
+    catalogue.cache_clear()
+    try:
+        old, new = (catalogue(each.id, each.version) for each in (FIRST, SECOND))
+        assert catalogue(FIRST.id) is not old and catalogue(FIRST.id) == new
+        assert new.clause("11.1.4").summary == "A winning Tie pays 9 to 1."
+        assert old.clause("11.1.4").summary != new.clause("11.1.4").summary
+        assert list(new.clauses).index("11.1.99") == list(new.clauses).index("11.2") - 1
+        assert [each.taken for each in new.rulings_on(new.clause("11.1.99"))] == ["t"]
+        assert "12.3" in old.clauses and "12.3" not in new.clauses
+        assert main(["rules", f"{FIRST.id}@version 4", "11.1.99"]) == 2
+        capsys.readouterr()
+        assert main(["rules", FIRST.id, "11.1.99"]) == 0
+        assert "A new one." in capsys.readouterr().out
+    finally:
+        catalogue.cache_clear()

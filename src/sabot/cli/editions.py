@@ -15,7 +15,7 @@ from sabot.bench import drafted
 from sabot.cli.amendment import Change, amendment
 from sabot.odds.sheet import odds
 from sabot.refusal import Refusal
-from sabot.rulebooks import EDITIONS, edition, rulebook
+from sabot.rulebooks import edition_named
 from sabot.rules import Rulebook
 
 NOT_OFFERED = "not offered"
@@ -35,12 +35,7 @@ def named(word: str) -> Rulebook:
     its first day), or what a file defines."""
     if word.endswith(".py"):
         return drafted(word)
-    id_, at, wanted = word.partition("@")
-    book = rulebook(id_)
-    if not at:
-        return book
-    by_day = {each.in_force: each for each in EDITIONS[book.id].values()}
-    return by_day.get(wanted) or edition(book.id, wanted)
+    return edition_named(word)
 
 
 def compared(old: Rulebook, new: Rulebook) -> tuple[list[Change], list[Edge]]:

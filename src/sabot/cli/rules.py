@@ -13,7 +13,7 @@ from sabot.cli.options import refuse_beside
 from sabot.cli.printing import print_trimmed, screen
 from sabot.languages import ENGLISH, languages
 from sabot.refusal import Refusal
-from sabot.rulebooks import RULEBOOKS, rulebook
+from sabot.rulebooks import RULEBOOKS, edition_named, rulebook
 from sabot.rulebooks.catalogue import Catalogue, catalogue, pays_by
 from sabot.rules import Rulebook
 from sabot.rules.clause import Clause
@@ -71,8 +71,8 @@ def run(chosen: argparse.Namespace) -> int:
         return 0
     if chosen.rulebook is None:
         raise Refusal("no-rulebook", None, f"Name a rulebook: {', '.join(RULEBOOKS)}.")
-    book = rulebook(chosen.rulebook)
-    book_catalogue = catalogue(book.id).told_in(chosen.lang)
+    book = edition_named(chosen.rulebook)
+    book_catalogue = catalogue(book.id, book.version).told_in(chosen.lang)
     if chosen.clause is None:
         shown, listed = contents(book, book_catalogue), list(book_catalogue.clauses.values())
     elif chosen.clause in book_catalogue.sections:

@@ -16,7 +16,7 @@ import msgspec
 
 from sabot.coup import Stake
 from sabot.odds.tails import Times, tail
-from sabot.odds.together import Game, spreads
+from sabot.odds.together import Game, expectation, spreads
 from sabot.refusal import Refusal
 from sabot.table.result.ends import End
 
@@ -68,7 +68,7 @@ class Luck:
         self._known: dict[tuple[str, str], tuple[int, LuckRow]] = {}
 
     def add(self, game: Game, dealer: str | None, ends: Iterable[End]) -> None:
-        settled = [end for end in ends if end.outcome in SETTLED and end.laid.live]
+        settled = settled_of(ends)
         own: dict[tuple[str, str], list[End]] = {}
         for end in settled:
             own.setdefault(("player", end.laid.player), []).append(end)
@@ -95,7 +95,7 @@ class Luck:
 
 
 def _count(tally: Tally, game: Game, ends: list[End]) -> None:
-    stakes = tuple(sorted((_stake(end) for end in ends), key=_order))
+    stakes = stakes_of(ends)
     try:
         spreads(game, stakes)
     except (Refusal, LookupError):
@@ -108,11 +108,26 @@ def _count(tally: Tally, game: Game, ends: list[End]) -> None:
     tally.coups += 1
     tally.wagers += len(ends)
     tally.staked += sum(end.laid.live for end in ends)
-    tally.net += sum(end.pays if end.outcome != "lose" else -end.laid.live for end in ends)
+    tally.net += net_of(ends)
 
 
-def _stake(end: End) -> Stake:
-    return Stake(end.laid.on, end.laid.live, end.laid.box)
+def settled_of(ends: Iterable[End]) -> list[End]:
+    """The wagers that were won, lost or stood off; void ones, and those given back, count not."""
+    return [end for end in ends if end.outcome in SETTLED and end.laid.live]
+
+
+def stakes_of(ends: Iterable[End]) -> Stakes:
+    """The stakes of one coup, in one order, so that equal ones are counted once."""
+    return in_order(Stake(end.laid.on, end.laid.live, end.laid.box) for end in ends)
+
+
+def in_order(stakes: Iterable[Stake]) -> Stakes:
+    return tuple(sorted(stakes, key=_order))
+
+
+def net_of(ends: Iterable[End]) -> int:
+    """What settled wagers brought to whoever made them."""
+    return sum(end.pays if end.outcome != "lose" else -end.laid.live for end in ends)
 
 
 def _order(stake: Stake) -> tuple[int, str, int]:
@@ -123,8 +138,9 @@ def luck_of(of: str, name: str, tally: Tally) -> LuckRow:
     """The result against its expectation. Of stakes that may depend on each other, the standard
     deviation is what it is at most."""
     coups = [Times(times, spreads(*each)) for each, times in tally.sets.items()]
-    expected = sum(times * sum(each.mean for each in found) for times, found in coups)
-    variance = sum(times * sum(each.deviation for each in found) ** 2 for times, found in coups)
+    each_coup = [(times, expectation(found)) for times, found in coups]
+    expected = sum(times * coup.mean for times, coup in each_coup)
+    variance = sum(times * coup.variance for times, coup in each_coup)
     found = tail(coups, tally.net)
     return LuckRow(
         of=of,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -73,6 +73,21 @@ class Spread:
     @property
     def deviation(self) -> float:
         return sqrt(self.variance)
+
+
+class Expectation(NamedTuple):
+    """What a coup brings on average, and its variance: of stakes that may depend on each other,
+    what it is at most."""
+
+    mean: float
+    variance: float
+
+
+def expectation(found: Iterable[Spread]) -> Expectation:
+    """What the spreads of one coup come to."""
+    every = tuple(found)
+    deviation = sum(each.deviation for each in every)
+    return Expectation(sum(each.mean for each in every), deviation**2)
 
 
 @lru_cache(maxsize=65_536)

@@ -68,6 +68,21 @@ def edition(id: str, version: str) -> Rulebook:  # noqa: A002
         ) from None
 
 
+def edition_named(word: str) -> Rulebook:
+    """The newest edition of a rulebook (`id`), or one of its editions, by its version or its first
+    day (`id@edition`).
+
+    >>> edition_named("star-baccarat@2025-08-13").version
+    'version 4'
+    """
+    id_, at, wanted = word.partition("@")
+    book = rulebook(id_)
+    if not at:
+        return book
+    by_day = {each.in_force: each for each in EDITIONS[book.id].values()}
+    return by_day.get(wanted) or edition(book.id, wanted)
+
+
 def in_force(id: object, at: datetime) -> Rulebook:  # noqa: A002
     """The edition that tables open under at that moment.
 

@@ -4,9 +4,12 @@ import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Final
 
 from sabot.languages import phrase
 from sabot.refusal import Refusal, quoted
+from sabot.rulebooks import EDITIONS
 from sabot.rules import Rulebook
 from sabot.rules.clause import KINDS, Clause, Kind, Ruling, clause_of
 
@@ -87,9 +90,16 @@ class Catalogue:
         return counted | {"missing": kinds.count("planned")}
 
 
+AMENDMENTS: Final[dict[tuple[str, str], Traversable]] = {}
+"""The folder of every edition but a game's first, by rulebook and version. It has only what is new:
+`clauses.tsv` with the rows that were changed or added (a clause that is gone is `repealed`), and
+`rulings.toml` with the rulings that were taken anew or besides."""
+REPEALED: Final = "repealed"
+
+
 @cache
-def catalogue(rulebook: str) -> Catalogue:
-    """The catalogue of the rulebook of that id."""
+def catalogue(rulebook: str, version: str | None = None) -> Catalogue:
+    """The catalogue of one edition of a rulebook; of the newest if none is named."""
     folder = resources.files("sabot.rulebooks") / rulebook.replace("-", "_")
     if not (folder / "clauses.tsv").is_file():
         raise Refusal(
@@ -98,21 +108,44 @@ def catalogue(rulebook: str) -> Catalogue:
             "{rulebook} is no document, so it has no clauses.",
             rulebook=quoted(rulebook),
         )
-    clauses: dict[str, Clause] = {}
-    sections: dict[str, str] = {}
+    found = Catalogue(rulebook, {}, {}, ())
+    for each in EDITIONS[rulebook]:
+        amending = AMENDMENTS.get((rulebook, each))
+        found = _amended(found, folder) if not found.clauses else found
+        found = _amended(found, amending) if amending is not None else found
+        if each == version:
+            break
+    return found
+
+
+def _amended(before: Catalogue, folder: Traversable) -> Catalogue:
+    """A catalogue with what a folder says anew, each clause in its place."""
+    clauses, sections = dict(before.clauses), dict(before.sections)
     for row in (folder / "clauses.tsv").read_text("utf-8").splitlines():
         if row.startswith("# "):
             number, title = row.removeprefix("# ").split(" ", 1)
             sections[number] = title
             continue
         number, kind, where, tests, summary = row.split("\t")
-        clauses[number] = Clause(number, _kind(kind), where, tuple(tests.split()), summary)
-    table = tomllib.loads((folder / "rulings.toml").read_text("utf-8"))
-    rulings = tuple(
+        if kind == REPEALED:
+            del clauses[number]
+        else:
+            clauses[number] = Clause(number, _kind(kind), where, tuple(tests.split()), summary)
+    if before.clauses:
+        clauses = dict(sorted(clauses.items(), key=_place))
+    file = folder / "rulings.toml"
+    told = tomllib.loads(file.read_text("utf-8"))["ruling"] if file.is_file() else []
+    taken = [
         Ruling(tuple(each["clauses"]), each["question"], each["taken"], each["rejected"])
-        for each in table["ruling"]
-    )
-    return Catalogue(rulebook, clauses, sections, rulings)
+        for each in told
+    ]
+    kept = [each for each in before.rulings if each.clauses not in {new.clauses for new in taken}]
+    return Catalogue(before.rulebook, clauses, sections, (*kept, *taken))
+
+
+def _place(clause: tuple[str, Clause]) -> tuple[int, ...]:
+    """Where a clause stands: 9.10 after 9.9."""
+    return tuple(int(part) for part in clause[0].split("."))
 
 
 def pays_by(book: Rulebook, clause: Clause) -> list[str]:

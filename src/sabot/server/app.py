@@ -36,6 +36,8 @@ from sabot.server.live.sockets import (
     watch_sessions,
 )
 from sabot.server.operations import system
+from sabot.server.pit import figures as pit_figures
+from sabot.server.pit.pricing import price
 from sabot.server.promotions import promotions
 from sabot.server.promotions.listening import hear
 from sabot.server.tables import accounts, cage, guide, howto, rulebooks, statements, tables
@@ -44,6 +46,7 @@ from sabot.server.tournaments import tournaments
 ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,
     *tables.ROUTES,
+    *pit_figures.ROUTES,
     *accounts.ROUTES,
     *tournaments.ROUTES,
     *cage.ROUTES,
@@ -90,6 +93,7 @@ def application(
         casino.start(tell_floor(casino))
         casino.start(watch_sessions(casino))
         casino.start(hear(casino))
+        casino.start(price(casino))
         close_at_once(casino)
         listen(casino)
         yield

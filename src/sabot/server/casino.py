@@ -13,6 +13,7 @@ from sabot.accounts.account import PlayerExcluded
 from sabot.floor import Answer, Floor, Moved, system_clock
 from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.people import People
+from sabot.pit import Sheet
 from sabot.refusal import Refusal, named
 from sabot.server.duties.desk import Desk as DutiesDesk
 from sabot.server.errands.errands import Errands
@@ -46,6 +47,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Prepare = Callable[["Casino"], Iterable[str]]
 """What opens tables when the server starts: their names, each once it is open."""
+SHEET: Final = "sheet"
+"""As what a table's sheet is kept among the passing things."""
 EXCLUDING: Final = (PlayerSanctioned, PlayerExcluded)
 log = logging.getLogger("sabot.casino")
 
@@ -152,10 +155,15 @@ class Casino:
 
     def _load(self, name: str) -> Following:
         table = self.floor.table(name)
-        watching = Watching.resume(table, lambda after: self.floor.events(name, after))
+
+        def read(after: int) -> Iterable[bytes]:
+            return self.floor.events(name, after)
+
+        watching = Watching.resume(table, read)
+        sheet = Sheet.resume(table, read, self.store.passing(SHEET, name))
         after = max(0, table.version - KEPT)
         tail = islice(self.floor.events(name, after), table.version - after)
-        return Following(table, watching, tail, self.settings.betting_seconds)
+        return Following(table, watching, sheet, tail, self.settings.countdown)
 
     def tables(self) -> list[str]:
         """The names of all tables, in order."""

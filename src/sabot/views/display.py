@@ -10,7 +10,9 @@ from sabot.shoe.procedure import DEVICE
 from sabot.streams import Event
 from sabot.table.betting.wagers import BetsClosed, BetsOpened, WagerPlaced
 from sabot.table.coup.dealing import CardDealt, CoupStarted
+from sabot.table.coup.decisions import HandDecided
 from sabot.table.coup.exposing import CardsExposed
+from sabot.table.coup.handing import CardsRefused, HandPassed, HandReturned
 from sabot.table.irregularities.cards import ShoeVoided
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.hands import HandVoided
@@ -31,6 +33,8 @@ PAGE: Final = 120
 """Coups on one page of the display. No shoe has so many; a shuffling device has no end, and there
 the display keeps the page before the newest and drops older ones."""
 EMPTY: Final = Round(number=0)
+HANDLING: Final = (CardDealt, CardsExposed, CardsRefused, HandDecided, HandPassed, HandReturned)
+"""After each of these somebody else, or the same player anew, is waited for."""
 replace = msgspec.structs.replace
 
 
@@ -41,7 +45,7 @@ class Display:
     void, and is corrected in its place if it is voided, reversed or played again. `ends`: how the
     stakes of this coup, or until somebody bets again of the last one, ended. `bets_opened_at`:
     since when wagers are taken. `first_stake`: since when somebody has a wager in the coup that is
-    bet on, or since bets were opened once more.
+    bet on, or since bets were opened once more. `handled`: when a card or a hand last moved.
     """
 
     def __init__(self) -> None:
@@ -49,6 +53,7 @@ class Display:
         self.ends: tuple[EndView, ...] = ()
         self.bets_opened_at: datetime | None = None
         self.first_stake: datetime | None = None
+        self.handled: datetime | None = None
         self.stakes = Stakes()
         self._round = EMPTY
         self._last: Round | None = None
@@ -58,6 +63,8 @@ class Display:
     def put(self, event: Event, at: datetime, table: Table) -> None:
         """Put in one event of the table."""
         ended, shown = self.stakes.put(event), self._ended
+        if isinstance(event, HANDLING):
+            self.handled = at
         fold = _FOLDS.get(type(event))
         if fold is not None:
             fold(self, event, at, table)

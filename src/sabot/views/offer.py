@@ -61,7 +61,8 @@ def _wager(table: Table, wager: Wager) -> WagerView:
 
 
 def _line(table: Table, line: Line) -> PayLine:
-    when = catalogue(table.opened.rulebook).clause(line.clause).summary
+    listing = catalogue(table.opened.rulebook, table.opened.edition)
+    when = listing.clause(line.clause).summary
     return PayLine(str(line.pays), line.clause, when)
 
 

@@ -10,6 +10,7 @@ from sabot.compliance.words import about
 from sabot.ledger import CURRENCIES, DROP, FLOAT, balance, of_player
 from sabot.money import CASH, CHIPS
 from sabot.parts.notices import outstanding
+from sabot.pit import TableFigures
 from sabot.refusal import Refusal
 from sabot.table.cases.filing import still_to_do
 from sabot.table.coup.dealing import early_stakes
@@ -204,8 +205,10 @@ def _mispayments(table: Table) -> tuple[dict[str, Any], ...]:
     return tuple(found)
 
 
-def card_of(table: Table, watching: Watching, staff: bool) -> TableCard:
-    """The table at a glance, in the lobby or (`staff`) for the pit."""
+def card_of(
+    table: Table, watching: Watching, staff: bool, figures: TableFigures | None = None
+) -> TableCard:
+    """The table at a glance, in the lobby or (`staff`) for the pit, with its `figures`."""
     setup, limit = table.setup, table.limit
     shown = TableCard(
         id=table.name,
@@ -223,10 +226,10 @@ def card_of(table: Table, watching: Watching, staff: bool) -> TableCard:
         past=watching.past[-GLANCE:],
         big=() if setup is None or table.book.procedure.takes_boxes else watching.roads.big,
     )
-    return _for_the_pit(table, shown) if staff and setup is not None else shown
+    return _for_the_pit(table, shown, figures) if staff and setup is not None else shown
 
 
-def _for_the_pit(table: Table, card: TableCard) -> TableCard:
+def _for_the_pit(table: Table, card: TableCard, figures: TableFigures | None) -> TableCard:
     flags = [is_near_limit(table, name, patron) for name, patron in table.patrons.items()]
     waiting = notice_views(table)
     return msgspec.structs.replace(
@@ -241,4 +244,5 @@ def _for_the_pit(table: Table, card: TableCard) -> TableCard:
         disputes=sum(each.is_open for each in table.disputes.cases.values()),
         loss_flags=sum(flags),
         signs=posted_of(table),
+        figures=figures,
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from sabot.pit import TableFigures
 from sabot.views.table_shapes import DisputeView, Mark, Past, PostedView, WaitView
 
 
@@ -173,3 +174,4 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     disputes: int = 0
     loss_flags: int = 0
     signs: tuple[PostedView, ...] = ()
+    figures: TableFigures | None = None

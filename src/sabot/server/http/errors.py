@@ -40,6 +40,7 @@ STATUSES: Final = {
     "unknown-person": 404,
     "unknown-player": 404,
     "unknown-coup": 404,
+    "not-rated": 404,
     "unknown-stream": 404,
     "unknown-clause": 404,
     "unknown-simulation": 404,

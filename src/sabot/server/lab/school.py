@@ -64,7 +64,7 @@ async def mark(asked: Asked) -> Marked:
     book = rulebook(asked.path["rulebook"])
     found = lesson(book, said.subject, said.seed, said.number)
     clause = found.clause
-    summary = "" if clause is None else catalogue(book.id).clause(clause).summary
+    summary = "" if clause is None else catalogue(book.id, book.version).clause(clause).summary
     return Marked(is_right(found, said.given), found.answer, clause, summary, found.why)
 
 

@@ -9,8 +9,9 @@ import msgspec
 
 from sabot.floor import Moved
 from sabot.kind import Versioned
+from sabot.pit import Sheet
 from sabot.table import Table
-from sabot.views import StaffView, TableView, Watching, changed, staff_of, view_of
+from sabot.views import Countdown, StaffView, TableView, Watching, changed, staff_of, view_of
 
 KEPT: Final = 400
 """So many newest lines stay in memory, for viewers who come back."""
@@ -56,11 +57,17 @@ class Following(Trail[Table]):
     """A table, and how it is shown."""
 
     def __init__(
-        self, table: Table, watching: Watching, tail: Iterable[bytes], seconds: int
+        self,
+        table: Table,
+        watching: Watching,
+        sheet: Sheet,
+        tail: Iterable[bytes],
+        countdown: Countdown,
     ) -> None:
         super().__init__(table, tail)
         self.watching = watching
-        self._seconds = seconds
+        self.sheet = sheet
+        self._countdown = countdown
         self.view = self._look()
         self._staff: StaffView | None = None
 
@@ -77,10 +84,12 @@ class Following(Trail[Table]):
 
     def put(self, moved: Moved[Table]) -> None:
         self.watching.put(moved.event, moved.at, self.table)
+        self.sheet.put(moved.event, moved.line, moved.at, self.watching.stakes)
 
     def renew(self, other: "Following") -> None:
         """The table taken up again; the next look tells what has changed."""
         self.state, self.watching, self.lines = other.state, other.watching, other.lines
+        self.sheet = other.sheet
 
     def look(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """What has changed since the last look, for everybody and for staff."""
@@ -91,7 +100,7 @@ class Following(Trail[Table]):
         return changed(before, self.view), for_staff
 
     def _look(self) -> TableView:
-        return view_of(self.table, self.watching, self.watching.closes(self._seconds))
+        return view_of(self.table, self.watching, self._countdown)
 
 
 def differing(old: msgspec.Struct, new: msgspec.Struct) -> dict[str, Any]:

@@ -128,7 +128,7 @@ def language_asked(asked: Asked) -> str:
 
 
 def view_of_book(book: Rulebook, language: str = ENGLISH) -> RulebookView:
-    listing, card = catalogue(book.id), card_of(book)
+    listing, card = catalogue(book.id, book.version), card_of(book)
     return RulebookView(
         **msgspec.structs.asdict(card),
         coup=book.coup,
@@ -169,7 +169,7 @@ def _wager(listing: Catalogue, wager: Wager, language: str) -> WagerRules:
 def view_of_clause(
     book: Rulebook, clause: Clause, tests: bool = True, language: str = ENGLISH
 ) -> ClauseView:
-    rulings = catalogue(book.id).rulings_on(clause)
+    rulings = catalogue(book.id, book.version).rulings_on(clause)
     return ClauseView(
         clause.number,
         clause.kind,
@@ -189,7 +189,7 @@ def view_of_clause(
 @lru_cache(maxsize=16)
 def clauses_of(id_: str, version: str, tests: bool, language: str) -> tuple[ClauseView, ...]:
     """Every clause of a document, in its order."""
-    book, clauses = edition(id_, version), catalogue(id_).clauses.values()
+    book, clauses = edition(id_, version), catalogue(id_, version).clauses.values()
     return tuple(view_of_clause(book, each, tests, language) for each in clauses)
 
 
@@ -209,7 +209,7 @@ async def list_clauses(asked: Asked) -> tuple[ClauseView, ...]:
 
 async def show_clause(asked: Asked) -> ClauseView:
     book = book_asked(asked)
-    clause = catalogue(book.id).clause(asked.path["clause"])
+    clause = catalogue(book.id, book.version).clause(asked.path["clause"])
     return view_of_clause(book, clause, language=language_asked(asked))
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -10,6 +11,7 @@ from sabot.compliance.protocol import Protocol
 from sabot.floor import Answer
 from sabot.kind import Kind
 from sabot.kinds import TABLES
+from sabot.pit import TableFigures, is_money, table_figures
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.server.http.errors import failure, status_of
@@ -24,6 +26,7 @@ from sabot.server.http.routes import (
 )
 from sabot.server.http.spoken import OPENING, TableCommand, command_of
 from sabot.server.inspect.shoes import opened_after
+from sabot.server.live.following import Following
 from sabot.server.live.viewers import SEES_STAFF
 from sabot.server.tables.archive import CoupRow
 from sabot.server.tables.coups import CoupShoe, own_protocol, shoe_of
@@ -99,12 +102,20 @@ async def lobby(asked: Asked) -> list[TableCard]:
 
 def cards(casino: Any, role: str) -> list[TableCard]:
     """Every table at a glance, as somebody in this role may see it."""
-    staff = role in SEES_STAFF
+    staff, now = role in SEES_STAFF, casino.clock()
     following = casino.hub.tables
     return [
-        card_of(following[name].table, following[name].watching, staff)
-        for name in sorted(following)
+        card_of(each.table, each.watching, staff, figures_of(each, now) if staff else None)
+        for each in (following[name] for name in sorted(following))
     ]
+
+
+def figures_of(following: Following, now: datetime) -> TableFigures | None:
+    """What the pit sees of a table's shift; None where it is not played for money."""
+    table = following.table
+    if not is_money(table) or table.shift is None:
+        return None
+    return table_figures(table, following.sheet.figures, now)
 
 
 async def look(asked: Asked) -> Any:

@@ -4,6 +4,7 @@ import { cashShort } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
 import { has, own, t } from "../shared/words.js";
 import { roleWords } from "../staff/rule-words.js";
+import { figuresView } from "./figures.js";
 
 const WEIGHTS = { calling: 100, statements: 80, questions: 50, disputes: 10, loss_flags: 3 };
 
@@ -24,7 +25,7 @@ export function inOrder(tables, now) {
 }
 
 /** The tables as buttons; `chosen` is the one whose panel is open. */
-export function showFloor(place, tables, chosen, now, choose) {
+export function showFloor(place, tables, chosen, now, choose, trends = new Map()) {
   if (!tables.length) return void fill(place, el("p", { class: "empty" }, t("pit.no-tables")));
   fill(
     place,
@@ -32,13 +33,13 @@ export function showFloor(place, tables, chosen, now, choose) {
       "ul",
       { class: "tables" },
       inOrder(tables, now).map((card) =>
-        el("li", {}, cardView(card, card.id === chosen, pressing(card, now), choose)),
+        el("li", {}, cardView(card, card.id === chosen, pressing(card, now), choose, trends.get(card.id))),
       ),
     ),
   );
 }
 
-function cardView(card, open, urgent, choose) {
+function cardView(card, open, urgent, choose, trend) {
   const waits =
     card.wait && has(`wait.${card.wait.step}`) ? t(`wait.${card.wait.step}`) : (card.wait?.why ?? "");
   return el(
@@ -65,6 +66,7 @@ function cardView(card, open, urgent, choose) {
       card.least != null && el("span", {}, `${cashShort(card.least)}–${cashShort(card.most)}`),
       card.float != null && el("span", {}, t("status.float", { amount: cashShort(card.float) })),
     ),
+    figuresView(card.figures, trend),
     el("span", { class: "small" }, waits),
     el("span", { class: "flags" }, flags(card)),
   );

@@ -7,8 +7,10 @@ import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { steady } from "../staff/steady.js";
 import { aloud, showAttention, showFloor } from "./floor.js";
+import { totals } from "./figures.js";
 import { openTable } from "./opening.js";
 import { Panel } from "./panel.js";
+import { openRatings } from "./ratings.js";
 
 const floor = new Live("/api/floor/live");
 const COUNT_EVERY = 20000;
@@ -18,6 +20,8 @@ class Pit {
     this.who = who;
     this.calls = new Set();
     this.head = el("header", { class: "row apart" });
+    this.totals = el("div");
+    this.trends = new Map();
     this.attention = el("section", { class: "panel" });
     this.tables = el("section", { class: "floor", "aria-label": "" });
     this.panelPlace = el("section", { class: "panel table-panel", hidden: true });
@@ -27,7 +31,7 @@ class Pit {
       el(
         "div",
         { class: "pit-columns" },
-        el("div", { class: "column" }, this.attention, this.tables),
+        el("div", { class: "column" }, this.totals, this.attention, this.tables),
         this.panelPlace,
       ),
     );
@@ -49,6 +53,7 @@ class Pit {
           t(floor.status),
         ),
         this.dutiesLink(),
+        el("button", { type: "button", class: "button", on: { click: openRatings } }, t("rating.title")),
         el(
           "button",
           { type: "button", class: "button primary", on: { click: () => this.openTable() } },
@@ -57,12 +62,13 @@ class Pit {
       ),
     );
     if (!tables) return;
+    fill(this.totals, totals(tables));
     this.tables.setAttribute("aria-label", t("pit.tables"));
     this.keepFocus(this.attention, () =>
       showAttention(this.attention, tables, floor.now(), (id, tab) => this.open(id, tab)),
     );
     this.keepFocus(this.tables, () =>
-      showFloor(this.tables, tables, this.panel?.id, floor.now(), (id) => this.open(id)),
+      showFloor(this.tables, tables, this.panel?.id, floor.now(), (id) => this.open(id), this.trends),
     );
     this.callOut(tables);
   }
@@ -87,6 +93,13 @@ class Pit {
     const before = this.duties?.late ?? 0;
     this.duties = counts;
     if (counts.late > before) announce(t("pit.duties-late", { count: counts.late }), true);
+    this.show();
+  }
+
+  /** How the tables' wins came about; asked now and then, as the duties are. */
+  async askTrends() {
+    const rows = await get("/api/pit").catch(() => []);
+    for (const row of rows) this.trends.set(row.table, row.trend);
     this.show();
   }
 
@@ -159,8 +172,9 @@ async function start() {
     pit.panel?.show();
   });
   floor.connect();
-  pit.countDuties();
-  setInterval(() => document.hidden || pit.countDuties(), COUNT_EVERY);
+  const count = () => Promise.all([pit.countDuties(), pit.askTrends()]);
+  count();
+  setInterval(() => document.hidden || count(), COUNT_EVERY);
   const wanted = decodeURIComponent(location.hash.slice(1));
   if (wanted) pit.open(wanted);
 }

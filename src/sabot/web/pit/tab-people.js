@@ -4,6 +4,7 @@ import { cashShort, gain } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { wayWords } from "./actions.js";
 import { acts, button, dataTable, list, none } from "./parts.js";
+import { openCard } from "./ratings.js";
 
 const PLAYER_ACTIONS = [
   "set-personal-limits",
@@ -37,7 +38,10 @@ function patronRow(patron, menu) {
     el("td", { class: "money" }, cashShort(balance)),
     el("td", { class: "money" }, gain(-lost), may),
     el("td", {}, marks(patron)),
-    el("td", {}, [button(t("pit.acts"), () => menu(player, PLAYER_ACTIONS))]),
+    el("td", {}, [
+      button(t("rating.card"), () => openCard(player)),
+      button(t("pit.acts"), () => menu(player, PLAYER_ACTIONS)),
+    ]),
   );
 }
 

@@ -1,0 +1,27 @@
+"""What a pit knows of its tables: win, drop and pace against exact odds, and how players rate."""
+
+from sabot.pit.figures import Point, Price, price_of
+from sabot.pit.shapes import (
+    RatingCard,
+    RatingRow,
+    TableFigures,
+    card_for,
+    is_money,
+    rating_rows,
+    table_figures,
+)
+from sabot.pit.sheet import Sheet
+
+__all__ = [
+    "Point",
+    "Price",
+    "RatingCard",
+    "RatingRow",
+    "Sheet",
+    "TableFigures",
+    "card_for",
+    "is_money",
+    "price_of",
+    "rating_rows",
+    "table_figures",
+]

@@ -1,0 +1,58 @@
+"""What coups were worth by exact odds, counted beside the requests, and the sheets kept for later.
+
+Nobody waits at a table for it: coups wait on their sheet until somebody looks at the pit, or until
+there are many.
+"""
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from sabot.pit import Price, price_of
+from sabot.pit.figures import Over
+from sabot.refusal import Refusal
+from sabot.server.casino import SHEET, Casino
+from sabot.server.live.following import Following
+from sabot.server.live.viewers import SEES_STAFF
+from sabot.store.passing import Swap
+
+SECONDS: Final = 1.0
+MANY: Final = 200
+"""So many coups are counted whether or not anybody looks."""
+
+
+async def price(casino: Casino) -> None:
+    """Until this is cancelled."""
+    await casino.opened()
+    while True:
+        looked_at = any(each.caller.role in SEES_STAFF for each in casino.hub.floor_viewers)
+        await price_all(casino, 1 if looked_at else MANY)
+        await asyncio.sleep(SECONDS)
+
+
+async def price_all(casino: Casino, least: int = 1) -> None:
+    """Count the coups of every table where at least so many wait, and tell whoever looks. Sheets
+    that are worth it are kept."""
+    for name, following in [*casino.hub.tables.items()]:
+        if len(following.sheet.figures.unpriced) >= least:
+            await price_one(casino, following)
+            casino.hub.floor_moved.set()
+        kept, following.sheet.to_keep = following.sheet.to_keep, None
+        if kept is not None:
+            await casino.work(keep, casino, name, kept)
+
+
+async def price_one(casino: Casino, following: Following) -> None:
+    """What came meanwhile waits for the next time; so does a table that was taken up again."""
+    sheet = following.sheet
+    sheet.price(await casino.work(prices_of, tuple(sheet.figures.unpriced)))
+
+
+def prices_of(waiting: tuple[Over, ...]) -> dict[int, Price | None]:
+    return {over.number: price_of(over) for over in waiting}
+
+
+def keep(casino: Casino, name: str, kept: bytes) -> None:
+    """Only a cache: the log has it all. Another process may have kept its own."""
+    with suppress(Refusal):
+        casino.store.swap(Swap(SHEET, name, casino.store.passing(SHEET, name), kept))

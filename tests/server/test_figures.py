@@ -1,0 +1,179 @@
+"""One night of every game: player, dealer, pit and inspector see figures that agree to the cent,
+and all of them with the ledger."""
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from sabot.ledger import FLOAT, LAYOUT, Move, balance, of_player, post
+from sabot.rules.roles import (
+    CASHIER,
+    DEALER,
+    DUTY_MANAGER,
+    GAMING_SUPERVISOR,
+    INSPECTOR,
+    PLAYER,
+    SURVEILLANCE,
+)
+from sabot.table import TABLE
+from server.harness import TABLES, House, running
+
+NIGHTS: dict[str, tuple[dict[str, Any], ...]] = {
+    "baccarat": (
+        {"player": "alice", "on": "player", "amount": "100"},
+        {"player": "bob", "on": "banker", "amount": "55"},
+        {"player": "bob", "on": "tie", "amount": "10"},
+    ),
+    "seven-up": (
+        {"player": "alice", "on": "player", "amount": "100"},
+        {"player": "bob", "on": "banker", "amount": "50"},
+    ),
+    "three-card": (
+        {"player": "alice", "on": "player", "amount": "100", "box": 1},
+        {"player": "bob", "on": "player", "amount": "50", "box": 2},
+    ),
+    "lucky-draw": (
+        {"player": "alice", "on": "enter", "amount": "100", "box": 1},
+        {"player": "bob", "on": "enter", "amount": "10", "box": 2},
+    ),
+    "mini": (
+        {"player": "alice", "on": "player", "amount": "100"},
+        {"player": "bob", "on": "banker", "amount": "50"},
+    ),
+}
+COUPS = 2
+BROUGHT = {"alice": 200_000, "bob": 100_000}
+
+
+class Night:
+    """What each of them saw of one night at a table, before the players left."""
+
+    def __init__(self, house: House, table: str) -> None:
+        self.house, self.table = house, table
+        self.paid = dict.fromkeys(BROUGHT, 0)
+        house.prepare(table)
+        for place, (player, cents) in enumerate(BROUGHT.items(), 1):
+            house.sit(table, player, str(cents // 100), place=place)
+        for _ in range(COUPS):
+            self._coup()
+        self.seen = {who: house.see(table, who) for who in (*BROUGHT, DEALER)}
+        self.pit = {row["table"]: row for row in self.ask("/api/pit", GAMING_SUPERVISOR)}[table]
+        rated = self.ask(f"/api/ratings?table={table}", GAMING_SUPERVISOR)
+        self.ratings = {row["player"]: row for row in rated}
+        for player in BROUGHT:
+            chips = self.seen[player]["you"]["balance"]
+            declared = f"{chips // 100}.{chips % 100:02}"
+            house.done(table, player, "leave-table", player=player, declared=declared)
+
+    def _coup(self) -> None:
+        for wager in NIGHTS[self.table]:
+            self.house.done(self.table, wager["player"], "place-wager", **wager)
+        while self.house.step(self.table) is None or self._waits() != "bets":
+            for player in BROUGHT:
+                for box in self.house.see(self.table, player)["you"].get("decide", ()):
+                    self.house.done(self.table, player, "decide-hand", box=box, decision="stand")
+        for line in self.house.see(self.table, DEALER)["staff"]["pay"]:
+            lost = -line["live"] if line["outcome"] == "lose" else 0
+            self.paid[line["player"]] += line["pays"] + lost
+
+    def _waits(self) -> str:
+        return str(self.house.see(self.table)["table"]["wait"]["step"])
+
+    def ask(self, path: str, who: str = INSPECTOR) -> Any:
+        answer = self.house.ask(who, "GET", path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def ledger(self) -> dict[str, int]:
+        """What the log's own moves leave everywhere once everybody has gone, the float as it was
+        opened taken off; and what each player's chips came to before they left."""
+        text = self.house.ask(INSPECTOR, "GET", f"/api/export/{self.table}/events.jsonl").text
+        balances: dict[str, int] = {}
+        results: dict[str, int] = {}
+        for line in text.splitlines():
+            event = TABLE.read_event(line)
+            if msgspec.json.decode(line)["what"].startswith("player-left/"):
+                player = event.player  # type: ignore[attr-defined]
+                held = balance(balances, of_player(player))
+                results[player] = held - BROUGHT[player]
+            moves: tuple[Move, ...] = getattr(event, "moves", ())
+            balances = post(balances, moves)
+        assert balance(balances, LAYOUT) == 0
+        return {**results, "house": balance(balances, FLOAT) - 100_000_000}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(tmp_path_factory.mktemp("figures")) as house:
+        yield house
+
+
+@pytest.mark.parametrize("table", TABLES.values())
+def test_everybody_s_figures_are_the_ledgers(house: House, table: str) -> None:
+    night = Night(house, table)
+    ledger = night.ledger()
+    results = {player: ledger[player] for player in BROUGHT}
+    assert ledger["house"] == -sum(results.values())
+
+    for player, result in results.items():  # the player's
+        you = night.seen[player]["you"]
+        rows = night.ask(f"/api/tables/{table}/coups?own=true", player)
+        assert you["balance"] - BROUGHT[player] == result == -you.get("lost", 0)
+        assert sum(row.get("returned", 0) - row["staked"] for row in rows) == result
+
+    staff = night.seen[DEALER]["staff"]  # the dealer's
+    held = {each["player"]: each["balance"] - BROUGHT[each["player"]] for each in staff["patrons"]}
+    assert held == results == night.paid
+    assert staff["float"] - 100_000_000 == ledger["house"]
+
+    figures = night.pit["figures"]  # the pit's
+    assert figures["win"] == figures["played"] == ledger["house"]
+    assert {player: row["result"] for player, row in night.ratings.items()} == results
+    assert figures["coups"] == COUPS and not figures.get("waiting")
+    assert figures["handle"] == sum(row["staked"] for row in night.ratings.values())
+    theoretical = sum(row["theoretical"] for row in night.ratings.values())
+    assert abs(figures["expected"] - theoretical) <= 1  # each is rounded
+    assert night.pit["trend"][-1]["win"] == ledger["house"]
+
+    sheet = night.ask(f"/api/reports/table-day?of={table}")  # the inspector's
+    (section,) = sheet["sections"]
+    (row,) = section["rows"]
+    names = [column["name"] for column in section["columns"]]
+    day = {name: cell["value"] for name, cell in zip(names, row, strict=True)}
+    assert (day["Win"], day["Coups"]) == (ledger["house"], COUPS)
+    assert day["Staked"] - day["Paid back"] == ledger["house"]
+    assert figures["handle"] == day["Staked"]
+    text = house.ask(INSPECTOR, "GET", f"/api/export/{table}/settlements.csv").text
+    settled = [*csv.DictReader(io.StringIO(text))]
+    assert len(settled) >= COUPS * len(NIGHTS[table])
+
+
+def test_the_rating_card_is_all_tables_together(house: House) -> None:
+    rows = house.ask(DUTY_MANAGER, "GET", "/api/ratings").json()
+    card = house.ask(DUTY_MANAGER, "GET", "/api/ratings/alice").json()
+    own = [row for row in rows if row["player"] == "alice"]
+    assert len(own) == len(card["tables"]) == len(TABLES)
+    for figure in ("result", "staked", "coups", "theoretical", "seconds"):
+        assert card["whole"][figure] == sum(row[figure] for row in own)
+    answer = house.ask(DUTY_MANAGER, "GET", "/api/ratings/nobody")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not-rated")
+
+
+@pytest.mark.parametrize("who", [PLAYER, DEALER, CASHIER, ""])
+@pytest.mark.parametrize("path", ["/api/pit", "/api/ratings", "/api/ratings/alice"])
+def test_figures_are_for_supervisors_and_those_who_watch(house: House, who: str, path: str) -> None:
+    assert house.ask(who, "GET", path).status_code in (401, 403)
+    assert house.ask(SURVEILLANCE, "GET", path).status_code == 200
+
+
+def test_a_sheet_survives_a_restart(house: House) -> None:
+    before = house.ask(DUTY_MANAGER, "GET", "/api/pit").json()
+    again = {name: house.casino._load(name).sheet.figures for name in house.casino.tables()}
+    for row in before:
+        figures = house.casino.following(row["table"]).sheet.figures
+        assert again[row["table"]].win == figures.win == row["figures"]["win"]
+        assert again[row["table"]].ratings.keys() == figures.ratings.keys()
