@@ -4,8 +4,10 @@ The pages read the same files: the names of wagers, situations and outcomes have
 language.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from sabot.languages import ENGLISH, kept, languages, phrases, read, rows
 from sabot.rulebooks import EDITIONS
@@ -105,6 +107,9 @@ def answer(value: object) -> str:
 
 # Sentences with slots
 
+BETWEEN: Final = re.compile(r"( or | and |, | \(\d[\d.]*\))")
+"""What stands between the things of a list, and the clause behind one."""
+
 
 def in_words(form: str, slots: Mapping[str, object]) -> dict[str, str]:
     """A sentence in the languages that are not English, as far as they have it, by what it is in
@@ -133,7 +138,10 @@ def slot_in(slot: str, text: str, language: str) -> str:
         start, _, box = text.lower().partition(" ")
         word = words.get(f"hand.{start}")
         return text if word is None else word.format(box=box)
-    return words.get(f"{slot}.{text}") or _names(language).get(text, text)
+    known = _names(language)
+    one = words.get(f"{slot}.{text}") or known.get(text)
+    parts = [text] if one else BETWEEN.split(text)
+    return one or "".join(known.get(each.strip(), known.get(each, each)) for each in parts)
 
 
 @kept
