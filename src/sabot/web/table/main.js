@@ -20,7 +20,7 @@ import { Moment } from "./moment.js";
 import { notes } from "./notes.js";
 import { Rack } from "./rack.js";
 import { netResult, Results } from "./results.js";
-import { askToLeave, askToSit, sitDown } from "./sitting.js";
+import { askToBuy, askToLeave, askToSit, sitDown } from "./sitting.js";
 import { Seats } from "./seats.js";
 import { ShoeStrip } from "./shoe-strip.js";
 import { Sign } from "./sign.js";
@@ -56,6 +56,10 @@ const rack = new Rack(at("rack"), {
   repeat: async () => (await bets.repeat()) || toast(t("nothing-before")),
   double: async () => (await bets.double()) || toast(t("nothing-yet")),
   favourite: layFavourite,
+  buy: async () => {
+    const bought = await askToBuy(live.state.table, live.state.you);
+    if (bought) await send(bought);
+  },
   poor: () => toast(t("chip-too-big")),
 });
 const sound = new Sound(at("sound"));
