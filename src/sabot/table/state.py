@@ -22,7 +22,6 @@ BETTING, DEALING, SETTLED = "betting", "dealing", "settled"
 OPEN: Final = (PREPARING, BETTING, DEALING, SETTLED)
 IN_COUP: Final = (DEALING, SETTLED)
 BETWEEN: Final = (PREPARING, BETTING)
-
 SHUFFLED, READY = "shuffled", "ready"
 VIRTUAL, SCANNED, TYPED = "virtual", "scanned", "typed"
 
@@ -162,8 +161,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     `out`: who was handed which hand, `refused`: who will not be handed it again; `nominees`: who
     turns which card (counted from 0) for the holder, `card_out`: the one that such a player has
     now; `collected`: cards that came back unturned; `marker`: the point total that is marked.
-    `take_down`: by what wagers may be removed, `answered`: who has said yes or no (before the first
-    card: who sits out), `answer_by`: until when; `mixed`: shuffled since; `rooms`: left to lose."""
+    `take_down`: by what wagers may be removed, `answered`: who said yes or no (before any card: who
+    sits out), `answer_by`: by when; `mixed`: shuffled since; `rooms`: to lose; `keyed`: last."""
 
     number: int
     stakes: dict[int, Laid] = {}
@@ -197,6 +196,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     scheme: str | None = None
     mixed: bool = False
     rooms: dict[str, int] = {}
+    keyed: tuple[int, ...] = ()
 
 
 class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -326,8 +326,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     wrong payments with something left to do, `mispaid` counts them all; `filed` is the last event
     that put something on file, or reversed a coup; `left` are the last players who went away;
     `heat` is the session played here, or the last; `missing`: not there when the table was looked
-    over (None: nobody has); `approval` is the regulator's.
-    """
+    over (None: nobody has); `approval`: the regulator's; `counted_alone`: chips by one's count."""
 
     name: str = ""
     version: int = 0
@@ -366,6 +365,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     heat: Heat | None = None
     missing: dict[str, str] | None = None
     approval: str | None = None
+    counted_alone: int = 0
 
     @property
     def book(self) -> Rulebook:

@@ -13,6 +13,7 @@ from sabot.table.coup.dealing import CardDealt, CoupStarted
 from sabot.table.coup.decisions import HandDecided
 from sabot.table.coup.exposing import CardsExposed
 from sabot.table.coup.handing import CardsRefused, HandPassed, HandReturned
+from sabot.table.coup.keying import CardCorrected
 from sabot.table.irregularities.cards import ShoeVoided
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.hands import HandVoided
@@ -131,6 +132,11 @@ class Display:
             slots[turned.slot] = replace(slots[turned.slot], card=turned.card, up=True)
         self._round = replace(self._round, slots=tuple(slots))
 
+    def _corrected(self, event: CardCorrected, at: datetime, table: Table) -> None:
+        slots = list(self._round.slots)
+        slots[event.slot] = replace(slots[event.slot], card=event.card)
+        self._round = replace(self._round, slots=tuple(slots))
+
     def _hand_voided(self, event: HandVoided, at: datetime, table: Table) -> None:
         void_hands = {**self._round.void_hands, event.hand: event.clause}
         self._round = replace(self._round, void_hands=void_hands)
@@ -229,6 +235,7 @@ _FOLDS: Final[dict[type[Event], Callable[[Display, Any, datetime, Table], None]]
     CoupStarted: Display._started,
     CardDealt: Display._dealt,
     CardsExposed: Display._exposed,
+    CardCorrected: Display._corrected,
     HandVoided: Display._hand_voided,
     ResultAnnounced: Display._called,
     CoupEnded: Display._over,

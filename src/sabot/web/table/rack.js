@@ -1,28 +1,11 @@
 /** The rack: chips to choose from, what to do with them, and how much there is. */
-import { CHIPS } from "../shared/chip-values.js";
+import { usefulChips } from "../shared/chip-values.js";
 import { chip } from "../shared/chips.js";
 import { el, fill } from "../shared/dom.js";
 import { cash, gain, short } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 
-const SHOWN = 6;
 const SIGNS = { favourite: { text: "★", name: "favourites" }, buy: { text: "+", name: "buy-chips" } };
-
-/** The chips that make sense at this table: from somewhat below its minimum up to its maximum. */
-export function usefulChips(table) {
-  const from = table.chip || 1,
-    least = table.sign?.least ?? 0,
-    most = table.sign?.most ?? Infinity;
-  const whole = CHIPS.map(({ value }) => value).filter(
-    (value) => value >= from && value % from === 0,
-  );
-  const first = Math.max(
-    0,
-    whole.findIndex((value) => value * 2 >= least),
-  );
-  const shown = whole.slice(first, first + SHOWN).filter((value) => value <= Math.max(most, least));
-  return shown.length ? shown : whole.slice(0, 1);
-}
 
 export class Rack {
   /** `does` has undo(), clear(), repeat(), double(), favourite(), buy(), and poor() for a chip that is more
