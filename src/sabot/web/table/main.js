@@ -192,8 +192,9 @@ function drawRoads(table) {
 /** What stands around the cards: the table's name, the call, why nothing can be bet. */
 function drawWords(table, you) {
   const title = titleOf(table, layout);
-  document.title = `${t("table-of", { title, id })} · Sabot`;
-  header.setAttribute("heading", t("table-of", { title, id }));
+  const heading = t("table-of", { title, id });
+  if (header.getAttribute("heading") !== heading) header.setAttribute("heading", heading);
+  document.title = `${heading} · Sabot`;
   const pills = [
     coupName(table, table.coup.number),
     table.shoe?.number ? t("shoe-n", { number: table.shoe.number }) : null,
