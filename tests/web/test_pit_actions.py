@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from server.harness import PASSWORD, House, running
 from web.browser import PageAs
 from web.floor_checks import confirmed, deal, event, events, ready, seat
-from web.pit_checks import do_it, field, form, pit, press, refused, tab
+from web.pit_checks import act, do_it, field, form, pit, press, refused, tab
 
 NOMINATE = "Let others turn the cards (8.4)"
 
@@ -128,7 +128,7 @@ def test_a_personal_maximum(casino: House, page_as: PageAs) -> None:
     page.get_by_role("button", name="Personal maximum").last.click()
     field(page, "Maximum").fill("900")
     field(page, "Reason").fill("asked for more")
-    page.get_by_role("button", name="Do it").click()
+    act(page).click()
     expect(page.locator("dialog .error")).to_contain_text("above the table's $1,000.00")
     field(page, "Maximum").fill("3000")
     do_it(page, "asked for more")
@@ -292,7 +292,7 @@ def test_every_action_asks_for_a_reason(casino: House, page_as: PageAs) -> None:
     table = ready(casino, "reasons")
     page = pit(page_as, table)
     press(page, "Order a shuffle")
-    page.get_by_role("button", name="Do it").click()
+    act(page).click()
     expect(page.locator("dialog")).to_be_visible()
     assert "shuffle-ordered/1" not in events(casino, table)
     do_it(page, "clumps were seen")

@@ -32,6 +32,7 @@ from sabot.table.running import (
     inspecting,
     limits,
     opening,
+    relief,
     signs,
     variant,
 )
@@ -73,6 +74,7 @@ TOPICS = (
     clearing,
     gaming,
     calls,
+    relief,
     notices,
     statements,
     payments,

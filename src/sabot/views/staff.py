@@ -63,6 +63,7 @@ def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
         restricted=table.restricted,
         calling=calling_of(table),
         look_over={} if table.phase == CLOSED else to_look_over(table),
+        dealer=table.dealer,
     )
 
 
@@ -215,6 +216,7 @@ def card_of(
         rulebook=None if setup is None else setup.rulebook,
         title="" if setup is None else table.book.title,
         casino="" if setup is None else table.book.casino,
+        called="" if setup is None else setup.called,
         phase=table.phase,
         coup=table.round.number,
         players=len(table.patrons),
