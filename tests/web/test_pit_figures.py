@@ -82,6 +82,7 @@ def test_limits_move_at_many_tables_and_each_answers(casino: House, page_as: Pag
     ready(casino, "cheap", sign={"minimum": "5", "maximum": "1000"})
     page = pit(page_as)
     page.get_by_role("button", name="Many tables").click()
+    field(page, "What to do").select_option("change-limits")
     for table in ("calm", "cheap"):
         form(page).get_by_label(table).check()
     page.get_by_role("button", name="Go on", exact=True).click()

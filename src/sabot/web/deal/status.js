@@ -44,7 +44,7 @@ function relief({ phase }, { dealer }, who, send) {
   if (phase === "closed") return null;
   const own = dealer?.name === who.name;
   const key = own ? "sign-off" : "sign-on";
-  const at = dealer && new Date(dealer.since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const at = dealer && new Date(dealer.since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return el(
     "span",
     { class: "row relief" },

@@ -75,7 +75,7 @@ function cardView(card, open, urgent, choose, trend) {
 
 /** Who deals there, and since when. */
 export function dealerWords({ dealer, dealing_since: since }) {
-  const at = new Date(since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const at = new Date(since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return t("pit.dealer", { dealer, at });
 }
 

@@ -58,7 +58,7 @@ class Pit {
         el("button", { type: "button", class: "button", on: { click: openRatings } }, t("rating.title")),
         el(
           "button",
-          { type: "button", class: "button", on: { click: () => openMany(floor.state.tables ?? []) } },
+          { type: "button", class: "button", on: { click: () => openMany(floor.state.tables ?? [], () => floor.now()) } },
           t("many.title"),
         ),
         el(

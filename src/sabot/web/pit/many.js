@@ -29,16 +29,16 @@ function signFields() {
 }
 
 /** A sign that takes effect when it has stood so many minutes. */
-function postedSign({ minutes, ...said }) {
-  const takesEffect = new Date(Date.now() + minutes * 60000 + 1000).toISOString();
+function postedSign({ minutes, ...said }, now) {
+  const takesEffect = new Date(now() + minutes * 60000 + 1000).toISOString();
   return { ...said, takes_effect: takesEffect };
 }
 
 const send = (id, command) =>
   post(`/api/tables/${encodeURIComponent(id)}/commands`, { id: crypto.randomUUID(), ...command });
 
-/** Choose the tables and what to do, then do it and show what each table said. */
-export async function openMany(tables) {
+/** Choose the tables and what to do, then do it and show what each table said. `now` is the clock. */
+export async function openMany(tables, now) {
   const open = tables.filter((card) => card.phase !== "closed");
   const first = await openForm({
     title: t("many.title"),
@@ -63,10 +63,10 @@ export async function openMany(tables) {
       return { act, chosen: open.filter((card) => chosen.includes(card.id)) };
     },
   });
-  if (first) await ask(first.act, first.chosen);
+  if (first) await ask(first.act, first.chosen, now);
 }
 
-async function ask(name, chosen) {
+async function ask(name, chosen, now) {
   const { fields = () => [], shape = () => ({}), danger = false, reason: where = "why" } = ACTS[name];
   const answers = await openForm({
     title: t(`do.${name}`),
@@ -76,7 +76,7 @@ async function ask(name, chosen) {
     danger,
     label: t("many.do", { what: t(`do.${name}`), tables: chosen.length }),
     submit: ({ reason, ...said }) =>
-      Promise.all(chosen.map((card) => answerOf(card, { do: name, ...shape(said), [where]: reason }))),
+      Promise.all(chosen.map((card) => answerOf(card, { do: name, ...shape(said, now), [where]: reason }))),
   });
   if (answers) await showAnswers(t(`do.${name}`), answers);
 }
