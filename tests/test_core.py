@@ -17,7 +17,7 @@ CORE = {
     "odds": ["panda-8"], "completion": ["bash"], "tournament": ["rank", "rank.jsonl"],
     "report": ["star-seven-up", "--coups", "1000", "--json"],
     "simulate": ["star-baccarat", "--coups", "1000", "--seed", "1"],
-    "promotion": ["--help"], "play": ["--help"],
+    "promotion": ["--help"], "play": ["--help"], "drill": ["star-baccarat"],
 }  # fmt: skip
 RUN = f"""
 import sys
@@ -46,7 +46,7 @@ def test_core_commands_need_nothing_of_the_casino(tmp_path: Path) -> None:
     others = [[name] for name in COMMANDS if name not in CORE]
     done = subprocess.run(
         [sys.executable, "-c", RUN.replace("{commands!r}", repr([*commands, *others]))],
-        capture_output=True, text=True, cwd=tmp_path,
+        capture_output=True, text=True, cwd=tmp_path, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     told = done.stderr.splitlines()
     assert [f"{name} 0" in told for name in CORE] == [True] * len(CORE), done.stderr

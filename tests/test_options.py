@@ -27,6 +27,7 @@ CHANGES: dict[str, dict[str, tuple[str, str]]] = {
         "--duties": ("rules star-baccarat", ""),
         "--diff": ("rules", "star-baccarat draft.py"),
         "--json": ("rules star-baccarat 5.8", ""),
+        "--lang": ("rules star-baccarat 5.8", "zh"),
     },
     "adjudicate": {"--wager": ("adjudicate coups.jsonl", "panda.toml")},
     "odds": {
@@ -119,7 +120,7 @@ ELSEWHERE = {
     "play": ("--seed", "--no-wait"),
     "report": ("--output",),
     "simulate": ("--output",),
-    "verify": ("--mend", "--adopt", "--json"),
+    "verify": ("--mend", "--adopt", "--json", "--program"),
 }
 """Options that other tests show at work; there is one that writes each after its command."""
 LONG = ("backup", "drill", "promotion", "reports", "restore", "serve", "table", "tournament")

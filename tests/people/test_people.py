@@ -187,7 +187,7 @@ def test_the_log_tells_who_what_when_where_and_by_whom(people: People, clock: Cl
     assert (second.who, second.what, second.at, second.address, second.by) == (
         "dora", "signed-in", START + timedelta(seconds=1), HERE, "dora",
     )  # fmt: skip
-    assert second.more == {"session": session.id}
+    assert second.more["session"] == session.id
     assert people.log(after=first.position) == [second] and people.log(limit=1) == [first]
     assert people.log(limit=1, newest=True) == [second]
     assert people.log(after=second.position) == []

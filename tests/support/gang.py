@@ -10,6 +10,7 @@ from sabot.parts.statements import StatementMade
 from sabot.rules import Choice
 from sabot.streams import Rejection
 from sabot.table import TABLE, Table
+from sabot.table.betting.chances import chance_until, without_wager
 from sabot.table.irregularities.report import DecisionAsked
 from sabot.table.players.offers import undecided
 from sabot.table.players.recipients import recipients
@@ -119,6 +120,8 @@ def _first_card(gang: Gang, mind: random.Random) -> bool:
             if bet(gang, mind):
                 break
     if not round_.called:
+        for player in without_wager(gang.table) if chance_until(gang.table) else ():
+            gang.send("sit-out", actor=player, role="player", player=player)
         gang.send("no-more-bets")
     return _deal(gang, mind)
 

@@ -54,6 +54,15 @@ def test_a_surplus_card_shows_its_clause_and_is_done(casino: House, page_as: Pag
     assert (told["clause"], told["outcome"], told["note"]) == (
         "12.3", "FIRST_OF_NO_BET", "drawn too fast",
     )  # fmt: skip
+    steps = page.locator(".checklist li")
+    count = steps.count()
+    assert count
+    page.reload()  # the list stays until each step is done
+    for _ in range(count):
+        expect(page.locator(".checklist")).to_contain_text("12.3")
+        page.locator(".checklist input:not(:checked)").first.click()
+    expect(page.locator(".checklist")).to_have_count(0)
+    page.locator(".status h1").click()
     enter(page, "Call the counts", "Call the result", "Take and pay", "Clear the cards")
     expect(page.locator(".banner")).to_contain_text("No-bet coup: nobody wagers (12.3)")
     enter(page, "Deal a card")

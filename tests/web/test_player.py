@@ -341,7 +341,7 @@ def test_who_watches_sees_everything_public(page_as: PageAs, casino: House) -> N
     area(page, "player").click(force=True)
     expect(page.locator(".toast")).to_have_text("Sit down to bet.")
     deal_until(casino, "baccarat", "clear")
-    expect(page.locator(".call-line")).to_have_text("Wagers are settled")
+    expect(page.locator(".call-line.result")).to_have_text(re.compile("wins|Tie"))
     expect(page.locator(".end")).to_have_count(0)
 
 
@@ -378,7 +378,7 @@ def test_both_languages_at_once(page_as: PageAs, casino: House) -> None:
     expect(area(page, "player")).to_have_attribute("aria-label", re.compile("閒。.*您的注碼 25.00"))
     expect(page.get_by_role("button", name="復原")).to_be_visible()
     area(page, "banker").click()
-    expect(page.locator(".toast.error")).to_have_text("須經主任批准。 (5.6.6)")
+    expect(page.locator(".toast.error")).to_contain_text("須經娛樂場主任批准。 (5.6.6)")
     page.reload()
     expect(page.get_by_role("button", name="離枱")).to_be_visible()
     page.get_by_role("button", name="English").click()

@@ -72,7 +72,7 @@ CROWDED = """() => {
   }
   return found;
 }"""
-SAID = """() => [...document.querySelectorAll('body *')].flatMap((each) => [
+SAID = """() => [...document.querySelectorAll('body *:not(code, textarea)')].flatMap((each) => [
   each.getAttribute('aria-label'), each.title,
   ...[...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent),
 ]).filter(Boolean).join(' ')"""

@@ -12,7 +12,7 @@ def duties_of(rulebook: str) -> tuple[DutyRow, ...]:
     """The duties of the document of that id, in its own order.
 
     >>> duties_of("star-lucky-draw")[0].clause
-    '6.5'
+    '2.5'
     """
     folder = resources.files("sabot.rulebooks") / rulebook.replace("-", "_")
     file = folder / "duties.tsv"

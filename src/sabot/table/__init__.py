@@ -7,7 +7,7 @@ from sabot.kind import Kind
 from sabot.table import irregularities
 from sabot.table.betting import chances, no_bet, sides, totals, wagers
 from sabot.table.cases import disputes, filing, notices, payments, redress, statements
-from sabot.table.coup import counts, dealing, decisions, exposing, handing, methods
+from sabot.table.coup import counts, dealing, decisions, exposing, handing, keying, methods
 from sabot.table.heat import (
     absence,
     duty,
@@ -63,6 +63,7 @@ TOPICS = (
     totals,
     no_bet,
     dealing,
+    keying,
     counts,
     decisions,
     methods,

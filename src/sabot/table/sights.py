@@ -169,6 +169,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "hand-returned/1": public("hand player slots clause"),
     "cards-forfeited/1": partly("hand player slots clause", "reason breached"),
     "players-nominated/1": public("hand player nominees clause"),
+    "card-corrected/1": public("slot hand was card"),
     "cards-exposed/1": public("clause", cards=see("slot card")),
     "point-total-marked/1": public("total clause"),
     "result-announced/1": public("result counts"),

@@ -23,7 +23,6 @@ BETTING, DEALING, SETTLED = "betting", "dealing", "settled"
 OPEN: Final = (PREPARING, BETTING, DEALING, SETTLED)
 IN_COUP: Final = (DEALING, SETTLED)
 BETWEEN: Final = (PREPARING, BETTING)
-
 SHUFFLED, READY = "shuffled", "ready"
 VIRTUAL, SCANNED, TYPED = "virtual", "scanned", "typed"
 
@@ -165,8 +164,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     `out`: who was handed which hand, `refused`: who will not be handed it again; `nominees`: who
     turns which card (counted from 0) for the holder, `card_out`: the one that such a player has
     now; `collected`: cards that came back unturned; `marker`: the point total that is marked.
-    `take_down`: by what wagers may be removed, `answered`: who has said yes or no (before the first
-    card: who sits out), `answer_by`: until when; `mixed`: shuffled since; `rooms`: left to lose."""
+    `take_down`: by what wagers may be removed, `answered`: who said yes or no (before any card: who
+    sits out), `answer_by`: by when; `mixed`: shuffled since; `rooms`: to lose; `keyed`: last."""
 
     number: int
     stakes: dict[int, Laid] = {}
@@ -200,6 +199,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     scheme: str | None = None
     mixed: bool = False
     rooms: dict[str, int] = {}
+    keyed: tuple[int, ...] = ()
 
 
 class Stack(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -47,7 +47,7 @@ class ChipCount(msgspec.Struct, frozen=True):
 
 class Payment(msgspec.Struct, frozen=True, omit_defaults=True):
     """What to pay to whom in chips, or `pays` 0 for a stake that is taken; `live` is what of it
-    could be won or lost."""
+    could be won or lost; `place` is the player's seat."""
 
     sequence: int
     player: str
@@ -59,6 +59,7 @@ class Payment(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str
     chips: tuple[ChipCount, ...]
     box: int | None = None
+    place: int | None = None
 
 
 class PatronView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -140,6 +141,8 @@ class StaffView(msgspec.Struct, frozen=True):
     disputes: tuple[DisputeView, ...]
     mispayments: tuple[dict[str, object], ...]
     restricted: dict[str, str]
+    keyed: tuple[int, ...]
+    """The cards of the coup, counted from 0, that were keyed last and can be put right."""
     calling: str | None
     """Why the dealer calls a supervisor, if so."""
     look_over: dict[str, str]

@@ -378,5 +378,6 @@ def card_dealt(table: Table, event: CardDealt) -> Table:
         shown = event.card if event.up else None
         stack = replace(stack, dealt=stack.dealt + 1, seen=seen(stack, shown))
     slot = Slot(event.hand, event.card, event.up, event.seal, position)
-    round_ = replace(table.round, slots=(*table.round.slots, slot))
+    keyed = (len(table.round.slots),) if event.up and event.position is not None else ()
+    round_ = replace(table.round, slots=(*table.round.slots, slot), keyed=keyed)
     return replace(table, stack=stack, round=round_)

@@ -38,7 +38,7 @@ function show(view) {
     main,
     el("header", {}, el("h1", {}, card.title), el("p", { class: "phase" }, card.doubt ? t("draw.postponed") : t(`draw.phase-${card.phase}`, { when: moment(card.when, zone), closes: moment(card.closes, zone) }))),
     el("section", { class: "stage", "aria-live": "polite" }, stage(view)),
-    el("footer", {}, proof(draw, card), languages()),
+    el("footer", {}, proof(draw, card), tongues()),
   );
 }
 
@@ -99,7 +99,7 @@ function proof(draw, card) {
   );
 }
 
-function languages() {
+function tongues() {
   const set = (to) => () => setLanguage(to);
   return el("p", { class: "row" }, languages().map(({ code, tag, name }) => el("button", { type: "button", class: "button quiet", lang: tag, onclick: set(code) }, name)), el("a", { href: "/promotions" }, t("draw.check")));
 }

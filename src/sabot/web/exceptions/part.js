@@ -66,6 +66,12 @@ export class ExceptionsPart {
     if (open) this.load();
   }
 
+  /** Another table was chosen on the page. */
+  changed(table) {
+    this.table.value = table;
+    if (this.isOpen) this.load();
+  }
+
   async load() {
     this.asked = { table: this.table.value, person: this.person.value.trim(), day: this.day.value };
     this.before = 0;

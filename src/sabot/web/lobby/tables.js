@@ -89,6 +89,7 @@ function acts(card, role, { sit, at }) {
     {
       class: `button${first === 0 && key !== "lobby.display" ? " primary" : ""}`,
       href: href(encodeURIComponent(card.id)),
+      on: { click: () => key === SIT && chooseTable(card.id) },
       "aria-label": t("lobby.named", { act: t(named(key)), title, table: calledOf(card) }),
     },
     t(named(key)),
@@ -99,6 +100,12 @@ function acts(card, role, { sit, at }) {
     t(SIT),
   );
   return el("div", { class: "row acts" }, comeIn, links);
+}
+
+/** Whoever sits down from the lobby sits when the table's page comes. Kept in this tab, for nobody
+ * else's link may spend a player's money. */
+export function chooseTable(id) {
+  sessionStorage.setItem("sabot.sit", id);
 }
 
 function phase(card) {

@@ -36,7 +36,7 @@ class Manage {
     this.loadTokens();
     return new Promise((resolve) => this.dialog.addEventListener("close", () => {
       this.dialog.remove();
-      resolve();
+      Promise.resolve(this.doing).then(resolve);  // whoever looks again sees what was done
     }));
   }
 
@@ -73,7 +73,12 @@ class Manage {
     } }, field("people.reset-password", password, "people.password-hint"), worded("button", "save", { class: "button" }));
   }
 
-  async does(work) {
+  does(work) {
+    this.doing = this.told(work);
+    return this.doing;
+  }
+
+  async told(work) {
     try {
       const done = await work();
       fill(this.said, el("span", { class: "ok" }, t(done?.waits ? "people.waits" : "people.done")));

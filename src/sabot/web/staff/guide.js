@@ -257,7 +257,8 @@ class Guide {
     event.preventDefault();
     const report = this.report();
     if (this.doing.disabled || !this.fields.reportValidity()) return;
-    await this.attempt(() => this.send({ do: "report-irregularity", ...report }));
+    const { situation, guide } = this;
+    await this.attempt(async () => ({ ...(await this.send({ do: "report-irregularity", ...report })), told: { ...guide, situation } }));
   }
 
   async callNow() {
