@@ -49,3 +49,11 @@ def marks_in(text: str) -> list[str]:
     if not text or text[-1] not in ".。!?":
         found.append("no stop at the end")
     return found
+
+
+LATIN = re.compile(r"[A-Za-z][a-z’']+(?:[ ,]+[A-Za-z]?[a-z’']+){2,}")
+
+
+def in_latin(text: str) -> list[str]:
+    """Three words of Latin letters in a row: no name, but a sentence that nobody translated."""
+    return LATIN.findall(text)

@@ -65,7 +65,7 @@ def drop(page: Page, chip: str, on: str, box: int | None = None) -> None:
 def staked(page: Page, amount: str, on: str, box: int | None = None) -> None:
     """The table has taken so much there, and the page shows it."""
     place = area(page, on, box)
-    words = re.compile(re.escape(f"Your stake {amount}"))
+    words = re.compile(re.escape(f"Your stake ${amount}"))
     expect(place).to_have_attribute("aria-label", words)
     expect(place.locator(".chips.pending")).to_have_count(0)
 

@@ -135,6 +135,9 @@ def test_wagers_are_tapped_on_the_layout(casino: House, page_as: PageAs) -> None
                     card=f"{player} 1", place=place)  # fmt: skip
     page = console(page_as, table)
     expect(page.locator(".seat b")).to_have_text(["al", "bo"])
+    page.get_by_role("button", name="Seat 4 is free: seat a player").click()
+    expect(page.get_by_label("Seat", exact=True)).to_have_value("4")
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Chip of $100").click()
     banker = page.locator('.spot[data-on="banker"]')
     banker.click()

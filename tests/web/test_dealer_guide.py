@@ -58,6 +58,9 @@ def test_a_surplus_card_shows_its_clause_and_is_done(casino: House, page_as: Pag
     count = steps.count()
     assert count
     page.reload()  # the list stays until each step is done
+    page.get_by_role("button", name="中文").click()
+    expect(page.locator(".checklist h3")).to_contain_text("閒")
+    page.get_by_role("button", name="English").click()
     for _ in range(count):
         expect(page.locator(".checklist")).to_contain_text("12.3")
         page.locator(".checklist input:not(:checked)").first.click()

@@ -322,9 +322,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     wrong payments with something left to do, `mispaid` counts them all; `filed` is the last event
     that put something on file, or reversed a coup; `left` are the last players who went away;
     `heat` is the session played here, or the last; `missing`: not there when the table was looked
-    over (None: nobody has); `approval` is the regulator's;
-    `dealer` is who has signed on.
-    """
+    over (None: nobody has); `approval`: the regulator's; `counted_alone`: chips by one's count;
+    `dealer`: who has signed on."""
 
     name: str = ""
     version: int = 0
@@ -364,6 +363,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     missing: dict[str, str] | None = None
     approval: str | None = None
     dealer: Dealing | None = None
+    counted_alone: int = 0
 
     @property
     def book(self) -> Rulebook:

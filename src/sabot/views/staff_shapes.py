@@ -30,6 +30,7 @@ class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
     fields: dict[str, object] = {}
     clause: str | None = None
     why: str = ""
+    why_words: dict[str, str] = {}
     card: str | None = None
     role: str | None = None
     hand: str | None = None

@@ -159,6 +159,7 @@ class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str | None = None
     clause: str | None = None
     why: str = ""
+    why_words: dict[str, str] = {}
     until: datetime | None = None
 
 

@@ -10,8 +10,10 @@ import msgspec
 
 from sabot.accounts import CAGE_STREAM
 from sabot.compliance import Audit, Finding
+from sabot.compliance.abouts import finding_in
 from sabot.compliance.chain import chain, checkpoints, key_of, misfiled
 from sabot.kinds import ACCOUNTS, TABLES
+from sabot.languages import ENGLISH, languages
 from sabot.refusal import Refusal, named
 from sabot.store import Store, Stored, open_store
 from sabot.store.lines import peek
@@ -46,13 +48,16 @@ class Audited(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
 
 
 class FoundWrong(msgspec.Struct, frozen=True, tag_field="type", tag="finding"):
-    """Something in the log that should not be so."""
+    """Something in the log that should not be so. `name_words` and `words` are its short name and
+    its message in the languages that are not English."""
 
     finding: str
     clause: str | None
     stream: str | None
     seq: int | None
     message: str
+    name_words: dict[str, str]
+    words: dict[str, str]
 
 
 class AuditDone(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
@@ -99,10 +104,27 @@ class Clerk:
 
     def put_down(self, findings: Iterable[Finding]) -> None:
         for each in findings:
-            self._say(FoundWrong(*msgspec.structs.astuple(each)))
+            self._say(wrong_of(each))
             self.found.append(each)
             if self.findings == MOST_FINDINGS:
                 raise Enough
+
+
+def wrong_of(found: Finding) -> FoundWrong:
+    """A finding as it is told."""
+    return FoundWrong(
+        found.finding,
+        found.clause,
+        found.stream,
+        found.seq,
+        found.message,
+        _in_words(found.finding),
+        _in_words(found.message),
+    )
+
+
+def _in_words(text: str) -> dict[str, str]:
+    return {each: finding_in(each, text) for each in languages() if each != ENGLISH}
 
 
 def audit_table(order: AuditTable, say: Say) -> None:

@@ -14,7 +14,15 @@ from sabot.compliance.shoes import ShoeCheck, shoe_checks
 from sabot.kinds import TABLES
 from sabot.refusal import Refusal, named
 from sabot.rulebooks import EDITIONS
-from sabot.server.inspect.auditing import Clerk, Events, FoundWrong, Say, check_chain, decide_again
+from sabot.server.inspect.auditing import (
+    Clerk,
+    Events,
+    FoundWrong,
+    Say,
+    check_chain,
+    decide_again,
+    wrong_of,
+)
 from sabot.server.inspect.logbook import COUP_ENDED, coup_span
 from sabot.server.inspect.vouching import Held, signed_checks
 from sabot.store import Store, open_store
@@ -289,4 +297,4 @@ def _sorted(
 
 
 def _listed(found: tuple[Finding, ...]) -> tuple[FoundWrong, ...]:
-    return tuple(FoundWrong(*msgspec.structs.astuple(each)) for each in found[:MOST_LISTED])
+    return tuple(wrong_of(each) for each in found[:MOST_LISTED])

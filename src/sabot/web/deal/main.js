@@ -58,7 +58,7 @@ class Console {
     this.cloth = new Cloth(this.parts.cloth, {
       send: async (command) => caughtUp(await live.send(command)),
       refused: (refused) => this.refuse(refused),
-      seat: () => this.form("join-table"),
+      seat: (place) => this.form("join-table", place ? { place } : {}),
       changed: () => this.show(),
     });
     this.todo = new Checklist(this.parts.todo, id, () => this.show());
@@ -265,13 +265,14 @@ class Console {
     }
   }
 
-  async form(name) {
+  /** `known` are values that need not be asked for again. */
+  async form(name, known = {}) {
     const { table, staff } = live.state;
     const { fields, confirmed } = ACTIONS[name];
     const answer = await this.ask({
       title: t(`do.${name}`),
       intro: confirmed && el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") })),
-      fields: fields(table, staff),
+      fields: fields(table, staff).map((each) => ({ ...each, value: known[each.name] ?? each.value })),
       label: confirmed === "always" ? t("guide.report") : undefined,
       submit: (said) => live.send(commandOf(name, said)),
     });

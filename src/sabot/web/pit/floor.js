@@ -41,7 +41,7 @@ export function showFloor(place, tables, chosen, now, choose, trends = new Map()
 
 function cardView(card, open, urgent, choose, trend) {
   const waits =
-    card.wait && has(`wait.${card.wait.step}`) ? t(`wait.${card.wait.step}`) : (card.wait?.why ?? "");
+    card.wait && has(`wait.${card.wait.step}`) ? t(`wait.${card.wait.step}`) : own(card.wait?.why ?? "", card.wait?.why_words);
   return el(
     "button",
     {

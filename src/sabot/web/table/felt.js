@@ -1,7 +1,7 @@
 /** The layout: betting areas as buttons, in rows and boxes, with the chips that lie on them. */
 import { el, fill } from "../shared/dom.js";
 import { stack } from "../shared/chips.js";
-import { cashShort, dollars, short } from "../shared/money.js";
+import { cash, cashShort, short } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 import { sweep } from "./motion.js";
 import { oddsSpoken, oddsText, wagerName } from "./spoken.js";
@@ -189,9 +189,9 @@ export class Felt {
     const where = box === null ? name : `${t("box-n", { box })}, ${name}`;
     if (wager.with_decision) return t("area-draw", { name: where, odds: oddsSpoken(wager) });
     const stake = [
-      own > 0 && t("area-stake", { amount: dollars(own) }),
-      waits > 0 && t("area-pending", { amount: dollars(waits) }),
-      others > 0 && `${t("others-on", { amount: dollars(others) })}. `,
+      own > 0 && t("area-stake", { amount: cash(own) }),
+      waits > 0 && t("area-pending", { amount: cash(waits) }),
+      others > 0 && t("others-on", { amount: cash(others) }),
     ];
     return t("area-label", {
       name: where,
