@@ -192,7 +192,7 @@ function drawRoads(table) {
 /** What stands around the cards: the table's name, the call, why nothing can be bet. */
 function drawWords(table, you) {
   const title = titleOf(table, layout);
-  const heading = t("table-of", { title, id });
+  const heading = table.called || t("table-of", { title, id });
   if (header.getAttribute("heading") !== heading) header.setAttribute("heading", heading);
   document.title = `${heading} · Sabot`;
   const pills = [
