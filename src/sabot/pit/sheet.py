@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot import __version__
 from sabot.compliance.luck import net_of, settled_of, stakes_of
 from sabot.ledger import FLOAT, of_player
 from sabot.live import read_line
@@ -168,7 +169,7 @@ class Sheet:
             figures.unpriced.append(over)
             self._last, self._is_priced = (over, None), False
         if figures.seq - self._kept >= KEEP_EVERY:
-            self._kept, self._draft = figures.seq, msgspec.msgpack.encode(figures)
+            self._kept, self._draft = figures.seq, msgspec.msgpack.encode((__version__, figures))
 
     def _undo(self, number: int) -> None:
         """A coup that is played again, or never counted."""
@@ -222,7 +223,7 @@ class _Glance(msgspec.Struct):
 
 
 _glance: Final = msgspec.json.Decoder(_Glance)
-_decoder: Final[Any] = msgspec.msgpack.Decoder(Figures)
+_decoder: Final[Any] = msgspec.msgpack.Decoder(tuple[str, Figures])
 
 
 def _begin(lines: Sequence[bytes], has_shift: bool) -> int | None:
@@ -239,8 +240,8 @@ def _begin(lines: Sequence[bytes], has_shift: bool) -> int | None:
 
 
 def _decoded(kept: bytes | None, version: int) -> Figures | None:
-    """Figures as they were kept; None if these are none of ours, or of a later log."""
+    """Figures as this release has kept them; None if these are none, or of a later log."""
     with suppress(msgspec.DecodeError, OverflowError):
-        figures: Figures = _decoder.decode(kept or b"")
-        return figures if figures.seq <= version else None
+        release, figures = _decoder.decode(kept or b"")
+        return figures if release == __version__ and figures.seq <= version else None
     return None

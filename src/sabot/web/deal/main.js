@@ -3,6 +3,7 @@ import "../shared/header.js";
 import { me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
+import { calledOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { faceDown, showHands, showStakes } from "../staff/felt.js";
@@ -82,8 +83,8 @@ class Console {
     if (!table || !staff) return;
     const seen = { table, staff, role: this.role, status: live.status, busy: this.isBusy() };
     const next = staff.next;
-    header.setAttribute("heading", `${t("page.deal")} · ${table.id}`);
-    showStatus(this.status, seen);
+    header.setAttribute("heading", `${t("page.deal")} · ${calledOf(table)}`);
+    showStatus(this.status, { ...seen, who: this.who, send: (command) => this.send(command) });
     showBanners(this.parts.banners, {
       ...seen,
       who: this.who,
@@ -272,7 +273,7 @@ class Console {
       title: t(`do.${name}`),
       intro: confirmed && el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") })),
       fields: fields(table, staff).map((each) => ({ ...each, value: known[each.name] ?? each.value })),
-      label: t(confirmed === "always" ? "guide.report" : "form.do"),
+      label: confirmed === "always" ? t("guide.report") : undefined,
       submit: (said) => live.send(commandOf(name, said)),
     });
     const waits = answer && takenWords(answer, "");

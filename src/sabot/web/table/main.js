@@ -188,8 +188,9 @@ function drawRoads(table) {
 /** What stands around the cards: the table's name, the call, why nothing can be bet. */
 function drawWords(table, you) {
   const title = titleOf(table, layout);
-  document.title = `${t("table-of", { title, id })} · Sabot`;
-  header.setAttribute("heading", t("table-of", { title, id }));
+  const name = table.called || t("table-of", { title, id });
+  document.title = `${name} · Sabot`;
+  header.setAttribute("heading", name);
   const pills = [
     coupName(table, table.coup.number),
     table.shoe?.number ? t("shoe-n", { number: table.shoe.number }) : null,
