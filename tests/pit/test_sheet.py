@@ -142,7 +142,7 @@ def folded(lines: Sequence[bytes], at_once: bool = False) -> tuple[Sheet, Table]
 
 
 def count(sheet: Sheet) -> None:
-    sheet.price({over.number: price_of(over) for over in sheet.figures.unpriced})
+    sheet.price([(over, price_of(over)) for over in sheet.figures.unpriced])
 
 
 def again() -> tuple[bytes, ...]:
@@ -228,3 +228,19 @@ def test_a_trend_has_a_bounded_number_of_points() -> None:
 def test_the_pace_is_that_of_the_last_hour(minutes: tuple[int, ...], pace: int | None) -> None:
     ended = [START + timedelta(minutes=each) for each in minutes]
     assert pace_of(ended, START + timedelta(minutes=4)) == pace
+
+
+def test_a_price_that_comes_too_late_is_none() -> None:
+    """A coup was opened again while it was counted: it is counted as it ended at last."""
+    lines, waiting = again(), list[figures.Over]()
+    sheet, stakes = Sheet(), Stakes()
+    for line in lines:
+        event = TABLE.read_event(line)
+        stakes.put(event)
+        sheet.put(event, line, read_line(line).at, stakes)
+        waiting += [each for each in sheet.figures.unpriced if each not in waiting]
+    late = [(over, price_of(over)) for over in waiting if over not in sheet.figures.unpriced]
+    assert late
+    sheet.price(late)
+    count(sheet)
+    assert sheet.figures == folded(lines)[0].figures
