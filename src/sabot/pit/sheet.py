@@ -4,7 +4,7 @@ Two processes that read the same lines have the same figures, and so has one tha
 up again: from what was kept of the sheet and the lines after it, or from the shift's beginning.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import islice
@@ -116,7 +116,7 @@ class Sheet:
             case CoupReopened():
                 self._undo(event.number)
             case CoupReversed():
-                self._reverse(event)
+                self._reverse(event, at)
 
     # Money
 
@@ -183,22 +183,24 @@ class Sheet:
         self.figures.unpriced = [each for each in self.figures.unpriced if each.number != number]
         self._last = None
 
-    def _reverse(self, event: CoupReversed) -> None:
+    def _reverse(self, event: CoupReversed, at: datetime) -> None:
         for player, owed in event.absent.items():
-            rated(self.figures, player).result += owed
+            rated(self.figures, player, at).result += owed
         if event.only is None:
             self._undo(event.number)
 
-    def price(self, prices: Mapping[int, Price | None]) -> None:
-        """What coups were worth, by their numbers."""
+    def price(self, priced: Iterable[tuple[Over, Price | None]]) -> None:
+        """What coups were worth. One that was opened again meanwhile waits as it ended now."""
+        prices = {id(over): price for over, price in priced}
         waiting, self.figures.unpriced = self.figures.unpriced, []
         for over in waiting:
-            if over.number not in prices:
+            if id(over) not in prices:
                 self.figures.unpriced.append(over)
                 continue
-            put_price(self.figures, over, prices[over.number])
-            if self._last is not None and self._last[0].number == over.number:
-                self._last, self._is_priced = (over, prices[over.number]), True
+            price = prices[id(over)]
+            put_price(self.figures, over, price)
+            if self._last is not None and self._last[0] is over:
+                self._last, self._is_priced = (over, price), True
 
 
 def game_of(opened: TableOpened) -> Game:

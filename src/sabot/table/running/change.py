@@ -13,6 +13,7 @@ from sabot.money import CASH, CHIPS, cash, cents
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event
+from sabot.table.running.counting import counted, is_counted_alone
 from sabot.table.running.floats import open_shift
 from sabot.table.state import IN_COUP, OPEN, Patron, Table
 from sabot.table.stream import (
@@ -51,10 +52,13 @@ class ChipsBought(Event, frozen=True, kw_only=True):
 
 
 def _not_in_box(table: Table, command: BuyChips) -> Confirmer | None:
-    """Cash goes into the drop box, where it is counted. What a terminal is said to have taken is
-    nowhere at this table."""
-    if command.means == CASH or table.setup is None:
+    """Cash goes into the drop box: a dealer counts it alone up to what one person counts. What a
+    terminal is said to have taken is nowhere at this table."""
+    if table.setup is None:
         return None
+    if command.means == CASH:
+        alone = is_counted_alone(table, amount_of(command.amount))
+        return None if alone else COUNTED_AGAIN
     return Confirmer(table.conduct.cashless, CASINO_SUPERVISOR)
 
 
@@ -150,12 +154,11 @@ def payable(table: Table, amount: int) -> int:
 @TABLE.evolves(ChipsBought)
 def chips_bought(table: Table, event: ChipsBought) -> Table:
     shift = open_shift(table)
-    shift = (
-        replace(shift, cash=shift.cash + event.amount)
-        if event.means == CASH
-        else replace(shift, cashless=shift.cashless + event.amount)
-    )
-    return moved(replace(table, shift=shift), event.moves)
+    if event.means != CASH:
+        shift = replace(shift, cashless=shift.cashless + event.amount)
+        return moved(replace(table, shift=shift), event.moves)
+    sold = replace(table, shift=replace(shift, cash=shift.cash + event.amount))
+    return moved(counted(sold, event.amount), event.moves)
 
 
 class DeclareChips(Command, frozen=True, kw_only=True):
