@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from sabot.cli import main
 from sabot.refusal import Refusal
 from sabot.rules.roles import DEALER, DUTY_MANAGER, INSPECTOR
 from sabot.server.inspect.proving import Proof, Prove, prove
@@ -135,3 +136,17 @@ def test_over_http_for_those_who_watch(casino: House, lines: list[bytes]) -> Non
     for query, code in (("coup=99", "unknown-coup"), ("player=zoe", "not-at-table")):
         answer = casino.ask(INSPECTOR, "GET", f"/api/proof/baccarat?{query}")
         assert answer.json()["error"]["code"] == code
+
+
+def test_the_commands_that_it_ends_with_say_the_same(
+    copy: tuple[str, Store], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As a reader of the report would type them, with the log and the witness's file."""
+    signer, witness = Signer(tmp_path / "key"), Witness(tmp_path / "witness")
+    copy[1].checkpoint(signer, witness)
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(b"".join(each.line + b"\n" for each in copy[1].read_all()))
+    asked = ("--witness", str(witness.path), "--key", signer.key)
+    for options in (asked, ("--table", "baccarat"), ("--table", "baccarat", "--coup", "2")):
+        assert main(["audit", str(log), *options]) == 0, capsys.readouterr()
+    assert main(["audit", str(log), "--table", "baccarat", "--shoe"]) == 0

@@ -222,6 +222,26 @@ def test_leaving_and_coming_again_is_counted_by_two_in_the_end(game: Game) -> No
     assert come_and_go(evening, "10000")
 
 
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+def test_cash_beyond_what_one_person_counts_is_counted_by_two(game: Game) -> None:
+    """Chips for cash that nobody else has seen."""
+    evening = game.evening()
+    evening.says("buy-chips", player="ada", amount="10000")
+    assert evening.chips("ada") == CHIPS + 10_000_00
+    evening.says("buy-chips", player="ada", amount="10000.50")
+    assert evening.chips("ada") == CHIPS + 10_000_00
+    evening.no("own-statement", "confirm-statement", number=1, reason="so",
+               role="casino supervisor")  # fmt: skip
+    evening.says("confirm-statement", actor="vera", role="casino supervisor", number=1,
+                 reason="counted")  # fmt: skip
+    assert evening.chips("ada") == CHIPS + 20_000_50
+    for _ in range(evening.table.opened.places - 3):
+        evening.says("buy-chips", player="ben", amount="10000")
+    made = evening.says("buy-chips", player="ben", amount="1")[0]
+    assert isinstance(made, StatementMade)
+    assert evening.replayed() == evening.table
+
+
 def test_nearest_miss_what_two_have_counted_is_not_counted_as_one_persons() -> None:
     evening = Evening("star-baccarat")
     evening.ok("join-table", player="ben", place=2, chips="50000", card="card of ben")

@@ -1,10 +1,15 @@
 """A card that was keyed wrongly: put right until the next is keyed, on a second person's word."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
-from compliance.nights import audited, typed
+from compliance.nights import Json, audited, find, forged, typed
+from sabot.server.inspect.proving import Prove, prove
+from sabot.store import import_lines, open_store
 from sabot.table.coup.counts import CountsAnnounced
 from sabot.table.coup.keying import correctable
 from sabot.table.state import Table
@@ -96,12 +101,47 @@ def test_a_card_that_was_turned_is_put_right_too() -> None:
     assert evening.table.round.slots[0].card == "8S"
 
 
-def test_the_audit_follows_it() -> None:
-    """The log with a correction is in order; one in which the card changed otherwise is not."""
+@pytest.fixture(scope="module")
+def lines() -> list[bytes]:
+    """A night of typed cards in which the fourth of a coup was keyed wrongly, played to its end."""
     night = typed("star-baccarat").coups(1)
     night.do("place-wager", player="alice", on="player", amount="50")
     night.do("no-more-bets")
     for card in ("4S", "7H", "KD", "3C"):
         night.do("deal-card", card=card)
     night.do("correct-card", slot=3, was="3C", card="2C")
-    assert audited(night.lines()) == []
+    for do in ("announce-counts", "announce-result", "settle-wagers", "clear-cards"):
+        night.do(do)
+    return list(night.lines())
+
+
+def test_the_audit_follows_it(lines: list[bytes]) -> None:
+    assert audited(lines) == []
+
+
+def another_card(events: list[Json]) -> None:
+    find(events, "card-corrected")["card"] = "9C"
+
+
+def on_nobodys_word(events: list[Json]) -> None:
+    """The card is another, and nobody is said to have looked."""
+    confirmed = find(events, "statement-confirmed")
+    find(events, "card-corrected")["do"] = confirmed.pop("do")
+    events.remove(confirmed)
+
+
+@pytest.mark.parametrize("forgery", [another_card, on_nobodys_word])
+def test_a_correction_that_nobody_made_is_found(
+    lines: list[bytes], forgery: Callable[[list[Json]], None]
+) -> None:
+    assert audited(forged(lines, forgery))
+
+
+def test_the_report_says_that_people_keyed_the_cards(lines: list[bytes], tmp_path: Path) -> None:
+    url = str(tmp_path / "typed.db")
+    with open_store(url) as store:
+        import_lines(store, lines)
+    words: list[Any] = []
+    prove(Prove(url, "1", coup=2), words.append)
+    held = {each.check: (each.held, each.why) for each in words[-1].checks}
+    assert held["decided"] == (True, "") and held["cards"] == (None, "by-hand")

@@ -29,6 +29,7 @@ from web.floor_checks import (
     ready,
     seat,
 )
+from web.pit_checks import act
 
 DONE = {
     "no-more-bets": "No more bets",
@@ -134,6 +135,9 @@ def test_wagers_are_tapped_on_the_layout(casino: House, page_as: PageAs) -> None
                     card=f"{player} 1", place=place)  # fmt: skip
     page = console(page_as, table)
     expect(page.locator(".seat b")).to_have_text(["al", "bo"])
+    page.get_by_role("button", name="Seat 4 is free: seat a player").click()
+    expect(page.get_by_label("Seat", exact=True)).to_have_value("4")
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Chip of $100").click()
     banker = page.locator('.spot[data-on="banker"]')
     banker.click()
@@ -157,8 +161,14 @@ def test_wagers_are_tapped_on_the_layout(casino: House, page_as: PageAs) -> None
     expect(tie.locator(".stake")).to_have_count(0)
     expect(page.locator("#card-field")).to_be_focused()
     everywhere(page)
+    page.get_by_role("button", name="Chip of $5", exact=True).click()
+    tie.click()  # too little, and said so
+    page.get_by_role("button", name="Chip of $25").click()
+    page.locator('.spot[data-on="player"]').click()  # on its way when the bets are closed
     enter(page, "No more bets")
     next_is(page, "Deal a card: Player")
+    lies(page, "player", "bo $25")
+    expect(page.locator(".toast.error").last).to_contain_text("Tie are below $10")
     expect(page.locator(".tray")).to_be_hidden()
     expect(banker).to_have_attribute("aria-disabled", "true")
 
@@ -303,11 +313,11 @@ def test_a_refusal_is_shown_with_its_clause(casino: House, page_as: PageAs) -> N
     page.locator(".more summary").click()
     page.get_by_role("button", name="Place a wager").click()
     page.get_by_label("Amount").fill("5000")
-    page.get_by_role("button", name="Do it").click()
+    act(page).click()
     expect(page.locator("dialog .error")).to_contain_text("takes at most $1,000.00 here")
     expect(page.locator("dialog .error")).to_contain_text("(6.1)")
     page.get_by_label("Amount").fill("100")
-    page.get_by_role("button", name="Do it").click()
+    act(page).click()
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".stakes")).to_contain_text("100.00")
 

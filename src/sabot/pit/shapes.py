@@ -23,7 +23,7 @@ class TableFigures(msgspec.Struct, frozen=True, omit_defaults=True):
     drop) are the ledger's. `played` is the win by settled wagers that odds can count, which all
     together staked `handle`; `expected` is what exact odds expect of them, and in 19 of 20 such
     shifts it lies from `low` to `high`. `waiting` coups are not counted yet, and `left_out` cannot
-    be."""
+    be. `dealer` has signed on, or dealt the last coup."""
 
     win: int
     drop: int
@@ -74,6 +74,9 @@ def is_money(table: Table) -> bool:
 
 def table_figures(table: Table, figures: Figures, now: datetime) -> TableFigures:
     result, expected = result_of_shift(table), -figures.expected
+    dealer, since = figures.dealer, figures.dealing_since
+    if table.dealer is not None:
+        dealer, since = table.dealer.name, table.dealer.since
     band = LIKELY * sqrt(max(0.0, figures.variance))
     return TableFigures(
         win=result.win,
@@ -88,8 +91,8 @@ def table_figures(table: Table, figures: Figures, now: datetime) -> TableFigures
         average_bet=_average(figures.staked, figures.bets),
         pace=pace_of(figures.ended, now),
         since=figures.since,
-        dealer=figures.dealer,
-        dealing_since=figures.dealing_since,
+        dealer=dealer,
+        dealing_since=since,
         waiting=len(figures.unpriced),
         left_out=figures.left_out,
     )

@@ -32,6 +32,7 @@ from sabot.table.running import (
     inspecting,
     limits,
     opening,
+    relief,
     signs,
     variant,
 )
@@ -74,6 +75,7 @@ TOPICS = (
     clearing,
     gaming,
     calls,
+    relief,
     notices,
     statements,
     payments,

@@ -65,6 +65,7 @@ def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
         keyed=correctable(table),
         calling=calling_of(table),
         look_over={} if table.phase == CLOSED else to_look_over(table),
+        dealer=table.dealer,
     )
 
 
@@ -232,6 +233,7 @@ def card_of(
         rulebook=None if setup is None else setup.rulebook,
         title="" if setup is None else table.book.title,
         casino="" if setup is None else table.book.casino,
+        called="" if setup is None else setup.called,
         phase=table.phase,
         coup=table.round.number,
         players=len(table.patrons),

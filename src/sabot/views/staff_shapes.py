@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from sabot.pit import TableFigures
+from sabot.table.asked import Dealing
 from sabot.views.table_shapes import DisputeView, Mark, Past, PostedView, WaitView
 
 
@@ -147,6 +148,8 @@ class StaffView(msgspec.Struct, frozen=True):
     """Why the dealer calls a supervisor, if so."""
     look_over: dict[str, str]
     """What a supervisor has still to see at the table, each with its clause."""
+    dealer: Dealing | None = None
+    """Who has signed on, and since when."""
 
 
 class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -179,3 +182,5 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     loss_flags: int = 0
     signs: tuple[PostedView, ...] = ()
     figures: TableFigures | None = None
+    called: str = ""
+    """The table's name for people; without one, its `id`."""

@@ -69,6 +69,7 @@ def view_of(table: Table, watching: Watching, countdown: Countdown | None = None
         player_card=_player_card(table),
         heat=heat_view(table),
         layout=setup.layout,
+        called=setup.called,
     )
 
 

@@ -258,6 +258,8 @@ class TableView(msgspec.Struct, frozen=True):
     """The session of a tournament that is played here, or the last one."""
     layout: str | None = None
     """Which of the document's layouts lies on the table."""
+    called: str = ""
+    """The table's name for people; without one, its `id`."""
 
 
 class Bound(msgspec.Struct, frozen=True):

@@ -57,10 +57,10 @@ def correct_card(table: Table, command: CorrectCard, now: datetime) -> Sequence[
 def correctable(table: Table) -> tuple[int, ...]:
     """The cards, counted from 0, that were keyed last and can still be put right."""
     round_ = table.round
-    virtual = table.setup is None or table.opened.feed == VIRTUAL
-    if virtual or table.phase != DEALING or round_.result is not None or round_.settled:
+    if table.setup is None or table.opened.feed == VIRTUAL or table.phase != DEALING:
         return ()
-    return round_.keyed
+    followed = round_.result is not None or round_.void is not None or round_.settled
+    return () if followed else round_.keyed
 
 
 def _keyed_last(table: Table, place: int) -> Slot:

@@ -14,9 +14,9 @@ from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Confirmer, Event, Rejection
 from sabot.table.heat.words import has_seat, taking_seat
 from sabot.table.players.boxes import has_room
-from sabot.table.players.counting import is_counted_alone
 from sabot.table.players.room import with_limits
 from sabot.table.running.approvals import without_approvals
+from sabot.table.running.counting import counted, is_counted_alone
 from sabot.table.state import BETTING, BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,
@@ -208,10 +208,9 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
         room=event.room,
     )
     patron = with_limits(patron, event.zone, event.limits, event.day)
+    brought = 0 if event.account else sum(move.amount for move in event.moves)
     came = with_patron(_for_players(table, event.lapses), event.player, patron)
-    chips = 0 if event.account else sum(move.amount for move in event.moves)
-    if is_counted_alone(table, chips):
-        came = replace(came, counted_alone=table.counted_alone + chips)
+    came = counted(came, brought)
     if came.phase == BETTING:
         came = replace(came, round=replace(came.round, answer_by=None))  # time for whoever comes
     return moved(came, event.moves)

@@ -14,7 +14,16 @@ export class Checklist {
     Object.assign(this, { place, changed });
     this.key = `sabot.checklist.${table}`;
     this.lists = this.read();
-    if (this.lists.length) prepareRules().then(changed);
+    this.prepare();
+    document.addEventListener("language", () => this.prepare());
+  }
+
+  /** The words of the rules are fetched when there is something to say with them. */
+  async prepare() {
+    if (!this.lists.length) return;
+    await prepareRules().catch(() => {}); // then they are said in English
+    this.shown = null;
+    this.changed();
   }
 
   read() {

@@ -15,8 +15,8 @@ const GATHER = 700;
 const keyOf = (on, box) => (box ? `${on}@${box}` : on);
 
 export class Cloth {
-  /** `send(command)` brings it to the table and may reject; `refused(error)` says so; `seat()` asks
-   * for somebody new; `changed()` draws anew. */
+  /** `send(command)` brings it to the table and may reject; `refused(error)` says so; `seat(place)`
+   * asks who comes to a seat, or (null) to stand; `changed()` draws anew. */
   constructor(place, { send, refused, seat, changed }) {
     Object.assign(this, { place, send, refused, seat, changed });
     this.areas = new Map();
@@ -154,6 +154,23 @@ export class Cloth {
     this.changed();
   }
 
+  /** Whether chips were tapped that the table does not have yet. */
+  get holds() {
+    return this.waits.size > 0;
+  }
+
+  /** Before the next step: what was tapped goes to the table; what is too little is said. */
+  async layAll() {
+    for (const [key, wait] of [...this.waits]) {
+      clearTimeout(wait.timer);
+      const less = this.lying(wait) + wait.amount < wait.least;
+      if (!less) await this.flush(key);
+      else this.refused({ message: t("cloth.not-laid", { player: wait.player, wager: wagerWords(this.table, wait.on), least: cashShort(wait.least) }) });
+      this.waits.delete(key);
+    }
+    this.changed();
+  }
+
   /** Where a clause allows one wager on a spot, a raise takes it back and lays the sum; if the sum
    * is refused, what lay there lies there again. */
   async lay(wait, before) {
@@ -189,7 +206,8 @@ export class Cloth {
   // Seats and chips
 
   showSeats() {
-    const shown = JSON.stringify([this.players.map(({ player, place, balance, barred }) => [player, place, balance, barred]), this.player, language()]);
+    const { places } = this.table;
+    const shown = JSON.stringify([this.players.map(({ player, place, balance, barred }) => [player, place, balance, barred]), places, this.player, language()]);
     if (this.seats.dataset.shown === shown) return;
     this.seats.dataset.shown = shown;
     this.seats.setAttribute("aria-label", t("cloth.seats"));
@@ -200,7 +218,16 @@ export class Cloth {
         el("span", { class: "seat-number", "aria-hidden": "true" }, place ?? "–"),
         el("span", {}, el("b", {}, player), el("small", {}, cashShort(balance))),
       );
-    fill(this.seats, this.players.map(button), el("button", { type: "button", class: "seat new", on: { click: this.seat } }, `+ ${t("do.join-table")}`));
+    const taken = new Map(this.players.filter(({ place }) => place).map((each) => [each.place, each]));
+    const seats = Array.from({ length: places }, (_, number) => number + 1);
+    const stand = this.players.filter(({ place }) => !place);
+    fill(this.seats, seats.map((place) => (taken.has(place) ? button(taken.get(place)) : this.empty(place))), stand.map(button), this.empty(null));
+  }
+
+  /** A seat that nobody has, or room to stand. */
+  empty(place) {
+    const label = place ? t("cloth.seat-free", { place }) : t("cloth.stand");
+    return el("button", { type: "button", class: "seat new", "aria-label": label, title: label, on: { click: () => this.seat(place) } }, place ? el("span", { class: "seat-number" }, place) : "+");
   }
 
   choose(player) {

@@ -3,6 +3,7 @@ import "../shared/header.js";
 import { me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
+import { calledOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { faceDown, showHands, showStakes } from "../staff/felt.js";
@@ -57,7 +58,7 @@ class Console {
     this.cloth = new Cloth(this.parts.cloth, {
       send: async (command) => caughtUp(await live.send(command)),
       refused: (refused) => this.refuse(refused),
-      seat: () => this.form("join-table"),
+      seat: (place) => this.form("join-table", place ? { place } : {}),
       changed: () => this.show(),
     });
     this.todo = new Checklist(this.parts.todo, id, () => this.show());
@@ -82,8 +83,8 @@ class Console {
     if (!table || !staff) return;
     const seen = { table, staff, role: this.role, status: live.status, busy: this.isBusy() };
     const next = staff.next;
-    header.setAttribute("heading", `${t("page.deal")} · ${table.id}`);
-    showStatus(this.status, seen);
+    header.setAttribute("heading", `${t("page.deal")} · ${calledOf(table)}`);
+    showStatus(this.status, { ...seen, who: this.who, send: (command) => this.send(command) });
     showBanners(this.parts.banners, {
       ...seen,
       who: this.who,
@@ -168,6 +169,7 @@ class Console {
 
   /** A call, in its turn or out of it. */
   say(name) {
+    if (this.cloth.holds) return void this.cloth.layAll().then(() => this.say(name));
     if (this.early.allows(name, live.state.table)) this.send({ do: name });
   }
 
@@ -180,6 +182,7 @@ class Console {
   act() {
     const next = live.state.staff?.next;
     if (!next || next.card || this.isBusy() || (next.role && this.role === "dealer")) return;
+    if (this.cloth.holds) return void this.cloth.layAll().then(() => this.act());
     if (!this.early.allows(next.do, live.state.table)) return;
     const asks = next.role && ASKS[next.do];
     if (!asks) return void this.send({ do: next.do, ...next.fields });
@@ -264,14 +267,15 @@ class Console {
     }
   }
 
-  async form(name) {
+  /** `known` are values that need not be asked for again. */
+  async form(name, known = {}) {
     const { table, staff } = live.state;
     const { fields, confirmed } = ACTIONS[name];
     const answer = await this.ask({
       title: t(`do.${name}`),
       intro: confirmed && el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") })),
-      fields: fields(table, staff),
-      label: t(confirmed === "always" ? "guide.report" : "form.do"),
+      fields: fields(table, staff).map((each) => ({ ...each, value: known[each.name] ?? each.value })),
+      label: confirmed === "always" ? t("guide.report") : undefined,
       submit: (said) => live.send(commandOf(name, said)),
     });
     const waits = answer && takenWords(answer, "");

@@ -4,7 +4,7 @@ import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { ExceptionsPart } from "../exceptions/part.js";
 import { tabs } from "../shared/tabs.js";
-import { titleOf } from "../shared/titles.js";
+import { calledOf, titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { AuditPart } from "./audit.js";
@@ -53,7 +53,7 @@ async function open() {
     parts.map(({ id, key, part }) => ({ id, key, panel: part.node, shown: (open) => part.shown?.(open) })),
     "inspect.parts",
   );
-  const select = choice(tables.map((table) => [table.id, `${table.id} · ${titleOf(table)}`]), floor.table, (table) => turnTo(table));
+  const select = choice(tables.map((table) => [table.id, `${calledOf(table)} · ${titleOf(table)}`]), floor.table, (table) => turnTo(table));
 
   function turnTo(table) {
     floor.table = table;
@@ -79,7 +79,7 @@ async function open() {
   rulesLink(floor, link);
   document.addEventListener("language", () => {
     rulesLink(floor, link);
-    tables.forEach((table, place) => (select.options[place].textContent = `${table.id} · ${titleOf(table)}`));
+    tables.forEach((table, place) => (select.options[place].textContent = `${calledOf(table)} · ${titleOf(table)}`));
   });
   fill(main, worded("h1", "inspect.title"), el("div", { class: "row ends chooser" }, field("table", select), link), shown.node, players);
   translate(main);

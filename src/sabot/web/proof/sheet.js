@@ -134,11 +134,11 @@ function yourself({ table, about: what, number: which, checks }) {
   const key = checks.find(({ check }) => check === "signed").figures.key;
   const here = /^[\w.-]+$/.test(table) ? table : `'${table}'`;
   const lines = [
-    `sabot audit log.jsonl --table ${here}${key ? ` --key ${key}` : ""}`,
+    key ? `sabot audit log.jsonl --witness witness --key ${key}` : `sabot audit log.jsonl --table ${here}`,
     what === "coup" && `sabot audit log.jsonl --table ${here} --coup ${which}`,
     what === "shoe" && `sabot audit log.jsonl --table ${here} --shoe`,
   ].filter(Boolean);
   return [
-    el("ol", {}, el("li", {}, t("proof.step-export")), el("li", {}, t("proof.step-audit"), el("pre", {}, lines.join("\n"))), el("li", {}, t("proof.step-compare")), el("li", {}, t("proof.step-witness"))),
+    el("ol", {}, el("li", {}, t("proof.step-export")), el("li", {}, t("proof.step-audit"), el("pre", {}, lines.join("\n"))), key && el("li", {}, t("proof.step-witness")), el("li", {}, t("proof.step-compare"))),
   ];
 }

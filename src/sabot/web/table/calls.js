@@ -41,6 +41,8 @@ const CALLS = {
     t("call.refused", { player: event.player, hand: handName(event.hand) }),
   "hand-decided": (event) =>
     t(event.decision === "draw" ? "call.draw" : "call.stand", { box: event.box }),
+  "card-corrected": (event) =>
+    t("call.card-corrected", { hand: handName(event.hand), card: cardName(event.card) }),
   "no-bet-coup-called": (event, { table }) => t("call.no-bet", { word: coupWord(table) }),
   "table-closed": plain("call.closed"),
   "wagers-reopened": plain("call.reopened"),
