@@ -349,8 +349,8 @@ def test_whatever_a_table_answers_is_plain(game: str) -> None:
                 elif answer.code not in PROGRAMS:
                     codes.add(answer.code)
                     assert marks_in(answer.message) == [], (command["do"], answer)
-                    said = refused(answer.code, answer.form or answer.message, answer.slots)
-                    for text in said.values():
+                    other = refused(answer.code, answer.form or answer.message, answer.slots)
+                    for text in other.values():
                         assert not in_latin(text), (command["do"], text)
     assert len(codes) > 40
 
