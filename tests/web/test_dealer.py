@@ -161,8 +161,14 @@ def test_wagers_are_tapped_on_the_layout(casino: House, page_as: PageAs) -> None
     expect(tie.locator(".stake")).to_have_count(0)
     expect(page.locator("#card-field")).to_be_focused()
     everywhere(page)
+    page.get_by_role("button", name="Chip of $5", exact=True).click()
+    tie.click()  # too little, and said so
+    page.get_by_role("button", name="Chip of $25").click()
+    page.locator('.spot[data-on="player"]').click()  # on its way when the bets are closed
     enter(page, "No more bets")
     next_is(page, "Deal a card: Player")
+    lies(page, "player", "bo $25")
+    expect(page.locator(".toast.error").last).to_contain_text("Tie are below $10")
     expect(page.locator(".tray")).to_be_hidden()
     expect(banker).to_have_attribute("aria-disabled", "true")
 

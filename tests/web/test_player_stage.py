@@ -210,6 +210,25 @@ def test_chips_beyond_the_purse_are_dimmed(page_as: PageAs, casino: House) -> No
     expect(hundred).to_have_attribute("aria-checked", "false")
 
 
+def test_chips_are_bought_at_the_table_from_the_account(page_as: PageAs, casino: House) -> None:
+    page = seated(page_as, casino, "baccarat")
+    account = casino.see("baccarat", "alice")["you"]["account"]
+    drop(page, "25", "player")
+    staked(page, "25.00", "player")
+    page.get_by_role("button", name="Buy chips").click()
+    dialog = page.get_by_role("dialog", name="Buy chips")
+    dialog.get_by_label("Chips", exact=True).first.fill("150")
+    dialog.get_by_role("button", name="Buy chips").click()
+    expect(page.locator(".balance")).to_have_text("$625.00")
+    expect(page.locator(".visit b")).to_have_text("$0.00")
+    assert casino.see("baccarat", "alice")["you"]["account"] == account - 15_000
+    more = {"player": "alice", "amount": "1000000"}
+    assert casino.do("baccarat", "alice", "fetch-chips", **more).status_code == 409
+    proxy = casino.do("baccarat", "bob", "fetch-chips", player="alice", amount="10")
+    assert proxy.status_code == 403
+    expect(page.locator(".balance")).to_have_text("$625.00")
+
+
 def test_help_has_what_is_paid_and_a_supervisor_and_no_figures(
     page_as: PageAs, casino: House
 ) -> None:

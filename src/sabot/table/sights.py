@@ -107,6 +107,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "drop-box-fitted/1": STAFF_ONLY,
     "chips-bought/1": own("player amount means clause"),
     "chips-declared/1": own("player amount clause"),
+    "chips-fetched/1": own("player amount clause"),
     "colour-changed/1": own("player amount gives takes"),
     "voucher-exchanged/1": own("player clause"),
     "mispayment-found/1": STAFF_ONLY,

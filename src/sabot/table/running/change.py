@@ -72,7 +72,7 @@ def buy_chips(table: Table, command: BuyChips, now: datetime) -> Sequence[Event]
     clause = declared_under(table, patron, gaming.purchases if gaming else None)
     open_shift(table)
     check_means(table, command.means)
-    amount = _payable(table, amount_of(command.amount))
+    amount = payable(table, amount_of(command.amount))
     paid = (Move(WORLD, DROP, amount, CASH),) if command.means == CASH else ()
     sold = Move(FLOAT, of_player(command.player), amount)
     return [
@@ -138,7 +138,8 @@ def declared_under(table: Table, patron: Patron, clause: str | None) -> str | No
     return clause
 
 
-def _payable(table: Table, amount: int) -> int:
+def payable(table: Table, amount: int) -> int:
+    """The amount, if chips of this table make it up."""
     if amount % table.opened.chip:
         raise Refusal(
             "bad-amount",
@@ -239,7 +240,7 @@ def colour_change(table: Table, command: ColourChange, now: datetime) -> Sequenc
 def _counted(table: Table, chips: Mapping[str, int]) -> dict[int, int]:
     counted: dict[int, int] = {}
     for text, count in chips.items():
-        value = _payable(table, cents(text))
+        value = payable(table, cents(text))
         if not 1 <= count <= MOST_CHIPS or value in counted:
             raise Refusal(
                 "bad-amount",

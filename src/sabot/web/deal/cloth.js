@@ -154,6 +154,23 @@ export class Cloth {
     this.changed();
   }
 
+  /** Whether chips were tapped that the table does not have yet. */
+  get holds() {
+    return this.waits.size > 0;
+  }
+
+  /** Before the next step: what was tapped goes to the table; what is too little is said. */
+  async layAll() {
+    for (const [key, wait] of [...this.waits]) {
+      clearTimeout(wait.timer);
+      const less = this.lying(wait) + wait.amount < wait.least;
+      if (!less) await this.flush(key);
+      else this.refused({ message: t("cloth.not-laid", { player: wait.player, wager: wagerWords(this.table, wait.on), least: cashShort(wait.least) }) });
+      this.waits.delete(key);
+    }
+    this.changed();
+  }
+
   /** Where a clause allows one wager on a spot, a raise takes it back and lays the sum; if the sum
    * is refused, what lay there lies there again. */
   async lay(wait, before) {

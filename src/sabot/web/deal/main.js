@@ -169,6 +169,7 @@ class Console {
 
   /** A call, in its turn or out of it. */
   say(name) {
+    if (this.cloth.holds) return void this.cloth.layAll().then(() => this.say(name));
     if (this.early.allows(name, live.state.table)) this.send({ do: name });
   }
 
@@ -181,6 +182,7 @@ class Console {
   act() {
     const next = live.state.staff?.next;
     if (!next || next.card || this.isBusy() || (next.role && this.role === "dealer")) return;
+    if (this.cloth.holds) return void this.cloth.layAll().then(() => this.act());
     if (!this.early.allows(next.do, live.state.table)) return;
     const asks = next.role && ASKS[next.do];
     if (!asks) return void this.send({ do: next.do, ...next.fields });

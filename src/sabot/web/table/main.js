@@ -20,7 +20,7 @@ import { Moment } from "./moment.js";
 import { notes } from "./notes.js";
 import { Rack } from "./rack.js";
 import { netResult, Results } from "./results.js";
-import { askToLeave, askToSit, sitDown } from "./sitting.js";
+import { askToBuy, askToLeave, askToSit, sitDown } from "./sitting.js";
 import { Seats } from "./seats.js";
 import { ShoeStrip } from "./shoe-strip.js";
 import { Sign } from "./sign.js";
@@ -56,6 +56,10 @@ const rack = new Rack(at("rack"), {
   repeat: async () => (await bets.repeat()) || toast(t("nothing-before")),
   double: async () => (await bets.double()) || toast(t("nothing-yet")),
   favourite: layFavourite,
+  buy: async () => {
+    const bought = await askToBuy(live.state.table, live.state.you);
+    if (bought) await send(bought);
+  },
   poor: () => toast(t("chip-too-big")),
 });
 const sound = new Sound(at("sound"));
@@ -188,9 +192,9 @@ function drawRoads(table) {
 /** What stands around the cards: the table's name, the call, why nothing can be bet. */
 function drawWords(table, you) {
   const title = titleOf(table, layout);
-  const name = table.called || t("table-of", { title, id });
-  document.title = `${name} · Sabot`;
-  header.setAttribute("heading", name);
+  const heading = table.called || t("table-of", { title, id });
+  if (header.getAttribute("heading") !== heading) header.setAttribute("heading", heading);
+  document.title = `${heading} · Sabot`;
   const pills = [
     coupName(table, table.coup.number),
     table.shoe?.number ? t("shoe-n", { number: table.shoe.number }) : null,

@@ -5,15 +5,17 @@ import { el, fill } from "../shared/dom.js";
 import { cash, gain, short } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 
+const SIGNS = { favourite: { text: "★", name: "favourites" }, buy: { text: "+", name: "buy-chips" } };
+
 export class Rack {
-  /** `does` has undo(), clear(), repeat(), double(), favourite(), and poor() for a chip that is more
+  /** `does` has undo(), clear(), repeat(), double(), favourite(), buy(), and poor() for a chip that is more
    * than the player has. */
   constructor(host, does) {
     Object.assign(this, { host, does, values: [], has: Infinity });
     this.chips = el("div", { class: "rack-chips", role: "radiogroup" });
     this.money = el("div", { class: "rack-money" });
     this.actions = el("div", { class: "rack-actions" });
-    this.buttons = ["undo", "clear", "repeat", "double", "favourite"].map((what) => {
+    this.buttons = ["undo", "clear", "repeat", "double", "favourite", "buy"].map((what) => {
       const button = el("button", { type: "button", class: "button", data: { act: what } });
       button.onclick = () => button.getAttribute("aria-disabled") !== "true" && does[what]();
       return button;
@@ -33,9 +35,11 @@ export class Rack {
     const labels = { undo: "undo", clear: "take-back", repeat: "repeat", double: "double" };
     for (const button of this.buttons) {
       const { act } = button.dataset;
-      button.textContent = act === "favourite" ? "★" : t(labels[act]);
-      if (act === "favourite") button.setAttribute("aria-label", t("favourites"));
-      button.setAttribute("aria-disabled", String(act !== "favourite" && !open));
+      const sign = SIGNS[act];
+      button.textContent = sign?.text ?? t(labels[act]);
+      if (sign) button.setAttribute("aria-label", t(sign.name));
+      button.setAttribute("aria-disabled", String(!sign && !open));
+      if (act === "buy") button.hidden = table.feed !== "virtual" || Boolean(table.heat);
     }
   }
 

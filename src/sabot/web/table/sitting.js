@@ -161,6 +161,21 @@ export async function askToSit(...asked) {
   return joining(you, chips.amount() ?? 0, place ? Number(place) : null);
 }
 
+/** The command that brings more chips from the account, or null. */
+export async function askToBuy(table, you) {
+  if (!you.account) {
+    const nothing = el("p", {}, t("no-account"), " ", el("a", { href: "/account" }, t("to-account")));
+    await ask(t("buy-chips"), nothing, [{ value: "", label: t("close") }]);
+    return null;
+  }
+  const chips = amountChoice(table, you);
+  const pressed = await ask(t("buy-chips"), chips.node, [
+    { value: "", label: t("cancel"), free: true },
+    { value: "buy", label: t("buy-chips"), class: "primary" },
+  ]);
+  return pressed === "buy" ? { do: "fetch-chips", player: you.name, amount: decimal(chips.amount() ?? 0) } : null;
+}
+
 /**
  * Leaving a table: {node, command()}. Where chips are held in the hand, a player on a loss limit
  * declares what is left; at a virtual table all of them are in the ledger.
