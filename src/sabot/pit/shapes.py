@@ -57,6 +57,8 @@ class RatingRow(msgspec.Struct, frozen=True, omit_defaults=True):
     result: int
     theoretical: int
     is_here: bool = False
+    called: str = ""
+    """The table's name for people; without one, `table` is."""
 
 
 class RatingCard(msgspec.Struct, frozen=True):
@@ -113,11 +115,12 @@ def pace_of(ended: list[datetime], now: datetime) -> int | None:
     return round(len(lately) * HOUR / since)
 
 
-def rating_row(table: str, rating: Rating, lying: int, now: datetime) -> RatingRow:
+def rating_row(table: Table, rating: Rating, lying: int, now: datetime) -> RatingRow:
     """`lying` is what the player has on the layout, which is not lost yet."""
     here = 0.0 if rating.here is None else max(0.0, (now - rating.here).total_seconds())
     return RatingRow(
-        table=table,
+        table=table.name,
+        called="" if table.setup is None else table.setup.called,
         player=rating.player,
         came=rating.came,
         seconds=round(rating.seconds + here),
@@ -137,8 +140,7 @@ def rating_rows(table: Table, figures: Figures, now: datetime) -> list[RatingRow
         if laid.sequence not in table.round.settled and CURRENCIES[laid.currency].is_cash:
             lying[laid.player] = lying.get(laid.player, 0) + laid.live
     return [
-        rating_row(table.name, each, lying.get(each.player, 0), now)
-        for each in figures.ratings.values()
+        rating_row(table, each, lying.get(each.player, 0), now) for each in figures.ratings.values()
     ]
 
 
