@@ -99,6 +99,53 @@ def test_a_visit_moves_chips_from_the_account_and_back() -> None:
     assert casino.floor.account("alice").stay is None
 
 
+def test_more_chips_come_from_the_account_while_the_player_sits() -> None:
+    """Both sides or neither; the visit's loss is what it was, and the audit finds nothing."""
+    casino = Casino(feed="virtual")
+    casino.member("alice")
+    casino.sit("alice", 1)
+    own = {"actor": "alice", "role": "player", "player": "alice"}
+    casino.ok("place-wager", on="banker", amount="50", **own)
+    casino.ok("fetch-chips", amount="200", **own)
+    assert casino.floor.account("alice").balance == 30_000
+    assert balance(casino.table.balances, of_player("alice")) == 65_000
+    assert casino.table.patrons["alice"].lost == 0
+    for amount, code in (("300.01", "short-of-money"), ("0", "bad-amount")):
+        assert casino.no("fetch-chips", amount=amount, **own).code == code
+    assert casino.no("fetch-chips", player="alice", amount="5", actor="bob", role="player").code
+    assert casino.no("fetch-chips", player="alice", amount="5").code == "wrong-role"
+    assert casino.floor.account("alice").balance == 30_000
+    casino.coup()
+    casino.ok("leave-table", **own)
+    audit = Audit()
+    lines = [stored.line + b"\n" for stored in casino.floor.store.read_all()]
+    assert [found for line in lines for found in audit.take(line)] == []
+    assert [*audit.end()] == []
+
+
+def test_nearest_miss_real_chips_are_sold_by_the_dealer() -> None:
+    casino = Casino(feed="typed")
+    casino.member("alice")
+    casino.sit("alice", 1)
+    own = {"actor": "alice", "role": "player", "player": "alice"}
+    assert casino.no("fetch-chips", amount="200", **own).code == "chips-unseen"
+    assert casino.floor.account("alice").balance == 50_000
+
+
+def test_14_2_1_a_player_on_a_loss_limit_fetches_chips_before_the_round() -> None:
+    casino = Casino(feed="virtual")
+    casino.member("alice")
+    own = {"actor": "alice", "role": "player", "player": "alice"}
+    casino.ok("set-loss-limit", stream="player:alice", amount="400", actor="alice", role="player")
+    casino.sit("alice", 1)
+    (fetched,) = casino.ok("fetch-chips", amount="100", **own)
+    assert fetched["clause"] == casino.table.conduct.gaming.purchases
+    casino.ok("place-wager", on="banker", amount="50", **own)
+    casino.ok("no-more-bets")
+    casino.ok("deal-card")
+    assert casino.no("fetch-chips", amount="100", **own).code == "round-started"
+
+
 def test_chips_of_an_account_are_counted_by_nobody_however_many() -> None:
     """More than a dealer would count alone at this table."""
     casino = Casino()

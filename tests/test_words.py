@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 import pytest
@@ -15,7 +15,7 @@ from sabot import RULEBOOKS
 from sabot.accounts import ACCOUNT
 from sabot.accounts.cage import CAGE_RULES
 from sabot.compliance.telling import FIELD, FORMS, _sentences
-from sabot.compliance.vocabulary import tongue
+from sabot.compliance.vocabulary import refused, tongue
 from sabot.compliance.words import Told, stated, told, words_of
 from sabot.kinds import KINDS as STREAMS
 from sabot.languages import languages, phrases, read, rows
@@ -31,9 +31,10 @@ from sabot.streams import Command, Event, Rejection
 from sabot.table import TABLE
 from sabot.table.state import Laid
 from sabot.tournament.desk.stream import TOURNAMENT
+from sabot.views.next import wait_of
 from support.chaos import Chaos, encoded
 from support.evening import START, Evening
-from support.plain import marks_in
+from support.plain import in_latin, marks_in
 
 SOURCE = Path(sabot.__file__).parent
 PARTS: tuple[type[Event], ...] = (
@@ -348,6 +349,9 @@ def test_whatever_a_table_answers_is_plain(game: str) -> None:
                 elif answer.code not in PROGRAMS:
                     codes.add(answer.code)
                     assert marks_in(answer.message) == [], (command["do"], answer)
+                    other = refused(answer.code, answer.form or answer.message, answer.slots)
+                    for text in other.values():
+                        assert not in_latin(text), (command["do"], text)
     assert len(codes) > 40
 
 
@@ -428,3 +432,38 @@ def test_every_refusal_has_a_sentence_in_chinese() -> None:
     assert codes <= set(said), sorted(codes - set(said))
     for code, sentence in said.items():
         assert marks_in(sentence) == [], code
+
+
+def test_what_a_slot_names_is_named_in_chinese() -> None:
+    form = "{player} has the {hand} hand: one hand at a time."
+    assert refused("x", form, {"player": "Ada", "hand": "player"})["zh"].startswith("Ada 持有閒手")
+    assert "3 號注區" in refused("x", form, {"player": "Ada", "hand": "box 3"})["zh"]
+
+
+# Reasons
+
+
+def test_every_reason_for_a_step_is_said_in_every_language() -> None:
+    found = []
+    for path in _files(SOURCE / "views"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "because":
+                texts = [each.value for each in ast.walk(node.args[0]) if _is_text(each)]
+                found += [(path.name, str(each)) for each in texts]
+    assert len(found) > 30
+    for language in languages():
+        for where, form in found if language != "en" else ():
+            assert form in phrases(language), (where, f"words/{language} lacks", form)
+
+
+def _is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_why_a_table_waits_is_plain_in_chinese(game: str) -> None:
+    for evening in moments(game):
+        if evening.table.setup is not None:
+            wait = wait_of(evening.table)
+            assert wait.why_words["zh"] and not in_latin(wait.why_words["zh"])
+            assert marks_in(wait.why + ".") == []

@@ -7,7 +7,7 @@ place where such folders may lie, so that a house can add a language without tou
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
@@ -136,29 +136,3 @@ def others(english: str) -> dict[str, str]:
         for language in languages()
         if language != ENGLISH and english in phrases(language)
     }
-
-
-def refused(code: str, form: str, slots: Mapping[str, str]) -> dict[str, str]:
-    """What a refusal says in the languages that are not English: the whole of it, names and
-    amounts included; else what its code means."""
-    found = {
-        language: _said(form, slots, language) or rows(language, "refusals.tsv").get(code, "")
-        for language in languages()
-        if language != ENGLISH
-    }
-    return {language: text for language, text in found.items() if text}
-
-
-def _said(form: str, slots: Mapping[str, str], language: str) -> str:
-    """What is in a slot may be a fixed word itself, such as a role or a wager."""
-    said = phrases(language).get(form, "")
-    known = named(language)
-    return said.format(**{name: known.get(text, text) for name, text in slots.items()})
-
-
-@kept
-def named(language: str) -> dict[str, str]:
-    """Roles and other fixed words of the house, by what they are in English."""
-    house = read(language, "house.json")
-    words = {key.partition(".")[2] or key: said for key, said in house.items()}
-    return {**words, **phrases(language)}

@@ -11,7 +11,7 @@ events, and a function for each, joined to the stream by `Stream.decides` and `S
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any, Generic, TypeVar, cast
 
 import msgspec
@@ -167,6 +167,7 @@ class Stream(Generic[S]):
         self._upcasts: dict[str, tuple[str, Upcast]] = {}
         self._states: States | None = None
         self._guard: Callable[[S, Command], None] = lambda state, command: None
+        self._admit: Callable[[S, Command], None] = lambda state, command: None
 
     def decides(
         self,
@@ -212,6 +213,10 @@ class Stream(Generic[S]):
     def guards(self, function: Callable[[S, Command], None]) -> None:
         """What may refuse any command, whatever its own rule says."""
         self._guard = function
+
+    def admits(self, function: Callable[[S, Command], None]) -> None:
+        """What may refuse a command as it is given, and not again when it is confirmed."""
+        self._admit = function
 
     def upcasts(self, old: str, new: str) -> Callable[[Upcast], Upcast]:
         """Join a function to an event of an older version, or to the name of an older command: it
@@ -301,9 +306,10 @@ class Stream(Generic[S]):
         """The events that follow from a command, or why there are none."""
         try:
             rule = self._rules[type(command)]
+            self._check(rule, state, command)
+            self._admit(state, command)
             if rule.confirmed_by is not None:
                 return self._state(rule, state, command, now)
-            self._check(rule, state, command)
             return rule.decide(state, command, now)
         except Refusal as no:
             return Rejection(no.code, no.clause, no.message, no.form, no.slots)
@@ -327,7 +333,6 @@ class Stream(Generic[S]):
         return rule.decide(state, command, now)
 
     def _state(self, rule: _Rule, state: S, command: Command, now: datetime) -> Sequence[Event]:
-        self._check(rule, state, command)
         confirmer = self.confirmer(state, command)
         events = rule.decide(state, command, now) if confirmer is None or confirmer.tried else ()
         if confirmer is None:
@@ -392,7 +397,4 @@ def _object(text: bytes | str) -> Fields:
 
 
 def _union(types: tuple[type, ...]) -> Any:
-    union: Any = types[0]
-    for each in types[1:]:
-        union = union | each
-    return union
+    return reduce(lambda one, other: one | other, types)  # type: ignore[arg-type, return-value]

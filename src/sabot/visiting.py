@@ -21,7 +21,7 @@ from sabot.accounts import (
 )
 from sabot.accounts.days import local_day
 from sabot.accounts.limits import loss_limits, loss_margin, loss_room, net_loss
-from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal
+from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal, RaiseVisit
 from sabot.kind import Asked, Look
 from sabot.ledger import balance, is_player_name, of_player
 from sabot.money import dollars
@@ -39,7 +39,7 @@ from sabot.table.players.gaming import room_left
 from sabot.table.players.room import by_day
 from sabot.table.players.sanctions import EXCLUDE, PlayerSanctioned
 from sabot.table.players.seats import JoinTable, LeaveTable, Visit
-from sabot.table.players.visits import ChangeVisit
+from sabot.table.players.visits import ChangeVisit, FetchChips
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.state import VIRTUAL, LossLimit, Patron
 
@@ -101,6 +101,18 @@ def opening(name: str, table: Table, command: JoinTable) -> OpenVisit:
     )
 
 
+def raising(name: str, command: FetchChips) -> RaiseVisit:
+    """What chips that are fetched ask of the account."""
+    return RaiseVisit(
+        id=house_id(TABLE_KIND.stream(name), command, "visit"),
+        actor=command.actor,
+        via=command.via,
+        role=command.role,
+        table=name,
+        chips=command.amount,
+    )
+
+
 def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
     """What leaving a table tells the account."""
     held, patron = balance(table.balances, of_player(command.player)), table.patrons[command.player]
@@ -120,12 +132,12 @@ class AtTable:
     """What a table's commands ask of accounts: coming and leaving are visits there, and a reversed
     coup reaches players who have left."""
 
-    asking: tuple[type[Command], ...] = (JoinTable, LeaveTable)
+    asking: tuple[type[Command], ...] = (JoinTable, LeaveTable, FetchChips)
 
     def before(self, name: str, state: Table, command: Command, look: Look) -> Iterator[Asked]:
         if isinstance(command, JoinTable) and command.visit is not None:
             raise Refusal("bad-command", None, ONLY_THE_HOUSE)
-        if not isinstance(command, JoinTable | LeaveTable) or state.setup is None:
+        if not isinstance(command, JoinTable | LeaveTable | FetchChips) or state.setup is None:
             return
         if isinstance(command, JoinTable):
             _check_welcome(command.player, look)
@@ -136,7 +148,11 @@ class AtTable:
             yield Asked(stream, opening(name, state, command))
         else:
             patron = state.patrons.get(command.player)
-            if patron is not None and patron.account:
+            if patron is None or not patron.account:
+                return
+            if isinstance(command, FetchChips):
+                yield Asked(stream, raising(name, command))
+            else:
                 yield Asked(stream, closing(name, state, command))
 
     def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:

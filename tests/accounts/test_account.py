@@ -19,6 +19,7 @@ from sabot.accounts import (
     OpenVisit,
     PayContest,
     PostReversal,
+    RaiseVisit,
     SetDepositLimit,
     SetHouseLimit,
     SetLossLimit,
@@ -40,13 +41,16 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     SetLossLimit: {"amount": "5", "period": "week"},
     SetHouseLimit: {"kind": "loss", "amount": "5"},
     OpenVisit: {"table": "T1", "chips": "5"},
+    RaiseVisit: {"table": "T1", "chips": "5"},
     CloseVisit: {"table": "T1", "chips": "5", "lost": "-2.50"},
     PostReversal: {"table": "T1", "coup": 7, "amount": "-5", "reason": "cards misplaced"},
     PayContest: {"tournament": "cup", "what": "entry", "amount": "5"},
     CreditContest: {"tournament": "cup", "what": "prize", "amount": "5"},
 }
 AT_DESK = {Deposit, Withdraw}
-BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetDepositLimit, SetLossLimit, OpenVisit, PayContest}
+OWN = {RaiseVisit}
+BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetDepositLimit, SetLossLimit, OpenVisit, PayContest,
+             *OWN}  # fmt: skip
 BY_DEALER = {CancelPlayerCard, OpenVisit, CloseVisit}
 BY_CASHIER = {IssuePlayerCard, Deposit, Withdraw, SetDepositLimit, SetLossLimit, PayContest,
               CreditContest}  # fmt: skip
@@ -64,8 +68,8 @@ def test_roles(kind: type[Command]) -> None:
         (STRANGER, False),
         (DEALER, kind in BY_DEALER),
         (CASHIER, kind in BY_CASHIER),
-        ({"actor": "greta", "role": "gaming supervisor"}, kind not in AT_DESK),
-        (SUPERVISOR, kind not in AT_DESK),
+        ({"actor": "greta", "role": "gaming supervisor"}, kind not in AT_DESK | OWN),
+        (SUPERVISOR, kind not in AT_DESK | OWN),
         (INSPECTOR, False),
         ({"actor": "alice", "role": "surveillance"}, False),
     ):
@@ -76,7 +80,8 @@ def test_roles(kind: type[Command]) -> None:
 
 @pytest.mark.parametrize("kind", EXAMPLES)
 def test_nothing_happens_before_the_account_is_opened(kind: type[Command]) -> None:
-    command = kind(id="1", **(CASHIER if kind in AT_DESK else SUPERVISOR), **EXAMPLES[kind])
+    who = CASHIER if kind in AT_DESK else ALICE if kind in OWN else SUPERVISOR
+    command = kind(id="1", **who, **EXAMPLES[kind])
     answer = ACCOUNT.decide(Account(), command, NOON)
     assert isinstance(answer, Rejection)
     assert answer.code == "no-account"

@@ -31,6 +31,7 @@ from sabot.accounts import (
     OpenVisit,
     PayContest,
     PostReversal,
+    RaiseVisit,
     SetDepositLimit,
     Withdraw,
     Withdrawn,
@@ -289,7 +290,8 @@ def test_thresholds_are_changed_by_two() -> None:
 def test_all_that_moves_an_account_s_money_is_here() -> None:
     """Whoever adds a command that moves money has to say here who may give it."""
     names = {e.__name__ for e in ACCOUNT.events if "moves" in e.__struct_fields__}
-    visits = {"VisitOpened", "VisitClosed", "ReversalPosted"}
+    visits = {"VisitOpened", "VisitRaised", "VisitClosed", "ReversalPosted"}
     contests = {"ContestPaid", "ContestCredited"}
     assert names == {"Deposited", "Withdrawn", *visits, *contests}
-    assert {OpenVisit, CloseVisit, PostReversal, PayContest, CreditContest} == set(ACCOUNT_KIND.own)
+    contest = {PayContest, CreditContest}
+    assert {OpenVisit, RaiseVisit, CloseVisit, PostReversal, *contest} == set(ACCOUNT_KIND.own)

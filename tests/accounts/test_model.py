@@ -23,6 +23,7 @@ from sabot.accounts import (
     OpenVisit,
     PayContest,
     PostReversal,
+    RaiseVisit,
     ReversalPosted,
     SetDepositLimit,
     SetHouseLimit,
@@ -258,6 +259,7 @@ def test_every_event_can_be_written_and_read() -> None:
         (SetHouseLimit, {"kind": "loss", "amount": "50"}),
         (Deposit, {"amount": "90", "method": "cash"}),
         (OpenVisit, {"table": "T1", "chips": "80", "card": "C1"}),
+        (RaiseVisit, {"table": "T1", "chips": "5"}),
         (CloseVisit, {"table": "T1", "chips": "70", "lost": "10"}),
         (PostReversal, {"table": "T1", "coup": 3, "amount": "-99", "reason": "void"}),
         (Deposit, {"amount": "50", "method": "transfer"}),
@@ -268,7 +270,7 @@ def test_every_event_can_be_written_and_read() -> None:
         (ExcludePlayer, {"reason": "asked"}),
         (LiftExclusion, {"reason": "asked"}),
     ):
-        desk.do(kind, **fields)
+        desk.do(kind, *[ALICE] * (kind is RaiseVisit), **fields)
     number = desk.ask(Withdraw, amount="1")
     desk.do(RefuseStatement, COLIN, number=number, reason="no card")
     told = {type(event) for event, _ in desk.log}

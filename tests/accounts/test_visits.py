@@ -8,11 +8,13 @@ from sabot.accounts import (
     Deposit,
     OpenVisit,
     PostReversal,
+    RaiseVisit,
     ReversalPosted,
     SetLossLimit,
     Stay,
     VisitClosed,
     VisitOpened,
+    VisitRaised,
     Withdraw,
     visit_of,
 )
@@ -46,6 +48,33 @@ def test_what_is_left_comes_back(desk: Desk) -> None:
     assert {f"{day}": lost for day, lost in event.days.items()} == {"2025-08-20": -1250}
     assert (visit_of(desk.account), desk.account.balance) == (None, 11250)
     assert is_balanced(desk.account.balances)
+
+
+def test_more_chips_follow_a_player_who_asks_for_them(desk: Desk) -> None:
+    desk.do(OpenVisit, ALICE, table="T1", chips="60")
+    event = desk.do(RaiseVisit, ALICE, table="T1", chips="40")
+    moves = (Move(PURSE, TABLES, 4000, CASH),)
+    assert event == VisitRaised(table="T1", chips=4000, moves=moves)
+    assert (visit_of(desk.account), desk.account.balance) == (Stay("T1", 10000), 0)
+    assert is_balanced(desk.account.balances)
+
+
+@pytest.mark.parametrize(
+    ("who", "table", "chips", "code"),
+    [
+        (ALICE, "T1", "40.01", "short-of-money"),
+        (ALICE, "T1", "0", "bad-amount"),
+        (ALICE, "T2", "10", "no-visit"),
+        (STRANGER, "T1", "10", "proxy"),
+        (DEALER, "T1", "10", "wrong-role"),
+    ],
+)
+def test_nearest_miss_nobody_else_and_no_more_than_there_is(
+    desk: Desk, who: dict[str, str], table: str, chips: str, code: str
+) -> None:
+    desk.do(OpenVisit, ALICE, table="T1", chips="60")
+    desk.no(code, RaiseVisit, who, table=table, chips=chips)
+    assert desk.account.balance == 4000
 
 
 def test_all_may_be_lost_and_none_may_be_taken(desk: Desk) -> None:

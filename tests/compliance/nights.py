@@ -183,8 +183,7 @@ class Night:
         elif is_initial(table) and early_stakes(table):
             self.do("settle-wagers")
         elif isinstance(step, Choice):
-            decision = "draw" if (table.coups + step.box) % 2 else "stand"
-            self.do("decide-hand", box=step.box, decision=decision)
+            self.do("decide-hand", box=step.box, decision=self.decision(step.box))
         elif step is not None:
             self.deal()
         elif table.round.result is None:
@@ -193,6 +192,10 @@ class Night:
             if waits_for_marker(table, open_stakes(table)):
                 self.do("mark-point-total")
             self.do("settle-wagers")
+
+    def decision(self, box: int) -> str:
+        """What the player of a box says, where there is a choice."""
+        return "draw" if (self.table.coups + box) % 2 else "stand"
 
     def lines(self) -> list[bytes]:
         return list(export_lines(self.store))

@@ -2,27 +2,35 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
 from functools import partial
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from compliance import exceptional
-from compliance.nights import GAMES
+from compliance.nights import GAMES, START
 from compliance.nights import night as played
+from compliance.test_exceptions_luck import always
 from sabot.compliance.luck import LuckRow
 from sabot.compliance.report import Report
+from sabot.coup import Stake
 from sabot.kinds import TABLES
 from sabot.ledger import LAYOUT, balance
 from sabot.live import Moved, read_line
 from sabot.money import CHIPS
-from sabot.pit import Sheet, is_money, price_of, rating_rows, table_figures
+from sabot.odds.together import Game
+from sabot.pit import Sheet, figures, is_money, price_of, rating_rows, table_figures
 from sabot.pit import sheet as sheets
+from sabot.pit.shapes import pace_of
 from sabot.store import open_store
 from sabot.table import TABLE, Table
 from sabot.table.result.ends import Stakes
 from sabot.table.running.floats import result_of_shift
 from support.night_script import NightFloor, compose, play_lines, rigged
+
+GAME = Game("star-baccarat", "2025-08-13", 8, None, 50)
 
 
 class Followed:
@@ -111,15 +119,15 @@ def test_wherever_a_table_is_taken_up_the_figures_come_to_the_same(seen: int) ->
         stakes.put(event)
         if number >= seen:
             sheet.put(event, line, read_line(line).at, stakes)
-    sheet.price({over.number: price_of(over) for over in sheet.figures.unpriced})
+    count(sheet)
     assert sheet.figures == folded(lines)[0].figures
 
 
 # Against the odds
 
 
-def folded(lines: Sequence[bytes]) -> tuple[Sheet, Table]:
-    """The sheet of a log, looked at after every event."""
+def folded(lines: Sequence[bytes], at_once: bool = False) -> tuple[Sheet, Table]:
+    """The sheet of a log, looked at after every event; coups are counted `at_once` or at last."""
     sheet, stakes, table = Sheet(), Stakes(), Table(name="1")
     for line in lines:
         event, at = TABLE.read_event(line), read_line(line).at
@@ -127,8 +135,31 @@ def folded(lines: Sequence[bytes]) -> tuple[Sheet, Table]:
         stakes.put(event)
         sheet.put(event, line, at, stakes)
         agrees(sheet, table)
-    sheet.price({over.number: price_of(over) for over in sheet.figures.unpriced})
+        if at_once:
+            count(sheet)
+    count(sheet)
     return sheet, table
+
+
+def count(sheet: Sheet) -> None:
+    sheet.price([(over, price_of(over)) for over in sheet.figures.unpriced])
+
+
+def again() -> tuple[bytes, ...]:
+    """A coup that is opened again and settled otherwise, and one that is void in the end."""
+    night = always("592K", 2)
+    dealt = [slot.card for slot in night.table.last.slots] if night.table.last else []
+    night.do("report-irregularity", situation="wrong-deal", circumstances={"in_doubt": True},
+             cards=[dealt[1], dealt[0], dealt[3], dealt[2]], note="hands swapped")  # fmt: skip
+    night.say("keep-wagers", player="alice")
+    night.say("resume-play")
+    night.finish()
+    exceptional.bet(night, "alice", "100")
+    exceptional.begin(night)
+    night.say("invalidate-outcome", **exceptional.SUPERVISOR, cause="disturbance", reason="fire",
+              refund=True)  # fmt: skip
+    night.say("clear-cards")
+    return tuple(night.floor.events("1"))
 
 
 def by_luck(lines: Sequence[bytes]) -> dict[str, LuckRow]:
@@ -144,13 +175,15 @@ NIGHTS: dict[str, Callable[[], tuple[bytes, ...]]] = {
     "money": lambda: tuple(exceptional.money().floor.events("1")),
     "conduct": lambda: tuple(exceptional.conduct().floor.events("1")),
     "mini": lambda: tuple(exceptional.mini().floor.events("1")),
+    "again": again,
 }
 
 
+@pytest.mark.parametrize("at_once", [False, True])
 @pytest.mark.parametrize("name", NIGHTS)
-def test_what_was_expected_is_what_luck_expects(name: str) -> None:
+def test_what_was_expected_is_what_luck_expects(name: str, at_once: bool) -> None:
     lines = NIGHTS[name]()
-    sheet, table = folded(lines)
+    sheet, table = folded(lines, at_once)
     rows = by_luck(lines)
     for player, row in rows.items():
         rating = sheet.figures.ratings[player]
@@ -162,3 +195,52 @@ def test_what_was_expected_is_what_luck_expects(name: str) -> None:
     assert shown.low <= shown.expected <= shown.high and not shown.waiting
     for rated in rating_rows(table, sheet.figures, sheet.figures.ended[-1]):
         assert rated.theoretical >= 0 and rated.staked >= 0
+
+
+def test_who_left_long_ago_goes_to_the_others() -> None:
+    """A sheet does not grow with all who ever came, and loses nobody's cents."""
+    with mock.patch.object(figures, "MOST_RATED", 3):
+        shift = figures.Figures(since=START)
+        for number in range(10):
+            at = START + timedelta(minutes=number)
+            rating = figures.rated(shift, f"player {number}", at)
+            rating.result, rating.left = -100, at
+        assert len(shift.ratings) == 3 and "player 9" in shift.ratings
+        assert shift.others is not None and shift.others.result == -700
+        figures.rated(shift, "player 0").result += 40
+        assert shift.others.result == -660
+
+
+def test_a_trend_has_a_bounded_number_of_points() -> None:
+    shift = figures.Figures(since=START)
+    for number in range(1, 1001):
+        over = figures.Over(number, GAME, {"al": (Stake("player", 100),)}, {"al": -1})
+        figures.put_price(shift, over, figures.Price(-1.2, 9000.0, {"al": -1.2}))
+    assert len(shift.trend) <= figures.TREND
+    assert shift.trend[-1].coups > 900 and shift.trend[0].coups < 100
+    assert [each.win for each in shift.trend] == [each.coups for each in shift.trend]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "pace"),
+    [((), None), ((0, 1, 2, 3), 60), ((-300,), 0), ((-300, 0, 1, 2, 3), 4), ((3,), 60)],
+)
+def test_the_pace_is_that_of_the_last_hour(minutes: tuple[int, ...], pace: int | None) -> None:
+    ended = [START + timedelta(minutes=each) for each in minutes]
+    assert pace_of(ended, START + timedelta(minutes=4)) == pace
+
+
+def test_a_price_that_comes_too_late_is_none() -> None:
+    """A coup was opened again while it was counted: it is counted as it ended at last."""
+    lines, waiting = again(), list[figures.Over]()
+    sheet, stakes = Sheet(), Stakes()
+    for line in lines:
+        event = TABLE.read_event(line)
+        stakes.put(event)
+        sheet.put(event, line, read_line(line).at, stakes)
+        waiting += [each for each in sheet.figures.unpriced if each not in waiting]
+    late = [(over, price_of(over)) for over in waiting if over not in sheet.figures.unpriced]
+    assert late
+    sheet.price(late)
+    count(sheet)
+    assert sheet.figures == folded(lines)[0].figures

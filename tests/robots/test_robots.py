@@ -137,6 +137,15 @@ def test_a_player_without_chips_comes_back_with_new_ones(store: Store) -> None:
     assert len(events_of(floor, "player-joined")) > 1
 
 
+def test_chips_beyond_what_a_robot_counts_alone_are_counted_by_another(store: Store) -> None:
+    """Ten of the greatest wager: $1,000, and everybody brings $5,000."""
+    floor = Floor(store)
+    sign = {"minimum": "10", "maximum": "100"}
+    Session(floor, "1", RobotDealer(BOOK, sign=sign), trio()).play(2)
+    assert len(events_of(floor, "statement-confirmed")) == 3
+    assert len(events_of(floor, "player-joined")) == 3
+
+
 def test_a_seat_that_is_taken_is_left_to_its_player(store: Store) -> None:
     floor = Floor(store)
     rivals = [RobotPlayer("Ada", 1), RobotPlayer("Ben", 1)]

@@ -193,7 +193,8 @@ def test_12_9_pairs_that_are_decided_cannot_be_taken_down() -> None:
 
 
 def test_12_9_nearest_miss_with_every_wager_settled_there_is_none_to_take_down() -> None:
-    evening = dealt(BANKER_STANDS)
+    evening = face_down(BANKER_STANDS)
+    evening.deal("")
     evening.ok("announce-result")
     evening.ok("settle-wagers")
     assert not report(evening, "cards-to-wrong-player", hand="player", player="bob")

@@ -54,6 +54,27 @@ def test_3_6_a_differential_is_on_the_sign() -> None:
     assert refused.clause == "3.6"
 
 
+def test_3_6_totals_beyond_it_are_not_dealt_to_unquestioned() -> None:
+    """No clause gives a remedy: bets are taken again, or a supervisor approves one round."""
+    evening = two(GAME, sign={"differential": "100"})
+    for _ in range(2):
+        evening.bet("al", "player", "210")
+        evening.bet("bo", "banker", "100")
+        evening.ok("no-more-bets")
+        assert evening.no("imbalance", "deal-card", card="KS").clause == "3.6"
+        evening.no("wrong-role", "approve", what="imbalance")
+        evening.ok("approve", **SUPERVISOR, what="imbalance")
+        evening.coup("KS 9H KD KC")
+        assert "imbalance" not in evening.table.approvals
+    evening.bet("al", "player", "210")
+    evening.bet("bo", "banker", "100")
+    evening.ok("no-more-bets")
+    evening.ok("place-your-bets")
+    evening.ok("withdraw-wager", actor="bo", role="player", player="bo", on="banker")
+    evening.bet("bo", "banker", "110")
+    evening.coup("KS 9H KD KC")
+
+
 def test_3_6_nearest_miss_without_one_totals_are_free() -> None:
     evening = two(GAME)
     assert evening.table.sign.differential is None

@@ -1,6 +1,7 @@
 """What no sentence on a page may have in it: the marks of a program that shows through."""
 
 import re
+from collections.abc import Iterable
 
 HYPHENED = frozenset(
     [
@@ -33,11 +34,6 @@ ANYWHERE = ("braces", "a tuple", "an ENUM_NAME")
 """What has no place in a page at all, also not in a name or a figure."""
 
 
-def marks_on(page: str) -> list[str]:
-    """Which of these the whole text of a page has."""
-    return [f"{name}: {mark[0]}" for name in ANYWHERE for mark in MARKS[name].finditer(page)]
-
-
 def marks_in(text: str) -> list[str]:
     """Which of these a sentence has; a sentence also has words, and ends as one does."""
     found = [
@@ -49,3 +45,33 @@ def marks_in(text: str) -> list[str]:
     if not text or text[-1] not in ".。!?":
         found.append("no stop at the end")
     return found
+
+
+LATIN = re.compile(r"[A-Za-z][a-z’']+(?:[ ,]+[A-Za-z]?[a-z’']+){2,}")
+KEY = re.compile(r"[a-z]+(?:\.[a-z][a-z-]+)+")
+"""What a page shows of a word that it has not."""
+ON_PAGES = (*ANYWHERE, "an under_score", "a backtick", "Python's quotes", "a loss below nothing")
+
+
+FILE = re.compile(r"[\w-]+\.(?:jsonl|csv)")
+
+
+def in_latin(text: str) -> list[str]:
+    """Three words of Latin letters in a row: nobody translated them."""
+    return LATIN.findall(text)
+
+
+def shows_through(text: str, language: str, names: Iterable[str]) -> list[str]:
+    """What one text of a page, read or heard, has of the program behind it, or of English where
+    that is not the language; names, of things and of files, stay what they are."""
+    text = FILE.sub("", text)
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(name, "·")
+    found = [f"{name}: {text}" for name in ON_PAGES if MARKS[name].search(text)]
+    if KEY.fullmatch(text):
+        found.append(f"a key: {text}")
+    if language == "en":
+        return found
+    slugs = (each[0] for each in MARKS["a slug"].finditer(text))
+    found += [f"a slug: {each}" for each in slugs if each not in HYPHENED]
+    return found + [f"English: {each}" for each in in_latin(text)]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from sabot.ledger import FLOAT
+from sabot.parts.statements import StatementMade
 from sabot.streams import Rejection
 from support.collusion_checks import (
     BACCARAT,
@@ -195,3 +196,58 @@ def test_baccarat_2_4_1_a_cashless_purchase_that_is_confirmed() -> None:
     evening.says("confirm-statement", actor="vera", role="casino supervisor", number=1,
                  reason="on the terminal's slip")  # fmt: skip
     assert evening.chips("ada") == 5_000_00
+
+
+def come_and_go(evening: Evening, chips: str) -> bool:
+    """ada comes with chips that the dealer counts, and leaves with them: whether it needed nobody
+    else."""
+    made = evening.says("join-table", player="ada", place=1, chips=chips, card="card of ada")[0]
+    if isinstance(made, StatementMade):
+        evening.says("refuse-statement", number=made.number, reason="not so")
+        return False
+    evening.says("leave-table", player="ada")
+    return True
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+def test_leaving_and_coming_again_is_counted_by_two_in_the_end(game: Game) -> None:
+    """Ten of the greatest wager for each place of the table, from one opening of the tray on."""
+    evening = Evening(game.id)
+    for _ in range(evening.table.opened.places):
+        assert come_and_go(evening, "10000")
+    assert not come_and_go(evening, "0.50")
+    assert come_and_go(evening, "0")
+    evening.ok("close-float", **SUE, counted="100000")
+    evening.ok("open-float", **SUE, amount="100000")
+    assert come_and_go(evening, "10000")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+def test_cash_beyond_what_one_person_counts_is_counted_by_two(game: Game) -> None:
+    """Chips for cash that nobody else has seen."""
+    evening = game.evening()
+    evening.says("buy-chips", player="ada", amount="10000")
+    assert evening.chips("ada") == CHIPS + 10_000_00
+    evening.says("buy-chips", player="ada", amount="10000.50")
+    assert evening.chips("ada") == CHIPS + 10_000_00
+    evening.no("own-statement", "confirm-statement", number=1, reason="so",
+               role="casino supervisor")  # fmt: skip
+    evening.says("confirm-statement", actor="vera", role="casino supervisor", number=1,
+                 reason="counted")  # fmt: skip
+    assert evening.chips("ada") == CHIPS + 20_000_50
+    for _ in range(evening.table.opened.places - 3):
+        evening.says("buy-chips", player="ben", amount="10000")
+    made = evening.says("buy-chips", player="ben", amount="1")[0]
+    assert isinstance(made, StatementMade)
+    assert evening.replayed() == evening.table
+
+
+def test_nearest_miss_what_two_have_counted_is_not_counted_as_one_persons() -> None:
+    evening = Evening("star-baccarat")
+    evening.ok("join-table", player="ben", place=2, chips="50000", card="card of ben")
+    visit = {"card": "card of cleo", "room": None}
+    evening.ok("join-table", player="cleo", place=3, chips="9000", card="card of cleo", visit=visit)
+    assert evening.table.counted_alone == 0
+    for _ in range(evening.table.opened.places):
+        assert come_and_go(evening, "10000")
+    assert not come_and_go(evening, "0.50")

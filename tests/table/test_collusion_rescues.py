@@ -176,9 +176,13 @@ def test_12_1_1_the_choice_comes_only_after_a_reconstruction(game: Game) -> None
 
 def test_canberra_12_9_nearest_miss_nobody_was_handed_cards() -> None:
     """Face up, or with the hands where they belong, there is no wrong player."""
-    for evening in (MINI.dealt(), lying_down()):
-        said = report("cards-to-wrong-player")
-        evening.no("say-more", "report-irregularity", **said)
+    lying_down().no("say-more", "report-irregularity", **report("cards-to-wrong-player"))
+    told: list[dict[str, Any]] = [
+        {}, {"hand": "player", "player": "ada"}, {"hand": "player", "player": "ben"},
+    ]  # fmt: skip
+    for named in told:
+        said = report("cards-to-wrong-player", **named)
+        assert MINI.dealt().no("not-so", "report-irregularity", **said).clause == "12.9"
     said = report("cards-to-wrong-player", hand="player", player="ada")
     lying_down().no("not-so", "report-irregularity", **said)
 

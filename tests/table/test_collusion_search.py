@@ -46,5 +46,5 @@ def test_the_witness_would_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_evening_told_again_is_the_same_evening() -> None:
-    first, again = (evening("canberra-mini", "virtual", 7, range(40)) for _ in range(2))
+    first, again = (evening("canberra-mini", "virtual", 8, range(60)) for _ in range(2))
     assert first.done == again.done and first.witness.coups

@@ -12,6 +12,7 @@ from sabot.store.lines import ZEROS, stamp, write_line
 from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.views import (
+    Countdown,
     TableView,
     Watching,
     card_of,
@@ -77,7 +78,7 @@ class Gallery:
         return self.view
 
     def _check(self, line: bytes) -> None:
-        new = view_of(self.table, self.watching, self.watching.closes(20))
+        new = view_of(self.table, self.watching, Countdown(20, 25, 20))
         difference = changed(self.view, new)
         assert msgspec.structs.replace(self.view, **difference) == new
         assert all(getattr(self.view, name) != value for name, value in difference.items())

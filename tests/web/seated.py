@@ -43,7 +43,7 @@ def area(page: Page, on: str, box: int | None = None) -> Locator:
 
 def sit_down(page: Page, place: int, chips: str = "500.00") -> None:
     """Through the dialog, as a player does."""
-    page.get_by_role("button", name="Sit down", exact=True).click()
+    page.get_by_role("button", name="Choose a seat").click()
     dialog = page.get_by_role("dialog")
     dialog.locator(f'input[name="place"][value="{place}"]').check(force=True)
     dialog.get_by_label("Chips", exact=True).first.fill(chips)
@@ -65,7 +65,7 @@ def drop(page: Page, chip: str, on: str, box: int | None = None) -> None:
 def staked(page: Page, amount: str, on: str, box: int | None = None) -> None:
     """The table has taken so much there, and the page shows it."""
     place = area(page, on, box)
-    words = re.compile(re.escape(f"Your stake {amount}"))
+    words = re.compile(re.escape(f"Your stake ${amount}"))
     expect(place).to_have_attribute("aria-label", words)
     expect(place.locator(".chips.pending")).to_have_count(0)
 

@@ -2,6 +2,7 @@
 irregularities, and the lock."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from server.harness import PASSWORD, House, running
 from web.browser import PHONE, PageAs, everywhere
 from web.files import WORDS
 from web.floor_checks import (
+    confirmed,
     console,
     deal,
     enter,
@@ -27,6 +29,7 @@ from web.floor_checks import (
     ready,
     seat,
 )
+from web.pit_checks import act
 
 DONE = {
     "no-more-bets": "No more bets",
@@ -115,6 +118,98 @@ def test_a_whole_hand_by_thumb_on_a_phone(casino: House, page_as: PageAs) -> Non
     next_is(page, "Players are betting")
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE
     assert casino.see(table)["table"]["past"][-1]["result"] == "player"
+
+
+def lies(page: Page, on: str, whose: str) -> None:
+    """A stack of somebody's lies on a spot, whole."""
+    spot = page.locator(f'.spot[data-on="{on}"]')
+    expect(spot).to_have_attribute("aria-label", re.compile(re.escape(whose)))
+    expect(spot.locator(".stake:not(.waits)")).to_have_count(len(whose.split(", ")))
+
+
+def test_wagers_are_tapped_on_the_layout(casino: House, page_as: PageAs) -> None:
+    """A seat, a chip, a spot: chips gather into one wager, and below the minimum they wait."""
+    table = ready(casino, "tapped")
+    for place, player in ((5, "bo"), (2, "al")):
+        casino.done(table, "dealer", "join-table", player=player, chips="5000",
+                    card=f"{player} 1", place=place)  # fmt: skip
+    page = console(page_as, table)
+    expect(page.locator(".seat b")).to_have_text(["al", "bo"])
+    page.get_by_role("button", name="Seat 4 is free: seat a player").click()
+    expect(page.get_by_label("Seat", exact=True)).to_have_value("4")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Chip of $100").click()
+    banker = page.locator('.spot[data-on="banker"]')
+    banker.click()
+    banker.click()
+    lies(page, "banker", "al $200")
+    page.locator('.seat[data-player="bo"]').click()
+    page.get_by_role("button", name="Chip of $5", exact=True).click()
+    tie = page.locator('.spot[data-on="tie"]')
+    tie.click()
+    expect(tie.locator(".waits")).to_contain_text("least $10")
+    assert event(casino, table, "wager-placed/1")["stake"]["staked"] == 20000
+    tie.click()
+    lies(page, "tie", "bo $10")
+    page.get_by_role("button", name="Chip of $1,000").click()
+    banker.click()
+    banker.click()
+    expect(page.locator(".toast.error")).to_contain_text("takes at most $1,000.00 here")
+    lies(page, "banker", "al $200")
+    page.get_by_role("button", name="Take back").click()
+    tie.click()
+    expect(tie.locator(".stake")).to_have_count(0)
+    expect(page.locator("#card-field")).to_be_focused()
+    everywhere(page)
+    page.get_by_role("button", name="Chip of $5", exact=True).click()
+    tie.click()  # too little, and said so
+    page.get_by_role("button", name="Chip of $25").click()
+    page.locator('.spot[data-on="player"]').click()  # on its way when the bets are closed
+    enter(page, "No more bets")
+    next_is(page, "Deal a card: Player")
+    lies(page, "player", "bo $25")
+    expect(page.locator(".toast.error").last).to_contain_text("Tie are below $10")
+    expect(page.locator(".tray")).to_be_hidden()
+    expect(banker).to_have_attribute("aria-disabled", "true")
+
+
+def test_who_is_paid_is_told_in_the_order_of_seats(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "order")
+    for place, player, on in ((7, "zo", "player"), (3, "bo", "banker"), (1, "al", "player")):
+        casino.done(table, "dealer", "join-table", player=player, chips="5000",
+                    card=f"{player} 1", place=place)  # fmt: skip
+        casino.done(table, "dealer", "place-wager", player=player, on=on, amount="350")
+    deal(casino, table, "9S 5H KD KC")
+    casino.done(table, "dealer", "announce-counts")
+    casino.done(table, "dealer", "announce-result")
+    page = console(page_as, table)
+    expect(page.locator(".payment p b:first-of-type")).to_have_text(
+        ["al", "$350.00", "zo", "$350.00"]
+    )
+    expect(page.locator(".pay .plain li")).to_contain_text("3 bo")
+    expect(page.locator(".payment").first.locator(".chip-stack").first).to_have_attribute(
+        "aria-label", "3 × 100"
+    )
+
+
+def test_a_card_keyed_wrongly_is_put_right_by_two(casino: House, page_as: PageAs) -> None:
+    table = ready(casino, "miskeyed")
+    seat(casino, table, "al", "player")
+    deal(casino, table, "4S 7H KD 3C")
+    page = console(page_as, table)
+    expect(page.locator(".keyed")).to_have_text("Keyed last: Banker, Three of ClubsWrong card")
+    page.get_by_role("button", name="Wrong card").click()
+    page.get_by_label("The card that lies there").fill("2c")
+    page.locator("dialog").get_by_role("button", name="Report it").click()
+    expect(page.locator(".statement .about")).to_have_text(
+        "the last card was keyed as 3♣, and 2♣ lies there"
+    )
+    expect(page.locator(".keyed")).to_be_hidden()
+    next_is(page, "A supervisor is needed")
+    confirmed(casino, table)
+    next_is(page, "Call the counts")
+    expect(page.locator(".hand.banker .count")).to_have_text("9")
+    expect(page.locator(".keyed")).to_contain_text("Two of Clubs")
 
 
 def test_what_is_no_card_is_refused_in_words(casino: House, page_as: PageAs) -> None:
@@ -218,11 +313,11 @@ def test_a_refusal_is_shown_with_its_clause(casino: House, page_as: PageAs) -> N
     page.locator(".more summary").click()
     page.get_by_role("button", name="Place a wager").click()
     page.get_by_label("Amount").fill("5000")
-    page.get_by_role("button", name="Do it").click()
+    act(page).click()
     expect(page.locator("dialog .error")).to_contain_text("takes at most $1,000.00 here")
     expect(page.locator("dialog .error")).to_contain_text("(6.1)")
     page.get_by_label("Amount").fill("100")
-    page.get_by_role("button", name="Do it").click()
+    act(page).click()
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(".stakes")).to_contain_text("100.00")
 

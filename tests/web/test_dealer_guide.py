@@ -19,7 +19,7 @@ from web.floor_checks import (
     ready,
     seat,
 )
-from web.pit_checks import pit
+from web.pit_checks import act, pit
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def test_a_surplus_card_shows_its_clause_and_is_done(casino: House, page_as: Pag
     deal(casino, table, "9S 5H KD KC")
     page = console(page_as, table)
     choose(page, "surplus-to-player-banker-stands")
-    do_it = page.get_by_role("button", name="Do it")
+    do_it = act(page)
     expect(page.locator("dialog")).to_contain_text("Answer the questions")
     expect(do_it).to_be_disabled()
     page.get_by_label("Unseen").check()
@@ -54,6 +54,18 @@ def test_a_surplus_card_shows_its_clause_and_is_done(casino: House, page_as: Pag
     assert (told["clause"], told["outcome"], told["note"]) == (
         "12.3", "FIRST_OF_NO_BET", "drawn too fast",
     )  # fmt: skip
+    steps = page.locator(".checklist li")
+    count = steps.count()
+    assert count
+    page.reload()  # the list stays until each step is done
+    page.get_by_role("button", name="中文").click()
+    expect(page.locator(".checklist h3")).to_contain_text("閒")
+    page.get_by_role("button", name="English").click()
+    for _ in range(count):
+        expect(page.locator(".checklist")).to_contain_text("12.3")
+        page.locator(".checklist input:not(:checked)").first.click()
+    expect(page.locator(".checklist")).to_have_count(0)
+    page.locator(".status h1").click()
     enter(page, "Call the counts", "Call the result", "Take and pay", "Clear the cards")
     expect(page.locator(".banner")).to_contain_text("No-bet coup: nobody wagers (12.3)")
     enter(page, "Deal a card")
@@ -71,7 +83,7 @@ def test_what_a_supervisor_has_to_say_is_called_for(casino: House, page_as: Page
     page = console(page_as, table)
     choose(page, "cannot-rebuild")
     expect(page.locator(".rule")).to_contain_text("Waits for: Casino supervisor")
-    expect(page.get_by_role("button", name="Do it")).to_be_disabled()
+    expect(act(page)).to_be_disabled()
     page.get_by_role("button", name="Call supervisor for this").click()
     expect(page.locator(".banner")).to_contain_text("A wrong deal cannot be rebuilt (12.1.2)")
     assert "irregularity-reported/1" not in events(casino, table)
@@ -85,7 +97,7 @@ def test_a_question_that_no_clause_answers_holds_play(casino: House, page_as: Pa
     choose(page, "wrong-call-or-settlement")
     page.get_by_label("No money has moved").check()
     expect(page.locator(".rule")).to_contain_text("No clause speaks of it")
-    page.get_by_role("button", name="Do it").click()
+    act(page).click()
     expect(page.locator(".banner")).to_contain_text("Waiting for a Casino supervisor: question 1")
     expect(page.locator(".banner")).to_have_count(1)
     next_is(page, "A supervisor is needed")

@@ -12,7 +12,7 @@ from web.files import WEB, WORDS, folders, scripts_in, words_of
 FOLDERS = folders()
 COMMON = "shared"
 MAY_IMPORT = {
-    "deal": {"staff"},
+    "deal": {"layouts", "staff"},
     "pit": {"staff"},
     "promote": {"staff"},
     "history": {"layouts"},

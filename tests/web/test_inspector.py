@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from sabot.rules.roles import DUTY_MANAGER, INSPECTOR, SURVEILLANCE
 from sabot.store import verify_lines
 from server.harness import House
-from web.browser import PageAs, every_part_fits
+from web.browser import PageAs, every_part_fits, everywhere
 from web.floor_checks import ready
 
 PARTS = ("coups", "log", "search", "shoes", "audit", "notices", "exceptions", "exports")
@@ -245,6 +245,56 @@ def test_notices_with_their_deadlines(page_as: PageAs, casino: House) -> None:
     expect(row.get_by_role("link", name="4.3")).to_have_attribute(
         "href", "/rules/star-seven-up#clause-4.3"
     )
+
+
+# A report to hand over
+
+
+def test_a_coup_is_reported_for_a_court(page_as: PageAs) -> None:
+    """What holds, what nobody can say, the digests, and how to check it oneself."""
+    page = desk(page_as, "coups")
+    page.get_by_role("spinbutton", name="Coup number").fill("1")
+    page.get_by_role("spinbutton", name="Coup number").press("Enter")
+    link = page.locator(".replay").get_by_role("link", name="Report on coup 1")
+    page.goto(page.url.split("/inspect")[0] + str(link.get_attribute("href")))
+    sheet = page.locator(".sheet")
+    expect(sheet.get_by_role("heading", level=1)).to_have_text("Coup 1 at table baccarat")
+    expect(sheet.locator(".verdict")).to_have_attribute("data-verdict", "partly")
+    for check in ("chain", "decided"):
+        expect(sheet.locator(f".checks.ok [data-check={check}]")).to_be_visible()
+    for check in ("cards", "signed", "witness", "key"):
+        expect(sheet.locator(f".checks.open [data-check={check}]")).to_be_visible()
+    expect(sheet.locator("[data-check=signed]")).to_contain_text("nothing was signed over it")
+    expect(sheet.locator(".told")).to_contain_text("alice bets $20.00 on Tie.")
+    expect(sheet).to_contain_text("sabot audit log.jsonl --table baccarat --coup 1")
+    everywhere(page)
+    page.get_by_role("button", name="中文").click()
+    expect(sheet.get_by_role("heading", level=1)).to_have_text("baccarat 枱第 1 局")
+    expect(sheet.locator("[data-check=witness]")).to_contain_text("沒有見證者")
+    page.emulate_media(media="print")
+    expect(page.locator(".tools")).to_be_hidden()
+    expect(sheet.locator(".verdict")).to_be_visible()
+
+
+def test_a_stack_and_a_visit_are_reported_too(page_as: PageAs) -> None:
+    page = desk(page_as, "shoes", table="mini")
+    row = page.locator(".shoes tbody tr").first
+    href = row.get_by_role("link", name=re.compile("Report on the stack")).get_attribute("href")
+    origin = page.url.split("/inspect")[0]
+    page.goto(origin + str(href))
+    sheet = page.locator(".sheet")
+    expect(sheet.locator(".checks.ok [data-check=cards]")).to_contain_text(
+        "bound to before the cut"
+    )
+    page.goto(f"{origin}/inspect?table=baccarat#coups")
+    page.get_by_label("Report on the last visit of").fill("alice")
+    with page.expect_popup() as opened:
+        page.get_by_role("button", name="Report", exact=True).click()
+    expect(opened.value.locator(".sheet h1")).to_have_text("The visit of alice to table baccarat")
+    expect(opened.value.locator(".sheet dl").first).to_contain_text("Wagers of this player")
+    opened.value.close()
+    page.goto(f"{origin}/proof/baccarat?player=nobody")
+    expect(page.get_by_role("alert")).to_contain_text("never came to this table")
 
 
 # Files

@@ -8,8 +8,9 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from sabot.compliance.vocabulary import refused
 from sabot.compliance.words import told
-from sabot.languages import ELSEWHERE, forget, languages, others, refused
+from sabot.languages import ELSEWHERE, forget, languages, others
 from server.harness import House
 from web.browser import PageAs
 

@@ -341,7 +341,7 @@ def test_who_watches_sees_everything_public(page_as: PageAs, casino: House) -> N
     area(page, "player").click(force=True)
     expect(page.locator(".toast")).to_have_text("Sit down to bet.")
     deal_until(casino, "baccarat", "clear")
-    expect(page.locator(".call-line")).to_have_text("Wagers are settled")
+    expect(page.locator(".call-line.result")).to_have_text(re.compile("wins|Tie"))
     expect(page.locator(".end")).to_have_count(0)
 
 

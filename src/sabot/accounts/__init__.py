@@ -49,9 +49,11 @@ from sabot.accounts.visits import (
     CloseVisit,
     OpenVisit,
     PostReversal,
+    RaiseVisit,
     ReversalPosted,
     VisitClosed,
     VisitOpened,
+    VisitRaised,
     visit_of,
 )
 from sabot.kind import Kind, only_staff
@@ -67,7 +69,7 @@ ACCOUNT_KIND = Kind(
     named_by="player",
     sees=partial(only_staff, also=frozenset({CASHIER})),
     whose="player's",
-    own=(OpenVisit, CloseVisit, PostReversal, PayContest, CreditContest),
+    own=(OpenVisit, RaiseVisit, CloseVisit, PostReversal, PayContest, CreditContest),
     refused="This follows from what is done at a table or a tournament.",
     claims=claims,
 )
@@ -104,6 +106,7 @@ __all__ = [
     "PlayerCardIssued",
     "PlayerExcluded",
     "PostReversal",
+    "RaiseVisit",
     "ReversalPosted",
     "SetDepositLimit",
     "SetHouseLimit",
@@ -113,6 +116,7 @@ __all__ = [
     "Tally",
     "VisitClosed",
     "VisitOpened",
+    "VisitRaised",
     "Withdraw",
     "Withdrawn",
     "deposit_limit",

@@ -30,10 +30,10 @@ from sabot.accounts.stream import (
     signed,
 )
 from sabot.ledger import Move
-from sabot.money import cash
+from sabot.money import cash, cents
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER, STAFF
-from sabot.streams import Command, Event
+from sabot.streams import Command, Event, Leave
 
 REMEMBERED: Final = 20
 """So many tables are known where the player has been; the log has them all."""
@@ -127,6 +127,44 @@ def visit_opened(account: Account, event: VisitOpened) -> Account:
     return moved(replace(account, stay=stay, tables=tables), event.moves)
 
 
+class RaiseVisit(Command, frozen=True, kw_only=True):
+    """Send more chips after a player who is at a table."""
+
+    table: str
+    chips: str
+
+
+class VisitRaised(Event, frozen=True, kw_only=True):
+    table: str
+    chips: int
+    moves: tuple[Move, ...]
+
+
+@ACCOUNT.decides(RaiseVisit, Leave(None, PLAYER))
+def raise_visit(account: Account, command: RaiseVisit, now: datetime) -> Sequence[Event]:
+    """The player's own word: what comes from an account comes by its owner's hand."""
+    acts_for(account, command, PLAYER)
+    _check_there(account, command.table)
+    check_not_excluded(account)
+    chips = cents(command.chips)
+    check_balance(account, chips, command)
+    moves = paid(PURSE, TABLES, chips)
+    return [VisitRaised(table=command.table, chips=chips, moves=moves)]
+
+
+@ACCOUNT.evolves(VisitRaised)
+def visit_raised(account: Account, event: VisitRaised) -> Account:
+    stay = account.stay
+    if stay is not None:
+        account = replace(account, stay=replace(stay, chips=stay.chips + event.chips))
+    return moved(account, event.moves)
+
+
+def _check_there(account: Account, table: str) -> None:
+    if account.stay is None or account.stay.table != table:
+        raise Refusal("no-visit", None, "The player is not at table {table}.", table=named(table))
+
+
 class CloseVisit(Command, frozen=True, kw_only=True):
     """Come back from the table. `chips` and `lost`, a win where it is below nothing, are the
     table's word, so that the house gives it and never the player; `by_day` is the loss by the days
@@ -151,10 +189,7 @@ class VisitClosed(Event, frozen=True, kw_only=True):
 @ACCOUNT.decides(CloseVisit, BY_STAFF)
 def close_visit(account: Account, command: CloseVisit, now: datetime) -> Sequence[Event]:
     check_opened(account)
-    if account.stay is None or account.stay.table != command.table:
-        raise Refusal(
-            "no-visit", None, "The player is not at table {table}.", table=named(command.table)
-        )
+    _check_there(account, command.table)
     chips, lost = or_nothing(command.chips), signed(command.lost)
     days = {day: signed(text) for day, text in command.by_day.items()}
     if days and sum(days.values()) != lost:

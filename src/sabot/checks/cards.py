@@ -17,6 +17,7 @@ from sabot.table.shoe.preparing import CardsShuffled
 from sabot.table.state import VIRTUAL, Slot, Table
 
 REBUILT = "coup-rebuilt"
+CORRECTED = "card-corrected"
 FACES = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 
 
@@ -125,6 +126,8 @@ class CardsCheck:
         before, after = step.before, step.after
         if step.is_a(REBUILT):
             self._rebuilt(step, loading)
+        if step.is_a(CORRECTED):
+            loading.forget(self._changed(step))
         if after.stack.rack is not before.stack.rack:
             thrown = _in_rack(after)[len(_in_rack(before)) :]
             # From the stack itself, not from the table.
@@ -150,6 +153,11 @@ class CardsCheck:
             for index, slot in enumerate(step.after.round.slots)
             if (slot.position, slot.seal, slot.card) in old
         }
+
+    def _changed(self, step: Step[Table]) -> tuple[Slot, ...]:
+        """Cards of this stack that were keyed as others than they are."""
+        slots = zip(step.before.round.slots, step.after.round.slots, strict=False)
+        return tuple(was for n, (was, now) in enumerate(slots) if was != now and n not in self._old)
 
     def _slots(self, step: Step[Table], loading: Loading) -> Iterator[Finding]:
         known, carried = step.before.round.slots, step.before.stack.carried
@@ -183,7 +191,9 @@ def _record(step: Step[Table], loading: Loading, slot: Slot) -> Iterator[Finding
     if position is None:
         return
     was = loading.left.get(position)
-    if not (was or step.is_a(REBUILT)) and not (stack.dealt <= position < step.after.stack.dealt):
+    if not (was or step.is_a(REBUILT) or step.is_a(CORRECTED)) and not (
+        stack.dealt <= position < step.after.stack.dealt
+    ):
         yield step.finding(
             "wrong-position", f"Card {position} of the stack leaves it after {stack.dealt} others."
         )

@@ -21,8 +21,10 @@ class NoticesCheck:
         elif isinstance(event, NoticeGiven) and event.number in self._due:
             due, _ = self._due.pop(event.number)
             if is_late(due, event.given):
-                message = f"{due.to} was told of {due.about} at {event.given}: it was due by"
-                yield step.finding("notice-late", f"{message} {due.by}.", due.clause)
+                message = (
+                    f"{due.to} was told of {due.about} at {event.given}: it was due by {due.by}."
+                )
+                yield step.finding("notice-late", message, due.clause)
         if step.after.notices is step.before.notices:
             return
         for number in [each for each in self._due if each not in step.after.notices.due]:

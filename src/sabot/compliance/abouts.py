@@ -1,28 +1,68 @@
-"""What a notice is about, in the language of whoever reads it: the log has it in English."""
+"""What a log or an audit says in English, in the language of whoever reads it."""
 
 import re
+from typing import Final
 
-from sabot.compliance.vocabulary import tongue
-from sabot.languages import kept, rows
+from sabot.compliance.vocabulary import slot_in, tongue
+from sabot.languages import ENGLISH, kept, rows
+
+ABOUTS: Final = ("abouts.tsv",)
+FINDINGS: Final = ("findings.tsv", "refused.tsv")
+"""An audit repeats what should have been refused."""
+SENTENCES: Final = frozenset({"message", "stake"})
+"""Slots in which something is said that has slots itself."""
+SLOT: Final = re.compile(r"\{(\w+)\}")
 
 
 @kept
-def _forms(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What the rules write, and what that language makes of it: `{name}` is anything."""
-    return tuple(
-        (re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(english))), said)
-        for english, said in rows(language, "abouts.tsv").items()
-    )
+def _forms(language: str, files: tuple[str, ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What is written, and what that language makes of it: `{name}` is anything. Those that say
+    most by themselves come first, and nothing is not one of them."""
+    found = {english: said for name in files for english, said in rows(language, name).items()}
+    letters = {each: len(re.findall(r"[A-Za-z]", SLOT.sub("", each))) for each in found}
+    order = sorted((each for each in found if letters[each]), key=lambda each: -letters[each])
+    return tuple((_pattern(english), found[english]) for english in order)
+
+
+def _pattern(english: str) -> re.Pattern[str]:
+    """A slot that stands twice is the same both times."""
+    parts, seen = SLOT.split(english), set[str]()
+    for place in range(1, len(parts), 2):
+        name = parts[place]
+        parts[place] = f"(?P={name})" if name in seen else f"(?P<{name}>.+)"
+        seen.add(name)
+    parts[::2] = map(re.escape, parts[::2])
+    return re.compile("".join(parts))
 
 
 def about_in(language: str, about: str) -> str:
-    """
+    """What a notice is about.
+
     >>> about_in("zh", "claim 2 of prize 1"), about_in("en", "claim 2 of prize 1")
     ('第 1 獎的申領 2', 'claim 2 of prize 1')
     """
     if (title := tongue(language).titles.get(about)) is not None:
         return title
-    for english, said in _forms(language):
+    for english, said in _forms(language, ABOUTS):
         if found := english.fullmatch(about):
             return said.format(**found.groupdict())
     return about
+
+
+def finding_in(language: str, text: str) -> str:
+    """What an audit finds, by its short name or as a sentence; English where nobody has words.
+
+    >>> finding_in("zh", "Line 7: The time has no zone."), finding_in("zh", "wrong-card")
+    ('第 7 行：時間沒有時區。', '牌不符')
+    """
+    if language == ENGLISH:
+        return text
+    for english, said in _forms(language, FINDINGS):
+        if found := english.fullmatch(text):
+            slots = found.groupdict()
+            return said.format(**{each: _slot(each, slots[each], language) for each in slots})
+    return text
+
+
+def _slot(name: str, text: str, language: str) -> str:
+    return finding_in(language, text) if name in SENTENCES else slot_in(name, text, language)

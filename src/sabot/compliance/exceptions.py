@@ -28,6 +28,7 @@ from sabot.refusal import Refusal
 from sabot.streams import Event
 from sabot.table.betting.wagers import WagerPlaced, WagerRefused, WagerWithdrawn
 from sabot.table.cases.payments import MispaymentFound, PaymentRectified
+from sabot.table.coup.keying import CardCorrected
 from sabot.table.irregularities.cards import NoBetForced
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.hands import HandVoided
@@ -59,6 +60,7 @@ EFFECTS: Final[Mapping[type[Event], str]] = {
     WagersReopened: "reopened",
     CoupReopened: "reopened",
     CoupRebuilt: "rebuilt",
+    CardCorrected: "corrected",
     TakeDownOffered: "take-down",
     WagersReturned: RESCUED,
     StakesCut: "cut-stake",

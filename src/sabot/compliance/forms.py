@@ -10,7 +10,6 @@ from sabot.compliance.vocabulary import Tongue, answer
 from sabot.ledger import LAYOUT, of_player
 from sabot.money import cash, cents
 from sabot.refusal import Refusal, quoted
-from sabot.rulebooks import RULEBOOKS
 from sabot.table.state import Laid
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -210,7 +209,7 @@ def _case(value: Any, scene: Scene) -> str:
 
 
 def _book(value: Any, scene: Scene) -> str:
-    return RULEBOOKS[value].title if value in RULEBOOKS else str(value)
+    return scene.tongue.games.get(str(value), str(value))
 
 
 def _role(value: Any, scene: Scene) -> str:

@@ -11,6 +11,7 @@ from sabot.ledger import FLOAT, of_player
 from sabot.refusal import Refusal
 from sabot.table.coup.dealing import CardDealt
 from sabot.table.coup.exposing import CardsExposed
+from sabot.table.coup.keying import CardCorrected
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
 from sabot.table.result.clearing import CoupEnded
@@ -200,6 +201,8 @@ def _cards(steps: list[Step[Table]]) -> tuple[Dealt, ...]:
             place = len(step.before.round.slots)
             turned = step.line.seq if event.up else None
             dealt[place] = Dealt(step.line.seq, event.hand, event.card, event.clause, turned)
+        elif isinstance(event, CardCorrected) and event.slot in dealt:
+            dealt[event.slot] = msgspec.structs.replace(dealt[event.slot], card=event.card)
         elif isinstance(event, CardsExposed):
             for each in event.cards:
                 if each.slot in dealt:

@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from sabot.accounts import Account, ReversalPosted, VisitClosed, VisitOpened
+from sabot.accounts import Account, ReversalPosted, VisitClosed, VisitOpened, VisitRaised
 from sabot.finding import Finding, Step
 from sabot.kinds import ACCOUNTS, TABLES
 from sabot.ledger import WORLD, Move
 from sabot.money import cash
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
+from sabot.table.players.visits import ChipsFetched
 from sabot.table.state import Table
 
 COMING: Final = "coming"
+FETCHING: Final = "fetching"
 GOING: Final = "going"
 OWED: Final = "owed"
 
@@ -28,7 +30,7 @@ class Passage(NamedTuple):
 
 
 Key = tuple[str, str, str]
-"""table, player, and COMING, GOING or OWED"""
+"""table, player, and COMING, FETCHING, GOING or OWED"""
 
 
 class VisitsCheck:
@@ -45,6 +47,8 @@ class VisitsCheck:
         if isinstance(event, PlayerJoined) and event.account:
             came = sum(m.amount for m in event.moves if m.source == WORLD)
             yield from self._put(step, (table, event.player, COMING), came, event.room)
+        elif isinstance(event, ChipsFetched):
+            yield from self._put(step, (table, event.player, FETCHING), event.amount, None)
         elif isinstance(event, PlayerLeft) and _has_account(step, event.player):
             yield from self._put(step, (table, event.player, GOING), event.chips, event.lost)
         elif step.is_a("coup-reversed"):
@@ -60,6 +64,8 @@ class VisitsCheck:
             if step.before.stay is not None:
                 yield step.finding("two-visits", "The player was at another table already.")
             yield from self._put(step, (event.table, player, COMING), event.chips, event.room)
+        elif isinstance(event, VisitRaised):
+            yield from self._put(step, (event.table, player, FETCHING), event.chips, None)
         elif isinstance(event, VisitClosed):
             if step.before.stay is None or step.before.stay.table != event.table:
                 yield step.finding("no-visit", "A visit ends that never began.")
@@ -67,7 +73,7 @@ class VisitsCheck:
         elif isinstance(event, ReversalPosted):
             yield from self._put(step, (event.table, player, OWED), event.amount, event.coup)
         moves: tuple[Move, ...] = getattr(event, "moves", ())
-        if isinstance(event, VisitOpened | VisitClosed) and (
+        if isinstance(event, VisitOpened | VisitRaised | VisitClosed) and (
             sum(move.amount for move in moves) != event.chips
         ):
             yield step.finding("wrong-visit", "The money moved is not the chips of the visit.")

@@ -4,10 +4,12 @@ The pages read the same files: the names of wagers, situations and outcomes have
 language.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from sabot.languages import ENGLISH, kept, languages, read
+from sabot.languages import ENGLISH, kept, languages, phrases, read, rows
 from sabot.rulebooks import EDITIONS
 from sabot.rules.outcomes import Outcome
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
@@ -19,6 +21,7 @@ class Tongue:
 
     words: Mapping[str, str]
     wagers: Mapping[str, str]
+    games: Mapping[str, str]
     situations: Mapping[str, str]
     outcomes: Mapping[str, str]
     circumstances: Mapping[str, Mapping[str, str]]
@@ -43,7 +46,7 @@ class Tongue:
 @kept
 def tongue(language: str) -> Tongue:
     own, english = read(language, "house.json"), read(ENGLISH, "house.json")
-    rules = read(language, "matrix.json")
+    rules, layouts = read(language, "matrix.json"), read(language, "pages/layouts.json")
     situations = _over({each.name: each.title for each in SITUATIONS}, rules.get("situations"))
     answers = rules.get("circumstances", {})
     return Tongue(
@@ -55,7 +58,11 @@ def tongue(language: str) -> Tongue:
                 for book in editions.values()
                 for id_, name in book.names.items()
             },
-            _named(read(language, "pages/layouts.json"), "wager."),
+            _named(layouts, "wager."),
+        ),
+        games=_over(
+            {id_: next(iter(editions.values())).title for id_, editions in EDITIONS.items()},
+            _named(layouts, "title."),
         ),
         situations=situations,
         outcomes=_over({each.name: each.value.said for each in Outcome}, rules.get("outcomes")),
@@ -96,3 +103,58 @@ def answer(value: object) -> str:
     ('true', 'no money')
     """
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# Sentences with slots
+
+BETWEEN: Final = re.compile(r"( or | and |, | \(\d[\d.]*\))")
+"""What stands between the things of a list, and the clause behind one."""
+
+
+def in_words(form: str, slots: Mapping[str, object]) -> dict[str, str]:
+    """A sentence in the languages that are not English, as far as they have it, by what it is in
+    English with its slots open."""
+    said = {each: _said(form, slots, each) for each in languages() if each != ENGLISH}
+    return {language: text for language, text in said.items() if text}
+
+
+def refused(code: str, form: str, slots: Mapping[str, object]) -> dict[str, str]:
+    """What a refusal says in the languages that are not English: the whole of it, names and
+    amounts included; else what its code means."""
+    meant = {each: rows(each, "refusals.tsv").get(code, "") for each in languages()}
+    del meant[ENGLISH]
+    return {language: text for language, text in (meant | in_words(form, slots)).items() if text}
+
+
+def _said(form: str, slots: Mapping[str, object], language: str) -> str:
+    said = phrases(language).get(form, "")
+    return said.format(**{slot: slot_in(slot, str(text), language) for slot, text in slots.items()})
+
+
+def slot_in(slot: str, text: str, language: str) -> str:
+    """What is in a slot may be a fixed word itself, of the kind that the slot is called after."""
+    words = tongue(language).words
+    if slot == "hand":
+        start, _, box = text.lower().partition(" ")
+        word = words.get(f"hand.{start}")
+        return text if word is None else word.format(box=box)
+    known = _names(language)
+    one = words.get(f"{slot}.{text}") or known.get(text)
+    parts = [text] if one else BETWEEN.split(text)
+    return one or "".join(known.get(each.strip(), known.get(each, each)) for each in parts)
+
+
+@kept
+def _names(language: str) -> dict[str, str]:
+    """Roles, wagers, games and other fixed words of the house, by what they are in English."""
+    house = read(language, "house.json")
+    books = [book for editions in EDITIONS.values() for book in editions.values()]
+    return {
+        **{key.partition(".")[2] or key: said for key, said in house.items()},
+        **{
+            name: tongue(language).wagers[id_] for book in books for id_, name in book.names.items()
+        },
+        **{book.title: tongue(language).games[book.id] for book in books},
+        **tongue(language).titles,
+        **phrases(language),
+    }

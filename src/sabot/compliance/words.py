@@ -32,6 +32,11 @@ def fixed(english: str, of: str = "") -> Told:
     return Told({language: phrase(english, language, of) for language in languages()})
 
 
+def game(rulebook: str) -> Told:
+    """What the game of a rulebook is called."""
+    return Told({each: tongue(each).games.get(rulebook, rulebook) for each in languages()})
+
+
 def filled(english: str, **slots: object) -> Told:
     """The same with something filled in."""
     return Told({each: text.format(**slots) for each, text in fixed(english).items()})

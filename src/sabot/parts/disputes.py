@@ -165,7 +165,9 @@ def decide_dispute(
     docket: Docket, rules: Disputes, command: DecideDispute, now: datetime
 ) -> DisputeDecided:
     clause = rules.first.clause
-    if _case(docket, command.number, clause).decision is not None:
+    dispute = _case(docket, command.number, clause)
+    _check_another(dispute, command.actor, clause)
+    if dispute.decision is not None:
         raise Refusal(
             "decided",
             clause,
@@ -181,6 +183,13 @@ def decide_dispute(
         when=now,
         role=command.role,
     )
+
+
+def _check_another(dispute: Dispute, actor: str, clause: str | None) -> None:
+    """Nobody is judge of their own complaint."""
+    if is_same(actor, dispute.player):
+        message = "{actor} has raised it: somebody else decides it."
+        raise Refusal("own-dispute", clause, message, actor=named(actor))
 
 
 def dispute_decided(docket: Docket, event: DisputeDecided) -> Docket:
@@ -265,6 +274,7 @@ def review_dispute(
     power = _review(rules)
     clause = power.clause
     dispute = _case(docket, command.number, rules.first.clause)
+    _check_another(dispute, command.actor, clause)
     if not dispute.review_asked:
         raise Refusal("not-asked", clause, "Nobody has asked for a review of that decision.")
     if dispute.review is not None:

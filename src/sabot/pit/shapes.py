@@ -23,7 +23,7 @@ class TableFigures(msgspec.Struct, frozen=True, omit_defaults=True):
     drop) are the ledger's. `played` is the win by settled wagers that odds can count, which all
     together staked `handle`; `expected` is what exact odds expect of them, and in 19 of 20 such
     shifts it lies from `low` to `high`. `waiting` coups are not counted yet, and `left_out` cannot
-    be."""
+    be. `dealer` has signed on, or dealt the last coup."""
 
     win: int
     drop: int
@@ -57,6 +57,8 @@ class RatingRow(msgspec.Struct, frozen=True, omit_defaults=True):
     result: int
     theoretical: int
     is_here: bool = False
+    called: str = ""
+    """The table's name for people; without one, `table` is."""
 
 
 class RatingCard(msgspec.Struct, frozen=True):
@@ -74,6 +76,9 @@ def is_money(table: Table) -> bool:
 
 def table_figures(table: Table, figures: Figures, now: datetime) -> TableFigures:
     result, expected = result_of_shift(table), -figures.expected
+    dealer, since = figures.dealer, figures.dealing_since
+    if table.dealer is not None:
+        dealer, since = table.dealer.name, table.dealer.since
     band = LIKELY * sqrt(max(0.0, figures.variance))
     return TableFigures(
         win=result.win,
@@ -88,8 +93,8 @@ def table_figures(table: Table, figures: Figures, now: datetime) -> TableFigures
         average_bet=_average(figures.staked, figures.bets),
         pace=pace_of(figures.ended, now),
         since=figures.since,
-        dealer=figures.dealer,
-        dealing_since=figures.dealing_since,
+        dealer=dealer,
+        dealing_since=since,
         waiting=len(figures.unpriced),
         left_out=figures.left_out,
     )
@@ -110,11 +115,12 @@ def pace_of(ended: list[datetime], now: datetime) -> int | None:
     return round(len(lately) * HOUR / since)
 
 
-def rating_row(table: str, rating: Rating, lying: int, now: datetime) -> RatingRow:
+def rating_row(table: Table, rating: Rating, lying: int, now: datetime) -> RatingRow:
     """`lying` is what the player has on the layout, which is not lost yet."""
     here = 0.0 if rating.here is None else max(0.0, (now - rating.here).total_seconds())
     return RatingRow(
-        table=table,
+        table=table.name,
+        called="" if table.setup is None else table.setup.called,
         player=rating.player,
         came=rating.came,
         seconds=round(rating.seconds + here),
@@ -134,8 +140,7 @@ def rating_rows(table: Table, figures: Figures, now: datetime) -> list[RatingRow
         if laid.sequence not in table.round.settled and CURRENCIES[laid.currency].is_cash:
             lying[laid.player] = lying.get(laid.player, 0) + laid.live
     return [
-        rating_row(table.name, each, lying.get(each.player, 0), now)
-        for each in figures.ratings.values()
+        rating_row(table, each, lying.get(each.player, 0), now) for each in figures.ratings.values()
     ]
 
 

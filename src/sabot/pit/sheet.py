@@ -4,7 +4,7 @@ Two processes that read the same lines have the same figures, and so has one tha
 up again: from what was kept of the sheet and the lines after it, or from the shift's beginning.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import islice
@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot import __version__
 from sabot.compliance.luck import net_of, settled_of, stakes_of
 from sabot.ledger import FLOAT, of_player
 from sabot.live import read_line
@@ -115,7 +116,7 @@ class Sheet:
             case CoupReopened():
                 self._undo(event.number)
             case CoupReversed():
-                self._reverse(event)
+                self._reverse(event, at)
 
     # Money
 
@@ -168,7 +169,7 @@ class Sheet:
             figures.unpriced.append(over)
             self._last, self._is_priced = (over, None), False
         if figures.seq - self._kept >= KEEP_EVERY:
-            self._kept, self._draft = figures.seq, msgspec.msgpack.encode(figures)
+            self._kept, self._draft = figures.seq, msgspec.msgpack.encode((__version__, figures))
 
     def _undo(self, number: int) -> None:
         """A coup that is played again, or never counted."""
@@ -182,22 +183,24 @@ class Sheet:
         self.figures.unpriced = [each for each in self.figures.unpriced if each.number != number]
         self._last = None
 
-    def _reverse(self, event: CoupReversed) -> None:
+    def _reverse(self, event: CoupReversed, at: datetime) -> None:
         for player, owed in event.absent.items():
-            rated(self.figures, player).result += owed
+            rated(self.figures, player, at).result += owed
         if event.only is None:
             self._undo(event.number)
 
-    def price(self, prices: Mapping[int, Price | None]) -> None:
-        """What coups were worth, by their numbers."""
+    def price(self, priced: Iterable[tuple[Over, Price | None]]) -> None:
+        """What coups were worth. One that was opened again meanwhile waits as it ended now."""
+        prices = {id(over): price for over, price in priced}
         waiting, self.figures.unpriced = self.figures.unpriced, []
         for over in waiting:
-            if over.number not in prices:
+            if id(over) not in prices:
                 self.figures.unpriced.append(over)
                 continue
-            put_price(self.figures, over, prices[over.number])
-            if self._last is not None and self._last[0].number == over.number:
-                self._last, self._is_priced = (over, prices[over.number]), True
+            price = prices[id(over)]
+            put_price(self.figures, over, price)
+            if self._last is not None and self._last[0] is over:
+                self._last, self._is_priced = (over, price), True
 
 
 def game_of(opened: TableOpened) -> Game:
@@ -222,7 +225,7 @@ class _Glance(msgspec.Struct):
 
 
 _glance: Final = msgspec.json.Decoder(_Glance)
-_decoder: Final[Any] = msgspec.msgpack.Decoder(Figures)
+_decoder: Final[Any] = msgspec.msgpack.Decoder(tuple[str, Figures])
 
 
 def _begin(lines: Sequence[bytes], has_shift: bool) -> int | None:
@@ -239,8 +242,8 @@ def _begin(lines: Sequence[bytes], has_shift: bool) -> int | None:
 
 
 def _decoded(kept: bytes | None, version: int) -> Figures | None:
-    """Figures as they were kept; None if these are none of ours, or of a later log."""
+    """Figures as this release has kept them; None if these are none, or of a later log."""
     with suppress(msgspec.DecodeError, OverflowError):
-        figures: Figures = _decoder.decode(kept or b"")
-        return figures if figures.seq <= version else None
+        release, figures = _decoder.decode(kept or b"")
+        return figures if release == __version__ and figures.seq <= version else None
     return None

@@ -9,6 +9,7 @@ from sabot.refusal import Refusal
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.player import RobotPlayer
 from sabot.robots.scene import Robot, Scene, Wish
+from sabot.robots.second import REASON
 from sabot.robots.view import View
 from sabot.streams import Rejection
 from sabot.table import Table
@@ -16,6 +17,7 @@ from sabot.table.state import BETWEEN, CLOSED
 
 Watch = Callable[[Wish, Answer], None]
 Send = Callable[[str, bytes], Answer]
+SECOND = "robot second"
 PATIENCE = 100
 """So many rejections in a row, and robots say that they are stuck."""
 
@@ -63,8 +65,11 @@ class Session:
                 raise Refusal("waiting", None, "The robots wait for somebody who is not a robot.")
 
     def step(self) -> bool:
-        """Let the first robot that wishes for something send it; the dealer comes last."""
+        """Let the first robot that wishes for something send it; the dealer comes last. What a
+        robot has stated, another confirms at once."""
         self._view.look()
+        if self._confirm():
+            return True
         for player in self._players:
             if self._turn(player, self._view.scene(player.name)):
                 return True
@@ -79,6 +84,16 @@ class Session:
                 self._send(player, scene, player.leave(scene.you))
         if self.table.phase != CLOSED:
             self._send(self._dealer, self._view.scene(), self._dealer.close())
+
+    def _confirm(self) -> bool:
+        """A second robot confirms what one has stated; people have people for theirs."""
+        for stated in self.table.statements.pending.values():
+            if stated.actor.startswith("robot "):
+                said = {"number": stated.number, "reason": REASON}
+                wish = Wish("confirm-statement", SECOND, stated.by, said)
+                self._send(self._dealer, self._view.scene(), wish)
+                return True
+        return False
 
     def _turn(self, robot: Robot, scene: Scene) -> bool:
         wish = robot.wish(scene)

@@ -124,14 +124,12 @@ class Rulebook:
                     "bad-box", wager.clause, "A {wager} wager is on no box.", wager=wager.name
                 )
         elif type(box) is not int or box not in boxes:
-            shown = "on none" if box is None else f"on {quoted(box)}, which has no hand"
-            raise Refusal(
-                "bad-box",
-                wager.clause,
-                "A {wager} wager is on a box: this one is {shown}.",
-                wager=wager.name,
-                shown=shown,
-            )
+            if box is None:
+                form, place = "A {wager} wager is on a box: this one is on none.", ""
+            else:
+                form = "A {wager} wager is on a box: this one is on {place}, which has no hand."
+                place = quoted(box)
+            raise Refusal("bad-box", wager.clause, form, wager=wager.name, place=place)
 
     def scheme(self, name: object = None) -> str | None:
         """The scheme to settle by: the one named, the first one, or None where there is none."""

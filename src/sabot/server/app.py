@@ -37,6 +37,7 @@ from sabot.server.live.sockets import (
 )
 from sabot.server.operations import system
 from sabot.server.pit import figures as pit_figures
+from sabot.server.pit import people as pit_people
 from sabot.server.pit.pricing import price
 from sabot.server.promotions import promotions
 from sabot.server.promotions.listening import hear
@@ -47,6 +48,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *entrance.ROUTES,
     *tables.ROUTES,
     *pit_figures.ROUTES,
+    *pit_people.ROUTES,
     *accounts.ROUTES,
     *tournaments.ROUTES,
     *cage.ROUTES,

@@ -163,7 +163,7 @@ class Casino:
         sheet = Sheet.resume(table, read, self.store.passing(SHEET, name))
         after = max(0, table.version - KEPT)
         tail = islice(self.floor.events(name, after), table.version - after)
-        return Following(table, watching, sheet, tail, self.settings.betting_seconds)
+        return Following(table, watching, sheet, tail, self.settings.countdown)
 
     def tables(self) -> list[str]:
         """The names of all tables, in order."""

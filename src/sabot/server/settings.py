@@ -7,6 +7,7 @@ import msgspec
 
 from sabot.accounts.days import zone_of
 from sabot.refusal import Refusal, quoted
+from sabot.views.watching import Countdown
 
 EVERYBODY = 0o007
 LOOPBACK_NAMES = frozenset({"localhost"})
@@ -36,6 +37,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     new_witness: bool = False
     witness_for: Path | None = None
     betting_seconds: int = 15
+    turning_seconds: int = 25
+    deciding_seconds: int = 20
     rate: float = 30.0
     burst: int = 120
     sign_ins: float = 25.0
@@ -46,6 +49,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     largest_body: int = 65_536
     zone: str = "Australia/Sydney"
     operator: str = ""
+
+    @property
+    def countdown(self) -> Countdown:
+        """What time players have; a robot who deals waits as long."""
+        return Countdown(self.betting_seconds, self.turning_seconds, self.deciding_seconds)
 
     @property
     def is_secure(self) -> bool:

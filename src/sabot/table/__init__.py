@@ -7,7 +7,7 @@ from sabot.kind import Kind
 from sabot.table import irregularities
 from sabot.table.betting import chances, no_bet, sides, totals, wagers
 from sabot.table.cases import disputes, filing, notices, payments, redress, statements
-from sabot.table.coup import counts, dealing, decisions, exposing, handing, methods
+from sabot.table.coup import counts, dealing, decisions, exposing, handing, keying, methods
 from sabot.table.heat import (
     absence,
     duty,
@@ -32,6 +32,7 @@ from sabot.table.running import (
     inspecting,
     limits,
     opening,
+    relief,
     signs,
     variant,
 )
@@ -62,6 +63,7 @@ TOPICS = (
     totals,
     no_bet,
     dealing,
+    keying,
     counts,
     decisions,
     methods,
@@ -73,6 +75,7 @@ TOPICS = (
     clearing,
     gaming,
     calls,
+    relief,
     notices,
     statements,
     payments,

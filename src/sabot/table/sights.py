@@ -47,7 +47,7 @@ PLAN: Final = see(
 )
 SETUP: Final = see(
     "rulebook edition digest decks source feed method face places chip scheme layout wagers"
-    " low_limit cashless currency overlay back chance"
+    " low_limit cashless currency overlay back chance called"
 )
 SIGN: Final = see("kind since takes_effect amount text")
 SLOT: Final = see("hand card up")
@@ -76,6 +76,8 @@ SIGHTS: Final[dict[str, Sight]] = {
     "approval-withdrawn/1": own("player power way"),
     "supervisor-called/1": STAFF_ONLY,
     "call-answered/1": STAFF_ONLY,
+    "dealer-signed-on/1": STAFF_ONLY,
+    "dealer-signed-off/1": STAFF_ONLY,
     # People
     "player-joined/1": partly("player place", "account"),
     "player-left/1": partly("player", "chips lost declared clause"),
@@ -105,6 +107,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "drop-box-fitted/1": STAFF_ONLY,
     "chips-bought/1": own("player amount means clause"),
     "chips-declared/1": own("player amount clause"),
+    "chips-fetched/1": own("player amount clause"),
     "colour-changed/1": own("player amount gives takes"),
     "voucher-exchanged/1": own("player clause"),
     "mispayment-found/1": STAFF_ONLY,
@@ -167,6 +170,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "hand-returned/1": public("hand player slots clause"),
     "cards-forfeited/1": partly("hand player slots clause", "reason breached"),
     "players-nominated/1": public("hand player nominees clause"),
+    "card-corrected/1": public("slot hand was card"),
     "cards-exposed/1": public("clause", cards=see("slot card")),
     "point-total-marked/1": public("total clause"),
     "result-announced/1": public("result counts"),

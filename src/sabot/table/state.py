@@ -15,6 +15,7 @@ from sabot.refusal import Refusal
 from sabot.rulebooks import EDITIONS, edition
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Conduct, Method
+from sabot.table.asked import Dealing, Question
 from sabot.table.heat.state import Heat
 
 CLOSED, PREPARING = "closed", "preparing"
@@ -22,7 +23,6 @@ BETTING, DEALING, SETTLED = "betting", "dealing", "settled"
 OPEN: Final = (PREPARING, BETTING, DEALING, SETTLED)
 IN_COUP: Final = (DEALING, SETTLED)
 BETWEEN: Final = (PREPARING, BETTING)
-
 SHUFFLED, READY = "shuffled", "ready"
 VIRTUAL, SCANNED, TYPED = "virtual", "scanned", "typed"
 
@@ -52,7 +52,8 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table was opened. `digest`: what its edition decides; `chance`: seconds to bet."""
+    """How a table was opened. `digest`: what its edition decides; `chance`: seconds to bet;
+    `called`: the table's name for people, such as "Baccarat 3, high limit"."""
 
     rulebook: str
     edition: str
@@ -73,6 +74,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     overlay: str | None = None
     back: str = "red"
     chance: int = 0
+    called: str = ""
 
     def __post_init__(self) -> None:
         write_alike(self, "currency", CHIPS)
@@ -162,8 +164,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     `out`: who was handed which hand, `refused`: who will not be handed it again; `nominees`: who
     turns which card (counted from 0) for the holder, `card_out`: the one that such a player has
     now; `collected`: cards that came back unturned; `marker`: the point total that is marked.
-    `take_down`: by what wagers may be removed, `answered`: who has said yes or no (before the first
-    card: who sits out), `answer_by`: until when; `mixed`: shuffled since; `rooms`: left to lose."""
+    `take_down`: by what wagers may be removed, `answered`: who said yes or no (before any card: who
+    sits out), `answer_by`: by when; `mixed`: shuffled since; `rooms`: to lose; `keyed`: last."""
 
     number: int
     stakes: dict[int, Laid] = {}
@@ -197,6 +199,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     scheme: str | None = None
     mixed: bool = False
     rooms: dict[str, int] = {}
+    keyed: tuple[int, ...] = ()
 
 
 class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -312,13 +315,6 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
         write_alike(self, "currency", CHIPS)
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What no clause decides: what it is about, and who reported it."""
-
-    about: str
-    by: str
-
-
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """The whole table, as far as the next command can need it; the log has the rest.
 
@@ -326,8 +322,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     wrong payments with something left to do, `mispaid` counts them all; `filed` is the last event
     that put something on file, or reversed a coup; `left` are the last players who went away;
     `heat` is the session played here, or the last; `missing`: not there when the table was looked
-    over (None: nobody has); `approval` is the regulator's.
-    """
+    over (None: nobody has); `approval`: the regulator's; `counted_alone`: chips by one's count;
+    `dealer`: who has signed on."""
 
     name: str = ""
     version: int = 0
@@ -366,6 +362,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     heat: Heat | None = None
     missing: dict[str, str] | None = None
     approval: str | None = None
+    dealer: Dealing | None = None
+    counted_alone: int = 0
 
     @property
     def book(self) -> Rulebook:

@@ -11,11 +11,12 @@ from sabot.views.next import next_step, wait_of
 from sabot.views.shapes import NextStep, NoticeView, Past, StaffView, TableCard, TableView, You
 from sabot.views.staff import card_of, notice_views, staff_of
 from sabot.views.table import changed, view_of
-from sabot.views.watching import Watching
+from sabot.views.watching import Countdown, Watching
 from sabot.views.you import you_of
 
 __all__ = [
     "PRIVATE",
+    "Countdown",
     "NextStep",
     "NoticeView",
     "Past",

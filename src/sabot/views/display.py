@@ -10,7 +10,10 @@ from sabot.shoe.procedure import DEVICE
 from sabot.streams import Event
 from sabot.table.betting.wagers import BetsClosed, BetsOpened, WagerPlaced
 from sabot.table.coup.dealing import CardDealt, CoupStarted
+from sabot.table.coup.decisions import HandDecided
 from sabot.table.coup.exposing import CardsExposed
+from sabot.table.coup.handing import CardsRefused, HandPassed, HandReturned
+from sabot.table.coup.keying import CardCorrected
 from sabot.table.irregularities.cards import ShoeVoided
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.hands import HandVoided
@@ -31,6 +34,8 @@ PAGE: Final = 120
 """Coups on one page of the display. No shoe has so many; a shuffling device has no end, and there
 the display keeps the page before the newest and drops older ones."""
 EMPTY: Final = Round(number=0)
+HANDLING: Final = (CardDealt, CardsExposed, CardsRefused, HandDecided, HandPassed, HandReturned)
+"""After each of these somebody else, or the same player anew, is waited for."""
 replace = msgspec.structs.replace
 
 
@@ -41,7 +46,7 @@ class Display:
     void, and is corrected in its place if it is voided, reversed or played again. `ends`: how the
     stakes of this coup, or until somebody bets again of the last one, ended. `bets_opened_at`:
     since when wagers are taken. `first_stake`: since when somebody has a wager in the coup that is
-    bet on, or since bets were opened once more.
+    bet on, or since bets were opened once more. `handled`: when a card or a hand last moved.
     """
 
     def __init__(self) -> None:
@@ -49,6 +54,7 @@ class Display:
         self.ends: tuple[EndView, ...] = ()
         self.bets_opened_at: datetime | None = None
         self.first_stake: datetime | None = None
+        self.handled: datetime | None = None
         self.stakes = Stakes()
         self._round = EMPTY
         self._last: Round | None = None
@@ -58,6 +64,8 @@ class Display:
     def put(self, event: Event, at: datetime, table: Table) -> None:
         """Put in one event of the table."""
         ended, shown = self.stakes.put(event), self._ended
+        if isinstance(event, HANDLING):
+            self.handled = at
         fold = _FOLDS.get(type(event))
         if fold is not None:
             fold(self, event, at, table)
@@ -122,6 +130,11 @@ class Display:
         slots = list(self._round.slots)
         for turned in event.cards:
             slots[turned.slot] = replace(slots[turned.slot], card=turned.card, up=True)
+        self._round = replace(self._round, slots=tuple(slots))
+
+    def _corrected(self, event: CardCorrected, at: datetime, table: Table) -> None:
+        slots = list(self._round.slots)
+        slots[event.slot] = replace(slots[event.slot], card=event.card)
         self._round = replace(self._round, slots=tuple(slots))
 
     def _hand_voided(self, event: HandVoided, at: datetime, table: Table) -> None:
@@ -222,6 +235,7 @@ _FOLDS: Final[dict[type[Event], Callable[[Display, Any, datetime, Table], None]]
     CoupStarted: Display._started,
     CardDealt: Display._dealt,
     CardsExposed: Display._exposed,
+    CardCorrected: Display._corrected,
     HandVoided: Display._hand_voided,
     ResultAnnounced: Display._called,
     CoupEnded: Display._over,

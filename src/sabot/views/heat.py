@@ -15,6 +15,7 @@ from sabot.table.heat.words import (
 )
 from sabot.table.state import BETTING, VIRTUAL, Table
 from sabot.views.heat_shapes import EntrantView, FormView, HeatView, LimitView
+from sabot.views.reasons import because
 from sabot.views.staff_shapes import NextStep
 from sabot.views.wording import first_card
 
@@ -131,7 +132,7 @@ def _count(table: Table, heat: Heat) -> NextStep | None:
     fields: dict[str, object] = {"counts": counts} if table.opened.feed == VIRTUAL else {}
     return NextStep(
         "count-heat", "Count the chips", fields=fields, clause=desk_of(table).announced,
-        why="The session is over",
+        **because("The session is over"),
     )  # fmt: skip
 
 
@@ -140,26 +141,27 @@ def _bets(table: Table, heat: Heat) -> NextStep | None:
     owing, play = waiting(table), play_of(table)
     if not owing:
         clause = table.conduct.calls.no_more_bets
-        return NextStep("no-more-bets", "No more bets", clause=clause, why="Everybody has wagered")
+        over = because("Everybody has wagered")
+        return NextStep("no-more-bets", "No more bets", clause=clause, **over)
     if heat.plan.order:
         on = next((n for n, each in heat.still_in.items() if each.box == heat.turn), None)
         waits = on is not None and on in owing and heat.entrants[on].asked
-        why = "The next player wagers"
+        why = because("The next player wagers")
         return NextStep(
-            "call-turn", "Ask the next player", clause=play.order.turns, why=why,
+            "call-turn", "Ask the next player", clause=play.order.turns, **why,
             earliest=heat.until if waits else None,
         ) if not waits or heat.until is not None else None  # fmt: skip
     unasked = [name for name in owing if not heat.entrants[name].asked]
     if unasked:
         return NextStep(
             "ask-wager", "Ask for a wager", fields={"player": unasked[0]}, clause=play.pace,
-            why="Everybody has to wager",
+            **because("Everybody has to wager"),
         )  # fmt: skip
     if heat.until is None:
         return None
     return NextStep(
         "no-more-bets", "No more bets", clause=table.conduct.calls.no_more_bets,
-        why="The time for wagers is over then", earliest=heat.until,
+        earliest=heat.until, **because("The time for wagers is over then"),
     )  # fmt: skip
 
 
@@ -170,7 +172,7 @@ def _deal(table: Table, heat: Heat) -> NextStep | None:
         return NextStep(
             "disqualify-entrant", "Put a player out", fields={"player": owing[0],
             "grounds": "no wager"}, role=desk_of(table).disqualified.by,
-            clause=betting_of(table).idle, why="There is no wager",
+            clause=betting_of(table).idle, **because("There is no wager"),
         ) if betting_of(table).idle is not None else None  # fmt: skip
     sealed = sealed_forms(heat)
     if sealed and forms is not None:
@@ -178,10 +180,10 @@ def _deal(table: Table, heat: Heat) -> NextStep | None:
         if unseen:
             return NextStep(
                 "examine-form", "Examine a form", fields={"player": unseen[0]},
-                role=GAMING_SUPERVISOR, clause=forms.examined, why="It is still sealed",
+                role=GAMING_SUPERVISOR, clause=forms.examined, **because("It is still sealed"),
             )  # fmt: skip
         return NextStep(
             "announce-forms", "Announce undisclosed wagers", role=GAMING_SUPERVISOR,
-            clause=forms.announced, why="Bets are closed",
+            clause=forms.announced, **because("Bets are closed"),
         )  # fmt: skip
     return first_card(table)

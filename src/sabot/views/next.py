@@ -20,6 +20,7 @@ from sabot.table.shoe.cards import EXPOSE, counts_clause, due, is_initial, of_in
 from sabot.table.state import BETTING, CLOSED, DEALING, SETTLED, Laid, Table
 from sabot.views.heat import heat_step
 from sabot.views.preparation import prepare
+from sabot.views.reasons import Because, because, told_no
 from sabot.views.staff_shapes import NextStep, ToName
 from sabot.views.table_shapes import WaitView
 from sabot.views.turning import holder_of, turn
@@ -71,10 +72,13 @@ def next_step(table: Table) -> NextStep | None:
         return None
     if table.shift is None or not table.shift.is_open:
         return NextStep(
-            "open-float", "Open the float", role=CASINO_SUPERVISOR, why="The float is locked"
+            "open-float",
+            "Open the float",
+            role=CASINO_SUPERVISOR,
+            **because("The float is locked"),
         )
     if table.phase == SETTLED:
-        return NextStep("clear-cards", "Clear the cards", why=_why_clear(table))
+        return NextStep("clear-cards", "Clear the cards", **_why_clear(table))
     if table.phase == DEALING:
         return _in_coup(table)
     if is_for_heats(table):
@@ -87,13 +91,14 @@ def _last_check(table: Table) -> NextStep | None:
     clause = table.stack.check
     if table.setup is None or clause is None or not table.conduct.checks.at_end:
         return None
-    return NextStep("check-cards", "Check the cards", clause=clause, why="Gaming has ended")
+    why = because("Gaming has ended")
+    return NextStep("check-cards", "Check the cards", clause=clause, **why)
 
 
-def _why_clear(table: Table) -> str:
+def _why_clear(table: Table) -> Because:
     if table.round.void is not None:
-        return f"The {table.book.coup} is void"
-    return "Every wager is settled"
+        return because("The {coup} is void", coup=table.book.coup)
+    return because("Every wager is settled")
 
 
 def _start(table: Table) -> NextStep | None:
@@ -108,14 +113,14 @@ def _start(table: Table) -> NextStep | None:
             "place-your-bets",
             "Place your bets",
             clause=calls.no_more_bets,
-            why="Bets were closed and nobody has a wager",
+            **because("Bets were closed and nobody has a wager"),
         )
     if not round_.called and round_.no_bet is None:
         return NextStep(
             "no-more-bets",
             "No more bets",
             clause=calls.no_more_bets,
-            why="Wagers lie on the layout",
+            **because("Wagers lie on the layout"),
             earliest=chance_until(table),
         )
     return first_card(table)
@@ -126,12 +131,12 @@ def _in_coup(table: Table) -> NextStep | None:
     stopped = round_.take_down or round_.reopened
     if stopped is not None:
         down = round_.take_down is not None
-        change = "take wagers down" if down else "change their wagers"
+        change = "Players may change their wagers until then"
         return NextStep(
             "resume-play",
             "Resume play",
             clause=stopped,
-            why=f"Players may {change} until then",
+            **because("Players may take wagers down until then" if down else change),
             earliest=round_.answer_by if down and undecided(table) else None,
         )
     step = due(table)
@@ -145,12 +150,12 @@ def _in_coup(table: Table) -> NextStep | None:
     if isinstance(step, Due):
         return next_card(table, step)
     if round_.result is None:
-        return NextStep("announce-result", "Call the result", why="All cards are out")
+        return NextStep("announce-result", "Call the result", **because("All cards are out"))
     stakes = open_stakes(table)
     if waits_for_marker(table, stakes):
         clause = table.conduct.calls.marker
-        why = "There are wagers on it"
-        return NextStep("mark-point-total", "Mark the Banker's point total", clause=clause, why=why)
+        why = because("There are wagers on it")
+        return NextStep("mark-point-total", "Mark the Banker's point total", clause=clause, **why)
     return _settle(table, stakes, "The result is called")
 
 
@@ -159,7 +164,10 @@ def _before_third(table: Table) -> NextStep | None:
     clause = counts_clause(table)
     if clause is not None and not table.round.counts and is_initial(of_initial(table)):
         return NextStep(
-            "announce-counts", "Call the point counts", clause=clause, why="The first cards lie up"
+            "announce-counts",
+            "Call the point counts",
+            clause=clause,
+            **because("The first cards lie up"),
         )
     early = early_stakes(table) if is_initial(table) else []
     return _settle(table, early, "These are settled before a further card") if early else None
@@ -174,13 +182,13 @@ def _settle(table: Table, stakes: list[Laid], why: str) -> NextStep:
             "settle-wagers",
             "Settle the wagers",
             clause=refused.clause,
-            why=refused.message,
+            **told_no(refused),
             role=CASINO_SUPERVISOR,
             to_name=tuple(ToName(key, *each) for key, each in to_name(table, stakes).items()),
         )
     early = bool(stakes) and table.round.result is None
     clause = table.book.by_id[stakes[0].on].clause if early else None
-    return NextStep("settle-wagers", "Settle the wagers", clause=clause, why=why)
+    return NextStep("settle-wagers", "Settle the wagers", clause=clause, **because(why))
 
 
 def _decider(table: Table, box: int) -> str | None:
@@ -196,7 +204,7 @@ def _stand(table: Table, step: Choice) -> NextStep:
         f"Box {step.box} stands",
         {"box": step.box, "decision": "stand", "absent": True},
         clause=absent_clause(table, step.clause),
-        why=f"Nobody is there to decide for box {step.box}",
+        **because("Nobody is there to decide for box {box}", box=step.box),
     )
 
 
@@ -206,10 +214,13 @@ def wait_of(table: Table) -> WaitView:
         return WaitView("closed")
     stated = table.statements.holding
     if stated is not None:
-        why = f"Statement {stated.number} waits for a {stated.by}"
-        return WaitView("supervisor", clause=stated.clause, why=why)
+        why = because("Statement {number} waits for: {role}", number=stated.number, role=stated.by)
+        return WaitView("supervisor", clause=stated.clause, **why)
     if table.round.held is not None:
-        return WaitView("supervisor", why=f"No clause decides: {asked_about(table)}")
+        return WaitView(
+            "supervisor",
+            **because("No clause decides: {about}", about=asked_about(table) or "what happened"),
+        )
     step = next_step(table)
     if step is None:
         return _for_players(table)
@@ -225,6 +236,7 @@ def wait_of(table: Table) -> WaitView:
         player=None if player is None else str(player),
         clause=step.clause,
         why=step.why,
+        why_words=step.why_words,
     )
 
 
@@ -241,15 +253,13 @@ def asked_about(table: Table) -> str | None:
 def _for_players(table: Table) -> WaitView:
     """Players bet, decide, or turn cards."""
     if table.phase != DEALING:
-        return WaitView("bets", why="Players may bet")
+        return WaitView("bets", **because("Players may bet"))
     step = due(table)
     if isinstance(step, Choice):
         player = _decider(table, step.box)
         hand = box_name(step.box)
-        return WaitView(
-            "decision", hand, step.box, player, step.clause, f"{hand_name(hand)} draws or stands"
-        )
+        why = because("{hand} draws or stands", hand=hand_name(hand))
+        return WaitView("decision", hand, step.box, player, step.clause, **why)
     out, player = holder_of(table)
-    return WaitView(
-        "expose", out, player=player, clause=table.conduct.handing.expose, why="Cards are turned"
-    )
+    clause = table.conduct.handing.expose
+    return WaitView("expose", out, player=player, clause=clause, **because("Cards are turned"))

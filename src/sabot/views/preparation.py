@@ -7,6 +7,7 @@ from sabot.table.coup.dealing import check_no_shuffle_due
 from sabot.table.shoe.cutting import from_back
 from sabot.table.shoe.preparing import handled_clause
 from sabot.table.state import READY, SHUFFLED, VIRTUAL, Table
+from sabot.views.reasons import because
 from sabot.views.staff_shapes import NextStep
 
 BACKS = ("red", "blue")
@@ -27,7 +28,7 @@ def prepare(table: Table) -> NextStep | None:
             "burn-cards",
             "Burn",
             clause=way.clause,
-            why=f"Before the first {table.book.coup} of these cards",
+            **because("Before the first {coup} of these cards", coup=table.book.coup),
             card="the card that is turned up" if shown else None,
         )
     return None
@@ -51,7 +52,7 @@ def _cut(table: Table) -> NextStep:
         "Cut the cards",
         {"depth": stack.cards // 2, "from_back": back, "declined": declined},
         clause=preparation.cut.clause if preparation.cut else None,
-        why="The cards are shuffled",
+        **because("The cards are shuffled"),
     )
 
 
@@ -70,12 +71,12 @@ def _renew(table: Table, clause: str | None) -> NextStep:
             "check-cards",
             "Check the cards",
             clause=stack.check or checks.clause,
-            why="Cards are checked before they are used",
+            **because("Cards are checked before they are used"),
             role=CASINO_SUPERVISOR if supervised else None,
         )
     ran_down = clause is not None and stack.number > 0
     why = "The cards have run down" if ran_down else "There are no cards ready to deal"
-    return NextStep("shuffle", "Shuffle", clause=clause, why=why)
+    return NextStep("shuffle", "Shuffle", clause=clause, **because(why))
 
 
 def _replace(table: Table, clause: str) -> NextStep:
@@ -89,7 +90,7 @@ def _replace(table: Table, clause: str) -> NextStep:
         "Bring other cards",
         {**fields, "occasion": rule.occasion},
         clause=clause,
-        why="These cards are not used again",
+        **because("These cards are not used again"),
         role=None if may_act_as(DEALER, rule.ordered_by) else rule.ordered_by,
     )
 

@@ -14,6 +14,7 @@ from sabot.pit import TableFigures
 from sabot.refusal import Refusal
 from sabot.table.cases.filing import still_to_do
 from sabot.table.coup.dealing import early_stakes
+from sabot.table.coup.keying import correctable
 from sabot.table.players.gaming import room_left
 from sabot.table.result.settling import open_stakes, settle_lines
 from sabot.table.running.inspecting import to_look_over
@@ -61,8 +62,10 @@ def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
         disputes=_disputes(table),
         mispayments=_mispayments(table),
         restricted=table.restricted,
+        keyed=correctable(table),
         calling=calling_of(table),
         look_over={} if table.phase == CLOSED else to_look_over(table),
+        dealer=table.dealer,
     )
 
 
@@ -71,11 +74,24 @@ def _currency(table: Table) -> str:
 
 
 def payments_of(table: Table, ends: Sequence[EndView] = ()) -> tuple[Payment, ...]:
-    """What has to be paid and taken now; with nothing due, what was at the last settlement."""
+    """What has to be paid and taken now, in the order of seats, those who stand last; with nothing
+    due, what was at the last settlement."""
     stakes = _due_stakes(table)
-    if not stakes:
-        return tuple(_paid(table, each) for each in ends)
-    return tuple(_payment(table, laid) for laid in stakes)
+    if stakes:
+        payments = [_payment(table, laid) for laid in stakes]
+    else:
+        payments = [_paid(table, each) for each in ends]
+    return tuple(sorted(payments, key=_in_order))
+
+
+def _in_order(payment: Payment) -> tuple[bool, int, int]:
+    place = payment.box or payment.place
+    return place is None, place or 0, payment.sequence
+
+
+def _seat(table: Table, player: str) -> int | None:
+    patron = table.patrons.get(player)
+    return None if patron is None else patron.place
 
 
 def _due_stakes(table: Table) -> list[Laid]:
@@ -108,6 +124,7 @@ def _made(table: Table, laid: Laid, outcome: str, pays: int, returns: int, claus
         clause=clause,
         chips=in_chips(pays, table.opened.chip),
         box=laid.box,
+        place=_seat(table, laid.player),
     )
 
 
@@ -123,6 +140,7 @@ def _paid(table: Table, end: EndView) -> Payment:
         clause=end.clause,
         chips=in_chips(end.pays, table.opened.chip),
         box=end.box,
+        place=_seat(table, end.player),
     )
 
 
@@ -215,6 +233,7 @@ def card_of(
         rulebook=None if setup is None else setup.rulebook,
         title="" if setup is None else table.book.title,
         casino="" if setup is None else table.book.casino,
+        called="" if setup is None else setup.called,
         phase=table.phase,
         coup=table.round.number,
         players=len(table.patrons),

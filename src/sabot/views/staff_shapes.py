@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from sabot.pit import TableFigures
+from sabot.table.asked import Dealing
 from sabot.views.table_shapes import DisputeView, Mark, Past, PostedView, WaitView
 
 
@@ -29,6 +30,7 @@ class NextStep(msgspec.Struct, frozen=True, omit_defaults=True):
     fields: dict[str, object] = {}
     clause: str | None = None
     why: str = ""
+    why_words: dict[str, str] = {}
     card: str | None = None
     role: str | None = None
     hand: str | None = None
@@ -46,7 +48,7 @@ class ChipCount(msgspec.Struct, frozen=True):
 
 class Payment(msgspec.Struct, frozen=True, omit_defaults=True):
     """What to pay to whom in chips, or `pays` 0 for a stake that is taken; `live` is what of it
-    could be won or lost."""
+    could be won or lost; `place` is the player's seat."""
 
     sequence: int
     player: str
@@ -58,6 +60,7 @@ class Payment(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str
     chips: tuple[ChipCount, ...]
     box: int | None = None
+    place: int | None = None
 
 
 class PatronView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -139,10 +142,14 @@ class StaffView(msgspec.Struct, frozen=True):
     disputes: tuple[DisputeView, ...]
     mispayments: tuple[dict[str, object], ...]
     restricted: dict[str, str]
+    keyed: tuple[int, ...]
+    """The cards of the coup, counted from 0, that were keyed last and can be put right."""
     calling: str | None
     """Why the dealer calls a supervisor, if so."""
     look_over: dict[str, str]
     """What a supervisor has still to see at the table, each with its clause."""
+    dealer: Dealing | None = None
+    """Who has signed on, and since when."""
 
 
 class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -175,3 +182,5 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     loss_flags: int = 0
     signs: tuple[PostedView, ...] = ()
     figures: TableFigures | None = None
+    called: str = ""
+    """The table's name for people; without one, its `id`."""

@@ -7,6 +7,8 @@ help them to count.
 from datetime import datetime
 from typing import Any
 
+import msgspec
+
 from sabot.cards import point_count, read_card
 from sabot.rules import PLAYER, CommonHands
 from sabot.table.seen import LOSS_LIMIT
@@ -24,16 +26,21 @@ from sabot.views.table_shapes import (
     StakeView,
     TableView,
 )
-from sabot.views.watching import Watching
+from sabot.views.watching import Countdown, Watching
+
+replace = msgspec.structs.replace
 
 
-def view_of(table: Table, watching: Watching, closes: datetime | None = None) -> TableView:
-    """The table for everybody. `watching` has followed its log; `closes` is when the countdown
-    ends, shown while wagers are taken."""
+def view_of(table: Table, watching: Watching, countdown: Countdown | None = None) -> TableView:
+    """The table for everybody. `watching` has followed its log; `countdown` is what time players
+    have, where the house gives them any."""
     if table.setup is None:
         return _unopened(table)
     setup, book = table.setup, table.book
-    hands = _hands(table)
+    hands, wait, closes = _hands(table), wait_of(table), None
+    if countdown is not None:
+        closes = watching.closes(countdown.bets)
+        wait = replace(wait, until=watching.until(table, wait, countdown))
     return TableView(
         id=table.name,
         rulebook=setup.rulebook,
@@ -55,13 +62,14 @@ def view_of(table: Table, watching: Watching, closes: datetime | None = None) ->
         seats=_seats(table),
         sign=sign_of(table),
         wagers=wagers_of(table),
-        wait=wait_of(table),
+        wait=wait,
         shoe=_shoe(table),
         past=watching.past,
         roads=None if book.procedure.takes_boxes else watching.roads,
         player_card=_player_card(table),
         heat=heat_view(table),
         layout=setup.layout,
+        called=setup.called,
     )
 
 

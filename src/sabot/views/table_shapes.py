@@ -150,7 +150,8 @@ class CoupView(msgspec.Struct, frozen=True, omit_defaults=True):
 class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the table waits for: `step` is a word such as "bets", "card", "decision", "expose",
     "counts", "result", "settle", "clear", "shuffle", "cut", "burn", "supervisor", "closed";
-    `hand` or `box` whose; `player` who has to act; `clause` why; `why` in our words."""
+    `hand` or `box` whose; `player` who has to act, `until` when; `clause` why; `why` in our
+    words."""
 
     step: str
     hand: str | None = None
@@ -158,6 +159,8 @@ class WaitView(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str | None = None
     clause: str | None = None
     why: str = ""
+    why_words: dict[str, str] = {}
+    until: datetime | None = None
 
 
 class ShoeView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -255,6 +258,8 @@ class TableView(msgspec.Struct, frozen=True):
     """The session of a tournament that is played here, or the last one."""
     layout: str | None = None
     """Which of the document's layouts lies on the table."""
+    called: str = ""
+    """The table's name for people; without one, its `id`."""
 
 
 class Bound(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from sabot.table.coup.handing import face_down, nominees_of
 from sabot.table.players.recipients import order_clause, recipients
 from sabot.table.shoe.cards import dealer_turns
 from sabot.table.state import VIRTUAL, Table
+from sabot.views.reasons import because
 from sabot.views.staff_shapes import NextStep
 from sabot.views.wording import hand_name
 
@@ -45,7 +46,7 @@ def _pass(table: Table, hand: str, player: str) -> NextStep:
         f"Pass {hand} to {player}",
         {"hand": hand, "player": player},
         clause=order_clause(table, hand, player),
-        why=f"{named(player)} is offered the cards of {hand}",
+        **because("{player} is offered the cards of {hand}", player=named(player), hand=hand),
     )
 
 
@@ -62,7 +63,7 @@ def _passing(table: Table) -> NextStep | None:
                 f"Pass a card to {named[waiting[0]]}",
                 {"slot": waiting[0], "player": named[waiting[0]]},
                 clause=table.conduct.handing.nominate_one_card,
-                why="One card at a time",
+                **because("One card at a time"),
             )
     return None
 
@@ -75,7 +76,7 @@ def _expose(table: Table, hand: str) -> NextStep:
         f"Turn {hand}",
         {"hand": hand},
         clause=dealer_turns(table),
-        why=f"{hand_name(hand)} lies face down",
+        **because("{hand} lies face down", hand=hand_name(hand)),
         card=f"the {number} cards of {hand}" if typed else None,
     )
 
@@ -93,7 +94,7 @@ def _key(table: Table) -> NextStep | None:
         f"{player} turns {hand}",
         fields,
         clause=table.conduct.handing.expose,
-        why=f"{named(player)} turns the cards: key what lies there",
+        **because("{player} turns the cards: key what lies there", player=named(player)),
         card=f"the cards of {hand} as they are turned",
     )
 

@@ -4,6 +4,7 @@ Two processes that read the same lines show the same, and so does one that begin
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
 from typing import Final
@@ -14,10 +15,22 @@ from sabot.live import read_line
 from sabot.table import TABLE, Table
 from sabot.views.boards import roads_of
 from sabot.views.display import Display, oldest_shown
-from sabot.views.table_shapes import Past, RoadsView
+from sabot.views.table_shapes import Past, RoadsView, WaitView
 
+WAITS_TO_TURN: Final = "expose"
+WAITS_TO_DECIDE: Final = "decision"
 STRIDE: Final = 1024
 """So many lines are read first when a table is taken up again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """How many seconds the house gives for each decision of a player: to bet, to turn the cards in
+    hand, to draw or stand."""
+
+    bets: float
+    turn: float
+    decide: float
 
 
 class Watching(Display):
@@ -63,6 +76,15 @@ class Watching(Display):
     def closes(self, seconds: float) -> datetime | None:
         """When the countdown of this coup ends: so long after its first stake."""
         return None if self.first_stake is None else self.first_stake + timedelta(seconds=seconds)
+
+    def until(self, table: Table, wait: WaitView, countdown: Countdown) -> datetime | None:
+        """When the time of the player who is waited for runs out; None where nobody is."""
+        if table.round.take_down is not None:
+            return table.round.answer_by
+        given = {WAITS_TO_TURN: countdown.turn, WAITS_TO_DECIDE: countdown.decide}.get(wait.step)
+        if given is None or wait.player is None or self.handled is None:
+            return None
+        return self.handled + timedelta(seconds=given)
 
 
 class _Glance(msgspec.Struct):

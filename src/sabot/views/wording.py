@@ -5,6 +5,7 @@ from sabot.table.coup.dealing import start_coup
 from sabot.table.shoe.cards import counts_of
 from sabot.table.state import VIRTUAL, Table
 from sabot.table.stream import replace
+from sabot.views.reasons import Because, because
 from sabot.views.staff_shapes import NextStep
 
 
@@ -31,25 +32,29 @@ def next_card(table: Table, step: Due) -> NextStep:
         "deal-card",
         f"Deal to {step.hand}",
         clause=step.clause,
-        why=_why(table, step),
+        **_why(table, step),
         card=f"the card for {step.hand}" if named else None,
         hand=step.hand,
     )
 
 
-def _why(table: Table, step: Due) -> str:
+def _why(table: Table, step: Due) -> Because:
     initial = table.book.procedure.initial(table.round.boxes)
     dealt = len(table.round.slots)
     if dealt < len(initial):
-        return f"Card {dealt + 1} of the first {len(initial)}"
+        return because("Card {card} of the first {cards}", card=dealt + 1, cards=len(initial))
     totals, hand = counts_of(table), step.hand
-    name = hand_name(hand)
     if sum(slot.hand == hand for slot in table.round.slots) == 1:
-        return f"{name} has one card and takes a second"
-    draws = f"{name} has {totals[hand]} and draws"
+        return because("{hand} has one card and takes a second", hand=hand_name(hand))
+    draws: dict[str, object] = {"hand": hand_name(hand), "total": totals[hand]}
     if not isinstance(table.book.procedure, CommonHands) or hand != BANKER:
-        return draws
+        return because("{hand} has {total} and draws", **draws)
     third = [slot.card for slot in table.round.slots[len(initial) :] if slot.hand == PLAYER]
     if third:
-        return f"{draws} against the third card {third[0]}"
-    return f"{draws}: Player stands on {totals[PLAYER]}"
+        return because(
+            "{hand} has {total} and draws against the third card {third}", **draws, third=third[0]
+        )
+    stands = totals[PLAYER]
+    return because(
+        "{hand} has {total} and draws: Player stands on {stands}", **draws, stands=stands
+    )

@@ -23,7 +23,8 @@ from sabot.kinds import ACCOUNTS
 from sabot.ledger import WORLD
 
 MONEY: Final = {"deposited": 1, "withdrawn": -1}
-VISITS: Final = ("visit-opened", "visit-closed", "reversal-posted")
+TAKEN: Final = ("visit-opened", "visit-raised")
+VISITS: Final = (*TAKEN, "visit-closed", "reversal-posted")
 RULES: Final = (
     "loss-limit-set", "deposit-limit-set", "house-limit-set", "player-excluded",
     "exclusion-lifted", "player-card-issued", "player-card-cancelled",
@@ -40,7 +41,7 @@ def of_player(records: Records, player: str, since: datetime, until: datetime) -
     found = list(records.of_stream(stream, since, until))
     money = [each for each in found if each.what in MONEY]
     visits = [each for each in found if each.what in VISITS]
-    opened = [each for each in visits if each.what == "visit-opened"]
+    opened = [each for each in visits if each.what in TAKEN]
     closed = [each for each in visits if each.what == "visit-closed"]
     posted = [each for each in visits if each.what == "reversal-posted"]
     rows = [

@@ -8,11 +8,12 @@ from typing import Any, Final
 import msgspec
 
 from sabot.compliance.reports.records import Records
-from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section
-from sabot.compliance.words import filled
+from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section, words
+from sabot.compliance.words import Told, filled, game
 from sabot.finding import Step
 from sabot.kinds import TABLES
 from sabot.ledger import FLOAT, Move
+from sabot.table.heat.words import is_for_heats
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import Stakes
@@ -132,6 +133,8 @@ def days(
         for step in steps:
             day.put(step)
         day.end()
+        if is_for_heats(day.table):
+            continue  # tournament chips have no cash value
         if day.table is not state or day.opening is not None:
             yield stream, day
 
@@ -163,7 +166,7 @@ def _row(stream: str, day: Day, exceptions: list[Ref]) -> list[Cell]:
 
     return [
         figure(TABLES.name(stream)),
-        figure("" if setup is None else day.table.book.title),
+        words(Told() if setup is None else game(setup.rulebook)),
         figure(day.opening),
         *(summed(name) for name in ("fills", "credits", "cash", "cashless", "drop")),
         figure(_float(day.table)),

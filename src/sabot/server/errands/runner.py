@@ -15,13 +15,14 @@ import msgspec
 from sabot.refusal import Refusal
 from sabot.server.errands.errands import Refused
 from sabot.server.inspect.auditing import AuditTable, VerifyCheckpoints, audit_table, verify_all
+from sabot.server.inspect.proving import Prove, prove
 from sabot.server.lab.simulations import Simulate, deal
 
 POLITENESS: Final = 10
 """How far the errand stands back behind the tables, as Unix counts it."""
 OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000
 """Events hold no cycles: collecting seldom saves a fifth of the time of an audit."""
-Order = Simulate | AuditTable | VerifyCheckpoints
+Order = Simulate | AuditTable | VerifyCheckpoints | Prove
 
 
 def main() -> int:
@@ -39,6 +40,8 @@ def main() -> int:
                 audit_table(order, say)
             case VerifyCheckpoints():
                 verify_all(order, say)
+            case Prove():
+                prove(order, say)
     except Refusal as refused:
         say(Refused(refused.code, refused.clause, refused.message))
     return 0

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.languages import refused
+from sabot.compliance.vocabulary import refused
 from sabot.refusal import Refusal
 from sabot.streams import Rejection
 

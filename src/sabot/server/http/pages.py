@@ -39,6 +39,7 @@ PAGES: Final = {
     "/promote": ("promote.html", SUPERVISORS | WATCHERS | {CASHIER}),
     "/draw/{id}": ("draw.html", EVERYONE),
     "/inspect": ("inspect.html", WATCHERS),
+    "/proof/{id}": ("proof.html", WATCHERS),
     "/lab": ("lab.html", SIGNED_IN),
     "/school": ("school.html", STAFF),
     "/rules/{id}": ("rules.html", SIGNED_IN),

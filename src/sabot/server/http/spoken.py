@@ -28,6 +28,7 @@ PLAYERS_OWN: Final = frozenset(
     {
         "join-table",
         "leave-table",
+        "fetch-chips",
         "take-cut",
         "pass-cut",
         "take-box",

@@ -10,8 +10,10 @@ import msgspec
 
 from sabot.accounts import CAGE_STREAM
 from sabot.compliance import Audit, Finding
+from sabot.compliance.abouts import finding_in
 from sabot.compliance.chain import chain, checkpoints, key_of, misfiled
 from sabot.kinds import ACCOUNTS, TABLES
+from sabot.languages import ENGLISH, languages
 from sabot.refusal import Refusal, named
 from sabot.store import Store, Stored, open_store
 from sabot.store.lines import peek
@@ -46,13 +48,16 @@ class Audited(msgspec.Struct, frozen=True, tag_field="type", tag="progress"):
 
 
 class FoundWrong(msgspec.Struct, frozen=True, tag_field="type", tag="finding"):
-    """Something in the log that should not be so."""
+    """Something in the log that should not be so. `name_words` and `words` are its short name and
+    its message in the languages that are not English."""
 
     finding: str
     clause: str | None
     stream: str | None
     seq: int | None
     message: str
+    name_words: dict[str, str]
+    words: dict[str, str]
 
 
 class AuditDone(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
@@ -68,11 +73,11 @@ class AuditDone(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
     key: str = ""
 
 
-class _Enough(Exception):
+class Enough(Exception):
     """So much was found that more would say no more."""
 
 
-class _Clerk:
+class Clerk:
     """Says what was found, and now and then how far it is."""
 
     def __init__(self, say: Say, of: int) -> None:
@@ -80,8 +85,12 @@ class _Clerk:
         self._of = of
         self._said = 0.0
         self.seen = 0
-        self.findings = 0
+        self.found: list[Finding] = []
         say(Audited(0, of))
+
+    @property
+    def findings(self) -> int:
+        return len(self.found)
 
     def past(self, lines: Iterable[bytes]) -> Iterator[bytes]:
         """The lines, counted as they go by."""
@@ -95,35 +104,66 @@ class _Clerk:
 
     def put_down(self, findings: Iterable[Finding]) -> None:
         for each in findings:
-            self._say(FoundWrong(*msgspec.structs.astuple(each)))
-            self.findings += 1
+            self._say(wrong_of(each))
+            self.found.append(each)
             if self.findings == MOST_FINDINGS:
-                raise _Enough
+                raise Enough
+
+
+def wrong_of(found: Finding) -> FoundWrong:
+    """A finding as it is told."""
+    return FoundWrong(
+        found.finding,
+        found.clause,
+        found.stream,
+        found.seq,
+        found.message,
+        _in_words(found.finding),
+        _in_words(found.message),
+    )
+
+
+def _in_words(text: str) -> dict[str, str]:
+    return {each: finding_in(each, text) for each in languages() if each != ENGLISH}
 
 
 def audit_table(order: AuditTable, say: Say) -> None:
     """The chain of the table's stream and of its visitors' accounts, and every decision in them."""
     with open_store(order.store, create=False) as store:
-        events = _Events(store, TABLES.stream(order.table))
+        events = Events(store, TABLES.stream(order.table))
         if not events.streams:
             raise Refusal(
                 "unknown-table", None, "There is no table {order}.", order=named(order.table)
             )
-        clerk, audit = _Clerk(say, 2 * len(events)), Audit(order.table)
-        whole = True
-        try:
-            clerk.put_down(misfiled(events.misfiled()))
-            clerk.put_down(chain(clerk.past(events.lines())))
-            for line in clerk.past(events.lines()):
-                clerk.put_down(audit.take(line))
-            clerk.put_down(audit.end())
-        except _Enough:
-            whole = False
+        clerk, audit = Clerk(say, 2 * len(events)), Audit(order.table)
+        whole = check_chain(events, clerk) and decide_again(events, audit, clerk)
     counted = audit.counted
     say(AuditDone(len(events), counted["accounts"], counted["coups"], clerk.findings, whole))
 
 
-class _Events:
+def check_chain(events: "Events", clerk: Clerk) -> bool:
+    """Every line, whether it is the one that was written and where it was written; what is wrong
+    goes to the clerk. False where that was so much that the rest was left."""
+    try:
+        clerk.put_down(misfiled(events.misfiled()))
+        clerk.put_down(chain(clerk.past(events.lines())))
+    except Enough:
+        return False
+    return True
+
+
+def decide_again(events: "Events", audit: Audit, clerk: Clerk) -> bool:
+    """Every decision in those lines, in the same way."""
+    try:
+        for line in clerk.past(events.lines()):
+            clerk.put_down(audit.take(line))
+        clerk.put_down(audit.end())
+    except Enough:
+        return False
+    return True
+
+
+class Events:
     """The stream of a table, those of the accounts that visited it and the cage's, up to where all
     of them stood at one moment: what is appended while we read is left for the next audit."""
 
@@ -182,11 +222,11 @@ def verify_all(order: VerifyCheckpoints, say: Say) -> None:
         if not signed:
             raise Refusal("no-checkpoint", None, "No checkpoint has been signed yet.")
         key = order.key or key_of(signed[0]) or ""
-        clerk = _Clerk(say, store.last_position())
+        clerk = Clerk(say, store.last_position())
         lines = clerk.past(each.line for each in store.read_all())
         whole = True
         try:
             clerk.put_down(checkpoints(signed, lines, key))
-        except _Enough:
+        except Enough:
             whole = False
     say(AuditDone(clerk.seen, 0, 0, clerk.findings, whole, len(signed), key))

@@ -35,6 +35,7 @@ from sabot.server.inspect.logbook import (
     search,
     streams,
 )
+from sabot.server.inspect.proving import Proof, Prove
 from sabot.server.inspect.shoes import MOST_SHOES, ShoeOpening, ShoesPage, opening, shoes
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -77,6 +78,16 @@ class ShoesQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class KeyQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The public key to trust, 64 hexadecimal digits; empty for the one that is named first."""
 
+    key: Key = ""
+
+
+class ProofQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One coup, one stack by the event that bound the house to it, or one player's last visit; and
+    the public key to trust, if whoever asks has it."""
+
+    coup: Count = 0
+    shoe: Count = 0
+    player: Text = ""
     key: Key = ""
 
 
@@ -195,6 +206,18 @@ async def audit(asked: Asked) -> Reply:
     return await _errand(asked, AuditTable(asked.casino.settings.store, _table(asked)))
 
 
+async def prove(asked: Asked) -> Reply:
+    query: ProofQuery = asked.query
+    if sum(map(bool, (query.coup, query.shoe, query.player))) != 1:
+        raise Refusal("bad-query", None, "Name one coup, one stack or one player to prove.")
+    settings = asked.casino.settings
+    order = Prove(
+        settings.store, _table(asked), query.coup, query.shoe, query.player,
+        str(settings.witness or ""), query.key,
+    )  # fmt: skip
+    return await _errand(asked, order)
+
+
 async def _errand(asked: Asked, order: msgspec.Struct) -> Reply:
     errand = await asked.casino.errands.begin(asked.person.name, order)
     return Reply(errand, "application/x-ndjson", {"x-accel-buffering": "no"})
@@ -265,6 +288,7 @@ async def _rows(casino: Casino, table: str, book: Book, events: int) -> AsyncIte
 
 
 TO_TELL: Final = SUPERVISORS | WATCHERS
+SaidOfProof: Any = Audited | FoundWrong | Proof | Refused
 SaidOfAudit: Any = Audited | FoundWrong | AuditDone | Refused
 ROUTES = (
     Route(
@@ -306,6 +330,12 @@ ROUTES = (
         "GET", "/api/audit/{table}", WATCHERS, audit,
         "Decide everything at a table again; lines of JSON as it goes on.",
         gives=SaidOfAudit, refuses=("unknown-table", "too-many", "busy"),
+        media_type="application/x-ndjson",
+    ),
+    Route(
+        "GET", "/api/proof/{table}", WATCHERS, prove,
+        "What can be verified of one coup, stack or visit, and what cannot; lines of JSON.",
+        query=ProofQuery, gives=SaidOfProof, refuses=("unknown-table", "too-many", "busy"),
         media_type="application/x-ndjson",
     ),
     Route(

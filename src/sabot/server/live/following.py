@@ -11,7 +11,7 @@ from sabot.floor import Moved
 from sabot.kind import Versioned
 from sabot.pit import Sheet
 from sabot.table import Table
-from sabot.views import StaffView, TableView, Watching, changed, staff_of, view_of
+from sabot.views import Countdown, StaffView, TableView, Watching, changed, staff_of, view_of
 
 KEPT: Final = 400
 """So many newest lines stay in memory, for viewers who come back."""
@@ -57,12 +57,17 @@ class Following(Trail[Table]):
     """A table, and how it is shown."""
 
     def __init__(
-        self, table: Table, watching: Watching, sheet: Sheet, tail: Iterable[bytes], seconds: int
+        self,
+        table: Table,
+        watching: Watching,
+        sheet: Sheet,
+        tail: Iterable[bytes],
+        countdown: Countdown,
     ) -> None:
         super().__init__(table, tail)
         self.watching = watching
         self.sheet = sheet
-        self._seconds = seconds
+        self._countdown = countdown
         self.view = self._look()
         self._staff: StaffView | None = None
 
@@ -95,7 +100,7 @@ class Following(Trail[Table]):
         return changed(before, self.view), for_staff
 
     def _look(self) -> TableView:
-        return view_of(self.table, self.watching, self.watching.closes(self._seconds))
+        return view_of(self.table, self.watching, self._countdown)
 
 
 def differing(old: msgspec.Struct, new: msgspec.Struct) -> dict[str, Any]:

@@ -62,8 +62,8 @@ async def rating(asked: Asked) -> RatingCard:
     await price_all(asked.casino)
     card = card_for(player, _rows(asked.casino, asked.casino.clock()))
     if card is None:
-        message = f"{named(player)} has not played in any shift that is on the books."
-        raise Refusal("not-rated", None, message)
+        message = "{player} has not played in any shift that is on the books."
+        raise Refusal("not-rated", None, message, player=named(player))
     return card
 
 

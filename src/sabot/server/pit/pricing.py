@@ -48,8 +48,8 @@ async def price_one(casino: Casino, following: Following) -> None:
     sheet.price(await casino.work(prices_of, tuple(sheet.figures.unpriced)))
 
 
-def prices_of(waiting: tuple[Over, ...]) -> dict[int, Price | None]:
-    return {over.number: price_of(over) for over in waiting}
+def prices_of(waiting: tuple[Over, ...]) -> list[tuple[Over, Price | None]]:
+    return [(over, price_of(over)) for over in waiting]
 
 
 def keep(casino: Casino, name: str, kept: bytes) -> None:

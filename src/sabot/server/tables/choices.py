@@ -16,7 +16,15 @@ from sabot.table import Table
 from sabot.table.cases.payments import KINDS
 from sabot.table.cases.redress import STEPS
 from sabot.table.players.sanctions import BAR, DETAIN, EXCLUDE, VOID
-from sabot.table.running.approvals import BOTH_HANDS, BURN, NOMINATE, RIFFLE, STANDING, power_over
+from sabot.table.running.approvals import (
+    BOTH_HANDS,
+    BURN,
+    IMBALANCE,
+    NOMINATE,
+    RIFFLE,
+    STANDING,
+    power_over,
+)
 from sabot.table.running.opening import FEEDS, MOST_PLACES, is_optional, most_areas
 from sabot.table.running.signs import CLOSE, DIFFERENTIAL, LIMITS, MINIMUM, PROTECTION, VARIANT
 from sabot.table.shoe.preparing import PRE_SHUFFLED
@@ -212,7 +220,7 @@ def _notice(kind: str, rule: Notice) -> Choice:
 
 
 def _approvals(table: Table) -> tuple[Approval, ...]:
-    ways = [(what, None) for what in (BOTH_HANDS, RIFFLE, NOMINATE, STANDING)]
+    ways = [(what, None) for what in (BOTH_HANDS, RIFFLE, NOMINATE, STANDING, IMBALANCE)]
     burns = [(BURN, burn.name) for burn in table.book.preparation.burns]
     found = []
     for what, way in (*ways, *burns):

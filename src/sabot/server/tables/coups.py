@@ -16,6 +16,7 @@ from sabot.server.tables.archive import Placed
 SHOWN: Final = frozenset(
     {
         "bets-closed", "bets-opened", "coup-started", "card-dealt", "cards-exposed",
+        "card-corrected",
         "counts-announced", "hand-decided", "hand-passed", "hand-returned", "result-announced",
         "wagers-settled", "coup-voided", "hand-voided", "coup-ended", "coup-rebuilt",
         "coup-reopened", "coup-reversed", "take-down-offered", "cutting-card-out",

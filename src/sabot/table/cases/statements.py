@@ -13,6 +13,7 @@ from sabot.table.coup.dealing import DealCard, check_decided
 from sabot.table.coup.decisions import DecideHand
 from sabot.table.coup.exposing import ExposeCards, MarkPointTotal
 from sabot.table.coup.handing import ForfeitCards, PassHand
+from sabot.table.coup.keying import CorrectCard
 from sabot.table.coup.methods import ChooseMethod
 from sabot.table.heat.guarding import check_heat
 from sabot.table.irregularities.report import DecideReport
@@ -34,9 +35,9 @@ from sabot.table.stream import TABLE
 WAITS: Final = frozenset(
     {
         AnnounceCounts, AnnounceResult, BringCards, BurnCards, CallNoBetCoup, ChooseMethod,
-        ClearCards, CloseTable, CutCards, DealCard, DecideHand, ExposeCards, ForfeitCards,
-        KeepWagers, MarkPointTotal, PassHand, ResumePlay, Riffle, SettleWagers, Shuffle,
-        ShuffleByHand, SwitchScheme, TakeDown,
+        ClearCards, CloseTable, CorrectCard, CutCards, DealCard, DecideHand, ExposeCards,
+        ForfeitCards, KeepWagers, MarkPointTotal, PassHand, ResumePlay, Riffle, SettleWagers,
+        Shuffle, ShuffleByHand, SwitchScheme, TakeDown,
     }
 )  # fmt: skip
 """Cards, results and money of a coup stay as they are until it is decided."""

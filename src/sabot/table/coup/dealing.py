@@ -10,11 +10,19 @@ from sabot.rules import Choice, Due
 from sabot.shoe.procedure import CUTTING_CARD_FIRST, CUTTING_CARD_ON_AREA, CUTTING_CARD_ON_DEALER
 from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
-from sabot.table.betting.totals import Cut, apply_cuts, check_areas, late_cuts, returns_of
+from sabot.table.betting.totals import (
+    Cut,
+    apply_cuts,
+    check_areas,
+    check_balanced,
+    late_cuts,
+    returns_of,
+)
 from sabot.table.betting.wagers import check_each_allowed
 from sabot.table.heat.duty import check_duty, count_open, plays_heat
 from sabot.table.players.gaming import within_limits
 from sabot.table.players.room import rooms_of
+from sabot.table.running.approvals import for_this_coup
 from sabot.table.running.inspecting import check_equipped
 from sabot.table.shoe.cards import (
     EXPOSE,
@@ -197,6 +205,7 @@ def _check_ready(table: Table, command: DealCard, now: datetime) -> None:
             )
         _check_needs(table)
         check_areas(table)
+        check_balanced(table, command)
 
 
 def _check_forgotten(table: Table, command: DealCard) -> None:
@@ -341,7 +350,8 @@ def coup_started(table: Table, event: CoupStarted) -> Table:
         answered=(),
         answer_by=None,
     )
-    return moved(replace(table, phase=DEALING, round=round_), event.moves)
+    begun = replace(table, phase=DEALING, round=round_, approvals=for_this_coup(table))
+    return moved(begun, event.moves)
 
 
 @TABLE.evolves(CuttingCardOut)
@@ -378,5 +388,6 @@ def card_dealt(table: Table, event: CardDealt) -> Table:
         shown = event.card if event.up else None
         stack = replace(stack, dealt=stack.dealt + 1, seen=seen(stack, shown))
     slot = Slot(event.hand, event.card, event.up, event.seal, position)
-    round_ = replace(table.round, slots=(*table.round.slots, slot))
+    keyed = (len(table.round.slots),) if event.up and event.position is not None else ()
+    round_ = replace(table.round, slots=(*table.round.slots, slot), keyed=keyed)
     return replace(table, stack=stack, round=round_)

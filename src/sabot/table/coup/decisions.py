@@ -110,5 +110,5 @@ def hand_decided(table: Table, event: HandDecided) -> Table:
         stakes = {**stakes, event.stake.sequence: event.stake}
         sequence = event.stake.sequence
     decisions = {**table.round.decisions, event.box: event.decision}
-    round_ = replace(table.round, stakes=stakes, decisions=decisions)
+    round_ = replace(table.round, stakes=stakes, decisions=decisions, keyed=())
     return moved(replace(table, sequence=sequence, round=round_), event.moves)

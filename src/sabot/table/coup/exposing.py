@@ -188,7 +188,8 @@ def cards_exposed(table: Table, event: CardsExposed) -> Table:
     out = {hand: player for hand, player in table.round.out.items() if hand in hands}
     turned = {each.slot for each in event.cards}
     card_out = None if table.round.card_out in turned else table.round.card_out
-    round_ = replace(table.round, slots=tuple(slots), out=out, card_out=card_out)
+    keyed = tuple(each.slot for each in event.cards)
+    round_ = replace(table.round, slots=tuple(slots), out=out, card_out=card_out, keyed=keyed)
     return replace(table, round=round_, stack=stack)
 
 

@@ -138,8 +138,8 @@ def _scanning(table: Table, report: Any, cell: Cell) -> None:
 
 
 def _handed(table: Table, report: Any, cell: Cell) -> None:
-    """Only a rule about handing cards takes it for granted that they are handed."""
-    about = cell.outcome in (Outcome.NEXT_BETTOR, Outcome.STAND)
+    """A rule about handing cards takes it for granted that they are handed."""
+    about = cell.outcome in (Outcome.NEXT_BETTOR, Outcome.STAND, Outcome.TAKE_DOWN_ONLY)
     if about and table.method.recipient == NOBODY:
         raise _not_so(cell, "The dealer keeps all cards in this way of dealing.")
     if cell.outcome is Outcome.TAKE_DOWN_ONLY:

@@ -147,7 +147,7 @@ def coup_reopened(table: Table, event: CoupReopened) -> Table:
             next_no_bet=(*forced, *table.next_no_bet),
             patrons=_less_idle(table, round_),
         )
-    round_ = replace(round_, settled=(), moves=(), result=None, mixed=event.mixed)
+    round_ = replace(round_, settled=(), moves=(), result=None, mixed=event.mixed, keyed=())
     patrons = with_changes(table, event.losses)
     return moved(replace(table, phase=DEALING, round=round_, patrons=patrons), event.moves)
 
@@ -329,5 +329,6 @@ def coup_rebuilt(table: Table, event: CoupRebuilt) -> Table:
         card_out=None,
         collected=(),
         marker=None,
+        keyed=(),
     )
     return replace(table, stack=stack, round=round_)

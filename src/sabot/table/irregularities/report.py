@@ -17,13 +17,14 @@ from sabot.rules.outcomes import FACE_UP, Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Confirmer, Event, Leave
+from sabot.table.asked import Question
 from sabot.table.cases.notices import notices_for
 from sabot.table.coup.dealing import check_decided, check_not_held
 from sabot.table.irregularities.occasions import check_occasion
 from sabot.table.irregularities.record import SHOWN
 from sabot.table.irregularities.remedies import REMEDIES
 from sabot.table.shoe.cards import due
-from sabot.table.state import BETTING, CLOSED, DEALING, IN_COUP, SETTLED, VIRTUAL, Question, Table
+from sabot.table.state import BETTING, CLOSED, DEALING, IN_COUP, SETTLED, VIRTUAL, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, reason_of, replace
 
 BY_NAME = {each.name: each for each in SITUATIONS}

@@ -16,6 +16,7 @@ from sabot.table.heat.words import has_seat, taking_seat
 from sabot.table.players.boxes import has_room
 from sabot.table.players.room import with_limits
 from sabot.table.running.approvals import without_approvals
+from sabot.table.running.counting import counted, is_counted_alone
 from sabot.table.state import BETTING, BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,
@@ -29,9 +30,6 @@ from sabot.table.stream import (
     with_patron,
 )
 
-COUNTED_ALONE: Final = 10
-"""So many of the greatest wager a dealer counts alone when a player comes, on the exceptions
-report; what is more, another counts too."""
 REMEMBERED: Final = 100
 """So many of the last who left are known by name; of earlier ones each coup's events tell."""
 
@@ -82,7 +80,7 @@ def _counts_too(table: Table, command: JoinTable) -> Confirmer | None:
     account, which the house asks only then."""
     if command.visit is not None or command.role == PLAYER or table.limit is None:
         return None
-    return COUNTED_AGAIN if _brought(command.chips) > COUNTED_ALONE * table.limit.most else None
+    return None if is_counted_alone(table, _brought(command.chips)) else COUNTED_AGAIN
 
 
 @TABLE.decides(
@@ -210,7 +208,9 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
         room=event.room,
     )
     patron = with_limits(patron, event.zone, event.limits, event.day)
+    brought = 0 if event.account else sum(move.amount for move in event.moves)
     came = with_patron(_for_players(table, event.lapses), event.player, patron)
+    came = counted(came, brought)
     if came.phase == BETTING:
         came = replace(came, round=replace(came.round, answer_by=None))  # time for whoever comes
     return moved(came, event.moves)

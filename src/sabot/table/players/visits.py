@@ -1,4 +1,5 @@
-"""What changes for a player during a visit: a new Loss Limit, an exclusion, a lost Player Card.
+"""What changes for a player during a visit: a new Loss Limit, an exclusion, a lost Player Card,
+more chips.
 
 The account decides it; the house tells the table in the same moment.
 """
@@ -6,12 +7,23 @@ The account decides it; the house tells the table in the same moment.
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.rules.roles import CASINO_OPERATOR
+from sabot.ledger import WORLD, Move, of_player
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import CASINO_OPERATOR, PLAYER
 from sabot.streams import Command, Event, Leave
 from sabot.table.players.room import margin_of, with_limits
 from sabot.table.players.seats import Visit
-from sabot.table.state import CLOSED, OPEN, Table
-from sabot.table.stream import TABLE, patron_of, replace, with_patron
+from sabot.table.running.change import check_chips, declared_under, payable
+from sabot.table.state import CLOSED, OPEN, VIRTUAL, Patron, Table
+from sabot.table.stream import (
+    TABLE,
+    amount_of,
+    moved,
+    patron_of,
+    replace,
+    speaks_for,
+    with_patron,
+)
 
 
 class ChangeVisit(Command, frozen=True, kw_only=True):
@@ -54,3 +66,47 @@ def visit_changed(table: Table, event: VisitChanged) -> Table:
         patron = replace(patron, starts=dict(sorted(starts.items())))
         patron = with_limits(patron, event.visit.zone, event.visit.limits, event.visit.day)
     return with_patron(table, event.player, patron)
+
+
+class FetchChips(Command, frozen=True, kw_only=True):
+    """Take more chips from one's account without getting up. Only where no dealer has them before
+    them: real chips are sold from the float."""
+
+    player: str
+    amount: str
+
+
+class ChipsFetched(Event, frozen=True, kw_only=True):
+    """`clause`: under which it is also a declaration."""
+
+    player: str
+    amount: int
+    clause: str | None
+    moves: tuple[Move, ...]
+
+
+@TABLE.decides(FetchChips, Leave(None, PLAYER), OPEN)
+def fetch_chips(table: Table, command: FetchChips, now: datetime) -> Sequence[Event]:
+    speaks_for(table, command, command.player)
+    patron = patron_of(table, command.player)
+    check_chips(table)
+    _check_fetching(table, command.player, patron)
+    gaming = table.conduct.gaming
+    clause = declared_under(table, patron, gaming.purchases if gaming else None)
+    amount = payable(table, amount_of(command.amount))
+    moves = (Move(WORLD, of_player(command.player), amount),)
+    return [ChipsFetched(player=command.player, amount=amount, clause=clause, moves=moves)]
+
+
+def _check_fetching(table: Table, player: str, patron: Patron) -> None:
+    if table.opened.feed != VIRTUAL or not patron.account:
+        raise Refusal("chips-unseen", None, "Chips at this table are bought from the dealer.")
+    barred = patron.barred or patron.excluded
+    if barred is not None:
+        message = "{player} is barred from this game."
+        raise Refusal("barred", barred, message, player=named(player))
+
+
+@TABLE.evolves(ChipsFetched)
+def chips_fetched(table: Table, event: ChipsFetched) -> Table:
+    return moved(table, event.moves)

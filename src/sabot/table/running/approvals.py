@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.refusal import Refusal, quoted
-from sabot.rules.roles import may_act_as
+from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.streams import Command, Event, Leave
 from sabot.table.state import OPEN, Table
 from sabot.table.stream import TABLE, patron_of, replace
 
-BOTH_HANDS, BURN, RIFFLE, NOMINATE, STANDING = (
+BOTH_HANDS, BURN, RIFFLE, NOMINATE, STANDING, IMBALANCE = (
     "both hands",
     "burn",
     "riffle",
     "nominate",
     "standing",
+    "imbalance",
 )
 PERSONAL = (BOTH_HANDS, NOMINATE, STANDING)
 
@@ -51,6 +52,10 @@ def power_over(table: Table, what: str, way: str | None = None) -> Leave | None:
     if what == RIFFLE:
         rule = next((p for p in book.preparation.pre_shuffled if p.approved_by), None)
         return Leave(rule.clause, rule.approved_by or "") if rule else None
+    if what == IMBALANCE:
+        limits = table.conduct.limits
+        left_open = limits.differential is not None and limits.reduce is None
+        return Leave(limits.differential, CASINO_SUPERVISOR) if left_open else None
     power = {NOMINATE: handing.nominate, STANDING: handing.standing}.get(what)
     return Leave(power.clause, power.by) if power else None
 
@@ -100,6 +105,11 @@ def without_approvals(table: Table, player: str) -> Table:
     gone = {approval_key(what, player) for what in PERSONAL}
     kept = {key: approver for key, approver in table.approvals.items() if key not in gone}
     return replace(table, approvals=kept)
+
+
+def for_this_coup(table: Table) -> dict[str, str]:
+    """What stays approved once the first card is out: an imbalance was looked at for one coup."""
+    return {key: approver for key, approver in table.approvals.items() if key != IMBALANCE}
 
 
 def is_approved(

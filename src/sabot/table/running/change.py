@@ -13,6 +13,7 @@ from sabot.money import CASH, CHIPS, cash, cents
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event
+from sabot.table.running.counting import counted, is_counted_alone
 from sabot.table.running.floats import open_shift
 from sabot.table.state import IN_COUP, OPEN, Patron, Table
 from sabot.table.stream import (
@@ -51,10 +52,13 @@ class ChipsBought(Event, frozen=True, kw_only=True):
 
 
 def _not_in_box(table: Table, command: BuyChips) -> Confirmer | None:
-    """Cash goes into the drop box, where it is counted. What a terminal is said to have taken is
-    nowhere at this table."""
-    if command.means == CASH or table.setup is None:
+    """Cash goes into the drop box: a dealer counts it alone up to what one person counts. What a
+    terminal is said to have taken is nowhere at this table."""
+    if table.setup is None:
         return None
+    if command.means == CASH:
+        alone = is_counted_alone(table, amount_of(command.amount))
+        return None if alone else COUNTED_AGAIN
     return Confirmer(table.conduct.cashless, CASINO_SUPERVISOR)
 
 
@@ -68,7 +72,7 @@ def buy_chips(table: Table, command: BuyChips, now: datetime) -> Sequence[Event]
     clause = declared_under(table, patron, gaming.purchases if gaming else None)
     open_shift(table)
     check_means(table, command.means)
-    amount = _payable(table, amount_of(command.amount))
+    amount = payable(table, amount_of(command.amount))
     paid = (Move(WORLD, DROP, amount, CASH),) if command.means == CASH else ()
     sold = Move(FLOAT, of_player(command.player), amount)
     return [
@@ -134,7 +138,8 @@ def declared_under(table: Table, patron: Patron, clause: str | None) -> str | No
     return clause
 
 
-def _payable(table: Table, amount: int) -> int:
+def payable(table: Table, amount: int) -> int:
+    """The amount, if chips of this table make it up."""
     if amount % table.opened.chip:
         raise Refusal(
             "bad-amount",
@@ -149,12 +154,11 @@ def _payable(table: Table, amount: int) -> int:
 @TABLE.evolves(ChipsBought)
 def chips_bought(table: Table, event: ChipsBought) -> Table:
     shift = open_shift(table)
-    shift = (
-        replace(shift, cash=shift.cash + event.amount)
-        if event.means == CASH
-        else replace(shift, cashless=shift.cashless + event.amount)
-    )
-    return moved(replace(table, shift=shift), event.moves)
+    if event.means != CASH:
+        shift = replace(shift, cashless=shift.cashless + event.amount)
+        return moved(replace(table, shift=shift), event.moves)
+    sold = replace(table, shift=replace(shift, cash=shift.cash + event.amount))
+    return moved(counted(sold, event.amount), event.moves)
 
 
 class DeclareChips(Command, frozen=True, kw_only=True):
@@ -236,7 +240,7 @@ def colour_change(table: Table, command: ColourChange, now: datetime) -> Sequenc
 def _counted(table: Table, chips: Mapping[str, int]) -> dict[int, int]:
     counted: dict[int, int] = {}
     for text, count in chips.items():
-        value = _payable(table, cents(text))
+        value = payable(table, cents(text))
         if not 1 <= count <= MOST_CHIPS or value in counted:
             raise Refusal(
                 "bad-amount",

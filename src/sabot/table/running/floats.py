@@ -62,7 +62,7 @@ def open_float(table: Table, command: OpenFloat, now: datetime) -> Sequence[Even
 @TABLE.evolves(FloatOpened)
 def float_opened(table: Table, event: FloatOpened) -> Table:
     shift = Shift(event.amount, event.first, event.currency)
-    return moved(replace(table, shift=shift), event.moves)
+    return moved(replace(table, shift=shift, counted_alone=0), event.moves)
 
 
 class Fill(Command, frozen=True, kw_only=True):

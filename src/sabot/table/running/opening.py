@@ -34,6 +34,7 @@ from sabot.table.stream import TABLE, replace
 
 FEEDS = (VIRTUAL, SCANNED, TYPED)
 MOST_PLACES = 14
+LONGEST_CALLED = 60
 SECONDS_TO_BET, SHORTEST, LONGEST = 10, 5, 600
 """No document counts the seconds: so long a table gives, unless it states another time."""
 
@@ -44,7 +45,7 @@ class OpenTable(Command, frozen=True, kw_only=True):
     `layout` is one of the document's, by its name; where none is named, the first that carries the
     side bets. `approval` is the regulator's written approval of table and layout, where the
     document asks for one. `seconds_to_bet`: how long everybody has the chance to, where the
-    document gives them one.
+    document gives them one. `called` is the table's name for people.
     """
 
     rulebook: str
@@ -66,6 +67,7 @@ class OpenTable(Command, frozen=True, kw_only=True):
     layout: str | None = None
     approval: str | None = None
     seconds_to_bet: int | None = None
+    called: str = ""
 
 
 class TableOpened(Event, frozen=True, kw_only=True):
@@ -118,6 +120,7 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
         overlay=overlay,
         back=command.back,
         chance=_chance(book, command.seconds_to_bet),
+        called=_called(command.called),
         **({"currency": book.overlays[overlay].currency} if overlay else {}),
     )
     return [
@@ -131,6 +134,15 @@ def open_table(table: Table, command: OpenTable, now: datetime) -> Sequence[Even
             odds_shown=setup.feed == VIRTUAL,
         )
     ]
+
+
+def _called(text: str) -> str:
+    """A name that people can read on a sign."""
+    name = " ".join(text.split())
+    if len(name) > LONGEST_CALLED or not name.isprintable():
+        message = "A table's name for people has {most} characters at most."
+        raise Refusal("bad-name", None, message, most=LONGEST_CALLED)
+    return name
 
 
 def _check_last_cards(table: Table) -> None:
@@ -330,7 +342,7 @@ def close_table(table: Table, command: CloseTable, now: datetime) -> Sequence[Ev
 @TABLE.evolves(TableClosed)
 def table_closed(table: Table, event: TableClosed) -> Table:
     stack = table.stack if event.check is None else replace(table.stack, check=event.check)
-    return replace(table, phase=CLOSED, signs=(), next_no_bet=(), stack=stack)
+    return replace(table, phase=CLOSED, signs=(), next_no_bet=(), stack=stack, dealer=None)
 
 
 class ShowRules(Command, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@ import "../shared/header.js";
 import { me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
+import { calledOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { faceDown, showHands, showStakes } from "../staff/felt.js";
@@ -10,9 +11,12 @@ import { openForm } from "../staff/form.js";
 import { openGuide } from "../staff/guide.js";
 import { roleInside, takenWords } from "../staff/statements.js";
 import { steady } from "../staff/steady.js";
+import { Checklist } from "./checklist.js";
+import { Cloth } from "./cloth.js";
 import { Early } from "./early.js";
 import { Entry } from "./entry.js";
 import { ACTIONS, CALLS, commandOf } from "./more.js";
+import { Keyed } from "./keyed.js";
 import { Next } from "./next.js";
 import { showPay } from "./pay.js";
 import { showBanners, showStatus } from "./status.js";
@@ -24,6 +28,9 @@ const header = document.querySelector("sabot-header");
 /** What a supervisor's step needs beside what the table knows. */
 const ASKS = { "open-float": ["amount", "money"], "check-cards": ["dealer", "text"] };
 
+/** The parts of the console, and what each of them is like. */
+const PARTS = { banners: "", todo: "", hands: "felt", cloth: "felt", stakes: "panel", pay: "panel", more: "panel" };
+
 class Console {
   constructor(main, who) {
     this.who = who;
@@ -32,10 +39,7 @@ class Console {
     this.pending = null;
     this.early = new Early(() => live.now(), () => this.show());
     this.parts = Object.fromEntries(
-      ["banners", "hands", "stakes", "pay", "more"].map((name) => [
-        name,
-        el("section", { class: `${name} ${name === "banners" ? "" : name === "hands" ? "felt" : "panel"}` }),
-      ]),
+      Object.entries(PARTS).map(([name, kind]) => [name, el("section", { class: `${name} ${kind}` })]),
     );
     this.status = el("header", { class: "status row" });
     this.action = el("section", { class: "action panel", "aria-label": t("next.title") });
@@ -51,16 +55,25 @@ class Console {
       wanted: () => Boolean(live.state.staff?.next?.card),
       act: () => this.act(),
     });
+    this.cloth = new Cloth(this.parts.cloth, {
+      send: async (command) => caughtUp(await live.send(command)),
+      refused: (refused) => this.refuse(refused),
+      seat: (place) => this.form("join-table", place ? { place } : {}),
+      changed: () => this.show(),
+    });
+    this.todo = new Checklist(this.parts.todo, id, () => this.show());
+    this.keyed = new Keyed(entry, (form) => this.ask(form), (command) => live.send(command));
     this.tools = el("div", { class: "tools row" });
     fill(
       main,
       this.status,
       this.parts.banners,
+      this.parts.todo,
       el(
         "div",
         { class: "columns" },
-        el("div", { class: "column left" }, this.parts.hands, this.parts.pay, this.parts.stakes),
-        el("div", { class: "column right" }, this.action, this.tools, this.parts.more),
+        el("div", { class: "column left" }, this.parts.hands, this.parts.cloth),
+        el("div", { class: "column right" }, this.action, this.parts.pay, this.tools, this.parts.stakes, this.parts.more),
       ),
     );
   }
@@ -70,8 +83,8 @@ class Console {
     if (!table || !staff) return;
     const seen = { table, staff, role: this.role, status: live.status, busy: this.isBusy() };
     const next = staff.next;
-    header.setAttribute("heading", `${t("page.deal")} · ${table.id}`);
-    showStatus(this.status, seen);
+    header.setAttribute("heading", `${t("page.deal")} · ${calledOf(table)}`);
+    showStatus(this.status, { ...seen, who: this.who, send: (command) => this.send(command) });
     showBanners(this.parts.banners, {
       ...seen,
       who: this.who,
@@ -82,6 +95,9 @@ class Console {
     showHands(this.parts.hands, table, next?.do === "deal-card" ? table.wait.hand : null);
     showPay(this.parts.pay, table, staff);
     showStakes(this.parts.stakes, table);
+    this.cloth.show(table, staff);
+    this.todo.show();
+    this.keyed.show(table, staff);
     this.next.show({ ...seen, early: Boolean(next) && this.early.asks(next.do, table) });
     this.entry.show(
       next && (!next.role || this.role !== "dealer") ? next : null,
@@ -138,8 +154,7 @@ class Console {
       await caughtUp(await live.send(command));
       return true;
     } catch (refused) {
-      toast(refusalText(refused), "error");
-      announce(refusalText(refused), true);
+      this.refuse(refused);
       return false;
     } finally {
       this.pending = null;
@@ -147,8 +162,14 @@ class Console {
     }
   }
 
+  refuse(refused) {
+    toast(refusalText(refused), "error");
+    announce(refusalText(refused), true);
+  }
+
   /** A call, in its turn or out of it. */
   say(name) {
+    if (this.cloth.holds) return void this.cloth.layAll().then(() => this.say(name));
     if (this.early.allows(name, live.state.table)) this.send({ do: name });
   }
 
@@ -161,6 +182,7 @@ class Console {
   act() {
     const next = live.state.staff?.next;
     if (!next || next.card || this.isBusy() || (next.role && this.role === "dealer")) return;
+    if (this.cloth.holds) return void this.cloth.layAll().then(() => this.act());
     if (!this.early.allows(next.do, live.state.table)) return;
     const asks = next.role && ASKS[next.do];
     if (!asks) return void this.send({ do: next.do, ...next.fields });
@@ -230,6 +252,7 @@ class Console {
         call: (reason) => live.send({ do: "call-supervisor", reason }),
       });
       if (!answer) return;
+      if (answer.told) this.todo.add(answer.told);
       const events = (answer.events ?? []).map((event) => event.what);
       const done = events.includes("decision-asked/1")
         ? "guide.held"
@@ -244,14 +267,15 @@ class Console {
     }
   }
 
-  async form(name) {
+  /** `known` are values that need not be asked for again. */
+  async form(name, known = {}) {
     const { table, staff } = live.state;
     const { fields, confirmed } = ACTIONS[name];
     const answer = await this.ask({
       title: t(`do.${name}`),
       intro: confirmed && el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") })),
-      fields: fields(table, staff),
-      label: t(confirmed === "always" ? "guide.report" : "form.do"),
+      fields: fields(table, staff).map((each) => ({ ...each, value: known[each.name] ?? each.value })),
+      label: confirmed === "always" ? t("guide.report") : undefined,
       submit: (said) => live.send(commandOf(name, said)),
     });
     const waits = answer && takenWords(answer, "");

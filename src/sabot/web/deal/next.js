@@ -1,6 +1,6 @@
 /** The one next action, large: what it is, why, by which clause, and who has to do it. */
 import { el, fill } from "../shared/dom.js";
-import { has, t } from "../shared/words.js";
+import { has, own, t } from "../shared/words.js";
 import { handWords } from "../staff/names.js";
 import { roleWords } from "../staff/rule-words.js";
 import { roleInside } from "../staff/statements.js";
@@ -54,14 +54,14 @@ export class Next {
     const stated = staff.statements.find((each) => each.holds);
     if (!next && stated) return t("next.stated", { who: roleInside(stated.confirmer) });
     const clause = next?.clause ?? wait.clause;
-    const why = next?.why || wait.why;
+    const why = next?.why ? own(next.why, next.why_words) : own(wait.why, wait.why_words);
     const needs =
       next?.role && role === "dealer"
         ? el("strong", {}, t("next.for-role", { role: roleWords(next.role) }), " ")
         : null;
     return [
       needs,
-      why ? el("span", { lang: "en" }, why, " ") : null,
+      why ? `${why} ` : null,
       clause ? el("span", { class: "clause" }, t("clause", { clause })) : null,
     ];
   }
@@ -81,7 +81,7 @@ export class Next {
 function waitWords(wait) {
   const key = `wait.${wait.step}`;
   const who = wait.player ? ` · ${wait.player}` : wait.box ? ` · ${t("hand.box", { box: wait.box })}` : "";
-  return `${has(key) ? t(key) : wait.why || wait.step}${who}`;
+  return `${has(key) ? t(key) : own(wait.why, wait.why_words) || wait.step}${who}`;
 }
 
 /** What the dealer says aloud now: the counts of the hands that lie open, or the result. */

@@ -1,11 +1,11 @@
 /** What to take and what to pay to whom, in chips by denomination. */
-import { chip } from "../shared/chips.js";
+import { pile } from "../shared/chips.js";
 import { el, fill } from "../shared/dom.js";
 import { cash, cashShort } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { wagerWords } from "../staff/names.js";
 
-/** Payments, the largest side first: those who are paid, then what is taken. */
+/** Payments in the order of seats: first what is taken, then those who are paid. */
 export function showPay(place, table, staff) {
   const paid = staff.pay.filter((payment) => payment.pays > 0);
   const back = staff.pay.filter((payment) => payment.pays === 0 && payment.returns > 0);
@@ -14,6 +14,9 @@ export function showPay(place, table, staff) {
   fill(
     place,
     el("h2", {}, t("pay.title")),
+    plain("pay.take", taken, table),
+    plain("pay.back", back, table),
+    (taken.length > 0 || back.length > 0) && paid.length > 0 && el("h3", {}, t("pay.pay")),
     paid.length
       ? el(
           "ul",
@@ -21,14 +24,14 @@ export function showPay(place, table, staff) {
           paid.map((payment) => paymentView(payment, table)),
         )
       : el("p", { class: "muted" }, t("pay.nobody")),
-    plain("pay.back", back, table),
-    plain("pay.take", taken, table),
   );
 }
 
 function who(payment, table) {
   const box = payment.box ? ` · ${t("hand.box", { box: payment.box })}` : "";
   return [
+    payment.place && el("span", { class: "seat-number", title: t("field.place") }, payment.place),
+    payment.place && " ",
     el("b", {}, payment.player),
     " ",
     el("span", { class: "muted" }, `${wagerWords(table, payment.on)}${box}`),
@@ -59,7 +62,7 @@ function chipsView({ value, colour, count }) {
   return el(
     "li",
     { title: `${cashShort(value)} ${t(`colour.${colour}`)}` },
-    chip(value),
+    pile(value, count),
     el("span", { class: "times" }, `× ${count}`),
     el("span", { class: "colour" }, t(`colour.${colour}`)),
   );

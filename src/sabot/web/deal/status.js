@@ -1,18 +1,19 @@
 /** The strip at the top of the console: table, phase, coup, clock, cards, line, and what waits. */
 import { el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
-import { titleOf } from "../shared/titles.js";
+import { calledOf, titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
 import { isCalled } from "../staff/calls.js";
 import { roleWords } from "../staff/rule-words.js";
 import { statementCard } from "../staff/statements.js";
 
-export function showStatus(place, { table, staff, status }) {
+export function showStatus(place, { table, staff, status, who, send }) {
   const coup = table.coup;
   fill(
     place,
-    el("h1", {}, table.id, " ", el("small", { class: "muted" }, titleOf(table))),
+    el("h1", {}, calledOf(table), " ", el("small", { class: "muted" }, titleOf(table))),
     el("span", { class: "pill" }, t(`phase.${table.phase}`)),
+    relief(table, staff, who, send),
     el("span", { class: "pill" }, `${t(coup.word === "round" ? "round" : "coup")} ${coup.number}`),
     table.sign && el("span", { class: "pill" }, `${cashShort(table.sign.least)}–${cashShort(table.sign.most)}`),
     staff.cards
@@ -35,6 +36,24 @@ export function showStatus(place, { table, staff, status }) {
           data: { until: coup.closes },
         })
       : null,
+  );
+}
+
+/** Who deals here and since when, and the one button that changes it: sign on, take over, sign off. */
+function relief({ phase }, { dealer }, who, send) {
+  if (phase === "closed") return null;
+  const own = dealer?.name === who.name;
+  const key = own ? "sign-off" : "sign-on";
+  const at = dealer && new Date(dealer.since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return el(
+    "span",
+    { class: "row relief" },
+    dealer && el("span", { class: "pill ok" }, t("relief.deals", { dealer: dealer.name, at })),
+    el(
+      "button",
+      { type: "button", class: "button small", on: { click: () => send({ do: key }) } },
+      t(own ? "do.sign-off" : dealer ? "relief.take-over" : "do.sign-on"),
+    ),
   );
 }
 

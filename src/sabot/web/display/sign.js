@@ -1,7 +1,7 @@
 /** The sign at the top of the display: which table, its limits, its shoe, and one button. */
 import { el, fill, svg } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
-import { titleOf } from "../shared/titles.js";
+import { calledOf, titleOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 
 function figure(label, value) {
@@ -50,7 +50,7 @@ export function showSign(place, table, status) {
   const now = doing(table);
   fill(
     place,
-    el("div", { class: "name" }, el("h1", {}, titleOf(table)), el("p", {}, `${table.casino} · ${t("display.table")} ${table.id}`)),
+    el("div", { class: "name" }, el("h1", {}, titleOf(table)), el("p", {}, table.called ? `${table.casino} · ${calledOf(table)}` : `${table.casino} · ${t("display.table")} ${table.id}`)),
     el("p", { class: `doing ${now?.[0] ?? ""}` }, status === "online" ? now?.[1] : t(status)),
     el("dl", {}, limits(table.sign), figure(t("display.shoe"), table.shoe.number), figure(t("display.coup"), table.coup.number)),
   );

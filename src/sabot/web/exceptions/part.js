@@ -1,5 +1,6 @@
 /** What moved on a person's word, how often and how much by whom, and improbable luck. */
 import { get } from "../shared/api.js";
+import { calledOf } from "../shared/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { own, t } from "../shared/words.js";
@@ -26,7 +27,8 @@ export class ExceptionsPart {
   constructor(tables, { show = null, cite = (_, clause) => clause } = {}) {
     this.show = show;
     this.cite = cite;
-    this.table = choice([["", worded("span", "exceptions.all-tables")], ...tables.map(({ id }) => [id, id])], "");
+    this.table = choice([["", worded("span", "exceptions.all-tables")], ...tables.map((table) => [table.id, calledOf(table)])], "");
+    this.called = new Map(tables.map((table) => [table.id, calledOf(table)]));
     this.person = el("input", { maxlength: 100, autocomplete: "off" });
     this.day = el("input", { type: "date" });
     this.status = el("p", { role: "status", class: "muted" });
@@ -64,6 +66,12 @@ export class ExceptionsPart {
   shown(open) {
     this.isOpen = open;
     if (open) this.load();
+  }
+
+  /** Another table was chosen on the page. */
+  changed(table) {
+    this.table.value = table;
+    if (this.isOpen) this.load();
   }
 
   async load() {
@@ -121,7 +129,7 @@ export class ExceptionsPart {
       "tr",
       {},
       el("td", {}, el("time", { datetime: row.at }, moment(row.at))),
-      el("td", {}, row.table ?? ""),
+      el("td", {}, this.called.get(row.table) ?? row.table ?? ""),
       el("td", { class: "number" }, replay ?? ""),
       el("td", {}, worded("span", `exceptions.rests.${row.rests}`, { class: `pill ${PILLS[row.rests]}` }), who.map((each) => el("div", { class: "small" }, each))),
       el("td", { class: "exceptions-text" }, el("strong", {}, effects), el("div", { class: "small" }, own(row.text, row.words))),

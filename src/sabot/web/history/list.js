@@ -38,7 +38,7 @@ function coupButton(row, chosen, choose) {
 
 /** `state`: {tables: [TableCard], table, rows, more, coup}; `acts`: {pick(table), choose(coup), older()}. */
 export function showList(place, state, acts) {
-  const picker = el("select", { id: "table" }, state.tables.map((table) => el("option", { value: table.id, selected: table.id === state.table }, titleOf(table) || table.id)));
+  const picker = el("select", { id: "table" }, state.tables.map((table) => el("option", { value: table.id, selected: table.id === state.table }, table.called || titleOf(table) || table.id)));
   picker.addEventListener("change", () => acts.pick(picker.value));
   fill(
     place,

@@ -2,7 +2,7 @@
 import { get } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { errand } from "../shared/errand.js";
-import { t } from "../shared/words.js";
+import { own, t } from "../shared/words.js";
 import { columns, field, scroller, worded } from "../shared/worded.js";
 import { hashNode, moment, number, streamName } from "./shown.js";
 
@@ -54,7 +54,7 @@ class Work {
       this.bar.value = word.events;
     } else if (word.type === "finding") {
       const place = [word.stream && streamName(word.stream), word.seq].filter((each) => each !== null).join(" ");
-      this.findings.append(el("li", { class: "card error" }, el("strong", { data: { finding: word.finding } }, word.finding.replaceAll("-", " ")), " ", word.clause && el("span", { class: "clause" }, word.clause), el("div", {}, word.message), el("div", { class: "muted small" }, place)));
+      this.findings.append(el("li", { class: "card error" }, el("strong", { data: { finding: word.finding } }, own(word.finding.replaceAll("-", " "), word.name_words)), " ", word.clause && el("span", { class: "clause" }, word.clause), el("div", {}, own(word.message, word.words)), el("div", { class: "muted small" }, place)));
     } else {
       const good = word.findings === 0;
       fill(this.outcome, el("span", { class: `pill ${good ? "ok" : "danger"}` }, t(good ? "inspect.clean" : "inspect.findings", { count: number(word.findings) })), " ", this.said(word));

@@ -21,10 +21,12 @@ export class CoupsPart {
     this.stage = el("div");
     this.empty = worded("p", "inspect.no-coups", { class: "empty", hidden: true });
     const form = el("form", { class: "row ends", onsubmit: (event) => this.asked(event) }, field("inspect.coup-number", this.number), worded("button", "inspect.replay", { class: "button primary" }));
+    this.player = el("input", { maxlength: 100, required: true, autocomplete: "off", list: "players-known" });
+    const visit = el("form", { class: "row ends", onsubmit: (event) => this.reported(event) }, field("inspect.report-player", this.player), worded("button", "inspect.report", { class: "button" }));
     this.node = el(
       "div",
       { class: "column" },
-      el("div", { class: "panel" }, form),
+      el("div", { class: "panel" }, el("div", { class: "grid" }, form, visit), worded("p", "inspect.report-text", { class: "muted small" })),
       this.stage,
       el("div", { class: "panel" }, worded("h2", "inspect.coups"), scroller("inspect.coups", el("table", { class: "data coups" }, columns(["coup", "inspect.over", "result", "inspect.totals", "inspect.staked", "inspect.returned", ""], [0, 4, 5]), this.rows)), this.empty, this.more),
     );
@@ -80,6 +82,13 @@ export class CoupsPart {
   asked(event) {
     event.preventDefault();
     this.show(Number(this.number.value));
+  }
+
+  /** A report on the last visit of a player to this table. */
+  reported(event) {
+    event.preventDefault();
+    const query = new URLSearchParams({ player: this.player.value.trim() });
+    window.open(`/proof/${encodeURIComponent(this.floor.table)}?${query}`, "_blank");
   }
 
   /** The coup with its lines, each of which is verified before it is shown. */

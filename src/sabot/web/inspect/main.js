@@ -4,7 +4,7 @@ import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { ExceptionsPart } from "../exceptions/part.js";
 import { tabs } from "../shared/tabs.js";
-import { titleOf } from "../shared/titles.js";
+import { calledOf, titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { AuditPart } from "./audit.js";
@@ -42,7 +42,7 @@ async function open() {
   const parts = [
     { id: "coups", key: "inspect.part-coups", part: coups },
     { id: "log", key: "inspect.part-log", part: new LogPart(floor, streams, { stream: query.get("stream"), seq: Number(query.get("seq")) }) },
-    { id: "search", key: "inspect.part-search", part: new SearchPart(streams, replay) },
+    { id: "search", key: "inspect.part-search", part: new SearchPart(streams, replay, floor) },
     { id: "shoes", key: "inspect.part-shoes", part: new ShoesPart(floor) },
     { id: "audit", key: "inspect.part-audit", part: new AuditPart(floor) },
     { id: "notices", key: "inspect.part-notices", part: new NoticesPart(floor) },
@@ -53,14 +53,14 @@ async function open() {
     parts.map(({ id, key, part }) => ({ id, key, panel: part.node, shown: (open) => part.shown?.(open) })),
     "inspect.parts",
   );
-  const select = choice(tables.map((table) => [table.id, `${table.id} · ${titleOf(table)}`]), floor.table, (table) => turnTo(table));
+  const select = choice(tables.map((table) => [table.id, `${calledOf(table)} · ${titleOf(table)}`]), floor.table, (table) => turnTo(table));
 
   function turnTo(table) {
     floor.table = table;
     select.value = table;
     history.replaceState(null, "", `?table=${encodeURIComponent(table)}${location.hash}`);
     rulesLink(floor, link);
-    for (const { part } of parts) part.changed?.();
+    for (const { part } of parts) part.changed?.(table);
   }
 
   function cite(id, clause) {
@@ -73,12 +73,15 @@ async function open() {
     coups.show(coup);
   }
 
+  const names = streams.filter(({ stream }) => stream.startsWith("player:")).map(({ stream }) => stream.slice(7));
+  const players = el("datalist", { id: "players-known" }, names.map((name) => el("option", { value: name })));
+
   rulesLink(floor, link);
   document.addEventListener("language", () => {
     rulesLink(floor, link);
-    tables.forEach((table, place) => (select.options[place].textContent = `${table.id} · ${titleOf(table)}`));
+    tables.forEach((table, place) => (select.options[place].textContent = `${calledOf(table)} · ${titleOf(table)}`));
   });
-  fill(main, worded("h1", "inspect.title"), el("div", { class: "row ends chooser" }, field("table", select), link), shown.node);
+  fill(main, worded("h1", "inspect.title"), el("div", { class: "row ends chooser" }, field("table", select), link), shown.node, players);
   translate(main);
   shown.open(location.hash.slice(1) || "coups");
 }

@@ -26,10 +26,16 @@ export class NoticesPart {
     if (open) this.load();
   }
 
+  /** Another table was chosen: its notices come first. */
+  changed() {
+    if (this.isOpen) this.load();
+  }
+
   async load() {
     try {
       const notices = await get(`/api/notices?given=${this.given.checked}`);
-      fill(this.rows, notices.map((each) => this.row(each)));
+      const here = (each) => Number(each.table !== this.floor.table);
+      fill(this.rows, notices.sort((one, other) => here(one) - here(other)).map((each) => this.row(each)));
       this.none.hidden = notices.length > 0;
     } catch (refused) {
       toast(refusalText(refused), "error");

@@ -6,7 +6,7 @@ import { t } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
 import { icon } from "./icons.js";
 import { bookName, stakeName, told } from "./named.js";
-import { clauseLink, handName, moment, number, resultPill, rulesPath, verdictPill, voidPill } from "./shown.js";
+import { clauseLink, handName, moment, number, reportLink, resultPill, rulesPath, verdictPill, voidPill } from "./shown.js";
 
 const PACE = 1100;
 
@@ -23,6 +23,10 @@ export function tableaux(events) {
     }
     if (what === "cards-exposed") {
       slots = slots.map((slot, place) => ({ ...slot, card: event.cards.find((each) => each.slot === place)?.card ?? slot.card }));
+    }
+    if (what === "card-corrected") {
+      slots = slots.map((slot, place) => (place === event.slot ? { ...slot, card: event.card } : slot));
+      counts = {};
     }
     if (what === "coup-rebuilt") {
       slots = event.slots.map((slot) => ({ hand: slot.hand, card: slot.up === false ? null : slot.card ?? null }));
@@ -62,7 +66,7 @@ export class Replay {
         "header",
         { class: "row apart" },
         el("h2", { tabindex: -1 }, t("replay.title", { coup, table })),
-        el("div", { class: "row" }, worded("span", "replay.mark", { class: "pill gold" }), clause ? voidPill(clause) : resultPill(result), el("a", { href: rulesPath(rulebook, edition) }, bookName(rulebook))),
+        el("div", { class: "row" }, worded("span", "replay.mark", { class: "pill gold" }), clause ? voidPill(clause) : resultPill(result), el("a", { href: rulesPath(rulebook, edition) }, bookName(rulebook)), reportLink(table, { coup }, t("inspect.report-coup", { coup }))),
       ),
       el("div", { class: "replay-stage" }, el("div", { class: "column" }, this.felt, this.controls()), this.list),
       this.settlement(),

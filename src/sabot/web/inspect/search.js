@@ -8,7 +8,7 @@ import { moment, number, streamChoice, streamName } from "./shown.js";
 
 /** Kinds of event that are looked for most; any other may be typed. */
 const KINDS = [
-  "wager-placed", "wagers-settled", "card-dealt", "coup-started", "coup-ended", "coup-voided", "coup-reopened",
+  "wager-placed", "wagers-settled", "card-dealt", "card-corrected", "coup-started", "coup-ended", "coup-voided", "coup-reopened",
   "coup-rebuilt", "coup-reversed", "irregularity-reported", "report-decided", "mispayment-found", "payment-rectified",
   "player-joined", "player-left", "player-sanctioned", "player-excluded", "cards-shuffled", "cards-checked",
   "limits-changed", "sign-posted", "personal-limits-set", "table-opened", "table-closed", "float-opened", "float-closed",
@@ -18,8 +18,9 @@ const KINDS = [
 
 export class SearchPart {
   /** `show(table, coup)` plays a coup again. */
-  constructor(streams, show) {
+  constructor(streams, show, floor) {
     this.show = show;
+    this.floor = floor;
     this.stream = streamChoice(streams, null, [["", t("inspect.any")]]);
     this.stream.options[0].dataset.t = "inspect.any";
     this.player = el("input", { maxlength: 100, autocomplete: "off" });
@@ -44,6 +45,14 @@ export class SearchPart {
     ];
     const list = el("datalist", { id: "event-kinds" }, KINDS.map((kind) => el("option", { value: kind })));
     return el("form", { class: "panel", onsubmit: (event) => this.begin(event) }, el("div", { class: "grid narrow" }, fields), list, worded("button", "inspect.search", { class: "button primary" }));
+  }
+
+  /** Another table was chosen: it is looked for there. */
+  changed() {
+    this.stream.value = `table:${this.floor.table}`;
+    fill(this.results);
+    this.status.textContent = "";
+    this.more.hidden = true;
   }
 
   begin(event) {

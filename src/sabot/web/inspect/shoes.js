@@ -4,7 +4,7 @@ import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
 import { stackDigest } from "../shared/seal.js";
-import { hashNode, moment, number } from "./shown.js";
+import { hashNode, moment, number, reportLink } from "./shown.js";
 
 export class ShoesPart {
   constructor(floor) {
@@ -16,7 +16,7 @@ export class ShoesPart {
       "div",
       { class: "panel" },
       worded("p", "inspect.shoes-text", { class: "muted" }),
-      scroller("inspect.part-shoes", el("table", { class: "data shoes" }, columns(["inspect.event", "inspect.bound", "inspect.first-coup", "inspect.cards", "inspect.digest", "inspect.opening", ""], [0, 2, 3]), this.rows)),
+      scroller("inspect.part-shoes", el("table", { class: "data shoes" }, columns(["inspect.event", "inspect.bound", "inspect.first-coup", "inspect.cards", "inspect.digest", "inspect.opening", "", ""], [0, 2, 3]), this.rows)),
       this.status,
       this.more,
     );
@@ -60,6 +60,7 @@ export class ShoesPart {
   row(shoe) {
     const verdict = el("td");
     const act = el("td");
+    const report = reportLink(this.table, { shoe: shoe.seq }, t("inspect.report-shoe", { seq: shoe.seq }));
     if (shoe.opened === undefined) fill(verdict, worded("span", "inspect.in-use", { class: "pill gold" }));
     else {
       fill(verdict, opened(shoe.checks), " ", el("span", { class: "muted small" }, `${shoe.opened}, ${moment(shoe.opened_at)}`));
@@ -75,6 +76,7 @@ export class ShoesPart {
       el("td", {}, hashNode(shoe.digest)),
       verdict,
       act,
+      el("td", {}, report),
     );
   }
 

@@ -72,6 +72,11 @@ export function handName(hand) {
   return box ? t("hand.box", { box: box[1] }) : t(`hand.${hand}`);
 }
 
+/** A report on a coup, a stack or a visit at a table, in a tab of its own. */
+export function reportLink(table, query, label) {
+  return el("a", { class: "button", href: `/proof/${encodeURIComponent(table)}?${new URLSearchParams(query)}`, target: "_blank", "aria-label": label }, t("inspect.report"));
+}
+
 /** Between two things of one list. */
 export const comma = () => t("comma");
 

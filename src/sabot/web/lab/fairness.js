@@ -97,7 +97,7 @@ export class FairnessPart {
     const even = advance / players.length;
     const head = ["lab.fair-turn", "lab.fair-chance", simulated ? "lab.error" : "lab.fair-exact", "lab.fair-lays"];
     const told = (each) => (simulated ? percent(each.error, 2) : each.exact);
-    const lays = ({ bet }) => bet.map(({ on, amount }) => `${this.shoe.nameOf(on)} ${amount}`).join(", ") || "–";
+    const lays = ({ bet }) => bet.map(({ on, amount }) => `${this.shoe.nameOf(on)} ${Number(amount)}`).join(", ") || "–";
     const rows = named.map((each) => [each.label, percent(each.chance, 2), told(each), lays(each)]);
     const title = t("lab.fair-title", { coups, players: players.length });
     const shown = ({ chance, error }) => (simulated ? `${percent(chance, 2)} ± ${(200 * error).toFixed(2)}` : percent(chance, 2));

@@ -2,7 +2,7 @@
 import { post } from "../shared/api.js";
 import { el, fill } from "../shared/dom.js";
 import { titleOf } from "../shared/titles.js";
-import { t } from "../shared/words.js";
+import { t, wordOr } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { barChart, legend } from "./charts.js";
 import { oddsText, percent, wagerName } from "./figures.js";
@@ -68,7 +68,7 @@ export class WhatIfPart {
     input.setAttribute("aria-valuetext", output.textContent);
     const said = el("label", {}, el("span", { class: "row apart" }, el("span", {}, t("lab.line", { clause: line.clause, odds: oddsText(line.pays) })), output));
     input.id = said.htmlFor = `slide-${line.name.replace("/", "-")}`;
-    return el("div", { class: "slider" }, said, input, el("p", { class: "muted small" }, line.when));
+    return el("div", { class: "slider" }, said, input, el("p", { class: "muted small" }, wordOr(`when.${this.shoe.book.id}.${this.wager}.${line.pays}`, line.when)));
   }
 
   deckSlider() {

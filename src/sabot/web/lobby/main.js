@@ -7,7 +7,7 @@ import { cash } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { comeInAs, demoChairs, door } from "./door.js";
-import { tableCard } from "./tables.js";
+import { chooseTable, tableCard } from "./tables.js";
 
 const LINKS = {
   player: ["tournaments", "history", "account"],
@@ -86,7 +86,10 @@ function showWelcome() {
 function sitter() {
   const player = visitor.chairs.find(({ role }) => role === "player");
   if (visitor.who || !player) return null;
-  return (card) => comeInAs(player, `/table/${encodeURIComponent(card.id)}`);
+  return (card) => {
+    chooseTable(card.id);
+    return comeInAs(player, `/table/${encodeURIComponent(card.id)}`);
+  };
 }
 
 /** Only what has changed is drawn again, and whoever stands on a button keeps standing there. */

@@ -2,7 +2,7 @@
 import { el } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
 import { roadSvg } from "../shared/road-marks.js";
-import { titleOf } from "../shared/titles.js";
+import { calledOf, titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
 
 const COLUMNS = 22; // of the big road, the newest
@@ -80,7 +80,7 @@ function facts(card) {
 
 /** `at`: the table at which the visitor already sits. */
 function acts(card, role, { sit, at }) {
-  const title = titleOf(card) || card.id;
+  const title = titleOf(card) || calledOf(card);
   const closed = card.phase === CLOSED;
   const offered = (ACTS[role] ?? OTHERS).filter(([key]) => !closed || !FOR_PLAY.includes(key));
   const named = (key) => (key === SIT && card.id === at ? "lobby.back" : key);
@@ -89,16 +89,23 @@ function acts(card, role, { sit, at }) {
     {
       class: `button${first === 0 && key !== "lobby.display" ? " primary" : ""}`,
       href: href(encodeURIComponent(card.id)),
-      "aria-label": t("lobby.named", { act: t(named(key)), title, table: card.id }),
+      on: { click: () => key === SIT && chooseTable(card.id) },
+      "aria-label": t("lobby.named", { act: t(named(key)), title, table: calledOf(card) }),
     },
     t(named(key)),
   ));
   const comeIn = sit && !closed && el(
     "button",
-    { type: "button", class: "button primary", "aria-label": t("lobby.named", { act: t(SIT), title, table: card.id }), on: { click: () => sit(card) } },
+    { type: "button", class: "button primary", "aria-label": t("lobby.named", { act: t(SIT), title, table: calledOf(card) }), on: { click: () => sit(card) } },
     t(SIT),
   );
   return el("div", { class: "row acts" }, comeIn, links);
+}
+
+/** Whoever sits down from the lobby sits when the table's page comes. Kept in this tab, for nobody
+ * else's link may spend a player's money. */
+export function chooseTable(id) {
+  sessionStorage.setItem("sabot.sit", id);
 }
 
 function phase(card) {
@@ -115,7 +122,7 @@ export function tableCard(card, role, { sit = null, at = null } = {}) {
   return el(
     "article",
     { class: "card table-card", data: { table: card.id } },
-    el("header", { class: "felt" }, el("div", {}, el("h3", {}, titleOf(card) || card.id), el("p", {}, `${card.casino}${scheme}`)), phase(card)),
+    el("header", { class: "felt" }, el("div", {}, el("h3", {}, card.called || titleOf(card) || card.id), el("p", {}, `${card.called ? `${titleOf(card)} · ` : ""}${card.casino}${scheme}`)), phase(card)),
     road(card),
     facts(card),
     acts(card, role, { sit, at }),

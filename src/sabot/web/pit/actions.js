@@ -3,8 +3,10 @@
  * which its reason goes ("why" where the command has none of its own). `confirmed` says when
  * somebody else has to confirm it. Whether it may be done is the table's to say.
  */
-import { cash, decimal } from "../shared/money.js";
+import { cash, decimal, parse } from "../shared/money.js";
+import { calledOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
+import { atStake, counted } from "../staff/acts.js";
 import { localTime } from "../staff/form.js";
 import { boxes, hands, players, wagerWords, wagers } from "../staff/names.js";
 
@@ -16,6 +18,8 @@ const withClause = (choice, prefix) => ({
   value: choice.name,
   label: `${prefix ? t(`${prefix}.${choice.name}`) : choice.name}${choice.clause ? ` (${choice.clause})` : ""}`,
 });
+/** People to choose from; whoever is meant already is among them. */
+const listed = (names, meant) => named([...new Set([...(meant ? [meant] : []), ...names])]);
 const player = ({ staff, preset }) =>
   field("player", "select", { ...must, options: players(staff), value: preset.player });
 const box = ({ table }) => field("box", "select", { options: boxes(table) });
@@ -27,6 +31,14 @@ const numbers =
       keys.filter((key) => said[key] !== undefined).map((key) => [key, Number(said[key])]),
     ),
   });
+
+/** An amount that was typed, as people read it. */
+const typed = (amount) => cash(parse(amount) ?? 0);
+
+/** What is done with so much money, once an amount is there. */
+function amountAct(name) {
+  return ({ amount }) => amount && t(`act.${name}`, { amount: typed(amount) });
+}
 
 /** What has to be at a table, in the reader's words. */
 export const thing = (name) => (has(`thing.${name}`) ? t(`thing.${name}`) : name);
@@ -41,11 +53,19 @@ function effect({ choices, now, preset }) {
 }
 
 const FLOAT = {
-  "open-float": { fields: () => [field("amount", "money", must)] },
-  fill: { fields: () => [field("amount", "money", must), field("slip", "text")] },
-  credit: { fields: () => [field("amount", "money", must), field("slip", "text")] },
-  "close-float": { confirmed: "if-differs", fields: () => [field("counted", "money", must)] },
-  "collect-drop": {},
+  "open-float": { fields: () => [field("amount", "money", must)], names: amountAct("open-float") },
+  fill: { fields: () => [field("amount", "money", must), field("slip", "text")], names: amountAct("fill") },
+  credit: {
+    fields: () => [field("amount", "money", must), field("slip", "text")],
+    names: amountAct("credit"),
+  },
+  "close-float": {
+    confirmed: "if-differs",
+    fields: () => [field("counted", "money", must)],
+    names: ({ counted }, { staff }) =>
+      counted && t("act.close-float", { counted: typed(counted), books: cash(staff.float) }),
+  },
+  "collect-drop": { names: (said, { staff }) => t("act.collect-drop", { amount: cash(staff.drop) }) },
 };
 
 const HOUSEKEEPING = {
@@ -66,8 +86,8 @@ const HOUSEKEEPING = {
   },
   "warn-person": {
     reason: "note",
-    fields: ({ choices, preset }) => [
-      field("to", "text", { ...must, value: preset.player }),
+    fields: ({ choices, preset, people }) => [
+      field("to", "select", { ...must, value: preset.player, options: listed([...people.players, ...people.dealers], preset.player) }),
       field("clause", "select", {
         ...must,
         label: t("field.breach"),
@@ -179,6 +199,8 @@ const COUP = {
   "invalidate-outcome": {
     danger: true,
     reason: "reason",
+    names: ({ refund, forfeit }, { table }) =>
+      counted(`act.invalidate${forfeit ? "-forfeit" : refund ? "-refund" : ""}`, atStake(table)),
     fields: ({ choices, staff }) => [
       field("cause", "select", { ...must, options: choices.causes.map((each) => withClause(each, "cause")) }),
       field("by_player", "select", { options: players(staff) }),
@@ -187,7 +209,10 @@ const COUP = {
     ],
   },
   "refuse-wager": {
+    danger: true,
     reason: "reason",
+    names: ({ player: who, on }, { table }) =>
+      who && on && t("act.refuse-wager", { player: who, wager: wagerWords(table, on) }),
     fields: (given) => [
       player(given),
       field("on", "select", { ...must, options: wagers(given.table) }),
@@ -196,6 +221,7 @@ const COUP = {
     shape: numbers("box"),
   },
   "forfeit-cards": {
+    danger: true,
     reason: "reason",
     fields: (given) => [field("hand", "select", { ...must, options: hands(given.table) }), player(given)],
   },
@@ -218,7 +244,11 @@ const COUP = {
   },
   "resume-play": {},
   "answer-call": { reason: "note" },
-  "close-table": { danger: true },
+  "close-table": {
+    danger: true,
+    names: (said, { table, staff }) =>
+      counted("act.close-table", { table: calledOf(table), players: staff.patrons.length }),
+  },
 };
 
 const CARDS = {
@@ -236,9 +266,13 @@ const CARDS = {
     ],
   },
   "check-cards": {
-    fields: ({ preset }) => [
+    fields: ({ preset, people }) => [
       field("by_device", "bool"),
-      field("dealer", "text", { value: preset.dealer, hint: t("hint.dealer") }),
+      field("dealer", "select", {
+        value: preset.dealer,
+        hint: t("hint.dealer"),
+        options: listed(people.dealers, preset.dealer),
+      }),
       field("missing", "number", { value: 0 }),
       field("foreign", "number", { value: 0 }),
     ],
@@ -273,8 +307,16 @@ const PEOPLE = {
   "sanction-player": {
     danger: true,
     reason: "reason",
-    fields: ({ choices, preset }) => [
-      field("player", "text", { ...must, value: preset.player }),
+    names: ({ player: who, measures = [] }) =>
+      who &&
+      t("act.sanction", {
+        player: who,
+        measures: measures.length
+          ? measures.map((each) => t(`measure.${each}`)).join(t("act.and"))
+          : t("do.sanction-player"),
+      }),
+    fields: ({ choices, preset, people }) => [
+      field("player", "select", { ...must, value: preset.player, options: listed(people.players, preset.player) }),
       field("measures", "checks", { options: choices.measures.map((each) => withClause(each, "measure")) }),
       ...(choices.any_breach ? [field("offence", "text", { ...must, hint: t("hint.offence") })] : []),
     ],
@@ -313,8 +355,8 @@ const MONEY = {
 
 const DISPUTES = {
   "raise-dispute": {
-    fields: ({ table }) => [
-      field("player", "text", must),
+    fields: ({ table, people }) => [
+      field("player", "select", { ...must, options: listed(people.players) }),
       field("about", "long", must),
       field("coup", "number", { min: 1, value: table.coup.number }),
     ],

@@ -1,7 +1,7 @@
 /** All tables at a glance, those that need somebody first. */
 import { el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
-import { titleOf } from "../shared/titles.js";
+import { calledOf, titleOf } from "../shared/titles.js";
 import { has, own, t } from "../shared/words.js";
 import { roleWords } from "../staff/rule-words.js";
 import { figuresView } from "./figures.js";
@@ -20,7 +20,7 @@ export function pressing(card, now) {
 /** The most pressing first, then by name. */
 export function inOrder(tables, now) {
   return [...tables].sort(
-    (one, other) => pressing(other, now) - pressing(one, now) || one.id.localeCompare(other.id),
+    (one, other) => pressing(other, now) - pressing(one, now) || calledOf(one).localeCompare(calledOf(other), undefined, { numeric: true }),
   );
 }
 
@@ -41,7 +41,7 @@ export function showFloor(place, tables, chosen, now, choose, trends = new Map()
 
 function cardView(card, open, urgent, choose, trend) {
   const waits =
-    card.wait && has(`wait.${card.wait.step}`) ? t(`wait.${card.wait.step}`) : (card.wait?.why ?? "");
+    card.wait && has(`wait.${card.wait.step}`) ? t(`wait.${card.wait.step}`) : own(card.wait?.why ?? "", card.wait?.why_words);
   return el(
     "button",
     {
@@ -54,7 +54,7 @@ function cardView(card, open, urgent, choose, trend) {
     el(
       "span",
       { class: "row apart" },
-      el("b", { class: "name" }, card.id),
+      el("b", { class: "name" }, calledOf(card)),
       el("span", { class: "pill" }, t(`phase.${card.phase}`)),
     ),
     el("span", { class: "muted small" }, `${titleOf(card)} · ${card.casino}`),
@@ -65,11 +65,18 @@ function cardView(card, open, urgent, choose, trend) {
       el("span", {}, t("pit.players", { players: card.players, places: card.places })),
       card.least != null && el("span", {}, `${cashShort(card.least)}–${cashShort(card.most)}`),
       card.float != null && el("span", {}, t("status.float", { amount: cashShort(card.float) })),
+      card.figures?.dealer && el("span", {}, dealerWords(card.figures)),
     ),
     figuresView(card.figures, trend),
     el("span", { class: "small" }, waits),
     el("span", { class: "flags" }, flags(card)),
   );
+}
+
+/** Who deals there, and since when. */
+export function dealerWords({ dealer, dealing_since: since }) {
+  const at = new Date(since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return t("pit.dealer", { dealer, at });
 }
 
 function flags(card) {
@@ -104,8 +111,8 @@ export function isTellingDue({ tell }, now) {
 /** What a table calls out for, in words. */
 export function aloud(card) {
   return [
-    card.calling && `${card.id}: ${t("pit.calls", { reason: card.calling })}`,
-    card.statements && `${card.id}: ${t("pit.statements", { count: card.statements })}`,
+    card.calling && `${calledOf(card)}: ${t("pit.calls", { reason: card.calling })}`,
+    card.statements && `${calledOf(card)}: ${t("pit.statements", { count: card.statements })}`,
   ].filter(Boolean);
 }
 
@@ -175,7 +182,7 @@ function waitLine(card, { tab, style, words, until }, open) {
     el(
       "button",
       { type: "button", class: "button", on: { click: () => open(card.id, tab) } },
-      el("b", {}, card.id),
+      el("b", {}, calledOf(card)),
       el("span", { class: `pill ${style}` }, words(card)),
       due && el("span", { class: "tick", data: { until: due, over: t("clock.now") } }),
     ),

@@ -8,6 +8,7 @@ import { tick } from "../staff/clock.js";
 import { steady } from "../staff/steady.js";
 import { aloud, showAttention, showFloor } from "./floor.js";
 import { totals } from "./figures.js";
+import { openMany } from "./many.js";
 import { openTable } from "./opening.js";
 import { Panel } from "./panel.js";
 import { openRatings } from "./ratings.js";
@@ -53,7 +54,13 @@ class Pit {
           t(floor.status),
         ),
         this.dutiesLink(),
+        this.exceptionsLink(),
         el("button", { type: "button", class: "button", on: { click: openRatings } }, t("rating.title")),
+        el(
+          "button",
+          { type: "button", class: "button", on: { click: () => openMany(floor.state.tables ?? [], () => floor.now()) } },
+          t("many.title"),
+        ),
         el(
           "button",
           { type: "button", class: "button primary", on: { click: () => this.openTable() } },
@@ -84,6 +91,29 @@ class Pit {
       pill(late, "danger", "pit.duties-late"),
       pill(today - late, "gold", "pit.duties-due"),
     );
+  }
+
+  /** To the report, with how many exceptions today moved money or wait. */
+  exceptionsLink() {
+    if (this.exceptions === undefined) return null;
+    const count = this.exceptions;
+    return el(
+      "a",
+      { class: "button exceptions", href: "/exceptions" },
+      t("page.exceptions"),
+      count > 0 && el("span", { class: "pill gold" }, String(count)),
+    );
+  }
+
+  /** How many exceptions there are today; those who may not read them see no link. */
+  async countExceptions() {
+    if (this.who.role === "gaming supervisor") return;
+    const day = new Date(floor.now()).toISOString().slice(0, 10);
+    const { totals: rows } = await get(`/api/exceptions?day=${day}&limit=1`).catch(() => ({}));
+    if (!rows) return;
+    const tables = rows.filter((row) => row.by === "table");
+    this.exceptions = tables.reduce((sum, row) => sum + row.times, 0);
+    this.show();
   }
 
   /** How many duties wait; asked now and then, and quietly. */
@@ -132,7 +162,7 @@ class Pit {
       tab,
       who: this.who,
       leave: () => this.leave(),
-      open: (name, rulebook) => this.openTable(name, rulebook),
+      open: (name, rulebook, called) => this.openTable(name, rulebook, called),
     });
     history.replaceState(null, "", `#${encodeURIComponent(id)}`);
     this.show();
@@ -147,10 +177,10 @@ class Pit {
     this.show();
   }
 
-  async openTable(name, rulebook) {
+  async openTable(name, rulebook, called) {
     try {
       const open = (floor.state.tables ?? []).filter((card) => card.phase !== "closed");
-      const opened = await openTable({ name, rulebook, taken: open.map((card) => card.id) });
+      const opened = await openTable({ name, called, rulebook, cards: open });
       if (opened) this.open(opened);
     } catch (refused) {
       toast(refusalText(refused), "error");
@@ -172,7 +202,7 @@ async function start() {
     pit.panel?.show();
   });
   floor.connect();
-  const count = () => Promise.all([pit.countDuties(), pit.askTrends()]);
+  const count = () => Promise.all([pit.countDuties(), pit.countExceptions(), pit.askTrends()]);
   count();
   setInterval(() => document.hidden || count(), COUNT_EVERY);
   const wanted = decodeURIComponent(location.hash.slice(1));

@@ -1,6 +1,7 @@
-/** Open a table: first the game and the table's name, then what the document lets one choose. */
+/** Open tables: first the game and how many, then their names and what the document lets one choose. */
 import { get, post } from "../shared/api.js";
 import { el } from "../shared/dom.js";
+import { calledOf, titleOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { openForm } from "../staff/form.js";
 
@@ -9,6 +10,7 @@ const options = (names, prefix) =>
   names.map((name) => ({ value: name, label: prefix ? t(`${prefix}.${name}`) : String(name) }));
 
 const LONGEST = 40;
+const MOST_AT_ONCE = 8;
 
 /** A layout as the document calls it: a diagram by its letter, or by its name. */
 export function layoutWords(name) {
@@ -22,47 +24,96 @@ export function tableName(typed) {
   return words.join("-").slice(0, LONGEST).replace(/-$/, "");
 }
 
-function judge(typed, taken) {
-  const name = tableName(typed);
-  if (!name) return { problem: t("table-name.none") };
-  if (taken.includes(name)) return { problem: t("table-name.taken", { name }) };
-  return { note: t("table-name.will-be", { name }) };
+/** The next free name of a game's table: "Baccarat 3". */
+export function nextName(title, names) {
+  for (let number = 1; ; number += 1) if (!names.includes(`${title} ${number}`)) return `${title} ${number}`;
 }
 
-/** Resolves with the table's name once it is open, or null. `taken` are the names of open tables. */
-export async function openTable({ name = "", rulebook = "", taken = [] } = {}) {
+/** Names of several tables: the number in the first one goes on. */
+export function numbered(called, count) {
+  const [number] = /\d+/.exec(called) ?? [];
+  return Array.from({ length: count }, (_, index) => {
+    if (index === 0) return called;
+    return number ? called.replace(/\d+/, String(Number(number) + index)) : `${called} ${index + 1}`;
+  });
+}
+
+/** What stands in addresses: made of the name where it has letters a to z or figures, and free. */
+function freeId(called, taken) {
+  const wanted = tableName(called) || "table";
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? wanted : `${wanted.slice(0, LONGEST - 4)}-${number}`;
+    if (!taken.includes(id)) return id;
+  }
+}
+
+function judge(called, count, names) {
+  const wanted = numbered(called.trim(), count);
+  const taken = wanted.find((each) => names.includes(each));
+  return taken ? { problem: t("table-name.taken", { name: taken }) } : { note: wanted.join(", ") };
+}
+
+/**
+ * Resolves with the id of the first table once all are open, or null. `cards` are the tables that
+ * are open; `name` and `rulebook` are those of a table that is opened again.
+ */
+export async function openTable({ name = "", called = "", rulebook = "", cards = [] } = {}) {
   const books = await get("/api/rulebooks");
   const first = await openForm({
     title: t("do.open-table"),
     fields: [
-      field("name", "text", {
-        required: true,
-        value: name,
-        hint: t("hint.table-name"),
-        check: (typed) => judge(typed, taken),
-      }),
       field("rulebook", "select", {
         required: true,
         value: rulebook || undefined,
-        options: books.map((book) => ({ value: book.id, label: `${book.title} · ${book.casino}` })),
+        options: books.map((book) => ({ value: book.id, label: `${titleOf({ rulebook: book.id, title: book.title })} · ${book.casino}` })),
       }),
+      ...(name ? [] : [field("count", "number", { value: 1, min: 1, required: true, hint: t("hint.count") })]),
     ],
     label: t("pit.go-on"),
     submit: async (said) => ({
       ...said,
-      name: tableName(said.name),
+      count: Math.min(Math.max(said.count ?? 1, 1), MOST_AT_ONCE),
       choices: await get(`/api/rulebooks/${encodeURIComponent(said.rulebook)}/opening`),
     }),
   });
-  if (!first) return null;
+  return first ? chooseRest(first, { name, called, cards }) : null;
+}
+
+/** The names and all that the document lets one choose. */
+async function chooseRest(first, { name, called, cards }) {
+  const { choices, count } = first;
+  const names = cards.map(calledOf);
+  const title = titleOf({ rulebook: first.rulebook, title: choices.title });
+  const ids = (said) => {
+    const taken = cards.map((card) => card.id);
+    return numbered(said.trim(), count).map((each) => {
+      const id = name || freeId(each, taken);
+      taken.push(id);
+      return { name: id, called: each };
+    });
+  };
   const done = await openForm({
-    title: `${t("do.open-table")}: ${first.name}`,
-    intro: el("p", {}, first.choices.title),
-    fields: openingFields(first.choices),
+    title: t("do.open-table"),
+    intro: el("p", {}, title),
+    fields: [
+      field("called", "text", {
+        required: true,
+        value: called || nextName(title, names),
+        hint: t("hint.called"),
+        check: (typed) => judge(typed, count, names),
+      }),
+      ...openingFields(choices),
+    ],
     reason: true,
-    submit: (said) => post("/api/tables", openingOf(first, said)),
+    label: ({ called: typed = "" }) => t("act.open-table", { tables: numbered(typed, count).join(", ") }),
+    submit: async ({ called: typed, ...said }) => {
+      const opened = ids(typed);
+      for (const each of opened)
+        await post("/api/tables", openingOf({ ...each, rulebook: first.rulebook }, { ...said, called: each.called }));
+      return opened[0].name;
+    },
   });
-  return done ? first.name : null;
+  return done;
 }
 
 function openingFields(choices) {

@@ -2,9 +2,10 @@
 import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
-import { titleOf } from "../shared/titles.js";
+import { calledOf, titleOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
+import { ruleAct } from "../staff/acts.js";
 import { inDialog, openForm } from "../staff/form.js";
 import { matrixOf, openGuide } from "../staff/guide.js";
 import { needField } from "../staff/need.js";
@@ -78,10 +79,10 @@ export class Panel {
 
   drawHead(table, status) {
     const line = el("span", { class: `pill ${status === "online" ? "ok" : "danger"}` }, t(status));
-    const again = () => this.open(this.id, table.rulebook);
+    const again = () => this.open(this.id, table.rulebook, table.called);
     fill(
       this.head,
-      el("h2", {}, table.id, " ", el("small", { class: "muted" }, titleOf(table))),
+      el("h2", {}, calledOf(table), " ", el("small", { class: "muted" }, titleOf(table))),
       el(
         "span",
         { class: "row" },
@@ -147,6 +148,7 @@ export class Panel {
       table,
       staff,
       choices: this.choices,
+      people: this.people ?? { players: staff.patrons.map((each) => each.player), dealers: [] },
       preset,
       now: this.live.now(),
       act: (name, fixed, more) => this.act(name, fixed, more),
@@ -159,9 +161,16 @@ export class Panel {
     };
   }
 
+  /** Whom an action may be about: dealers of the house, players of this shift. */
+  async askPeople() {
+    const path = `/api/tables/${encodeURIComponent(this.id)}/people`;
+    this.people = await get(path).catch(() => this.people);
+  }
+
   /** Ask for what an action needs, and why; then do it. */
   async act(name, fixed = {}, preset = {}) {
     const action = ACTIONS[name] ?? {};
+    await this.askPeople();
     const given = this.given({ ...fixed, ...preset });
     const fields = (action.fields?.(given) ?? []).filter(
       (each) => !(each.name in fixed) || each.name === "player",
@@ -172,7 +181,10 @@ export class Panel {
       fields,
       reason: true,
       danger: action.danger,
-      label: t(action.confirmed === "always" ? "guide.report" : "form.do"),
+      label: (said) =>
+        action.confirmed === "always"
+          ? t("guide.report")
+          : (action.names?.({ ...fixed, ...preset, ...said }, given) ?? t(`do.${name}`)),
       submit: (said) =>
         this.live.send(
           name in ACTIONS ? commandOf(name, said, given, fixed) : { do: name, ...fixed, why: said.reason },
@@ -276,6 +288,7 @@ export class Panel {
     const done = await decision({
       question,
       outcome,
+      table,
       fields: needs.map((need) => needField(need, table, staff)),
       send: (command) => this.live.send(command),
     });
@@ -284,12 +297,14 @@ export class Panel {
 }
 
 /** The last step of a decision: what the outcome needs, and the reason. */
-function decision({ question, outcome, fields, send }) {
+function decision({ question, outcome, table, fields, send }) {
   return openForm({
     title: outcomeWords(outcome),
     intro: el("p", {}, question.about),
     made: fields,
     reason: true,
+    danger: true,
+    label: ruleAct(outcome, table),
     submit: ({ reason, ...report }) =>
       send({
         do: "decide-report",

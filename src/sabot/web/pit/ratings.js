@@ -2,6 +2,7 @@
 import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { cashShort, gain } from "../shared/money.js";
+import { calledOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { inDialog } from "../staff/form.js";
 import { button, dataTable, fact, facts, none } from "./parts.js";
@@ -14,7 +15,7 @@ export function lasting(seconds) {
 
 const bet = (row) => (row.average_bet == null ? "—" : cashShort(row.average_bet));
 
-function line(row, name, head, act) {
+function line(row, head, act) {
   return el(
     "tr",
     {},
@@ -69,14 +70,14 @@ export function openRatings() {
       ? dataTable(
           t("rating.title"),
           heads(t("felt.player"), true),
-          byPlayer(rows).map((row) => line(row, row.player, row.player, () => openCard(row.player))),
+          byPlayer(rows).map((row) => line(row, row.player, () => openCard(row.player))),
         )
       : none("rating.nobody"),
   );
 }
 
 /** One player's card: the whole of it, and table by table. */
-export function openCard(player, names = (id) => id) {
+export function openCard(player) {
   return dialog(t("rating.of", { player }), `/api/ratings/${encodeURIComponent(player)}`, ({ whole, tables }) => [
     facts(
       fact("rating.time", lasting(whole.seconds)),
@@ -89,7 +90,7 @@ export function openCard(player, names = (id) => id) {
     dataTable(
       t("pit.tables"),
       heads(t("pit.table")),
-      tables.map((row) => line(row, row.table, names(row.table))),
+      tables.map((row) => line(row, calledOf({ called: row.called, id: row.table }))),
     ),
     el("p", { class: "small muted" }, t("rating.about")),
   ]);

@@ -1,7 +1,7 @@
 /** The coup that runs, who waits for whom, and what only a supervisor can do about it. */
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
-import { has, t } from "../shared/words.js";
+import { has, own, t } from "../shared/words.js";
 import { showHands, showStakes } from "../staff/felt.js";
 import { roleWords } from "../staff/rule-words.js";
 import { isCalled } from "../staff/calls.js";
@@ -72,7 +72,7 @@ function stepBanner(next, act) {
 
 function situation({ coup, wait, stakes }) {
   const step = has(`wait.${wait.step}`) ? t(`wait.${wait.step}`) : wait.step;
-  const why = wait.why && !coup.held && el("span", { class: "muted", lang: "en" }, ` · ${wait.why}`);
+  const why = wait.why && !coup.held && el("span", { class: "muted" }, ` · ${own(wait.why, wait.why_words)}`);
   return facts(
     fact("pit.waits", [step, why], wait.clause),
     fact("pit.coup-now", `${coup.number}`),

@@ -14,6 +14,24 @@ export const CHIPS = [
   { value: 10000000, colour: "ivory", face: "#f5ead0", spot: "#8f1f2b", ink: "#211d17" },
 ];
 
+const SHOWN = 6;
+
+/** The chips that make sense at this table: from somewhat below its minimum up to its maximum. */
+export function usefulChips(table) {
+  const from = table.chip || 1,
+    least = table.sign?.least ?? 0,
+    most = table.sign?.most ?? Infinity;
+  const whole = CHIPS.map(({ value }) => value).filter(
+    (value) => value >= from && value % from === 0,
+  );
+  const first = Math.max(
+    0,
+    whole.findIndex((value) => value * 2 >= least),
+  );
+  const shown = whole.slice(first, first + SHOWN).filter((value) => value <= Math.max(most, least));
+  return shown.length ? shown : whole.slice(0, 1);
+}
+
 /** The chip of this value, or the largest below it. */
 export function chipOf(value) {
   return CHIPS.findLast((chip) => chip.value <= value) ?? CHIPS[0];

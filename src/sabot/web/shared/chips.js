@@ -79,6 +79,16 @@ export function chip(cents) {
   );
 }
 
+/** So many chips of one value on top of each other, with their value on the top one. */
+export function pile(value, count) {
+  const shown = Math.min(count, TALLEST);
+  const layers = Array.from({ length: shown }, (_, level) =>
+    svg("g", { transform: `translate(0 ${(shown - 1 - level) * STEP})` }, disc(value, level === shown - 1 ? chipText(value) : "")),
+  );
+  const box = `0 0 64 ${64 + STEP * (shown - 1)}`;
+  return svg("svg", { class: "chip-stack", viewBox: box, role: "img", "aria-label": `${count} × ${short(value)}`, focusable: "false" }, layers);
+}
+
 /** A stack worth `cents`: the larger chips below, the whole amount on the top one. */
 export function stack(cents) {
   const chips = breakdown(cents)

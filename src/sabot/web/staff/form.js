@@ -155,7 +155,8 @@ export function readAll(fields) {
 /**
  * Open the form; `submit(said)` does it and may reject. Resolves with what `submit` gave, or null
  * when the form is left. `reason`: a reason is asked for, and comes as `said.reason`. `made` are
- * fields that `fieldOf` has made already.
+ * fields that `fieldOf` has made already. `label` names the act, as a text or made of what is said so
+ * far; without one, the title does.
  */
 export function openForm({
   title,
@@ -170,7 +171,8 @@ export function openForm({
   const parts = [...ready, ...fields.map(fieldOf)];
   if (reason) parts.push(fieldOf({ name: "reason", label: t("reason"), kind: "long", required: true }));
   const problem = el("p", { class: "error", role: "alert", hidden: true });
-  const go = el("button", { class: `button ${danger ? "danger" : "primary"}` }, label ?? t("form.do"));
+  const named = (said) => (typeof label === "function" ? label(said) : label) ?? title;
+  const go = el("button", { class: `button ${danger ? "danger" : "primary"}` }, named(readAll(parts)));
   const cancel = el("button", { type: "button", class: "button" }, t("cancel"));
   const form = el(
     "form",
@@ -186,6 +188,8 @@ export function openForm({
   );
   return inDialog(title, form, (close) => {
     cancel.addEventListener("click", () => close(null));
+    if (typeof label === "function")
+      form.addEventListener("input", () => (go.textContent = named(readAll(parts))));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const said = readAll(parts);

@@ -5,6 +5,7 @@
 import { get, post } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import { t } from "../shared/words.js";
+import { ruleAct } from "./acts.js";
 import { fieldOf, inDialog, readAll } from "./form.js";
 import { needField } from "./need.js";
 import {
@@ -127,7 +128,7 @@ class Guide {
     this.answer = el("div", { "aria-live": "polite" });
     this.fields = el("form", { on: { submit: (event) => this.submit(event), input: () => this.later() } });
     this.problem = el("p", { class: "error", role: "alert", hidden: true });
-    this.doing = el("button", { class: "button danger", disabled: true }, t("guide.do"));
+    this.doing = el("button", { class: "button danger", disabled: true }, t("guide.report"));
     this.calling = this.button(t("guide.call"), () => this.callNow());
     this.calling.hidden = true;
     this.inputs = el("div");
@@ -197,7 +198,10 @@ class Guide {
         : el("p", { class: "muted" }, t("guide.answer-first")),
     );
     this.doing.disabled = !guide.rule || !guide.yours;
-    this.doing.textContent = t(guide.confirms ? "guide.report" : "guide.do");
+    this.doing.textContent =
+      guide.confirms || !guide.rule || guide.rule.outcome === "NO_RULE"
+        ? t("guide.report")
+        : ruleAct(guide.rule, this.table);
     this.calling.hidden = !this.call || !guide.rule || guide.yours;
     this.guide = guide;
   }
@@ -253,7 +257,8 @@ class Guide {
     event.preventDefault();
     const report = this.report();
     if (this.doing.disabled || !this.fields.reportValidity()) return;
-    await this.attempt(() => this.send({ do: "report-irregularity", ...report }));
+    const { situation, guide } = this;
+    await this.attempt(async () => ({ ...(await this.send({ do: "report-irregularity", ...report })), told: { ...guide, situation } }));
   }
 
   async callNow() {

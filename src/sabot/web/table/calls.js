@@ -1,6 +1,6 @@
 /** What is called at the table, from its events: on the call line for the eye, spoken for the ear. */
 import { cardName } from "../shared/cards.js";
-import { t } from "../shared/words.js";
+import { own, t } from "../shared/words.js";
 import { countsText, coupWord, handName } from "./spoken.js";
 
 const plain = (key) => () => t(key);
@@ -41,6 +41,8 @@ const CALLS = {
     t("call.refused", { player: event.player, hand: handName(event.hand) }),
   "hand-decided": (event) =>
     t(event.decision === "draw" ? "call.draw" : "call.stand", { box: event.box }),
+  "card-corrected": (event) =>
+    t("call.card-corrected", { hand: handName(event.hand), card: cardName(event.card) }),
   "no-bet-coup-called": (event, { table }) => t("call.no-bet", { word: coupWord(table) }),
   "table-closed": plain("call.closed"),
   "wagers-reopened": plain("call.reopened"),
@@ -79,5 +81,5 @@ export function waitText(table) {
   const { wait } = table;
   const key = `wait.${wait.step}`;
   const text = t(key, { hand: wait.hand ? handName(wait.hand) : "", box: wait.box ?? "" });
-  return text === key ? (wait.why ?? "") : text;
+  return text === key ? own(wait.why ?? "", wait.why_words) : text;
 }

@@ -1,9 +1,10 @@
-/** The ring that runs out while bets are open, by the server's clock. */
+/** The one clock of the table, by the server's time: to bet, to turn cards, to draw or stand. */
 import { el, fill, svg } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 
 const ROUND = 2 * Math.PI * 42;
 const HURRY = 5;
+const DECISIONS = { expose: "turn-now", decision: "decide-now", "take-down": "take-down-now" };
 
 export class Clock {
   constructor(host, now) {
@@ -32,16 +33,18 @@ export class Clock {
     fill(host, this.node);
   }
 
-  update(table) {
-    const { coup } = table;
-    this.closes = coup.bets_open && coup.closes ? Date.parse(coup.closes) : null;
-    if (this.coup !== coup.closes) {
-      this.coup = coup.closes;
+  update(table, you) {
+    const { coup, wait } = table;
+    const until = coup.bets_open ? (coup.closes ?? wait.until) : wait.until;
+    this.closes = until ? Date.parse(until) : null;
+    if (this.coup !== until) {
+      this.coup = until;
       this.whole = this.closes ? Math.max(1, this.closes - this.now()) : 1;
     }
-    this.node.classList.toggle("open", Boolean(coup.bets_open));
+    this.node.classList.toggle("open", Boolean(this.closes));
+    this.node.classList.toggle("own", Boolean(this.closes) && wait.player === you?.name);
     this.state = this.closes
-      ? "bets-open"
+      ? DECISIONS[wait.step] ?? "bets-open"
       : table.phase === "dealing" && !coup.result
         ? "dealing-now"
         : table.phase === "betting" && coup.called
@@ -63,7 +66,7 @@ export class Clock {
     this.word.textContent = this.state ? t(this.state) : "";
     this.node.setAttribute(
       "aria-label",
-      this.closes ? t("seconds-left", { seconds }) : this.word.textContent,
+      this.closes ? t("seconds-for", { what: t(this.state), seconds }) : this.word.textContent,
     );
     this.node.classList.toggle("hurry", this.closes !== null && seconds <= HURRY);
     if (left > 0) this.timer = setTimeout(() => this.tick(), 100);

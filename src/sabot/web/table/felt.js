@@ -1,8 +1,9 @@
 /** The layout: betting areas as buttons, in rows and boxes, with the chips that lie on them. */
 import { el, fill } from "../shared/dom.js";
 import { stack } from "../shared/chips.js";
-import { cashShort, dollars, short } from "../shared/money.js";
+import { cash, cashShort, short } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
+import { sweep } from "./motion.js";
 import { oddsSpoken, oddsText, wagerName } from "./spoken.js";
 
 /** Where a stake lies: its wager, and its box where it is about one. */
@@ -126,7 +127,7 @@ export class Felt {
   }
 
   /** Show what lies where. `pending` are own chips that were dropped and not yet taken. */
-  update({ table, you, pending, open }) {
+  update({ table, you, pending, open, lit = new Set() }) {
     const mine = sums(table.stakes.filter((stake) => stake.player === you?.name));
     const theirs = sums(table.stakes.filter((stake) => stake.player !== you?.name));
     const inCoup = table.phase === "dealing" || table.phase === "settled";
@@ -141,6 +142,8 @@ export class Felt {
         others: theirs.get(key) ?? 0,
         waits: pending.get(key) ?? 0,
         end: ends.get(key),
+        lit: lit.has(key),
+        inCoup,
         you,
         open,
       });
@@ -153,16 +156,18 @@ export class Felt {
         node.classList.toggle("marked", node.dataset.on === `point-total-${marked}`);
   }
 
-  show(key, area, { own, others, waits, end, you, open }) {
+  show(key, area, { own, others, waits, end, lit, inCoup, you, open }) {
     const { node, chips, wager, box } = area;
     const bound = you?.bounds?.[wager.id] ?? wager;
     const paid = end?.returns ?? 0;
     const lies = own + waits + paid;
     const playable =
       open && !wager.with_decision && (box === null || (you?.boxes ?? []).includes(box));
-    const shown = JSON.stringify([own, others, waits, end, bound, playable]);
+    const shown = JSON.stringify([own, others, waits, end, lit, bound, playable]);
     if (area.shown === shown) return;
     area.shown = shown;
+    if (area.lies && !lies && (inCoup || area.inCoup)) sweep(node, area.lies, area.paid ? "home" : "away");
+    Object.assign(area, { lies, paid, inCoup });
     fill(
       chips,
       lies > 0 && stack(lies),
@@ -172,6 +177,7 @@ export class Felt {
     );
     chips.classList.toggle("pending", waits > 0);
     fill(area.others, others > 0 && short(others));
+    node.classList.toggle("lit", lit);
     node.classList.toggle("won", end?.outcome === "win");
     node.classList.toggle("lost", end?.outcome === "lose");
     node.setAttribute("aria-disabled", String(!playable));
@@ -183,9 +189,9 @@ export class Felt {
     const where = box === null ? name : `${t("box-n", { box })}, ${name}`;
     if (wager.with_decision) return t("area-draw", { name: where, odds: oddsSpoken(wager) });
     const stake = [
-      own > 0 && t("area-stake", { amount: dollars(own) }),
-      waits > 0 && t("area-pending", { amount: dollars(waits) }),
-      others > 0 && `${t("others-on", { amount: dollars(others) })}. `,
+      own > 0 && t("area-stake", { amount: cash(own) }),
+      waits > 0 && t("area-pending", { amount: cash(waits) }),
+      others > 0 && t("others-on", { amount: cash(others) }),
     ];
     return t("area-label", {
       name: where,

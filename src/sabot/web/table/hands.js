@@ -8,15 +8,15 @@ const APART = 140; // milliseconds between cards that come at once
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Hands {
-  /** `shoe` is the node that cards come from; `hostOf(hand)` the node where a hand lies. */
-  constructor(shoe, hostOf) {
-    this.shoe = shoe;
-    this.hostOf = hostOf;
+  /** `shoe` is the node that cards come from; `hostOf(hand)` the node where a hand lies;
+   * `heard(later)` is told of each card, so many milliseconds before it slides. */
+  constructor(shoe, hostOf, heard = () => null) {
+    Object.assign(this, { shoe, hostOf, heard });
     this.lying = new Map(); // hand: {host, cards by slot, …}
   }
 
   /** Lay the cards out as the view has them. `first`: nothing moves, the page has just come. */
-  update(table, you, first, layout) {
+  update(table, you, first, layout, winners = new Set()) {
     const coup = `${table.shoe?.number}/${table.coup.number}`;
     if (coup !== this.coup) this.clear();
     this.coup = coup;
@@ -31,12 +31,14 @@ export class Hands {
         you,
         first,
         waits,
+        won: winners.has(hand.hand),
         back: (table.shoe?.number ?? 0) % 2 ? "red" : "blue",
       });
     }
     for (const [name, { host }] of this.lying) {
       if (shown.has(name)) continue;
       host.replaceChildren();
+      host.classList.remove("winner");
       this.lying.delete(name);
     }
   }
@@ -59,7 +61,7 @@ export class Hands {
     this.lying.clear();
   }
 
-  show(host, hand, { you, first, waits, back }) {
+  show(host, hand, { you, first, waits, won, back }) {
     let lying = this.lying.get(hand.hand);
     if (!lying || lying.host !== host || !lying.row.isConnected) {
       lying = this.lay(host, hand);
@@ -79,6 +81,7 @@ export class Hands {
       lying.cards.delete(slot);
     }
     this.label(lying, hand, you);
+    host.classList.toggle("winner", won);
     return waits;
   }
 
@@ -105,6 +108,7 @@ export class Hands {
     lying.cards.set(seen.slot, card);
     const moves = !first && !still.matches;
     if (moves) this.slide(node, delay);
+    if (!first) this.heard(delay);
     if (!seen.up) return this.name(card, null);
     if (!moves) return this.turn(card, seen, true);
     this.name(card, seen.card);

@@ -4,21 +4,28 @@ import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import "../shared/history.js";
 import { Live } from "../shared/live.js";
-import { cash, cashShort, gain } from "../shared/money.js";
+import { cashShort } from "../shared/money.js";
 import "../shared/roads.js";
 import { t, translate } from "../shared/words.js";
 import { layoutOf } from "../layouts/index.js";
-import { Bets, ownStakes } from "./bets.js";
+import { Bets } from "./bets.js";
 import { callOf, cardWords, waitText } from "./calls.js";
 import { Clock } from "./clock.js";
+import { favourite } from "./favourites.js";
 import { Felt } from "./felt.js";
 import { Hands } from "./hands.js";
 import { HeatPanel } from "./heat.js";
+import { help } from "./help.js";
+import { Moment } from "./moment.js";
+import { notes } from "./notes.js";
 import { Rack } from "./rack.js";
 import { netResult, Results } from "./results.js";
-import { askToLeave, askToSit, Seats } from "./seats.js";
+import { askToBuy, askToLeave, askToSit, sitDown } from "./sitting.js";
+import { Seats } from "./seats.js";
+import { ShoeStrip } from "./shoe-strip.js";
 import { Sign } from "./sign.js";
-import { coupName, coupWord, titleOf, wagerName } from "./spoken.js";
+import { Sound } from "./sound.js";
+import { coupName, titleOf, wagerName } from "./spoken.js";
 import { Turns } from "./turns.js";
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -36,7 +43,7 @@ const kept = {
   write: (stakes) => sessionStorage.setItem(`sabot.bets.${id}`, JSON.stringify(stakes)),
 };
 
-const bets = new Bets({ live, kept, changed: () => drawBets(), refused: tell, unplaced });
+const bets = new Bets({ live, kept, changed: () => changed(), refused: tell, unplaced });
 const felt = new Felt(at("layout"), {
   drop: dropChip,
   back: (on, box) => mayBet() && bets.back(on, box),
@@ -48,8 +55,17 @@ const rack = new Rack(at("rack"), {
   clear: () => bets.clear(),
   repeat: async () => (await bets.repeat()) || toast(t("nothing-before")),
   double: async () => (await bets.double()) || toast(t("nothing-yet")),
+  favourite: layFavourite,
+  buy: async () => {
+    const bought = await askToBuy(live.state.table, live.state.you);
+    if (bought) await send(bought);
+  },
+  poor: () => toast(t("chip-too-big")),
 });
-const hands = new Hands(at("shoe"), handHost);
+const sound = new Sound(at("sound"));
+const hands = new Hands(at("shoe"), handHost, (later) => sound.card(later));
+const moment = new Moment(at("amount"), () => sound.win());
+const strip = new ShoeStrip(at("shoe-results"), at("road-strip"));
 const clock = new Clock(at("clock"), () => live.now());
 const turns = new Turns(at("turns"), { id, send });
 const heat = new HeatPanel(at("heat"), { send, now: () => live.now() });
@@ -101,6 +117,13 @@ function dropChip(on, box) {
   if (wager.with_decision) return toast(t("area-draw", { name: wager.name, odds: "" }));
   if (box !== null && !(live.state.you.boxes ?? []).includes(box)) return toast(t("box-needed"));
   bets.drop(on, box, rack.value);
+  sound.chip();
+}
+
+async function layFavourite() {
+  const { table, you } = live.state;
+  const stakes = await favourite(table, you, layout, bets.last);
+  if (stakes && mayBet()) await bets.several(stakes);
 }
 
 function isOpen({ table, you }) {
@@ -109,14 +132,21 @@ function isOpen({ table, you }) {
   );
 }
 
+function changed() {
+  if (!layout) return;
+  drawBets();
+  drawStage();
+}
+
 function drawBets() {
   const { table, you } = live.state;
   if (!layout) return;
   const open = isOpen(live.state);
   const pending = bets.pending();
-  felt.update({ table, you, pending, open });
-  const staked = ownStakes(table, you?.name).reduce((sum, stake) => sum + stake.amount, 0);
-  rack.update({ table, you, open, staked, net: netResult(table, you) });
+  const stage = moment.staged(table, you, pending.size);
+  felt.update({ table, you, pending, open, lit: moment.lit(stage).spots });
+  const waits = [...pending.values()].reduce((sum, amount) => sum + amount, 0);
+  rack.update({ table, you, open, waits, net: netResult(table, you) });
 }
 
 function draw(first = false) {
@@ -125,8 +155,8 @@ function draw(first = false) {
   at("deal").classList.toggle("house", layout.hands.length !== 2);
   bets.follow(table, you);
   drawBets();
-  hands.update(table, you, first, layout);
-  clock.update(table);
+  drawStage(first);
+  clock.update(table, you);
   turns.update(table, you, layout);
   heat.update(table, you, layout);
   seats.update(table, you, layout);
@@ -136,7 +166,21 @@ function draw(first = false) {
   drawWords(table, you);
 }
 
+/** The cards and what came of them, until somebody bets again. */
+function drawStage(first = false) {
+  const { table, you } = live.state;
+  const stage = moment.staged(table, you, bets.pending().size);
+  hands.update(stage, you, first, layout, moment.lit(stage).hands);
+  moment.show(stage, you, first);
+  const result = table.coup.held ? "" : moment.words(stage, you);
+  const call = result || (table.coup.held ? "" : called);
+  at("call").textContent = call || waitText(table);
+  at("call").classList.toggle("result", Boolean(result));
+  at("wait").textContent = call ? waitText(table) : "";
+}
+
 function drawRoads(table) {
+  strip.update(table);
   const roads = at("roads"),
     history = at("history");
   roads.hidden = !table.roads;
@@ -148,8 +192,9 @@ function drawRoads(table) {
 /** What stands around the cards: the table's name, the call, why nothing can be bet. */
 function drawWords(table, you) {
   const title = titleOf(table, layout);
-  document.title = `${t("table-of", { title, id })} · Sabot`;
-  header.setAttribute("heading", t("table-of", { title, id }));
+  const heading = table.called || t("table-of", { title, id });
+  if (header.getAttribute("heading") !== heading) header.setAttribute("heading", heading);
+  document.title = `${heading} · Sabot`;
   const pills = [
     coupName(table, table.coup.number),
     table.shoe?.number ? t("shoe-n", { number: table.shoe.number }) : null,
@@ -161,33 +206,11 @@ function drawWords(table, you) {
     el("h1", {}, title),
     pills.filter(Boolean).map((text) => el("span", { class: "fact-pill" }, text)),
   );
-  const call = table.coup.held ? "" : called;
-  at("call").textContent = call || waitText(table);
-  at("wait").textContent = call ? waitText(table) : "";
   fill(
     at("notes"),
-    notes(table, you).map((text) => el("p", {}, text)),
+    notes(table, you, role).map((text) => el("p", {}, text)),
   );
   drawSeatButton(table, you);
-}
-
-function notes(table, you) {
-  const { coup } = table,
-    word = coupWord(table);
-  return [
-    coup.void && t("void-coup", { word, clause: coup.void }),
-    coup.no_bet && t("no-bet", { word, clause: coup.no_bet }),
-    (you?.barred ?? you?.excluded) && t("barred", { clause: you.barred ?? you.excluded }),
-    you?.paused && t("paused"),
-    you?.at_table && you.limit && lossLimit(you),
-    role && role !== "player" && t("watching-staff", { role: t(`role.${role}`) }),
-  ].filter(Boolean);
-}
-
-/** The limit as it was set, and what is left of it after all that was won and lost. */
-function lossLimit({ limit, room, lost = 0 }) {
-  const set = t(`loss-limit.${limit.period ?? "day"}`, { limit: cash(limit.amount) });
-  return t("loss-room", { set, room: cash(room), net: gain(-lost) });
 }
 
 function drawSeatButton(table, you) {
@@ -195,14 +218,25 @@ function drawSeatButton(table, you) {
   button.hidden = !you || table.phase === "closed";
   button.textContent = t(you?.at_table ? "leave" : "sit");
   button.classList.toggle("primary", !you?.at_table);
-  at("links").hidden = !you;
-  at("rules-link").href = `/rules/${encodeURIComponent(table.rulebook ?? "")}?edition=${encodeURIComponent(table.edition ?? "")}`;
+  at("seat-choose").hidden = button.hidden || you.at_table;
+  at("seat-choose").textContent = t("sit-choose");
+  at("help").textContent = "?";
+  at("help").setAttribute("aria-label", t("help"));
 }
 
-async function seatOrLeave() {
+/** Whoever has chosen this table in the lobby sits down at once. */
+function comeFromLobby() {
+  const chosen = sessionStorage.getItem("sabot.sit");
+  sessionStorage.removeItem("sabot.sit");
+  const { you } = live.state;
+  if (chosen === id && you && !you.at_table) seatOrLeave();
+}
+
+async function seatOrLeave(_, choose = false) {
   const { table, you } = live.state;
   try {
-    const command = you.at_table ? await askToLeave(table, you) : await askToSit(table, you);
+    const sit = choose ? askToSit : sitDown;
+    const command = you.at_table ? await askToLeave(table, you) : await sit(table, you);
     if (!command) return;
     const { events = [] } = await live.send(command);
     if (events.some((event) => event.what.startsWith("statement-made/"))) toast(t("leave-counted"));
@@ -216,7 +250,7 @@ function hear(events) {
     const call = callOf(event, live.state);
     const [what] = event.what.split("/");
     if (what === "coup-ended" || what === "coup-started") called = "";
-    if (call) called = call;
+    if (call && what !== "wagers-settled") called = call; // the result stays until the next bet
     const said = call ?? cardWords(event, live.state);
     if (said) announce(said);
   }
@@ -228,6 +262,7 @@ live.addEventListener("change", async ({ detail }) => {
   hear(detail.events);
   draw(detail.first);
   document.body.classList.add("ready");
+  if (detail.first) comeFromLobby();
 });
 
 live.addEventListener("status", ({ detail }) => {
@@ -247,6 +282,8 @@ document.addEventListener("language", () => {
   at("status").textContent = t(live.status);
   called = "";
   hands.clear();
+  sound.show();
+  moment.made = null;
   if (layout) draw(true);
 });
 
@@ -263,7 +300,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 at("seat-button").addEventListener("click", seatOrLeave);
-at("history-link").href = `/history?table=${encodeURIComponent(id)}`;
+at("seat-choose").addEventListener("click", (event) => seatOrLeave(event, true));
+at("help").addEventListener("click", async () => {
+  const { table, you } = live.state;
+  const asked = await help(table, you, id);
+  if (asked === "sign") await sign.open(table, you, layout);
+  else if (asked && (await send(asked))) toast(t("dispute-sent"), "ok");
+});
 translate(document);
 me().then(
   (who) => {

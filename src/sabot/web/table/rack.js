@@ -1,37 +1,21 @@
 /** The rack: chips to choose from, what to do with them, and how much there is. */
-import { CHIPS } from "../shared/chip-values.js";
+import { usefulChips } from "../shared/chip-values.js";
 import { chip } from "../shared/chips.js";
 import { el, fill } from "../shared/dom.js";
 import { cash, gain, short } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 
-const SHOWN = 6;
-
-/** The chips that make sense at this table: from somewhat below its minimum up to its maximum. */
-export function usefulChips(table) {
-  const from = table.chip || 1,
-    least = table.sign?.least ?? 0,
-    most = table.sign?.most ?? Infinity;
-  const whole = CHIPS.map(({ value }) => value).filter(
-    (value) => value >= from && value % from === 0,
-  );
-  const first = Math.max(
-    0,
-    whole.findIndex((value) => value * 2 >= least),
-  );
-  const shown = whole.slice(first, first + SHOWN).filter((value) => value <= Math.max(most, least));
-  return shown.length ? shown : whole.slice(0, 1);
-}
+const SIGNS = { favourite: { text: "★", name: "favourites" }, buy: { text: "+", name: "buy-chips" } };
 
 export class Rack {
-  /** `does` has undo(), clear(), repeat() and double(). */
+  /** `does` has undo(), clear(), repeat(), double(), favourite(), buy(), and poor() for a chip that is more
+   * than the player has. */
   constructor(host, does) {
-    this.host = host;
-    this.values = [];
+    Object.assign(this, { host, does, values: [], has: Infinity });
     this.chips = el("div", { class: "rack-chips", role: "radiogroup" });
     this.money = el("div", { class: "rack-money" });
     this.actions = el("div", { class: "rack-actions" });
-    this.buttons = ["undo", "clear", "repeat", "double"].map((what) => {
+    this.buttons = ["undo", "clear", "repeat", "double", "favourite", "buy"].map((what) => {
       const button = el("button", { type: "button", class: "button", data: { act: what } });
       button.onclick = () => button.getAttribute("aria-disabled") !== "true" && does[what]();
       return button;
@@ -41,16 +25,29 @@ export class Rack {
     this.chips.addEventListener("keydown", (event) => this.arrow(event));
   }
 
-  update({ table, you, open, staked, net }) {
+  /** `waits` is what is on its way to the layout and not yet off the balance. */
+  update({ table, you, open, net, waits = 0 }) {
     this.host.hidden = !you?.at_table;
     if (this.host.hidden) return;
     this.offer(usefulChips(table), table.sign?.least ?? 0);
-    this.pay(you, staked, net);
+    this.pay(you, net);
+    this.dim(you.balance - waits);
     const labels = { undo: "undo", clear: "take-back", repeat: "repeat", double: "double" };
     for (const button of this.buttons) {
-      button.textContent = t(labels[button.dataset.act]);
-      button.setAttribute("aria-disabled", String(!open));
+      const { act } = button.dataset;
+      const sign = SIGNS[act];
+      button.textContent = sign?.text ?? t(labels[act]);
+      if (sign) button.setAttribute("aria-label", t(sign.name));
+      button.setAttribute("aria-disabled", String(!sign && !open));
+      if (act === "buy") button.hidden = table.feed !== "virtual" || Boolean(table.heat);
     }
+  }
+
+  /** Chips that are more than the player has are dimmed. */
+  dim(has) {
+    this.has = has;
+    for (const node of this.chips.children)
+      node.setAttribute("aria-disabled", String(Number(node.dataset.value) > has));
   }
 
   offer(values, least) {
@@ -86,6 +83,7 @@ export class Rack {
   }
 
   choose(value) {
+    if (value > this.has && value !== Math.min(...this.values)) return this.does.poor();
     this.value = value;
     this.mark();
   }
@@ -115,8 +113,9 @@ export class Rack {
     this.chips.querySelector("[aria-checked=true]").focus();
   }
 
-  pay(you, staked, net) {
-    const made = JSON.stringify([you.balance, staked, net, language()]);
+  pay(you, net) {
+    const visit = -(you.lost ?? 0);
+    const made = JSON.stringify([you.balance, net, visit, language()]);
     if (made === this.paid) return;
     this.paid = made;
     fill(
@@ -124,7 +123,7 @@ export class Rack {
       el("span", { class: "label" }, t("your-balance")),
       el("b", { class: "balance" }, cash(you.balance)),
       net !== null && el("span", { class: `net ${net < 0 ? "minus" : "plus"}` }, gain(net)),
-      el("span", { class: "label staked" }, `${t("on-layout")} ${cash(staked)}`),
+      el("span", { class: "label visit" }, t("this-visit"), " ", el("b", {}, gain(visit))),
     );
   }
 }

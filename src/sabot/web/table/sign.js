@@ -2,14 +2,10 @@
 import { ask, el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
 import { language, locale, t } from "../shared/words.js";
-import { oddsText, titleOf, wagerName, whenText } from "./spoken.js";
+import { titleOf, wagerName, whenText } from "./spoken.js";
 
 function pays(line) {
   return line.pays.includes(":") ? line.pays : t("standoff");
-}
-
-function fact(term, value) {
-  return el("div", { class: "fact" }, el("dt", {}, term), el("dd", {}, value));
 }
 
 function extras(sign) {
@@ -81,18 +77,11 @@ export class Sign {
     const { sign } = table;
     const more = el("button", { type: "button", class: "button" }, t("sign-more"));
     more.onclick = () => this.open(table, you, layout);
-    const mains = table.wagers.filter((wager) => !wager.side);
+    const limits = sign && t("wager-limits", { least: cashShort(sign.least), most: cashShort(sign.most) });
     fill(
       this.host,
-      el("h2", {}, t("sign")),
-      sign &&
-        el(
-          "dl",
-          { class: "facts" },
-          fact(t("least"), cashShort(sign.least)),
-          fact(t("most"), cashShort(sign.most)),
-          mains.map((wager) => fact(wagerName(layout, wager), oddsText(wager))),
-        ),
+      el("h2", { class: "visually-hidden" }, t("sign")),
+      limits && el("b", { class: "limits" }, limits),
       sign && extras(sign).map((text) => el("p", { class: "small muted" }, text)),
       sign && posted(sign),
       more,

@@ -14,7 +14,7 @@ export class Turns {
     this.squeezes = new Map();
     this.cards = el("div", { class: "turn squeezing", hidden: true });
     this.choices = el("div", { class: "turn choices", hidden: true });
-    this.others = el("div", { class: "turn others", hidden: true });
+    this.others = el("div", { class: "turn offers", hidden: true });
     this.cutting = el("div", { class: "turn cutting", hidden: true });
     fill(host, this.cutting, this.cards, this.choices, this.others);
   }

@@ -1,0 +1,91 @@
+"""A card that was keyed wrongly: put right while nothing has followed from it.
+
+No document speaks of keys; what lies on the felt is the card. The dealer states what lies there, a
+casino supervisor looks and confirms it, and play waits meanwhile. Once another card is keyed, a box
+has decided or the result is called, it is an irregularity like any other.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.cards import read_card
+from sabot.refusal import Refusal
+from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.streams import Command, Confirmer, Event
+from sabot.table.coup.dealing import check_not_held, seen
+from sabot.table.shoe.cards import check_copies
+from sabot.table.state import DEALING, VIRTUAL, Slot, Stack, Table
+from sabot.table.stream import BY_DEALER, TABLE, replace
+
+LOOKED_AT = Confirmer(None, CASINO_SUPERVISOR, holds=True)
+
+
+class CorrectCard(Command, frozen=True, kw_only=True):
+    """The card keyed last, counted from 0 as the coup's card `slot`, `was` keyed as one and is
+    another."""
+
+    slot: int
+    was: str
+    card: str
+
+
+class CardCorrected(Event, frozen=True, kw_only=True):
+    """What lies there; the counts have to be called again."""
+
+    slot: int
+    hand: str
+    was: str
+    card: str
+
+
+@TABLE.decides(CorrectCard, BY_DEALER, (DEALING,), confirmed_by=LOOKED_AT)
+def correct_card(table: Table, command: CorrectCard, now: datetime) -> Sequence[Event]:
+    check_not_held(table)
+    slot = _keyed_last(table, command.slot)
+    was, card = read_card(command.was).name, read_card(command.card).name
+    if slot.card != was:
+        raise Refusal(
+            "not-so", None, "That card was keyed as {card}, not as {was}.", card=slot.card, was=was
+        )
+    if card == was:
+        raise Refusal("not-so", None, "It was keyed as {was} already.", was=was)
+    stack = replace(table.stack, seen=_without(table.stack, was))
+    check_copies(replace(table, stack=stack), card)
+    return [CardCorrected(slot=command.slot, hand=slot.hand, was=was, card=card)]
+
+
+def correctable(table: Table) -> tuple[int, ...]:
+    """The cards, counted from 0, that were keyed last and can still be put right."""
+    round_ = table.round
+    if table.setup is None or table.opened.feed == VIRTUAL or table.phase != DEALING:
+        return ()
+    followed = round_.result is not None or round_.void is not None or round_.settled
+    return () if followed else round_.keyed
+
+
+def _keyed_last(table: Table, place: int) -> Slot:
+    if table.opened.feed == VIRTUAL:
+        raise Refusal("cannot-happen", None, "Nobody keys the cards of a virtual table.")
+    if place not in correctable(table):
+        raise Refusal(
+            "too-late",
+            None,
+            "Only the card keyed last is put right so: report any other as an irregularity.",
+        )
+    return table.round.slots[place]
+
+
+def _without(stack: Stack, card: str) -> dict[str, int]:
+    """How often each face was seen, with one less."""
+    counts = {**stack.seen, card: stack.seen.get(card, 0) - 1}
+    return {face: times for face, times in counts.items() if times > 0}
+
+
+@TABLE.evolves(CardCorrected)
+def card_corrected(table: Table, event: CardCorrected) -> Table:
+    slots = list(table.round.slots)
+    slots[event.slot] = replace(slots[event.slot], card=event.card)
+    stack = replace(table.stack, seen=_without(table.stack, event.was))
+    stack = replace(stack, seen=seen(stack, event.card))
+    round_ = replace(table.round, slots=tuple(slots), counts=False, marker=None)
+    return replace(table, stack=stack, round=round_)

@@ -1,0 +1,79 @@
+"""Who deals: dealers sign on at a table, hand over to one another, and go on their break."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import DEALER
+from sabot.streams import Command, Event
+from sabot.table.asked import Dealing
+from sabot.table.state import IN_COUP, OPEN, Table
+from sabot.table.stream import BY_DEALER, TABLE, replace
+
+
+class SignOn(Command, frozen=True, kw_only=True):
+    """Deal at this table from now on; whoever dealt there hands over."""
+
+
+class DealerSignedOn(Event, frozen=True, kw_only=True):
+    """`relieves` is who dealt there until now, if anybody."""
+
+    dealer: str
+    since: datetime
+    relieves: str | None = None
+
+
+@TABLE.decides(SignOn, BY_DEALER, OPEN)
+def sign_on(table: Table, command: SignOn, now: datetime) -> Sequence[Event]:
+    """A coup is finished by whoever began it."""
+    deals = table.dealer
+    if deals is not None and deals.name == command.actor:
+        message = "{dealer} deals at this table already."
+        raise Refusal("deals-here", None, message, dealer=named(deals.name))
+    if deals is not None and table.phase in IN_COUP:
+        message = "{dealer} finishes the coup first."
+        raise Refusal("coup-runs", None, message, dealer=named(deals.name))
+    relieves = None if deals is None else deals.name
+    return [DealerSignedOn(dealer=command.actor, since=now, relieves=relieves)]
+
+
+@TABLE.evolves(DealerSignedOn)
+def dealer_signed_on(table: Table, event: DealerSignedOn) -> Table:
+    return replace(table, dealer=Dealing(event.dealer, event.since))
+
+
+class SignOff(Command, frozen=True, kw_only=True):
+    """Deal here no more, for a break or for the night; nobody has taken over."""
+
+
+class DealerSignedOff(Event, frozen=True, kw_only=True):
+    dealer: str
+
+
+@TABLE.decides(SignOff, BY_DEALER)
+def sign_off(table: Table, command: SignOff, now: datetime) -> Sequence[Event]:
+    """A dealer finishes the coup first; a supervisor signs off one who cannot."""
+    if table.dealer is None:
+        raise Refusal("nobody-deals", None, "Nobody has signed on at this table.")
+    if table.phase in IN_COUP and command.role == DEALER:
+        message = "{dealer} finishes the coup first."
+        raise Refusal("coup-runs", None, message, dealer=named(table.dealer.name))
+    return [DealerSignedOff(dealer=table.dealer.name)]
+
+
+@TABLE.evolves(DealerSignedOff)
+def dealer_signed_off(table: Table, event: DealerSignedOff) -> Table:
+    return replace(table, dealer=None)
+
+
+def check_dealer(table: Table, command: Command) -> None:
+    """Where a dealer has signed on, no other dealer deals: who dealt is what the log says."""
+    deals = table.dealer
+    if deals is None or command.role != DEALER or isinstance(command, SignOn):
+        return
+    if command.actor != deals.name:
+        message = "{dealer} deals at this table: sign on to take over."
+        raise Refusal("not-signed-on", None, message, dealer=named(deals.name))
+
+
+TABLE.admits(check_dealer)

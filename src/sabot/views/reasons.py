@@ -1,0 +1,27 @@
+"""Why something comes next: one sentence, in every language of the house."""
+
+from typing import TypedDict
+
+from sabot.compliance.vocabulary import in_words, refused
+from sabot.refusal import Refusal
+
+
+class Because(TypedDict):
+    """A reason in English, and in the other languages."""
+
+    why: str
+    why_words: dict[str, str]
+
+
+def because(form: str, **slots: object) -> Because:
+    """What it names goes into slots, so that every language says the same.
+
+    >>> because("{hand} lies face down", hand="Box 3")
+    {'why': 'Box 3 lies face down', 'why_words': {'zh': '3 號注區的牌未翻'}}
+    """
+    return {"why": form.format(**slots), "why_words": in_words(form, slots)}
+
+
+def told_no(no: Refusal) -> Because:
+    """A refusal as a reason."""
+    return {"why": no.message, "why_words": refused(no.code, no.form or no.message, no.slots)}
