@@ -6,6 +6,7 @@ What is installed in place has no digests of its own and is passed over.
 """
 
 import base64
+import csv
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import file_digest
@@ -62,15 +63,16 @@ def _asked(requirements: Iterable[str], extra: str | None) -> Iterator[str]:
 
 
 def _files(part: Distribution) -> Iterator[tuple[str, bool]]:
-    """The files whose digests are known, and whether they still have them."""
-    for file in part.files or ():
-        if file.hash is None or file.hash.mode != ALGORITHM:
+    """The files whose digests are known, and whether they still have them. The record itself is
+    read: newer releases of Python leave out of `files` what is no longer there."""
+    for name, digest, *_ in csv.reader((part.read_text("RECORD") or "").splitlines()):
+        mode, _, known = digest.partition("=")
+        if mode != ALGORITHM:
             continue
         try:
-            with Path(str(part.locate_file(file))).open("rb") as opened:
-                digest = file_digest(opened, ALGORITHM).digest()
+            with Path(str(part.locate_file(name))).open("rb") as opened:
+                read = file_digest(opened, ALGORITHM).digest()
         except OSError:
-            yield str(file), False
+            yield name, False
         else:
-            found = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-            yield str(file), found == file.hash.value
+            yield name, base64.urlsafe_b64encode(read).rstrip(b"=").decode() == known
