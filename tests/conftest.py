@@ -10,6 +10,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 
 from store.postgres import postgres_server, postgres_url
+from support.thorough import TIMES
 from web.browser import browser, casino, known, page_as
 
 __all__ = ["browser", "casino", "known", "page_as", "postgres_server", "postgres_url"]
@@ -28,6 +29,12 @@ SLOW = (
     "simulate",
     "odds",
     "robots",
+    "test_cup_night.py",
+    "test_options.py",
+    "tournament/test_cup_machine.py",
+    "tournament/test_kills.py",
+    "tournament/test_machine.py",
+    "tournament/test_playing_out.py",
     "views/test_properties.py",
     "test_night.py",
     "test_play.py",
@@ -58,7 +65,11 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if TIMES == 1:  # a kept test sees the same fault: see the marker's place
+        left = [item for item in items if item.get_closest_marker("campaign") is not None]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item.get_closest_marker("campaign") is None]
     for item in items:
         if 0 <= rank(item.path) < len(SLOW):
             item.add_marker(pytest.mark.slow)

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -310,5 +310,10 @@ class House(RuleBasedStateMachine):
 
 TestHouse = House.TestCase
 TestHouse.settings = settings(
-    max_examples=tries(8), stateful_step_count=25, deadline=None, database=None
+    max_examples=tries(8),
+    stateful_step_count=25,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    phases=(Phase.generate,),
 )
