@@ -375,7 +375,9 @@ def test_both_languages_at_once(page_as: PageAs, casino: House) -> None:
     page.get_by_role("button", name="中文").click()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
     expect(page.get_by_role("heading", name="百家樂")).to_be_visible()
-    expect(area(page, "player")).to_have_attribute("aria-label", re.compile("閒。.*您的注碼 25.00"))
+    expect(area(page, "player")).to_have_attribute(
+        "aria-label", re.compile("閒。.*您的注碼 \\$25.00")
+    )
     expect(page.get_by_role("button", name="復原")).to_be_visible()
     area(page, "banker").click()
     expect(page.locator(".toast.error")).to_contain_text("須經娛樂場主任批准。 (5.6.6)")

@@ -116,7 +116,7 @@ def test_from_the_conditions_to_the_seats(page_as: PageAs, casino: House) -> Non
     expect(room.locator(".boards li")).to_have_count(6)
     everywhere(room)
     chinese = page_as(PLAYER, "/tournament/cup", locale="zh-TW")
-    expect(chinese.locator(".yours .seat")).to_contain_text("你的座位")
+    expect(chinese.locator(".yours .seat")).to_contain_text("您的座位")
 
 
 def open_table(casino: House, name: str) -> None:
