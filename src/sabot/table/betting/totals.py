@@ -6,7 +6,6 @@ from datetime import datetime
 import msgspec
 
 from sabot.ledger import LAYOUT, Move, of_player
-from sabot.money import cash
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER
 from sabot.streams import Command, Event
@@ -163,8 +162,8 @@ def _check_area(table: Table, stakes: Sequence[Laid]) -> None:
             "above-maximum",
             rules.area,
             "A playing area takes {most} at most here, not {total}.",
-            most=cash(most),
-            total=cash(total),
+            most=table.told(most),
+            total=table.told(total),
         )
 
 
@@ -209,8 +208,8 @@ def check_balanced(table: Table, command: Command) -> None:
             rules.differential,
             "Player and Banker differ by {apart}, and the sign allows {most}: take bets again, or"
             " have a casino supervisor approve it, other than who deals.",
-            apart=cash(apart),
-            most=cash(most),
+            apart=table.told(apart),
+            most=table.told(most),
         )
 
 

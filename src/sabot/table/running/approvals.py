@@ -6,7 +6,6 @@ Whoever holds the power may also simply do the thing; an approval lets somebody 
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.money import cash
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, quoted
 from sabot.rules import BANKER, PLAYER
@@ -85,7 +84,7 @@ def approve(table: Table, command: Approve, now: datetime) -> Sequence[Event]:
     apart = differential(table.round) if command.what == IMBALANCE else None
     if apart is not None and not is_beyond(table, apart):
         message = "Player and Banker differ by {apart}: the sign allows that."
-        raise Refusal("not-so", power.clause, message, apart=cash(apart))
+        raise Refusal("not-so", power.clause, message, apart=table.told(apart))
     return [
         Approved(
             power=command.what,

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from sabot.money import cash, cents
+from sabot.money import cents
 from sabot.refusal import Refusal, quoted
 from sabot.rules.conduct import Notice
 from sabot.streams import Command, Event
@@ -75,7 +75,7 @@ def check_sign(
         None,
     )
     if sign is None:
-        what = kind if amount is None else f"{kind} {cash(amount)}"
+        what = kind if amount is None else f"{kind} {table.told(amount)}"
         raise Refusal(
             "no-sign", rule.clause, "No sign at the table announces this: {what}.", what=what
         )

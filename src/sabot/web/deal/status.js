@@ -15,14 +15,14 @@ export function showStatus(place, { table, staff, status, who, send }) {
     el("span", { class: "pill" }, t(`phase.${table.phase}`)),
     relief(table, staff, who, send),
     el("span", { class: "pill" }, `${t(coup.word === "round" ? "round" : "coup")} ${coup.number}`),
-    table.sign && el("span", { class: "pill" }, `${cashShort(table.sign.least)}–${cashShort(table.sign.most)}`),
+    table.sign && el("span", { class: "pill" }, `${cashShort(table.sign.least, table.money)}–${cashShort(table.sign.most, table.money)}`),
     staff.cards
       ? el("span", { class: "pill" }, t("status.cards", { dealt: staff.cards_dealt, cards: staff.cards }))
       : null,
     table.shoe.last_coups !== undefined && table.shoe.last_coups !== null
       ? el("span", { class: "pill gold" }, t("status.last-coups", { left: table.shoe.last_coups }))
       : null,
-    el("span", { class: "pill" }, t("status.float", { amount: cashShort(staff.float) })),
+    el("span", { class: "pill" }, t("status.float", { amount: cashShort(staff.float, table.money) })),
     el(
       "span",
       { class: `pill ${status === "online" ? "ok" : "danger"}`, role: "status" },

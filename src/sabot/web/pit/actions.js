@@ -33,11 +33,11 @@ const numbers =
   });
 
 /** An amount that was typed, as people read it. */
-const typed = (amount) => cash(parse(amount) ?? 0);
+const typed = (amount, sign) => cash(parse(amount) ?? 0, sign);
 
 /** What is done with so much money, once an amount is there. */
 function amountAct(name) {
-  return ({ amount }) => amount && t(`act.${name}`, { amount: typed(amount) });
+  return ({ amount }, { table }) => amount && t(`act.${name}`, { amount: typed(amount, table.money) });
 }
 
 /** What has to be at a table, in the reader's words. */
@@ -62,8 +62,8 @@ const FLOAT = {
   "close-float": {
     confirmed: "if-differs",
     fields: () => [field("counted", "money", must)],
-    names: ({ counted }, { staff }) =>
-      counted && t("act.close-float", { counted: typed(counted), books: cash(staff.float) }),
+    names: ({ counted }, { table, staff }) =>
+      counted && t("act.close-float", { counted: typed(counted, table.money), books: cash(staff.float, table.money) }),
   },
   "collect-drop": { names: (said, { staff }) => t("act.collect-drop", { amount: cash(staff.drop) }) },
 };
@@ -122,7 +122,7 @@ const LIMITS = {
   },
   "raise-minimum": {
     fields: ({ table }) => [
-      field("minimum", "money", { ...must, hint: t("hint.raise", { least: cash(table.sign.least) }) }),
+      field("minimum", "money", { ...must, hint: t("hint.raise", { least: cash(table.sign.least, table.money) }) }),
     ],
   },
   "end-protection": {},
@@ -132,7 +132,7 @@ const LIMITS = {
       field("minimum", "money", { ...must, value: decimal(given.table.sign.least) }),
       field("maximum", "money", {
         ...must,
-        hint: t("hint.personal", { most: cash(given.table.sign.most) }),
+        hint: t("hint.personal", { most: cash(given.table.sign.most, given.table.money) }),
       }),
     ],
   },

@@ -88,7 +88,7 @@ function unplaced(on) {
   const { table, you } = live.state;
   const wager = table.wagers.find(({ id: each }) => each === on);
   const least = (you?.bounds?.[on] ?? wager).least;
-  toast(t("not-placed", { name: wagerName(layout, wager), least: cashShort(least) }), "error");
+  toast(t("not-placed", { name: wagerName(layout, wager), least: cashShort(least, table.money) }), "error");
 }
 
 /** Ask the table; a no is shown, and answered with false. */

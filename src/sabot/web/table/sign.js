@@ -8,11 +8,11 @@ function pays(line) {
   return line.pays.includes(":") ? line.pays : t("standoff");
 }
 
-function extras(sign) {
+function extras({ sign, money }) {
   return [
-    sign.unit && t("sign-unit", { amount: cashShort(sign.unit) }),
-    sign.area && t("sign-area", { amount: cashShort(sign.area) }),
-    sign.differential && t("sign-differential", { amount: cashShort(sign.differential) }),
+    sign.unit && t("sign-unit", { amount: cashShort(sign.unit, money) }),
+    sign.area && t("sign-area", { amount: cashShort(sign.area, money) }),
+    sign.differential && t("sign-differential", { amount: cashShort(sign.differential, money) }),
   ].filter(Boolean);
 }
 
@@ -35,7 +35,7 @@ function posted(sign) {
   );
 }
 
-function wagerRows(rulebook, layout, wager, bound) {
+function wagerRows({ rulebook, money }, layout, wager, bound) {
   return wager.lines.map((line, index) =>
     el(
       "tr",
@@ -48,7 +48,7 @@ function wagerRows(rulebook, layout, wager, bound) {
           el(
             "div",
             { class: "small muted" },
-            t("wager-limits", { least: cashShort(bound.least), most: cashShort(bound.most) }),
+            t("wager-limits", { least: cashShort(bound.least, money), most: cashShort(bound.most, money) }),
           ),
           el("div", { class: "clause" }, wager.clause),
         ),
@@ -74,15 +74,15 @@ export class Sign {
     const made = JSON.stringify([table.sign, table.wagers, you?.bounds, language()]);
     if (made === this.made) return;
     this.made = made;
-    const { sign } = table;
+    const { sign, money } = table;
     const more = el("button", { type: "button", class: "button" }, t("sign-more"));
     more.onclick = () => this.open(table, you, layout);
-    const limits = sign && t("wager-limits", { least: cashShort(sign.least), most: cashShort(sign.most) });
+    const limits = sign && t("wager-limits", { least: cashShort(sign.least, money), most: cashShort(sign.most, money) });
     fill(
       this.host,
       el("h2", { class: "visually-hidden" }, t("sign")),
       limits && el("b", { class: "limits" }, limits),
-      sign && extras(sign).map((text) => el("p", { class: "small muted" }, text)),
+      sign && extras(table).map((text) => el("p", { class: "small muted" }, text)),
       sign && posted(sign),
       more,
     );
@@ -106,7 +106,7 @@ export class Sign {
           ),
         ),
         table.wagers.map((wager) =>
-          el("tbody", {}, wagerRows(table.rulebook, layout, wager, you?.bounds?.[wager.id] ?? wager)),
+          el("tbody", {}, wagerRows(table, layout, wager, you?.bounds?.[wager.id] ?? wager)),
         ),
       ),
     );
@@ -114,7 +114,7 @@ export class Sign {
       t("sign-title", { title: titleOf(table) }),
       [
         table.layout && el("p", { class: "muted" }, layoutWords(table.layout)),
-        table.sign && extras(table.sign).map((text) => el("p", {}, text)),
+        table.sign && extras(table).map((text) => el("p", {}, text)),
         body,
       ],
       [{ value: "", label: t("close") }],

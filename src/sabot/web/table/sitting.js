@@ -206,7 +206,7 @@ export async function askToLeave(table, you) {
   const leaving = leavingOf(table, you);
   const pressed = await ask(
     t("leave-title"),
-    [el("p", {}, t("leave-text", { amount: cash(you.balance) })), leaving.node],
+    [el("p", {}, t("leave-text", { amount: cash(you.balance, table.money) })), leaving.node],
     [
       { value: "", label: t("cancel"), free: true },
       { value: "leave", label: t("leave"), class: "primary" },
