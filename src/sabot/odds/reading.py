@@ -98,6 +98,9 @@ class _Kinds:
         self.role = role
         self.questions: dict[int, dict[Question, Array]] = {size: {} for size in role.sizes}
         self._told: dict[Callable[[Any], int], dict[int, Array]] = {}
+        self._numbers = {size: np.zeros((len(DECK),) * size, np.int64) for size in role.sizes}
+        self._first = {size: np.zeros(1, np.int64) for size in role.sizes}
+        self._numbered = dict.fromkeys(role.sizes, 0)
         self.refine()
 
     def add(self, size: int, question: Question) -> bool:
@@ -123,25 +126,34 @@ class _Kinds:
         self.kinds: dict[int, Array] = {}
         self.of_size: dict[int, Array] = {}
         self.examples: list[tuple[int, ...]] = []
-        for size, questions in self.questions.items():
-            number = np.zeros((len(DECK),) * size, np.int64)
-            for found in questions.values():
-                found = _dense(found)[1]
-                answers = int(found.max()) + 1
-                if (int(number.max()) + 1) * answers > MOST_NUMBERS:
-                    number = _dense(number)[1]
-                number = number * answers + found
-            first, kinds = _dense(number)
+        for size in self.questions:
+            first, kinds = self._finer(size)
             start = len(self.examples)
             self.kinds[size] = kinds + start
             self.of_size[size] = np.arange(start, start + len(first))
-            places = np.unravel_index(first, number.shape)
+            places = np.unravel_index(first, kinds.shape)
             self.examples += zip(*(each.tolist() for each in places), strict=True)
         self.by_question = {
             (size, question): found.reshape(-1)[self._places(size)]
             for size, questions in self.questions.items()
             for question, found in questions.items()
         }
+
+    def _finer(self, size: int) -> tuple[Array, Array]:
+        """The kinds of hands of this size by the questions since the last time too: the place of
+        the first of each, and the kind of every hand."""
+        number = self._numbers[size]
+        new = list(self.questions[size].values())[self._numbered[size] :]
+        for found in new:
+            answers = _dense(found)[1]
+            each = int(answers.max()) + 1
+            if (int(number.max()) + 1) * each > MOST_NUMBERS:
+                number = _dense(number)[1]
+            number = number * each + answers
+        if new:
+            self._first[size], self._numbers[size] = _dense(number)
+            self._numbered[size] += len(new)
+        return self._first[size], self._numbers[size]
 
     def _places(self, size: int) -> Array:
         chosen = [self.examples[kind] for kind in self.of_size[size]]
