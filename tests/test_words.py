@@ -34,6 +34,7 @@ from sabot.tournament.desk.stream import TOURNAMENT
 from sabot.views.next import wait_of
 from support.chaos import Chaos, encoded
 from support.evening import START, Evening
+from support.heat_evening import HeatEvening
 from support.plain import in_latin, marks_in
 
 SOURCE = Path(sabot.__file__).parent
@@ -206,6 +207,23 @@ def test_what_visitors_read() -> None:
         " was recovered.",
         "異常 1：牌跌落或處理不當。主任核實全部牌已尋回。",
     )
+
+
+def test_chips_of_a_tournament_are_units_and_no_dollars() -> None:
+    heat = HeatEvening("star-baccarat")
+    currency = heat.table.opened.currency
+    ann: dict[str, Any] = {"actor": "ann", "role": "player", "player": "ann", "on": "player"}
+    refused = heat.no("short-of-money", "place-wager", **ann, amount="1001")
+    assert "◉1,000" in refused.message and "$" not in refused.message
+    [placed] = heat.ok("place-wager", **ann, amount="100")
+    assert words_of(placed).en == "ann bets ◉100 on Player, place 1."
+    for event, _ in heat.log:
+        for text in words_of(event, heat.table.round.stakes, currency).values():
+            assert "$" not in text, text
+    limits = {"limit": {"least": 10_000, "most": 100_050}}
+    said = told("limits-changed/1", limits, currency=currency)
+    assert said.en == "The limits are ◉100 to ◉1,000.50 now."
+    assert told("limits-changed/1", limits).en == "The limits are $100.00 to $1,000.50 now."
 
 
 def test_both_languages_have_every_word() -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.money import CASH, CHIPS, TOKENS, TOURNAMENT, cash
+from sabot.money import CASH, CHIPS, DOLLARS, TOKENS, TOURNAMENT, cash
 from sabot.refusal import Refusal
 
 WORLD: Final = "world"
@@ -21,13 +21,15 @@ DROP: Final = "drop"
 class Currency(msgspec.Struct, frozen=True):
     """One kind of money. `is_cash`: it is worth its amount in cash; `is_loss`: who loses it has
     lost something, as a Loss Limit counts it. `house` is where the house keeps it: there a lost
-    stake goes, and from there it comes. `pays` is what a winning stake of it is paid in."""
+    stake goes, and from there it comes. `pays` is what a winning stake of it is paid in. `sign`
+    stands before an amount of it: what is worth no money does not have that of money."""
 
     name: str
     is_cash: bool
     is_loss: bool
     house: str
     pays: str
+    sign: str = DOLLARS
 
 
 CURRENCIES: Final = {
@@ -36,11 +38,20 @@ CURRENCIES: Final = {
         Currency(CHIPS, is_cash=True, is_loss=True, house=FLOAT, pays=CHIPS),
         Currency(TOKENS, is_cash=False, is_loss=False, house=WORLD, pays=CHIPS),
         Currency(CASH, is_cash=True, is_loss=True, house=FLOAT, pays=CASH),
-        Currency(TOURNAMENT, is_cash=False, is_loss=False, house=FLOAT, pays=TOURNAMENT),
+        Currency(TOURNAMENT, is_cash=False, is_loss=False, house=FLOAT, pays=TOURNAMENT, sign="◉"),
     )
 }
 
 Balances = Mapping[str, int]
+
+
+def amount_told(amount: int, currency: str) -> str:
+    """An amount as people read it, with the sign of its currency.
+
+    >>> amount_told(2500, TOKENS), amount_told(2500, TOURNAMENT)
+    ('$25.00', '◉25')
+    """
+    return cash(amount, CURRENCIES[currency].sign)
 
 
 LONGEST_NAME: Final = 100
@@ -150,9 +161,9 @@ def check_funds(balances: Balances, moves: Iterable[Move]) -> None:
                 None,
                 "{source} holds {has} in {currency}: that is {left} too little.",
                 source=_holder(move.source),
-                has=cash(has),
+                has=amount_told(has, move.currency),
                 currency=move.currency,
-                left=cash(-left),
+                left=amount_told(-left, move.currency),
             )
 
 

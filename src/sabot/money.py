@@ -111,14 +111,18 @@ def dollars(amount: int) -> str:
     return f"{'-' if amount < 0 else ''}{whole}.{part:02}"
 
 
-def cash(amount: int) -> str:
-    """As people read it.
+DOLLARS: Final = "$"
 
-    >>> cash(123450), cash(-5)
-    ('$1,234.50', '-$0.05')
+
+def cash(amount: int, sign: str = DOLLARS) -> str:
+    """As people read it: dollars with their cents, chips of another sign as plain units.
+
+    >>> cash(123450), cash(-5), cash(100000, "◉"), cash(50, "◉")
+    ('$1,234.50', '-$0.05', '◉1,000', '◉0.50')
     """
     whole, part = divmod(abs(amount), DOLLAR)
-    return f"{'-' if amount < 0 else ''}${whole:,}.{part:02}"
+    rest = f".{part:02}" if part or sign == DOLLARS else ""
+    return f"{'-' if amount < 0 else ''}{sign}{whole:,}{rest}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class NearEnd:
     until somebody listens."""
 
     def __init__(self) -> None:
-        self.socket = socket.socket()
+        self.socket = socket.socket(proto=socket.IPPROTO_TCP)
         self.socket.bind(("127.0.0.1", 0))
         self.port = int(self.socket.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"

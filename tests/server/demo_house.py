@@ -1,7 +1,6 @@
 """The demo casino for tests: in this process, without its robots, by a clock that can be set."""
 
 import asyncio
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +10,7 @@ import uvicorn
 from sabot.server.app import application
 from sabot.server.casino import Casino
 from sabot.server.demo.demo import ROUTES, open_demo
-from sabot.server.serve import configured
+from sabot.server.serve import bound, configured
 from sabot.server.settings import Settings
 from sabot.store import open_store
 from server.harness import PATIENCE, Clock
@@ -20,7 +19,7 @@ from server.harness import PATIENCE, Clock
 @contextmanager
 def demo(clock: Clock | None = None, betting_seconds: int = 1) -> Iterator[tuple[Casino, str]]:
     """It and its address, until the block ends."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = bound(Settings(port=0))
     port = listening.getsockname()[1]
     settings = Settings(port=port, store="sqlite://", demo=True, betting_seconds=betting_seconds)
     with open_store(settings.store) as store:

@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,7 +32,7 @@ from sabot.rules.roles import (
 from sabot.server.app import application
 from sabot.server.casino import Casino
 from sabot.server.demo.demo import side_bets_of
-from sabot.server.serve import Uvicorn, configured
+from sabot.server.serve import Uvicorn, bound, configured
 from sabot.server.settings import Settings
 from sabot.store import open_store
 
@@ -220,7 +219,7 @@ def running(
 ) -> Iterator[House]:
     """A casino that serves until the block ends. `options` go into opening the tables."""
     clock = Clock()
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = bound(Settings(port=0))
     port = listening.getsockname()[1]
     url = store or str(folder / "casino.db")
     unhurried = {"rate": 1000, "burst": 5000, "sign_ins": 100, "wrong": 100}

@@ -77,7 +77,7 @@ def idle(casino: House) -> House:
 
 def test_a_simulation_tells_how_far_it_is_and_ends(idle: House) -> None:
     """And the address of the store stands on no command line."""
-    with simulating(idle, DEALER, coups=60_000_000) as (_, told):
+    with simulating(idle, DEALER, coups=20_000_000) as (_, told):
         words = [next(told)]
         (pid,) = processes(idle)
         line = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
@@ -85,7 +85,7 @@ def test_a_simulation_tells_how_far_it_is_and_ends(idle: House) -> None:
     assert [part.decode() for part in line[:-1]] == list(PROGRAM)
     assert [word["type"] for word in words] == ["progress"] * (len(words) - 1) + ["done"]
     counts = [word["coups"] for word in words]
-    assert counts == sorted(counts) and counts[-1] == 60_000_000 and len(words) > 1
+    assert counts == sorted(counts) and counts[-1] == 20_000_000 and len(words) > 1
     exact = expected_values(RULEBOOKS["star-baccarat"])
     for wager in words[-1]["wagers"]:
         assert wager["exact"] == float(exact[wager["wager"]])

@@ -10,7 +10,14 @@ from playwright.sync_api import Page, expect
 from sabot.robots.cups import CASHIERS, RobotCup
 from sabot.robots.programme import CHIP, conditions_of
 from sabot.rulebooks import RULEBOOKS
-from sabot.rules.roles import CASHIER, DUTY_MANAGER, GAMING_MANAGER, PLAYER, TOURNAMENT_MANAGER
+from sabot.rules.roles import (
+    CASHIER,
+    DEALER,
+    DUTY_MANAGER,
+    GAMING_MANAGER,
+    PLAYER,
+    TOURNAMENT_MANAGER,
+)
 from sabot.tournament.desk.next import next_step
 from server.harness import NAMES, House
 from web.browser import PHONE, PageAs, everywhere
@@ -113,6 +120,7 @@ def test_level_players_play_off(page_as: PageAs, casino: House, night: Night) ->
     room = page_as("", "/room/night")
     expect(room.locator(".state")).to_contain_text("1")
     night.level()
+    counted_in_chips(page_as)
     expect(head.locator(".next")).to_contain_text("Seal the draw")
     expect(room.locator(".boards li b")).to_have_count(4)
     assert len(set(room.locator(".boards li b").all_inner_texts())) == 1
@@ -133,6 +141,15 @@ def test_level_players_play_off(page_as: PageAs, casino: House, night: Night) ->
     head.reload()
     act(head, "announce-session")
     expect(head.locator("tbody tr", has_text="out")).to_have_count(1)
+
+
+def counted_in_chips(page_as: PageAs) -> None:
+    """Nowhere at the table are tournament chips dollars."""
+    for role, kind in ((PLAYER, "table"), (DEALER, "deal"), ("", "display")):
+        page = page_as(role, f"/{kind}/{TABLE}")
+        expect(page.locator("body")).to_contain_text("◉100")
+        expect(page.locator("body")).to_contain_text("◉1,000")
+        assert "$" not in page.locator("body").inner_text()
 
 
 def night_next(night: Night) -> str:

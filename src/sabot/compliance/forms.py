@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, Final
 
+import msgspec
+
+from sabot.clock import FACE
 from sabot.compliance.abouts import about_in
 from sabot.compliance.vocabulary import Tongue, answer
-from sabot.ledger import LAYOUT, of_player
-from sabot.money import cash, cents
+from sabot.ledger import CURRENCIES, LAYOUT, amount_told, of_player
+from sabot.money import CHIPS, TOURNAMENT, cents
 from sabot.refusal import Refusal, quoted
 from sabot.table.state import Laid
 
@@ -19,13 +23,30 @@ BOX: Final = re.compile(r"box (\d+)")
 
 @dataclass(frozen=True)
 class Scene:
-    """What a form needs to know: the language, the event's fields, and the stakes that lay there
-    before it, as far as they are known."""
+    """What a form needs to know: the language, the event's fields, the stakes that lay there before
+    it, as far as they are known, and what was wagered there, unless the event says so itself."""
 
     tongue: Tongue
     fields: Mapping[str, Any]
     laid: Mapping[int, Laid]
     language: str
+    currency: str = CHIPS
+
+    def cash(self, amount: int) -> str:
+        """An amount with the sign of its currency."""
+        return amount_told(amount, _currency(self.fields, self.currency))
+
+
+PARTS: Final = ("stake", "setup", "mispaid")
+"""Parts of an event that name a currency of their own."""
+
+
+def _currency(fields: Mapping[str, Any], otherwise: str) -> str:
+    """The currency that an event, a part of it or its moves name."""
+    named = [each for name in PARTS if isinstance(each := fields.get(name), Mapping)]
+    moves = [each for each in fields.get("moves") or () if isinstance(each, Mapping)]
+    found = (each.get("currency") for each in (fields, *named, *moves))
+    return next((each for each in found if each in CURRENCIES), otherwise)
 
 
 Form = Callable[[Any, Scene], str]
@@ -37,14 +58,19 @@ def _plain(value: Any, scene: Scene) -> str:
 
 
 def _cash(value: Any, scene: Scene) -> str:
-    return cash(value or 0)
+    return scene.cash(value or 0)
+
+
+def _chips(value: Any, scene: Scene) -> str:
+    """Tournament chips, whatever else the event may speak of."""
+    return amount_told(value or 0, TOURNAMENT)
 
 
 def _money(value: Any, scene: Scene) -> str:
     """An amount as a command has it; only a count can come to nothing. What is stated and no amount
     stands as it was typed: whoever confirms it is told so."""
     try:
-        return cash(0) if NO_MONEY.fullmatch(str(value)) else cash(cents(value))
+        return scene.cash(0) if NO_MONEY.fullmatch(str(value)) else scene.cash(cents(value))
     except Refusal:
         return quoted(value)
 
@@ -93,7 +119,8 @@ def _stake(stake: Mapping[str, Any], scene: Scene) -> str:
     say, box, area = scene.tongue.phrase, stake.get("box"), stake.get("area")
     place = say("place.area", place=area) if area else ""
     place = say("place.box", place=box) if box else place
-    return say("laid", amount=cash(stake["staked"]), wager=_wager(stake["on"], scene), place=place)
+    amount = amount_told(stake["staked"], _currency(stake, scene.currency))
+    return say("laid", amount=amount, wager=_wager(stake["on"], scene), place=place)
 
 
 def _own(sequence: int, scene: Scene) -> str | None:
@@ -101,7 +128,7 @@ def _own(sequence: int, scene: Scene) -> str | None:
     laid = scene.laid.get(sequence)
     if laid is None:
         return None
-    told = {"staked": laid.staked, "on": laid.on, "box": laid.box, "area": laid.area}
+    told = msgspec.structs.asdict(laid)
     return scene.tongue.phrase("whose", player=laid.player, stake=_stake(told, scene))
 
 
@@ -129,7 +156,7 @@ def _gets(moves: Any, scene: Scene) -> str:
 
 def _owing(value: Any, scene: Scene) -> str:
     told = (
-        scene.tongue.phrase("owed", player=player, amount=cash(amount))
+        scene.tongue.phrase("owed", player=player, amount=scene.cash(amount))
         for player, amount in value.items()
     )
     return scene.tongue.between.join(told)
@@ -141,7 +168,7 @@ def _cuts(value: Any, scene: Scene) -> str:
             "cut",
             stake=_own(cut["sequence"], scene)
             or scene.tongue.phrase("stake", sequence=cut["sequence"]),
-            live=cash(cut["live"]),
+            live=scene.cash(cut["live"]),
         )
         for cut in value
     )
@@ -155,28 +182,32 @@ def _forms(value: Any, scene: Scene) -> str:
         named = each.get("on") is not None and each.get("amount") is not None
         stake = scene.tongue.words["unwritten"]
         if named:
-            wager, amount = _wager(each["on"], scene), cash(each["amount"])
+            wager, amount = _wager(each["on"], scene), _chips(each["amount"], scene)
             stake = scene.tongue.phrase("laid", amount=amount, wager=wager, place="")
         told.append(scene.tongue.phrase("whose", player=each["player"], stake=stake))
     return scene.tongue.between.join(told)
 
 
 def _deemed(value: Any, scene: Scene) -> str:
-    return _owing({each["player"]: each["deemed"] for each in value}, scene)
+    return _owing(
+        {each["player"]: each["deemed"] for each in value}, replace(scene, currency=TOURNAMENT)
+    )
 
 
 def _moved(value: Any, scene: Scene) -> str:
-    return cash(sum(move["amount"] for move in value or ()))
+    return scene.cash(sum(move["amount"] for move in value or ()))
 
 
 def _loss(value: Any, scene: Scene) -> str:
     """What a visit brought: a negative loss was won."""
     key = "loss.lost" if value > 0 else "loss.won" if value else "loss.even"
-    return scene.tongue.phrase(key, amount=cash(abs(value)))
+    return scene.tongue.phrase(key, amount=scene.cash(abs(value)))
 
 
 def _gain(value: Any, scene: Scene) -> str:
-    return scene.tongue.phrase("gain.up" if value > 0 else "gain.down", amount=cash(abs(value)))
+    return scene.tongue.phrase(
+        "gain.up" if value > 0 else "gain.down", amount=scene.cash(abs(value))
+    )
 
 
 def _settled(value: Any, scene: Scene) -> str:
@@ -223,7 +254,10 @@ def _a_role(value: Any, scene: Scene) -> str:
 
 
 def _time(value: Any, scene: Scene) -> str:
-    return f"{str(value)[:16].replace('T', ' ')} UTC"
+    try:
+        return FACE.tell(datetime.fromisoformat(str(value)))
+    except ValueError:
+        return _plain(value, scene)
 
 
 def _eases(value: Any, scene: Scene) -> str:
@@ -232,20 +266,21 @@ def _eases(value: Any, scene: Scene) -> str:
     >>> from sabot.compliance.telling import tell
     >>> standing = [{"amount": 50000, "until": "2026-11-17T13:00:00Z"}, {"amount": 80000}]
     >>> fields = {"who": "Al", "amount": 80000, "standing": standing}
-    >>> tell("deposit-limit-set", fields).partition("day")[2]
+    >>> with FACE.turned("UTC"):
+    ...     tell("deposit-limit-set", fields).partition("day")[2]
     ', from 2026-11-17 13:00 UTC on; until then it stays at $500.00.'
     """
     until = [(each["until"], each["amount"]) for each in value or () if each.get("until")]
     if not until:
         return ""
     moment, amount = max(until, key=lambda each: str(each[0]))
-    return scene.tongue.phrase("eases", moment=_time(moment, scene), amount=cash(amount))
+    return scene.tongue.phrase("eases", moment=_time(moment, scene), amount=scene.cash(amount))
 
 
 def _payments(value: Any, scene: Scene) -> str:
     """How money was paid, so much by each way."""
     return scene.tongue.between.join(
-        f"{cash(amount)} {scene.tongue.word(way, 'paid-by')}" for way, amount in value.items()
+        f"{scene.cash(amount)} {scene.tongue.word(way, 'paid-by')}" for way, amount in value.items()
     )
 
 
@@ -274,6 +309,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "silent": lambda value, scene: "",
     "ended": lambda value, scene: f"{_plain(value, scene)}.",
     "cash": _cash,
+    "chips": _chips,
     "money": _money,
     "moved": _moved,
     "loss": _loss,

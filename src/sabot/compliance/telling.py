@@ -19,6 +19,7 @@ from sabot.compliance.forms import Form, Scene
 from sabot.compliance.vocabulary import tongue
 from sabot.kinds import KINDS
 from sabot.languages import ENGLISH, rows
+from sabot.money import CHIPS
 from sabot.table.state import Laid
 
 FIELD: Final = re.compile(r"\{([a-z_.]+)(?::([A-Za-z-]+))?\}")
@@ -35,13 +36,16 @@ def tell(
     fields: Mapping[str, Any],
     laid: Mapping[int, Laid] | None = None,
     language: str = "en",
+    currency: str = CHIPS,
 ) -> str:
-    """
+    """`currency` is what was wagered there, for an event that does not say so itself.
+
     >>> tell("wager-withdrawn", {"sequences": [7]}, {7: Laid(7, "alice", "tie", 500, 500, box=2)})
     "Taken back: alice's $5.00 on Tie, box 2."
     """
     spoken = tongue(language)
-    scene = Scene(spoken, {"who": spoken.words["somebody"], **fields}, laid or {}, language)
+    named = {"who": spoken.words["somebody"], **fields}
+    scene = Scene(spoken, named, laid or {}, language, currency)
     return _told(kind, scene)
 
 

@@ -10,8 +10,9 @@ from sabot.compliance.telling import is_told, tell
 from sabot.compliance.vocabulary import tongue
 from sabot.finding import Step
 from sabot.languages import ENGLISH, languages, phrase
+from sabot.money import CHIPS
 from sabot.streams import Event
-from sabot.table.state import Laid, Table
+from sabot.table.state import Laid, Setup, Table
 
 
 class Told(dict[str, str]):
@@ -35,6 +36,15 @@ def fixed(english: str, of: str = "") -> Told:
 def game(rulebook: str) -> Told:
     """What the game of a rulebook is called."""
     return Told({each: tongue(each).games.get(rulebook, rulebook) for each in languages()})
+
+
+def table_called(setup: Setup) -> Told:
+    """What people call a table: a name that begins with its game's has that in each language."""
+    title = tongue(ENGLISH).games.get(setup.rulebook, setup.rulebook)
+    if not setup.called.startswith(title):
+        return Told({ENGLISH: setup.called})
+    rest = setup.called.removeprefix(title)
+    return Told({language: f"{name}{rest}" for language, name in game(setup.rulebook).items()})
 
 
 def filled(english: str, **slots: object) -> Told:
@@ -61,20 +71,29 @@ def gap_of(language: str) -> str:
 
 def said_of(step: Step[Table]) -> Told:
     """One event of a table as a sentence, with the stakes that it speaks of."""
-    return words_of(step.event, step.before.round.stakes)
+    setup = step.before.setup
+    currency = CHIPS if setup is None else setup.currency
+    return words_of(step.event, step.before.round.stakes, currency)
 
 
-def words_of(event: Event, laid: Mapping[int, Laid] | None = None) -> Told:
+def words_of(event: Event, laid: Mapping[int, Laid] | None = None, currency: str = CHIPS) -> Told:
     fields = msgspec.to_builtins(event, str_keys=False)
-    return told(str(fields.pop("what")), fields, laid)
+    return told(str(fields.pop("what")), fields, laid, currency)
 
 
-def told(what: str, fields: Mapping[str, Any], laid: Mapping[int, Laid] | None = None) -> Told:
+def told(
+    what: str,
+    fields: Mapping[str, Any],
+    laid: Mapping[int, Laid] | None = None,
+    currency: str = CHIPS,
+) -> Told:
     """An event of that name as a sentence; nothing where nobody knows its kind."""
     kind = what.partition("/")[0]
     if not is_told(kind):
         return Told()
-    return Told({language: tell(kind, fields, laid, language) for language in languages()})
+    return Told(
+        {language: tell(kind, fields, laid, language, currency) for language in languages()}
+    )
 
 
 def briefly(kind: str) -> Told:

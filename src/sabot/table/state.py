@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.ledger import Move, write_alike
+from sabot.ledger import Move, amount_told, write_alike
 from sabot.money import CHIPS
 from sabot.parts.disputes import Docket
 from sabot.parts.notices import Notices
@@ -258,8 +258,7 @@ class Shift(msgspec.Struct, frozen=True, omit_defaults=True):
     """The float tray from its opening to its closing count, in cents of `currency`.
 
     `first` is the first coup under it; `cash` and `cashless` are the chips sold for either, and
-    `variance` is what the closing count found beyond the books.
-    """
+    `variance` is what the closing count found beyond the books."""
 
     opening: int
     first: int
@@ -320,10 +319,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `past` is the last coup that is over; `asked` are reports that no clause decides; `payments` are
     wrong payments with something left to do, `mispaid` counts them all; `filed` is the last event
-    that put something on file, or reversed a coup; `left` are the last players who went away;
-    `heat` is the session played here, or the last; `missing`: not there when the table was looked
-    over (None: nobody has); `approval`: the regulator's; `counted_alone`: chips by one's count;
-    `dealer`: who has signed on."""
+    that put something on file, or reversed a coup; `left` are the last who went away; `heat` is the
+    session played here, or the last; `missing`: not there when the table was looked over (None:
+    nobody has); `approval`: the regulator's; `counted_alone`: by one; `dealer`: who signed on."""
 
     name: str = ""
     version: int = 0
@@ -396,3 +394,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     def sign(self) -> Limit:
         assert self.limit is not None
         return self.limit
+
+    def told(self, amount: int) -> str:
+        """An amount of what is wagered here, as people read it."""
+        return amount_told(amount, self.opened.currency)

@@ -234,6 +234,7 @@ def card_of(
         title="" if setup is None else table.book.title,
         casino="" if setup is None else table.book.casino,
         called="" if setup is None else setup.called,
+        money=CURRENCIES[_currency(table)].sign,
         phase=table.phase,
         coup=table.round.number,
         players=len(table.patrons),

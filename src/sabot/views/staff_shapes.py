@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from sabot.money import DOLLARS
 from sabot.pit import TableFigures
 from sabot.table.asked import Dealing
 from sabot.views.table_shapes import DisputeView, Mark, Past, PostedView, WaitView
@@ -184,3 +185,5 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     figures: TableFigures | None = None
     called: str = ""
     """The table's name for people; without one, its `id`."""
+    money: str = DOLLARS
+    """The sign of what is wagered there."""

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from sabot.cards import point_count, read_card
+from sabot.ledger import CURRENCIES
 from sabot.rules import PLAYER, CommonHands
 from sabot.table.seen import LOSS_LIMIT
 from sabot.table.state import BETTING, DEALING, Table
@@ -70,6 +71,7 @@ def view_of(table: Table, watching: Watching, countdown: Countdown | None = None
         heat=heat_view(table),
         layout=setup.layout,
         called=setup.called,
+        money=CURRENCIES[setup.currency].sign,
     )
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.accounts import Limit
+from sabot.money import DOLLARS
 from sabot.views.heat_shapes import HeatView
 
 
@@ -260,6 +261,8 @@ class TableView(msgspec.Struct, frozen=True):
     """Which of the document's layouts lies on the table."""
     called: str = ""
     """The table's name for people; without one, its `id`."""
+    money: str = DOLLARS
+    """The sign of what is wagered here; chips that are worth no money have another."""
 
 
 class Bound(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from sabot.ledger import FLOAT, WORLD, Move, of_player
-from sabot.money import CHIPS, cash
+from sabot.money import CHIPS
 from sabot.parts.notices import NoticeDue
 from sabot.parts.past import Past
 from sabot.refusal import Refusal, named, quoted
@@ -168,7 +168,7 @@ def _report(
     cell = rule_for(table.conduct.irregularities, LARGE, {})
     if amount <= rule.report_over or cell is None or table.opened.currency != CHIPS:
         return []
-    return notices_for(table, cell.duties, f"wrong payment {number} of {cash(amount)}", now)
+    return notices_for(table, cell.duties, f"wrong payment {number} of {table.told(amount)}", now)
 
 
 def _as_paid(table: Table, mispaid: Mispaid) -> tuple[Move, ...]:
@@ -277,7 +277,7 @@ def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Seq
     amount = left if command.amount is None else amount_of(command.amount)
     if amount > left:
         raise Refusal(
-            "bad-amount", clause, "No more than {left} is left to put right.", left=cash(left)
+            "bad-amount", clause, "No more than {left} is left to put right.", left=table.told(left)
         )
     house, player = _places(table, mispaid)
     source, target = (player, house) if mispaid.over else (house, player)

@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.ledger import LAYOUT, Move, of_player
-from sabot.money import TOURNAMENT, cash
+from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal, named
 from sabot.rules.wager import Wager
 from sabot.streams import Event
@@ -117,12 +117,14 @@ def check_stake(table: Table, player: str, wager: Wager, amount: int, now: datet
     heat, play = heat_on(table), play_of(table)
     if amount % heat.plan.chip:
         message = "The smallest chip here is {chip}."
-        raise Refusal("bad-amount", play.chips, message, chip=cash(heat.plan.chip))
+        raise Refusal("bad-amount", play.chips, message, chip=table.told(heat.plan.chip))
     entrant = heat.entrants[player]
     total = lying(table, player) + amount
     if play.late is not None and is_late(heat, entrant, now) and total != heat.least:
         message = "The time is over: {player} may wager the minimum, {least}."
-        raise Refusal("late", play.late, message, player=named(player), least=cash(heat.least))
+        raise Refusal(
+            "late", play.late, message, player=named(player), least=table.told(heat.least)
+        )
     if play.risk is not None:
         _check_risk(table, heat, player, wager, amount, play.risk)
     return betting_of(table).units is not None
@@ -138,7 +140,7 @@ def _check_risk(
     at_risk = risked(table.book, [*own, AtRisk(wager.id, amount)], table.opened.scheme)
     if at_risk < min(heat.least, amount):
         message = "These wagers would not risk the minimum of {least} together."
-        raise Refusal("no-risk", clause, message, least=cash(heat.least))
+        raise Refusal("no-risk", clause, message, least=table.told(heat.least))
 
 
 def check_withdrawal(table: Table, player: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sabot.ledger import FLOAT, Move, is_player_name, of_player
-from sabot.money import TOURNAMENT, cash
+from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR
 from sabot.streams import Command, Event, Leave
@@ -78,7 +78,7 @@ def _check_table(table: Table, plan: HeatPlan) -> None:
             "bad-plan",
             play.chips,
             "The smallest chip of this table is {chip}.",
-            chip=cash(setup.chip),
+            chip=table.told(setup.chip),
         )
 
 

@@ -13,7 +13,6 @@ from sabot.ledger import (
     Move,
     of_player,
 )
-from sabot.money import cash
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER, box_name
 from sabot.rules.results import result_of
@@ -184,9 +183,9 @@ def _check_rounded(table: Table, coup: Coup, laid: Laid, pays: int) -> None:
             "bad-amount",
             None,
             "Chips can pay {down} or {up} here, not {pays}.",
-            down=cash(down),
-            up=cash(up),
-            pays=cash(pays),
+            down=table.told(down),
+            up=table.told(up),
+            pays=table.told(pays),
         )
 
 

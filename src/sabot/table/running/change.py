@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from sabot.ledger import DROP, FLOAT, WORLD, Move, balance, of_player
-from sabot.money import CASH, CHIPS, cash, cents
+from sabot.money import CASH, CHIPS, cents
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event
@@ -145,8 +145,8 @@ def payable(table: Table, amount: int) -> int:
             "bad-amount",
             None,
             "{amount} cannot be made up in chips of {chip}.",
-            amount=cash(amount),
-            chip=cash(table.opened.chip),
+            amount=table.told(amount),
+            chip=table.told(table.opened.chip),
         )
     return amount
 
@@ -220,8 +220,8 @@ def colour_change(table: Table, command: ColourChange, now: datetime) -> Sequenc
             "not-equal",
             None,
             "{amount} is given and {back} taken: they have to be equal.",
-            amount=cash(amount),
-            back=cash(back),
+            amount=table.told(amount),
+            back=table.told(back),
         )
     held = balance(table.balances, of_player(command.player))
     there = balance(table.balances, FLOAT)
@@ -230,9 +230,9 @@ def colour_change(table: Table, command: ColourChange, now: datetime) -> Sequenc
             "short-of-money",
             None,
             "To change {amount} the player holds {held} in chips and the float {there}.",
-            amount=cash(amount),
-            held=cash(held),
-            there=cash(there),
+            amount=table.told(amount),
+            held=table.told(held),
+            there=table.told(there),
         )
     return [ColourChanged(player=command.player, amount=amount, gives=gives, takes=takes)]
 
@@ -247,7 +247,7 @@ def _counted(table: Table, chips: Mapping[str, int]) -> dict[int, int]:
                 None,
                 "{count} chips of {value}: count each kind once, from 1 to {most_chips}.",
                 count=count,
-                value=cash(value),
+                value=table.told(value),
                 most_chips=MOST_CHIPS,
             )
         counted[value] = count

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.money import cash, cents
+from sabot.money import cents
 from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Notice
@@ -111,8 +111,8 @@ def check_amount(table: Table, patron: Patron, wager: Wager, total: int) -> None
             rules.sign,
             "{wager} takes at least {least} here, not {total}.",
             wager=wager.name,
-            least=cash(least),
-            total=cash(total),
+            least=table.told(least),
+            total=table.told(total),
         )
     if total > most:
         raise Refusal(
@@ -120,8 +120,8 @@ def check_amount(table: Table, patron: Patron, wager: Wager, total: int) -> None
             rules.sign,
             "{wager} takes at most {most} here, not {total}.",
             wager=wager.name,
-            most=cash(most),
-            total=cash(total),
+            most=table.told(most),
+            total=table.told(total),
         )
     unit = table.sign.unit
     if unit is not None and (total - least) % unit:
@@ -129,9 +129,9 @@ def check_amount(table: Table, patron: Patron, wager: Wager, total: int) -> None
             "not-a-unit",
             rules.unit,
             "Above {least} wagers go in steps of {unit}: {total} is not one.",
-            least=cash(least),
-            unit=cash(unit),
-            total=cash(total),
+            least=table.told(least),
+            unit=table.told(unit),
+            total=table.told(total),
         )
 
 
@@ -263,8 +263,8 @@ def raise_minimum(table: Table, command: RaiseMinimum, now: datetime) -> Sequenc
             "bad-sign",
             rules.at_once,
             "The new minimum lies above {least} and not above {most}.",
-            least=cash(old.least),
-            most=cash(old.most),
+            least=table.told(old.least),
+            most=table.told(old.most),
         )
     markers = {
         player: patron.place if patron.place is not None else next(iter(patron.boxes), None)
@@ -361,8 +361,8 @@ def set_personal_limits(table: Table, command: SetPersonalLimits, now: datetime)
             clause,
             "A personal maximum lies above the table's {most}, a personal"
             " minimum between the table's {least} and that maximum.",
-            most=cash(table.sign.most),
-            least=cash(table.sign.least),
+            most=table.told(table.sign.most),
+            least=table.told(table.sign.least),
         )
     own = WagerLimit(least, most)
     return [PersonalLimitsSet(player=command.player, limit=own, clause=clause)]

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
-from sabot.money import cash, cents
+from sabot.money import cents
 from sabot.refusal import Refusal, quoted
 from sabot.rules.conduct import Notice
 from sabot.streams import Command, Event
@@ -75,7 +76,7 @@ def check_sign(
         None,
     )
     if sign is None:
-        what = kind if amount is None else f"{kind} {cash(amount)}"
+        what = kind if amount is None else f"{kind} {table.told(amount)}"
         raise Refusal(
             "no-sign", rule.clause, "No sign at the table announces this: {what}.", what=what
         )
@@ -87,7 +88,7 @@ def check_sign(
             "The sign must stand for {minutes} minutes and its time must have come: not"
             " before {ready}.",
             minutes=rule.minutes,
-            ready=f"{ready:%H:%M:%S}",
+            ready=f"{ready.astimezone(ZoneInfo(table.conduct.zone)):%H:%M:%S}",
         )
 
 

@@ -103,7 +103,7 @@ export class Cloth {
     if (node.dataset.shown === shown) return;
     node.dataset.shown = shown;
     const name = box ? `${wagerWords(this.table, wager.id)}, ${t("hand.box", { box })}` : wagerWords(this.table, wager.id);
-    const lying = stakes.map((stake) => `${stake.player} ${cashShort(stake.live)}`).join(t("cloth.comma"));
+    const lying = stakes.map((stake) => `${stake.player} ${cashShort(stake.live, this.table.money)}`).join(t("cloth.comma"));
     node.setAttribute("aria-label", lying ? `${name}: ${lying}` : name);
     node.setAttribute("aria-disabled", String(!this.open || !this.player));
     fill(chips, stakes.map((stake) => this.stake(stake)), wait && this.waiting(wait, wager));
@@ -116,7 +116,7 @@ export class Cloth {
 
   waiting(wait, { least }) {
     const less = this.lying(wait) + wait.amount < least;
-    return el("span", { class: "stake waits" }, stack(wait.amount), less && el("span", { class: "whose" }, t("cloth.below", { least: cashShort(least) })));
+    return el("span", { class: "stake waits" }, stack(wait.amount), less && el("span", { class: "whose" }, t("cloth.below", { least: cashShort(least, this.table.money) })));
   }
 
   // Taps
@@ -165,7 +165,7 @@ export class Cloth {
       clearTimeout(wait.timer);
       const less = this.lying(wait) + wait.amount < wait.least;
       if (!less) await this.flush(key);
-      else this.refused({ message: t("cloth.not-laid", { player: wait.player, wager: wagerWords(this.table, wait.on), least: cashShort(wait.least) }) });
+      else this.refused({ message: t("cloth.not-laid", { player: wait.player, wager: wagerWords(this.table, wait.on), least: cashShort(wait.least, this.table.money) }) });
       this.waits.delete(key);
     }
     this.changed();
@@ -216,7 +216,7 @@ export class Cloth {
         "button",
         { type: "button", class: "seat", "aria-pressed": String(player === this.player), disabled: Boolean(barred), data: { player }, on: { click: () => this.choose(player) } },
         el("span", { class: "seat-number", "aria-hidden": "true" }, place ?? "–"),
-        el("span", {}, el("b", {}, player), el("small", {}, cashShort(balance))),
+        el("span", {}, el("b", {}, player), el("small", {}, cashShort(balance, this.table.money))),
       );
     const taken = new Map(this.players.filter(({ place }) => place).map((each) => [each.place, each]));
     const seats = Array.from({ length: places }, (_, number) => number + 1);

@@ -49,19 +49,19 @@ function paymentView(payment, table) {
       el(
         "span",
         {},
-        el("b", { class: "amount" }, cash(payment.pays)),
+        el("b", { class: "amount" }, cash(payment.pays, table.money)),
         " ",
         el("span", { class: "clause" }, payment.clause),
       ),
     ),
-    el("ul", { class: "chips" }, payment.chips.map(chipsView)),
+    el("ul", { class: "chips" }, payment.chips.map((each) => chipsView(each, table.money))),
   );
 }
 
-function chipsView({ value, colour, count }) {
+function chipsView({ value, colour, count }, sign) {
   return el(
     "li",
-    { title: `${cashShort(value)} ${t(`colour.${colour}`)}` },
+    { title: `${cashShort(value, sign)} ${t(`colour.${colour}`)}` },
     pile(value, count),
     el("span", { class: "times" }, `× ${count}`),
     el("span", { class: "colour" }, t(`colour.${colour}`)),
@@ -80,7 +80,7 @@ function plain(title, payments, table) {
           "li",
           { class: "row apart" },
           el("span", {}, who(payment, table)),
-          el("span", {}, cash(payment.live), " ", el("span", { class: "clause" }, payment.clause)),
+          el("span", {}, cash(payment.live, table.money), " ", el("span", { class: "clause" }, payment.clause)),
         ),
       ),
     ),

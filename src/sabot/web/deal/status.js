@@ -1,6 +1,7 @@
 /** The strip at the top of the console: table, phase, coup, clock, cards, line, and what waits. */
 import { el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
+import { told } from "../shared/times.js";
 import { calledOf, titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
 import { isCalled } from "../staff/calls.js";
@@ -15,14 +16,14 @@ export function showStatus(place, { table, staff, status, who, send }) {
     el("span", { class: "pill" }, t(`phase.${table.phase}`)),
     relief(table, staff, who, send),
     el("span", { class: "pill" }, `${t(coup.word === "round" ? "round" : "coup")} ${coup.number}`),
-    table.sign && el("span", { class: "pill" }, `${cashShort(table.sign.least)}–${cashShort(table.sign.most)}`),
+    table.sign && el("span", { class: "pill" }, `${cashShort(table.sign.least, table.money)}–${cashShort(table.sign.most, table.money)}`),
     staff.cards
       ? el("span", { class: "pill" }, t("status.cards", { dealt: staff.cards_dealt, cards: staff.cards }))
       : null,
     table.shoe.last_coups !== undefined && table.shoe.last_coups !== null
       ? el("span", { class: "pill gold" }, t("status.last-coups", { left: table.shoe.last_coups }))
       : null,
-    el("span", { class: "pill" }, t("status.float", { amount: cashShort(staff.float) })),
+    el("span", { class: "pill" }, t("status.float", { amount: cashShort(staff.float, table.money) })),
     el(
       "span",
       { class: `pill ${status === "online" ? "ok" : "danger"}`, role: "status" },
@@ -44,7 +45,7 @@ function relief({ phase }, { dealer }, who, send) {
   if (phase === "closed") return null;
   const own = dealer?.name === who.name;
   const key = own ? "sign-off" : "sign-on";
-  const at = dealer && new Date(dealer.since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const at = told(dealer?.since, "time");
   return el(
     "span",
     { class: "row relief" },

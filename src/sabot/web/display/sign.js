@@ -8,11 +8,11 @@ function figure(label, value) {
   return el("div", { class: "figure" }, el("dt", {}, label), el("dd", {}, value));
 }
 
-function limits(sign) {
+function limits({ sign, money }) {
   if (!sign) return [];
   return [
-    figure(t("display.limits"), `${cashShort(sign.least)} – ${cashShort(sign.most)}`),
-    sign.differential && figure(t("display.differential"), cashShort(sign.differential)),
+    figure(t("display.limits"), `${cashShort(sign.least, money)} – ${cashShort(sign.most, money)}`),
+    sign.differential && figure(t("display.differential"), cashShort(sign.differential, money)),
   ];
 }
 
@@ -52,6 +52,6 @@ export function showSign(place, table, status) {
     place,
     el("div", { class: "name" }, el("h1", {}, titleOf(table)), el("p", {}, table.called ? `${table.casino} · ${calledOf(table)}` : `${table.casino} · ${t("display.table")} ${table.id}`)),
     el("p", { class: `doing ${now?.[0] ?? ""}` }, status === "online" ? now?.[1] : t(status)),
-    el("dl", {}, limits(table.sign), figure(t("display.shoe"), table.shoe.number), figure(t("display.coup"), table.coup.number)),
+    el("dl", {}, limits(table), figure(t("display.shoe"), table.shoe.number), figure(t("display.coup"), table.coup.number)),
   );
 }

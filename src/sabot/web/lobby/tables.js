@@ -71,7 +71,7 @@ function facts(card) {
   return el(
     "dl",
     { class: "facts" },
-    card.least != null && fact(t("lobby.limits"), `${cashShort(card.least)} – ${cashShort(card.most)}`),
+    card.least != null && fact(t("lobby.limits"), `${cashShort(card.least, card.money)} – ${cashShort(card.most, card.money)}`),
     fact(t("lobby.players"), seats),
     card.shoe ? fact(t("lobby.shoe"), card.shoe) : null,
     fact(t("lobby.coup"), card.coup),

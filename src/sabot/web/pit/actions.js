@@ -5,9 +5,9 @@
  */
 import { cash, decimal, parse } from "../shared/money.js";
 import { calledOf } from "../shared/titles.js";
+import { inField } from "../shared/times.js";
 import { has, t } from "../shared/words.js";
 import { atStake, counted } from "../staff/acts.js";
-import { localTime } from "../staff/form.js";
 import { boxes, hands, players, wagerWords, wagers } from "../staff/names.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
@@ -33,11 +33,11 @@ const numbers =
   });
 
 /** An amount that was typed, as people read it. */
-const typed = (amount) => cash(parse(amount) ?? 0);
+const typed = (amount, sign) => cash(parse(amount) ?? 0, sign);
 
 /** What is done with so much money, once an amount is there. */
 function amountAct(name) {
-  return ({ amount }) => amount && t(`act.${name}`, { amount: typed(amount) });
+  return ({ amount }, { table }) => amount && t(`act.${name}`, { amount: typed(amount, table.money) });
 }
 
 /** What has to be at a table, in the reader's words. */
@@ -49,7 +49,7 @@ export const wayWords = (way) => (has(`way.${way}`) ? t(`way.${way}`) : way);
 /** The time at which a sign of this kind may take effect if it is posted now. */
 function effect({ choices, now, preset }) {
   const sign = choices.signs.find((each) => each.name === preset.kind) ?? choices.signs[0];
-  return localTime(new Date(now + (sign?.minutes ?? 0) * 60000 + 1000));
+  return inField(now + (sign?.minutes ?? 0) * 60000 + 1000);
 }
 
 const FLOAT = {
@@ -62,8 +62,8 @@ const FLOAT = {
   "close-float": {
     confirmed: "if-differs",
     fields: () => [field("counted", "money", must)],
-    names: ({ counted }, { staff }) =>
-      counted && t("act.close-float", { counted: typed(counted), books: cash(staff.float) }),
+    names: ({ counted }, { table, staff }) =>
+      counted && t("act.close-float", { counted: typed(counted, table.money), books: cash(staff.float, table.money) }),
   },
   "collect-drop": { names: (said, { staff }) => t("act.collect-drop", { amount: cash(staff.drop) }) },
 };
@@ -122,7 +122,7 @@ const LIMITS = {
   },
   "raise-minimum": {
     fields: ({ table }) => [
-      field("minimum", "money", { ...must, hint: t("hint.raise", { least: cash(table.sign.least) }) }),
+      field("minimum", "money", { ...must, hint: t("hint.raise", { least: cash(table.sign.least, table.money) }) }),
     ],
   },
   "end-protection": {},
@@ -132,7 +132,7 @@ const LIMITS = {
       field("minimum", "money", { ...must, value: decimal(given.table.sign.least) }),
       field("maximum", "money", {
         ...must,
-        hint: t("hint.personal", { most: cash(given.table.sign.most) }),
+        hint: t("hint.personal", { most: cash(given.table.sign.most, given.table.money) }),
       }),
     ],
   },

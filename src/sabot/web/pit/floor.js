@@ -1,6 +1,7 @@
 /** All tables at a glance, those that need somebody first. */
 import { el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
+import { told } from "../shared/times.js";
 import { calledOf, titleOf } from "../shared/titles.js";
 import { has, own, t } from "../shared/words.js";
 import { roleWords } from "../staff/rule-words.js";
@@ -63,8 +64,8 @@ function cardView(card, open, urgent, choose, trend) {
       { class: "facts small" },
       el("span", {}, t("pit.coup", { coup: card.coup })),
       el("span", {}, t("pit.players", { players: card.players, places: card.places })),
-      card.least != null && el("span", {}, `${cashShort(card.least)}–${cashShort(card.most)}`),
-      card.float != null && el("span", {}, t("status.float", { amount: cashShort(card.float) })),
+      card.least != null && el("span", {}, `${cashShort(card.least, card.money)}–${cashShort(card.most, card.money)}`),
+      card.float != null && el("span", {}, t("status.float", { amount: cashShort(card.float, card.money) })),
       card.figures?.dealer && el("span", {}, dealerWords(card.figures)),
     ),
     figuresView(card.figures, trend),
@@ -75,8 +76,7 @@ function cardView(card, open, urgent, choose, trend) {
 
 /** Who deals there, and since when. */
 export function dealerWords({ dealer, dealing_since: since }) {
-  const at = new Date(since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return t("pit.dealer", { dealer, at });
+  return t("pit.dealer", { dealer, at: told(since, "time") });
 }
 
 function flags(card) {

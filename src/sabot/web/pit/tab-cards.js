@@ -24,10 +24,10 @@ export function cardsTab({ table, staff, act }) {
   ];
 }
 
-export function moneyTab({ staff, choices, act }) {
-  const wrong = staff.mispayments.map((paid) => mispaid(paid, act));
+export function moneyTab({ table, staff, choices, act }) {
+  const wrong = staff.mispayments.map((paid) => mispaid(paid, act, table.money));
   return [
-    facts(fact("pit.float", cash(staff.float)), fact("pit.drop", cash(staff.drop))),
+    facts(fact("pit.float", cash(staff.float, table.money)), fact("pit.drop", cash(staff.drop))),
     acts(FLOAT_ACTIONS, act),
     choices.payments.length
       ? [
@@ -39,9 +39,9 @@ export function moneyTab({ staff, choices, act }) {
   ];
 }
 
-function mispaid(paid, act) {
+function mispaid(paid, act, sign) {
   const left = paid.amount - (paid.rectified ?? 0);
-  const told = { amount: cash(paid.amount), who: paid.player ?? t("pit.unknown"), coup: paid.coup };
+  const told = { amount: cash(paid.amount, sign), who: paid.player ?? t("pit.unknown"), coup: paid.coup };
   const steps = ["record-inquiry", "rectify-payment", "record-attempt", "raise-payment"];
   const due = paid.to_do?.length ? [" ", t("pit.to-do"), " ", clause(paid.to_do.join(", "))] : null;
   return el(
@@ -57,7 +57,7 @@ function mispaid(paid, act) {
     el(
       "p",
       { class: "small muted" },
-      left > 0 ? t("pit.left", { amount: cash(left) }) : t("pit.rectified"),
+      left > 0 ? t("pit.left", { amount: cash(left, sign) }) : t("pit.rectified"),
       due,
     ),
     acts(steps, act, { number: paid.number }),

@@ -1,19 +1,19 @@
 /** The sign, what is announced with its clock, who keeps an old minimum, and restricted bets. */
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
+import { told } from "../shared/times.js";
 import { t } from "../shared/words.js";
-import { atDate } from "../staff/clock.js";
 import { wagerWords } from "../staff/names.js";
 import { button, clause, fact, facts, list, row } from "./parts.js";
 
 export function limitsTab(given) {
   const { table, staff, choices } = given;
   const kept = staff.patrons.filter((patron) => patron.old_least != null);
-  const posted = (table.sign?.posted ?? []).map((sign) => signView(sign, choices));
+  const posted = (table.sign?.posted ?? []).map((sign) => signView(sign, choices, table.money));
   const keeps = ({ player, old_least: least }) =>
-    el("li", {}, t("pit.keeps", { player, least: cash(least) }));
+    el("li", {}, t("pit.keeps", { player, least: cash(least, table.money) }));
   return [
-    table.sign && limits(table.sign, choices),
+    table.sign && limits(table, choices),
     el("h3", {}, t("pit.signs")),
     list(posted, "pit.no-signs", "signs"),
     el("h3", {}, t("pit.protected")),
@@ -23,12 +23,12 @@ export function limitsTab(given) {
   ];
 }
 
-function limits(sign, choices) {
+function limits({ sign, money }, choices) {
   return facts(
-    fact("limits", `${cash(sign.least)} – ${cash(sign.most)}`, choices.change_limits?.clause),
-    sign.unit && fact("field.unit", cash(sign.unit)),
-    sign.area && fact("field.area_maximum", cash(sign.area)),
-    sign.differential && fact("field.differential", cash(sign.differential)),
+    fact("limits", `${cash(sign.least, money)} – ${cash(sign.most, money)}`, choices.change_limits?.clause),
+    sign.unit && fact("field.unit", cash(sign.unit, money)),
+    sign.area && fact("field.area_maximum", cash(sign.area, money)),
+    sign.differential && fact("field.differential", cash(sign.differential, money)),
     sign.positions != null && fact("field.positions", sign.positions),
   );
 }
@@ -58,15 +58,15 @@ function buttons({ staff, choices, act, change }, protects) {
   return row(names.map((name) => button(t(`do.${name}`), press(name))));
 }
 
-function signView(sign, choices) {
+function signView(sign, choices, money) {
   const rule = choices.signs.find((each) => each.name === sign.kind);
-  const times = { at: atDate(sign.posted), ready: atDate(sign.takes_effect) };
+  const times = { at: told(sign.posted), ready: told(sign.takes_effect) };
   const clock = { class: "tick clock", role: "timer", "aria-label": t("pit.sign-clock") };
   return el(
     "li",
     { class: "sign" },
     el("b", {}, t(`sign.${sign.kind}`)),
-    sign.amount != null && ` ${cash(sign.amount)}`,
+    sign.amount != null && ` ${cash(sign.amount, money)}`,
     sign.text && ` “${sign.text}”`,
     " ",
     clause(rule?.clause),

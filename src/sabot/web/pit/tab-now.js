@@ -70,7 +70,7 @@ function stepBanner(next, act) {
   return banner([words, " ", clause(next.clause)], what, () => act(next.do, next.fields));
 }
 
-function situation({ coup, wait, stakes }) {
+function situation({ coup, wait, stakes, money }) {
   const step = has(`wait.${wait.step}`) ? t(`wait.${wait.step}`) : wait.step;
   const why = wait.why && !coup.held && el("span", { class: "muted" }, ` · ${own(wait.why, wait.why_words)}`);
   return facts(
@@ -78,7 +78,7 @@ function situation({ coup, wait, stakes }) {
     fact("pit.coup-now", `${coup.number}`),
     coup.no_bet && fact("do.call-no-bet-coup", t("pit.no-bet"), coup.no_bet),
     coup.void && fact("void", t("pit.void"), coup.void),
-    !stakes.length && fact("felt.stakes", cash(0)),
+    !stakes.length && fact("felt.stakes", cash(0, money)),
   );
 }
 

@@ -18,16 +18,16 @@ const PLAYER_ACTIONS = [
 ];
 
 /** Money, losses, limits of their own, and what can be done about one of them. */
-export function playersTab({ staff, act, menu }) {
+export function playersTab({ table, staff, act, menu }) {
   const heads = [t("felt.player"), t("balance"), t("pit.lost"), t("pit.marks"), ""];
-  const rows = staff.patrons.map((patron) => patronRow(patron, menu));
+  const rows = staff.patrons.map((patron) => patronRow(patron, menu, table.money));
   return [
     rows.length ? dataTable(t("tab.players"), heads, rows) : none("pit.nobody"),
     acts(["set-personal-limits", "limit-players", "sanction-player"], act),
   ];
 }
 
-function patronRow(patron, menu) {
+function patronRow(patron, menu, sign) {
   const { player, place, balance, lost = 0, room } = patron;
   const seat = place ? t("pit.seat", { place }) : t("pit.standing");
   const may = room != null && el("small", { class: "muted" }, ` / ${cashShort(room)}`);
@@ -35,9 +35,9 @@ function patronRow(patron, menu) {
     "tr",
     {},
     el("th", { scope: "row" }, player, el("br"), el("small", { class: "muted" }, seat)),
-    el("td", { class: "money" }, cashShort(balance)),
-    el("td", { class: "money" }, gain(-lost), may),
-    el("td", {}, marks(patron)),
+    el("td", { class: "money" }, cashShort(balance, sign)),
+    el("td", { class: "money" }, gain(-lost, sign), may),
+    el("td", {}, marks(patron, sign)),
     el("td", {}, [
       button(t("rating.card"), () => openCard(player)),
       button(t("pit.acts"), () => menu(player, PLAYER_ACTIONS)),
@@ -45,12 +45,12 @@ function patronRow(patron, menu) {
   );
 }
 
-function marks(patron) {
-  const own = { least: cashShort(patron.own_least ?? 0), most: cashShort(patron.own_most ?? 0) };
+function marks(patron, sign) {
+  const own = { least: cashShort(patron.own_least ?? 0, sign), most: cashShort(patron.own_most ?? 0, sign) };
   const shown = [
     patron.near_limit && ["danger", t("mark.near-limit")],
     patron.paused && ["gold", t("mark.paused")],
-    patron.old_least != null && ["gold", t("mark.protected", { least: cashShort(patron.old_least) })],
+    patron.old_least != null && ["gold", t("mark.protected", { least: cashShort(patron.old_least, sign) })],
     patron.own_most != null && ["gold", t("mark.own", own)],
     patron.barred && ["danger", t("mark.barred", { clause: patron.barred })],
     patron.excluded && ["danger", t("mark.excluded")],

@@ -18,19 +18,22 @@ export function signed(cents = 0) {
   return `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${dollars(Math.abs(cents))}`;
 }
 
-/** As a sign or a receipt has it: 123450 -> "$1,234.50". */
-export function cash(cents = 0) {
-  return `$${dollars(cents)}`;
+const DOLLARS = "$";
+
+/** As a sign or a receipt has it: 123450 -> "$1,234.50". Chips that are worth no money have a sign
+ * of their own (`table.money`), and are counted in units: 100000 -> "◉1,000". */
+export function cash(cents = 0, sign = DOLLARS) {
+  return `${sign}${sign === DOLLARS ? dollars(cents) : short(cents)}`;
 }
 
 /** As `cash`, without cents where there are none: 2500 -> "$25". */
-export function cashShort(cents = 0) {
-  return `$${short(cents)}`;
+export function cashShort(cents = 0, sign = DOLLARS) {
+  return `${sign}${short(cents)}`;
 }
 
 /** What somebody has won or lost: 500 -> "+$5.00". */
-export function gain(cents = 0) {
-  return `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${cash(Math.abs(cents))}`;
+export function gain(cents = 0, sign = DOLLARS) {
+  return `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${cash(Math.abs(cents), sign)}`;
 }
 
 /** As commands want it: 123450 -> "1234.50". */

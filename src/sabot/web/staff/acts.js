@@ -11,7 +11,7 @@ export function atStake(table) {
   const lying = table.stakes.filter((stake) => !stake.settled);
   return {
     coup: table.coup.number,
-    amount: cashShort(lying.reduce((sum, stake) => sum + (stake.live ?? stake.staked ?? 0), 0)),
+    amount: cashShort(lying.reduce((sum, stake) => sum + (stake.live ?? stake.staked ?? 0), 0), table.money),
     players: new Set(lying.map((stake) => stake.player)).size,
   };
 }

@@ -68,7 +68,7 @@ export function showStakes(place, table) {
   const sum = stakes.reduce((total, stake) => total + stake.live, 0);
   fill(
     place,
-    el("h2", {}, t("felt.stakes"), " ", el("span", { class: "pill" }, cash(sum))),
+    el("h2", {}, t("felt.stakes"), " ", el("span", { class: "pill" }, cash(sum, table.money))),
     el(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": t("felt.stakes") },
@@ -107,12 +107,12 @@ function stakeRow(stake, table) {
     el(
       "td",
       { class: "money" },
-      cash(stake.live),
+      cash(stake.live, table.money),
       less &&
         el(
           "small",
           { class: "muted" },
-          ` / ${cash(stake.staked)} `,
+          ` / ${cash(stake.staked, table.money)} `,
           el("span", { class: "clause" }, stake.invalid ?? stake.clause ?? ""),
         ),
     ),

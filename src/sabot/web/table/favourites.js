@@ -25,7 +25,7 @@ function write(table, you, kept) {
 
 function words(table, layout, stakes) {
   const name = (on) => wagerName(layout, table.wagers.find(({ id }) => id === on) ?? { id: on, name: on });
-  return stakes.map(({ on, amount }) => `${name(on)} ${cashShort(amount)}`).join(t("comma"));
+  return stakes.map(({ on, amount }) => `${name(on)} ${cashShort(amount, table.money)}`).join(t("comma"));
 }
 
 /** What lies now, or lay in the last coup, as a favourite: [{on, box, amount}]. */

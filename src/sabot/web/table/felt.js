@@ -146,6 +146,7 @@ export class Felt {
         inCoup,
         you,
         open,
+        sign: table.money,
       });
     }
     for (const [number, box] of this.boxes) this.showBox(number, box, table, you);
@@ -156,7 +157,7 @@ export class Felt {
         node.classList.toggle("marked", node.dataset.on === `point-total-${marked}`);
   }
 
-  show(key, area, { own, others, waits, end, lit, inCoup, you, open }) {
+  show(key, area, { own, others, waits, end, lit, inCoup, you, open, sign }) {
     const { node, chips, wager, box } = area;
     const bound = you?.bounds?.[wager.id] ?? wager;
     const paid = end?.returns ?? 0;
@@ -173,7 +174,7 @@ export class Felt {
       lies > 0 && stack(lies),
       waits > 0 &&
         own + waits < bound.least &&
-        el("span", { class: "hint" }, t("below-least", { least: cashShort(bound.least) })),
+        el("span", { class: "hint" }, t("below-least", { least: cashShort(bound.least, sign) })),
     );
     chips.classList.toggle("pending", waits > 0);
     fill(area.others, others > 0 && short(others));
@@ -181,24 +182,24 @@ export class Felt {
     node.classList.toggle("won", end?.outcome === "win");
     node.classList.toggle("lost", end?.outcome === "lose");
     node.setAttribute("aria-disabled", String(!playable));
-    node.setAttribute("aria-label", this.label(wager, box, bound, own, waits, others));
+    node.setAttribute("aria-label", this.label(wager, box, bound, { own, waits, others, sign }));
   }
 
-  label(wager, box, bound, own, waits, others) {
+  label(wager, box, bound, { own, waits, others, sign }) {
     const name = wagerName(this.layout, wager);
     const where = box === null ? name : `${t("box-n", { box })}, ${name}`;
     if (wager.with_decision) return t("area-draw", { name: where, odds: oddsSpoken(wager) });
     const stake = [
-      own > 0 && t("area-stake", { amount: cash(own) }),
-      waits > 0 && t("area-pending", { amount: cash(waits) }),
-      others > 0 && t("others-on", { amount: cash(others) }),
+      own > 0 && t("area-stake", { amount: cash(own, sign) }),
+      waits > 0 && t("area-pending", { amount: cash(waits, sign) }),
+      others > 0 && t("others-on", { amount: cash(others, sign) }),
     ];
     return t("area-label", {
       name: where,
       odds: oddsSpoken(wager),
       stake: stake.filter(Boolean).join(""),
-      least: cashShort(bound.least),
-      most: cashShort(bound.most),
+      least: cashShort(bound.least, sign),
+      most: cashShort(bound.most, sign),
     });
   }
 

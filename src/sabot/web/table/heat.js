@@ -1,14 +1,8 @@
 /** A heat at this table: the session, everybody's chips, whose turn it is, and one's own papers. */
 import { el, fill } from "../shared/dom.js";
-import { decimal, parse } from "../shared/money.js";
+import { cashShort, decimal, parse } from "../shared/money.js";
 import { t } from "../shared/words.js";
 import { wagerName } from "./spoken.js";
-
-/** Tournament chips have no cash value: no dollar sign. */
-export function tally(cents) {
-  const whole = Math.floor(cents / 100).toLocaleString("en-AU");
-  return cents % 100 ? `${whole}.${String(cents % 100).padStart(2, "0")}` : whole;
-}
 
 export class HeatPanel {
   /** `send(command)` asks the table and shows its refusal; `now()` is the server's clock. */
@@ -30,7 +24,7 @@ export class HeatPanel {
     const key = JSON.stringify([heat, table.coup.bets_open, document.documentElement.lang]);
     if (key === this.drawn) return;
     this.drawn = key;
-    fill(this.state, this.heading(heat), this.stacks(heat, you));
+    fill(this.state, this.heading(heat, table.money), this.stacks(heat, you, table.money));
     const own = heat.entrants.find(({ name }) => name === you?.name);
     const asked = JSON.stringify([own?.there, own?.passes, own?.forms, own?.laid, own?.state, table.coup.bets_open, heat.order && heat.turn, document.documentElement.lang]);
     if (asked === this.asked) return; // what is being written stays
@@ -43,23 +37,23 @@ export class HeatPanel {
     this.clock.textContent = left > 0 ? t("heat.left", { seconds: left }) : "";
   }
 
-  heading({ session, coup, coups, least, most, turn, over }) {
+  heading({ session, coup, coups, least, most, turn, over }, sign) {
     const count = coups ? t("heat.coup-of", { coup, coups }) : t("heat.coup", { coup });
     return [
       el("h2", {}, t("heat.session", { session })),
-      el("p", { class: "muted" }, [count, t("heat.limits", { least: tally(least), most: tally(most) })].join(" · ")),
+      el("p", { class: "muted" }, [count, t("heat.limits", { least: cashShort(least, sign), most: cashShort(most, sign) })].join(" · ")),
       over ? el("p", {}, t("heat.over")) : turn && el("p", {}, t("heat.turn", { box: turn })),
     ];
   }
 
-  stacks({ entrants, marker }, you) {
+  stacks({ entrants, marker }, you, sign) {
     const row = ({ name, box, chips, state = "in", laid, indicator }) =>
       el(
         "li",
         { value: box, class: name === you?.name ? "you" : null, data: { entrant: name } },
         el("span", {}, name, box === marker && el("span", { class: "pill gold" }, t("heat.marker"))),
         (laid || indicator) && el("span", { class: "muted small" }, t(`heat.laid-${laid ?? "form"}`)),
-        el("b", {}, state === "in" ? tally(chips) : t(`heat.${state}`)),
+        el("b", {}, state === "in" ? cashShort(chips, sign) : t(`heat.${state}`)),
       );
     return el("ol", { class: "heat-stacks" }, [...entrants].sort((one, other) => one.box - other.box).map(row));
   }

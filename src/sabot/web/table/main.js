@@ -1,5 +1,6 @@
 /** The player's table: one page for every game; the layout is data, the table decides. */
 import { me } from "../shared/api.js";
+import { calledOf } from "../shared/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import "../shared/history.js";
@@ -88,7 +89,7 @@ function unplaced(on) {
   const { table, you } = live.state;
   const wager = table.wagers.find(({ id: each }) => each === on);
   const least = (you?.bounds?.[on] ?? wager).least;
-  toast(t("not-placed", { name: wagerName(layout, wager), least: cashShort(least) }), "error");
+  toast(t("not-placed", { name: wagerName(layout, wager), least: cashShort(least, table.money) }), "error");
 }
 
 /** Ask the table; a no is shown, and answered with false. */
@@ -192,7 +193,7 @@ function drawRoads(table) {
 /** What stands around the cards: the table's name, the call, why nothing can be bet. */
 function drawWords(table, you) {
   const title = titleOf(table, layout);
-  const heading = table.called || t("table-of", { title, id });
+  const heading = table.called ? calledOf(table) : t("table-of", { title, id });
   if (header.getAttribute("heading") !== heading) header.setAttribute("heading", heading);
   document.title = `${heading} · Sabot`;
   const pills = [

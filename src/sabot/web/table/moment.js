@@ -80,12 +80,13 @@ export class Moment {
     if (!made) return;
     const moves = net > 0 && !first && !still.matches;
     if (net > 0 && !first) this.won();
+    this.sign = stage.money;
     if (moves) this.count(net, performance.now());
     else this.write(net);
   }
 
   write(net) {
-    fill(this.host, net === 0 ? t("outcome.standoff") : el("b", {}, gain(net)));
+    fill(this.host, net === 0 ? t("outcome.standoff") : el("b", {}, gain(net, this.sign)));
   }
 
   count(net, began) {

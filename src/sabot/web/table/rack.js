@@ -30,7 +30,7 @@ export class Rack {
     this.host.hidden = !you?.at_table;
     if (this.host.hidden) return;
     this.offer(usefulChips(table), table.sign?.least ?? 0);
-    this.pay(you, net);
+    this.pay(you, net, table.money);
     this.dim(you.balance - waits);
     const labels = { undo: "undo", clear: "take-back", repeat: "repeat", double: "double" };
     for (const button of this.buttons) {
@@ -113,17 +113,17 @@ export class Rack {
     this.chips.querySelector("[aria-checked=true]").focus();
   }
 
-  pay(you, net) {
+  pay(you, net, sign) {
     const visit = -(you.lost ?? 0);
-    const made = JSON.stringify([you.balance, net, visit, language()]);
+    const made = JSON.stringify([you.balance, net, visit, sign, language()]);
     if (made === this.paid) return;
     this.paid = made;
     fill(
       this.money,
       el("span", { class: "label" }, t("your-balance")),
-      el("b", { class: "balance" }, cash(you.balance)),
-      net !== null && el("span", { class: `net ${net < 0 ? "minus" : "plus"}` }, gain(net)),
-      el("span", { class: "label visit" }, t("this-visit"), " ", el("b", {}, gain(visit))),
+      el("b", { class: "balance" }, cash(you.balance, sign)),
+      net !== null && el("span", { class: `net ${net < 0 ? "minus" : "plus"}` }, gain(net, sign)),
+      el("span", { class: "label visit" }, t("this-visit"), " ", el("b", {}, gain(visit, sign))),
     );
   }
 }

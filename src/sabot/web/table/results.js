@@ -31,10 +31,10 @@ function clauseText({ clause }) {
 function line(layout, table, end) {
   const name = nameOf(layout, table, end);
   const outcome = t(`outcome.${end.outcome}`);
-  const net = gain(netOf(end));
+  const net = gain(netOf(end), table.money);
   const said = t("end-line", {
     name,
-    staked: cash(end.staked),
+    staked: cash(end.staked, table.money),
     outcome,
     net,
     clause: clauseText(end),
@@ -51,7 +51,7 @@ function line(layout, table, end) {
         title: clauseText(end),
       },
       el("span", { class: "end-name" }, name),
-      el("span", { class: "end-stake" }, cash(end.staked)),
+      el("span", { class: "end-stake" }, cash(end.staked, table.money)),
       el(
         "span",
         { class: "end-outcome" },
@@ -92,7 +92,7 @@ export class Results {
         el(
           "p",
           { class: "net-line" },
-          t("net-result", { coup: coupName(table, shown[0].coup), net: gain(net) }),
+          t("net-result", { coup: coupName(table, shown[0].coup), net: gain(net, table.money) }),
         ),
     );
   }

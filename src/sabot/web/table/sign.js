@@ -1,41 +1,37 @@
 /** The sign at the table: limits and odds, each with its clause; in full as a dialog. */
 import { ask, el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
-import { language, locale, t } from "../shared/words.js";
+import { told } from "../shared/times.js";
+import { language, t } from "../shared/words.js";
 import { titleOf, wagerName, whenText } from "./spoken.js";
 
 function pays(line) {
   return line.pays.includes(":") ? line.pays : t("standoff");
 }
 
-function extras(sign) {
+function extras({ sign, money }) {
   return [
-    sign.unit && t("sign-unit", { amount: cashShort(sign.unit) }),
-    sign.area && t("sign-area", { amount: cashShort(sign.area) }),
-    sign.differential && t("sign-differential", { amount: cashShort(sign.differential) }),
+    sign.unit && t("sign-unit", { amount: cashShort(sign.unit, money) }),
+    sign.area && t("sign-area", { amount: cashShort(sign.area, money) }),
+    sign.differential && t("sign-differential", { amount: cashShort(sign.differential, money) }),
   ].filter(Boolean);
 }
 
 /** A sign that announces a change: its text, and from when. */
 function posted(sign) {
-  const time = (at) =>
-    new Date(at).toLocaleTimeString(locale(), {
-      hour: "2-digit",
-      minute: "2-digit",
-    });
   return (sign.posted ?? []).map((each) =>
     el(
       "p",
       { class: "posted" },
       t("posted-since", {
-        time: time(each.takes_effect ?? each.posted),
+        time: told(each.takes_effect ?? each.posted, "time"),
         text: each.text || each.kind,
       }),
     ),
   );
 }
 
-function wagerRows(rulebook, layout, wager, bound) {
+function wagerRows({ rulebook, money }, layout, wager, bound) {
   return wager.lines.map((line, index) =>
     el(
       "tr",
@@ -48,7 +44,7 @@ function wagerRows(rulebook, layout, wager, bound) {
           el(
             "div",
             { class: "small muted" },
-            t("wager-limits", { least: cashShort(bound.least), most: cashShort(bound.most) }),
+            t("wager-limits", { least: cashShort(bound.least, money), most: cashShort(bound.most, money) }),
           ),
           el("div", { class: "clause" }, wager.clause),
         ),
@@ -74,15 +70,15 @@ export class Sign {
     const made = JSON.stringify([table.sign, table.wagers, you?.bounds, language()]);
     if (made === this.made) return;
     this.made = made;
-    const { sign } = table;
+    const { sign, money } = table;
     const more = el("button", { type: "button", class: "button" }, t("sign-more"));
     more.onclick = () => this.open(table, you, layout);
-    const limits = sign && t("wager-limits", { least: cashShort(sign.least), most: cashShort(sign.most) });
+    const limits = sign && t("wager-limits", { least: cashShort(sign.least, money), most: cashShort(sign.most, money) });
     fill(
       this.host,
       el("h2", { class: "visually-hidden" }, t("sign")),
       limits && el("b", { class: "limits" }, limits),
-      sign && extras(sign).map((text) => el("p", { class: "small muted" }, text)),
+      sign && extras(table).map((text) => el("p", { class: "small muted" }, text)),
       sign && posted(sign),
       more,
     );
@@ -106,7 +102,7 @@ export class Sign {
           ),
         ),
         table.wagers.map((wager) =>
-          el("tbody", {}, wagerRows(table.rulebook, layout, wager, you?.bounds?.[wager.id] ?? wager)),
+          el("tbody", {}, wagerRows(table, layout, wager, you?.bounds?.[wager.id] ?? wager)),
         ),
       ),
     );
@@ -114,7 +110,7 @@ export class Sign {
       t("sign-title", { title: titleOf(table) }),
       [
         table.layout && el("p", { class: "muted" }, layoutWords(table.layout)),
-        table.sign && extras(table.sign).map((text) => el("p", {}, text)),
+        table.sign && extras(table).map((text) => el("p", {}, text)),
         body,
       ],
       [{ value: "", label: t("close") }],

@@ -180,7 +180,7 @@ export class Turns {
       el(
         "div",
         { class: "row" },
-        button("draw", t("draw", { amount: cash(stake) }), "primary"),
+        button("draw", t("draw", { amount: cash(stake, table.money) }), "primary"),
         button("stand", t("stand"), ""),
       ),
     );
@@ -240,7 +240,7 @@ export class Turns {
       wagerName(layout, table.wagers.find(({ id }) => id === on) ?? { id: on, name: on });
     const buttons = stakes.map((stake, index) => ({
       value: String(index),
-      label: t("take-down-one", { name: name(stake), amount: cash(stake.amount) }),
+      label: t("take-down-one", { name: name(stake), amount: cash(stake.amount, table.money) }),
     }));
     const text = el("p", {}, t("take-down-text", { clause: table.coup.take_down ?? "" }));
     const pressed = await ask(t("take-down"), text, [

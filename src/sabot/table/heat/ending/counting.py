@@ -5,8 +5,8 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.ledger import WORLD, Move, of_player
-from sabot.money import TOURNAMENT, cash, cents, cents_or_none
+from sabot.ledger import WORLD, Move, amount_told, of_player
+from sabot.money import TOURNAMENT, cents, cents_or_none
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event, Leave
@@ -87,7 +87,7 @@ def count_heat(table: Table, command: CountHeat, now: datetime) -> Sequence[Even
                 play.outs.added,
                 "{name} has {lack} more than was won: no chips come from elsewhere.",
                 name=named(name),
-                lack=cash(-lack),
+                lack=amount_told(-lack, TOURNAMENT),
             )
     missing = sum(lacks.values())
     _check_denominations(command.missing, missing, play.missing)
@@ -169,8 +169,8 @@ def _check_denominations(said: Mapping[str, int], missing: int, clause: str) -> 
             "missing-chips",
             clause,
             "{missing} are missing, and the chips that are named come to {told}.",
-            missing=cash(missing),
-            told=cash(told),
+            missing=amount_told(missing, TOURNAMENT),
+            told=amount_told(told, TOURNAMENT),
         )
 
 

@@ -1,13 +1,17 @@
 """Mutants: one number, comparison, junction, citation, check or call of a file, altered."""
 
 import ast
+import hashlib
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from functools import cache
 from types import CodeType
 
-SOURCE = Path(__file__).parent.parent / "src" / "sabot"
+from mutation.places import SOURCE, files
+
+SAMPLE, SEED = 1_000, "sabot"
 HOW = ("frozen", "gc", "eq", "slots", "maxsize", "kw_only", "omit_defaults")
 """Keywords that say how a thing is kept, not what it does."""
 CITATION = re.compile(r"\d{1,2}(\.\d{1,2})+(\([a-z]+\))?")
@@ -15,6 +19,7 @@ SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
+COMPARISONS = {each.__name__ for each in SWAPS}
 MONEY = re.compile(
     r"money|move|amount|stake|chip|pay|balance|cents|purse|float|role|leave\(|approv|confirm"
     r"|consent|counted|\bby\b|staff|supervisor|operator|refund|return_|wager",
@@ -27,11 +32,13 @@ Undo = Callable[[], None]
 
 @dataclass(frozen=True)
 class Mutant:
-    """One altered file: where, in which function ("" beside them), and what was changed."""
+    """One altered file: where, in which function ("" beside them), and what was changed; `nth` of
+    such changes there, `number` of all in the file."""
 
     target: str
     line: int
     change: str
+    nth: int
     number: int
     function: str = ""
     first: int = 0
@@ -41,20 +48,61 @@ class Mutant:
         return f"{self.target}:{self.line} {self.change}"
 
     @property
+    def key(self) -> str:
+        """Its name without a line, which moves when something above it changes."""
+        return f"{self.target} {self.function or '-'} {self.change} #{self.nth}"
+
+    @property
+    def kind(self) -> str:
+        before, _, after = self.change.partition(" to ")
+        if after == "99.9":
+            return "citation"
+        if not after:
+            return "negation" if before == "without not" else "call left out"
+        words = {"and": "junction", "or": "junction", "plus": "sum", "minus": "sum",
+                 "True": "truth value", "False": "truth value"}  # fmt: skip
+        if before.removeprefix("-").isdigit():
+            return "number"
+        return words.get(before) or ("comparison" if before in COMPARISONS else "tableau")
+
+    @property
+    def text(self) -> str:
+        """The line that it alters."""
+        return lines_of(self.target)[self.line - 1].strip()
+
+    @property
+    def digest(self) -> str:
+        """What its function is today, or its file: a result holds for that."""
+        told = _bodies(self.target)[self.function, self.first] if self.function else ""
+        told = told or "\n".join(lines_of(self.target))
+        return hashlib.sha256(told.encode()).hexdigest()[:12]
+
+    @property
     def is_serious(self) -> bool:
         """Whether it is about money, a role or an approval, by the words of its line."""
-        line = (SOURCE / self.target).read_text().splitlines()[self.line - 1]
-        return bool(MONEY.search(line) or MONEY.search(self.function.replace("_", " ")))
+        return bool(MONEY.search(self.text) or MONEY.search(self.function.replace("_", " ")))
+
+
+def sample(size: int = SAMPLE) -> tuple[list[Mutant], int]:
+    """Those whose lot is lowest, and of how many: a change of one function leaves the others in."""
+    found = [mutant for target in files() for mutant in mutants(target)]
+    return sorted(found, key=lambda each: _hash(f"{SEED} {each.key}"))[:size], len(found)
+
+
+def _hash(said: str) -> str:
+    return hashlib.sha256(said.encode()).hexdigest()
 
 
 def mutants(target: str) -> list[Mutant]:
     """All of a file, in its order."""
     tree = _tree(target)
-    homes = _homes(tree)
-    found = []
+    home, found = homes(tree), list[Mutant]()
+    such = Counter[tuple[str, str]]()
     for number, (node, change, undo) in enumerate(_alterations(tree)):
-        name, first = homes.get(id(node), ("", 0))
-        found.append(Mutant(target, getattr(node, "lineno", 0), change, number, name, first))
+        name, first = home.get(id(node), ("", 0))
+        line, nth = getattr(node, "lineno", 0), such[name, change]
+        found.append(Mutant(target, line, change, nth, number, name, first))
+        such[name, change] += 1
         undo()
     return found
 
@@ -62,10 +110,10 @@ def mutants(target: str) -> list[Mutant]:
 def altered(mutant: Mutant) -> CodeType:
     """The file's code with that mutant in it."""
     tree = _tree(mutant.target)
-    for number, _ in enumerate(_alterations(tree)):
+    for number, (_, _, undo) in enumerate(_alterations(tree)):
         if number == mutant.number:
             return compile(ast.fix_missing_locations(tree), str(SOURCE / mutant.target), "exec")
-        _[2]()
+        undo()
     raise LookupError(mutant.name)
 
 
@@ -73,10 +121,28 @@ def _tree(target: str) -> ast.Module:
     return ast.parse((SOURCE / target).read_text())
 
 
-def _homes(tree: ast.Module) -> dict[int, tuple[str, int]]:
+@cache
+def lines_of(target: str) -> list[str]:
+    return (SOURCE / target).read_text().splitlines()
+
+
+@cache
+def _bodies(target: str) -> dict[tuple[str, int], str]:
+    tree = _tree(target)
+    last = dict[tuple[str, int], int]()
+    home = homes(tree)
+    for node in ast.walk(tree):
+        if id(node) in home:
+            end = getattr(node, "end_lineno", 0)
+            last[home[id(node)]] = max(end, last.get(home[id(node)], 0))
+    lines = lines_of(target)
+    return {key: "\n".join(lines[key[1] - 1 : end]) for key, end in last.items()}
+
+
+def homes(tree: ast.Module) -> dict[int, tuple[str, int]]:
     """The outermost function that each node of a body is in, by name and first line; what stands in
     its head (decorators, defaults) belongs to the file."""
-    homes: dict[int, tuple[str, int]] = {}
+    found: dict[int, tuple[str, int]] = {}
 
     def walk(node: ast.AST, path: str) -> None:
         for child in ast.iter_child_nodes(node):
@@ -84,12 +150,12 @@ def _homes(tree: ast.Module) -> dict[int, tuple[str, int]]:
                 first = min([child.lineno, *(each.lineno for each in child.decorator_list)])
                 for statement in child.body:
                     for inner in ast.walk(statement):
-                        homes[id(inner)] = (f"{path}{child.name}", first)
+                        found[id(inner)] = (f"{path}{child.name}", first)
             elif isinstance(child, ast.ClassDef):
                 walk(child, f"{path}{child.name}.")
 
     walk(tree, "")
-    return homes
+    return found
 
 
 def _alterations(tree: ast.Module) -> Iterator[tuple[ast.AST, str, Undo]]:

@@ -1,0 +1,226 @@
+"""One mutant and the tests that could notice it, in a process that is gone afterwards."""
+
+import importlib
+import inspect
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial, reduce
+from types import CodeType
+from typing import Any
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from forks import told_by_a_fork
+from mutation.calls import Calls
+from mutation.choosing import by_clause, by_file
+from mutation.mutants import Mutant, altered
+from mutation.places import ROOT, module_of
+from mutation.quiet import quietly
+from mutation.texts import Texts
+
+UNNOTICED, CANNOT = "", "no answer"
+"""No test within the bound noticed; this process cannot put the mutant in."""
+ARGUMENTS = ("-n", "0", "-q", "--rootdir", str(ROOT))
+SLOWER = 30
+"""A test that takes so many times what it takes, and ten seconds, hangs: that is noticed."""
+GIGABYTES = 6
+
+
+def _watched(name: str, usual: float) -> None:
+    """If this test hangs, end here with its name as the answer."""
+
+    def hung(*_: object) -> None:
+        raise Hung(f"hangs {name}")
+
+    signal.signal(signal.SIGPROF, hung)
+    signal.setitimer(signal.ITIMER_PROF, 10 + SLOWER * usual)
+
+
+class Hung(BaseException):
+    """No test may catch it."""
+
+
+def _bounded() -> None:
+    most = GIGABYTES << 30
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+# In a function: a process that has collected every test, and a fork of it for each mutant
+
+
+class Warm:
+    """A pytest plugin that tries mutants instead of running tests."""
+
+    def __init__(
+        self, calls: Calls, take: Callable[[], Mutant | None], tell: Callable[[Mutant, str], None],
+        bound: float,
+    ) -> None:  # fmt: skip
+        self.calls, self.take, self.tell, self.bound = calls, take, tell, bound
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items}
+        while (mutant := self.take()) is not None:
+            names = [name for name in self.calls.covering(mutant) if name in items]
+            body = _body(altered(mutant), mutant)
+            told: str | None = CANNOT
+            if body is not None and names:
+                chosen = [(items[name], self.calls.tests[name].took) for name in names]
+                work = partial(_first_to_notice, mutant, body, chosen, self.bound)
+                told = told_by_a_fork(work, round(self.bound * 20))
+            self.tell(mutant, CANNOT if told is None else told)
+        return True
+
+
+def _first_to_notice(
+    mutant: Mutant, body: CodeType, chosen: Sequence[tuple[pytest.Item, float]], bound: float
+) -> str:
+    try:
+        _function(mutant).__code__ = body
+    except (AttributeError, KeyError, ValueError):
+        return CANNOT
+    _forget()
+    _bounded()
+    began = time.process_time()
+    with quietly():
+        for item, usual in chosen:
+            if time.process_time() - began > bound:
+                break
+            _watched(item.nodeid, usual)
+            try:
+                reports = runtestprotocol(item, log=False, nextitem=None)
+            except Hung as hung:
+                return str(hung)
+            if any(report.failed for report in reports):
+                return item.nodeid
+    return UNNOTICED
+
+
+def _forget() -> None:
+    """What was kept of former answers was not the mutant's."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("sabot"):
+            for each in list(vars(module).values()):
+                if callable(getattr(each, "cache_clear", None)):
+                    with suppress(TypeError):
+                        each.cache_clear()
+
+
+def _function(mutant: Mutant) -> Any:
+    module = importlib.import_module(module_of(mutant.target))
+    *path, name = mutant.function.split(".")
+    owner: Any = reduce(getattr, path, module)
+    found = vars(owner)[name]
+    found = getattr(found, "fget", None) or getattr(found, "func", None) or found
+    return inspect.unwrap(getattr(found, "__func__", found))
+
+
+def _body(code: CodeType, mutant: Mutant) -> CodeType | None:
+    for each in code.co_consts:
+        if not isinstance(each, CodeType):
+            continue
+        if (each.co_qualname, each.co_firstlineno) == (mutant.function, mutant.first):
+            return each
+        if found := _body(each, mutant):
+            return found
+    return None
+
+
+# Beside functions: a process without any of Sabot, and a fork of it for each mutant
+
+
+def load_libraries(tests: Sequence[str]) -> None:
+    """Import here what the tests import that is not Sabot's, so that a fork need not."""
+
+    def names() -> str:
+        with quietly():
+            pytest.main([*ARGUMENTS, "--collect-only", *tests])
+        own = ("sabot", "support", "conftest", "test", "web", "store", "mutation", "_pytest")
+        return "\n".join(
+            name
+            for name, module in sys.modules.items()
+            if not name.startswith(own) and "site-packages" in str(getattr(module, "__file__", ""))
+        )
+
+    for name in (told_by_a_fork(names, 600) or "").split():
+        with suppress(Exception):
+            importlib.import_module(name)
+
+
+def try_afresh(calls: Calls, mutant: Mutant, bound: float) -> str:
+    """The tests named for the clause beside it first, then those of its file."""
+    for names in (by_clause(calls, mutant), by_file(calls, mutant)):
+        if names:
+            work = partial(_imported_anew, calls, mutant, names, bound)
+            told = told_by_a_fork(work, round(bound * 20))
+            if told != UNNOTICED:
+                return CANNOT if told is None else told
+    return UNNOTICED
+
+
+def _imported_anew(calls: Calls, mutant: Mutant, names: list[str], bound: float) -> str:
+    code, module = altered(mutant), module_of(mutant.target)
+    sys.meta_path.insert(0, Texts(lambda name: code if name == module else None))
+    _bounded()
+    files = list(dict.fromkeys(name.partition("::")[0] for name in names))
+    noticed = Noticed(calls, names, bound)
+    with quietly():
+        try:
+            pytest.main([*ARGUMENTS, *files], plugins=[noticed])
+        except Hung as hung:
+            return str(hung)
+    assert noticed.by or noticed.ran, "the tests could not be run"
+    return noticed.by
+
+
+class Noticed:
+    """A pytest plugin that runs these tests in this order until one fails."""
+
+    def __init__(self, calls: Calls, names: list[str], bound: float) -> None:
+        self.calls, self.names, self.bound, self.by = calls, names, bound, UNNOTICED
+        self.ran = False
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed and not self.by:
+            self.by = f"collecting {report.nodeid}"
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items}
+        self.ran = True
+        began = time.process_time()
+        for name in self.names:
+            if self.by or time.process_time() - began > self.bound:
+                break
+            if name not in items:
+                continue
+            _watched(name, self.calls.tests[name].took)
+            reports = runtestprotocol(items[name], log=False, nextitem=None)
+            if any(report.failed for report in reports):
+                self.by = name
+        return True
+
+
+class Control:
+    """A pytest plugin that runs tests with nothing altered, each in a fork: one that fails even so
+    has noticed nothing."""
+
+    def __init__(self, names: set[str], tell: Callable[[str], None]) -> None:
+        self.names, self.tell = names, tell
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        for item in session.items:
+            if item.nodeid in self.names and told_by_a_fork(partial(_ended, item), 600) != "well":
+                self.tell(item.nodeid)
+        return True
+
+
+def _ended(item: pytest.Item) -> str:
+    _forget()
+    _bounded()
+    with quietly():
+        reports = runtestprotocol(item, log=False, nextitem=None)
+    return "badly" if any(report.failed for report in reports) else "well"
