@@ -9,9 +9,9 @@ from support.heat_evening import SALT, HeatEvening
 
 CLAUSES = {
     "number": "15.8.1", "steps": "15.8.2", "written": "15.8.2.1", "own": "15.8.2.2",
-    "examined": "15.8.2.5", "announced": "15.8.2.6", "locked": "15.8.2.7", "within": "15.8.2.3", "beside": "15.8.2.4",
-    "corrected": "15.8.3", "below": "15.8.3.1", "above": "15.8.3.2", "beyond": "15.8.3.3",
-    "blank": "15.8.3.4", "shown": "15.8.4", "exclusive": "15.5.2",
+    "examined": "15.8.2.5", "announced": "15.8.2.6", "locked": "15.8.2.7", "within": "15.8.2.3",
+    "beside": "15.8.2.4", "corrected": "15.8.3", "below": "15.8.3.1", "above": "15.8.3.2",
+    "beyond": "15.8.3.3", "blank": "15.8.3.4", "shown": "15.8.4", "exclusive": "15.5.2",
 }  # fmt: skip
 GUS = {"actor": "gus", "role": "gaming supervisor"}
 
