@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
 from sabot.accounts.account import PlayerExcluded
+from sabot.clock import FACE
 from sabot.floor import Answer, Floor, Moved, system_clock
 from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.people import People
@@ -85,9 +86,10 @@ class Casino:
         self._door = ThreadPoolExecutor(DOORMEN, thread_name_prefix="door")
         self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="hashing")
         self.errands = Errands()
-        self.exceptions = Desk(store)
+        self.exceptions = Desk(store, settings.zone)
         self.disk = Disk(store, self.work)
         self.duties = DutiesDesk(store, settings.zone, clock)
+        FACE.set(settings.zone)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rereading: dict[str, bool] = {}
         self.opening: asyncio.Task[None] | None = None
