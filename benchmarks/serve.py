@@ -6,7 +6,9 @@ another; sessions are made beforehand. Afterwards each viewer's stream is compar
 log has for that viewer, byte by byte; every acknowledged bet must be in the log, once; and the log
 is audited. The bare echo server of the same framework, with as many sockets and as many messages
 as there were bets, says what the wires alone cost, and a line
-written and synced now and then during the run what the disk does.
+written and synced now and then during the run what the disk does. With `--postgres` the same is
+played three times: at one server over a file, and at two over one database, where each table's
+guests are at one of them, as a proxy that goes by the table sends them, or spread over both.
 
 Run it as `PYTHONPATH=tests:. python -P benchmarks/serve.py [--minutes 30] [--kill] [--postgres]`.
 """
@@ -19,6 +21,8 @@ import statistics
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvloop
@@ -29,12 +33,12 @@ from benchmarks.serving.houses import (
     Echo,
     Seat,
     Server,
-    cpu_seconds,
+    family_seconds,
     furnish,
-    megabytes,
     wagers,
 )
 from benchmarks.serving.light import connect
+from benchmarks.serving.watch import Watch
 
 from sabot.rules import Rulebook
 from sabot.rules.roles import DEALER
@@ -44,69 +48,22 @@ from store.postgres import PostgresServer
 ECHO_SECONDS = 40.0
 BET = b'{"id":"%08d","do":"place-wager","player":"t00-p0","on":"player","amount":"10"}'
 READINGS = 7
-SYNC_SECONDS = 0.25
 RETURN_SECONDS = 5.0
 """So long everybody comes back at once after an outage."""
 
 
-class Watch:
-    """What the servers use, read now and then."""
-
-    def __init__(self, servers: list[Server]) -> None:
-        self._servers = servers
-        self._began = time.monotonic()
-        self._cpu = self._used()
-        self._pids = [server.pid for server in servers]
-        self._own = time.process_time()
-        self.memory: list[tuple[float, float]] = []
-        self.synced: list[float] = []
-        """How long the disk took for a line, now and then."""
-        self.outage: tuple[float, float] | None = None
-        """From when to when there was no server."""
-
-    def _used(self) -> float:
-        return sum(cpu_seconds(server.pid) for server in self._servers)
-
-    async def sync(self, folder: Path) -> None:
-        """What the disk alone costs in the same minute: others may be at it."""
-        loop = asyncio.get_running_loop()
-        with (folder / "bare").open("ab", buffering=0) as file:
-            while True:
-                began = time.perf_counter()
-                file.write(BET % 0)
-                await loop.run_in_executor(None, os.fdatasync, file.fileno())
-                self.synced.append(time.perf_counter() - began)
-                await asyncio.sleep(SYNC_SECONDS)
-
-    async def read(self, seconds: float) -> None:
-        while True:
-            minutes = (time.monotonic() - self._began) / 60
-            self.memory.append((minutes, sum(megabytes(each.pid) for each in self._servers)))
-            await asyncio.sleep(seconds)
-
-    def told(self, bets: int) -> str:
-        passed = time.monotonic() - self._began
-        crowd = (time.process_time() - self._own) / passed
-        if self._pids != [server.pid for server in self._servers]:
-            return f"{crowd:.0%} of a core for the crowd"
-        used = self._used() - self._cpu
-        each = 1000 * used / max(1, bets)
-        return (
-            f"{used / passed:.0%} of a core for the server, {crowd:.0%} for the crowd; "
-            f"{each:.2f} ms of CPU a bet, with all that is dealt and told"
-        )
-
-
 def parties(
-    seats: list[Seat], books: dict[str, Rulebook], servers: list[Server], tally: Tally
+    seats: list[Seat], books: dict[str, Rulebook], night: "Night", tally: Tally
 ) -> list[Party]:
-    """Everybody at their tables; with several servers a table's viewers are spread over them."""
-    made = []
-    for table, book in books.items():
+    """Everybody at their tables; with several servers a table's viewers are spread over them, or
+    all of them are at the one that has the table."""
+    made, servers = [], night.servers
+    for number, (table, book) in enumerate(books.items()):
         there = [seat for seat in seats if seat.table == table]
+        place = [number] * len(there) if night.by_table else range(len(there))
         viewers = [
             Viewer(servers[n % len(servers)].port, table, seat.name, seat.role, seat.token)
-            for n, seat in enumerate(there)
+            for n, seat in zip(place, there, strict=True)
         ]
         (dealer,) = (each for each in viewers if each.role == DEALER)
         players = [each for each in viewers if each is not dealer]
@@ -114,19 +71,19 @@ def parties(
     return made
 
 
-async def crowd(
-    made: list[Party], servers: list[Server], folder: Path, minutes: float, kill: bool
-) -> Watch:
+async def crowd(made: list[Party], night: "Night", minutes: float, kill: bool) -> Watch:
     viewers = [viewer for party in made for viewer in party.viewers]
     for viewer in viewers:
         await viewer.come()
     while not all(viewer.is_online for viewer in viewers):
         await asyncio.sleep(0.1)
-    watch = Watch(servers)
+    while not all(server.is_settled for server in night.servers):
+        await asyncio.sleep(1.0)
+    watch = Watch(night.servers, night.database)
     reading = asyncio.create_task(watch.read(max(1.0, minutes * 60 / 60)))
-    syncing = asyncio.create_task(watch.sync(folder))
+    syncing = asyncio.create_task(watch.sync(night.folder))
     ends = time.monotonic() + minutes * 60 + COUP_SECONDS
-    killing = asyncio.create_task(_kill(servers, minutes * 30, watch)) if kill else None
+    killing = asyncio.create_task(_kill(night.servers, minutes * 30, watch)) if kill else None
     async with asyncio.TaskGroup() as group:
         for party in made:
             group.create_task(_arrive(party, ends))
@@ -186,7 +143,8 @@ def times(name: str, seconds: list[float]) -> tuple[float, float]:
     return median, last
 
 
-def report(tally: Tally, watch: Watch, plain: list[float]) -> None:
+def report(tally: Tally, watch: Watch, plain: list[float]) -> float | None:
+    """What came out, and the CPU a bet."""
     print(f"{'':22}{'number':>9}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}")
     down, up = watch.outage or (0.0, 0.0)
     apart = [each for at, each in tally.bets if at + each < down or at > up]
@@ -197,15 +155,16 @@ def report(tally: Tally, watch: Watch, plain: list[float]) -> None:
     bare = times("bare echo", plain)
     times("bare fsync", watch.synced)
     print(f"{'ratio':22}{'':>9}{bet[0] / bare[0]:>9.1f}{bet[1] / bare[1]:>9.1f}")
-    print(
-        f"coups {tally.coups:,}; refused {tally.refused or 'none'}; {watch.told(len(tally.bets))}"
-    )
+    told, each = watch.told(len(tally.bets))
+    print(f"coups {tally.coups:,}; refused {tally.refused or 'none'}; {told}")
     step = max(1, len(watch.memory) // READINGS)
     readings = [*watch.memory[::step], watch.memory[-1]]
     print("server MB by minute: " + ", ".join(f"{at:.1f}: {mb:.0f}" for at, mb in readings))
+    return each
 
 
 def verdict(url: str, made: list[Party], books: dict[str, Rulebook], tally: Tally) -> int:
+    """How many faults there are."""
     viewers = [viewer for party in made for viewer in party.viewers]
     with open_store(url) as store:
         faults = checks.streams(store, viewers)
@@ -218,31 +177,70 @@ def verdict(url: str, made: list[Party], books: dict[str, Rulebook], tally: Tall
     for fault in faults[:20]:
         print(f"FAULT {fault}")
     print(f"{len(faults)} faults", flush=True)
-    return 1 if faults else 0
+    return len(faults)
 
 
-def run(url: str, folder: Path, chosen: argparse.Namespace) -> int:
-    began = time.monotonic()
-    seats, books = furnish(url, chosen.tables)
-    print(f"{chosen.tables} tables furnished in {time.monotonic() - began:.0f} s", flush=True)
-    servers = [Server(url, folder) for _ in range(2 if chosen.postgres else 1)]
-    tally = Tally()
-    bare = Echo()
-    try:
-        plain = uvloop.run(echo(bare.port, chosen.tables * PLAYERS_EACH))
+@dataclass
+class Night:
+    """One house for a while: its servers, how its guests find them, and its database."""
+
+    name: str
+    url: str
+    folder: Path
+    how_many: int = 1
+    by_table: bool = False
+    database: Callable[[], float] | None = None
+    servers: list[Server] = field(default_factory=list)
+    each: float | None = None
+    """Milliseconds of CPU a bet."""
+
+    def run(self, chosen: argparse.Namespace, plain: list[float]) -> int:
+        """Play; how many faults there are."""
+        began = time.monotonic()
+        seats, books = furnish(self.url, chosen.tables)
+        took = time.monotonic() - began
+        print(f"\n{self.name}\n{chosen.tables} tables furnished in {took:.0f} s", flush=True)
+        self.servers = [Server(self.url, self.folder) for _ in range(self.how_many)]
+        tally = Tally()
         made: list[Party] = []
 
         async def whole() -> Watch:
-            made.extend(parties(seats, books, servers, tally))
-            return await crowd(made, servers, folder, chosen.minutes, chosen.kill)
+            made.extend(parties(seats, books, self, tally))
+            return await crowd(made, self, chosen.minutes, chosen.kill)
 
-        watch = uvloop.run(whole())
-        report(tally, watch, plain)
+        try:
+            self.each = report(tally, uvloop.run(whole()), plain)
+        finally:
+            for server in self.servers:
+                server.stop()
+        return verdict(self.url, made, books, tally)
+
+
+def houses(folder: Path, database: PostgresServer | None) -> Iterator[Night]:
+    """One server over a file; or that, and two over PostgreSQL in both ways."""
+    yield Night("one server, SQLite", str(folder / "casino.db"), folder)
+    if database is not None:
+        for by_table, name in ((True, "each table at one"), (False, "each table spread over both")):
+            yield Night(
+                f"two servers, PostgreSQL, {name}", database.fresh_url(), folder, 2, by_table,
+                lambda: family_seconds(database.pid),
+            )  # fmt: skip
+
+
+def run(folder: Path, database: PostgresServer | None, chosen: argparse.Namespace) -> int:
+    bare = Echo()
+    try:
+        plain = uvloop.run(echo(bare.port, chosen.tables * PLAYERS_EACH))
     finally:
         bare.stop()
-        for server in servers:
-            server.stop()
-    return verdict(url, made, books, tally)
+    faults, first = 0, None
+    for night in houses(folder, database):
+        faults += night.run(chosen, plain)
+        first = first or night
+        if first.each and night.each and night is not first:
+            ratio = night.each / first.each
+            print(f"{ratio:.2f} times the CPU a bet of {first.name}", flush=True)
+    return 1 if faults else 0
 
 
 def main() -> int:
@@ -250,16 +248,17 @@ def main() -> int:
     options.add_argument("--minutes", type=float, default=1.0)
     options.add_argument("--tables", type=int, default=100)
     options.add_argument("--kill", action="store_true", help="kill -9 and start again half way")
-    options.add_argument("--postgres", action="store_true", help="two servers over PostgreSQL")
+    options.add_argument(
+        "--postgres", action="store_true", help="two servers over PostgreSQL too, for as long each"
+    )
     chosen = options.parse_args()
     os.environ.pop("SABOT_DATABASE_URL", None)
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
         if not chosen.postgres:
-            return run(str(folder / "casino.db"), folder, chosen)
+            return run(Path(name), None, chosen)
         database = PostgresServer()
         try:
-            return run(database.fresh_url(), folder, chosen)
+            return run(Path(name), database, chosen)
         finally:
             database.remove()
 

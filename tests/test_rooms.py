@@ -18,6 +18,7 @@ ROOMS = [
     "cards",
     "money",
     "seals",
+    "alike",
     "shoe",
     "rules",
     "rulebooks",

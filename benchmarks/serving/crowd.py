@@ -37,7 +37,7 @@ class Heard(msgspec.Struct):
     seq: int = 0
     id: str | None = None
     events: list[msgspec.Raw] = []
-    error: msgspec.Raw | None = None
+    error: msgspec.Raw = msgspec.Raw()
     staff: Beside | msgspec.UnsetType | None = msgspec.UNSET
 
 
@@ -216,7 +216,7 @@ class Party:
         seconds, answer = await player.do(
             id_, "place-wager", player=player.name, on=on, amount="10"
         )
-        if answer.error is not None:
+        if bytes(answer.error):
             self._tally.refuse(answer.error)
             return
         self._tally.bets.append((time.perf_counter() - seconds, seconds))
@@ -229,7 +229,7 @@ class Party:
             step = dealer.next
             id_ = f"{dealer.name}-{self._dealer.table}-{next(self._numbers)}"
             _, answer = await dealer.do(id_, step.do, **step.fields)
-            if answer.error is not None:
+            if bytes(answer.error):
                 dealer.faults.append(f"{step.do}: {bytes(answer.error).decode()}")
                 return
             last = msgspec.json.decode(answer.events[-1])["seq"]

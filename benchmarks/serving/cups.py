@@ -161,7 +161,7 @@ class Night:
     async def _say(self, viewer: Viewer, do: str, **fields: Any) -> tuple[float, Heard]:
         id_ = f"{viewer.name}-{next(self._numbers)}"
         seconds, answer = await viewer.do(id_, do, **fields)
-        if answer.error is not None:
+        if bytes(answer.error):
             viewer.faults.append(f"{do}: {bytes(answer.error).decode()}")
         elif answer.events:
             await viewer.know(msgspec.json.decode(answer.events[-1])["seq"])
@@ -257,10 +257,10 @@ class Night:
         on, units = random.choice(["player", "banker", "tie"]), random.choice([2, 2, 2, 4])
         said = {"player": player.name, "on": on, "amount": str(100 * units)}
         seconds, answer = await player.do(id_, "place-wager", **said)
-        if answer.error is not None:
+        if bytes(answer.error):
             self._tally.refuse(answer.error)
             _, answer = await player.do(f"{id_}-again", "place-wager", **{**said, "amount": "200"})
-            if answer.error is not None:
+            if bytes(answer.error):
                 player.faults.append(f"place-wager: {bytes(answer.error).decode()}")
             return
         self._tally.bets.append((time.perf_counter() - seconds, seconds))
@@ -272,7 +272,7 @@ class Night:
         while dealer.next is not None and dealer.next.do not in WAITING:
             step = dealer.next
             _, answer = await self._say(dealer, step.do, **step.fields)
-            if answer.error is not None:
+            if bytes(answer.error):
                 raise RuntimeError(dealer.faults[-1])
             await asyncio.sleep(STEP_SECONDS)
 

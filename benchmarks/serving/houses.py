@@ -24,11 +24,13 @@ from sabot.rules.roles import DEALER, DUTY_MANAGER, PLAYER
 from sabot.store import open_store
 
 PLAYERS_EACH: Final = 10
-CHIPS: Final = "1000000"
+CHIPS: Final = "50000"
+"""Enough for thousands of bets, and so little at ten seats that one person may count it."""
 SIGN: Final = {"minimum": "10", "maximum": "100000"}
 CHEAP: Final = Hashing(memory=64)
 """Nobody signs in with these passwords."""
 START_SECONDS: Final = 60.0
+VERIFIED: Final = "sabot_verified_seconds "
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ def furnish(url: str, tables: int) -> tuple[list[Seat], dict[str, Rulebook]]:
             for command in _opening(table, book):
                 answer = floor.do(table, floor.read(msgspec.json.encode(command)))
                 assert answer.rejected is None, answer
+            assert len(floor.table(table).patrons) == PLAYERS_EACH
             names = [(DEALER, f"{table}-d")]
             names += [(PLAYER, f"{table}-p{number}") for number in range(PLAYERS_EACH)]
             seats += [Seat(table, name, role, _token(people, name, role)) for role, name in names]
@@ -120,6 +123,12 @@ class Server:
             time.sleep(0.5)  # the lease of the one that was killed has to run out
 
     @property
+    def is_settled(self) -> bool:
+        """Whether it has looked through the whole store, as it does at the start and once a day."""
+        told = httpx.get(f"http://127.0.0.1:{self.port}/metrics").text.splitlines()
+        return any(float(line.split()[1]) > 0 for line in told if line.startswith(VERIFIED))
+
+    @property
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid
@@ -171,3 +180,11 @@ def cpu_seconds(pid: int) -> float:
     """The processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def family_seconds(pid: int) -> float:
+    """The processor time of a process and of all that it has started, of those that ended too."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    gone = (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return cpu_seconds(pid) + gone + sum(map(family_seconds, map(int, children)))

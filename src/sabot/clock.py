@@ -7,10 +7,13 @@ log, nor more than a day after it unless an operator says that it is right.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from sabot.refusal import Refusal
 
@@ -26,6 +29,39 @@ AWAY: Final = timedelta(days=1)
 
 def system_clock() -> datetime:
     return datetime.now(UTC)
+
+
+class Face:
+    """The clock's face: in which zone a process tells people the time. A casino has it set to its
+    own; whoever reads a log on the command line is told the time in UTC."""
+
+    def __init__(self) -> None:
+        self._house = UTC.tzname(None)
+        self._here: ContextVar[str] = ContextVar("zone")
+
+    def set(self, zone: str) -> None:
+        self._house = zone
+
+    @contextmanager
+    def turned(self, zone: str) -> Iterator[None]:
+        """For as long as something is told in another zone."""
+        before = self._here.set(zone)
+        yield
+        self._here.reset(before)
+
+    def tell(self, moment: datetime) -> str:
+        """A moment to the minute. A page says once in which zone its times are; UTC says so itself.
+
+        >>> with FACE.turned("Australia/Sydney"):
+        ...     FACE.tell(datetime(2026, 11, 17, 13, tzinfo=UTC))
+        '2026-11-18 00:00'
+        """
+        zone = self._here.get(self._house)
+        told = f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M}"
+        return f"{told} UTC" if zone == UTC.tzname(None) else told
+
+
+FACE: Final = Face()
 
 
 class GuardedClock:

@@ -12,12 +12,12 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.accounts import ACCOUNT_KIND
+from sabot.accounts import ACCOUNT_KIND, Account
 from sabot.kind import Sealed
 from sabot.live import Shelf
 from sabot.parts.disputes import AdviseComplaint, Dispute, wanted_from_file
 from sabot.parts.draw import SECRET, commitment, fresh_secret, order_of
-from sabot.people.person import PERSON_KIND
+from sabot.people.person import PERSON_KIND, Known
 from sabot.promotions.drawing import plain
 from sabot.promotions.running import PROMOTION, PROMOTION_KIND, Standing
 from sabot.promotions.running.draw.committing import CommitDraw, OpenOrder, beacon_of
@@ -57,6 +57,15 @@ class Whose(msgspec.Struct, frozen=True):
 
     name: str
     address: str
+
+
+def bar_of(known: Known, account: Account) -> str:
+    """What keeps somebody from a promotion; an empty text where nothing does."""
+    if known.made is not None and known.role != PLAYER:
+        return "on the staff"
+    if known.kept_out is not None:
+        return "excluded from the casino"
+    return "" if account.exclusion is None else "excluded from play"
 
 
 class Promoter:
@@ -190,14 +199,7 @@ class Promoter:
 
     def _bar(self, player: str) -> str:
         """What somebody is who cannot take part; a name may be of no person here."""
-        known = _newest(self._persons, player)
-        if known.made is not None and known.role != PLAYER:
-            return "on the staff"
-        if known.kept_out is not None:
-            return "excluded from the casino"
-        if _newest(self._accounts, player).exclusion is not None:
-            return "excluded from play"
-        return ""
+        return bar_of(_newest(self._persons, player), _newest(self._accounts, player))
 
     def _entered(self, name: str, standing: Standing, command: EnterByForm) -> Prepared:
         who = command.player or command.person.strip()

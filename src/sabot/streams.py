@@ -380,7 +380,7 @@ def reader(commands: tuple[type[Command], ...]) -> Callable[[bytes | str], Comma
             raise Refusal(
                 "bad-command", None, "This is not a command: {wrong}.", wrong=misread(wrong)
             ) from None
-        if not command.id or not command.actor:
+        if not command.id or not command.actor.strip():
             raise Refusal("bad-command", None, "Give the command an id, and say who asks for it.")
         return command
 

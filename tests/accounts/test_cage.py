@@ -28,11 +28,13 @@ from sabot.accounts import (
     Deposited,
     ExcludePlayer,
     IssuePlayerCard,
+    LiftExclusion,
     OpenVisit,
     PayContest,
     PostReversal,
     RaiseVisit,
     SetDepositLimit,
+    SetHouseLimit,
     Withdraw,
     Withdrawn,
 )
@@ -214,6 +216,23 @@ def test_requests_kept_for_another_day_are_that_day_s() -> None:
     desk.confirm(one)
     desk.no("at-the-desk", ConfirmStatement, CASHIER, number=other)
     assert desk.account.balance == SECOND_ABOVE
+
+
+@pytest.mark.parametrize("name", ["alice", "Alice ", "a l i c e", "\u0430lice"])
+def test_nobody_serves_an_account_of_their_own(name: str) -> None:
+    """A player who also works at the cage, or writes their name otherwise, gains nothing by it."""
+    desk = with_money()
+    here: Who = {"actor": name, "role": "cashier"}
+    above: Who = {"actor": name, "role": "casino supervisor"}
+    desk.no("own-account", Deposit, here, amount="40", method="cash", reference="1")
+    desk.no("own-account", Withdraw, here, amount="40", card="C1", reference="2")
+    desk.no("own-account", IssuePlayerCard, here, card="C2")
+    desk.no("own-account", SetHouseLimit, above, kind="loss", amount=None)
+    number = desk.ask(Deposit, CASHIER, amount=str(DOLLARS + 1), method="cash", reference="3")
+    desk.no("own-statement", ConfirmStatement, here, number=number)
+    desk.do(ExcludePlayer, SUPERVISOR, reason="cheating")
+    desk.no("own-account", LiftExclusion, above, reason="a mistake")
+    assert desk.account.balance == 100_00
 
 
 def test_money_of_the_house_takes_two_whatever_the_amount() -> None:

@@ -91,8 +91,8 @@ class Night:
         self.open()
 
     def open(self) -> None:
-        sign = {"minimum": "5", "maximum": "1000"}
-        self.do("open-table", "sue", "casino supervisor", sign=sign, **self._options)
+        options = {"sign": {"minimum": "5", "maximum": "1000"}, **self._options}
+        self.do("open-table", "sue", "casino supervisor", **options)
         self.do("open-float", "sue", "casino supervisor", amount="1000000")
         self.cards()
         for place, player in ((1, "alice"), (3, "bob")):

@@ -45,6 +45,31 @@ def test_chips_that_a_dealer_counted_alone_are_on_the_report() -> None:
     assert all(row.cents > 0 and row.decided_by == "dan" and row.text for row in alone)
 
 
+def test_cash_that_a_dealer_counted_alone_is_on_the_report() -> None:
+    """Every purchase, however small; what two have counted says so."""
+    played = typed("star-baccarat")
+    for _ in range(3):
+        played.say("buy-chips", player="alice", amount="9000")
+    played.do("buy-chips", player="bob", amount="10005")
+    found = [row for row in seen(reported(played.lines())) if row[0] == ("sold-chips",)]
+    assert found == [
+        *[(("sold-chips",), ALONE, None, "dan", ("alice",), 900_000)] * 3,
+        (("sold-chips",), CONFIRMED, "dan", "vera", ("bob",), 1_000_500),
+    ]
+
+
+def test_canberra_3_6_an_imbalance_that_one_person_approved_is_on_the_report() -> None:
+    sign = {"minimum": "5", "maximum": "1000", "differential": "100"}
+    played = typed("canberra-mini", sign=sign)
+    bet(played, "alice", "500")
+    played.say("no-more-bets")
+    played.say("approve", **SUPERVISOR, what="imbalance")
+    played.deal()
+    rows = reported(played.lines())
+    assert seen(rows) == [(("approval",), ALONE, None, "sue", (), 0)]
+    assert rows[0].clause == "3.6"
+
+
 Seen = tuple[tuple[str, ...], str, str | None, str | None, tuple[str, ...], int]
 
 

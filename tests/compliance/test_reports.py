@@ -88,6 +88,18 @@ def test_a_tables_day_is_what_its_own_books_say() -> None:
     }  # fmt: skip
 
 
+def test_a_table_goes_by_its_name_and_its_id_stands_behind_it() -> None:
+    night = Night("star-baccarat", called="Baccarat 3, high limit").coups(1)
+    beside = Night("star-baccarat", "2", beside=night, called="Salon Privé").coups(1)
+    Night("star-baccarat", "3", beside=beside).coups(1)
+    (section,) = make(records(night.store), Asked("table-day", day=DAY)).sections
+    named = [cells(section, row)["Table"] for row in range(3)]
+    assert [each.value for each in named] == ["Baccarat 3, high limit", "Salon Privé", "3"]
+    assert named[0].words == {"zh": "百家樂 3, high limit"} and not named[1].words
+    streams = [cells(section, row)["Coups"].events[0].stream for row in range(3)]
+    assert streams == ["table:1", "table:2", "table:3"]
+
+
 def test_a_shift_across_midnight_is_shared_by_two_days() -> None:
     night = evening()
     first = report_of_shift(night.table)

@@ -4,6 +4,8 @@ No difference, and no silence: what sees too much at once is refused in a senten
 offers the simulation, and there is no other refusal.
 """
 
+import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -15,6 +17,7 @@ from sabot import Rulebook, rulebook
 from sabot.bench import read_wager
 from sabot.bench.names import names_of
 from sabot.cards import DECK, RANKS, SUITS, Card
+from sabot.coup import deal_so_far
 from sabot.odds import count_facts
 from sabot.odds.proven import TooMuchSeen
 from sabot.odds.trial import composition_of, coups
@@ -101,7 +104,43 @@ def random_expression(seed: int) -> bool:
         for _ in range(chance.randint(1, 3))
     )
     _, wager = read_wager(f'id = "random"\nname = "Random"\ngame = "{book.id}"\n{lines}')
-    return check(book, wager.space, chance)
+    if not check(book, wager.space, chance):
+        return False
+    conditions = [each["when"] for each in tomllib.loads(lines)["pays"]]
+    whens = [compile(re.sub(r"in \((.*?)\)", r"in [\1]", each), "", "eval") for each in conditions]
+    for cards, code, _ in coups(book, wager.space, small_shoe(chance)):
+        names = plainly_named(book, cards)
+        holds = [at for at, when in enumerate(whens, 1) if eval(when, {}, names)]
+        assert code == (holds or [0])[0], (cards, names)
+    return True
+
+
+def plainly_named(book: Rulebook, cards: tuple[Card, ...]) -> dict[str, object]:
+    """What the names of the language stand for, in plain Python: its own evaluation of the same
+    expressions is the second opinion."""
+    names: dict[str, object] = {}
+    hands = deal_so_far(book, cards).hands
+    totals = {
+        hand: sum(min(RANKS.index(card.rank) + 1, 10) for card in held) % 10
+        for hand, held in hands.items()
+    }
+    for hand, held in hands.items():
+        one, other = held[:2]
+        names |= {
+            f"{hand}_total": totals[hand],
+            f"{hand}_cards": len(held),
+            f"{hand}_first_two": (one.value + other.value) % 10,
+            f"{hand}_natural": len(held) == 2 and totals[hand] >= 8,
+            f"{hand}_pair": one.rank == other.rank,
+            f"{hand}_suited": one.suit == other.suit,
+            f"{hand}_suited_pair": str(one) == str(other),
+            f"{hand}_red": all(card.suit in "HD" for card in held),
+        }
+    player, banker = totals["player"], totals["banker"]
+    winner = "player" if player > banker else "banker" if banker > player else "tie"
+    natural = names["player_natural"] or names["banker_natural"]
+    margin = max(player, banker) - min(player, banker)
+    return names | {"winner": winner, "margin": margin, "natural": natural, "cards": len(cards)}
 
 
 class Seen(NamedTuple):

@@ -15,7 +15,7 @@ from sabot.floor import Floor
 from sabot.kind import Asked, Kind, Look, Sealed
 from sabot.kinds import ACCOUNTS, KINDS
 from sabot.live import Answer
-from sabot.parts.statements import Pending, Statements, take_statements
+from sabot.parts.statements import Pending, Statements, is_same, take_statements
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, DEALER, GAMING_MANAGER
 from sabot.store import open_store
@@ -392,3 +392,17 @@ def test_a_log_in_which_another_thing_was_confirmed_is_found(pit: Pit) -> None:
     assert forged != lines and "should-be-rejected" in pit.findings(*forged)
     alone = [line.replace(b'"actor":"sue"', b'"actor":"dan"') for line in lines]
     assert "should-be-rejected" in pit.findings(*alone)
+
+
+@pytest.mark.parametrize(
+    "spelled", ["Dana", " dana", "d.ana", "d ana", "dana\u200b", "d\u0430na", "\uff44ana", "DA-NA"]
+)
+def test_another_spelling_is_no_other_person(spelled: str) -> None:
+    assert is_same(spelled, "dana") and is_same("dana", spelled)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("dana", "dan"), ("sue 1", "sue 2"), ("陳大文", "陳小文"), ("-", "--")]
+)
+def test_nearest_miss_two_persons(one: str, other: str) -> None:
+    assert not is_same(one, other)

@@ -1,11 +1,14 @@
 """What a crooked desk could do with a promotion, tried: friends who win, draws until one pleases,
 forms by the hundred, money instead that is too much, names written over."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from sabot.compliance import Audit
+from sabot.kinds import PROMOTIONS
 from sabot.promoter import whose
 from sabot.promotions.running.draw.published import published_of
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
@@ -83,6 +86,47 @@ def test_whoever_is_next_and_excluded_is_passed_over_too() -> None:
     casino.agreed("pass-over", prize=1, cause="declined", reason="said so")
     assert casino.standing().awards[1].done == "left without a winner"
     assert casino.findings() == [] and first
+
+
+def forged(casino: Casino, change: Callable[[dict[str, Any]], object]) -> set[str]:
+    """What an audit finds when an insider wrote that event of the draw, and the chain anew."""
+    lines = []
+    for raw in (each.line for each in casino.store.read_all()):
+        event = json.loads(raw)
+        change(event)
+        lines.append(json.dumps(event, separators=(",", ":"), ensure_ascii=False).encode())
+    audit = Audit()
+    found = [each for line in lines for each in audit.take(line)]
+    return {each.finding for each in found if PROMOTIONS.has(each.stream or "")}
+
+
+def test_whoever_is_passed_over_was_excluded_on_record() -> None:
+    """The house alone says who is barred, and the audit asks accounts and persons again."""
+    casino = entered("star-baccarat")
+    casino.draw()
+    first = casino.standing().ticket(casino.standing().draw.order[0]).entrant
+    assert casino.findings() == []
+
+    def pass_over(event: dict[str, Any]) -> None:
+        if event["what"].startswith("order-opened"):
+            event["passed"] = {first: "excluded from play"}
+
+    assert "wrong-passing" in forged(casino, pass_over)
+
+
+def test_whoever_has_won_was_not_excluded_on_record() -> None:
+    twin = entered("star-baccarat")
+    twin.draw()
+    casino = entered("star-baccarat")
+    exclude(casino, order_of(twin)[0])
+    casino.draw()
+
+    def let_win(event: dict[str, Any]) -> None:
+        if event["what"].startswith("order-opened"):
+            event["passed"], event["winners"] = {}, list(twin.standing().draw.order[:2])
+
+    assert "wrong-passing" not in forged(casino, lambda event: None)
+    assert "wrong-passing" in forged(casino, let_win)
 
 
 @pytest.mark.parametrize("game", GAMES)

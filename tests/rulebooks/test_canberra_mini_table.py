@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from sabot.table.running.opening import SECONDS_TO_BET
 from support import card_checks, wager_checks
 from support.evening import SIGN, Evening
@@ -65,7 +67,7 @@ def test_3_6_totals_beyond_it_are_not_dealt_to_unquestioned() -> None:
         evening.no("wrong-role", "approve", what="imbalance")
         evening.ok("approve", **SUPERVISOR, what="imbalance")
         evening.coup("KS 9H KD KC")
-        assert "imbalance" not in evening.table.approvals
+        assert evening.table.approvals == {}
     evening.bet("al", "player", "210")
     evening.bet("bo", "banker", "100")
     evening.ok("no-more-bets")
@@ -73,6 +75,42 @@ def test_3_6_totals_beyond_it_are_not_dealt_to_unquestioned() -> None:
     evening.ok("withdraw-wager", actor="bo", role="player", player="bo", on="banker")
     evening.bet("bo", "banker", "110")
     evening.coup("KS 9H KD KC")
+
+
+def test_3_6_nearest_miss_what_was_approved_is_what_was_looked_at() -> None:
+    """Bets taken after the approval are not in it; what comes to less is."""
+    evening = two(GAME, sign={"differential": "100"})
+    evening.no("not-so", "approve", **SUPERVISOR, what="imbalance")
+    evening.bet("al", "player", "210")
+    evening.ok("no-more-bets")
+    evening.ok("approve", **SUPERVISOR, what="imbalance")
+    evening.ok("place-your-bets")
+    evening.bet("bo", "player", "300")
+    evening.ok("no-more-bets")
+    evening.no("imbalance", "deal-card", card="KS")
+    evening.ok("approve", **SUPERVISOR, what="imbalance")
+    evening.ok("withdraw-approval", **SUPERVISOR, what="imbalance")
+    evening.no("not-approved", "withdraw-approval", **SUPERVISOR, what="imbalance")
+    evening.no("imbalance", "deal-card", card="KS")
+    evening.ok("approve", **SUPERVISOR, what="imbalance")
+    evening.ok("place-your-bets")
+    evening.ok("withdraw-wager", actor="al", role="player", player="al", on="player")
+    evening.ok("no-more-bets")
+    evening.coup("KS 9H KD KC")
+
+
+@pytest.mark.parametrize("spelled", ["{}", "{} ", "{upper}"])
+def test_3_6_nearest_miss_who_deals_does_not_approve_it(spelled: str) -> None:
+    """Neither beforehand in another role nor by dealing as a supervisor."""
+    evening = two(GAME, sign={"differential": "100"})
+    evening.bet("al", "player", "210")
+    evening.ok("no-more-bets")
+    evening.no("imbalance", "deal-card", **SUPERVISOR, card="KS")
+    dealer = spelled.format("dana", upper="DANA")
+    evening.ok("approve", actor=dealer, role="casino supervisor", what="imbalance")
+    evening.no("imbalance", "deal-card", actor="dana", card="KS")
+    evening.ok("approve", **SUPERVISOR, what="imbalance")
+    evening.ok("deal-card", actor="dana", card="KS")
 
 
 def test_3_6_nearest_miss_without_one_totals_are_free() -> None:

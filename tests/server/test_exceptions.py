@@ -1,9 +1,11 @@
 """The exceptions report over HTTP: who may read it, what is asked for, and reading on."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
+from sabot.parts.periods import day_in
 from sabot.rules.roles import (
     CASINO_SUPERVISOR,
     DEALER,
@@ -17,7 +19,7 @@ from sabot.server.inspect import exceptions
 from sabot.server.inspect.exceptions import Desk, Wanted
 from server.harness import NAMES, House
 
-ALL = Wanted("baccarat", "", None)
+ALL = Wanted("baccarat", "", None, "UTC")
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +80,10 @@ def test_pages_and_filters(house: House) -> None:
     assert asked(house, table="seven-up")["rows"] == []
     assert asked(house, table="baccarat", person="alice")["rows"] == whole
     assert asked(house, person=NAMES[DUTY_MANAGER])["rows"] == whole[1:]
-    day = whole[0]["at"][:10]
+    at = datetime.fromisoformat(whole[0]["at"])
+    day = day_in(house.casino.settings.zone, at)
     assert asked(house, day=day, **here)["rows"] == whole
+    assert asked(house, day=day - timedelta(days=1), **here)["rows"] == []
     assert asked(house, day="2001-01-01")["rows"] == []
     answer = house.ask(INSPECTOR, "GET", "/api/exceptions?day=yesterday")
     assert answer.status_code == 400
@@ -111,7 +115,7 @@ def test_the_log_is_read_on_and_never_from_the_beginning(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = house.casino.store
-    at_once = Desk(store).page(ALL, 0, 50)
+    at_once = Desk(store, "UTC").page(ALL, 0, 50)
     begun: list[int] = []
 
     class Counting:
@@ -119,7 +123,7 @@ def test_the_log_is_read_on_and_never_from_the_beginning(
             begun.append(after)
             return store.read_all(after)
 
-    desk = Desk(Counting())  # type: ignore[arg-type]
+    desk = Desk(Counting(), "UTC")  # type: ignore[arg-type]
     monkeypatch.setattr(exceptions, "AT_ONCE", 7)
     monkeypatch.setattr(exceptions, "PATIENCE", -1.0)
     pages = 0

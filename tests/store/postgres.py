@@ -57,6 +57,11 @@ class PostgresServer:
         settings += "" if self._lasting else " -c fsync=off -c full_page_writes=off"
         self._run("pg_ctl", "-w", "-l", str(self.home / "log"), "-o", settings, "start")
 
+    @property
+    def pid(self) -> int:
+        """Its first process, from which all others come."""
+        return int((self.home / "data" / "postmaster.pid").read_text().split()[0])
+
     def stop(self, how: str = "fast") -> None:
         """`fast` ends sessions cleanly, `immediate` is a crash."""
         self._run("pg_ctl", "-w", "-m", how, "stop")

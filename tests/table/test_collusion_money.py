@@ -251,3 +251,27 @@ def test_nearest_miss_what_two_have_counted_is_not_counted_as_one_persons() -> N
     for _ in range(evening.table.opened.places):
         assert come_and_go(evening, "10000")
     assert not come_and_go(evening, "0.50")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_id)
+@pytest.mark.parametrize("name", ["ada", "ADA", "ada ", "a.da", "\uff41da"])
+def test_who_plays_here_is_nobody_of_the_house(game: Game, name: str) -> None:
+    """A role is not taken up on the way: neither to count one's own chips nor to decide."""
+    evening = game.cleared()
+    before = evening.table
+    house: Json = {"actor": name, "role": "casino supervisor"}
+    evening.no("plays-here", "buy-chips", **{**house, "role": "dealer"}, player="ada", amount="50")
+    evening.no("plays-here", "declare-chips", **house, player="ada", amount="50")
+    evening.no("plays-here", "fill", **house, amount="50", slip="1")
+    evening.no("plays-here", "refuse-wager", **house, player="ben", on=game.on, reason="so")
+    evening.no("plays-here", "close-float", **house, counted="1")
+    assert evening.table is before
+
+
+def test_nearest_miss_nobody_counts_the_chips_that_they_bring() -> None:
+    evening = Evening("star-baccarat")
+    brings: Json = {"player": "eve", "place": 3, "chips": "9000", "card": "card of eve"}
+    evening.no("plays-here", "join-table", actor="Eve", role="dealer", **brings)
+    evening.no("player-card", "join-table", actor="eve", role="player", **brings)
+    evening.says("join-table", **brings)
+    assert evening.chips("eve") == 9_000_00

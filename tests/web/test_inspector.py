@@ -4,7 +4,9 @@ import csv
 import hashlib
 import io
 import re
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
@@ -39,6 +41,33 @@ def desk(page_as: PageAs, part: str, table: str = "baccarat", width: int = 1440)
     page = page_as(INSPECTOR, f"/inspect?table={table}#{part}", width=width)
     expect(page.get_by_role("tabpanel")).to_be_visible()
     return page
+
+
+# Times
+
+
+def test_every_time_is_the_casinos_wherever_the_browser_stands(
+    page_as: PageAs, casino: House
+) -> None:
+    page = page_as(INSPECTOR, "/inspect?table=baccarat#log", timezone_id="America/New_York")
+    line = page.locator(".lines li").first
+    at = msgspec.json.decode(line.locator("pre").text_content() or "")["at"]
+    there = datetime.fromisoformat(at).astimezone(ZoneInfo(casino.casino.settings.zone))
+    expect(line.locator("time")).to_have_text(f"{there:%Y-%m-%d %H:%M:%S}")
+    note = page.locator(".zone-note")
+    expect(note).to_have_text(
+        re.compile(r"^Times are those of the casino: .+ \(Australia/Sydney\)\.$")
+    )
+    page.get_by_role("button", name="中文").click()
+    expect(note).to_have_text(re.compile(r"^時間以娛樂場當地時間為準：.+（Australia/Sydney）。$"))
+    there_and_back = """async (fields) => {
+      const { inField, instantOf } = await import("/web/shared/times.js");
+      return fields.map((field) => [instantOf(field), inField(instantOf(field))]);
+    }"""
+    fields = ["2026-11-18T00:05:00", "2026-07-01T12:00:00", "2026-10-04T03:00:00"]
+    instants = ["2026-11-17T13:05", "2026-07-01T02:00", "2026-10-03T16:00"]
+    told = page.evaluate(there_and_back, fields)
+    assert told == [[f"{at}:00.000Z", field] for at, field in zip(instants, fields, strict=True)]
 
 
 # Search and replay

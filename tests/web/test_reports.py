@@ -35,7 +35,7 @@ def test_an_inspector_reads_a_tables_day_and_finds_its_events(page_as: PageAs) -
     page.emulate_media(media="screen")
     page.get_by_label("Report", exact=True).select_option("inventory")
     page.get_by_role("button", name="Show").click()
-    sheet.get_by_role("link", name="table:baccarat#").first.click()
+    sheet.get_by_role("link", name="Table baccarat, event").first.click()
     expect(page.locator("#part-log details[open]")).to_have_count(1)
 
 

@@ -110,7 +110,7 @@ def test_from_the_conditions_to_the_seats(page_as: PageAs, casino: House) -> Non
     everywhere(player)
     at_table = page_as(PLAYER, "/table/cup-1")
     expect(at_table.locator(".heat h2")).to_have_text("Tournament, session 1")
-    expect(at_table.locator("[data-entrant=alice] b")).to_have_text("10,000")
+    expect(at_table.locator("[data-entrant=alice] b")).to_have_text("◉10,000")
     everywhere(at_table)
     room = page_as("", "/room/cup")
     expect(room.locator(".boards li")).to_have_count(6)

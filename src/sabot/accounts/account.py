@@ -13,6 +13,7 @@ from sabot.accounts.stream import (
     BY_STAFF,
     BY_SUPERVISOR,
     acts_for,
+    check_not_own,
     check_opened,
     reason_of,
     replace,
@@ -90,6 +91,7 @@ def _confirms_card(account: Account, command: IssuePlayerCard) -> Confirmer | No
 @ACCOUNT.decides(IssuePlayerCard, BY_CAGE, confirmed_by=_confirms_card)
 def issue_player_card(account: Account, command: IssuePlayerCard, now: datetime) -> Sequence[Event]:
     check_opened(account)
+    check_not_own(account, command)
     if not command.card.strip():
         raise Refusal("bad-card", None, "A Player Card has a number.")
     if account.card is not None:
@@ -133,6 +135,7 @@ def cancel_player_card(
     account: Account, command: CancelPlayerCard, now: datetime
 ) -> Sequence[Event]:
     check_opened(account)
+    check_not_own(account, command)
     if command.card != account.card:
         raise Refusal(
             "unknown-card",
@@ -197,6 +200,7 @@ class ExclusionLifted(Event, frozen=True, kw_only=True):
 @ACCOUNT.decides(LiftExclusion, BY_SUPERVISOR)
 def lift_exclusion(account: Account, command: LiftExclusion, now: datetime) -> Sequence[Event]:
     check_opened(account)
+    check_not_own(account, command)
     if account.exclusion is None:
         raise Refusal("not-excluded", None, "The player is not excluded.")
     return [ExclusionLifted(reason=reason_of(command.reason))]

@@ -16,6 +16,7 @@ from sabot.accounts.stream import (
     ACCOUNT,
     BY_SUPERVISOR,
     acts_for,
+    check_not_own,
     check_opened,
     or_nothing,
     replace,
@@ -224,6 +225,7 @@ class HouseLimitSet(Event, frozen=True, kw_only=True):
 @ACCOUNT.decides(SetHouseLimit, BY_SUPERVISOR)
 def set_house_limit(account: Account, command: SetHouseLimit, now: datetime) -> Sequence[Event]:
     check_opened(account)
+    check_not_own(account, command)
     if command.kind not in (DEPOSIT, LOSS):
         raise Refusal(
             "bad-limit",

@@ -9,7 +9,7 @@ from sabot.accounts.days import moment
 from sabot.accounts.state import Account, reserved_by
 from sabot.ledger import Move, post
 from sabot.money import CASH, cash, cents
-from sabot.parts.statements import take_statements
+from sabot.parts.statements import is_same, take_statements
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CAGE, CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Leave, Stream
@@ -25,7 +25,7 @@ ACCOUNT: Stream[Account] = Stream(
     lambda account: account.version, lambda account: account.phase, _advance
 )
 
-take_statements(ACCOUNT)
+take_statements(ACCOUNT, lambda account, stated, actor: is_same(actor, account.player))
 
 BY_STAFF = Leave(None, STAFF)
 BY_CAGE = Leave(None, CAGE)
@@ -36,6 +36,17 @@ def check_opened(account: Account) -> None:
     """Nothing can be done with an account before it is opened."""
     if not account.player:
         raise Refusal("no-account", None, "This account has not been opened.")
+
+
+def check_not_own(account: Account, command: Command) -> None:
+    """Whoever works for the house does nothing for it with an account of their own."""
+    if command.role != PLAYER and is_same(command.actor, account.player):
+        raise Refusal(
+            "own-account",
+            None,
+            "{player} acts here as a player: somebody else acts for the house.",
+            player=named(account.player),
+        )
 
 
 def acts_for(account: Account, command: Command, other: str) -> None:
@@ -49,6 +60,7 @@ def acts_for(account: Account, command: Command, other: str) -> None:
             role=command.role,
         )
     check_opened(account)
+    check_not_own(account, command)
     if command.role == PLAYER and command.actor != account.player:
         raise Refusal(
             "proxy",

@@ -170,6 +170,8 @@ class _Reader:
             checks.append(self._among(left, within=sign == "in"))
             if self.peek(*COMPARED, "in", "not") is not None:
                 raise self.refuse("a list can be compared with nothing")
+        if len(checks) == 1:
+            return Term("truth", checks[0])
         return Term("truth", lambda hands: all(check(hands) for check in checks))
 
     def _comparison(self, left: Term, sign: str, right: Term) -> Read:
@@ -177,8 +179,8 @@ class _Reader:
             raise self.refuse(f"a {left.kind} is compared with a {right.kind}")
         if left.kind != "number" and sign not in ("==", "!="):
             raise self.refuse(f"no {left.kind} is more or less than another")
-        compare = COMPARED[sign]
-        return lambda hands: compare(left.read(hands), right.read(hands))
+        compare, one, other = COMPARED[sign], left.read, right.read
+        return lambda hands: compare(one(hands), other(hands))
 
     def _among(self, left: Term, *, within: bool) -> Read:
         opened = self.take("(", "[")
@@ -210,17 +212,14 @@ class _Reader:
 
         def reckon(hands: Hands) -> int:
             total: int = begin(hands)
-            for act, part in steps:
-                total = self._act(act, total, part(hands))
+            try:
+                for act, part in steps:
+                    total = act(total, part(hands))
+            except ZeroDivisionError:
+                raise self.refuse("there are coups in which it divides by zero") from None
             return total
 
         return Term("number", reckon)
-
-    def _act(self, act: Callable[[int, int], int], one: int, other: int) -> int:
-        try:
-            return act(one, other)
-        except ZeroDivisionError:
-            raise self.refuse("there are coups in which it divides by zero") from None
 
     def signed(self) -> Term:
         sign = self.take("-", "+")

@@ -1,5 +1,6 @@
 """What a wager file can call by name: the things to be seen in a finished coup."""
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -69,7 +70,7 @@ def _names(procedure: CommonHands) -> dict[str, Name]:
     naturals = [names[f"{hand}_natural"].read for hand in (PLAYER, BANKER)]
     return names | {
         "winner": Name("text", lambda hands: result_of(*_totals(hands))),
-        "margin": Name("number", lambda hands: abs(_totals(hands)[0] - _totals(hands)[1])),
+        "margin": Name("number", lambda hands: abs(operator.sub(*_totals(hands)))),
         "natural": Name("truth", lambda hands: any(read(hands) for read in naturals)),
         "cards": Name(
             "number",

@@ -10,7 +10,7 @@ from sabot.accounts.days import counted
 from sabot.finding import Finding, Step
 from sabot.ledger import Move
 from sabot.money import cash
-from sabot.parts.statements import StatementConfirmed
+from sabot.parts.statements import StatementConfirmed, is_same
 from sabot.rules.roles import CAGE, CASHIER, may_act_as
 
 
@@ -43,7 +43,8 @@ class CageCheck:
     def _is_seen(self, step: Step[Account], event: Deposited | Withdrawn) -> bool:
         if self._confirmed is not None:
             seen = self._confirmed
-            return seen.stated_by != seen.confirmed_by and may_act_as(seen.role, CAGE)
+            other = not is_same(seen.stated_by, seen.confirmed_by)
+            return other and may_act_as(seen.role, CAGE)
         if self._asked.role != CASHIER or self._asked.do not in ("deposit", "withdraw"):
             return False
         alone = step.before.taken_alone if isinstance(event, Deposited) else step.before.paid_alone

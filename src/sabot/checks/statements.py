@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sabot.finding import Finding, Step
-from sabot.parts.statements import Pending, StatementConfirmed, StatementRefused
+from sabot.parts.statements import Pending, StatementConfirmed, StatementRefused, is_same
 from sabot.refusal import named
 from sabot.rules.roles import may_act_as
 
@@ -23,7 +23,7 @@ def statements(step: Step[Any]) -> Iterator[Finding]:
     if decider != step.line.by:
         message = f"{named(decider)} is named, and {named(step.line.by)} gave the command."
         yield step.finding("wrong-confirmer", message, event.clause)
-    if decider != pending.actor:
+    if not is_same(decider, pending.actor):
         yield from _role(step, event, pending, decider)
     elif isinstance(event, StatementConfirmed):
         message = f"{named(decider)} has confirmed a statement of their own."

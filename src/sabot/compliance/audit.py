@@ -10,12 +10,13 @@ import msgspec
 from sabot.checks.notices import NoticesCheck
 from sabot.compliance.duties.findings import DutiesCheck
 from sabot.compliance.entries import EntriesCheck
+from sabot.compliance.passing import PassingCheck
 from sabot.compliance.thresholds import ThresholdsCheck
 from sabot.compliance.visits import VisitsCheck
 from sabot.compliance.walk import Walk
 from sabot.finding import Check, Finding, Step
 from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, CAGES, KINDS, PROMOTIONS, TABLES, kind_of
+from sabot.kinds import ACCOUNTS, CAGES, KINDS, PERSONS, PROMOTIONS, TABLES, kind_of
 from sabot.streams import read_line
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.state import Table
@@ -43,6 +44,7 @@ class Audit:
         self._visits = VisitsCheck()
         self._thresholds = ThresholdsCheck()
         self._entries = EntriesCheck()
+        self._passing = PassingCheck()
         self._duties = DutiesCheck(kinds)
         self._at: datetime | None = None
         self.counted = Counter[str]()
@@ -103,11 +105,14 @@ class Audit:
     def _between(self, kind: Kind[Any]) -> list[Check]:
         """What is compared between streams, counted or watched."""
         if kind.prefix == ACCOUNTS.prefix:
-            return [self._visits.at_account, self._thresholds.at_account]
+            at_account = self._visits.at_account, self._thresholds.at_account
+            return [*at_account, self._passing.at_account]
+        if kind.prefix == PERSONS.prefix:
+            return [self._passing.at_person]
         if kind.prefix == CAGES.prefix:
             return [self._thresholds.at_cage]
         if kind.prefix == PROMOTIONS.prefix:
-            return [self._entries.at_promotion]
+            return [self._entries.at_promotion, self._passing.at_promotion]
         if kind.prefix != TABLES.prefix:
             return []
         watch = [] if self._watch is None else [self._watch]

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
 
+from sabot.clock import FACE
 from sabot.compliance.abouts import about_in
 from sabot.compliance.vocabulary import Tongue, answer
 from sabot.ledger import CURRENCIES, LAYOUT, amount_told, of_player
@@ -252,7 +254,10 @@ def _a_role(value: Any, scene: Scene) -> str:
 
 
 def _time(value: Any, scene: Scene) -> str:
-    return f"{str(value)[:16].replace('T', ' ')} UTC"
+    try:
+        return FACE.tell(datetime.fromisoformat(str(value)))
+    except ValueError:
+        return _plain(value, scene)
 
 
 def _eases(value: Any, scene: Scene) -> str:
@@ -261,7 +266,8 @@ def _eases(value: Any, scene: Scene) -> str:
     >>> from sabot.compliance.telling import tell
     >>> standing = [{"amount": 50000, "until": "2026-11-17T13:00:00Z"}, {"amount": 80000}]
     >>> fields = {"who": "Al", "amount": 80000, "standing": standing}
-    >>> tell("deposit-limit-set", fields).partition("day")[2]
+    >>> with FACE.turned("UTC"):
+    ...     tell("deposit-limit-set", fields).partition("day")[2]
     ', from 2026-11-17 13:00 UTC on; until then it stays at $500.00.'
     """
     until = [(each["until"], each["amount"]) for each in value or () if each.get("until")]

@@ -10,19 +10,16 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from sabot.compliance.effects import EFFECTS, IN_COUP, ONE_PERSON, effect_of
 from sabot.compliance.exceptions import (
     CONFIRMED,
-    EFFECTS,
-    IN_COUP,
     LAPSED,
-    ONE_PERSON,
     PENDING,
     RECORD,
     REFUSED,
     Draft,
     ExceptionRow,
     asked_of,
-    effect_of,
 )
 from sabot.compliance.luck import Luck
 from sabot.compliance.words import Told, joined, words_of

@@ -12,7 +12,7 @@ from sabot.finding import Step
 from sabot.languages import ENGLISH, languages, phrase
 from sabot.money import CHIPS
 from sabot.streams import Event
-from sabot.table.state import Laid, Table
+from sabot.table.state import Laid, Setup, Table
 
 
 class Told(dict[str, str]):
@@ -36,6 +36,15 @@ def fixed(english: str, of: str = "") -> Told:
 def game(rulebook: str) -> Told:
     """What the game of a rulebook is called."""
     return Told({each: tongue(each).games.get(rulebook, rulebook) for each in languages()})
+
+
+def table_called(setup: Setup) -> Told:
+    """What people call a table: a name that begins with its game's has that in each language."""
+    title = tongue(ENGLISH).games.get(setup.rulebook, setup.rulebook)
+    if not setup.called.startswith(title):
+        return Told({ENGLISH: setup.called})
+    rest = setup.called.removeprefix(title)
+    return Told({language: f"{name}{rest}" for language, name in game(setup.rulebook).items()})
 
 
 def filled(english: str, **slots: object) -> Told:

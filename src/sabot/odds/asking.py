@@ -30,6 +30,8 @@ NUMBERED = {
     for name, each in SEEN.items()
 }
 WORTH = np.array([card.value for card in DECK])
+_NUMBERS = {name: each.tolist() for name, each in NUMBERED.items()}
+_WORTHS = WORTH.tolist()
 Drawn = Sequence[Any]
 """The cards dealt to a hand, as numbers in the deck, or as arrays of them: one for each card."""
 
@@ -49,6 +51,18 @@ def answer(question: Question, drawn: Drawn) -> Any:
     raise AssertionError(f"{question[0]} is no question")
 
 
+def answer_of_one(question: Question, drawn: Sequence[int]) -> int:
+    """The same of one hand, without arrays: it is asked a million times."""
+    kind, what, place, *more = question
+    if kind == "sum":
+        total = place + sum([_WORTHS[drawn[each]] for each in what])
+        return int(total % more[0] if more[0] else total)
+    found = _NUMBERS[what][drawn[place]]
+    if kind == "is":
+        return int(found == VALUES_SEEN[what].index(more[0]))
+    return int(found == _NUMBERS[what][drawn[more[0]]] if kind == "same" else found)
+
+
 class Notes:
     """The questions of one run of a function, each once, with the hand it was put to.
 
@@ -61,10 +75,12 @@ class Notes:
         self.asked: dict[tuple[int, Question], int] = {}
 
     def ask(self, hand: "AskedHand", question: Question) -> int:
-        found = int(
-            question[1](hand.real) if question[0] == "told" else answer(question, hand.drawn)
-        )
-        self.asked.setdefault((hand.role, question), found)
+        key = hand.role, question
+        found = self.asked.get(key)
+        if found is None:
+            told = question[0] == "told"
+            found = int(question[1](hand.real)) if told else answer_of_one(question, hand.drawn)
+            self.asked.setdefault(key, found)
         return found
 
 
@@ -77,17 +93,17 @@ class AskedHand:
         self, notes: Notes, role: int, printed: tuple[Card, ...], drawn: Sequence[int]
     ) -> None:
         self.notes, self.role, self.drawn = notes, role, drawn
-        self.cards: list[Any] = [*printed, *(AskedCard(self, at) for at in range(len(drawn)))]
+        self.cards: list[Any] = [*printed, *[AskedCard(self, at) for at in range(len(drawn))]]
         self._printed = printed
 
     @property
     def total(self) -> "Worth":
         places = tuple(range(len(self.drawn)))
-        return Worth(self, places, sum(card.value for card in self._printed), 10)
+        return Worth(self, places, sum([card.value for card in self._printed]), 10)
 
     @property
     def real(self) -> Hand:
-        cards = [*self._printed, *(DECK[number] for number in self.drawn)]
+        cards = [*self._printed, *[DECK[number] for number in self.drawn]]
         return Hand(cards, point_count(cards))
 
     def told(self, of: Callable[[Hand], int]) -> int:

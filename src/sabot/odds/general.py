@@ -167,11 +167,17 @@ def _start_and_third(role: Role, kinds: dict[int, Array]) -> tuple[Array, Array]
     return kinds.get(start, nothing), kinds[third]
 
 
-def _kinds_of_cards(tables: Sequence[tuple[Array, Array]]) -> tuple[Array, Array]:
+def _small(table: Array) -> Array:
+    """The same numbers in as few bytes as they need, to be compared sooner."""
+    return table.astype(np.min_scalar_type(int(table.max())))
+
+
+def _kinds_of_cards(tables: Sequence[tuple[Array, ...]]) -> tuple[Array, Array]:
     """Number the cards that some table tells apart: anywhere, and as a third card alone."""
     kinds: dict[tuple[bytes, ...], int] = {}
     thirds: dict[tuple[bytes, ...], int] = {}
     kind_of, third_of = [], {}
+    tables = [tuple(map(_small, both)) for both in tables]
     for card in range(len(DECK)):
         last = tuple(third[..., card].tobytes() for _, third in tables)
         anywhere = tuple(

@@ -64,29 +64,36 @@ def check_ways(book: Rulebook, seen: Seen, ways: Sequence[int]) -> None:
 
 
 _CHECKED: dict[tuple[Procedure, FactsSpace], Seen] = {}
+MOST_KEPT = 64
+"""Facts of somebody's wagers come and go; the oldest are forgotten."""
 
 
 def checked(book: Rulebook, space: FactsSpace) -> Seen:
     """What facts see, held against coups that the rulebook itself deals and reads."""
     key = book.procedure, space
-    if key not in _CHECKED:
-        if space.per_box and not book.procedure.takes_boxes:
-            raise Refusal(
-                "not-counted",
-                None,
-                f"{book.title} deals no hands to boxes, so no facts are of a box.",
-            )
-        try:
-            _CHECKED[key] = _seen(book, space)
-        except TooMuch:
-            raise TooMuchSeen(
-                "not-counted",
-                None,
-                f"The odds of these facts of {book.title} cannot be counted exactly "
-                f"({', '.join(space.fields)}): they see too much of the cards at once. "
-                "A simulation can deal them.",
-            ) from None
-    return _CHECKED[key]
+    found = _CHECKED.get(key)
+    if found is not None:
+        return found
+    if space.per_box and not book.procedure.takes_boxes:
+        raise Refusal(
+            "not-counted",
+            None,
+            f"{book.title} deals no hands to boxes, so no facts are of a box.",
+        )
+    try:
+        found = _seen(book, space)
+    except TooMuch:
+        raise TooMuchSeen(
+            "not-counted",
+            None,
+            f"The odds of these facts of {book.title} cannot be counted exactly "
+            f"({', '.join(space.fields)}): they see too much of the cards at once. "
+            "A simulation can deal them.",
+        ) from None
+    while len(_CHECKED) >= MOST_KEPT:
+        _CHECKED.pop(next(iter(_CHECKED)), None)
+    _CHECKED[key] = found
+    return found
 
 
 def _seen(book: Rulebook, space: FactsSpace) -> Seen:

@@ -19,6 +19,8 @@ MOST_RUNS = 300_000
 MOST_CELLS = 40_000_000
 """Facts that see so much of the cards that more runs, or a larger table, would be needed are not
 counted: a simulation of them takes less time."""
+MOST_NUMBERS = 2**20
+"""So many are made dense without sorting."""
 UNKNOWN = -1
 """An answer below 0 is none: -1 stands for the first of the table's faults, -2 for the second."""
 
@@ -75,6 +77,20 @@ def told(of: Callable[[Any], int], role: Role) -> dict[int, Array]:
     return {size: table.answers[kinds] for size, kinds in table.kinds[0].items()}
 
 
+def _dense(number: Array) -> tuple[Array, Array]:
+    """Numbers from 0 in the same order, without gaps: the place of the first of each, and all."""
+    flat = number.reshape(-1)
+    if flat.min() < 0 or flat.max() >= MOST_NUMBERS:
+        _, first, kinds = np.unique(flat, return_index=True, return_inverse=True)
+        return first, kinds.reshape(number.shape)
+    there = np.zeros(int(flat.max()) + 1, np.int64)
+    there[flat] = 1
+    kinds = (np.cumsum(there) - 1)[flat]
+    first = np.empty(int(there.sum()), np.int64)
+    first[kinds[::-1]] = np.arange(len(flat))[::-1]  # the last to be written stays
+    return first, kinds.reshape(number.shape)
+
+
 class _Kinds:
     """The hands of one role, as far as the questions so far tell them apart."""
 
@@ -82,6 +98,9 @@ class _Kinds:
         self.role = role
         self.questions: dict[int, dict[Question, Array]] = {size: {} for size in role.sizes}
         self._told: dict[Callable[[Any], int], dict[int, Array]] = {}
+        self._numbers = {size: np.zeros((len(DECK),) * size, np.int64) for size in role.sizes}
+        self._first = {size: np.zeros(1, np.int64) for size in role.sizes}
+        self._numbered = dict.fromkeys(role.sizes, 0)
         self.refine()
 
     def add(self, size: int, question: Question) -> bool:
@@ -107,24 +126,34 @@ class _Kinds:
         self.kinds: dict[int, Array] = {}
         self.of_size: dict[int, Array] = {}
         self.examples: list[tuple[int, ...]] = []
-        for size, questions in self.questions.items():
-            number = np.zeros((len(DECK),) * size, np.int64)
-            for found in questions.values():
-                low = int(found.min())
-                number = number * (int(found.max()) - low + 1) + (found - low)
-                if number.max() >= 2**31:
-                    number = np.unique(number, return_inverse=True)[1].reshape(number.shape)
-            _, first, kinds = np.unique(number, return_index=True, return_inverse=True)
+        for size in self.questions:
+            first, kinds = self._finer(size)
             start = len(self.examples)
-            self.kinds[size] = kinds.reshape(number.shape) + start
+            self.kinds[size] = kinds + start
             self.of_size[size] = np.arange(start, start + len(first))
-            places = np.unravel_index(first, number.shape)
+            places = np.unravel_index(first, kinds.shape)
             self.examples += zip(*(each.tolist() for each in places), strict=True)
         self.by_question = {
             (size, question): found.reshape(-1)[self._places(size)]
             for size, questions in self.questions.items()
             for question, found in questions.items()
         }
+
+    def _finer(self, size: int) -> tuple[Array, Array]:
+        """The kinds of hands of this size by the questions since the last time too: the place of
+        the first of each, and the kind of every hand."""
+        number = self._numbers[size]
+        new = list(self.questions[size].values())[self._numbered[size] :]
+        for found in new:
+            answers = _dense(found)[1]
+            each = int(answers.max()) + 1
+            if (int(number.max()) + 1) * each > MOST_NUMBERS:
+                number = _dense(number)[1]
+            number = number * each + answers
+        if new:
+            self._first[size], self._numbers[size] = _dense(number)
+            self._numbered[size] += len(new)
+        return self._first[size], self._numbers[size]
 
     def _places(self, size: int) -> Array:
         chosen = [self.examples[kind] for kind in self.of_size[size]]
@@ -133,8 +162,9 @@ class _Kinds:
     def split(self, size: int, question: Question, kinds: Array) -> Iterator[tuple[int, Array]]:
         """These kinds, which are all of one size, by their answers."""
         found = self.by_question[size, question][kinds - self.of_size[size][0]]
-        for each in np.unique(found):
-            yield int(each), kinds[found == each]
+        answers = sorted(set(found.tolist()))
+        for each in answers:
+            yield each, kinds[found == each] if len(answers) > 1 else kinds
 
 
 class _Reading:
@@ -174,7 +204,9 @@ class _Reading:
         if node.end is None and node.asked is None:
             self._run(node, sizes, [int(each[0]) for each in kinds])
         if node.end is not None:
-            self.ends[np.ix_(*kinds)] = node.end
+            last = len(kinds) - 1
+            every = tuple(each.reshape(-1, *[1] * (last - at)) for at, each in enumerate(kinds))
+            self.ends[every] = node.end
             return
         assert node.asked is not None
         role, question = node.asked

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.alike import letters_of, skeletons
 from sabot.refusal import Refusal
 from sabot.streams import Anyone, Command, Confirmer, Event, Fields, Leave, Stream
 
@@ -57,12 +58,15 @@ class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two names are one person's, however they are written.
+    """Whether two names are one person's, however they are written, or look as if they were.
 
-    >>> is_same("Dana ", "dana"), is_same("dana", "dan")
-    (True, False)
+    >>> is_same("Dana ", "dana"), is_same("d\u0430na", "dana"), is_same("dana", "dan")
+    (True, True, False)
     """
-    return one.strip().casefold() == other.strip().casefold()
+    bare, other_bare = letters_of(one), letters_of(other)
+    if bare == other_bare or (bare.isascii() and other_bare.isascii()):
+        return bare == other_bare
+    return not skeletons(bare).isdisjoint(skeletons(other_bare))
 
 
 def is_over(pending: Pending, now: datetime) -> bool:

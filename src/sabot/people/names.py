@@ -4,7 +4,7 @@ import unicodedata
 from functools import cache
 from typing import Final
 
-from sabot.people.alike import is_of_one_script, is_seen, skeletons
+from sabot.alike import is_of_one_script, is_seen, skeletons
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import (
     ADMINISTRATOR,

@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from sabot.accounts import ACCOUNT_KIND
+from sabot.alike import is_seen
 from sabot.clock import system_clock
 from sabot.live import Shelf
-from sabot.people.alike import is_seen
 from sabot.people.comings import Comings
 from sabot.people.door import COUNT, Door, desk_of
 from sabot.people.door import STREAM as DOOR

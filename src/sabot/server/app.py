@@ -115,7 +115,8 @@ def application(
     routes += [
         WebSocketRoute(path, partial(serve, casino, rate)) for path, serve in SOCKETS.items()
     ]
-    routes.append(HttpRoute("/words/{language}/{folders}.json", words, methods=["GET"]))
+    told = partial(words, casino.settings.zone)
+    routes.append(HttpRoute("/words/{language}/{folders}.json", told, methods=["GET"]))
     routes.append(Mount("/web", StaticFiles(directory=WEB)))
     app = Starlette(
         routes=routes,

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
 
 from sabot import __version__
 from sabot.compliance.reports import (
@@ -18,7 +21,8 @@ from sabot.compliance.reports import (
 from sabot.compliance.reports.files.promotion import of_promotion
 from sabot.compliance.reports.files.tournament import of_tournament
 from sabot.compliance.reports.records import Records
-from sabot.compliance.reports.sheet import Section, Sheet
+from sabot.compliance.reports.sheet import TABLE, Cell, Column, Section, Sheet
+from sabot.compliance.words import Told
 from sabot.languages import others
 from sabot.parts.periods import DAY, MONTH, day_in, start_of
 from sabot.refusal import Refusal, quoted
@@ -85,7 +89,7 @@ def make(records: Records, asked: Asked) -> Sheet:
     if asked.of and not report.of:
         raise Refusal("no-subject", None, "This report is of the whole casino.")
     since, until = interval(asked, report.period, records.now, records.zone)
-    sections = tuple(report.make(records, asked.of, since, until))
+    sections = _named(records, report.make(records, asked.of, since, until))
     whole = report.period == WHOLE and since == BEGINNING
     return Sheet(
         report=asked.report,
@@ -100,6 +104,20 @@ def make(records: Records, asked: Asked) -> Sheet:
         release=__version__,
         nothing=not any(each.rows for each in sections),
         sections=sections,
+    )
+
+
+def _named(records: Records, sections: list[Section]) -> tuple[Section, ...]:
+    """Every table by its name for people, where it has one."""
+    called = cache(records.called)
+
+    def cell(each: Cell, column: Column) -> Cell:
+        told = called(each.value) if column.name == TABLE.name and each.value else Told()
+        return replace(each, value=told.en, words=told.words) if told else each
+
+    return tuple(
+        replace(each, rows=tuple(tuple(map(cell, row, each.columns)) for row in each.rows))
+        for each in sections
     )
 
 

@@ -18,7 +18,7 @@ from sabot.compliance.duties import Calendar, Entry
 from sabot.compliance.duties.calendar import Place, documents_of
 from sabot.compliance.exceptions import ExceptionRow
 from sabot.compliance.reports.sheet import Ref
-from sabot.compliance.words import Told, fixed, told
+from sabot.compliance.words import Told, fixed, table_called, told
 from sabot.finding import Step, spoken
 from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
@@ -83,6 +83,13 @@ class Records:
         if not only:
             return self.streams(TABLES.prefix)
         return [self.must_have(TABLES.stream(TABLES.name(only)), "table")]
+
+    def called(self, name: str) -> Told:
+        """What people call the table of that name, as it was opened last; nothing without."""
+        stream = TABLES.stream(name)
+        head = self.store.head(stream).seq
+        setup = self.state_at(TABLES, stream, head).setup if head else None
+        return table_called(setup) if setup is not None and setup.called else Told()
 
     def happened(
         self, names: Iterable[str], since: datetime, until: datetime | None = None

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from sabot.parts.statements import Pending, take_statements
+from sabot.parts.statements import Pending, is_same, take_statements
 from sabot.promotions.running.state import NOTHING, Standing, replace
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_OPERATOR, STAFF
@@ -28,7 +28,7 @@ PROMOTION: Stream[Standing] = Stream(
 
 def _is_theirs(standing: Standing, pending: Pending, actor: str) -> bool:
     """Whoever holds a ticket has no say in what becomes of it."""
-    return actor in standing.entrants
+    return any(is_same(actor, each) for each in standing.entrants)
 
 
 take_statements(PROMOTION, _is_theirs)

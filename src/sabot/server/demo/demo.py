@@ -195,6 +195,7 @@ def _open_table(casino: Casino, book: Rulebook) -> None:
         _do(
             casino, name, "open-table",
             rulebook=book.id, sign=dict(SIGN), method=method.name, side_bets=bets,
+            called=f"{book.title} 1",
         )  # fmt: skip
     if table.shift is None or not table.shift.is_open:
         _do(casino, name, "open-float", amount=FLOAT)

@@ -17,22 +17,23 @@ MOST_FOLDERS: Final = 8
 
 
 class Wording(msgspec.Struct, frozen=True):
-    """The words of some folders, and the languages that there are."""
+    """The words of some folders, the languages that there are, and the casino's zone of time."""
 
     language: str
     tag: str
     locale: str
+    zone: str
     languages: tuple[Language, ...]
     words: dict[str, Any]
 
 
-async def words(request: Request) -> Response:
+async def words(zone: str, request: Request) -> Response:
     """A language that is not there is English; a folder that is not there is refused."""
     folders = tuple(request.path_params["folders"].split("+"))
     if len(folders) > MOST_FOLDERS or not all(map(_is_known, folders)):
         return refusal(Refusal("not-found", None, "There is nothing here by that name."))
     wanted = request.path_params["language"]
-    body, tag = _gathered(wanted if wanted in languages() else ENGLISH, folders)
+    body, tag = _gathered(wanted if wanted in languages() else ENGLISH, folders, zone)
     headers = {"etag": tag, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -44,11 +45,12 @@ def _is_known(folder: str) -> bool:
 
 
 @kept
-def _gathered(language: str, folders: tuple[str, ...]) -> tuple[bytes, str]:
+def _gathered(language: str, folders: tuple[str, ...], zone: str) -> tuple[bytes, str]:
     spoken = languages()[language]
     found = (
         read(language, "matrix.json") if folders == (MATRIX,) else words_of_pages(language, folders)
     )
-    made = Wording(language, spoken.tag, spoken.locale, tuple(languages().values()), found)
+    known = tuple(languages().values())
+    made = Wording(language, spoken.tag, spoken.locale, zone, known, found)
     body = msgspec.json.encode(made)
     return body, f'"{blake2b(body, digest_size=8).hexdigest()}"'

@@ -13,6 +13,7 @@ import msgspec
 from sabot.compliance.exceptions import ExceptionRow, TotalRow, Totals
 from sabot.compliance.luck import IMPROBABLE, LuckRow
 from sabot.compliance.report import Report
+from sabot.parts.periods import day_in
 from sabot.refusal import Refusal, quoted
 from sabot.server.http.routes import OVERSEERS, Asked, Route
 from sabot.store import Store
@@ -28,8 +29,8 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class ExceptionsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which lines: of a table, of a person (who dealt, stated, decided or played), of a day in UTC,
-    as 2026-01-31; older than the one of number `before`."""
+    """Which lines: of a table, of a person (who dealt, stated, decided or played), of a day of
+    the casino's, as 2026-01-31; older than the one of number `before`."""
 
     table: Text = ""
     person: Text = ""
@@ -69,21 +70,23 @@ class Wanted(NamedTuple):
     table: str
     person: str
     day: date | None
+    zone: str
 
     def has(self, row: ExceptionRow) -> bool:
         people = (row.dealer, row.stated_by, row.decided_by, *row.players)
         return (
             self.table in ("", row.table)
             and (not self.person or self.person in people)
-            and self.day in (None, row.at.date())
+            and (self.day is None or day_in(self.zone, row.at) == self.day)
         )
 
 
 class Desk:
     """The report as it stands. Any thread may ask; one reads at a time."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, zone: str) -> None:
         self._store = store
+        self.zone = zone
         self._report = Report()
         self._rows: deque[tuple[int, ExceptionRow]] = deque(maxlen=KEPT)
         self._count = 0
@@ -143,8 +146,8 @@ class Desk:
 
 async def list_exceptions(asked: Asked) -> ExceptionsPage:
     query: ExceptionsQuery = asked.query
-    wanted = Wanted(query.table, query.person, _day(query.day))
     desk = asked.casino.exceptions
+    wanted = Wanted(query.table, query.person, _day(query.day), desk.zone)
     return await asked.casino.work(desk.page, wanted, query.before, query.limit)
 
 

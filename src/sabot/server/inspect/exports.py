@@ -14,12 +14,14 @@ from urllib.parse import quote
 
 import msgspec
 
+from sabot.clock import FACE
 from sabot.compliance.words import clause_of, words_of
 from sabot.finding import Step
 from sabot.live import Line, read_line
 from sabot.money import dollars
 from sabot.shown import as_text
 from sabot.store.lines import stamp
+from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed
@@ -75,6 +77,12 @@ def file_name(table: str, file: str) -> str:
     )
 
 
+def _told(event: Event) -> str:
+    """In UTC, as everything in these files."""
+    with FACE.turned("UTC"):
+        return words_of(event).en
+
+
 class Events:
     """One row for each event, in words."""
 
@@ -85,7 +93,7 @@ class Events:
 
     def take(self, text: bytes) -> Iterator[Row]:
         line, event = _read(text)
-        words, clause = ("", None) if event is None else (words_of(event).en, clause_of(event))
+        words, clause = ("", None) if event is None else (_told(event), clause_of(event))
         digest = text[-66:-2].decode(errors="replace")
         yield (self._table, line.seq, line.at, line.by, line.what, line.id, clause, words, digest)
 

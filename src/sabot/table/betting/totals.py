@@ -9,7 +9,12 @@ from sabot.ledger import LAYOUT, Move, of_player
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER
 from sabot.streams import Command, Event
-from sabot.table.running.approvals import IMBALANCE, is_approved
+from sabot.table.running.approvals import (
+    differential,
+    is_beyond,
+    is_imbalance_approved,
+    side_total,
+)
 from sabot.table.running.limits import bounds
 from sabot.table.state import BETTING, Laid, Round, Table
 from sabot.table.stream import BY_DEALER, TABLE, moved, replace
@@ -190,28 +195,19 @@ def area_cuts(table: Table) -> list[Cut]:
     return cuts
 
 
-def side_total(round_: Round, side: str) -> int:
-    return sum(laid.live for laid in round_.stakes.values() if laid.on == side)
-
-
-def differential(round_: Round) -> int:
-    """By how much the totals on Player and Banker differ."""
-    return abs(side_total(round_, PLAYER) - side_total(round_, BANKER))
-
-
 def check_balanced(table: Table, command: Command) -> None:
     """Where no clause says what becomes of totals that differ by more than the sign has it, they
-    are not dealt to before a supervisor has looked."""
+    are not dealt to before a supervisor has looked, other than who deals."""
     rules, most = table.conduct.limits, table.sign.differential
     apart = differential(table.round)
-    if most is None or rules.reduce is not None or apart <= most:
+    if most is None or rules.reduce is not None or not is_beyond(table, apart):
         return
-    if not is_approved(table, command, IMBALANCE):
+    if not is_imbalance_approved(table, command, apart):
         raise Refusal(
             "imbalance",
             rules.differential,
             "Player and Banker differ by {apart}, and the sign allows {most}: take bets again, or"
-            " have a casino supervisor approve it.",
+            " have a casino supervisor approve it, other than who deals.",
             apart=table.told(apart),
             most=table.told(most),
         )

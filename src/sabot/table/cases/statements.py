@@ -3,8 +3,10 @@ the coup waits with it."""
 
 from typing import Final
 
-from sabot.parts.statements import Pending, is_same, take_statements
+from sabot.parts.disputes import DecideDispute, ReviewDispute
+from sabot.parts.statements import ConfirmStatement, Pending, is_same, take_statements
 from sabot.refusal import Refusal, named
+from sabot.rules.roles import PLAYER
 from sabot.streams import Command
 from sabot.table.betting.no_bet import CallNoBetCoup
 from sabot.table.cases.payments import RectifyPayment
@@ -16,9 +18,10 @@ from sabot.table.coup.handing import ForfeitCards, PassHand
 from sabot.table.coup.keying import CorrectCard
 from sabot.table.coup.methods import ChooseMethod
 from sabot.table.heat.guarding import check_heat
-from sabot.table.irregularities.report import DecideReport
+from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
 from sabot.table.players.offers import KeepWagers, ResumePlay, TakeDown
-from sabot.table.players.seats import LeaveTable
+from sabot.table.players.seats import JoinTable, LeaveTable
+from sabot.table.players.visits import ChangeVisit
 from sabot.table.result.clearing import ClearCards
 from sabot.table.result.settling import AnnounceResult, SettleWagers
 from sabot.table.running.change import BuyChips, ColourChange
@@ -41,18 +44,19 @@ WAITS: Final = frozenset(
     }
 )  # fmt: skip
 """Cards, results and money of a coup stay as they are until it is decided."""
-DECIDING: Final = frozenset({DecideReport, RectifyPayment})
-"""What brings money to players by one person's word, whom the document names."""
+OWN_ANSWER: Final = (ConfirmStatement, DecideDispute, ReviewDispute)
+"""What says for itself that nobody confirms or decides what is about them."""
+BY_THE_HOUSE: Final = (ChangeVisit, SeatHeat, ReplaceEntrant, CancelHeat)
+"""What follows from a person's command elsewhere, such as a limit of their own, in their name."""
+UNGUARDED: Final = (*OWN_ANSWER, *BY_THE_HOUSE, LeaveTable)
+"""Whoever is sent away goes in the name of whoever acted last."""
 COUNTED: Final = frozenset({BuyChips, ColourChange, CloseFloat, Credit, Fill, RectifyPayment})
 """A tray that waits for its second count stays as it is."""
 
 
 def _guard(table: Table, command: Command) -> None:
     check_heat(table, command)
-    plays = any(is_same(command.actor, each) for each in table.patrons)
-    if plays and type(command) in DECIDING:
-        message = "{actor} plays at this table: somebody else acts for the house."
-        raise Refusal("plays-here", None, message, actor=named(command.actor))
+    check_plays_not(table, command)
     stated = table.statements.holding
     if stated is None:
         return
@@ -68,6 +72,16 @@ def _guard(table: Table, command: Command) -> None:
             stated=stated.number,
             coup_word=table.book.coup,
         )
+
+
+def check_plays_not(table: Table, command: Command) -> None:
+    """Whoever plays here, or is about to, is nobody of the house at this table."""
+    if command.role == PLAYER or isinstance(command, UNGUARDED):
+        return
+    coming = (command.player,) if isinstance(command, JoinTable) else ()
+    if any(is_same(command.actor, each) for each in (*table.patrons, *coming)):
+        message = "{actor} plays at this table: somebody else acts for the house."
+        raise Refusal("plays-here", None, message, actor=named(command.actor))
 
 
 def _is_count(stated: Pending) -> bool:

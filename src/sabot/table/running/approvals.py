@@ -6,10 +6,12 @@ Whoever holds the power may also simply do the thing; an approval lets somebody 
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, quoted
+from sabot.rules import BANKER, PLAYER
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.streams import Command, Event, Leave
-from sabot.table.state import OPEN, Table
+from sabot.table.state import OPEN, Round, Table
 from sabot.table.stream import TABLE, patron_of, replace
 
 BOTH_HANDS, BURN, RIFFLE, NOMINATE, STANDING, IMBALANCE = (
@@ -32,12 +34,15 @@ class Approve(Command, frozen=True, kw_only=True):
 
 
 class Approved(Event, frozen=True, kw_only=True):
+    """`apart` is by how much the totals differed that were looked at."""
+
     power: str
     approver: str
     role: str
     clause: str | None
     player: str | None = None
     way: str | None = None
+    apart: int | None = None
 
 
 def power_over(table: Table, what: str, way: str | None = None) -> Leave | None:
@@ -76,6 +81,10 @@ def approve(table: Table, command: Approve, now: datetime) -> Sequence[Event]:
         patron_of(table, command.player)
     elif command.what in PERSONAL:
         raise Refusal("bad-command", power.clause, "Say for which player the approval is.")
+    apart = differential(table.round) if command.what == IMBALANCE else None
+    if apart is not None and not is_beyond(table, apart):
+        message = "Player and Banker differ by {apart}: the sign allows that."
+        raise Refusal("not-so", power.clause, message, apart=table.told(apart))
     return [
         Approved(
             power=command.what,
@@ -84,19 +93,22 @@ def approve(table: Table, command: Approve, now: datetime) -> Sequence[Event]:
             clause=power.clause,
             player=command.player,
             way=command.way,
+            apart=apart,
         )
     ]
 
 
 @TABLE.evolves(Approved)
 def approved(table: Table, event: Approved) -> Table:
-    key = approval_key(event.power, event.player, event.way)
+    way = event.way if event.apart is None else str(event.apart)
+    key = approval_key(event.power, event.player, way)
     return replace(table, approvals={**table.approvals, key: event.approver})
 
 
 def approval_key(what: str, player: str | None = None, way: str | None = None) -> str:
-    """Only what is approved for one person has a player in it, and only a burn is done in ways."""
-    whose, how = player if what in PERSONAL else None, way if what == BURN else None
+    """Only what is approved for one person has a player in it, and only a burn is done in ways; an
+    imbalance is approved as it was looked at, up to so many cents."""
+    whose, how = player if what in PERSONAL else None, way if what in (BURN, IMBALANCE) else None
     return "/".join(part for part in (what, whose, how) if part)
 
 
@@ -109,7 +121,35 @@ def without_approvals(table: Table, player: str) -> Table:
 
 def for_this_coup(table: Table) -> dict[str, str]:
     """What stays approved once the first card is out: an imbalance was looked at for one coup."""
-    return {key: approver for key, approver in table.approvals.items() if key != IMBALANCE}
+    return {key: who for key, who in table.approvals.items() if not _is_imbalance(key)}
+
+
+def _is_imbalance(key: str) -> bool:
+    return key.startswith(f"{IMBALANCE}/")
+
+
+def differential(round_: Round) -> int:
+    """By how much the totals on Player and Banker differ."""
+    return abs(side_total(round_, PLAYER) - side_total(round_, BANKER))
+
+
+def side_total(round_: Round, side: str) -> int:
+    return sum(laid.live for laid in round_.stakes.values() if laid.on == side)
+
+
+def is_beyond(table: Table, apart: int) -> bool:
+    """Whether totals that differ so much are more apart than the sign has it."""
+    most = table.sign.differential
+    return most is not None and apart > most
+
+
+def is_imbalance_approved(table: Table, command: Command, apart: int) -> bool:
+    """Whether somebody else than who deals has looked at totals that were as far apart, or more."""
+    return any(
+        int(key.removeprefix(f"{IMBALANCE}/")) >= apart and not is_same(who, command.actor)
+        for key, who in table.approvals.items()
+        if _is_imbalance(key)
+    )
 
 
 def is_approved(
@@ -157,12 +197,20 @@ class ApprovalWithdrawn(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(WithdrawApproval, lambda t, c: power_over(t, c.what, c.way) or Leave(None, ""), OPEN)
 def withdraw_approval(table: Table, command: WithdrawApproval, now: datetime) -> Sequence[Event]:
-    if approval_key(command.what, command.player, command.way) not in table.approvals:
+    if not _given(table, command):
         raise Refusal("not-approved", None, "Nobody has approved that.")
     return [ApprovalWithdrawn(power=command.what, player=command.player, way=command.way)]
 
 
 @TABLE.evolves(ApprovalWithdrawn)
 def approval_withdrawn(table: Table, event: ApprovalWithdrawn) -> Table:
-    gone = approval_key(event.power, event.player, event.way)
-    return replace(table, approvals={k: v for k, v in table.approvals.items() if k != gone})
+    gone = _given(table, event)
+    return replace(table, approvals={k: v for k, v in table.approvals.items() if k not in gone})
+
+
+def _given(table: Table, taken: WithdrawApproval | ApprovalWithdrawn) -> set[str]:
+    """The approvals that are taken back: of an imbalance all that there are."""
+    what = taken.what if isinstance(taken, WithdrawApproval) else taken.power
+    if what == IMBALANCE:
+        return {key for key in table.approvals if _is_imbalance(key)}
+    return {approval_key(what, taken.player, taken.way)} & table.approvals.keys()

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from sabot.money import cents
 from sabot.refusal import Refusal, quoted
@@ -87,7 +88,7 @@ def check_sign(
             "The sign must stand for {minutes} minutes and its time must have come: not"
             " before {ready}.",
             minutes=rule.minutes,
-            ready=f"{ready:%H:%M:%S}",
+            ready=f"{ready.astimezone(ZoneInfo(table.conduct.zone)):%H:%M:%S}",
         )
 
 

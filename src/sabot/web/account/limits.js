@@ -1,14 +1,11 @@
 /** Gaming Limits: what holds now, what waits, and a form for each. */
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
-import { locale, t } from "../shared/words.js";
+import { told } from "../shared/times.js";
+import { t } from "../shared/words.js";
 import { amountField, amountIn, choice, smallForm } from "./forms.js";
 
 const PERIODS = ["day", "week", "month"];
-
-function when(text) {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
-}
 
 function amount(limit) {
   return t(`account.a-${limit.period ?? "day"}`, { amount: cash(limit.amount) });
@@ -21,8 +18,8 @@ function standing(limits, house) {
     "li",
     { class: limit.until ? "old" : "own" },
     el("b", {}, amount(limit)),
-    limit.until && el("span", { class: "pill" }, t("account.until", { time: when(limit.until) })),
-    !limit.until && eases && el("span", { class: "pill gold" }, t("account.from", { time: when(eases) })),
+    limit.until && el("span", { class: "pill" }, t("account.until", { time: told(limit.until) })),
+    !limit.until && eases && el("span", { class: "pill gold" }, t("account.from", { time: told(eases) })),
   ));
   if (house) rows.push(el("li", { class: "house" }, el("b", {}, amount(house)), el("span", { class: "pill" }, t("account.of-house"))));
   return rows.length ? el("ul", { class: "standing" }, rows) : el("p", { class: "muted" }, t("account.no-limit"));

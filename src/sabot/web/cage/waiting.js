@@ -2,17 +2,14 @@
 import { get, post } from "../shared/api.js";
 import { el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import { cash, parse } from "../shared/money.js";
-import { has, locale, t } from "../shared/words.js";
+import { told } from "../shared/times.js";
+import { has, t } from "../shared/words.js";
 
 const LOOK_EVERY = 2000;
 
 function dollars(text) {
   const cents = parse(String(text ?? ""));
   return cents === null ? String(text ?? "") : cash(cents);
-}
-
-function moment(text) {
-  return new Intl.DateTimeFormat(locale(), { timeStyle: "short" }).format(new Date(text));
 }
 
 function roleWords(role) {
@@ -69,7 +66,7 @@ export class Waiting {
       { data: { stream: row.stream, number: row.number } },
       el("b", {}, act(row)),
       row.fields.reference && el("p", {}, t("cage.ref", { reference: row.fields.reference })),
-      el("p", { class: "muted small" }, t("cage.stated-by", { name: row.stated_by, role: roleWords(row.role), time: moment(row.at) })),
+      el("p", { class: "muted small" }, t("cage.stated-by", { name: row.stated_by, role: roleWords(row.role), time: told(row.at, "time") })),
       row.yours ? el("div", { class: "row" }, buttons) : el("p", { class: "muted" }, t("cage.not-yours")),
     );
   }

@@ -1,6 +1,7 @@
 /** The strip at the top of the console: table, phase, coup, clock, cards, line, and what waits. */
 import { el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
+import { told } from "../shared/times.js";
 import { calledOf, titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
 import { isCalled } from "../staff/calls.js";
@@ -44,7 +45,7 @@ function relief({ phase }, { dealer }, who, send) {
   if (phase === "closed") return null;
   const own = dealer?.name === who.name;
   const key = own ? "sign-off" : "sign-on";
-  const at = dealer && new Date(dealer.since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const at = told(dealer?.since, "time");
   return el(
     "span",
     { class: "row relief" },

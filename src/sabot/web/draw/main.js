@@ -2,6 +2,7 @@
 import { askOnce } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
+import { told } from "../shared/times.js";
 import { language, languages, locale, setLanguage, t } from "../shared/words.js";
 
 const EVERY = 2000;
@@ -12,11 +13,6 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let shown = "";
 let revealed = 0;
 let spinning = null;
-
-function moment(iso, zone) {
-  const form = { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
-  return new Intl.DateTimeFormat(locale(), form).format(new Date(iso));
-}
 
 async function load() {
   const view = await askOnce("GET", `/api/promotions/${encodeURIComponent(name)}`);
@@ -32,11 +28,11 @@ async function load() {
 }
 
 function show(view) {
-  const { card, draw, zone } = view;
+  const { card, draw } = view;
   document.title = `${card.title} · Sabot`;
   fill(
     main,
-    el("header", {}, el("h1", {}, card.title), el("p", { class: "phase" }, card.doubt ? t("draw.postponed") : t(`draw.phase-${card.phase}`, { when: moment(card.when, zone), closes: moment(card.closes, zone) }))),
+    el("header", {}, el("h1", {}, card.title), el("p", { class: "phase" }, card.doubt ? t("draw.postponed") : t(`draw.phase-${card.phase}`, { when: told(card.when, "long"), closes: told(card.closes, "long") }))),
     el("section", { class: "stage", "aria-live": "polite" }, stage(view)),
     el("footer", {}, proof(draw, card), tongues()),
   );

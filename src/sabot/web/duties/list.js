@@ -1,7 +1,9 @@
 /** One list of duties, the most pressing first; a notice can be given here. */
 import { get, post } from "../shared/api.js";
+import { streamName } from "../shared/called.js";
 import { announce, ask, el, fill, refusalText, toast } from "../shared/dom.js";
-import { locale, own, t, wordOr } from "../shared/words.js";
+import { told } from "../shared/times.js";
+import { own, t, wordOr } from "../shared/words.js";
 import { columns, field, scroller, worded } from "../shared/worded.js";
 
 const PILLS = { late: "danger", due: "gold", open: "", done: "ok" };
@@ -9,12 +11,7 @@ const WATCHERS = ["surveillance", "inspector"];
 /** What has no minutes is shown as pressing all the same. */
 const AT_ONCE = ["at once", "as soon as possible", "as soon as practicable", "beforehand"];
 
-/** A moment where the casino stands. */
-export function moment(iso, zone) {
-  const form = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23", timeZone: zone };
-  return new Intl.DateTimeFormat(locale(), form).format(new Date(iso));
-}
-
+const moment = (iso) => told(iso, "weekday");
 
 export class DutyList {
   /** `heard(page)` is told of every answer. */
@@ -53,32 +50,32 @@ export class DutyList {
   }
 
   put(page) {
-    fill(this.rows, page.rows.map((row) => this.row(row, page.zone)));
+    fill(this.rows, page.rows.map((row) => this.row(row)));
     this.none.hidden = page.rows.length > 0;
     this.table.hidden = !page.rows.length;
     this.status.textContent = page.more ? t("duties.more", { count: page.more }) : "";
     this.heard(page);
   }
 
-  row(row, zone) {
+  row(row) {
     const red = row.status === "late" || (row.status !== "done" && AT_ONCE.includes(row.until));
     const style = red ? "danger" : PILLS[row.status];
     return el(
       "tr",
       { data: { status: row.status, duty: row.duty } },
       el("td", {}, worded("span", `duties.status-${row.status}`, { class: `pill ${style}` }), row.done?.late ? el("div", {}, worded("span", "duties.done-late", { class: "pill danger" })) : null),
-      el("td", {}, row.due ? el("time", { datetime: row.due }, moment(row.due, zone)) : null, el("div", { class: row.due ? "muted small" : null }, untilWords(row.until))),
+      el("td", {}, row.due ? el("time", { datetime: row.due }, moment(row.due)) : null, el("div", { class: row.due ? "muted small" : null }, untilWords(row.until))),
       el("td", { class: "duty-text" }, el("strong", {}, own(row.name, row.words)), el("div", { class: "small" }, own(row.about, row.about_words))),
       el("td", {}, row.who ? roleWords(row.who) : "", " → ", roleWords(row.to)),
       el("td", {}, clauseLink(row)),
-      el("td", {}, this.place(row), el("div", { class: "muted small" }, moment(row.opened, zone))),
-      el("td", {}, row.done ? doneWords(row.done, zone) : this.giver(row)),
+      el("td", {}, this.place(row), el("div", { class: "muted small" }, moment(row.opened))),
+      el("td", {}, row.done ? doneWords(row.done) : this.giver(row)),
     );
   }
 
   /** Where it began: the event for those who read the log, the table for whoever runs the floor. */
   place({ stream, seq }) {
-    const words = t("duties.place", { stream: stream.split(":").slice(1).join(":") || stream, seq });
+    const words = el("span", { title: stream }, t("duties.place", { stream: streamName(stream), seq }));
     if (WATCHERS.includes(this.who.role)) return el("a", { href: `/inspect?${new URLSearchParams({ stream, seq })}#log` }, words);
     return stream.startsWith("table:") ? el("a", { href: `/pit#${encodeURIComponent(stream.slice(6))}` }, words) : words;
   }
@@ -108,8 +105,8 @@ export class DutyList {
   }
 }
 
-function doneWords(done, zone) {
-  return [el("b", {}, done.by), ", ", el("time", { datetime: done.at }, moment(done.at, zone)), done.how ? el("div", { class: "small" }, done.how) : null];
+function doneWords(done) {
+  return [el("b", {}, done.by), ", ", el("time", { datetime: done.at }, moment(done.at)), done.how ? el("div", { class: "small" }, done.how) : null];
 }
 
 function clauseLink({ rulebook, clause }) {

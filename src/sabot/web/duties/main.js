@@ -1,5 +1,6 @@
 /** The calendar of duties: today, this week, late, all that is open, and what was done. */
 import { me } from "../shared/api.js";
+import { learnTables } from "../shared/called.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { tabs } from "../shared/tabs.js";
@@ -12,7 +13,7 @@ const EVERY = 30000;
 const main = document.getElementById("main");
 
 async function open() {
-  const who = await me();
+  const [who] = await Promise.all([me(), learnTables()]);
   const figures = el("div", { class: "grid narrow duty-counts" });
   const zone = el("p", { class: "muted small" });
   const lists = PARTS.map((show) => new DutyList(show, who, heard));
@@ -25,7 +26,7 @@ async function open() {
     const figure = (key, count, style) =>
       el("div", { class: `panel duty-count ${count ? style : ""}` }, el("b", {}, count), worded("span", `duties.count-${key}`));
     fill(figures, figure("late", late, "danger"), figure("today", today - late, "gold"), figure("week", week, ""), figure("open", all, ""));
-    zone.textContent = t("duties.zone", { zone: page.zone });
+    zone.textContent = t("duties.at-once");
   }
 
   const shown = tabs(

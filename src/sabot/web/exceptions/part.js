@@ -1,8 +1,9 @@
 /** What moved on a person's word, how often and how much by whom, and improbable luck. */
 import { get } from "../shared/api.js";
-import { calledOf } from "../shared/called.js";
+import { calledOf, learnTables, tableNode } from "../shared/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
+import { exact } from "../shared/times.js";
 import { own, t } from "../shared/words.js";
 import { choice, columns, field, scroller, worded } from "../shared/worded.js";
 
@@ -10,8 +11,6 @@ const BY = ["table", "dealer", "confirmer", "player", "pair"];
 const PILLS = { confirmed: "ok", refused: "danger", lapsed: "danger", pending: "gold", alone: "gold", record: "" };
 const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
 
-/** A moment in UTC, to the second. */
-const moment = (iso) => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 
 /** An amount that may be below nothing: -2000 is "−$20.00". */
 const net = (cents) => `${Math.round(cents) < 0 ? "−" : ""}${cash(Math.abs(Math.round(cents)))}`;
@@ -28,7 +27,7 @@ export class ExceptionsPart {
     this.show = show;
     this.cite = cite;
     this.table = choice([["", worded("span", "exceptions.all-tables")], ...tables.map((table) => [table.id, calledOf(table)])], "");
-    this.called = new Map(tables.map((table) => [table.id, calledOf(table)]));
+    learnTables(tables);
     this.person = el("input", { maxlength: 100, autocomplete: "off" });
     this.day = el("input", { type: "date" });
     this.status = el("p", { role: "status", class: "muted" });
@@ -41,7 +40,7 @@ export class ExceptionsPart {
   }
 
   form() {
-    const fields = [field("exceptions.table", this.table), field("exceptions.person", this.person), field("exceptions.day", this.day, "exceptions.utc")];
+    const fields = [field("exceptions.table", this.table), field("exceptions.person", this.person), field("exceptions.day", this.day)];
     const submit = (event) => {
       event.preventDefault();
       this.load();
@@ -128,8 +127,8 @@ export class ExceptionsPart {
     return el(
       "tr",
       {},
-      el("td", {}, el("time", { datetime: row.at }, moment(row.at))),
-      el("td", {}, this.called.get(row.table) ?? row.table ?? ""),
+      el("td", {}, el("time", { datetime: row.at }, exact(row.at))),
+      el("td", {}, row.table ? tableNode(row.table) : ""),
       el("td", { class: "number" }, replay ?? ""),
       el("td", {}, worded("span", `exceptions.rests.${row.rests}`, { class: `pill ${PILLS[row.rests]}` }), who.map((each) => el("div", { class: "small" }, each))),
       el("td", { class: "exceptions-text" }, el("strong", {}, effects), el("div", { class: "small" }, own(row.text, row.words))),

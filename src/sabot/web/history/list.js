@@ -2,11 +2,8 @@
 import { el, fill } from "../shared/dom.js";
 import { cash, gain } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
-import { has, locale, t } from "../shared/words.js";
-
-export function when(text) {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
-}
+import { told } from "../shared/times.js";
+import { has, t } from "../shared/words.js";
 
 export function handName(hand) {
   const box = /^box (\d+)$/.exec(hand);
@@ -30,7 +27,7 @@ function coupButton(row, chosen, choose) {
       "button",
       { type: "button", class: `coup-row ${row.result || "boxes"}${row.void ? " void" : ""}`, "aria-current": chosen ? "true" : null, "aria-label": `${t("history.open", row)}: ${fate || resultWords(row)}, ${t("history.net")} ${gain(net)}`, on: { click: () => choose(row.coup) } },
       el("b", { class: "number" }, row.coup),
-      el("span", { class: "what" }, el(row.void ? "s" : "span", {}, resultWords(row)), fate && el("span", { class: "pill" }, fate), el("span", { class: "small muted" }, when(row.at))),
+      el("span", { class: "what" }, el(row.void ? "s" : "span", {}, resultWords(row)), fate && el("span", { class: "pill" }, fate), el("span", { class: "small muted" }, told(row.at))),
       el("span", { class: "sums" }, el("b", { class: net > 0 ? "up" : net < 0 ? "down" : "" }, gain(net)), el("span", { class: "small muted" }, `${t("history.staked")} ${cash(row.staked ?? 0)}`)),
     ),
   );

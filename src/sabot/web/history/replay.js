@@ -2,8 +2,9 @@
 import { cardBack, cardFace } from "../shared/cards.js";
 import { el, fill } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
+import { told } from "../shared/times.js";
 import { has, t, wordOr } from "../shared/words.js";
-import { handName, when } from "./list.js";
+import { handName } from "./list.js";
 import { shoePanel } from "./shoe.js";
 import { countsAt, handsAt, isVoidAt, resultAt, settledAt, stepWords } from "./steps.js";
 
@@ -53,7 +54,7 @@ export class Replay {
     fill(
       this.place,
       el("header", { class: "row apart" }, el("h2", {}, title), el("span", { class: "pill gold" }, t("replay.mark"))),
-      el("p", { class: "muted" }, when(this.row?.at ?? this.steps[0].at)),
+      el("p", { class: "muted" }, told(this.row?.at ?? this.steps[0].at)),
       this.stage,
       this.said,
       el("div", { class: "row controls" }, this.back, this.playing, this.on, this.count),

@@ -4,6 +4,7 @@ import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
 import { ExceptionsPart } from "../exceptions/part.js";
 import { tabs } from "../shared/tabs.js";
+import { learnTables } from "../shared/called.js";
 import { calledOf, titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
@@ -34,6 +35,7 @@ async function open() {
     ...KINDS.map((start) => get(`/api/log/streams?start=${start}&limit=${LISTED}`)),
   ]);
   const streams = pages.flat();
+  await learnTables(tables);
   const query = new URLSearchParams(location.search);
   const asked = query.get("table") ?? query.get("stream")?.replace(/^table:/, "");
   const floor = { tables, table: tables.some((table) => table.id === asked) ? asked : tables[0]?.id ?? "" };

@@ -1,5 +1,6 @@
 /** Who must be told of what, by when; and the log as files to take away. */
 import { get } from "../shared/api.js";
+import { tableNode } from "../shared/called.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { own, t } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
@@ -52,7 +53,7 @@ export class NoticesPart {
       el("td", {}, notice.deadline, notice.due ? el("div", { class: "muted small" }, said(notice.due)) : null, notice.given ? el("div", { class: "muted small" }, t("inspect.given-at", { at: said(notice.given) })) : null),
       el("td", {}, notice.to),
       el("td", {}, own(notice.about, notice.about_words)),
-      el("td", {}, notice.table),
+      el("td", {}, tableNode(notice.table)),
       el("td", {}, clauseLink(book, notice.clause)),
     );
   }

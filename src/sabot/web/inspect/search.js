@@ -1,6 +1,7 @@
 /** Whatever somebody looks for in the log: by stream, player, kind of event, coup or time. */
 import { get } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
+import { instantOf } from "../shared/times.js";
 import { t } from "../shared/words.js";
 import { field, worded } from "../shared/worded.js";
 import { told } from "./named.js";
@@ -40,8 +41,8 @@ export class SearchPart {
       field("inspect.player", this.player),
       field("inspect.kind", this.what),
       field("inspect.coup-number", this.coup, "inspect.coup-hint"),
-      field("inspect.since", this.since, "inspect.utc"),
-      field("inspect.until", this.until, "inspect.utc"),
+      field("inspect.since", this.since),
+      field("inspect.until", this.until),
     ];
     const list = el("datalist", { id: "event-kinds" }, KINDS.map((kind) => el("option", { value: kind })));
     return el("form", { class: "panel", onsubmit: (event) => this.begin(event) }, el("div", { class: "grid narrow" }, fields), list, worded("button", "inspect.search", { class: "button primary" }));
@@ -65,8 +66,8 @@ export class SearchPart {
       player: this.player.value.trim(),
       what: this.what.value.trim(),
       coup: this.coup.value || 0,
-      since: this.since.value,
-      until: this.until.value,
+      since: instantOf(this.since.value),
+      until: instantOf(this.until.value),
     };
     this.page();
   }

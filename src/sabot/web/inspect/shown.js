@@ -1,6 +1,7 @@
 /** How the inspector's parts show times, hashes and verdicts. */
+import { streamName } from "../shared/called.js";
 import { el } from "../shared/dom.js";
-import { has, locale, t } from "../shared/words.js";
+import { t } from "../shared/words.js";
 import { choice, worded } from "../shared/worded.js";
 
 
@@ -8,16 +9,8 @@ export function number(value) {
   return new Intl.NumberFormat("en-AU").format(value);
 }
 
-/** A moment in UTC, to the second. */
-export function moment(iso) {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
-}
-
-/** A moment as people of this page say it, in UTC. */
-export function said(iso) {
-  const form = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" };
-  return `${new Intl.DateTimeFormat(locale(), form).format(new Date(iso))} UTC`;
-}
+export { streamName } from "../shared/called.js";
+export { exact as moment, told as said } from "../shared/times.js";
 
 export function shortHash(hash) {
   return `${hash.slice(0, 8)}…${hash.slice(-4)}`;
@@ -38,12 +31,6 @@ export function verdictPill(verdict) {
     el("span", { "aria-hidden": "true" }, SIGNS[verdict] ?? "✗"),
     worded("span", `verdict.${verdict}`),
   );
-}
-
-/** "table:baccarat" as people say it; what is neither a table's nor a person's stands as it is. */
-export function streamName(stream) {
-  const [kind, ...name] = stream.split(":");
-  return name.length && has(`stream.${kind}`) ? t(`stream.${kind}`, { name: name.join(":") }) : stream;
 }
 
 /** A choice among streams by their names; `first` are options before them. */

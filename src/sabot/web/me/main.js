@@ -2,13 +2,13 @@
 import { get, me, put, remove, toSignIn } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
-import { locale, t } from "../shared/words.js";
+import { told } from "../shared/times.js";
+import { t } from "../shared/words.js";
 
 const main = document.getElementById("main");
 let who = null;
 let rows = [];
 
-const when = (text) => new Date(text).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 async function end(path, done) {
   try {
@@ -21,14 +21,14 @@ async function end(path, done) {
 }
 
 function row({ id, address, made, seen, here }) {
-  const label = t("me.end-one", { address, made: when(made) });
+  const label = t("me.end-one", { address, made: told(made) });
   const act = el("button", { type: "button", class: "button", "aria-label": label, on: { click: () => end(`/api/session/sign-ins/${encodeURIComponent(id)}`, t("me.ended")) } }, t("me.end"));
   return el(
     "tr",
     { data: { id } },
     el("td", {}, address),
-    el("td", {}, when(made)),
-    el("td", {}, when(seen)),
+    el("td", {}, told(made)),
+    el("td", {}, told(seen)),
     el("td", { class: "end" }, here ? el("span", { class: "pill ok" }, t("me.here")) : act),
   );
 }

@@ -2,6 +2,7 @@
 import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { columns, scroller, worded } from "../shared/worded.js";
+import { exact } from "../shared/times.js";
 import { own } from "../shared/words.js";
 
 const FIRST = 50;
@@ -47,7 +48,7 @@ function row(event) {
   return el(
     "tr",
     {},
-    el("td", {}, `${event.at.slice(0, 10)} ${event.at.slice(11, 19)}`),
+    el("td", {}, exact(event.at)),
     el("th", { scope: "row" }, event.who || "–"),
     el("td", { class: LOUD.includes(event.what) ? "error" : null, data: { what: event.what } }, saidOf(event)),
     el("td", {}, event.by, event.via && el("span", { class: "muted small" }, ` ${event.via}`)),

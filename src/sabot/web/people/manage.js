@@ -1,6 +1,7 @@
 /** One person: role, password, sign-in, sessions, and the tokens of their programs. */
 import { get, post, put, remove } from "../shared/api.js";
 import { ask, el, fill, refusalText, toast } from "../shared/dom.js";
+import { dayOf } from "../shared/times.js";
 import { t } from "../shared/words.js";
 import { field, worded } from "../shared/worded.js";
 import { roleChoice } from "./roles.js";
@@ -100,7 +101,7 @@ class Manage {
     return el(
       "li",
       { class: "row apart" },
-      el("span", {}, el("strong", {}, token.label), " ", el("span", { class: "muted small" }, t("people.until", { until: token.until.slice(0, 10), by: token.by }))),
+      el("span", {}, el("strong", {}, token.label), " ", el("span", { class: "muted small" }, t("people.until", { until: dayOf(token.until), by: token.by }))),
       el("button", { type: "button", class: "button", "aria-label": t("people.revoke-one", { label: token.label }), onclick: async () => {
         await this.does(() => remove(`${this.path}/tokens/${encodeURIComponent(token.id)}`));
         await this.loadTokens();

@@ -1,6 +1,7 @@
 /** Everybody: found by name, added, and managed one by one. */
 import { get, post } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
+import { dayOf } from "../shared/times.js";
 import { t } from "../shared/words.js";
 import { columns, field, scroller, worded } from "../shared/worded.js";
 import { manage } from "./manage.js";
@@ -74,7 +75,7 @@ export class PeoplePart {
       el("th", { scope: "row" }, person.name, named, self),
       el("td", {}, t(`role.${person.role}`)),
       el("td", {}, state(person)),
-      el("td", {}, person.made.slice(0, 10)),
+      el("td", {}, dayOf(person.made)),
       el("td", {}, el("button", { type: "button", class: "button", "aria-label": t("people.manage-one", { name: person.name }), onclick: async () => {
         await manage(person, this.who);
         await this.load();

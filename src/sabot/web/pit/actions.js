@@ -5,9 +5,9 @@
  */
 import { cash, decimal, parse } from "../shared/money.js";
 import { calledOf } from "../shared/titles.js";
+import { inField } from "../shared/times.js";
 import { has, t } from "../shared/words.js";
 import { atStake, counted } from "../staff/acts.js";
-import { localTime } from "../staff/form.js";
 import { boxes, hands, players, wagerWords, wagers } from "../staff/names.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
@@ -49,7 +49,7 @@ export const wayWords = (way) => (has(`way.${way}`) ? t(`way.${way}`) : way);
 /** The time at which a sign of this kind may take effect if it is posted now. */
 function effect({ choices, now, preset }) {
   const sign = choices.signs.find((each) => each.name === preset.kind) ?? choices.signs[0];
-  return localTime(new Date(now + (sign?.minutes ?? 0) * 60000 + 1000));
+  return inField(now + (sign?.minutes ?? 0) * 60000 + 1000);
 }
 
 const FLOAT = {

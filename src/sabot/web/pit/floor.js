@@ -1,6 +1,7 @@
 /** All tables at a glance, those that need somebody first. */
 import { el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
+import { told } from "../shared/times.js";
 import { calledOf, titleOf } from "../shared/titles.js";
 import { has, own, t } from "../shared/words.js";
 import { roleWords } from "../staff/rule-words.js";
@@ -75,8 +76,7 @@ function cardView(card, open, urgent, choose, trend) {
 
 /** Who deals there, and since when. */
 export function dealerWords({ dealer, dealing_since: since }) {
-  const at = new Date(since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return t("pit.dealer", { dealer, at });
+  return t("pit.dealer", { dealer, at: told(since, "time") });
 }
 
 function flags(card) {

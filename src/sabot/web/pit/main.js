@@ -3,6 +3,7 @@ import "../shared/header.js";
 import { get, me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
+import { dayOf } from "../shared/times.js";
 import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { steady } from "../staff/steady.js";
@@ -108,8 +109,7 @@ class Pit {
   /** How many exceptions there are today; those who may not read them see no link. */
   async countExceptions() {
     if (this.who.role === "gaming supervisor") return;
-    const day = new Date(floor.now()).toISOString().slice(0, 10);
-    const { totals: rows } = await get(`/api/exceptions?day=${day}&limit=1`).catch(() => ({}));
+    const { totals: rows } = await get(`/api/exceptions?day=${dayOf(floor.now())}&limit=1`).catch(() => ({}));
     if (!rows) return;
     const tables = rows.filter((row) => row.by === "table");
     this.exceptions = tables.reduce((sum, row) => sum + row.times, 0);

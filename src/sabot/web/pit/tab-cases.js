@@ -1,7 +1,7 @@
 /** Disputes, and those who must be told of something. */
 import { el } from "../shared/dom.js";
+import { told } from "../shared/times.js";
 import { t } from "../shared/words.js";
-import { atDate } from "../staff/clock.js";
 import { roleWords } from "../staff/rule-words.js";
 import { acts, button, clause, list, none } from "./parts.js";
 
@@ -40,7 +40,7 @@ function disputeView(dispute, choices, act) {
 /** What was decided, by whom and when; and what the review came to. */
 function ends({ decision, decider, decided, review, reviewer, reviewed }) {
   const line = (key, who, at, text) =>
-    text && el("p", {}, t(key, { who, at: at ? atDate(at) : "", decision: text }));
+    text && el("p", {}, t(key, { who, at: at ? told(at) : "", decision: text }));
   return [
     line("pit.first", decider, decided, decision),
     line("pit.reviewed", reviewer, reviewed, review),
@@ -59,18 +59,18 @@ export function noticesTab({ staff, act }) {
 }
 
 function noticeView({ number, to, about, clause: by, deadline, due, given }, act) {
-  const byWhen = `${deadline}${due ? ` · ${atDate(due)}` : ""}`;
+  const byWhen = `${deadline}${due ? ` · ${told(due)}` : ""}`;
   const words = [el("b", {}, roleWords(to)), `: ${about} `, clause(by), el("br")];
-  const told = () => act("give-notice", { number });
+  const give = () => act("give-notice", { number });
   return el(
     "li",
     { class: "item row apart" },
     el("span", {}, words, el("span", { class: "muted small" }, byWhen)),
     given
-      ? el("span", { class: "pill ok" }, t("pit.given", { at: atDate(given) }))
+      ? el("span", { class: "pill ok" }, t("pit.given", { at: told(given) }))
       : [
           due && el("span", { class: "tick", data: { until: due, over: t("clock.now") } }),
-          button(t("do.give-notice"), told, "primary"),
+          button(t("do.give-notice"), give, "primary"),
         ],
   );
 }

@@ -1,8 +1,8 @@
 /** The sign, what is announced with its clock, who keeps an old minimum, and restricted bets. */
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
+import { told } from "../shared/times.js";
 import { t } from "../shared/words.js";
-import { atDate } from "../staff/clock.js";
 import { wagerWords } from "../staff/names.js";
 import { button, clause, fact, facts, list, row } from "./parts.js";
 
@@ -60,7 +60,7 @@ function buttons({ staff, choices, act, change }, protects) {
 
 function signView(sign, choices, money) {
   const rule = choices.signs.find((each) => each.name === sign.kind);
-  const times = { at: atDate(sign.posted), ready: atDate(sign.takes_effect) };
+  const times = { at: told(sign.posted), ready: told(sign.takes_effect) };
   const clock = { class: "tick clock", role: "timer", "aria-label": t("pit.sign-clock") };
   return el(
     "li",

@@ -4,7 +4,7 @@ import { el, fill, refusalText } from "../shared/dom.js";
 import { decimal } from "../shared/money.js";
 import { has, t } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
-import { localTime } from "../staff/form.js";
+import { inField, instantOf } from "../shared/times.js";
 import { written } from "./toml.js";
 
 const HEAD = ["name", "starts"];
@@ -16,14 +16,6 @@ const FLAGS = ["attendance", "marketing"];
 const MONEY = ["value", "minimum"];
 const LISTS = ["days", "tables"];
 const WAYS = ["none", "cheque", "transfer", "cash"];
-
-/** With the browser's own offset, as a form has times. */
-function withOffset(local) {
-  const minutes = -new Date(local).getTimezoneOffset();
-  const pad = (number) => String(Math.floor(number)).padStart(2, "0");
-  const sign = minutes < 0 ? "-" : "+";
-  return `${local.length === 16 ? `${local}:00` : local}${sign}${pad(Math.abs(minutes) / 60)}:${pad(Math.abs(minutes) % 60)}`;
-}
 
 export class Editor {
   /** `asks` is what the server says of the form; `submit(text)` hands it in. */
@@ -160,7 +152,7 @@ function read(into) {
   for (const [key, input] of Object.entries(into)) {
     if (input.type === "checkbox") said[key] = input.checked;
     else if (!input.value.trim()) continue;
-    else if (TIMES.includes(key)) said[key] = withOffset(input.value);
+    else if (TIMES.includes(key)) said[key] = instantOf(input.value);
     else if (LISTS.includes(key)) said[key] = input.value.split(",").map((each) => each.trim()).filter(Boolean);
     else if (key !== "money_instead" || input.value !== "none") said[key] = input.value.trim();
   }
@@ -172,7 +164,7 @@ function set(into, said) {
     const value = said[key];
     if (value === undefined || value === null) continue;
     if (input.type === "checkbox") input.checked = value;
-    else if (TIMES.includes(key)) input.value = localTime(new Date(value));
+    else if (TIMES.includes(key)) input.value = inField(value);
     else if (MONEY.includes(key)) input.value = decimal(value);
     else input.value = Array.isArray(value) ? value.join(", ") : value;
   }

@@ -3,7 +3,8 @@ import { get, me, post } from "../shared/api.js";
 import { announce, ask, el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cashShort } from "../shared/money.js";
-import { language, locale, own, t, translate, wordOr } from "../shared/words.js";
+import { told } from "../shared/times.js";
+import { language, own, t, translate, wordOr } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
 import { openForm } from "../staff/form.js";
 import { Editor } from "./editor.js";
@@ -20,11 +21,6 @@ let editing = null;
 
 const path = (name, rest = "") => `/api/promotions/${encodeURIComponent(name)}${rest}`;
 
-function moment(iso, zone) {
-  const form = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
-  return iso ? new Intl.DateTimeFormat(locale(), form).format(new Date(iso)) : "";
-}
-
 async function load() {
   if (editing) return;
   const cards = await get("/api/promotions");
@@ -38,15 +34,15 @@ async function load() {
 
 function article(desk, waiting) {
   const { view } = desk;
-  const { card, draw, zone } = view;
+  const { card, draw } = view;
   const stream = `promotion:${card.name}`;
   return el(
     "article",
     { class: "panel promotion", id: `desk-${card.name}`, "aria-label": card.title },
     el("div", { class: "row apart" }, el("h2", {}, card.title, " ", el("span", { class: "muted small" }, card.name)), el("span", { class: `pill ${desk.doubt ? "danger" : "gold"}` }, desk.doubt ? t("promote.doubt", { reason: desk.doubt }) : t(`promote.phase-${card.phase}`))),
-    el("p", { class: "muted" }, t("promote.dates", { starts: moment(card.starts, zone), closes: moment(card.closes, zone), when: moment(card.when, zone), tickets: card.tickets, entrants: card.entrants })),
+    el("p", { class: "muted" }, t("promote.dates", { starts: told(card.starts), closes: told(card.closes), when: told(card.when), tickets: card.tickets, entrants: card.entrants })),
     waiting.filter((each) => each.stream === stream).map(statement),
-    notices(desk, stream, zone),
+    notices(desk, stream),
     awards(desk),
     steps(desk),
     el("details", {}, worded("summary", "promote.published"), el("dl", { class: "facts" }, [["commitment", draw.commitment], ["beacon", draw.beacon], ["digest", draw.digest], ["value", draw.value]].map(([key, value]) => [worded("dt", `promote.${key}`), el("dd", { class: "mono" }, value || "–")]))),
@@ -69,9 +65,9 @@ function statement(each) {
 }
 
 /** Until when; what has no minutes is open until it is given. */
-const until = ({ deadline, by }, zone) => wordOr(`promote.until-${deadline.replaceAll(" ", "-")}`, t("promote.until", { moment: moment(by, zone) }));
+const until = ({ deadline, by }) => wordOr(`promote.until-${deadline.replaceAll(" ", "-")}`, t("promote.until", { moment: told(by) }));
 
-function notices({ notices: due }, stream, zone) {
+function notices({ notices: due }, stream) {
   if (!due.length) return null;
   const give = (each) =>
     openForm({
@@ -79,7 +75,7 @@ function notices({ notices: due }, stream, zone) {
       fields: [{ name: "channel", label: t("promote.channel"), required: true }, { name: "note", label: t("promote.field-note"), kind: "long" }],
       submit: (said) => post("/api/duties", { id: crypto.randomUUID(), stream, number: each.number, channel: said.channel, note: said.note ?? "" }),
     }).then(load);
-  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: own(each.about, each.about_words), clause: each.clause })), " ", until(each, zone), " ", worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
+  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: own(each.about, each.about_words), clause: each.clause })), " ", until(each), " ", worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
 }
 
 function awards(desk) {

@@ -1,5 +1,5 @@
 /** What can be done with a promotion, as forms: {do, fields, confirm}. */
-import { localTime } from "../staff/form.js";
+import { inField } from "../shared/times.js";
 import { t } from "../shared/words.js";
 
 const words = (name) => t(`promote.field-${name}`);
@@ -16,7 +16,7 @@ export const STEPS = {
   "commit-draw": {
     when: ["submitted"],
     unless: (desk) => desk.view.draw.commitment,
-    fields: (desk) => [options("source", ["beacon", "drum"]), text("beacon", { required: false }), text("scrutineer", { required: false }), text("known_from", { kind: "time", value: localTime(new Date(desk.view.card.when)) })],
+    fields: (desk) => [options("source", ["beacon", "drum"]), text("beacon", { required: false }), text("scrutineer", { required: false }), text("known_from", { kind: "time", value: inField(desk.view.card.when) })],
   },
   "open-promotion": { when: ["submitted"], fields: () => [] },
   "enter-by-form": { when: ["open"], fields: () => [text("person"), text("address")] },

@@ -3,7 +3,8 @@ import { askOnce, get, post } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cashShort } from "../shared/money.js";
-import { language, locale, t, translate } from "../shared/words.js";
+import { told } from "../shared/times.js";
+import { language, t, translate } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/worded.js";
 import { proof } from "./proof.js";
 
@@ -13,11 +14,6 @@ const main = document.getElementById("main");
 const list = el("div", { class: "column" });
 let who = null;
 let shown = "";
-
-export function moment(iso, zone) {
-  const form = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
-  return iso ? new Intl.DateTimeFormat(locale(), form).format(new Date(iso)) : "";
-}
 
 async function load() {
   const cards = await get("/api/promotions");
@@ -38,7 +34,7 @@ async function one(card) {
 }
 
 function article({ view, mine }) {
-  const { card, zone } = view;
+  const { card } = view;
   const name = `promotion-${card.name}`;
   return el(
     "article",
@@ -54,9 +50,9 @@ function article({ view, mine }) {
     el(
       "dl",
       { class: "facts" },
-      fact("starts", moment(card.starts, zone)),
-      fact("closes", moment(card.closes, zone)),
-      fact("when", moment(card.when, zone)),
+      fact("starts", told(card.starts, "weekday")),
+      fact("closes", told(card.closes, "weekday")),
+      fact("when", told(card.when, "weekday")),
       fact("tickets", t("promotions.of", { tickets: card.tickets, entrants: card.entrants })),
     ),
     prizes(view),

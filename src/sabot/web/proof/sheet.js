@@ -1,14 +1,12 @@
 /** The report itself: plain sentences, the digests that they rest on, and the JSON behind them. */
 import { el } from "../shared/dom.js";
 import { cash, gain } from "../shared/money.js";
+import { exact } from "../shared/times.js";
 import { titleOf } from "../shared/titles.js";
 import { own, t, wordOr } from "../shared/words.js";
 
 const whole = new Intl.NumberFormat("en-AU");
 const number = (value) => (typeof value === "number" ? whole.format(value) : value);
-
-/** A moment in UTC, to the second. */
-const moment = (iso) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 
 /** What nobody can verify from a log, whatever it says. */
 const BEYOND = ["persons", "felt", "program"];
@@ -22,7 +20,7 @@ export function verdictOf({ checks }) {
 export function sheet({ proof, coup, who, at }) {
   const verdict = verdictOf(proof);
   return [
-    el("header", {}, el("p", { class: "kicker" }, t("proof.kicker")), el("h1", {}, subject(proof)), el("p", { class: "muted" }, t("proof.made", { at: moment(at), who: who.name, role: t(`role.${who.role}`), release: proof.release }))),
+    el("header", {}, el("p", { class: "kicker" }, t("proof.kicker")), el("h1", {}, subject(proof)), el("p", { class: "muted" }, t("proof.made", { at: exact(at), who: who.name, role: t(`role.${who.role}`), release: proof.release }))),
     el("p", { class: `verdict ${verdict}`, data: { verdict } }, t(`proof.verdict-${verdict}`)),
     section("proof.about", about(proof), coup && coupTold(coup)),
     listed("proof.verified", proof.checks.filter(({ held }) => held === true), "ok"),
@@ -48,7 +46,7 @@ function about(proof) {
   const facts = [
     ["proof.game", `${titleOf(proof)}, ${proof.edition}`],
     ["proof.events", t("proof.from-to", { first: number(proof.first), last: number(proof.last) })],
-    ["proof.time", `${moment(proof.first_at)} – ${moment(proof.last_at)}`],
+    ["proof.time", `${exact(proof.first_at)} – ${exact(proof.last_at)}`],
     ["proof.coups", coupsText(coups)],
     [proof.player ? "proof.own-money" : "proof.money", t("proof.in-and-out", { staked: cash(staked), returned: cash(returned), net: gain(returned - staked) })],
   ];
@@ -93,7 +91,7 @@ function entriesTold({ entries }) {
 function sentence({ check, held, why, figures }) {
   const where = figures.where ? `-${figures.where}` : "";
   const key = held === true ? `proof.holds-${check}${where}` : why ? `proof.${check}-${why}` : `proof.breaks-${check}`;
-  const shown = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, name === "at" ? moment(value) : number(value)]));
+  const shown = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, name === "at" ? exact(value) : number(value)]));
   return t(key, shown);
 }
 

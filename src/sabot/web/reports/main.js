@@ -1,5 +1,6 @@
 /** Reports: chosen, shown with the events of every figure, printed, and kept as files. */
 import { get, me } from "../shared/api.js";
+import { learnTables, tablesKnown } from "../shared/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { language, own, t, translate } from "../shared/words.js";
@@ -19,6 +20,7 @@ class Desk {
     this.month = el("input", { type: "month", placeholder: "2026-03", pattern: "\\d{4}-\\d{2}" });
     this.first = el("input", { type: "date" });
     this.last = el("input", { type: "date" });
+    this.tables = el("datalist", { id: "tables-known" });
     this.of = el("input", { maxlength: 100, autocomplete: "off", value: this.wanted("of") });
     this.sheet = el("div", { class: "report-sheet" });
     this.files = el("div", { class: "row report-files" });
@@ -36,6 +38,7 @@ class Desk {
     const form = el(
       "form",
       { class: "panel report-form", onsubmit: submit },
+      this.tables,
       el("div", { class: "grid narrow" }, field("reports.report", this.report), field("reports.time", this.time), Object.values(this.fields)),
       worded("button", "reports.show", { class: "button primary" }),
     );
@@ -68,6 +71,8 @@ class Desk {
       const range = name === "last" ? "first" : name;
       node.hidden = name === "of" ? !of : this.time.value !== range;
     }
+    this.of.setAttribute("list", of.startsWith("table") ? this.tables.id : "");
+    fill(this.tables, tablesKnown().map(([id, name]) => el("option", { value: id, label: name })));
     this.of.required = Boolean(of) && !of.endsWith("?");
     const label = this.fields.of.querySelector("label");
     label.dataset.t = of ? `reports.of-${of.replace("?", "")}` : "reports.of";
@@ -111,7 +116,7 @@ class Desk {
 }
 
 async function open() {
-  const [reports, who] = await Promise.all([get("/api/reports"), me()]);
+  const [reports, who] = await Promise.all([get("/api/reports"), me(), learnTables()]);
   const desk = new Desk(reports, who);
   fill(main, desk.node);
   translate(main);

@@ -1,7 +1,9 @@
 /** One report as it is read: its head, its sections, and the events behind every figure. */
+import { streamName, tableName } from "../shared/called.js";
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
-import { locale, own, t } from "../shared/words.js";
+import { exact } from "../shared/times.js";
+import { own, t } from "../shared/words.js";
 
 /** So many letters want room. */
 const LONG = 40;
@@ -10,8 +12,7 @@ const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
 
 /** A moment where the casino stands, to the second. */
 function moment(iso, zone) {
-  const form = { dateStyle: "medium", timeStyle: "medium", timeZone: zone, hourCycle: "h23" };
-  return new Intl.DateTimeFormat(locale(), form).format(new Date(iso));
+  return exact(iso, zone);
 }
 
 const minus = (value) => (value < 0 ? "−" : "");
@@ -25,7 +26,7 @@ const SHOWN = {
 export function sheetNode(sheet, role) {
   const head = [
     ["reports.operator", sheet.operator || "—"],
-    ["reports.about", sheet.about],
+    ["reports.about", tableName(sheet.about)],
     ["reports.interval", sheet.since ? `${moment(sheet.since, sheet.zone)} – ${moment(sheet.until, sheet.zone)}` : t("reports.whole")],
     ["reports.made", `${moment(sheet.made, sheet.zone)} (${sheet.zone})`],
     ["reports.release", `sabot ${sheet.release}`],
@@ -83,6 +84,7 @@ function eventsNode({ events = [], more = 0 }, role) {
 }
 
 function eventNode({ stream, seq }, role) {
-  const text = `${stream}#${seq}`;
-  return WATCHERS.includes(role) ? el("a", { href: `/inspect?${new URLSearchParams({ stream, seq })}#log` }, text) : el("span", {}, text);
+  const text = t("reports.event", { stream: streamName(stream), seq });
+  const title = `${stream}#${seq}`;
+  return WATCHERS.includes(role) ? el("a", { href: `/inspect?${new URLSearchParams({ stream, seq })}#log`, title }, text) : el("span", { title }, text);
 }

@@ -7,7 +7,7 @@ const FIRST = "en";
 const KEPT = "sabot.language";
 const folders = (document.documentElement.dataset.words ?? "shared").trim().split(/\s+/).join("+");
 const fetched = new Map();
-let spoken = { language: FIRST, tag: FIRST, locale: "en-AU", languages: [], words: {} };
+let spoken = { language: FIRST, tag: FIRST, locale: "en-AU", zone: "UTC", languages: [], words: {} };
 
 function kept() {
   try {
@@ -62,6 +62,11 @@ export function languages() {
 /** How numbers and times are written in it. */
 export function locale() {
   return spoken.locale;
+}
+
+/** The casino's zone of time, as "Australia/Sydney". */
+export function zone() {
+  return spoken.zone;
 }
 
 /** Change the language: kept for the next visit, and `document` hears "language". */

@@ -8,21 +8,6 @@ export function left(milliseconds) {
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** "20:15:30" of an ISO time, in the browser's zone. */
-export function atTime(iso) {
-  return new Date(iso).toLocaleTimeString("en-AU", { hour12: false });
-}
-
-export function atDate(iso) {
-  return new Date(iso).toLocaleString("en-AU", {
-    hour12: false,
-    day: "2-digit",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-}
-
 /**
  * Every node below `root` with data-until (an ISO time) shows what is left; once it has come, it
  * shows data-over and gets the class "over". `now()` is the server's time. Returns what stops it.

@@ -9,6 +9,7 @@
  */
 import { el, fill, refusalText } from "../shared/dom.js";
 import { decimal, parse } from "../shared/money.js";
+import { instantOf } from "../shared/times.js";
 import { t } from "../shared/words.js";
 import { readCard, readCards } from "./cards-typed.js";
 
@@ -19,7 +20,7 @@ const READ = {
   long: (input) => input.value.trim() || undefined,
   select: (input) => (input.value === "" ? undefined : input.value),
   bool: (input) => input.checked,
-  time: (input) => (input.value ? new Date(input.value).toISOString() : undefined),
+  time: (input) => instantOf(input.value) || undefined,
   number: (input) => (input.value === "" ? undefined : Number(input.value)),
   money: (input) => wanted(input, parse(input.value), decimal, "form.bad-amount"),
   card: (input) => wanted(input, readCard(input.value), (card) => card, "form.bad-card"),
@@ -30,12 +31,6 @@ function wanted(input, read, write, problem) {
   if (!input.value.trim()) return undefined;
   input.setCustomValidity(read === null ? t(problem) : "");
   return read === null ? undefined : write(read);
-}
-
-/** The time of a datetime-local field, in the browser's zone. */
-export function localTime(date) {
-  const pad = (number) => String(number).padStart(2, "0");
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
 }
 
 function control(field, id) {

@@ -1,7 +1,7 @@
 /** What somebody has stated and somebody else has to confirm: shown to staff, and answered. */
 import { el, toast } from "../shared/dom.js";
+import { clockOf } from "../shared/times.js";
 import { own, t } from "../shared/words.js";
-import { atTime } from "./clock.js";
 import { openForm } from "./form.js";
 import { roleWords } from "./rule-words.js";
 
@@ -37,7 +37,7 @@ export function statementCard(statement, who, send, ask = openForm) {
     el(
       "p",
       { class: "small" },
-      t("statement.said", { number, by, role: roleInside(role), at: atTime(at) }),
+      t("statement.said", { number, by, role: roleInside(role), at: clockOf(at) }),
       " ",
       holds && el("span", { class: "pill danger" }, t("statement.holds")),
     ),

@@ -1,5 +1,6 @@
 /** The player's table: one page for every game; the layout is data, the table decides. */
 import { me } from "../shared/api.js";
+import { calledOf } from "../shared/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import "../shared/history.js";
@@ -192,7 +193,7 @@ function drawRoads(table) {
 /** What stands around the cards: the table's name, the call, why nothing can be bet. */
 function drawWords(table, you) {
   const title = titleOf(table, layout);
-  const heading = table.called || t("table-of", { title, id });
+  const heading = table.called ? calledOf(table) : t("table-of", { title, id });
   if (header.getAttribute("heading") !== heading) header.setAttribute("heading", heading);
   document.title = `${heading} · Sabot`;
   const pills = [
@@ -219,6 +220,8 @@ function drawSeatButton(table, you) {
   button.textContent = t(you?.at_table ? "leave" : "sit");
   button.classList.toggle("primary", !you?.at_table);
   at("seat-choose").hidden = button.hidden || you.at_table;
+  at("sit-out").hidden = !you?.may_sit_out || bets.pending().size > 0;
+  at("sit-out").textContent = t("sit-out");
   at("seat-choose").textContent = t("sit-choose");
   at("help").textContent = "?";
   at("help").setAttribute("aria-label", t("help"));
@@ -301,6 +304,9 @@ document.addEventListener("keydown", (event) => {
 
 at("seat-button").addEventListener("click", seatOrLeave);
 at("seat-choose").addEventListener("click", (event) => seatOrLeave(event, true));
+at("sit-out").addEventListener("click", async () => {
+  if (await send({ do: "sit-out", player: live.state.you.name })) toast(t("sat-out"), "ok");
+});
 at("help").addEventListener("click", async () => {
   const { table, you } = live.state;
   const asked = await help(table, you, id);

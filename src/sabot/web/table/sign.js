@@ -1,7 +1,8 @@
 /** The sign at the table: limits and odds, each with its clause; in full as a dialog. */
 import { ask, el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
-import { language, locale, t } from "../shared/words.js";
+import { told } from "../shared/times.js";
+import { language, t } from "../shared/words.js";
 import { titleOf, wagerName, whenText } from "./spoken.js";
 
 function pays(line) {
@@ -18,17 +19,12 @@ function extras({ sign, money }) {
 
 /** A sign that announces a change: its text, and from when. */
 function posted(sign) {
-  const time = (at) =>
-    new Date(at).toLocaleTimeString(locale(), {
-      hour: "2-digit",
-      minute: "2-digit",
-    });
   return (sign.posted ?? []).map((each) =>
     el(
       "p",
       { class: "posted" },
       t("posted-since", {
-        time: time(each.takes_effect ?? each.posted),
+        time: told(each.takes_effect ?? each.posted, "time"),
         text: each.text || each.kind,
       }),
     ),

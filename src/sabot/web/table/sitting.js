@@ -1,5 +1,6 @@
 /** Sitting down and leaving: in one click, or as the player chooses. */
 import { get, post } from "../shared/api.js";
+import { calledOf } from "../shared/called.js";
 import { ask, el } from "../shared/dom.js";
 import { cash, decimal, dollars, parse } from "../shared/money.js";
 import { t } from "../shared/words.js";
@@ -103,11 +104,12 @@ async function askToChange({ elsewhere: other }) {
   const { table, you } = await get(`/api/tables/${there}`);
   if (!you.at_table) return true;
   const leaving = leavingOf(table, you);
-  const text = el("p", {}, t("elsewhere", { table: other }));
+  const called = calledOf(table);
+  const text = el("p", {}, t("elsewhere", { table: called }));
   const pressed = await ask(t("sit-title"), [text, leaving.node], [
     { value: "", label: t("cancel"), free: true },
-    { value: "there", label: t("elsewhere-go", { table: other }), free: true },
-    { value: "here", label: t("elsewhere-leave", { table: other }), class: "primary" },
+    { value: "there", label: t("elsewhere-go", { table: called }), free: true },
+    { value: "here", label: t("elsewhere-leave", { table: called }), class: "primary" },
   ]);
   if (pressed === "there") location.assign(`/table/${there}`);
   if (pressed !== "here") return false;

@@ -1,16 +1,18 @@
 /** The conditions as a form: a field for each item of the document, its clause beside it. */
 import { get } from "../shared/api.js";
 import { el } from "../shared/dom.js";
+import { exact, instantOf } from "../shared/times.js";
 import { t } from "../shared/words.js";
 import { fieldOf } from "../staff/form.js";
 import { item as named } from "./said.js";
 
 const WHOLE = /^\d+$/;
+const OFFSET = /(Z|[+-]\d\d:?\d\d)\s*$/;
 
 /** What an item's text means in the form that the house reads. */
 const MEANS = {
   basis: (said) => (WHOLE.test(said) ? Number(said) : said),
-  moment: (said) => new Date(said).toISOString(),
+  moment: (said) => (OFFSET.test(said) ? new Date(said).toISOString() : instantOf(said.trim().replace(" ", "T"))),
   prizes: (said) => (/^[\d.\s,]+$/.test(said) ? said.split(",").map((each) => each.trim()) : said),
   limits: (said) => said.split("\n").map((line) => line.split(",").map((each) => each.trim())).filter(([first]) => first).map(([minimum, maximum, ...at]) => (at.length ? { minimum, maximum, at: at.join(", ") } : { minimum, maximum })),
 };
@@ -20,6 +22,7 @@ const HINTS = { limits: "hint.limits", prizes: "hint.prizes", amount: "hint.amou
 function shown(says, value) {
   if (value === undefined || value === null) return undefined;
   if (says === "limits") return value.map(({ minimum, maximum, at }) => [minimum, maximum, at].filter(Boolean).join(", ")).join("\n");
+  if (says === "moment") return exact(value);
   if (Array.isArray(value)) return value.join(", ");
   return says === "yes" || says === "whole" ? value : String(value);
 }

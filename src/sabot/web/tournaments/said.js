@@ -1,5 +1,5 @@
 /** How a tournament's figures and states are told. */
-import { has, locale, t } from "../shared/words.js";
+import { has, t } from "../shared/words.js";
 
 export const game = (id) => (has(`game.${id}`) ? t(`game.${id}`) : id);
 export const phase = (name) => (has(`phase.${name}`) ? t(`phase.${name}`) : name);
@@ -9,11 +9,7 @@ export const act = (name) => (has(`act.${name}`) ? t(`act.${name}`) : name);
 export const item = (name) => (has(`item.${name}`) ? t(`item.${name}`) : name);
 export const roleName = (name) => (has(`role.${name}`) ? t(`role.${name}`) : name);
 
-/** A day and a time in the reader's own words. */
-export function moment(text) {
-  const words = locale();
-  return new Intl.DateTimeFormat(words, { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
-}
+export { told as moment } from "../shared/times.js";
 
 /** Tournament chips have no cash value: no dollar sign. */
 export function chips(cents) {

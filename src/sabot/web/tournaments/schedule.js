@@ -1,7 +1,8 @@
 /** The schedule as a form: a row for each session, the final last, and what holds for all of them. */
 import { el } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { fieldOf, localTime, readAll } from "../staff/form.js";
+import { inField } from "../shared/times.js";
+import { fieldOf, readAll } from "../staff/form.js";
 import { stage } from "./said.js";
 
 const HOUR = 3600e3;
@@ -14,7 +15,7 @@ function legFields(view, place, last) {
   const field = (name, kind, value, more = {}) => fieldOf({ name, kind, value, label: t(`field.${name}`), required: true, min: 1, ...more });
   return [
     field("stage", "select", old?.stage ?? (last ? "final" : "session"), { options: ["session", "repechage", "final"].map((each) => ({ value: each, label: stage(each) })) }),
-    field("starts", "time", localTime(old ? new Date(old.starts) : new Date(Date.now() + HOUR * (place + 1)))),
+    field("starts", "time", inField(old ? old.starts : Date.now() + HOUR * (place + 1))),
     field("seats", "number", old?.seats ?? 7),
     field("advance", "number", old?.advance ?? (last ? 3 : 1)),
     field("coups", "number", old?.coups ?? 20),

@@ -5,7 +5,7 @@ Asia, and no two names have one skeleton.
 """
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 TOGETHER: Final = (
@@ -33,6 +33,17 @@ def is_of_one_script(name: str) -> bool:
 def is_seen(text: str) -> bool:
     """Whether every letter of it can be seen."""
     return not UNSEEN & set(text)
+
+
+@lru_cache(4096)
+def letters_of(name: str) -> str:
+    """The letters and figures of a name, large and small alike; the whole of it if it has none.
+
+    >>> letters_of(" O'Hara\u200b "), letters_of("--")
+    ('ohara', '--')
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(filter(str.isalnum, plain)) or name.strip()
 
 
 def skeletons(name: str) -> frozenset[str]:
