@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.evening import Json
+from support.evening import Evening, Json
 from support.heat_checks import named
 from support.heat_evening import STAR, HeatEvening
 
@@ -92,3 +92,22 @@ def test_15_5_8_chips_of_who_went_out_are_returned_too(game: str) -> None:
     evening.plays("tie")
     (counted,) = named(evening.ok("count-heat", counts=evening.counts()), "HeatCounted")
     assert (counted.returned, counted.issued, counted.won) == (300_000, 300_000, 0)
+
+
+def test_a_heats_table_runs_under_the_tournaments_rules() -> None:
+    evening = HeatEvening("star-baccarat")
+    book = evening.table.book
+    assert evening.table.conduct is book.conduct_under("tournament")
+    assert evening.table.conduct != book.conduct
+    assert Evening("star-baccarat", ready=False).table.conduct == book.conduct
+
+
+@pytest.mark.parametrize("game", STAR)
+def test_15_8_4_nobody_asks_for_a_form_in_anothers_name(game: str) -> None:
+    evening = HeatEvening(game, undisclosed=1)
+    evening.writes("ann", "player", 100)
+    evening.all_bet()
+    evening.plays("tie")
+    said = {"player": "bea", "of": "ann"}
+    evening.no("proxy", "ask-form", actor="cy", role="player", **said)
+    evening.ok("ask-form", actor="bea", role="player", **said)
