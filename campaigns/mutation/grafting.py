@@ -51,8 +51,9 @@ def _grafted(old: Any, new: Any, seen: dict[int, Any]) -> Any:
 
 def _is_whole(thing: Any) -> bool:
     """Whether it holds other things: a value that holds none is the same wherever it stands."""
-    records = msgspec.Struct | dict | set | list | tuple | FunctionType
-    return isinstance(thing, records) or dataclasses.is_dataclass(thing)
+    if isinstance(thing, msgspec.Struct | FunctionType) or dataclasses.is_dataclass(thing):
+        return True
+    return isinstance(thing, dict | set | list | tuple)
 
 
 def _changed(old: Any, new: Any, seen: dict[int, Any]) -> Any:

@@ -10,7 +10,7 @@ from sabot.streams import Rejection
 from sabot.table.irregularities.wagers import _boxes
 from sabot.table.players.recipients import order_clause
 from support.collusion_checks import BACCARAT, LUCKY_DRAW, MINI, SEVEN_UP, THREE_CARD, Game, by_id
-from support.evening import Evening
+from support.evening import Evening, Json
 
 SUE = {"actor": "sue", "role": "casino supervisor"}
 
@@ -80,7 +80,7 @@ def test_three_card_no_device_is_mended_where_none_is_in_use(outcome: str) -> No
     evening = THREE_CARD.begun(source="shoe")
     evening.ok("report-irregularity", situation="cards-after-void")
     given = {"id": "x", "actor": "sue", "role": "casino supervisor", "situation": "", "damaged": 1}
-    said = {"number": 1, "outcome": outcome, "reason": "x", "report": given}
+    said: Json = {"number": 1, "outcome": outcome, "reason": "x", "report": given}
     decided = evening.ask("decide-report", **SUE, **said)
     assert isinstance(decided, Rejection) and decided.code == "not-so"
 
