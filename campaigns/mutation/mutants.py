@@ -45,7 +45,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        return f"{self.target}:{self.line} {self.change}"
+        return f"{self.target}:{self.line} {' '.join(self.change.split())}"
 
     @property
     def key(self) -> str:

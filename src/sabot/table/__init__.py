@@ -19,7 +19,6 @@ from sabot.table.heat import (
 )
 from sabot.table.heat.ending import counting, finishing
 from sabot.table.heat.papers import correcting, forms, passes
-from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
 from sabot.table.players import (
     boxes,
     gaming,
@@ -30,7 +29,6 @@ from sabot.table.players import (
     visits,
     vouchers,
 )
-from sabot.table.players.visits import ChangeVisit
 from sabot.table.result import clearing, settling, voiding
 from sabot.table.running import (
     approvals,
@@ -118,7 +116,7 @@ TABLE_KIND = Kind(
     empty=lambda name: Table(name=name),
     words=__name__,
     sees=seen_by,
-    own=(ChangeVisit, SeatHeat, ReplaceEntrant, CancelHeat),
+    own=statements.BY_THE_HOUSE,
     refused="That is the house's own to say: what an account has, or who plays in a tournament.",
     claims=vouchers.vouchers,
 )
