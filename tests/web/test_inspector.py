@@ -84,10 +84,10 @@ def test_a_dispute_stays_and_is_found_in_the_pit_and_here(page_as: PageAs, casin
         case = page.locator(".case-list li")
         expect(case).to_contain_text("Dispute 1 of alice: The tie was not paid.")
         expect(case).to_contain_text("dylan decided")
-        page.get_by_label("Until").fill("2020-01-01")
+        page.locator("input[type=date]:visible").last.fill("2020-01-01")
         page.get_by_role("button", name="Search", exact=True).last.click()
         expect(page.locator("p.muted[role=status]:visible")).to_have_text("Nothing is on record.")
-    page.get_by_label("Until").fill("")
+    page.locator("input[type=date]:visible").last.fill("")
     page.get_by_role("button", name="中文").click()
     expect(page.locator(".case-list li")).to_contain_text("爭議 1（alice）： The tie was not paid.")
 
