@@ -72,6 +72,7 @@ bench: $(TESTS)
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/cup.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/growth.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/serve.py
+	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/door.py
 	PYTHONPATH=tests:. $(BIN)/python -P benchmarks/stage.py
 
 # The pages of docs/ as a site, with the reference from docstrings: site/index.html.

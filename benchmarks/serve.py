@@ -77,6 +77,8 @@ async def crowd(made: list[Party], night: "Night", minutes: float, kill: bool) -
         await viewer.come()
     while not all(viewer.is_online for viewer in viewers):
         await asyncio.sleep(0.1)
+    while not all(server.is_settled for server in night.servers):
+        await asyncio.sleep(1.0)
     watch = Watch(night.servers, night.database)
     reading = asyncio.create_task(watch.read(max(1.0, minutes * 60 / 60)))
     syncing = asyncio.create_task(watch.sync(night.folder))

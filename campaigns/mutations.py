@@ -36,14 +36,9 @@ def main(words: list[str]) -> int:
     (chosen, of_all), done = sample(), Kept()
     wanted = [each for each in chosen if _is_wanted(each, done, again)]
     bound = LONG_BOUND if again else BOUND
-    inside = [each for each in wanted if each.function]
-    together(_taking(inside, partial(_warm, done, bound)))
+    together(_taking(wanted, partial(_warm, done, bound)))
     done = Kept()
-    beside = [
-        each
-        for each in wanted
-        if not each.function or (found := done.of(each)) is None or (again and found.survived)
-    ]
+    beside = [each for each in wanted if _is_wanted(each, done, again)]
     load_libraries(TESTS)
     together(_taking(beside, partial(_afresh, done, bound)))
     together(_control)

@@ -30,6 +30,7 @@ SIGN: Final = {"minimum": "10", "maximum": "100000"}
 CHEAP: Final = Hashing(memory=64)
 """Nobody signs in with these passwords."""
 START_SECONDS: Final = 60.0
+VERIFIED: Final = "sabot_verified_seconds "
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,12 @@ class Server:
             if time.monotonic() > ends:
                 raise Refusal("no-server", None, f"The server did not start: see {log}.")
             time.sleep(0.5)  # the lease of the one that was killed has to run out
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it has looked through the whole store, as it does at the start and once a day."""
+        told = httpx.get(f"http://127.0.0.1:{self.port}/metrics").text.splitlines()
+        return any(float(line.split()[1]) > 0 for line in told if line.startswith(VERIFIED))
 
     @property
     def pid(self) -> int:

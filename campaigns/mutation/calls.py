@@ -20,11 +20,13 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from mutation.mutants import Mutant, homes
-from mutation.places import KEPT, SOURCE, TOO_LONG, files, module_of
+from mutation.places import KEPT, OF_TWO_MINDS, SOURCE, TOO_LONG, files, module_of
 from mutation.quiet import quietly
 from mutation.texts import Texts
 
 MARKS = "__marks__"
+MISSES = "tests/table/misses/"
+"""Each of a single thing that had gone unnoticed: they come first."""
 
 
 class Ran(msgspec.Struct):
@@ -35,7 +37,7 @@ class Ran(msgspec.Struct):
 
 
 class Calls(msgspec.Struct, dict=True):
-    """The statements of every function by file (line and name of the function), and the tests."""
+    """The statements (file, function, line in it), and the tests."""
 
     statements: list[tuple[str, str, int]]
     tests: dict[str, Ran]
@@ -55,21 +57,52 @@ class Calls(msgspec.Struct, dict=True):
             found.setdefault((target, function), []).append((line, number))
         return {key: sorted(lines) for key, lines in found.items()}
 
+    @cached_property
+    def _of_file(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for number, (target, _, _) in enumerate(self.statements):
+            found.setdefault(target, []).append(number)
+        return found
+
     def covering(self, mutant: Mutant) -> list[str]:
-        """The tests that run its statement, in the order in which they are tried: the quick ones
-        that run little else first, two of a file, then all others."""
+        """The tests that run its statement, in the order in which they are tried: those that run
+        what few others run around it, or of what is called there; two of a file first."""
         places = self._places.get((mutant.target, mutant.function), [])
-        at = bisect_right(places, (mutant.line, len(self.statements))) - 1
+        line = mutant.line - mutant.first
+        at = bisect_right(places, (line, len(self.statements))) - 1
         names = self._runners.get(places[max(at, 0)][1], []) if places else []
-        return self.in_order(names)
+        near = dict.fromkeys(self._of_file.get(mutant.target, ()), 0.1)
+        near |= {number: 1 / (1 + abs(i - at)) for i, (_, number) in enumerate(places)}
+        near |= dict.fromkeys(self._called(mutant), 1)
+        rare = dict[str, float]()
+        for number, weight in near.items():
+            runners = self._runners.get(number, [])
+            for name in runners:
+                rare[name] = rare.get(name, 0) + weight / len(runners)
+
+        def rank(name: str) -> tuple[bool, float]:
+            return not name.startswith(MISSES), (self.tests[name].took + 0.01) / rare[name]
+
+        return self._spread(sorted(names, key=rank))
+
+    def _called(self, mutant: Mutant) -> list[int]:
+        """The statements of a function whose call is left out."""
+        name = mutant.change.removeprefix("without ").rpartition(".")[2]
+        places = (p for (_, function), p in self._places.items() if function == name)
+        return [number for place in places for _, number in place]
 
     def in_order(self, names: list[str]) -> list[str]:
+        """The quick ones that run little first."""
+
         def rank(name: str) -> float:
             ran = self.tests[name]
             return (ran.took + 0.002) * (len(ran.statements) + 20)
 
+        return self._spread(sorted(names, key=rank))
+
+    def _spread(self, names: list[str]) -> list[str]:
         first, rest, taken = list[str](), list[str](), dict[str, int]()
-        for name in sorted(names, key=rank):
+        for name in names:
             file = name.partition("::")[0]
             taken[file] = taken.get(file, 0) + 1
             (first if taken[file] <= 2 else rest).append(name)
@@ -77,7 +110,7 @@ class Calls(msgspec.Struct, dict=True):
 
     def files_of(self, target: str) -> list[str]:
         """The test files that run most of a file, the best first."""
-        own = {n for n, (file, _, _) in enumerate(self.statements) if file == target}
+        own = set(self._of_file.get(target, ()))
         best: dict[str, set[int]] = {}
         for name, ran in self.tests.items():
             best.setdefault(name.partition("::")[0], set()).update(own.intersection(ran.statements))
@@ -89,7 +122,14 @@ def load() -> Calls:
         msgspec.json.decode(path.read_bytes(), type=Calls)
         for path in sorted(KEPT.glob("calls-*.json"))
     ]
-    return Calls(parts[0].statements, {k: v for part in parts for k, v in part.tests.items()})
+    numbers: dict[tuple[str, str, int], int] = {}
+    tests: dict[str, Ran] = {}
+    for part in parts:
+        known = [numbers.setdefault(each, len(numbers)) for each in part.statements]
+        for name, ran in part.tests.items():
+            if not name.startswith(OF_TWO_MINDS):
+                tests[name] = Ran(ran.took, [known[number] for number in ran.statements])
+    return Calls(list(numbers), tests)
 
 
 class Marked:
@@ -122,7 +162,8 @@ class Marked:
             if id(statement) in home and not _is_text(statement):
                 mark = ast.parse(f"{MARKS}[{len(self.statements)}] = 1").body[0]
                 marked.append(ast.copy_location(mark, statement))
-                self.statements.append((target, home[id(statement)][0], statement.lineno))
+                function, first = home[id(statement)]
+                self.statements.append((target, function, statement.lineno - first))
             marked.append(statement)
         return marked
 
@@ -143,7 +184,7 @@ class Measuring:
             by_file.setdefault(item.path, []).append(item)
         mine = [path for path in sorted(by_file) if not str(path).endswith(TOO_LONG)]
         tests = {}
-        for path in mine[self.share :: self.shares]:
+        for path in mine[self.share % self.shares :: self.shares]:
             began = time.process_time()
             for item in by_file[path]:
                 tests.update(self._ran(item))

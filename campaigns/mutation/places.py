@@ -26,6 +26,13 @@ TOO_LONG = (
 )  # fmt: skip
 """Long searches among them, which are left out: what only they notice counts as not noticed."""
 
+OF_TWO_MINDS = (
+    "tests/rules/test_conduct.py::test_a_digest_is_the_same_in_every_process",
+    "tests/compliance/test_shoes.py", "tests/tournament/test_killed.py",
+    "tests/promotions/test_killed.py", "tests/test_adjudicate.py", "tests/test_core.py",
+)  # fmt: skip
+"""Those that ask another process, which knows nothing of a mutant, are not asked."""
+
 
 def files() -> list[str]:
     """Every file of the two rooms, under the package."""

@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from compliance.nights import audited, typed
 from sabot.cli import main
 from sabot.compliance.claims import verify_house
 from sabot.floor import Floor
@@ -78,3 +79,22 @@ def test_a_log_that_cannot_be_believed_mends_nothing(path: Path) -> None:
         found = kinds(store, mend=True)
         assert "broken-chain" in found and "lost-claim" not in found
         assert not store.passing_of("player-card")
+
+
+@pytest.mark.parametrize("spelled", ["V-77", "v-77", "V 77", " v77", "\uff3677"])
+def test_a_voucher_spelled_otherwise_is_the_same(spelled: str) -> None:
+    """Two who count it see the same slip of paper."""
+    played = typed("star-baccarat")
+    voucher = {"player": "alice", "amount": "50", "conditions": "one wager"}
+    played.do("exchange-voucher", number="V-77", **voucher)
+    played.say("exchange-voucher", number=spelled, **voucher)
+    vera = ("vera", "casino supervisor")
+    assert played.no("confirm-statement", *vera, number=2, reason="seen") == "used"
+    played.say("refuse-statement", *vera, number=2, reason="exchanged before")
+    assert audited(played.lines()) == []
+
+
+def test_nobody_sits_here_twice_under_two_spellings() -> None:
+    played = typed("star-baccarat")
+    assert played.no("join-table", player="Alice", chips="10", place=2, card="2") == "already-here"
+    played.say("join-table", player="alicia", chips="10", place=2, card="2")

@@ -306,7 +306,7 @@ def test_a_report_reads_its_own_time_and_no_more(monkeypatch: pytest.MonkeyPatch
     found = records(night.store)
     read = len(list(found._stored(datetime(2026, 4, 19, tzinfo=UTC), None)))
     assert 0 < read < whole / 2
-    assert found._position_before(datetime(2026, 4, 19, tzinfo=UTC)) == whole - read
+    assert found.position_before(datetime(2026, 4, 19, tzinfo=UTC)) == whole - read
 
 
 # Forms

@@ -37,6 +37,14 @@ def test_15_8_2_1_nearest_miss_nobody_writes_for_another() -> None:
     form_checks.written_nearest_miss(GAME, "15.8.2.1")
 
 
+def test_15_8_2_2_a_faulty_form_is_its_own_player_s() -> None:
+    form_checks.own(GAME, "15.8.2.2")
+
+
+def test_15_8_2_2_nearest_miss_nobody_else_fills_it_in() -> None:
+    form_checks.own_nearest_miss(GAME, "15.8.2.2")
+
+
 def test_15_8_2_3_a_form_at_the_table() -> None:
     form_checks.within(GAME, "15.8.2.3")
 

@@ -109,6 +109,26 @@ def test_13_3_damaged_cards_are_replaced_and_play_goes_on() -> None:
     assert (events[1].damaged, evening.table.stack.cards) == (3, cards)
 
 
+def test_13_3_1_the_number_of_damaged_cards_is_kept() -> None:
+    events = report(coup("5S 2H"), "device-damages-cards", damaged=2)
+    assert events[1].damaged == 2
+
+
+def test_13_3_2_the_other_device_holds_as_many_cards() -> None:
+    evening = coup("5S 2H")
+    before = (evening.table.stack.cards, evening.table.stack.dealt)
+    report(evening, "device-damages-cards", damaged=2)
+    assert (evening.table.stack.cards, evening.table.stack.dealt) == before
+    assert evening.table.stack.devices == 2
+
+
+def test_13_3_3_the_replacements_are_as_many_as_were_damaged() -> None:
+    evening = coup("5S 2H")
+    left = evening.table.stack.cards - evening.table.stack.dealt
+    report(evening, "device-damages-cards", damaged=left)
+    assert evening.table.stack.cards - evening.table.stack.dealt == left
+
+
 def test_13_3_4_with_damaged_cards_replaced_play_goes_on() -> None:
     evening = coup("5S 2H")
     report(evening, "device-damages-cards", damaged=3)

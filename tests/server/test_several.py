@@ -66,6 +66,16 @@ def test_what_one_does_the_other_shows(houses: tuple[House, House]) -> None:
     assert first.see(TABLE)["table"]["coup"]["number"] == 4
 
 
+def test_a_table_that_nobody_watches_is_read_when_somebody_asks(
+    houses: tuple[House, House],
+) -> None:
+    first, second = houses
+    while TABLE not in second.casino.behind:
+        first.done(TABLE, "dylan", "show-rules", to="dylan")
+        time.sleep(0.02)
+    assert second.see(TABLE)["seq"] == first.see(TABLE)["seq"]
+
+
 def test_a_player_is_at_one_table_whichever_server_is_asked(houses: tuple[House, House]) -> None:
     first, second = houses
     first.sit("baccarat", "chen")

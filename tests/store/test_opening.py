@@ -21,8 +21,12 @@ def test_commits_are_announced(postgres_url: str) -> None:
     ):
         listener.execute("LISTEN sabot")
         store.append(Batch("table:百", 0, [entry(1), entry(2)]), Batch("player:7", 0, [entry(3)]))
-        heard = [note.payload for note in listener.notifies(timeout=60, stop_after=2)]
-        assert sorted(heard) == ["player:7:1", "table:百:2"]
+        (heard,) = [note.payload for note in listener.notifies(timeout=60, stop_after=1)]
+        assert sorted(heard.splitlines()) == ["player:7:1", "table:百:2"]
+        crowd = [Batch(f"player:{'x' * 90}{number}", 0, [entry(1)]) for number in range(200)]
+        store.append(*crowd)
+        heard = "".join(note.payload for note in listener.notifies(timeout=60, stop_after=3))
+        assert sorted(heard.splitlines()) == sorted(f"{batch.stream}:1" for batch in crowd)
 
 
 def test_postgresql_keeps_events_from_being_changed(postgres_url: str) -> None:

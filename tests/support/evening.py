@@ -23,9 +23,10 @@ from sabot.table.players.offers import undecided
 from sabot.table.players.recipients import recipients
 from sabot.table.players.seats import REMEMBERED
 from sabot.table.result.clearing import CoupEnded, past_of_event
+from sabot.table.result.ends import Stakes
 from sabot.table.result.settling import open_stakes, waits_for_marker
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
-from sabot.table.state import DEALING, Mispaid
+from sabot.table.state import BETTING, DEALING, Mispaid
 from support.editions import no_rulebooks
 
 SIGN = {"minimum": "5", "maximum": "1000"}
@@ -49,6 +50,14 @@ def check_live(table: Table) -> None:
     assert len(table.left) <= REMEMBERED
 
 
+def check_stakes(table: Table, told: Stakes) -> None:
+    """What was staked is live or went back; whoever tells of the stakes tells of the same."""
+    lying = table.round.stakes
+    assert all(laid.staked == laid.live + laid.returned for laid in lying.values()), lying
+    if table.phase in (BETTING, DEALING):
+        assert told.lying == lying, (told.lying, lying)
+
+
 class Evening:
     """One table without a store. `ok` expects events, `no` a rejection with that code.
 
@@ -61,6 +70,7 @@ class Evening:
         self.hasty = False
         self.now = START
         self.log: list[tuple[Event, datetime]] = []
+        self.stakes = Stakes()
         self._ids = itertools.count(1)
         self._faces: dict[int, str] = {}
         sign = {**SIGN, **options.pop("sign", {})}
@@ -148,6 +158,8 @@ class Evening:
         for event in decided:
             self.table = TABLE.evolve(self.table, event, self.now)
             self.log.append((event, self.now))
+            self.stakes.put(event)
+        check_stakes(self.table, self.stakes)
         assert is_balanced(self.table.balances), (do, fields)
         check_live(self.table)
         return list(decided)

@@ -8,10 +8,10 @@ from support.heat_checks import named
 from support.heat_evening import SALT, HeatEvening
 
 CLAUSES = {
-    "number": "15.8.1", "steps": "15.8.2", "written": "15.8.2.1", "examined": "15.8.2.5",
-    "announced": "15.8.2.6", "locked": "15.8.2.7", "within": "15.8.2.3", "beside": "15.8.2.4",
-    "corrected": "15.8.3", "below": "15.8.3.1", "above": "15.8.3.2", "beyond": "15.8.3.3",
-    "blank": "15.8.3.4", "shown": "15.8.4", "exclusive": "15.5.2",
+    "number": "15.8.1", "steps": "15.8.2", "written": "15.8.2.1", "own": "15.8.2.2",
+    "examined": "15.8.2.5", "announced": "15.8.2.6", "locked": "15.8.2.7", "within": "15.8.2.3",
+    "beside": "15.8.2.4", "corrected": "15.8.3", "below": "15.8.3.1", "above": "15.8.3.2",
+    "beyond": "15.8.3.3", "blank": "15.8.3.4", "shown": "15.8.4", "exclusive": "15.5.2",
 }  # fmt: skip
 GUS = {"actor": "gus", "role": "gaming supervisor"}
 
@@ -91,6 +91,27 @@ def written_nearest_miss(game: str, clause: str) -> None:
     evening.does_not("pass-card", "ann", "write-form", seal="0")
     evening.ok("no-more-bets")
     evening.does_not("bets-closed", "ann", "write-form", seal="0")
+
+
+def own(game: str, clause: str) -> None:
+    """What is wrong with a form costs whoever wrote it, and nobody else."""
+    evening = _lost(game, 50)
+    assert evening.stack("ann") == 900
+    assert evening.stack("bea") == evening.stack("cy") == 1100
+
+
+def own_nearest_miss(game: str, clause: str) -> None:
+    """Neither another entrant nor an inspector fills it in; a faulty one goes back to its player
+    while bets are open, and is written anew."""
+    evening = with_forms(game)
+    for who in ("bea", "cy"):
+        evening.no("proxy", "write-form", actor=who, role="player", player="ann", seal="0")
+    evening.no("wrong-role", "write-form", actor="ines", role="inspector", player="ann", seal="0")
+    evening.writes("ann", "banker", 50)
+    evening.ok("return-form", **GUS, player="ann", faulty=True)
+    evening.writes("ann", "banker", 100)
+    evening.plays("player")
+    assert evening.stack("ann") == 900
 
 
 def examined(game: str, clause: str) -> None:

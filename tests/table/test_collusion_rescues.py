@@ -265,3 +265,18 @@ def test_nearest_miss_an_error_told_after_the_next_first_card_is_too_late(game: 
     fields = report("cannot-rebuild")
     evening.ask("report-irregularity", actor="sue", role="casino supervisor", **fields)
     assert evening.chips("ada") == before
+
+
+@pytest.mark.parametrize("game", [BACCARAT, SEVEN_UP, LUCKY_DRAW], ids=by_id)
+def test_nearest_miss_what_is_said_of_an_earlier_coup_is_not_done_to_the_last(game: Game) -> None:
+    """12.1.1 and its like: the last coup is put right, as long as no other has begun."""
+    evening = game.cleared()
+    game.play(evening)
+    fields = report("wrong-deal", ESTABLISHED, cards=list(game.other))
+    before = evening.table
+    evening.no("too-late", "report-irregularity", **fields, coup=1)
+    evening.no("no-coup", "report-irregularity", **fields, coup=3)
+    assert evening.table is before
+    evening.says("report-irregularity", **fields, coup=2)
+    evening.ok("confirm-statement", actor="vera", role="casino supervisor", number=1, reason="seen")
+    assert evening.table.round.number == 2

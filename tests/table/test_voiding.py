@@ -140,6 +140,7 @@ def test_one_players_wagers_fall_and_the_coup_goes_on() -> None:
     first_card(evening)
     event = void_wagers(evening.table, "al", "9.9")
     evening.table = TABLE.evolve(evening.table, event, evening.now)
+    evening.stakes.put(event)
     evening.deal("5H KD KC")
     evening.ok("announce-result")
     evening.ok("settle-wagers")

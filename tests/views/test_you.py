@@ -141,3 +141,31 @@ def test_own_disputes_and_nobody_elses() -> None:
     evening.ok("raise-dispute", player="alice", about="the burn")
     assert [each.about for each in you(evening).disputes] == ["the burn"]
     assert you(evening, "bob").disputes == ()
+
+
+def test_8_4_a_holder_is_offered_that_others_turn_once_leave_is_given() -> None:
+    bets: Bets = {"alice": (1, "player", "100"), "bob": (2, "player", "50")}
+    evening = dealt("star-baccarat", bets, face="down", method="B")
+    evening.ok("pass-hand", hand="player", player="alice")
+    (offer,) = you(evening).nominations
+    assert (offer.hand, offer.clause, offer.approved) == ("player", "8.4", False)
+    assert you(evening, "bob").nominations == ()
+    evening.ok("approve", role="casino supervisor", what="nominate", player="alice")
+    assert you(evening).nominations[0].approved
+    alice = {"actor": "alice", "role": "player", "player": "alice"}
+    evening.ok("nominate-players", **alice, hand="player", nominees=["bob"])
+    assert set(you(evening).nominations[0].nominees.values()) == {"bob"}
+    assert not you(evening).held and len(you(evening, "bob").held[0].slots) == 2
+
+
+def test_4_1_and_9_7_who_may_still_bet_can_sit_out_and_only_then() -> None:
+    mini = Evening("canberra-mini")
+    mini.join("alice", 1)
+    mini.join("bob", 2)
+    assert you(mini).may_sit_out
+    mini.ok("sit-out", actor="alice", role="player", player="alice")
+    mini.bet("bob", "player", "100")
+    assert not you(mini).may_sit_out and not you(mini, "bob").may_sit_out
+    star = Evening("star-baccarat")
+    star.join("alice", 1)
+    assert not you(star).may_sit_out, "nobody waits for them there"

@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "pit": {"staff"},
     "promote": {"staff"},
     "history": {"layouts"},
-    "inspect": {"exceptions"},
+    "inspect": {"cases", "exceptions"},
     "school": {"staff"},
     "table": {"layouts"},
     "tournaments": {"staff"},

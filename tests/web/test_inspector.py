@@ -12,13 +12,13 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from sabot.rules.roles import DUTY_MANAGER, INSPECTOR, SURVEILLANCE
+from sabot.rules.roles import DUTY_MANAGER, GAMING_SUPERVISOR, INSPECTOR, SURVEILLANCE
 from sabot.store import verify_lines
 from server.harness import House
 from web.browser import PageAs, every_part_fits, everywhere
 from web.floor_checks import ready
 
-PARTS = ("coups", "log", "search", "shoes", "audit", "notices", "exceptions", "exports")
+PARTS = ("coups", "log", "search", "shoes", "audit", "notices", "exceptions", "cases", "exports")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -68,6 +68,28 @@ def test_every_time_is_the_casinos_wherever_the_browser_stands(
     instants = ["2026-11-17T13:05", "2026-07-01T02:00", "2026-10-03T16:00"]
     told = page.evaluate(there_and_back, fields)
     assert told == [[f"{at}:00.000Z", field] for at, field in zip(instants, fields, strict=True)]
+
+
+# Cases
+
+
+def test_a_dispute_stays_and_is_found_in_the_pit_and_here(page_as: PageAs, casino: House) -> None:
+    said = {"player": "alice", "about": "The tie was not paid."}
+    casino.done("baccarat", "alice", "raise-dispute", **said)
+    fate = {"decision": "The cards stand.", "reason": "The footage."}
+    casino.done("baccarat", DUTY_MANAGER, "decide-dispute", number=1, **fate)
+    for page in (page_as(GAMING_SUPERVISOR, "/cases"), desk(page_as, "cases")):
+        page.get_by_label("Person concerned").fill("alice")
+        page.get_by_role("button", name="Search", exact=True).last.click()
+        case = page.locator(".case-list li")
+        expect(case).to_contain_text("Dispute 1 of alice: The tie was not paid.")
+        expect(case).to_contain_text("dylan decided")
+        page.locator("input[type=date]:visible").last.fill("2020-01-01")
+        page.get_by_role("button", name="Search", exact=True).last.click()
+        expect(page.locator("p.muted[role=status]:visible")).to_have_text("Nothing is on record.")
+    page.locator("input[type=date]:visible").last.fill("")
+    page.get_by_role("button", name="中文").click()
+    expect(page.locator(".case-list li")).to_contain_text("爭議 1（alice）： The tie was not paid.")
 
 
 # Search and replay

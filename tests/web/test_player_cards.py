@@ -155,10 +155,56 @@ def test_all_cards_are_turned_at_once(page_as: PageAs, casino: House) -> None:
 
 def test_cards_are_given_back_unturned(page_as: PageAs, casino: House) -> None:
     page = holding(page_as, casino)
-    page.get_by_role("button", name="Give the cards back").click()
+    page.get_by_role("button", name="Give back").click()
     expect(page.locator(".squeeze-card")).to_have_count(0)
     assert held_slots(casino) == []
     assert not any(seen.get("up") for seen in casino.see(TABLE)["table"]["hands"][0]["cards"])
+
+
+def test_another_player_turns_the_cards_by_a_supervisors_leave(
+    page_as: PageAs, casino: House
+) -> None:
+    page = holding(page_as, casino)
+    expect(page.locator(".turns")).to_contain_text("By a supervisor’s leave")
+    expect(page.locator("[data-nominate]")).to_have_count(0)
+    leave = {"what": "nominate", "player": "alice", "why": "he squeezes better"}
+    casino.done(TABLE, DUTY_MANAGER, "approve", **leave)
+    bob = open_table(page_as, TABLE, who="bob")
+    page.locator("[data-nominate]").click()
+    assert not serious(page)
+    page.get_by_label("Card 1", exact=True).select_option("bob")
+    page.get_by_label("Card 2", exact=True).select_option("alice")
+    page.get_by_role("button", name="Let them turn").click()
+    expect(page.locator(".turns")).to_contain_text("bob turns your cards for you (clause 8.4).")
+    expect(page.locator(".squeeze-card")).to_have_count(0)
+    page.get_by_role("button", name="Choose again").click()
+    for card in ("Card 1", "Card 2"):
+        page.get_by_label(card, exact=True).select_option("alice")
+    page.get_by_role("button", name="Let them turn").click()
+    expect(page.locator(".toast.error").first).to_contain_text("Name one other")
+    page.get_by_role("button", name="中文").click()
+    page.get_by_role("button", name="重新選擇").click()
+    for card in ("第 1 張", "第 2 張"):
+        page.get_by_label(card, exact=True).select_option("bob")
+    page.get_by_role("button", name="由其開牌").click()
+    expect(page.locator(".turns")).to_contain_text("由 bob 代您開牌（第 8.4 條）。")
+    expect(bob.locator(".squeeze-card")).to_have_count(2)
+    bob.get_by_role("button", name="Turn all").click()
+    expect(bob.locator(".squeeze-card")).to_have_count(0)
+    expect(page.locator(".turns .turn:not([hidden])")).to_have_count(0)
+
+
+def test_4_1_a_player_of_mini_baccarat_sits_a_coup_out(page_as: PageAs, casino: House) -> None:
+    casino.sit("mini", "alice", chips="500", place=2)
+    casino.sit("mini", "bob", chips="500", place=4)
+    page = open_table(page_as, "mini", width=PHONE)
+    button = page.get_by_role("button", name="Sit out")
+    button.click()
+    expect(page.locator(".toast").first).to_contain_text("You sit this one out.")
+    expect(button).to_be_hidden()
+    casino.done("mini", "bob", "place-wager", player="bob", on="player", amount="50")
+    assert casino.step("mini") is not None, "bets are closed before the time has run"
+    send_home(casino, "mini")
 
 
 def test_cards_are_refused_before_they_are_handed_over(page_as: PageAs, casino: House) -> None:

@@ -45,6 +45,7 @@ SCREENS = {
     "promote": ("duty manager", "/promote"),
     "duties": ("duty manager", "/duties"),
     "exceptions": ("duty manager", "/exceptions"),
+    "cases": ("gaming supervisor", "/cases"),
     "reports": ("duty manager", "/reports"),
     "cage": ("cashier", "/cage"),
 }

@@ -31,7 +31,8 @@ from sabot.table.irregularities.wagers import (
 )
 from sabot.table.players.offers import TakeDownOffered, WagersReturned
 from sabot.table.players.sanctions import OutcomeInvalidated, PlayerSanctioned, StakesForfeited
-from sabot.table.players.seats import PlayerJoined, PlayerLeft, VoucherExchanged
+from sabot.table.players.seats import PlayerJoined, PlayerLeft
+from sabot.table.players.vouchers import VoucherExchanged
 from sabot.table.result.settling import WagersSettled
 from sabot.table.result.voiding import CoupVoided, WagersVoided
 from sabot.table.running.approvals import Approved

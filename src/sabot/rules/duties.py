@@ -18,7 +18,7 @@ OPEN_ENDED: Final = UNTIMED | {REASONABLE}
 MINUTES: Final = re.compile(r"(\d+) minutes before")
 NOTICE_DUE, NOTICE_GIVEN = "notice-due", "notice-given"
 
-_SIGHT: Final = re.compile(r"([!^]?)([a-z-]+)(?:#([a-z_.]+))?(?:\[([^\]]*)\])?")
+_SIGHT: Final = re.compile(r"([!^?]?)([a-z-]+)(?:#([a-z_.]+))?(?:\[([^\]]*)\])?")
 _SO: Final = re.compile(r"([a-z_.]+)([=~!])(.*)")
 EQUALS, HAS, IS_NOT = "=", "~", "!"
 
@@ -89,7 +89,8 @@ class DutyRow:
     """One duty of one document. `name` is the same in every document that has it. `since`: what its
     clock starts with, `until`: its time, both in words; `opened` and `done` are the events that
     start and fulfil it, and with `dropped` there is nothing to do any more. `strict`: what a sign
-    announces needs it whoever is there, so that before its time it is late."""
+    announces needs it whoever is there, so that before its time it is late. `missed`: events by
+    which it should have been done, where no time is stated."""
 
     rulebook: str
     name: str
@@ -102,6 +103,7 @@ class DutyRow:
     done: tuple[Sight, ...]
     dropped: tuple[Sight, ...] = ()
     strict: bool = False
+    missed: tuple[Sight, ...] = ()
 
     @property
     def by_notice(self) -> bool:
@@ -134,7 +136,8 @@ def duty_row(rulebook: str, line: str) -> DutyRow:
         since,
         until,
         opened=tuple(map(sight, opened.split())),
-        done=tuple(sight(each) for each in ends if not each.startswith("!")),
+        done=tuple(sight(each) for each in ends if not each.startswith(("!", "?"))),
         dropped=tuple(sight(each) for each in ends if each.startswith("!")),
         strict=any(each.startswith("^") for each in ends),
+        missed=tuple(sight(each) for each in ends if each.startswith("?")),
     )

@@ -24,7 +24,7 @@ from sabot.server.http.limits import Rate
 from sabot.server.http.pages import PAGES, WEB, missing, page, prefers_page
 from sabot.server.http.routes import Route
 from sabot.server.http.wording import words
-from sabot.server.inspect import exceptions, inspecting, witnessing
+from sabot.server.inspect import cases, exceptions, inspecting, witnessing
 from sabot.server.lab import lab, school
 from sabot.server.live.listening import listen
 from sabot.server.live.sockets import (
@@ -57,6 +57,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *rulebooks.ROUTES,
     *howto.ROUTES,
     *inspecting.ROUTES,
+    *cases.ROUTES,
     *exceptions.ROUTES,
     *witnessing.ROUTES,
     *duties.ROUTES,

@@ -21,6 +21,7 @@ from sabot.server.errands.errands import Errands
 from sabot.server.http.limits import STRANGERS, Rate
 from sabot.server.http.routes import Caller
 from sabot.server.inspect.exceptions import Desk
+from sabot.server.live.behind import Behind
 from sabot.server.live.contests import Contests
 from sabot.server.live.dispatch import Dispatch
 from sabot.server.live.following import KEPT, Following
@@ -70,7 +71,8 @@ class Casino:
         self.floor = floor or Floor(store, clock)
         self.people = People(store, clock, asks_factor=not settings.demo)
         self.contests = Contests(self.floor, clock, self.work, self.start)
-        self.hub = Hub(clock, self.floor.account_seen, self.reread, self.contests)
+        self.behind = Behind(self.floor, self.work, self.pass_on)
+        self.hub = Hub(clock, self.floor.account_seen, self.reread, self.contests, self.behind)
         self._dispatch = Dispatch(self.floor, self.pass_on)
         self._news = deque[tuple[str, Sequence[Moved[Any]]]]()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -132,8 +134,8 @@ class Casino:
         """Have a table there if somebody asks for it: before the others while they are opened, or
         one that is at rest."""
         if name in self.hub.tables:
-            return
-        if (await self.work(self.store.head, TABLES.stream(name))).seq:
+            await self.behind.read((name,))
+        elif (await self.work(self.store.head, TABLES.stream(name))).seq:
             await self.follow(name)
         else:
             await self.opened()

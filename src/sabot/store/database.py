@@ -167,9 +167,12 @@ class Reading:
             "SELECT stream, seq, position, line FROM event WHERE stream = ? AND seq > ?"
             f" ORDER BY seq LIMIT {PAGE}"
         )
-        while page := self._rows_of(stream, question, after):
+        page = self._rows_of(stream, question, after)
+        while page:
             yield from (Stored(*row) for row in page)
-            after = page[-1][1]
+            if len(page) < PAGE:
+                return
+            page = self._rows_of(stream, question, page[-1][1])
 
     def line(self, stream: str, seq: int) -> bytes | None:
         """The line of one event, or None."""

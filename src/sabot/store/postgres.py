@@ -7,7 +7,7 @@ hang in a transaction are ended by the server, so a stopped process does not sto
 
 import contextlib
 import time
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from threading import Lock
 from typing import Any, Final
 
@@ -20,14 +20,13 @@ from sabot.refusal import Refusal
 from sabot.store.database import (
     MARK_EVERY,
     RELEASE,
-    SCHEMA,
-    SCHEMA_VERSION,
     OutcomeUnknown,
     Unavailable,
     Work,
     check_schema,
 )
 from sabot.store.passing import Key, Laid
+from sabot.store.postgres_tables import SIGN, TABLES
 from sabot.store.standing import Found
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -35,7 +34,9 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 PATIENCE: Final = 10.0
 """Seconds to wait for a database that went away during a commit."""
 CHANNEL: Final = "sabot"
-"""Where a commit is announced, as `stream:seq` for each stream that moved."""
+"""Where a commit is announced, as lines of `stream:seq` for the streams that moved."""
+LONGEST_SAID: Final = 7_000
+"""PostgreSQL passes on no more than 8,000 bytes at once."""
 IDLE: Final = TransactionStatus.IDLE
 UNLESS_GIVEN: Final = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}
 SESSION: Final = """
@@ -45,42 +46,7 @@ SELECT set_config('lock_timeout', '10s', false),
     set_config('synchronous_commit', CASE current_setting('synchronous_commit')
         WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)
 """
-TABLES: Final = f"""
-CREATE TABLE IF NOT EXISTS about (name text PRIMARY KEY, value text NOT NULL);
-INSERT INTO about VALUES ('{SCHEMA_VERSION}', '{SCHEMA}') ON CONFLICT DO NOTHING;
-CREATE TABLE IF NOT EXISTS event (
-    position bigint PRIMARY KEY,
-    stream text COLLATE "C" NOT NULL,
-    seq bigint NOT NULL,
-    line bytea NOT NULL,
-    UNIQUE (stream, seq)
-);
-CREATE OR REPLACE FUNCTION event_stays() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN RAISE EXCEPTION 'events are never changed or deleted'; END $$;
-CREATE OR REPLACE TRIGGER event_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON event
-    FOR EACH STATEMENT EXECUTE FUNCTION event_stays();
-CREATE TABLE IF NOT EXISTS vault (
-    stream text COLLATE "C", name text COLLATE "C", data bytea NOT NULL, PRIMARY KEY (stream, name)
-);
-CREATE TABLE IF NOT EXISTS snapshot (
-    stream text COLLATE "C", seq bigint, data bytea NOT NULL, PRIMARY KEY (stream, seq)
-);
-CREATE TABLE IF NOT EXISTS checkpoint (number bigint PRIMARY KEY, line bytea NOT NULL);
-CREATE TABLE IF NOT EXISTS passing (
-    kind text COLLATE "C", name text COLLATE "C", data bytea NOT NULL, until bigint NOT NULL,
-    PRIMARY KEY (kind, name)
-);
-CREATE INDEX IF NOT EXISTS passing_until ON passing (kind, until);
-CREATE TABLE IF NOT EXISTS answer (number bigint PRIMARY KEY, seq bigint NOT NULL);
-CREATE TABLE IF NOT EXISTS head (stream text COLLATE "C" PRIMARY KEY, data bytea NOT NULL);
-"""
 PUT_ANSWERS: Final = "INSERT INTO answer SELECT * FROM unnest(%b::bigint[], %b::bigint[])"
-SIGN: Final = f"""
-DELETE FROM snapshot;
-INSERT INTO about VALUES ('{RELEASE}', '{__version__}')
-ON CONFLICT (name) DO UPDATE SET value = excluded.value;
-"""
-"""Snapshots are a release's own: another one reads the log."""
 BEGIN: Final = """
 BEGIN;
 SELECT pg_advisory_xact_lock('event'::regclass::oid::bigint);
@@ -104,13 +70,15 @@ SWEEP: Final = "DELETE FROM passing WHERE kind = %b AND until < %b"
 INSERT: Final = """
 INSERT INTO event SELECT * FROM unnest(%b::bigint[], %b::text[], %b::bigint[], %b::bytea[])
 """
-ANNOUNCE: Final = """
-SELECT pg_notify(%b, stream || ':' || seq) FROM unnest(%b::text[], %b::bigint[]) AS m(stream, seq)
-"""
+ANNOUNCE: Final = f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(%b::text[]) AS said"
 STAND: Final = """
 INSERT INTO head SELECT * FROM unnest(%b::text[], %b::bytea[])
 ON CONFLICT (stream) DO UPDATE SET data = excluded.data
 """
+AT_ONCE: Final = f"""
+WITH answered AS ({PUT_ANSWERS}), written AS ({INSERT}), stood AS ({STAND}) {ANNOUNCE}
+"""
+"""What nearly every transaction writes, in one statement."""
 SEAL: Final = """
 INSERT INTO vault VALUES (%b, %b, %b) ON CONFLICT (stream, name) DO UPDATE SET data = excluded.data
 """
@@ -326,17 +294,18 @@ def _write(connection: Connection, work: Work) -> None:
     """Everything but the commit, in one go."""
     if work.forgets:
         connection.execute("DELETE FROM answer WHERE number = ANY(%b::bigint[])", [work.forgets])
-    if work.once:
-        connection.execute(PUT_ANSWERS, [list(column) for column in zip(*work.once, strict=True)])
-    if work.rows:
-        columns = [list(column) for column in zip(*work.rows, strict=True)]
-        connection.execute(INSERT, columns)
-        moved = {stream: seq for _, stream, seq, _ in work.rows}
-        connection.execute(ANNOUNCE, [CHANNEL, list(moved), list(moved.values())])
+    answers, rows = _columns(work.once), _columns(work.rows)
+    heads = [list(work.heads), list(work.heads.values())] if work.heads else []
+    said = [_said_of(work)] if rows else []
+    if answers and rows and heads:
+        connection.execute(AT_ONCE, [*answers, *rows, *heads, *said])
+    else:
+        parts = ((PUT_ANSWERS, answers), (INSERT, rows), (STAND, heads), (ANNOUNCE, said))
+        for statement, columns in parts:
+            if columns:
+                connection.execute(statement, columns)
     for name, value in work.about.items():
         connection.execute("UPDATE about SET value = %b WHERE name = %b", [value, name])
-    if work.heads:
-        connection.execute(STAND, [list(work.heads), list(work.heads.values())])
     for (stream, name), data in work.seals.items():
         if data is None:
             connection.execute(UNSEAL, [stream, name])
@@ -356,6 +325,21 @@ def _write(connection: Connection, work: Work) -> None:
             connection.execute(LIFT, [*key])
         else:
             connection.execute(LAY, [*key, laid.data, laid.until])
+
+
+def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def _said_of(work: Work) -> list[str]:
+    """Which streams move, in as few texts as can be."""
+    said = [""]
+    for stream, seq in {stream: seq for _, stream, seq, _ in work.rows}.items():
+        line = f"{stream}:{seq}\n"
+        if len((said[-1] + line).encode()) > LONGEST_SAID:
+            said.append("")
+        said[-1] += line
+    return said
 
 
 def _is_there(connection: Connection, work: Work) -> bool:

@@ -19,9 +19,16 @@ from sabot.table.heat import (
 )
 from sabot.table.heat.ending import counting, finishing
 from sabot.table.heat.papers import correcting, forms, passes
-from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
-from sabot.table.players import boxes, gaming, nominating, offers, sanctions, seats, visits
-from sabot.table.players.visits import ChangeVisit
+from sabot.table.players import (
+    boxes,
+    gaming,
+    nominating,
+    offers,
+    sanctions,
+    seats,
+    visits,
+    vouchers,
+)
 from sabot.table.result import clearing, settling, voiding
 from sabot.table.running import (
     approvals,
@@ -52,6 +59,7 @@ TOPICS = (
     cutting,
     burning,
     seats,
+    vouchers,
     visits,
     boxes,
     signs,
@@ -108,9 +116,9 @@ TABLE_KIND = Kind(
     empty=lambda name: Table(name=name),
     words=__name__,
     sees=seen_by,
-    own=(ChangeVisit, SeatHeat, ReplaceEntrant, CancelHeat),
+    own=statements.BY_THE_HOUSE,
     refused="That is the house's own to say: what an account has, or who plays in a tournament.",
-    claims=seats.vouchers,
+    claims=vouchers.vouchers,
 )
 
 __all__ = ["TABLE", "TABLE_KIND", "TOPICS", "Table"]

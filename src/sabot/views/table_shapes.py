@@ -287,6 +287,17 @@ class CutOffer(msgspec.Struct, frozen=True):
     clause: str
 
 
+class Nomination(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Face-down cards of a hand that this player was handed: others who are seated may turn them,
+    once somebody has given leave (`approved`). `nominees`: who turns which, as it stands."""
+
+    hand: str
+    slots: tuple[int, ...]
+    clause: str
+    approved: bool = False
+    nominees: dict[int, str] = {}
+
+
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one player sees of themselves. `balance` and `tokens` are at this table, off the layout;
     `account` is the balance away from tables, without what is put aside. `limit` is the Loss Limit
@@ -306,11 +317,14 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     """The other table where this player's Player Card is in use."""
     bounds: dict[str, Bound] = {}
     held: tuple[Held, ...] = ()
+    nominations: tuple[Nomination, ...] = ()
     decide: tuple[int, ...] = ()
     cut: CutOffer | None = None
     may_take_down: bool = False
     may_keep: bool = False
     """Their answer is awaited: take wagers down, or leave them."""
+    may_sit_out: bool = False
+    """Bets stay open for them until they have bet, say so, or the time has run."""
     protected: int | None = None
     limit: Limit | None = None
     room: int | None = None

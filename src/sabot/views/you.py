@@ -8,14 +8,17 @@ from sabot.ledger import balance, of_player
 from sabot.money import TOKENS
 from sabot.parts.disputes import Dispute
 from sabot.rules import box_name
-from sabot.table.coup.handing import held_by
+from sabot.table.betting.chances import without_wager
+from sabot.table.coup.handing import face_down, held_by, nominees_of
+from sabot.table.heat.words import is_for_heats
 from sabot.table.players.gaming import room_left
 from sabot.table.players.offers import undecided
+from sabot.table.running.approvals import NOMINATE, approval_key
 from sabot.table.shoe.cutting import may_cut
-from sabot.table.state import DEALING, Round, Table
+from sabot.table.state import BETTING, DEALING, Round, Table
 from sabot.views.next import wait_of
 from sabot.views.offer import bounds_of
-from sabot.views.table_shapes import CutOffer, DisputeView, Held, You
+from sabot.views.table_shapes import CutOffer, DisputeView, Held, Nomination, You
 from sabot.visiting import word_of
 
 
@@ -36,10 +39,12 @@ def you_of(table: Table, player: str, account: Account | None, now: datetime) ->
         card=patron.card,
         bounds=bounds_of(table, patron),
         held=_held(table, player),
+        nominations=_nominations(table, player),
         decide=_decides(table, player),
         cut=_cut(table, player),
         may_take_down=_may_take_down(table, player),
         may_keep=table.round.take_down is not None and player in undecided(table),
+        may_sit_out=_may_sit_out(table, player),
         protected=patron.old_least,
         limit=None if account is None else tightest_loss(account, now),
         room=room_left(patron),
@@ -85,6 +90,27 @@ def _held(table: Table, player: str) -> tuple[Held, ...]:
     for slot in sorted(held_by(table, player)):
         hands.setdefault(table.round.slots[slot].hand, []).append(slot)
     return tuple(Held(hand, tuple(slots)) for hand, slots in hands.items())
+
+
+def _nominations(table: Table, player: str) -> tuple[Nomination, ...]:
+    """The hands whose cards others may turn for the player, as long as nobody has one of them."""
+    power, out = table.conduct.handing.nominate, table.round.out
+    if power is None or player not in out.values():
+        return ()
+    leave = approval_key(NOMINATE, player) in table.approvals
+    return tuple(
+        Nomination(hand, down, power.clause, leave, nominees_of(table, hand))
+        for hand, holder in out.items()
+        if holder == player
+        and (down := face_down(table, hand))
+        and table.round.card_out not in down
+    )
+
+
+def _may_sit_out(table: Table, player: str) -> bool:
+    open_to_all = table.conduct.wagering.chance is not None and not is_for_heats(table)
+    betting = table.phase == BETTING and not table.round.called and table.round.no_bet is None
+    return open_to_all and betting and player in without_wager(table)
 
 
 def _decides(table: Table, player: str) -> tuple[int, ...]:

@@ -31,8 +31,10 @@ _SEEN: Final = sorted(
     {NOTICE_DUE, NOTICE_GIVEN, OPENS_TABLE}
     | {each.event for row in all_duties() for each in (*row.opened, *row.done, *row.dropped)}
 )
+_MISSED: Final = {each.event for row in all_duties() for each in row.missed}
 READ: Final = re.compile(
-    rb'"what":"(?:%b)/|"seq":1,|"rulebooks":' % b"|".join(map(str.encode, _SEEN))
+    rb'"what":"(?:%b)/|"seq":1,|"rulebooks":'
+    % b"|".join(map(str.encode, sorted({*_SEEN, *_MISSED})))
 )
 """The lines that the calendar is made of."""
 Fields = Mapping[str, Any]
@@ -89,6 +91,8 @@ class Calendar:
             place.documents = documents or place.documents
         if place is None:
             return
+        if what in _MISSED:
+            _miss(place, what, line, fields)
         if what == NOTICE_DUE:
             _open(place, _notice(place, line, fields))
         elif what == NOTICE_GIVEN:
@@ -121,6 +125,16 @@ def _begun(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) ->
     _open(place, _entry(row, line, fields), _key(row, key))
     if _fits(row.done, what, fields) == key:
         yield from _closed(place, _key(row, key), line, fields)
+
+
+def _miss(place: Place, what: str, line: Line, fields: Fields) -> None:
+    """What is still open though this event should have found it done."""
+    waiting = {key: each for key, each in place.open.items() if each.missed is None}
+    rows = [row for row in _rows({each.rulebook: None for each in waiting.values()}) if row.missed]
+    for row in rows:
+        if _fits(row.missed, what, fields) is not None:
+            for key in [each for each in waiting if each.startswith(_key(row, ""))]:
+                place.open[key] = msgspec.structs.replace(waiting[key], missed=line.seq)
 
 
 def _fits(sights: Iterable[Sight], what: str, fields: Fields) -> str | None:

@@ -31,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One duty as it arose: the row of its document (`duty` is "" where no row speaks of it), the
     event that it began with and in whose hands that was, its time in words and as a moment.
     `about` is what happened, in English, `words` in the others. A notice has a `number` in its
-    stream."""
+    stream. `missed` is the event before which it should have been done, where no time is stated."""
 
     duty: str
     rulebook: str
@@ -48,6 +48,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     about: str = ""
     words: dict[str, str] = {}
     done: Fulfilled | None = None
+    missed: int | None = None
 
     @property
     def is_notice(self) -> bool:
@@ -61,6 +62,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 def is_overdue(entry: Entry, now: datetime) -> bool:
     """Whether it is too late for it at that moment, done or not. What had to come before something
     and did not is late from the beginning; a notice that somebody waits for holds that up."""
+    if entry.missed is not None:
+        return True
     if entry.until == BEFOREHAND and not entry.is_notice:
         return entry.done is None or entry.done.seq != entry.seq
     given = Due(

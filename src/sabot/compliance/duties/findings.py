@@ -1,4 +1,6 @@
-"""Duties that are no notices, done late or not at all; notices have a check of their own."""
+"""Duties that are no notices, done late or not at all; notices have a check of their own. Where no
+time is stated the calendar says what should have been done by now, and nobody broke a rule: a sign
+of felt and paper may have stood there though nobody said so."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -19,13 +21,14 @@ class DutiesCheck:
 
     def take(self, line: bytes) -> Iterator[Finding]:
         for entry in self._calendar.take(line):
-            if entry.done is not None and entry.done.late and not entry.is_notice:
+            timed = not entry.is_notice and entry.missed is None
+            if entry.done is not None and entry.done.late and timed:
                 yield _finding(entry, f"done by {entry.done.by} at {entry.done.at}, too late")
 
     def end(self, now: datetime) -> Iterator[Finding]:
         """What is late when the log is over."""
         for entry in self._calendar.open():
-            if not entry.is_notice and is_overdue(entry, now):
+            if not entry.is_notice and entry.missed is None and is_overdue(entry, now):
                 yield _finding(entry, f"not done ({entry.until})")
 
 

@@ -126,14 +126,14 @@ class Records:
         return () if first is None else documents_of(first)
 
     def _stored(self, since: datetime, until: datetime | None) -> Iterator[Stored]:
-        for stored in self.store.read_all(self._position_before(since - SLACK)):
+        for stored in self.store.read_all(self.position_before(since - SLACK)):
             at = read_line(stored.line).at
             if until is not None and at > until + SLACK:
                 return
             if at >= since and (until is None or at < until):
                 yield stored
 
-    def _position_before(self, moment: datetime) -> int:
+    def position_before(self, moment: datetime) -> int:
         """After this position nothing is older than that moment."""
         low, high = 0, self.store.last_position()
         while low < high:

@@ -62,8 +62,10 @@ async def _answer(casino: Casino, route: Route, rate: Rate, request: Request) ->
 async def _opened(asked: Asked, route: Route) -> None:
     if route.path.startswith(OF_A_TABLE):
         await asked.casino.find(asked.path["id"])
-    elif not asked.casino.is_open:
+        return
+    if not asked.casino.is_open:
         await asked.casino.opened()
+    await asked.casino.behind.read_all()
 
 
 def refusal(refused: Refusal, id_: str | None = None) -> Response:

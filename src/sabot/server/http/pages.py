@@ -33,6 +33,7 @@ PAGES: Final = {
     "/deal/{id}": ("deal.html", GAMING_STAFF),
     "/pit": ("pit.html", SUPERVISORS | WATCHERS),
     "/exceptions": ("exceptions.html", OVERSEERS),
+    "/cases": ("cases.html", SUPERVISORS | WATCHERS),
     "/reports": ("reports.html", OVERSEERS),
     "/duties": ("duties.html", SUPERVISORS | WATCHERS),
     "/promotions": ("promotions.html", EVERYONE),

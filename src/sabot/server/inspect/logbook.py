@@ -101,7 +101,7 @@ def lines(store: Store, stream: str, after: int, limit: int) -> LinesView:
             "unknown-stream", None, "The log has no stream {stream}.", stream=quoted(stream)
         )
     read = list(islice(store.read(stream, after), limit))
-    said = [_told_of(each, _event(each.line) or {}) for each in read]
+    said = [told_of(each, event_of(each.line) or {}) for each in read]
     return LinesView(
         stream,
         [each.line.decode(errors="replace") for each in read],
@@ -125,7 +125,7 @@ def search(store: Store, wanted: Wanted, after: int, limit: int) -> FoundPage:
         )
     first = 1
     if wanted.since is not None:
-        first = _first(last, _from(store, wanted.stream, wanted.since))
+        first = first_of(last, from_moment(store, wanted.stream, wanted.since))
     if wanted.coup:
         start, last = coup_span(store, wanted.stream, wanted.coup)
         first = max(first, start)
@@ -146,7 +146,7 @@ def _page(
     seen = list(islice(events, SCANNED))
     for each in seen:
         after = place(each)
-        event = _event(each.line)
+        event = event_of(each.line)
         if event is None:
             continue
         if until is not None and event["at"] > until and wanted.stream:
@@ -170,33 +170,33 @@ def _tests(wanted: Wanted) -> list[Callable[[bytes, dict[str, Any]], bool]]:
         until = stamp(wanted.until)
         tests.append(lambda line, event: event["at"] <= until)
     if wanted.player:
-        name, own = msgspec.json.encode(wanted.player), _own_streams(wanted.player)
+        name, own = msgspec.json.encode(wanted.player), own_streams(wanted.player)
         tests.append(
             lambda line, event: (
-                event.get("stream") in own or (name in line and _names(event, wanted.player))
+                event.get("stream") in own or (name in line and names(event, wanted.player))
             )
         )
     return tests
 
 
-def _own_streams(player: str) -> frozenset[str]:
+def own_streams(player: str) -> frozenset[str]:
     """Whatever stands in these is about the person, named or not."""
     return frozenset({ACCOUNTS.stream(player), PERSONS.stream(player)})
 
 
-def _names(event: Any, name: str) -> bool:
+def names(event: Any, name: str) -> bool:
     """Whether an event speaks of somebody: by a field, in a list, or by what belongs to them."""
     if isinstance(event, dict):
         return any(
-            key == name or (key not in NOBODYS and _names(value, name))
+            key == name or (key not in NOBODYS and names(value, name))
             for key, value in event.items()
         )
     if isinstance(event, list):
-        return any(_names(each, name) for each in event)
+        return any(names(each, name) for each in event)
     return bool(event == name)
 
 
-def _event(line: bytes) -> dict[str, Any] | None:
+def event_of(line: bytes) -> dict[str, Any] | None:
     """The event of a line; None for one that is no event, which a search passes over."""
     try:
         event = msgspec.json.decode(line)
@@ -229,7 +229,7 @@ def _told(
             event["at"],
             event["by"],
             event["what"],
-            (said := _told_of(each, event)).en,
+            (said := told_of(each, event)).en,
             said.words,
             coups.get((each.stream, each.seq)),
             event.get("via"),
@@ -238,7 +238,7 @@ def _told(
     ]
 
 
-def _told_of(each: Stored, event: dict[str, Any]) -> Told:
+def told_of(each: Stored, event: dict[str, Any]) -> Told:
     """The event in words; nothing where it is not as such an event is."""
     who = each.stream.partition(":")[2]
     try:
@@ -248,7 +248,7 @@ def _told_of(each: Stored, event: dict[str, Any]) -> Told:
 
 
 def _coup_in(line: bytes) -> int:
-    event = _event(line)
+    event = event_of(line)
     number = None if event is None else event.get("number")
     return number if isinstance(number, int) else 0
 
@@ -260,7 +260,7 @@ def coup_span(store: Store, stream: str, coup: int) -> tuple[int, int]:
 
     def ends_with(number: int) -> int:
         """The first event from which on such a coup, or a later one, is the next to end."""
-        return _first(last, lambda seq: _next_coup(store, stream, seq, last) >= number)
+        return first_of(last, lambda seq: _next_coup(store, stream, seq, last) >= number)
 
     start = ends_with(coup)
     end = ends_with(coup + 1) - 1
@@ -296,7 +296,7 @@ def _backwards(store: Store, stream: str, last: int) -> Iterator[Stored]:
         last = first
 
 
-def _first(last: int, holds: Callable[[int], bool]) -> int:
+def first_of(last: int, holds: Callable[[int], bool]) -> int:
     """The first number from 1 for which it holds, as for all after it; one more than the last if
     there is none."""
     low, high = 1, last + 1
@@ -309,12 +309,12 @@ def _first(last: int, holds: Callable[[int], bool]) -> int:
     return low
 
 
-def _from(store: Store, stream: str, since: datetime) -> Callable[[int], bool]:
+def from_moment(store: Store, stream: str, since: datetime) -> Callable[[int], bool]:
     moment = stamp(since)
 
     def holds(seq: int) -> bool:
         each = next(store.read(stream, seq - 1), None)
-        event = None if each is None else _event(each.line)
+        event = None if each is None else event_of(each.line)
         return event is None or event["at"] >= moment
 
     return holds

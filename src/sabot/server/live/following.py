@@ -68,12 +68,19 @@ class Following(Trail[Table]):
         self.watching = watching
         self.sheet = sheet
         self._countdown = countdown
-        self.view = self._look()
+        self._view: TableView | None = None
         self._staff: StaffView | None = None
 
     @property
     def table(self) -> Table:
         return self.state
+
+    @property
+    def view(self) -> TableView:
+        """What everybody sees, as of the last look."""
+        if self._view is None:
+            self._view = self._look()
+        return self._view
 
     @property
     def staff(self) -> StaffView:
@@ -94,10 +101,14 @@ class Following(Trail[Table]):
     def look(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """What has changed since the last look, for everybody and for staff."""
         before, staff = self.view, self._staff
-        self.view = self._look()
+        self._view = self._look()
         self._staff = None
         for_staff = {} if staff is None else differing(staff, self.staff)
-        return changed(before, self.view), for_staff
+        return changed(before, self._view), for_staff
+
+    def look_later(self) -> None:
+        """It has moved, and nobody watches: what it looks like is found out when somebody does."""
+        self._view = self._staff = None
 
     def _look(self) -> TableView:
         return view_of(self.table, self.watching, self._countdown)

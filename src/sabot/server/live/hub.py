@@ -14,6 +14,7 @@ from sabot.accounts import Account
 from sabot.floor import Moved
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller
+from sabot.server.live.behind import Behind
 from sabot.server.live.contests import Contests
 from sabot.server.live.following import Following
 from sabot.server.live.viewers import CLOSE_SLOW, SEES_STAFF, Viewer
@@ -35,11 +36,13 @@ class Hub:
         account: Callable[[str], Account | None],
         reread: Callable[[str], None],
         contests: Contests,
+        behind: Behind,
     ) -> None:
         self._clock = clock
         self.contests = contests
         self._account = account
         self._reread = reread
+        self._behind = behind
         self.tables: dict[str, Following] = {}
         self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
         self._players: defaultdict[str, set[tuple[str, Viewer]]] = defaultdict(set)
@@ -77,10 +80,11 @@ class Hub:
         self.contests.tell()
 
     def _tell(self, name: str, following: Following) -> None:
-        table, staff = following.look()
         viewers = self._viewers.get(name)
         if not viewers:
+            following.look_later()
             return
+        table, staff = following.look()
         head = _head(following.seq, self._clock(), table)
         staff_part = b',"staff":' + encode(staff) if staff else b""
         told: dict[int, _Events | None] = {}
@@ -117,6 +121,8 @@ class Hub:
         viewer.tell(head + own + events)
         viewer.seq = following.seq
         self._viewers[name].add(viewer)
+        if name in self._behind:  # since it was asked for
+            self._reread(name)
         if not viewer.is_staff:
             self._players[viewer.caller.name].add((name, viewer))
 

@@ -3,11 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
+from sabot.server.live.behind import FRESH_SECONDS, RESTING_SECONDS
+
+if TYPE_CHECKING:
+    from psycopg.pq.abc import PGconn
 
 CHANNEL: Final = "sabot"
 PAUSE_SECONDS: Final = 1.0
@@ -22,6 +26,18 @@ def listen(casino: Casino) -> None:
     """Follow what others write, where several processes share the store."""
     if casino.settings.store.startswith(("postgresql://", "postgres://")):
         casino.start(_follow(casino))
+        casino.start(_keep_up(casino))
+
+
+async def _keep_up(casino: Casino) -> None:
+    """Read on at tables that nobody here watches: soon if somebody looks at all of them."""
+    while True:
+        await asyncio.sleep(FRESH_SECONDS)
+        looked_at = bool(casino.hub.floor_viewers)
+        try:
+            await casino.behind.read_all(FRESH_SECONDS if looked_at else RESTING_SECONDS)
+        except Exception:  # the next time, perhaps
+            log.exception("tables of other processes could not be read")
 
 
 async def _follow(casino: Casino) -> None:
@@ -38,13 +54,33 @@ async def _follow(casino: Casino) -> None:
                 await connection.execute(f"LISTEN {CHANNEL}")
                 for stream in await casino.work(casino.store.streams):
                     neighbours.heard(stream)
-                async for heard in connection.notifies():
-                    stream, _, seq = heard.payload.rpartition(":")
-                    if seq.isascii() and seq.isdigit():  # whoever can reach it can say anything
-                        neighbours.heard(stream, int(seq))
+                await _hear(connection.pgconn, neighbours)
         except (psycopg.Error, OSError, Refusal) as error:
             log.warning("not listening to the database", extra={"why": str(error).strip()})
         await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def _hear(wire: "PGconn", neighbours: "Neighbours") -> None:
+    """Pass on what is said, until the connection is lost."""
+    loop, place = asyncio.get_running_loop(), wire.socket  # which it has no more once it is lost
+    lost: asyncio.Future[None] = loop.create_future()
+
+    def ready() -> None:
+        try:
+            wire.consume_input()
+            while said := wire.notifies():
+                neighbours.told(said.extra.decode(errors="replace"))
+        except Exception as error:
+            loop.remove_reader(place)
+            if not lost.done():
+                lost.set_exception(error)
+
+    loop.add_reader(place, ready)
+    try:
+        ready()  # what was said with the answer to the first statement
+        await lost
+    finally:
+        loop.remove_reader(place)
 
 
 class Neighbours:
@@ -53,6 +89,13 @@ class Neighbours:
     def __init__(self, casino: Casino) -> None:
         self._casino = casino
         self._heard: dict[str, int] = {}
+
+    def told(self, text: str) -> None:
+        """What a commit has moved, a stream a line."""
+        for line in text.splitlines():
+            stream, _, seq = line.rpartition(":")
+            if seq.isascii() and seq.isdigit():  # whoever can reach it can say anything
+                self.heard(stream, int(seq))
 
     def heard(self, stream: str, seq: int = EVERYTHING) -> None:
         """Somebody has written to a stream, up to that event; perhaps we did so ourselves."""
@@ -63,6 +106,9 @@ class Neighbours:
     def _look(self) -> None:
         heard, self._heard = self._heard, {}
         behind = [stream for stream, seq in heard.items() if self._is_behind(stream, seq)]
+        for stream in [each for each in behind if self._can_wait(each)]:
+            behind.remove(stream)
+            self._casino.behind.note(TABLES.name(stream))
         if behind:
             self._casino.start(self._catch_up(behind))
 
@@ -76,6 +122,11 @@ class Neighbours:
             return followed is None or followed.seq < seq
         account = casino.floor.account_seen(ACCOUNTS.name(stream)) if ACCOUNTS.has(stream) else None
         return account is not None and account.version < seq
+
+    def _can_wait(self, stream: str) -> bool:
+        """Whether it is a table that is known here, and watched by nobody."""
+        hub, name = self._casino.hub, TABLES.name(stream) if TABLES.has(stream) else ""
+        return name in hub.tables and not hub.seen_at(name)
 
     async def _catch_up(self, behind: Iterable[str]) -> None:
         """Have the floor read on in all of them; it tells what it reads, in its order."""

@@ -97,6 +97,7 @@ async def live_floor(casino: Casino, rate: Rate, socket: WebSocket) -> None:
             return
         casino.hub.floor_viewers.add(viewer)
         try:
+            await casino.behind.read_all()
             viewer.tell(_floor(casino, caller))
             await _serve(socket, viewer, _unhurried(rate, bucket, viewer, heard))
         finally:

@@ -17,8 +17,11 @@ from sabot.server.live.viewers import SEES_STAFF
 from sabot.store.passing import Swap
 
 SECONDS: Final = 1.0
-MANY: Final = 200
-"""So many coups are counted whether or not anybody looks."""
+MANY: Final = 20
+"""So many coups are counted whether or not anybody looks: few, for a coup with ten players takes
+three kilobytes while it waits, and nobody at a table may feel that it is counted."""
+ELSEWHERE: Final = 200
+"""So many of a table that nobody watches here: another process may have counted them."""
 
 
 async def price(casino: Casino) -> None:
@@ -26,14 +29,16 @@ async def price(casino: Casino) -> None:
     await casino.opened()
     while True:
         looked_at = any(each.caller.role in SEES_STAFF for each in casino.hub.floor_viewers)
-        await price_all(casino, 1 if looked_at else MANY)
+        await price_all(casino, looked_at)
         await asyncio.sleep(SECONDS)
 
 
-async def price_all(casino: Casino, least: int = 1) -> None:
-    """Count the coups of every table where at least so many wait, and tell whoever looks. Sheets
-    that are worth it are kept."""
+async def price_all(casino: Casino, looked_at: bool = True) -> None:
+    """Count the coups of every table, or if nobody looks at the pit of those where many wait, and
+    tell whoever looks. Sheets that are worth it are kept."""
     for name, following in [*casino.hub.tables.items()]:
+        many = MANY if casino.hub.seen_at(name) else ELSEWHERE
+        least = 1 if looked_at else many
         if len(following.sheet.figures.unpriced) >= least:
             await price_one(casino, following)
             casino.hub.floor_moved.set()

@@ -18,8 +18,10 @@ from sabot.table.coup.handing import ForfeitCards, PassHand
 from sabot.table.coup.keying import CorrectCard
 from sabot.table.coup.methods import ChooseMethod
 from sabot.table.heat.guarding import check_heat
+from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
 from sabot.table.players.offers import KeepWagers, ResumePlay, TakeDown
 from sabot.table.players.seats import JoinTable, LeaveTable
+from sabot.table.players.visits import ChangeVisit
 from sabot.table.result.clearing import ClearCards
 from sabot.table.result.settling import AnnounceResult, SettleWagers
 from sabot.table.running.change import BuyChips, ColourChange
@@ -44,6 +46,10 @@ WAITS: Final = frozenset(
 """Cards, results and money of a coup stay as they are until it is decided."""
 OWN_ANSWER: Final = (ConfirmStatement, DecideDispute, ReviewDispute)
 """What says for itself that nobody confirms or decides what is about them."""
+BY_THE_HOUSE: Final = (ChangeVisit, SeatHeat, ReplaceEntrant, CancelHeat)
+"""What follows from a person's command elsewhere, such as a limit of their own, in their name."""
+UNGUARDED: Final = (*OWN_ANSWER, *BY_THE_HOUSE, LeaveTable)
+"""Whoever is sent away goes in the name of whoever acted last."""
 COUNTED: Final = frozenset({BuyChips, ColourChange, CloseFloat, Credit, Fill, RectifyPayment})
 """A tray that waits for its second count stays as it is."""
 
@@ -70,7 +76,7 @@ def _guard(table: Table, command: Command) -> None:
 
 def check_plays_not(table: Table, command: Command) -> None:
     """Whoever plays here, or is about to, is nobody of the house at this table."""
-    if command.role == PLAYER or isinstance(command, OWN_ANSWER):
+    if command.role == PLAYER or isinstance(command, UNGUARDED):
         return
     coming = (command.player,) if isinstance(command, JoinTable) else ()
     if any(is_same(command.actor, each) for each in (*table.patrons, *coming)):

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-import msgspec
-
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal, named
 from sabot.rules.wager import Wager
 from sabot.streams import Event
+from sabot.table.heat.counts import CountedStake, apply_counts
 from sabot.table.heat.rounds import is_time_over
 from sabot.table.heat.state import Entrant, Heat
 from sabot.table.heat.turns import EntrantBack, OutOfTurn
@@ -215,16 +214,6 @@ def plays_heat(table: Table) -> bool:
 # What of the wagers counts
 
 
-class CountedStake(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What of a stake counts: `returned` goes back, `added` makes it up to the minimum."""
-
-    sequence: int
-    live: int
-    clause: str
-    returned: int = 0
-    added: int = 0
-
-
 class WagersCounted(Event, frozen=True, kw_only=True):
     """Wagers count in whole units up to the maximum; short ones are made up, or void."""
 
@@ -294,16 +283,6 @@ def _spread(stakes: Sequence[Laid], amount: int, clause: str) -> list[CountedSta
 def wagers_counted(table: Table, event: WagersCounted) -> Table:
     heat = table.heat
     assert heat is not None
-    stakes = dict(table.round.stakes)
-    for each in event.stakes:
-        laid = stakes[each.sequence]
-        stakes[each.sequence] = replace(
-            laid,
-            staked=laid.staked + each.added,
-            live=each.live,
-            returned=laid.returned + each.returned,
-            clause=each.clause,
-        )
-    stakes = {key: laid for key, laid in stakes.items() if laid.live}
+    stakes = apply_counts(table.round.stakes, event.stakes)
     table = replace(table, round=replace(table.round, stakes=stakes))
     return moved(with_heat(table, replace(heat, counted=True)), event.moves)

@@ -6,7 +6,8 @@ from sabot.refusal import Refusal
 from sabot.streams import Command
 from sabot.table.heat.words import desk_of, is_for_heats, play_of
 from sabot.table.players.boxes import AskForBox, GiveUpBox, LimitPlayers, TakeBox
-from sabot.table.players.seats import ExchangeVoucher, VacateSeat
+from sabot.table.players.seats import VacateSeat
+from sabot.table.players.vouchers import ExchangeVoucher
 from sabot.table.running.change import BuyChips, ColourChange, DeclareChips
 from sabot.table.running.floats import CloseFloat
 from sabot.table.running.limits import ChangeLimits, EndProtection, RaiseMinimum, SetPersonalLimits

@@ -20,9 +20,30 @@ Check = Callable[[Table, Any, Cell], None]
 
 def check_occasion(table: Table, report: Any, cell: Cell) -> None:
     """Refuse a report of what cannot have happened as the table stands."""
+    _check_coup(table, report, cell)
     check = OCCASIONS.get(report.situation)
     if check is not None and cell.clause is not None:
         check(table, report, cell)
+
+
+def _check_coup(table: Table, report: Any, cell: Cell) -> None:
+    """What is said of one coup is not done to another: only outcomes that ask for its number reach
+    back beyond the last."""
+    if report.coup is None or cell.clause is None or "coup" in cell.outcome.value.needs:
+        return
+    at_hand = [table.round.number]
+    if table.phase not in IN_COUP and table.last is not None:
+        rebuilt = "cards" in cell.outcome.value.needs
+        at_hand = [table.last.number, *([] if rebuilt else at_hand)]
+    if report.coup not in at_hand:
+        raise Refusal(
+            "too-late" if report.coup < min(at_hand) else "no-coup",
+            cell.clause,
+            "This is about {coup_word} {at_hand}: nothing of it can be done to {coup_word} {coup}.",
+            coup_word=table.book.coup,
+            at_hand=at_hand[0],
+            coup=report.coup,
+        )
 
 
 def _not_so(cell: Cell, sentence: str) -> Refusal:

@@ -1,17 +1,17 @@
 """Players at the table: seats, playing areas, who shares them and who makes room."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Final
 
 import msgspec
 
-from sabot.kind import Claim
 from sabot.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
-from sabot.money import CHIPS, TOKENS, TOURNAMENT
+from sabot.money import CHIPS, TOURNAMENT
+from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
-from sabot.streams import Command, Confirmer, Event, Rejection
+from sabot.streams import Command, Confirmer, Event
 from sabot.table.heat.words import has_seat, taking_seat
 from sabot.table.players.boxes import has_room
 from sabot.table.players.room import with_limits
@@ -125,9 +125,10 @@ def _check_welcome(table: Table, command: JoinTable) -> None:
     if not is_player_name(player):
         message = "{player} is not a name for a player."
         raise Refusal("bad-name", None, message, player=quoted(player))
-    if player in table.patrons:
+    here = next((each for each in table.patrons if is_same(player, each)), None)
+    if here is not None:
         message = "{player} is at this table already."
-        raise Refusal("already-here", None, message, player=named(player))
+        raise Refusal("already-here", None, message, player=named(here))
     barred = table.excluded.get(player)
     if barred is not None:
         raise Refusal("barred", barred, "{player} is barred from this game.", player=named(player))
@@ -344,56 +345,3 @@ def seat_vacated(table: Table, event: SeatVacated) -> Table:
     patron = table.patrons[event.player]
     boxes = tuple(box for box in patron.boxes if box != patron.place)
     return with_patron(table, event.player, replace(patron, place=None, boxes=boxes))
-
-
-class ExchangeVoucher(Command, frozen=True, kw_only=True):
-    """A promotional voucher becomes tokens to wager with: its number, its value and what its
-    conditions are, as they are printed on it."""
-
-    player: str
-    amount: str
-    number: str = ""
-    conditions: str = ""
-
-
-class VoucherExchanged(Event, frozen=True, kw_only=True):
-    player: str
-    moves: tuple[Move, ...]
-    clause: str
-    number: str
-    conditions: str
-
-
-@TABLE.decides(ExchangeVoucher, BY_STAFF, OPEN, confirmed_by=COUNTED_AGAIN)
-def exchange_voucher(table: Table, command: ExchangeVoucher, now: datetime) -> Sequence[Event]:
-    rule = table.conduct.wagering
-    patron_of(table, command.player)
-    if TOKENS not in rule.takes:
-        raise Refusal("no-tokens", rule.chips, "Wagers are made here with gaming chips only.")
-    number, conditions = command.number.strip(), command.conditions.strip()
-    if not number or not conditions:
-        message = "Say the voucher's number and its conditions, as printed on it."
-        raise Refusal("say-more", rule.chips, message)
-    amount = amount_of(command.amount)
-    move = Move(WORLD, of_player(command.player), amount, TOKENS)
-    return [
-        VoucherExchanged(
-            player=command.player,
-            moves=(move,),
-            clause=rule.chips,
-            number=number,
-            conditions=conditions,
-        )
-    ]
-
-
-@TABLE.evolves(VoucherExchanged)
-def voucher_exchanged(table: Table, event: VoucherExchanged) -> Table:
-    return moved(table, event.moves)
-
-
-def vouchers(name: str, event: Event) -> Iterator[Claim]:
-    """A voucher is exchanged once, whichever table it is brought to."""
-    if isinstance(event, VoucherExchanged):
-        used = f"Voucher {event.number} has been exchanged already."
-        yield Claim("voucher", event.number, Rejection("used", event.clause, used), once=True)

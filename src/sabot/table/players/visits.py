@@ -85,7 +85,7 @@ class ChipsFetched(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
 
 
-@TABLE.decides(FetchChips, Leave(None, PLAYER), OPEN)
+@TABLE.decides(FetchChips, Leave(None, PLAYER), OPEN, seen="the player's own account")
 def fetch_chips(table: Table, command: FetchChips, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     patron = patron_of(table, command.player)

@@ -15,6 +15,13 @@ from sabot.table.betting.totals import Cut, WagersReduced, apply_cuts
 from sabot.table.betting.wagers import WagerPlaced, WagerRefused, WagerWithdrawn
 from sabot.table.coup.dealing import CoupStarted
 from sabot.table.coup.decisions import HandDecided
+from sabot.table.heat.counts import apply_counts
+from sabot.table.heat.duty import WagersCounted
+from sabot.table.heat.papers.forms import FormsAnnounced
+from sabot.table.heat.putting_out import EntrantDisqualified
+from sabot.table.heat.rounds import HeatOver
+from sabot.table.heat.seating import HeatCancelled
+from sabot.table.heat.turns import OutOfTurnVoided
 from sabot.table.irregularities.cards import NoBetForced
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
@@ -88,14 +95,26 @@ class Stakes:
         if event.stake is not None:
             self.lying = {**self.lying, event.stake.sequence: event.stake}
 
-    def _taken_off(self, event: WagerWithdrawn | WagerRefused | WagersReturned) -> None:
+    def _taken_off(
+        self, event: WagerWithdrawn | WagerRefused | WagersReturned | OutOfTurnVoided
+    ) -> None:
         self._take_off(event.sequences)
 
     def _displaced(self, event: WagerDisplaced) -> None:
         self._take_off((event.sequence,))
 
-    def _forced(self, event: NoBetForced) -> None:
+    def _returned(
+        self, event: NoBetForced | EntrantDisqualified | HeatOver | HeatCancelled
+    ) -> None:
         self._take_off(event.returned)
+
+    def _announced(self, event: FormsAnnounced) -> None:
+        stakes = (form.stake for form in event.forms if form.stake is not None)
+        self.lying = {**self.lying, **{stake.sequence: stake for stake in stakes}}
+
+    def _counted(self, event: WagersCounted) -> None:
+        counts = [each for each in event.stakes if each.sequence in self.lying]
+        self.lying = apply_counts(self.lying, counts)
 
     def _take_off(self, sequences: Iterable[int]) -> None:
         gone = set(sequences)
@@ -195,7 +214,13 @@ _FOLDS: Final[dict[type[Event], Callable[[Stakes, Any], Iterable[End] | None]]] 
     WagerRefused: Stakes._taken_off,
     WagersReturned: Stakes._taken_off,
     WagerDisplaced: Stakes._displaced,
-    NoBetForced: Stakes._forced,
+    NoBetForced: Stakes._returned,
+    EntrantDisqualified: Stakes._returned,
+    HeatOver: Stakes._returned,
+    HeatCancelled: Stakes._returned,
+    OutOfTurnVoided: Stakes._taken_off,
+    FormsAnnounced: Stakes._announced,
+    WagersCounted: Stakes._counted,
     WagersReduced: Stakes._reduced,
     StakesCut: Stakes._reduced,
     CoupStarted: Stakes._started,

@@ -109,7 +109,7 @@ def _given_up(table: Table) -> bool:
     """Whether all players agreed to other cards after a coup that was void."""
     cells = table.conduct.irregularities["cards-after-void"]
     agreed = {cell.clause for cell in cells if cell.outcome is Outcome.NEW_CARDS_IF_AGREED}
-    return table.stack.shuffle is not None and table.stack.shuffle in agreed
+    return table.stack.shuffle in agreed
 
 
 def first_card_lapses(table: Table) -> bool:

@@ -2,6 +2,7 @@
 import { get } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/header.js";
+import { CasesPart } from "../cases/part.js";
 import { ExceptionsPart } from "../exceptions/part.js";
 import { tabs } from "../shared/tabs.js";
 import { learnTables } from "../shared/called.js";
@@ -49,6 +50,7 @@ async function open() {
     { id: "audit", key: "inspect.part-audit", part: new AuditPart(floor) },
     { id: "notices", key: "inspect.part-notices", part: new NoticesPart(floor) },
     { id: "exceptions", key: "inspect.part-exceptions", part: new ExceptionsPart(tables, { show: replay, cite }) },
+    { id: "cases", key: "inspect.part-cases", part: new CasesPart(tables, { cite, link: (stream, seq) => `/inspect?${new URLSearchParams({ stream, seq })}#log` }) },
     { id: "exports", key: "inspect.part-exports", part: new ExportsPart(floor) },
   ];
   const shown = tabs(

@@ -56,6 +56,7 @@ class Pit {
         ),
         this.dutiesLink(),
         this.exceptionsLink(),
+        el("a", { class: "button", href: "/cases" }, t("page.cases")),
         el("button", { type: "button", class: "button", on: { click: openRatings } }, t("rating.title")),
         el(
           "button",

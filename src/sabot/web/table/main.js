@@ -220,6 +220,8 @@ function drawSeatButton(table, you) {
   button.textContent = t(you?.at_table ? "leave" : "sit");
   button.classList.toggle("primary", !you?.at_table);
   at("seat-choose").hidden = button.hidden || you.at_table;
+  at("sit-out").hidden = !you?.may_sit_out || bets.pending().size > 0;
+  at("sit-out").textContent = t("sit-out");
   at("seat-choose").textContent = t("sit-choose");
   at("help").textContent = "?";
   at("help").setAttribute("aria-label", t("help"));
@@ -302,6 +304,9 @@ document.addEventListener("keydown", (event) => {
 
 at("seat-button").addEventListener("click", seatOrLeave);
 at("seat-choose").addEventListener("click", (event) => seatOrLeave(event, true));
+at("sit-out").addEventListener("click", async () => {
+  if (await send({ do: "sit-out", player: live.state.you.name })) toast(t("sat-out"), "ok");
+});
 at("help").addEventListener("click", async () => {
   const { table, you } = live.state;
   const asked = await help(table, you, id);

@@ -4,6 +4,7 @@ import { ask, el, fill } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { language, t } from "../shared/words.js";
 import { ownStakes } from "./bets.js";
+import { nomination } from "./nominate.js";
 import { handName, wagerName } from "./spoken.js";
 import { Squeeze, squeezeBox } from "./squeeze.js";
 
@@ -61,16 +62,17 @@ export class Turns {
 
   async hold(table, you) {
     const held = you?.held ?? [];
-    const made = JSON.stringify([held, table.coup.number, language()]);
+    const offers = you?.nominations ?? [];
+    const made = JSON.stringify([held, offers, offers.length && table.seats, table.coup.number, language()]);
     if (made === this.held) return;
     this.held = made;
-    this.cards.hidden = !held.length;
+    this.cards.hidden = !held.length && !offers.length;
     if (!held.length) {
       this.squeezes.clear();
-      return fill(this.cards);
+      return fill(this.cards, offers.map((offer) => el("div", { class: "row" }, nomination(offer, table, you, this.send))));
     }
     const faces = await this.peek();
-    if (this.held === made) this.show(table, held, faces);
+    if (this.held === made) this.show(table, you, held, faces);
   }
 
   /** The faces of one's own cards, which nobody else is told. */
@@ -83,19 +85,19 @@ export class Turns {
     }
   }
 
-  show(table, held, faces) {
+  show(table, you, held, faces) {
     const focused = document.activeElement?.dataset?.slot;
     const back = (table.shoe?.number ?? 0) % 2 ? "red" : "blue";
     this.squeezes.clear();
     fill(
       this.cards,
       el("p", { class: "turn-help" }, t("squeeze-help")),
-      held.map((each) => this.hand(each, faces, back)),
+      held.map((each) => this.hand(each, faces, back, nomination(you.nominations?.find(({ hand }) => hand === each.hand), table, you, this.send))),
     );
     if (focused) [...this.squeezes.values()][0]?.node.focus();
   }
 
-  hand({ hand, slots }, faces, back) {
+  hand({ hand, slots }, faces, back, other) {
     const name = handName(hand);
     const boxes = slots.map((slot, index) => {
       const label = t("squeeze-card", { hand: name, number: index + 1 });
@@ -132,7 +134,7 @@ export class Turns {
       { class: "squeeze-hand", "aria-label": t("squeeze-title", { hand: name }) },
       el("h2", {}, t("squeeze-title", { hand: name })),
       el("div", { class: "squeeze-row" }, boxes),
-      el("div", { class: "row" }, all, give),
+      el("div", { class: "row" }, all, give, other),
     );
   }
 

@@ -1,0 +1,18 @@
+/** Cases of any time as a page of its own, for supervisors. */
+import { get } from "../shared/api.js";
+import { el, fill, refusalText } from "../shared/dom.js";
+import "../shared/header.js";
+import { translate } from "../shared/words.js";
+import { worded } from "../shared/worded.js";
+import { CasesPart } from "./part.js";
+
+const main = document.getElementById("main");
+
+async function open() {
+  const part = new CasesPart(await get("/api/tables"));
+  fill(main, worded("h1", "cases.title"), part.node);
+  translate(main);
+  part.shown(true);
+}
+
+open().catch((refused) => fill(main, el("p", { class: "empty error", role: "alert" }, refusalText(refused))));

@@ -1,0 +1,108 @@
+"""Cards, counted and told: the nearest misses at the live table."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sabot.parts.statements import StatementMade
+from sabot.streams import Rejection
+from sabot.table.irregularities.wagers import _boxes
+from sabot.table.players.recipients import order_clause
+from support.collusion_checks import BACCARAT, LUCKY_DRAW, MINI, SEVEN_UP, THREE_CARD, Game, by_id
+from support.evening import Evening, Json
+
+SUE = {"actor": "sue", "role": "casino supervisor"}
+
+
+def used_up(evening: Evening) -> None:
+    """As if every card had been dealt."""
+    stack = evening.table.stack
+    evening.table = replace(evening.table, stack=replace(stack, dealt=stack.cards))
+
+
+def test_baccarat_12_6_a_card_that_left_on_somebodys_word_makes_the_count_a_word_too() -> None:
+    said: dict[str, Any] = {"situation": "cards-run-out"}
+    honest = BACCARAT.begun()
+    used_up(honest)
+    assert not isinstance(honest.says("report-irregularity", **said)[0], StatementMade)
+    evening = BACCARAT.begun()
+    burned = {"situation": "dealt-or-burned-in-error", "circumstances": {"burned": True}}
+    evening.ok("report-irregularity", **burned, card="2C")
+    used_up(evening)
+    assert isinstance(evening.says("report-irregularity", **said)[0], StatementMade)
+
+
+def test_mini_12_9_cards_are_handed_to_somebody_who_is_there() -> None:
+    evening = Evening("canberra-mini", method="down")
+    evening.join("ada", 1)
+    evening.bet("ada", "player")
+    evening.ok("no-more-bets")
+    for card in MINI.first.split():
+        evening.card(card)
+    said = {"situation": "cards-to-wrong-player", "hand": "player", "player": "zoe"}
+    evening.no("not-at-table", "report-irregularity", **SUE, **said)
+
+
+@pytest.mark.parametrize("game", [BACCARAT, SEVEN_UP, THREE_CARD, LUCKY_DRAW, MINI], ids=by_id)
+def test_no_card_is_dealt_before_the_burn_by_mere_silence(game: Game) -> None:
+    evening = Evening(game.id, ready=False)
+    evening.prepare(burn=False)
+    evening.join("ada", 1)
+    game.bet(evening)
+    if evening.table.conduct.calls.required:
+        evening.ok("no-more-bets")
+    decided = evening.ask("deal-card", card="9S")
+    if evening.table.book.preparation.burn_required:
+        assert isinstance(decided, Rejection) and decided.code == "not-burned"
+
+
+def test_baccarat_12_11_a_card_turned_up_is_one_that_the_decks_hold() -> None:
+    evening = Evening("star-baccarat", face="down")
+    evening.join("ada", 1)
+    evening.bet("ada", "player")
+    evening.ok("no-more-bets")
+    for card in BACCARAT.first.split():
+        evening.card(card)
+    stack = replace(evening.table.stack, seen={"KS": evening.table.opened.decks})
+    evening.table = replace(evening.table, stack=stack)
+    evening.no_turn("too-many-copies")
+
+
+def test_baccarat_12_3_a_card_is_no_surplus_while_one_is_due() -> None:
+    evening = BACCARAT.begun()
+    said = {"situation": "surplus-to-banker", "circumstances": {"exposed": True}, "card": "9C"}
+    evening.no("not-so", "report-irregularity", **SUE, **said)
+
+
+@pytest.mark.parametrize("outcome", ["REPLACE_DAMAGED", "REFUND_OR_FINISH", "TRANSFER_CARDS"])
+def test_three_card_no_device_is_mended_where_none_is_in_use(outcome: str) -> None:
+    evening = THREE_CARD.begun(source="shoe")
+    evening.ok("report-irregularity", situation="cards-after-void")
+    given = {"id": "x", "actor": "sue", "role": "casino supervisor", "situation": "", "damaged": 1}
+    said: Json = {"number": 1, "outcome": outcome, "reason": "x", "report": given}
+    decided = evening.ask("decide-report", **SUE, **said)
+    assert isinstance(decided, Rejection) and decided.code == "not-so"
+
+
+def test_mini_7_4_a_hand_with_a_third_card_is_passed_by_its_own_clause() -> None:
+    evening = Evening("canberra-mini", method="down")
+    evening.join("ada", 1)
+    evening.bet("ada", "player")
+    evening.ok("no-more-bets")
+    for card in ("2S", "4H", "KD", "KC"):
+        evening.card(card)
+    assert order_clause(evening.table, "player", "ada") == "6.3"
+    evening.keep()
+    evening.turn()
+    evening.card("3D")
+    assert order_clause(evening.table, "player", "ada") == "7.4"
+    assert order_clause(evening.table, "banker", "ada") == "6.3"
+
+
+def test_three_card_a_box_joins_while_the_deal_has_not_passed_it() -> None:
+    evening = THREE_CARD.evening()
+    assert _boxes(evening.table, 1) == (1,)
+    assert _boxes(evening.table, 0) == _boxes(evening.table, None) == ()
+    most = evening.table.opened.places
+    assert (_boxes(evening.table, most), _boxes(evening.table, most + 1)) == ((most,), ())

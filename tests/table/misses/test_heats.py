@@ -1,0 +1,113 @@
+"""A heat's own rules: the nearest misses at the live table."""
+
+import pytest
+
+from support.evening import Evening, Json
+from support.heat_checks import named
+from support.heat_evening import STAR, HeatEvening
+
+
+@pytest.mark.parametrize("game", STAR)
+def test_15_7_1_only_a_pass_card_that_lies_there_is_taken_back(game: str) -> None:
+    evening = HeatEvening(game, pass_cards=1)
+    assert evening.does_not("pass-card", "ann", "take-pass-card").clause == "15.7.1"
+    evening.passes("ann")
+    evening.does("ann", "take-pass-card")
+    evening.does_not("pass-card", "ann", "take-pass-card")
+
+
+def test_mini_15_18_the_shortest_break_and_the_longest() -> None:
+    evening = HeatEvening("canberra-mini")
+    evening.no("bad-number", "offer-break", **evening.head, minutes=24 * 60 + 1)
+    evening.ok("offer-break", **evening.head, minutes=1)
+    longest = HeatEvening("canberra-mini")
+    longest.ok("offer-break", **longest.head, minutes=24 * 60)
+
+
+@pytest.mark.parametrize("game", STAR)
+def test_15_6_nobody_is_noted_back_before_the_session_or_after_it(game: str) -> None:
+    evening = HeatEvening(game, start=False)
+    evening.no("not-started", "note-back", player="ann")
+
+
+@pytest.mark.parametrize("game", STAR)
+def test_a_final_is_not_determined_while_its_places_are_open(game: str) -> None:
+    evening = HeatEvening(game, stage="final", advance=2, coups=3, wagers=["player", "banker"])
+    evening.no("not-determined", "finish-early", **evening.head)
+
+
+@pytest.mark.parametrize("game", STAR)
+def test_15_8_2_5_no_form_is_examined_before_the_session(game: str) -> None:
+    evening = HeatEvening(game, undisclosed=1, start=False)
+    gus = {"actor": "gus", "role": "gaming supervisor"}
+    evening.no("not-started", "examine-form", **gus, player="ann")
+
+
+def test_15_9_nobody_ends_anothers_turn() -> None:
+    evening = HeatEvening("star-baccarat", order=True)
+    evening.bet("ann", "player")
+    evening.no("proxy", "end-turn", actor="bea", role="player", player="ann")
+    evening.no("wrong-role", "end-turn", actor="ivy", role="inspector", player="ann")
+    evening.does("ann", "end-turn")
+
+
+def test_15_9_who_has_wagered_out_of_turn_does_not_wager_again() -> None:
+    evening = HeatEvening("star-baccarat", order=True)
+    evening.bet("ann", "player")
+    evening.does("ann", "end-turn")
+    evening.no_bet("turn-over", "ann", "player")
+    evening.bet("bea", "player")
+    evening.no_bet("turn-over", "ann", "tie")
+
+
+@pytest.mark.parametrize("game", STAR)
+def test_only_an_entrant_is_put_out(game: str) -> None:
+    evening = HeatEvening(game)
+    breach = {"grounds": "breach", "reason": "x"}
+    evening.no("not-an-entrant", "disqualify-entrant", **evening.head, player="zoe", **breach)
+    evening.ok("disqualify-entrant", **evening.head, player="cy", **breach)
+    evening.no("out", "disqualify-entrant", **evening.head, player="cy", **breach)
+
+
+def test_baccarat_14_3_a_buy_in_that_could_pass_a_loss_limit_is_not_taken() -> None:
+    bought: Json = {"cashed": True, "buy_in": 100_000, "advance": 3}
+    evening = HeatEvening("star-baccarat", start=False, sit=False, **bought)
+    said = {"player": "ann", "card": "card of ann"}
+    little = {"card": "card of ann", "room": 99_999}
+    evening.no("loss-limit", "join-table", **said, visit=little)
+    evening.ok("join-table", **said, visit={**little, "room": 100_000})
+
+
+def test_mini_15_19_a_pace_of_a_second() -> None:
+    evening = HeatEvening("canberra-mini")
+    evening.no("bad-number", "set-pace", **evening.head, seconds=0)
+    evening.ok("set-pace", **evening.head, seconds=1)
+
+
+@pytest.mark.parametrize("game", STAR)
+def test_15_5_8_chips_of_who_went_out_are_returned_too(game: str) -> None:
+    evening = HeatEvening(game, coups=1)
+    evening.ok("disqualify-entrant", **evening.head, player="cy", grounds="breach", reason="x")
+    evening.all_bet()
+    evening.plays("tie")
+    (counted,) = named(evening.ok("count-heat", counts=evening.counts()), "HeatCounted")
+    assert (counted.returned, counted.issued, counted.won) == (300_000, 300_000, 0)
+
+
+def test_a_heats_table_runs_under_the_tournaments_rules() -> None:
+    evening = HeatEvening("star-baccarat")
+    book = evening.table.book
+    assert evening.table.conduct is book.conduct_under("tournament")
+    assert evening.table.conduct != book.conduct
+    assert Evening("star-baccarat", ready=False).table.conduct == book.conduct
+
+
+@pytest.mark.parametrize("game", STAR)
+def test_15_8_4_nobody_asks_for_a_form_in_anothers_name(game: str) -> None:
+    evening = HeatEvening(game, undisclosed=1)
+    evening.writes("ann", "player", 100)
+    evening.all_bet()
+    evening.plays("tie")
+    said = {"player": "bea", "of": "ann"}
+    evening.no("proxy", "ask-form", actor="cy", role="player", **said)
+    evening.ok("ask-form", actor="bea", role="player", **said)

@@ -1,0 +1,84 @@
+"""Payments, limits and stakes: the nearest misses at the live table."""
+
+import msgspec
+import pytest
+
+from sabot.money import CHIPS
+from sabot.parts.statements import StatementMade
+from sabot.table.betting.totals import Cut
+from sabot.table.players.gaming import within_room
+from sabot.table.running.change import MOST_CHIPS
+from sabot.table.state import Laid
+from support.collusion_checks import BACCARAT
+from support.evening import Evening
+
+SUE = {"actor": "sue", "role": "casino supervisor"}
+FOUND = {"of": "wager", "coup": 1, "amount": "1", "over": True, "note": "seen"}
+
+
+def test_baccarat_12_19_one_person_alone_names_no_patron() -> None:
+    evening = BACCARAT.cleared()
+    evening.ok("find-mispayment", **SUE, **FOUND, player=None, intended=True)
+    said = {"number": 1, "step": "identify", "note": "found"}
+    (recorded, *_) = evening.says("record-attempt", **said)
+    assert not isinstance(recorded, StatementMade), "nobody is named"
+    (made,) = evening.says("record-attempt", **said, player="ada")
+    assert isinstance(made, StatementMade) and evening.mispaid().player is None
+
+
+def test_a_stake_is_written_alike_wherever_its_currency_was_read() -> None:
+    evening = BACCARAT.evening()
+    BACCARAT.bet(evening)
+    (laid,) = evening.table.round.stakes.values()
+    read = msgspec.structs.replace(laid, currency="".join([*CHIPS]))
+    assert isinstance(read, Laid)
+    assert msgspec.json.encode(read) == msgspec.json.encode(laid)
+
+
+@pytest.mark.parametrize("nothing", ["0", "0.00"])
+def test_baccarat_12_22_who_may_lose_nothing_more_has_nothing_live(nothing: str) -> None:
+    evening = BACCARAT.begun()
+    said = {"situation": "loss-limit", "circumstances": {"duties_kept": False}}
+    evening.ok("report-irregularity", **SUE, **said, player="ada", amount=nothing)
+    assert [laid.live for laid in evening.table.round.stakes.values()] == [0]
+
+
+def test_the_most_chips_of_a_kind_and_one_more() -> None:
+    evening = Evening("star-baccarat")
+    evening.ok("fill", **SUE, amount="1000000")
+    evening.join("ada", 1, chips="100000")
+    most = {"1": MOST_CHIPS}
+    evening.ok("colour-change", player="ada", gives=most, takes=most)
+    more = {"1": MOST_CHIPS + 1}
+    evening.no("bad-amount", "colour-change", player="ada", gives=more, takes=more)
+
+
+def test_baccarat_14_3_a_cent_beyond_the_room_takes_a_chip_off() -> None:
+    stakes = [Laid(1, "ada", "player", 100_00, 100_00), Laid(2, "ada", "tie", 50_00, 50_00)]
+    assert within_room(stakes, 150_00, "14.3", chip=100) == []
+    assert within_room(stakes, 149_99, "14.3", chip=100) == [Cut(2, 49_00, 1_00, "14.3")]
+
+
+def test_baccarat_14_15_coups_are_idle_only_at_a_full_table() -> None:
+    evening = BACCARAT.cleared()
+    assert {name: each.idle for name, each in evening.table.patrons.items()} == {"ada": 0, "ben": 0}
+
+
+def test_lucky_draw_12_3_whoever_is_barred_decides_on_no_card() -> None:
+    evening = Evening("star-lucky-draw")
+    evening.join("ada", 1)
+    evening.bet("ada", "enter", box=1)
+    evening.deal("4S 9H 3D")
+    evening.ok("sanction-player", **SUE, player="ada", measures=["bar"], reason="x")
+    own = {"actor": "ada", "role": "player"}
+    evening.no("barred", "decide-hand", **own, box=1, decision="draw")
+
+
+def test_baccarat_12_6_a_void_coup_says_by_which_clause_it_is_void() -> None:
+    evening, cards = BACCARAT.dealt(), [*BACCARAT.other]
+    said = {"situation": "missing-or-foreign-card"}
+    evening.ok("report-irregularity", **SUE, **said)
+    wrong = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+    assert (
+        evening.no("void", "report-irregularity", **SUE, **wrong, cards=cards).clause == "12.11.2"
+    )
