@@ -30,7 +30,7 @@ ARGUMENTS = ("-n", "0", "-q", "--rootdir", str(ROOT))
 SLOWER = 30
 """A test that takes so many times what it takes, and ten seconds, hangs: that is noticed."""
 GIGABYTES = 6
-OWN = "tests/rulebooks/"
+OWN = ("tests/rulebooks/", "tests/rules/test_rejected.py")
 """What a document says stands there once more, written by hand."""
 
 

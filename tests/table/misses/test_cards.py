@@ -5,10 +5,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sabot.parts.past import Past
 from sabot.parts.statements import StatementMade
+from sabot.shoe.procedure import COMMENCING, REPLACED
 from sabot.streams import Rejection
+from sabot.table.cases.records import Wanted, wanted
 from sabot.table.irregularities.wagers import _boxes
 from sabot.table.players.recipients import order_clause
+from sabot.table.shoe.cutting import may_cut, offered
+from sabot.table.shoe.preparing import first_card_lapses
+from sabot.table.state import Slot
 from support.collusion_checks import BACCARAT, LUCKY_DRAW, MINI, SEVEN_UP, THREE_CARD, Game, by_id
 from support.evening import Evening, Json
 
@@ -106,3 +112,50 @@ def test_three_card_a_box_joins_while_the_deal_has_not_passed_it() -> None:
     assert _boxes(evening.table, 0) == _boxes(evening.table, None) == ()
     most = evening.table.opened.places
     assert (_boxes(evening.table, most), _boxes(evening.table, most + 1)) == ((most,), ())
+
+
+def shuffled(game: str, *seats: tuple[str, int], **stack: Any) -> Evening:
+    """The cards are shuffled and not cut."""
+    evening = Evening(game, ready=False)
+    evening.ok("check-cards", **SUE, dealer="dana")
+    evening.ok("shuffle", **SUE, reason="fresh cards")
+    for player, place in seats:
+        evening.join(player, place)
+    evening.table = replace(evening.table, stack=replace(evening.table.stack, **stack))
+    return evening
+
+
+def test_baccarat_4_3_real_cards_are_not_cut_from_a_page() -> None:
+    evening = shuffled("star-baccarat", ("ada", 1))
+    assert not may_cut(evening.table, "ada")
+    evening.no("wrong-cut", "pass-cut", actor="ada", role="player")
+    virtual = shuffled("star-baccarat", ("ada", 1), digest="x")
+    assert may_cut(virtual.table, "ada") and not may_cut(virtual.table, "zoe")
+    virtual.ok("pass-cut", actor="ada", role="player")
+
+
+def test_three_card_4_3_2_new_cards_are_offered_like_shuffled_ones() -> None:
+    """From the dealer's left, and not to whoever came first."""
+    evening = shuffled("star-three-card", ("ada", 5), ("ben", 1), occasion=REPLACED)
+    assert offered(evening.table) == ("ben",)
+    first = shuffled("star-three-card", ("ada", 5), ("ben", 1), occasion=COMMENCING)
+    assert offered(first.table) == ("ada",)
+
+
+def test_a_coup_forced_by_a_card_lapses_with_that_card_alone() -> None:
+    table = BACCARAT.evening().table
+    waiting = replace(table, stack=replace(table.stack, carried=(Slot(""),)))
+    forced = replace(waiting, round=replace(waiting.round, no_bet="12.3"))
+    assert [first_card_lapses(each) for each in (table, waiting, forced)] == [False, False, True]
+    assert not first_card_lapses(replace(forced, stack=table.stack))
+
+
+def test_a_decision_about_an_earlier_coup_is_told_what_the_log_has() -> None:
+    evening = MINI.cleared()
+    for _ in range(2):
+        MINI.play(evening)
+    report = {"id": "y", "actor": "sue", "role": "casino supervisor", "situation": "", "coup": 1}
+    said: Json = {"number": 1, "outcome": "LATE_VOID", "reason": "x"}
+    asked = evening.read("decide-report", **SUE, **said, report=report)
+    assert wanted(evening.table, asked) == Wanted(Past, 1)
+    assert wanted(evening.table, evening.read("decide-report", **SUE, **said)) is None

@@ -4,7 +4,7 @@ import pytest
 
 from support.evening import Evening, Json
 from support.heat_checks import named
-from support.heat_evening import STAR, HeatEvening
+from support.heat_evening import GAMES, STAR, HeatEvening
 
 
 @pytest.mark.parametrize("game", STAR)
@@ -111,3 +111,15 @@ def test_15_8_4_nobody_asks_for_a_form_in_anothers_name(game: str) -> None:
     said = {"player": "bea", "of": "ann"}
     evening.no("proxy", "ask-form", actor="cy", role="player", **said)
     evening.ok("ask-form", actor="bea", role="player", **said)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_play_waits_for_a_dispute(game: str) -> None:
+    evening = HeatEvening(game)
+    evening.all_bet()
+    evening.does("ann", "raise-dispute", about="the cards")
+    evening.ok("no-more-bets")
+    rules = evening.table.book.tournament
+    assert rules is not None
+    if rules.desk.held is not None:
+        assert evening.no("held", "deal-card", card="9S").clause == rules.desk.held
