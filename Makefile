@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CHROMIUM := /usr/bin/chromium-headless-shell
 CJK := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 
-.PHONY: run test check browser campaign bench docs sbom lock clean
+.PHONY: run test check browser campaign versions bench docs sbom lock clean
 
 run: $(RUNS)
 	@echo "The command is $(BIN)/sabot; \`. $(BIN)/activate\` puts it on your path."
@@ -53,9 +53,11 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python campaigns/night.py
 	SABOT_THOROUGH=20 $(PYTEST)
 
-# The wheel in clean environments, one for each Python from 3.11 to 3.13 that is on this machine.
+# The wheel in clean environments, one for each Python from 3.11 to 3.13 that is on this machine; and
+# the quick tests on those that `make test` does not run on.
 versions: $(RUNS)
 	$(BIN)/python campaigns/wheel.py
+	$(BIN)/python campaigns/versions.py
 
 bench: $(TESTS)
 	$(BIN)/python benchmarks/adjudicate.py

@@ -36,7 +36,8 @@ def main(words: list[str]) -> int:
     (chosen, of_all), done = sample(), Kept()
     wanted = [each for each in chosen if _is_wanted(each, done, again)]
     bound = LONG_BOUND if again else BOUND
-    together(_taking(wanted, partial(_warm, done, bound)))
+    inside = [each for each in wanted if each.function or not again]
+    together(_taking(inside, partial(_warm, done, bound)))
     done = Kept()
     beside = [each for each in wanted if _is_wanted(each, done, again)]
     load_libraries(TESTS)

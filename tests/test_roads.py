@@ -350,7 +350,7 @@ def check_derived(letters: str) -> None:
         assert asked(letters, winner) == "".join(mark or "-" for mark in grown)
 
 
-@settings(max_examples=tries(100))
+@settings(max_examples=tries(100), deadline=None)
 @given(SHOES)
 def test_both_authors_derive_the_same_roads(letters: str) -> None:
     check_derived(letters)

@@ -25,6 +25,8 @@ from mutation.quiet import quietly
 from mutation.texts import Texts
 
 MARKS = "__marks__"
+MISSES = "tests/table/misses/"
+"""Each of a single thing that had gone unnoticed: they come first."""
 
 
 class Ran(msgspec.Struct):
@@ -77,7 +79,11 @@ class Calls(msgspec.Struct, dict=True):
             runners = self._runners.get(number, [])
             for name in runners:
                 rare[name] = rare.get(name, 0) + weight / len(runners)
-        return self._spread(sorted(names, key=lambda n: (self.tests[n].took + 0.01) / rare[n]))
+
+        def rank(name: str) -> tuple[bool, float]:
+            return not name.startswith(MISSES), (self.tests[name].took + 0.01) / rare[name]
+
+        return self._spread(sorted(names, key=rank))
 
     def _called(self, mutant: Mutant) -> list[int]:
         """The statements of a function whose call is left out."""
@@ -116,9 +122,14 @@ def load() -> Calls:
         msgspec.json.decode(path.read_bytes(), type=Calls)
         for path in sorted(KEPT.glob("calls-*.json"))
     ]
-    tests = {name: ran for part in parts for name, ran in part.tests.items()}
-    fair = {name: ran for name, ran in tests.items() if not name.startswith(OF_TWO_MINDS)}
-    return Calls(parts[0].statements, fair)
+    numbers: dict[tuple[str, str, int], int] = {}
+    tests: dict[str, Ran] = {}
+    for part in parts:
+        known = [numbers.setdefault(each, len(numbers)) for each in part.statements]
+        for name, ran in part.tests.items():
+            if not name.startswith(OF_TWO_MINDS):
+                tests[name] = Ran(ran.took, [known[number] for number in ran.statements])
+    return Calls(list(numbers), tests)
 
 
 class Marked:
@@ -173,7 +184,7 @@ class Measuring:
             by_file.setdefault(item.path, []).append(item)
         mine = [path for path in sorted(by_file) if not str(path).endswith(TOO_LONG)]
         tests = {}
-        for path in mine[self.share :: self.shares]:
+        for path in mine[self.share % self.shares :: self.shares]:
             began = time.process_time()
             for item in by_file[path]:
                 tests.update(self._ran(item))

@@ -7,6 +7,7 @@ from mutation.calls import Calls
 from mutation.mutants import CITATION, Mutant, lines_of
 from mutation.places import TESTS
 
+CITATIONS = "tests/rules/test_citations.py"
 NEAR = 8
 """Lines above and below in which a citation is looked for."""
 OTHERS = ("tests/test_catalogue.py", "tests/rules/", "tests/test_facts.py",
@@ -32,6 +33,8 @@ def by_clause(calls: Calls, mutant: Mutant) -> list[str]:
         start = f"::test_{re.sub(r'[().]+', '_', clause).strip('_')}_"
         named = [n for n in calls.tests if start in n and stem in n]
         chosen.update(dict.fromkeys(calls.in_order(named)))
+    if mutant.kind == "citation":
+        chosen.update(dict.fromkeys(n for n in calls.tests if n.startswith(CITATIONS)))
     return list(chosen)
 
 

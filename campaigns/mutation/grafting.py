@@ -37,28 +37,39 @@ def graft(mutant: Mutant, code: CodeType) -> None:
 
 def _grafted(old: Any, new: Any, seen: dict[int, Any]) -> Any:
     """The old thing, changed to what the new one is; the new one where that cannot be done."""
-    if old is new or type(old) is not type(new) or isinstance(old, type | ModuleType):
-        return old if isinstance(old, type | ModuleType) else new
-    if id(old) in seen:
-        return seen[id(old)]
-    seen[id(old)] = old
+    if isinstance(old, type | ModuleType):
+        return old
+    if type(old) is not type(new) or not _is_whole(old):
+        return old if type(old) is type(new) and old == new else new
+    if isinstance(old, tuple):  # two that are alike may be one
+        return _items(old, new, seen)
+    if id(old) not in seen:
+        seen[id(old)] = old
+        seen[id(old)] = _changed(old, new, seen)
+    return seen[id(old)]
+
+
+def _is_whole(thing: Any) -> bool:
+    """Whether it holds other things: a value that holds none is the same wherever it stands."""
+    if isinstance(thing, msgspec.Struct | FunctionType) or dataclasses.is_dataclass(thing):
+        return True
+    return isinstance(thing, dict | set | list | tuple)
+
+
+def _changed(old: Any, new: Any, seen: dict[int, Any]) -> Any:
     if isinstance(old, msgspec.Struct):
         _fields(old, new, old.__struct_fields__, seen)
-    elif dataclasses.is_dataclass(old):
-        _fields(old, new, (each.name for each in dataclasses.fields(old)), seen)
+    elif isinstance(old, FunctionType):
+        _function(old, new, seen)
     elif isinstance(old, dict) and old.keys() == new.keys():
         for key in old:
             old[key] = _grafted(old[key], new[key], seen)
     elif isinstance(old, dict | set | list):
         old.clear()
         old.extend(new) if isinstance(old, list) else old.update(new)
-    elif isinstance(old, tuple):
-        seen[id(old)] = _items(old, new, seen)
-    elif isinstance(old, FunctionType):
-        _function(old, new, seen)
-    elif old != new:
-        seen[id(old)] = new
-    return seen[id(old)]
+    else:
+        _fields(old, new, (each.name for each in dataclasses.fields(old)), seen)
+    return old
 
 
 def _fields(old: Any, new: Any, names: Iterable[str], seen: dict[int, Any]) -> None:

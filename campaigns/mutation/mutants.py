@@ -22,7 +22,8 @@ SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
 COMPARISONS = {each.__name__ for each in SWAPS}
 MONEY = re.compile(
     r"money|move|amount|stake|chip|pay|balance|cents|purse|float|role|leave\(|approv|confirm"
-    r"|consent|counted|\bby\b|staff|supervisor|operator|refund|return_|wager",
+    r"|consent|counted|\bby\b|speaks|may_act|is_same|barred|exclud|staff"
+    r"|supervisor|operator|refund|return_|wager",
     re.IGNORECASE,
 )
 """Words of a line, or a function's name, that is about money, a role or an approval."""

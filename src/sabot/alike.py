@@ -46,6 +46,7 @@ def letters_of(name: str) -> str:
     return "".join(filter(str.isalnum, plain)) or name.strip()
 
 
+@lru_cache(4096)
 def skeletons(name: str) -> frozenset[str]:
     """What a name looks like, as written, in small letters and in capitals: names that share one
     cannot be told apart by everybody.

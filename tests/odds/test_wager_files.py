@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sabot import Refusal, deal
-from sabot.bench import book_of, read_wager
+from sabot.bench import book_of, read_wager, wager_file
 from sabot.bench.files import offering_only
 from sabot.cli import main
 from sabot.odds import odds
@@ -126,7 +126,7 @@ def test_everything_else_is_refused_in_a_sentence(when: str, why: str) -> None:
     with pytest.raises(Refusal, match=why) as refused:
         book, wager = read_wager(written(when))
         odds(offering_only(book, wager))
-    assert refused.value.message.endswith(".") and "\n" not in refused.value.message
+    assert refused.value.message[-1] in ".?" and "\n" not in refused.value.message
 
 
 def test_division_where_nothing_is_zero_is_allowed() -> None:
@@ -145,12 +145,17 @@ def test_nesting_ends_at_fifty(nested: Callable[[int], str]) -> None:
     with pytest.raises(Refusal, match="nests deeper than 50"):
         read_wager(written(nested(51)))
     read_wager(written(" and ".join(["1 == 1"] * 3000)))
+    with pytest.raises(Refusal, match="more than 20,000 parts"):
+        read_wager(written(" and ".join(["1 == 1"] * 5001)))
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (PANDA.replace("star-baccarat", "star-bacarat"), "no rulebook"),
+        (PANDA.replace("star-baccarat", "star-bacarat"), "did you mean star-baccarat"),
+        (PANDA.replace("star-baccarat", "chess"), "no rulebook"),
+        (PANDA.replace("Panda 8", "\\u001b[31mPanda"), "signs that cannot be shown"),
+        (f"a = {'[' * 5000}{']' * 5000}", "nests too deep"),
         (PANDA.replace("star-baccarat", "star-three-card"), "dealt to boxes"),
         (PANDA.replace("star-baccarat", "star-lucky-draw"), "dealt to boxes"),
         (PANDA.replace('id = "panda-8"', ""), "has no id"),
@@ -171,7 +176,7 @@ def test_nesting_ends_at_fifty(nested: Callable[[int], str]) -> None:
 def test_files_at_fault_are_refused_in_a_sentence(text: str, why: str) -> None:
     with pytest.raises(Refusal, match=why) as refused:
         read_wager(text)
-    assert refused.value.message.endswith(".") and "\n" not in refused.value.message
+    assert refused.value.message[-1] in ".?" and "\n" not in refused.value.message
 
 
 @pytest.fixture
@@ -185,6 +190,12 @@ def answered(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str,
     status = main(words)
     out, err = capsys.readouterr()
     return status, out, err
+
+
+def test_a_file_may_begin_with_the_mark_that_some_editors_write(tmp_path: Path) -> None:
+    file = tmp_path / "marked.toml"
+    file.write_text(PANDA, encoding="utf-8-sig")
+    assert wager_file(str(file))[1].id == "panda-8"
 
 
 def test_odds_of_a_file_in_the_form_of_odds(

@@ -71,6 +71,16 @@ def test_the_sixth_game_is_reported(folder: Path, capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.usefixtures("folder")
+def test_a_wager_beside_an_approved_game_is_told_before_the_first_card(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game, told in (("panda-8.toml", True), ("star-baccarat", False)):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+        assert main(["play", game, "--seed", "3", "--no-wait"]) == 0
+        assert capsys.readouterr().out.startswith("CHANGED, not approved: Baccarat,") == told
+
+
+@pytest.mark.usefixtures("folder")
 def test_the_sixth_game_is_played_and_adjudicated(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -80,6 +90,7 @@ def test_the_sixth_game_is_played_and_adjudicated(
     out = capsys.readouterr().out
     assert "EZ Baccarat, a game of one's own" in out and "Banker wins" in out
     assert "it has no clauses" in out and "Thank you for playing: 1 coup," in out
+    assert "goes in 14 cards from the back." in out and "(own)" not in out
     cards = ["4S", "2H", "AD", "KC", "3H", "5C"]
     asked = {
         "rulebook": "ez-baccarat",

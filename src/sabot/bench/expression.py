@@ -18,6 +18,8 @@ from sabot.rules import Hands
 
 MOST_DIGITS = 9
 DEEPEST = 50
+MOST_PARTS = 20_000
+"""Names, numbers, signs and words of an expression: more would take minutes to be counted."""
 WORDS = ("and", "or", "not", "in")
 TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9]*)|(?P<text>'[^'\n]*')"
@@ -80,6 +82,8 @@ class _Reader:
             assert match is not None and match.lastgroup is not None, "any sign is some token"
             self.tokens.append((match.lastgroup, match[match.lastgroup]))
             at = match.end()
+            if len(self.tokens) > MOST_PARTS:
+                raise self.refuse(f"it has more than {MOST_PARTS:,} parts")
         self.at = 0
 
     def refuse(self, why: str) -> Refusal:

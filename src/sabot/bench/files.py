@@ -88,7 +88,7 @@ def wager_file(path: str) -> tuple[Rulebook, Wager]:
     if len(text) > LARGEST_FILE:
         raise _bad(f"{quoted(path)} is too long for a wager file.")
     try:
-        return read_wager(text.decode(), quoted(path))
+        return read_wager(text.decode("utf-8-sig"), quoted(path))
     except UnicodeDecodeError:
         raise _bad(f"{quoted(path)} is no text.") from None
 
@@ -103,7 +103,9 @@ def read_wager(text: str, where: str = "The wager") -> tuple[Rulebook, Wager]:
     """
     try:
         given = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+    except RecursionError:
+        raise _bad(f"{where} is not TOML that can be read: it nests too deep.") from None
+    except (tomllib.TOMLDecodeError, ValueError) as error:
         raise _bad(
             f"{where} is not TOML: {str(error).rstrip('.').replace(chr(39), chr(34))}."
         ) from None
@@ -113,11 +115,22 @@ def read_wager(text: str, where: str = "The wager") -> tuple[Rulebook, Wager]:
         raise _bad(f"{where} has the id {quoted(id_)}: write letters and digits, as in panda-8.")
     if "source" in given:
         _text(given, "source", where)
-    book = rulebook(game)
+    book = _game(game)
     pays = given["pays"]
     if not isinstance(pays, list) or not pays:
         raise _bad(f"{where} needs at least one [[pays]] with odds and when.")
     return book, _wager(id_, name, book, pays, where)
+
+
+def _game(word: str) -> Rulebook:
+    near = get_close_matches(word, RULEBOOKS, 1)
+    if word not in RULEBOOKS and near:
+        raise Refusal(
+            "unknown-rulebook",
+            None,
+            f"There is no rulebook {quoted(word)}; did you mean {near[0]}?",
+        )
+    return rulebook(word)
 
 
 def _wager(id_: str, name: str, book: Rulebook, pays: list[Any], where: str) -> Wager:
@@ -163,6 +176,8 @@ def _text(given: Mapping[str, Any], key: str, where: str) -> str:
         raise _bad(
             f"The {key} of {where[:1].lower() + where[1:]} is a text, and not {_shown(value)}."
         )
+    if key == "name" and not value.isprintable():
+        raise _bad(f"The name in {where[:1].lower() + where[1:]} has signs that cannot be shown.")
     return value
 
 

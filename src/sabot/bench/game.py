@@ -41,7 +41,8 @@ When = str | Callable[[Hands], bool]
 Pays = tuple[str, When]
 """Odds such as "25:1", or "push"; and when: an expression of the language, or a function of the
 finished hands."""
-_SAID = "own"
+_SAID = ""
+"""No clause says any of it."""
 _POWER, _NOTICE = Power(_SAID, _SAID), Notice(_SAID, _SAID, 0)
 BARE = Conduct(
     checks=CardChecks(None, "may"),
@@ -131,7 +132,7 @@ def _shoe(decks: tuple[int, ...]) -> Preparation:
         decks=Decks(_SAID, decks),
         sources=Sources(_SAID, (SHOE,)),
         cut=Cut(_SAID, (Offer(_SAID, SHUFFLED, "left"),), _SAID),
-        cutting_card=CuttingCard(_SAID, nearest=BEHIND),
+        cutting_card=CuttingCard(_SAID, nearest=BEHIND, farthest=BEHIND),
         burns=(Burn(_SAID, "face down"),),
         last_coup=LastCoup(during=1, during_clause=_SAID, first=1, first_clause=_SAID),
         pre_shuffled=(),

@@ -2,11 +2,21 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from sabot.parts.past import Past
 from sabot.parts.statements import StatementMade
-from support.collusion_checks import BACCARAT, MINI
-from support.evening import Evening
+from sabot.shoe.procedure import COMMENCING, REPLACED
+from sabot.streams import Rejection
+from sabot.table.cases.records import Wanted, wanted
+from sabot.table.irregularities.wagers import _boxes
+from sabot.table.players.recipients import order_clause
+from sabot.table.shoe.cutting import may_cut, offered
+from sabot.table.shoe.preparing import first_card_lapses
+from sabot.table.state import Slot
+from support.collusion_checks import BACCARAT, LUCKY_DRAW, MINI, SEVEN_UP, THREE_CARD, Game, by_id
+from support.evening import Evening, Json
 
 SUE = {"actor": "sue", "role": "casino supervisor"}
 
@@ -38,3 +48,114 @@ def test_mini_12_9_cards_are_handed_to_somebody_who_is_there() -> None:
         evening.card(card)
     said = {"situation": "cards-to-wrong-player", "hand": "player", "player": "zoe"}
     evening.no("not-at-table", "report-irregularity", **SUE, **said)
+
+
+@pytest.mark.parametrize("game", [BACCARAT, SEVEN_UP, THREE_CARD, LUCKY_DRAW, MINI], ids=by_id)
+def test_no_card_is_dealt_before_the_burn_by_mere_silence(game: Game) -> None:
+    evening = Evening(game.id, ready=False)
+    evening.prepare(burn=False)
+    evening.join("ada", 1)
+    game.bet(evening)
+    if evening.table.conduct.calls.required:
+        evening.ok("no-more-bets")
+    decided = evening.ask("deal-card", card="9S")
+    if evening.table.book.preparation.burn_required:
+        assert isinstance(decided, Rejection) and decided.code == "not-burned"
+
+
+def test_baccarat_12_11_a_card_turned_up_is_one_that_the_decks_hold() -> None:
+    evening = Evening("star-baccarat", face="down")
+    evening.join("ada", 1)
+    evening.bet("ada", "player")
+    evening.ok("no-more-bets")
+    for card in BACCARAT.first.split():
+        evening.card(card)
+    stack = replace(evening.table.stack, seen={"KS": evening.table.opened.decks})
+    evening.table = replace(evening.table, stack=stack)
+    evening.no_turn("too-many-copies")
+
+
+def test_baccarat_12_3_a_card_is_no_surplus_while_one_is_due() -> None:
+    evening = BACCARAT.begun()
+    said = {"situation": "surplus-to-banker", "circumstances": {"exposed": True}, "card": "9C"}
+    evening.no("not-so", "report-irregularity", **SUE, **said)
+
+
+@pytest.mark.parametrize("outcome", ["REPLACE_DAMAGED", "REFUND_OR_FINISH", "TRANSFER_CARDS"])
+def test_three_card_no_device_is_mended_where_none_is_in_use(outcome: str) -> None:
+    evening = THREE_CARD.begun(source="shoe")
+    evening.ok("report-irregularity", situation="cards-after-void")
+    given = {"id": "x", "actor": "sue", "role": "casino supervisor", "situation": "", "damaged": 1}
+    said: Json = {"number": 1, "outcome": outcome, "reason": "x", "report": given}
+    decided = evening.ask("decide-report", **SUE, **said)
+    assert isinstance(decided, Rejection) and decided.code == "not-so"
+
+
+def test_mini_7_4_a_hand_with_a_third_card_is_passed_by_its_own_clause() -> None:
+    evening = Evening("canberra-mini", method="down")
+    evening.join("ada", 1)
+    evening.bet("ada", "player")
+    evening.ok("no-more-bets")
+    for card in ("2S", "4H", "KD", "KC"):
+        evening.card(card)
+    assert order_clause(evening.table, "player", "ada") == "6.3"
+    evening.keep()
+    evening.turn()
+    evening.card("3D")
+    assert order_clause(evening.table, "player", "ada") == "7.4"
+    assert order_clause(evening.table, "banker", "ada") == "6.3"
+
+
+def test_three_card_a_box_joins_while_the_deal_has_not_passed_it() -> None:
+    evening = THREE_CARD.evening()
+    assert _boxes(evening.table, 1) == (1,)
+    assert _boxes(evening.table, 0) == _boxes(evening.table, None) == ()
+    most = evening.table.opened.places
+    assert (_boxes(evening.table, most), _boxes(evening.table, most + 1)) == ((most,), ())
+
+
+def shuffled(game: str, *seats: tuple[str, int], **stack: Any) -> Evening:
+    """The cards are shuffled and not cut."""
+    evening = Evening(game, ready=False)
+    evening.ok("check-cards", **SUE, dealer="dana")
+    evening.ok("shuffle", **SUE, reason="fresh cards")
+    for player, place in seats:
+        evening.join(player, place)
+    evening.table = replace(evening.table, stack=replace(evening.table.stack, **stack))
+    return evening
+
+
+def test_baccarat_4_3_real_cards_are_not_cut_from_a_page() -> None:
+    evening = shuffled("star-baccarat", ("ada", 1))
+    assert not may_cut(evening.table, "ada")
+    evening.no("wrong-cut", "pass-cut", actor="ada", role="player")
+    virtual = shuffled("star-baccarat", ("ada", 1), digest="x")
+    assert may_cut(virtual.table, "ada") and not may_cut(virtual.table, "zoe")
+    virtual.ok("pass-cut", actor="ada", role="player")
+
+
+def test_three_card_4_3_2_new_cards_are_offered_like_shuffled_ones() -> None:
+    """From the dealer's left, and not to whoever came first."""
+    evening = shuffled("star-three-card", ("ada", 5), ("ben", 1), occasion=REPLACED)
+    assert offered(evening.table) == ("ben",)
+    first = shuffled("star-three-card", ("ada", 5), ("ben", 1), occasion=COMMENCING)
+    assert offered(first.table) == ("ada",)
+
+
+def test_a_coup_forced_by_a_card_lapses_with_that_card_alone() -> None:
+    table = BACCARAT.evening().table
+    waiting = replace(table, stack=replace(table.stack, carried=(Slot(""),)))
+    forced = replace(waiting, round=replace(waiting.round, no_bet="12.3"))
+    assert [first_card_lapses(each) for each in (table, waiting, forced)] == [False, False, True]
+    assert not first_card_lapses(replace(forced, stack=table.stack))
+
+
+def test_a_decision_about_an_earlier_coup_is_told_what_the_log_has() -> None:
+    evening = MINI.cleared()
+    for _ in range(2):
+        MINI.play(evening)
+    report = {"id": "y", "actor": "sue", "role": "casino supervisor", "situation": "", "coup": 1}
+    said: Json = {"number": 1, "outcome": "LATE_VOID", "reason": "x"}
+    asked = evening.read("decide-report", **SUE, **said, report=report)
+    assert wanted(evening.table, asked) == Wanted(Past, 1)
+    assert wanted(evening.table, evening.read("decide-report", **SUE, **said)) is None

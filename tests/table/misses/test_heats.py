@@ -2,9 +2,9 @@
 
 import pytest
 
-from support.evening import Json
+from support.evening import Evening, Json
 from support.heat_checks import named
-from support.heat_evening import STAR, HeatEvening
+from support.heat_evening import GAMES, STAR, HeatEvening
 
 
 @pytest.mark.parametrize("game", STAR)
@@ -92,3 +92,34 @@ def test_15_5_8_chips_of_who_went_out_are_returned_too(game: str) -> None:
     evening.plays("tie")
     (counted,) = named(evening.ok("count-heat", counts=evening.counts()), "HeatCounted")
     assert (counted.returned, counted.issued, counted.won) == (300_000, 300_000, 0)
+
+
+def test_a_heats_table_runs_under_the_tournaments_rules() -> None:
+    evening = HeatEvening("star-baccarat")
+    book = evening.table.book
+    assert evening.table.conduct is book.conduct_under("tournament")
+    assert evening.table.conduct != book.conduct
+    assert Evening("star-baccarat", ready=False).table.conduct == book.conduct
+
+
+@pytest.mark.parametrize("game", STAR)
+def test_15_8_4_nobody_asks_for_a_form_in_anothers_name(game: str) -> None:
+    evening = HeatEvening(game, undisclosed=1)
+    evening.writes("ann", "player", 100)
+    evening.all_bet()
+    evening.plays("tie")
+    said = {"player": "bea", "of": "ann"}
+    evening.no("proxy", "ask-form", actor="cy", role="player", **said)
+    evening.ok("ask-form", actor="bea", role="player", **said)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_play_waits_for_a_dispute(game: str) -> None:
+    evening = HeatEvening(game)
+    evening.all_bet()
+    evening.does("ann", "raise-dispute", about="the cards")
+    evening.ok("no-more-bets")
+    rules = evening.table.book.tournament
+    assert rules is not None
+    if rules.desk.held is not None:
+        assert evening.no("held", "deal-card", card="9S").clause == rules.desk.held

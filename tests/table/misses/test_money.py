@@ -1,16 +1,22 @@
 """Payments, limits and stakes: the nearest misses at the live table."""
 
+from copy import deepcopy
+
 import msgspec
 import pytest
 
-from sabot.money import CHIPS
+from sabot.money import CHIPS, TOKENS
 from sabot.parts.statements import StatementMade
+from sabot.table.betting.totals import Cut
+from sabot.table.irregularities.coups import CoupReversed
+from sabot.table.players.gaming import within_room
 from sabot.table.running.change import MOST_CHIPS
 from sabot.table.state import Laid
 from support.collusion_checks import BACCARAT
-from support.evening import Evening
+from support.evening import VOUCHER, Evening, Json
 
 SUE = {"actor": "sue", "role": "casino supervisor"}
+OMAR = {"actor": "omar", "role": "casino operator"}
 FOUND = {"of": "wager", "coup": 1, "amount": "1", "over": True, "note": "seen"}
 
 
@@ -49,3 +55,58 @@ def test_the_most_chips_of_a_kind_and_one_more() -> None:
     evening.ok("colour-change", player="ada", gives=most, takes=most)
     more = {"1": MOST_CHIPS + 1}
     evening.no("bad-amount", "colour-change", player="ada", gives=more, takes=more)
+
+
+def test_baccarat_14_3_a_cent_beyond_the_room_takes_a_chip_off() -> None:
+    stakes = [Laid(1, "ada", "player", 100_00, 100_00), Laid(2, "ada", "tie", 50_00, 50_00)]
+    assert within_room(stakes, 150_00, "14.3", chip=100) == []
+    assert within_room(stakes, 149_99, "14.3", chip=100) == [Cut(2, 49_00, 1_00, "14.3")]
+
+
+def test_baccarat_14_15_coups_are_idle_only_at_a_full_table() -> None:
+    evening = BACCARAT.cleared()
+    assert {name: each.idle for name, each in evening.table.patrons.items()} == {"ada": 0, "ben": 0}
+
+
+def test_lucky_draw_12_3_whoever_is_barred_decides_on_no_card() -> None:
+    evening = Evening("star-lucky-draw")
+    evening.join("ada", 1)
+    evening.bet("ada", "enter", box=1)
+    evening.deal("4S 9H 3D")
+    evening.ok("sanction-player", **SUE, player="ada", measures=["bar"], reason="x")
+    own = {"actor": "ada", "role": "player"}
+    evening.no("barred", "decide-hand", **own, box=1, decision="draw")
+
+
+def test_baccarat_12_6_a_void_coup_says_by_which_clause_it_is_void() -> None:
+    evening, cards = BACCARAT.dealt(), [*BACCARAT.other]
+    said = {"situation": "missing-or-foreign-card"}
+    evening.ok("report-irregularity", **SUE, **said)
+    wrong = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+    assert (
+        evening.no("void", "report-irregularity", **SUE, **wrong, cards=cards).clause == "12.11.2"
+    )
+
+
+def test_baccarat_14_9_2_tokens_lost_by_somebody_who_has_left_are_no_debt() -> None:
+    evening = BACCARAT.evening()
+    evening.ok("exchange-voucher", player="ada", amount="500", **VOUCHER)
+    evening.bet("ada", "player", "100", currency=TOKENS)
+    BACCARAT.deal(evening)
+    evening.finish()
+    evening.ok("leave-table", player="ada")
+    said = {"cause": "fraud", "reason": "x", "coup": 1, "refund": True}
+    (invalid, *more) = evening.ok("invalidate-outcome", **OMAR, **said)
+    (reversed_,) = (each for each in (invalid, *more) if isinstance(each, CoupReversed))
+    assert reversed_.absent == {} and reversed_.losses == {}
+
+
+def test_a_stake_that_did_not_end_so_is_told_as_undone() -> None:
+    evening = BACCARAT.settled()
+    (over,) = evening.stakes.ends_of(1)
+    assert over.outcome == "lose" and not over.undone
+    said: Json = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+    stakes = deepcopy(evening.stakes)
+    events = evening.ok("report-irregularity", **SUE, **said, cards=[*BACCARAT.other])
+    told = [each for event in events for each in stakes.put(event)]
+    assert [each.undone for each in told] == [True]

@@ -28,6 +28,7 @@ def test_baccarat_14_8_whoever_is_barred_fetches_no_chips() -> None:
         evening.ok("join-table", actor=player, role="player", player=player, place=None,
                    chips="100", card=f"card of {player}", visit=visit)  # fmt: skip
     own = {"actor": "ada", "role": "player", "player": "ada", "amount": "50"}
+    evening.no("proxy", "fetch-chips", **{**own, "actor": "ben"})
     evening.ok("fetch-chips", **own)
     evening.ok("sanction-player", **SUE, player="ada", measures=["bar"], reason="x")
     assert evening.no("barred", "fetch-chips", **own).clause is not None

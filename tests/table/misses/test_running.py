@@ -128,3 +128,17 @@ def test_there_is_nothing_to_pass_before_the_shuffle(game: str) -> None:
     cut = evening.table.book.preparation.cut
     refused = evening.no("not-shuffled", "pass-cut", actor="ada", role="player")
     assert cut is not None and refused.clause == cut.clause
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "areas"),
+    [
+        ("star-baccarat", "2.2", {3, 5, 6, 7, 8, 9}),
+        ("star-seven-up", "2.2.2", {3, 4, 5, 6, 7, 8, 9}),
+    ],
+)
+def test_a_diagram_has_as_many_playing_areas_as_the_document_draws(
+    game: str, clause: str, areas: set[int]
+) -> None:
+    for layout in RULEBOOKS[game].together.layouts:
+        assert (set(layout.areas), catalogue(game).clauses[clause].number) == (areas, clause)

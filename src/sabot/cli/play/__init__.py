@@ -111,9 +111,19 @@ def _choose(talk: Talk) -> Rulebook:
         talk.refuse(Refusal("unknown-rulebook", None, why))
 
 
+def _whose(book: Rulebook) -> str:
+    """The game by its name; a wager of one's own beside an approved game is told first."""
+    if RULEBOOKS.get(book.id) not in (None, book):
+        from sabot.odds.sheet import MARK
+        from sabot.odds.whatif import changes
+
+        return f"{MARK}: {book.title}, but {'; '.join(changes(book))}"
+    return f"{book.title}, {book.casino}, {book.version}"
+
+
 def _welcome(terms: Terms, seed: str | None, talk: Talk) -> None:
     book = terms.book
-    talk.say(f"{book.title}, {book.casino}, {book.version}", "bold")
+    talk.say(_whose(book), "bold")
     if terms.scheme:
         talk.say(cited(f"Settled by {terms.scheme}.", book.schemes[terms.scheme]))
     if terms.offered != book.wagers:

@@ -198,9 +198,10 @@ def _ask_for_cut(rule: Cut, cards: int, randomness: Randomness, talk: Talk, occa
     """Where the player cuts. Whoever types something else has declined, and means the table."""
     first, last = rule.depth, cards - rule.depth
     offer = next(each for each in rule.offers if each.occasion in (occasion, SHUFFLED))
+    clause = f" ({offer.clause})" if offer.clause else ""
     talk.say(
-        f"Your cut ({offer.clause}): after which card, {first} to {last}?"
-        f" Enter leaves it to the house ({rule.refused_clause})."
+        f"Your cut{clause}: after which card, {first} to {last}? "
+        + cited("Enter leaves it to the house.", rule.refused_clause)
     )
     while True:
         line = talk.ask("cut> ").strip()

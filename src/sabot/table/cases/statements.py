@@ -19,8 +19,9 @@ from sabot.table.coup.keying import CorrectCard
 from sabot.table.coup.methods import ChooseMethod
 from sabot.table.heat.guarding import check_heat
 from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
+from sabot.table.irregularities.report import DecideReport
 from sabot.table.players.offers import KeepWagers, ResumePlay, TakeDown
-from sabot.table.players.seats import JoinTable, LeaveTable
+from sabot.table.players.seats import LeaveTable
 from sabot.table.players.visits import ChangeVisit
 from sabot.table.result.clearing import ClearCards
 from sabot.table.result.settling import AnnounceResult, SettleWagers
@@ -44,6 +45,8 @@ WAITS: Final = frozenset(
     }
 )  # fmt: skip
 """Cards, results and money of a coup stay as they are until it is decided."""
+DECIDING: Final = (DecideReport, RectifyPayment)
+"""What brings money to players by one person's word, whom the document names."""
 OWN_ANSWER: Final = (ConfirmStatement, DecideDispute, ReviewDispute)
 """What says for itself that nobody confirms or decides what is about them."""
 BY_THE_HOUSE: Final = (ChangeVisit, SeatHeat, ReplaceEntrant, CancelHeat)
@@ -75,11 +78,15 @@ def _guard(table: Table, command: Command) -> None:
 
 
 def check_plays_not(table: Table, command: Command) -> None:
-    """Whoever plays here, or is about to, is nobody of the house at this table."""
+    """Nobody acts for the house on their own account, and who plays here decides nothing that
+    brings money. Everything else they may: else whoever is seated under a supervisor's name would
+    lock that supervisor out."""
     if command.role == PLAYER or isinstance(command, UNGUARDED):
         return
-    coming = (command.player,) if isinstance(command, JoinTable) else ()
-    if any(is_same(command.actor, each) for each in (*table.patrons, *coming)):
+    own = getattr(command, "player", None)
+    theirs = table.patrons if isinstance(command, DECIDING) else ()
+    about = (own, *theirs) if isinstance(own, str) else theirs
+    if any(is_same(command.actor, each) for each in about):
         message = "{actor} plays at this table: somebody else acts for the house."
         raise Refusal("plays-here", None, message, actor=named(command.actor))
 

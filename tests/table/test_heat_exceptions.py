@@ -1,0 +1,28 @@
+"""What a tournament's head decides alone stands on the exceptions report."""
+
+from pathlib import Path
+
+from sabot.compliance.exceptions import ALONE, ExceptionRow
+from sabot.compliance.report import Report
+from support.heat_floor import HeatFloor
+
+TINA = {"actor": "tina", "role": "tournament manager"}
+
+
+def reported(floor: HeatFloor) -> list[ExceptionRow]:
+    report = Report()
+    rows = [row for line in floor.log().splitlines() for row in report.take(line)]
+    return [*rows, *report.rest()]
+
+
+def test_who_was_put_out(tmp_path: Path) -> None:
+    floor = HeatFloor(tmp_path)
+    floor.ok("note-away", player="cy")
+    for name in ("ann", "bea"):
+        floor.by(name, "place-wager", on="player", amount="100")
+    floor.ok("disqualify-entrant", **TINA, player="cy", grounds="absent", reason="went home")
+    rows = reported(floor)
+    assert [(row.effects, row.rests, row.decided_by, row.players) for row in rows] == [
+        (("sanction",), ALONE, "tina", ("cy",)),
+    ]
+    assert rows[0].clause == "15.5.6.2" and "cy" in rows[0].text and rows[0].words["zh"]
