@@ -127,7 +127,7 @@ def test_exceptions_are_those_of_the_exceptions_report() -> None:
     night.say("refuse-wager", **SUE, player="alice", on="player", reason="a disputed chip")
     found = list(records(night.store).exceptions())
     row = cells(make(records(night.store), Asked("table-day", day=DAY)).sections[0])
-    assert row["Exceptions"].value == len(found) == 3  # two joined with chips
+    assert row["Exceptions"].value == len(found) == 5  # two came with chips, two bought
     assert [each.seq for each in row["Exceptions"].events] == [each.seq for each in found]
 
 

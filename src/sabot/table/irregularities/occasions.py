@@ -29,11 +29,12 @@ def check_occasion(table: Table, report: Any, cell: Cell) -> None:
 def _check_coup(table: Table, report: Any, cell: Cell) -> None:
     """What is said of one coup is not done to another: only outcomes that ask for its number reach
     back beyond the last."""
-    if report.coup is None or cell.clause is None or "coup" in cell.outcome.value.needs:
+    effect = cell.outcome.value
+    rebuilt = "cards" in effect.needs
+    if report.coup is None or "coup" in effect.needs or not (rebuilt or effect.money):
         return
     at_hand = [table.round.number]
     if table.phase not in IN_COUP and table.last is not None:
-        rebuilt = "cards" in cell.outcome.value.needs
         at_hand = [table.last.number, *([] if rebuilt else at_hand)]
     if report.coup not in at_hand:
         raise Refusal(
