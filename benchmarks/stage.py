@@ -1,31 +1,48 @@
 """The player's page by the browser's own trace: how soon a bet is on screen, how long scripts run
-while cards are dealt and squeezed, and how many frames are missed beside an empty animation."""
+while cards are dealt and squeezed, and how many frames are missed beside an empty animation.
+
+    python -P benchmarks/stage.py [rounds]
+
+Each round shows an empty animation, then a coup, then an empty animation again, while the same
+server deals: what else the machine has to do meets them alike, and the difference is the page's.
+"""
 
 import os
 import statistics
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import pairwise
+from math import sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
+from playwright.sync_api import CDPSession, Page, expect, sync_playwright
 
 from server.harness import House, running
-from web.browser import CHROMIUM, FLAGS, new_context
+from web.browser import CHROMIUM, FLAGS, sign_in
 from web.seated import answer_for_players, deal_until, drop, finish_coup, send_home, staked
 
-TABLE = "baccarat"
-BETS = 12
-COUPS = 4
-EMPTY_SECONDS = 6
-FRAME = 1000 / 60
-OURS = "/web/"
+TABLE: Final = "baccarat"
+BESIDE: Final = "mini"
+"""The table that is dealt while the empty animation runs."""
+BETS: Final = 12
+ROUNDS: Final = 8
+FRAME: Final = 1000 / 60
+LONG: Final = 16.0
+OURS: Final = "/web/"
 """Scripts of the page itself; what Playwright runs there to look at it is none of ours."""
-CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline"
+CATEGORIES: Final = "devtools.timeline,disabled-by-default-devtools.timeline"
+DRAWING: Final = {
+    "layout": ("Layout", "UpdateLayoutTree"),
+    "paint": ("PrePaint", "Paint", "Layerize", "Commit"),
+    "raster": ("RasterTask",),
+}
+"""What else than scripts a page costs, by the names of the trace."""
 
-SHOWN = """(key) => new Promise((shown) => {
+SHOWN: Final = """(key) => new Promise((shown) => {
   const area = document.querySelector(`.area[data-key="${key}"]`);
   area.addEventListener("click", (event) => {
     const began = event.timeStamp;
@@ -38,29 +55,69 @@ SHOWN = """(key) => new Promise((shown) => {
 })"""
 """From a click on an area to the frame that has the chip on it."""
 
-COUNT = """() => {
+COUNT: Final = """() => {
   const frames = (window.frameTimes = []);
   const next = (now) => { frames.push(now); window.counting = requestAnimationFrame(next); };
   window.counting = requestAnimationFrame(next);
 }"""
-COUNTED = "() => { cancelAnimationFrame(window.counting); return window.frameTimes; }"
-EMPTY = """<style>div { width: 80px; height: 80px; background: green; animation: turn 1s infinite; }
-@keyframes turn { to { transform: rotate(1turn); } }</style><div></div>"""
+COUNTED: Final = "() => { cancelAnimationFrame(window.counting); return window.frameTimes; }"
+EMPTY: Final = """<style>div { width: 80px; height: 80px; background: green;
+animation: turn 1s infinite; } @keyframes turn { to { transform: rotate(1turn); } }</style>
+<div></div>"""
+
+
+@dataclass
+class Seen:
+    """What the browser did in one kind of time: scripts in ms on a processor, which a busy machine
+    does not lengthen, and by the clock on the wall, which it does; frames and those that were
+    missed, and the ms of processor that drawing took."""
+
+    cpu: list[float] = field(default_factory=list)
+    wall: list[float] = field(default_factory=list)
+    frames: int = 0
+    missed: int = 0
+    drawing: dict[str, float] = field(default_factory=lambda: dict.fromkeys(DRAWING, 0.0))
+    shares: list[float] = field(default_factory=list)
+
+    def add(self, events: list[dict[str, Any]], times: list[float]) -> None:
+        gaps = [later - sooner for sooner, later in pairwise(times)]
+        missed = sum(max(0, round(gap / FRAME) - 1) for gap in gaps)
+        self.frames += len(gaps)
+        self.missed += missed
+        self.shares.append(missed / max(1, missed + len(gaps)))
+        for event in (each for each in events if "dur" in each):
+            own = event.get("tdur", event["dur"]) / 1000
+            if is_ours(event):
+                self.cpu.append(own)
+                self.wall.append(event["dur"] / 1000)
+            for kind, names in DRAWING.items():
+                self.drawing[kind] += own if event["name"] in names else 0
+
+    def say(self, name: str) -> None:
+        share = self.missed / max(1, self.missed + self.frames)
+        shown = max(1, self.frames) / 60
+        drawn = ", ".join(f"{kind} {ms / shown:.1f}" for kind, ms in self.drawing.items())
+        print(
+            f"{name:16} scripts: longest {max(self.cpu, default=0.0):5.1f} ms of processor"
+            f" ({_over(self.cpu)} over 16), {max(self.wall, default=0.0):5.1f} ms by the wall"
+            f" ({_over(self.wall)} over 16); frames {self.frames:5d}, missed {self.missed:4d}"
+            f" ({share:.1%}); ms of processor a second of frames: {drawn}"
+        )
+
+
+def _over(times: list[float]) -> int:
+    return sum(each > LONG for each in times)
 
 
 def is_ours(event: dict[str, Any]) -> bool:
     """Whether an event of the trace is a call into one of the page's scripts, or what such a call
     has left to be done after it."""
-    if "dur" not in event:
-        return False
     url = event.get("args", {}).get("data", {}).get("url", "")
     return event["name"] == "RunMicrotasks" or (event["name"] == "FunctionCall" and OURS in url)
 
 
 @contextmanager
-def traced(page: Page, found: dict[str, Any]) -> Iterator[None]:
-    """What the browser did meanwhile: `longest` script in ms of its own time on a processor, which
-    a busy machine does not lengthen, and `missed` of `frames`, which it does."""
+def traced(page: Page, found: Seen) -> Iterator[None]:
     events: list[dict[str, Any]] = []
     cdp: CDPSession = page.context.new_cdp_session(page)
     cdp.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
@@ -72,24 +129,11 @@ def traced(page: Page, found: dict[str, Any]) -> Iterator[None]:
     cdp.send("Tracing.end")
     while not done:
         page.wait_for_timeout(20)
-    times = page.evaluate(COUNTED)
-    gaps = [later - sooner for sooner, later in pairwise(times)]
-    ran = [each.get("tdur", each["dur"]) / 1000 for each in events if is_ours(each)]
-    found["longest"] = max([found.get("longest", 0.0), *ran])
-    found["over"] = found.get("over", 0) + sum(each > 16 for each in ran)
-    found["frames"] = found.get("frames", 0) + len(gaps)
-    found["missed"] = found.get("missed", 0) + sum(max(0, round(gap / FRAME) - 1) for gap in gaps)
+    found.add(events, page.evaluate(COUNTED))
+    cdp.detach()
 
 
-def say(name: str, found: dict[str, Any]) -> None:
-    share = found["missed"] / max(1, found["missed"] + found["frames"])
-    print(
-        f"{name:18} longest script {found['longest']:5.1f} ms, over 16 ms: {found['over']:2d};"
-        f" frames {found['frames']:5d}, missed {found['missed']:4d} ({share:.1%})"
-    )
-
-
-def bets(page: Page, house: House) -> None:
+def bets(page: Page) -> None:
     taken = []
     for _ in range(BETS):
         page.keyboard.press("3")
@@ -98,16 +142,17 @@ def bets(page: Page, house: House) -> None:
         page.get_by_role("button", name="Clear").click()
         page.wait_for_selector('.area[data-key="player"] .chips svg', state="detached")
     slow = max(taken)
-    print(f"bet on screen      median {statistics.median(taken):.0f} ms, slowest {slow:.0f} ms")
+    print(f"bet on screen    median {statistics.median(taken):.0f} ms, slowest {slow:.0f} ms")
 
 
-def empty(browser: Browser) -> None:
-    page, found = browser.new_page(), dict[str, Any]()
-    page.set_content(EMPTY)
+def empty(page: Page, house: House, found: Seen) -> None:
+    """As long as a coup, and while one is dealt at a table that nobody looks at."""
+    page.bring_to_front()
+    house.done(BESIDE, "bob", "place-wager", player="bob", on="player", amount="25")
     with traced(page, found):
-        page.wait_for_timeout(EMPTY_SECONDS * 1000)
-    say("empty animation", found)
-    page.close()
+        deal_until(house, BESIDE, "clear")
+        page.wait_for_timeout(2400)
+    finish_coup(house, BESIDE)
 
 
 def squeeze(page: Page) -> None:
@@ -125,46 +170,74 @@ def squeeze(page: Page) -> None:
         expect(page.locator(".squeeze-card")).not_to_have_count(before)
 
 
-def coups(page: Page, house: House) -> None:
-    deal, squeezed = dict[str, Any](), dict[str, Any]()
-    for _ in range(COUPS):
-        drop(page, "25", "player")
-        staked(page, "25.00", "player")
-        with traced(page, deal):
-            deal_until(house, TABLE, "clear")
-            page.wait_for_timeout(900)
-        with traced(page, squeezed):
-            squeeze(page)
-        with traced(page, deal):
-            while deal_until(house, TABLE, "clear") != "clear":
-                answer_for_players(house, TABLE)
-            page.wait_for_timeout(1500)
-        finish_coup(house, TABLE)
-    say("deal and result", deal)
-    say("squeeze", squeezed)
+def coup(page: Page, house: House, dealt: Seen, squeezed: Seen) -> None:
+    """Both cards of one hand are squeezed; what is dealt before and after counts as one time."""
+    page.bring_to_front()
+    drop(page, "25", "player")
+    staked(page, "25.00", "player")
+    with traced(page, dealt):
+        deal_until(house, TABLE, "clear")
+        page.wait_for_timeout(900)
+    with traced(page, squeezed):
+        squeeze(page)
+    with traced(page, dealt):
+        while deal_until(house, TABLE, "clear") != "clear":
+            answer_for_players(house, TABLE)
+        page.wait_for_timeout(1500)
+    finish_coup(house, TABLE)
 
 
-def main(*measures: Callable[[Page, House], None]) -> None:
+def beside(shares: Callable[[int], float], empties: list[float], rounds: int) -> str:
+    """By how much more is missed than by the empty animations right before and after, in points of
+    a hundred frames: the mean of all rounds, and its standard error."""
+    apart = [
+        100 * (shares(each) - (empties[each] + empties[each + 1]) / 2) for each in range(rounds)
+    ]
+    error = statistics.stdev(apart) / sqrt(rounds) if rounds > 1 else float("nan")
+    return (
+        f"{statistics.mean(apart):+.1f} ± {error:.1f} (from {min(apart):+.1f} to {max(apart):+.1f})"
+    )
+
+
+def measure(table: Page, blank: Page, house: House, rounds: int) -> None:
+    nothing, dealt, squeezed = Seen(), Seen(), Seen()
+    empty(blank, house, nothing)
+    for _ in range(rounds):
+        coup(table, house, dealt, squeezed)
+        empty(blank, house, nothing)
+    nothing.say("empty animation")
+    dealt.say("deal and result")
+    squeezed.say("squeeze")
+    both = dealt.shares
+    deals = beside(lambda each: (both[2 * each] + both[2 * each + 1]) / 2, nothing.shares, rounds)
+    squeezes = beside(lambda each: squeezed.shares[each], nothing.shares, rounds)
+    print(f"missed more than an empty animation, of 100 frames: deal {deals}, squeeze {squeezes}")
+
+
+def main(rounds: int) -> None:
     options = {"star-baccarat": {"method": "B"}}
-    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, {rounds} rounds")
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder), options=options, betting_seconds=900) as house,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
-        house.prepare(TABLE)
-        house.sit(TABLE, "alice", chips="5000", place=2)
-        empty(browser)
-        page = new_context(browser, house, "alice", 1440, "light").new_page()
+        for table, player in ((TABLE, "alice"), (BESIDE, "bob")):
+            house.prepare(table)
+            house.sit(table, player, chips="5000", place=2)
+        blank = browser.new_page()
+        blank.set_content(EMPTY)
+        context = browser.new_context(viewport={"width": 1440, "height": 900})
+        sign_in(context, house, "alice")
+        page = context.new_page()  # with every shadow, as players have it
         page.goto(f"{house.origin}/table/{TABLE}")
         page.wait_for_selector("body.ready")
-        for measure in measures:
-            measure(page, house)
-        empty(browser)
+        bets(page)
+        measure(page, blank, house, rounds)
         send_home(house, TABLE)
         browser.close()
 
 
 if __name__ == "__main__":
-    main(bets, coups)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS)

@@ -23,10 +23,19 @@ from mutation import calls, quiet, report
 from mutation.kept import Kept
 from mutation.mutants import Mutant, sample
 from mutation.places import KEPT, ROOT, TESTS
-from mutation.trying import ARGUMENTS, CANNOT, Control, Warm, load_libraries, try_afresh
+from mutation.trying import (
+    ARGUMENTS,
+    CANNOT,
+    Control,
+    Warm,
+    is_noticed_afresh,
+    load_libraries,
+    try_afresh,
+)
 
-BOUND, LONG_BOUND = 6.0, 200.0
+BOUND, LONG_BOUND = 2.5, 5.0
 WORKERS = 2
+AFRESH = 30
 
 
 def main(words: list[str]) -> int:
@@ -43,8 +52,20 @@ def main(words: list[str]) -> int:
     load_libraries(TESTS)
     together(_taking(beside, partial(_afresh, done, bound)))
     together(_control)
-    report.write(chosen, of_all, Kept(), BOUND, LONG_BOUND)
+    again_afresh = _noticed_afresh(chosen, Kept())
+    report.write(chosen, of_all, Kept(), (BOUND, LONG_BOUND), again_afresh)
     return 0
+
+
+def _noticed_afresh(chosen: list[Mutant], done: Kept) -> tuple[int, int]:
+    """Of some that tests noticed beside functions, how many they notice where all is imported
+    afresh; and of how many."""
+    known = calls.load()
+    beside = [
+        (m, r.by) for m in chosen if not m.function and (r := done.of(m)) and r.by in known.tests
+    ]
+    some = beside[:: max(1, len(beside) // AFRESH)][:AFRESH]
+    return sum(is_noticed_afresh(known, *each) for each in some), len(some)
 
 
 def _is_wanted(mutant: Mutant, done: Kept, again: bool) -> bool:

@@ -105,7 +105,7 @@ class Calls(msgspec.Struct, dict=True):
         for name in names:
             file = name.partition("::")[0]
             taken[file] = taken.get(file, 0) + 1
-            (first if taken[file] <= 2 else rest).append(name)
+            (first if taken[file] <= 2 or name.startswith(MISSES) else rest).append(name)
         return first + rest
 
     def files_of(self, target: str) -> list[str]:

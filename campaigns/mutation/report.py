@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from mutation.choosing import CITATIONS
 from mutation.kept import Kept, Result, judged
 from mutation.mutants import Mutant
 from mutation.places import ROOMS, ROOT
@@ -12,19 +13,29 @@ HEAD = """# Mutations
 
 One number, comparison, junction, citation, `not`, sum or check of the live table and the rulebooks
 is altered, and the tests that run the altered statement, or those of its rulebook, run until one
-notices. Long searches, servers and browsers are left out. A mutant that no test noticed within
-{bound:g} CPU seconds, and again within {longest:g}, counts as not noticed. A test that hangs by it
-has noticed. Every test that noticed something passes with nothing altered.
+notices. Long searches, servers, browsers and tests that ask another process are left out. A mutant
+that no test noticed within {bound:g} CPU seconds, and again within {longest:g}, counts as not
+noticed. Every test that noticed something passes with nothing altered.
+
+What stands beside functions is grafted on the rulebooks in use, and imported afresh where nobody
+notices it so. Of {some} that were noticed after a graft, {afresh} are noticed afresh too.
 
 A seeded sample of {asked:,} of {all:,} is asked for; {run:,} of them are run.
 
 **{noticed:,} of {run:,} are noticed ({share:.1%}).** {equal:,} of the others are no change that
 anybody could see, as a person judged; without them it is {fair:.1%}.
 
+Citations become 99.9, a clause that no document has: {cited:,} of those were noticed by the test
+that every citation is of a clause that exists, and by no test named for a clause beside it. A wrong
+clause that exists would be another mutant, and is not in the sample.
+
 """
 
 
-def write(chosen: list[Mutant], of_all: int, done: Kept, bound: float, longest: float) -> None:
+def write(
+    chosen: list[Mutant], of_all: int, done: Kept, bounds: tuple[float, float],
+    again_afresh: tuple[int, int],
+) -> None:  # fmt: skip
     known = [(mutant, found) for mutant in chosen if (found := done.of(mutant)) is not None]
     alive = sorted((m for m, found in known if found.survived), key=lambda m: (m.target, m.line))
     why = judged()
@@ -32,8 +43,10 @@ def write(chosen: list[Mutant], of_all: int, done: Kept, bound: float, longest: 
     left = [mutant for mutant in alive if mutant.key not in why]
     run, noticed = len(known), len(known) - len(alive)
     text = HEAD.format(
-        bound=bound, longest=longest, asked=len(chosen), all=of_all, run=run, noticed=noticed,
-        share=noticed / max(run, 1), equal=len(equal), fair=noticed / max(run - len(equal), 1),
+        bound=bounds[0], longest=bounds[1], asked=len(chosen), all=of_all, run=run,
+        noticed=noticed, share=noticed / max(run, 1), equal=len(equal),
+        fair=noticed / max(run - len(equal), 1), afresh=again_afresh[0], some=again_afresh[1],
+        cited=sum(found.by.startswith(CITATIONS) for _, found in known),
     )  # fmt: skip
     text += "| room | run | noticed |\n|---|---|---|\n" + "\n".join(_rooms(known)) + "\n\n"
     text += "| alteration | run | noticed |\n|---|---|---|\n" + "\n".join(_kinds(known)) + "\n"

@@ -29,7 +29,7 @@ UNNOTICED, CANNOT = "", "no answer"
 ARGUMENTS = ("-n", "0", "-q", "--rootdir", str(ROOT))
 SLOWER = 30
 """A test that takes so many times what it takes, and ten seconds, hangs: that is noticed."""
-GIGABYTES = 6
+GIGABYTES, DAY = 6, 86_400
 OWN = ("tests/rulebooks/", "tests/rules/test_rejected.py")
 """What a document says stands there once more, written by hand."""
 
@@ -189,6 +189,12 @@ def try_afresh(calls: Calls, mutant: Mutant, bound: float) -> str:
             if told != UNNOTICED:
                 return CANNOT if told is None else told
     return UNNOTICED
+
+
+def is_noticed_afresh(calls: Calls, mutant: Mutant, by: str) -> bool:
+    """Whether the test that noticed a graft notices the mutant where it is imported afresh."""
+    work = partial(_imported_anew, calls, mutant, [by], float(DAY))
+    return told_by_a_fork(work, DAY) not in (UNNOTICED, None)
 
 
 def _imported_anew(calls: Calls, mutant: Mutant, names: list[str], bound: float) -> str:

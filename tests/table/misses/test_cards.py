@@ -159,3 +159,44 @@ def test_a_decision_about_an_earlier_coup_is_told_what_the_log_has() -> None:
     asked = evening.read("decide-report", **SUE, **said, report=report)
     assert wanted(evening.table, asked) == Wanted(Past, 1)
     assert wanted(evening.table, evening.read("decide-report", **SUE, **said)) is None
+
+
+def test_baccarat_12_1_1_a_card_that_came_out_since_waits_and_none_is_burned() -> None:
+    evening = BACCARAT.cleared()
+    seen = {"situation": "first-card-exposed", "circumstances": {"face_up": False}, "card": "7C"}
+    evening.ok("report-irregularity", **SUE, **seen)
+    wrong: Json = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+    evening.ok("report-irregularity", **SUE, **wrong, cards=[*BACCARAT.other])
+    stack = evening.table.stack
+    assert [slot.card for slot in stack.waiting] == ["7C"] and not stack.carried
+    assert stack.rack == ((None,),), "the burn of the shoe alone"
+    assert stack.seen == dict.fromkeys(("7C", *BACCARAT.other), 1)
+
+
+def test_baccarat_12_2_a_card_dealt_where_one_is_due_is_keyed_like_any_other() -> None:
+    evening = BACCARAT.evening()
+    BACCARAT.bet(evening)
+    evening.deal("2S KH 4D 5C")
+    said = {"situation": "surplus-to-player-banker-draws", "card": "6C"}
+    (first, *_) = evening.says("report-irregularity", **said)
+    assert not isinstance(first, StatementMade)
+
+
+def test_baccarat_12_2_a_surplus_card_when_none_is_due_touches_no_stake() -> None:
+    evening = BACCARAT.dealt()
+    said: Json = {"situation": "surplus-to-banker", "circumstances": {"exposed": False}}
+    (first, *_) = evening.says("report-irregularity", **said)
+    assert not isinstance(first, StatementMade)
+
+
+def test_baccarat_12_1_what_is_said_of_one_coup_is_not_done_to_another() -> None:
+    evening = BACCARAT.settled()
+    wrong: Json = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+    wrong |= {**SUE, "cards": [*BACCARAT.other]}
+    evening.no("no-coup", "report-irregularity", **wrong, coup=2)
+    evening.no("too-late", "report-irregularity", **wrong, coup=0)
+    evening.ok("clear-cards")
+    evening.no("no-coup", "report-irregularity", **wrong, coup=2)
+    forced = {"situation": "no-bet-forced", "circumstances": {"forced_by": "card"}}
+    evening.ok("report-irregularity", **SUE, **forced, coup=2)
+    evening.ok("report-irregularity", **wrong, coup=1)

@@ -123,3 +123,12 @@ def test_play_waits_for_a_dispute(game: str) -> None:
     assert rules is not None
     if rules.desk.held is not None:
         assert evening.no("held", "deal-card", card="9S").clause == rules.desk.held
+
+
+@pytest.mark.parametrize("game", STAR)
+def test_15_5_5_stakes_that_lie_at_an_early_end_go_back(game: str) -> None:
+    evening = HeatEvening(game, advance=2)
+    evening.ok("disqualify-entrant", **evening.head, player="cy", grounds="breach", reason="x")
+    evening.bet("ann", "player", "100")
+    evening.ok("finish-early", **evening.head)
+    assert not evening.stakes.lying and evening.stack("ann") == 1000

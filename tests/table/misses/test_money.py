@@ -10,9 +10,11 @@ from sabot.parts.statements import StatementMade
 from sabot.table.betting.totals import Cut
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.players.gaming import within_room
+from sabot.table.running.approvals import differential
 from sabot.table.running.change import MOST_CHIPS
+from sabot.table.running.counting import is_counted_alone
 from sabot.table.state import Laid
-from support.collusion_checks import BACCARAT
+from support.collusion_checks import BACCARAT, MINI
 from support.evening import VOUCHER, Evening, Json
 
 SUE = {"actor": "sue", "role": "casino supervisor"}
@@ -110,3 +112,36 @@ def test_a_stake_that_did_not_end_so_is_told_as_undone() -> None:
     events = evening.ok("report-irregularity", **SUE, **said, cards=[*BACCARAT.other])
     told = [each for event in events for each in stakes.put(event)]
     assert [each.undone for each in told] == [True]
+
+
+def test_a_supervisor_may_void_a_coup_and_let_what_is_settled_stand() -> None:
+    """Where no clause speaks, and although settlements of this game fall with a void coup."""
+    evening = BACCARAT.settled()
+    evening.ok("report-irregularity", situation="order-seen", circumstances={"in_shuffle": False})
+    said = {"number": 1, "outcome": "VOID_SAVE_SETTLED", "reason": "x"}
+    evening.ok("decide-report", **SUE, **said)
+    assert evening.table.round.void is not None
+    assert evening.chips("ada") == 1_000_000 - 100_00
+
+
+def test_baccarat_14_8_a_wager_void_after_its_settlement_is_told_as_void() -> None:
+    evening = BACCARAT.settled()
+    evening.ok("sanction-player", **SUE, player="ada", measures=["void"], reason="x")
+    (laid,) = evening.stakes.lying.values()
+    assert laid.invalid is not None and evening.chips("ada") == 1_000_000
+    (over,) = evening.stakes.ends_of(1)
+    assert over.outcome == "void" and (over.pays, over.returns) == (0, 100_00)
+
+
+def test_mini_3_6_how_far_the_totals_are_apart() -> None:
+    evening = MINI.evening()
+    evening.bet("ada", "player", "300")
+    evening.bet("ben", "banker", "100")
+    evening.bet("ben", "tie", "50")
+    assert differential(evening.table.round) == 200_00
+
+
+def test_what_a_dealer_counts_alone_is_ten_times_the_maximum() -> None:
+    table = BACCARAT.evening().table
+    most = 10 * 1000_00
+    assert is_counted_alone(table, most) and not is_counted_alone(table, most + 1)

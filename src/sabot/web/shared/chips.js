@@ -102,6 +102,7 @@ export function stack(cents) {
       disc(value, level === chips.length - 1 ? chipText(cents) : ""),
     ),
   );
+  const shadow = svg("circle", { cx: 32, cy: height - 28, r: 32, fill: "rgb(0 0 0 / 32%)" });
   return svg(
     "svg",
     {
@@ -111,6 +112,7 @@ export function stack(cents) {
       "aria-label": short(cents),
       focusable: "false",
     },
+    shadow,
     layers,
   );
 }

@@ -62,13 +62,19 @@ export class Clock {
       "stroke-dashoffset",
       this.closes ? ROUND * (1 - Math.min(1, left / this.whole)) : ROUND,
     );
-    this.number.textContent = seconds || "";
-    this.word.textContent = this.state ? t(this.state) : "";
-    this.node.setAttribute(
-      "aria-label",
-      this.closes ? t("seconds-for", { what: t(this.state), seconds }) : this.word.textContent,
-    );
-    this.node.classList.toggle("hurry", this.closes !== null && seconds <= HURRY);
+    this.tell(seconds);
     if (left > 0) this.timer = setTimeout(() => this.tick(), 100);
+  }
+
+  /** Words only where they change: the ring alone moves ten times a second. */
+  tell(seconds) {
+    const word = this.state ? t(this.state) : "";
+    const said = `${seconds} ${word}`;
+    if (said === this.said) return;
+    this.said = said;
+    this.number.textContent = seconds || "";
+    this.word.textContent = word;
+    this.node.setAttribute("aria-label", this.closes ? t("seconds-for", { what: word, seconds }) : word);
+    this.node.classList.toggle("hurry", this.closes !== null && seconds <= HURRY);
   }
 }

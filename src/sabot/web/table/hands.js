@@ -22,6 +22,7 @@ export class Hands {
     this.coup = coup;
     this.across = layout.hands.length === 2; // a third card is drawn, and laid across
     let waits = 0;
+    this.coming = [];
     const shown = new Set();
     for (const hand of this.handsOf(table, layout)) {
       const host = this.hostOf(hand.hand);
@@ -41,6 +42,7 @@ export class Hands {
       host.classList.remove("winner");
       this.lying.delete(name);
     }
+    this.slide(this.coming);
   }
 
   /** The view's hands, and those of the layout that have no cards yet. */
@@ -107,7 +109,7 @@ export class Hands {
     const card = { node, sides, front, rear, up: false };
     lying.cards.set(seen.slot, card);
     const moves = !first && !still.matches;
-    if (moves) this.slide(node, delay);
+    if (moves) this.coming.push({ node, delay });
     if (!first) this.heard(delay);
     if (!seen.up) return this.name(card, null);
     if (!moves) return this.turn(card, seen, true);
@@ -115,23 +117,26 @@ export class Hands {
     setTimeout(() => this.turn(card, seen, false), delay + 380);
   }
 
-  /** From the shoe's mouth to where it lies. */
-  slide(node, delay) {
+  /** From the shoe's mouth to where they lie: all are measured before the first one moves. */
+  slide(cards) {
+    if (!cards.length) return;
     const from = this.shoe.getBoundingClientRect();
-    const to = node.getBoundingClientRect();
-    const x = from.left + from.width / 2 - to.left - to.width / 2;
-    const y = from.top + from.height / 2 - to.top - to.height / 2;
-    node.animate(
-      [
-        { transform: `translate(${x}px, ${y}px) rotate(-28deg) scale(0.7)`, opacity: 0 },
-        { opacity: 1, offset: 0.15 },
-        {
-          transform: node.classList.contains("third") ? getComputedStyle(node).transform : "none",
-          opacity: 1,
-        },
-      ],
-      { duration: 420, delay, easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards" },
-    );
+    const ways = cards.map(({ node }) => {
+      const to = node.getBoundingClientRect();
+      return [from.left + from.width / 2 - to.left - to.width / 2, from.top + from.height / 2 - to.top - to.height / 2];
+    });
+    for (const [place, { node, delay }] of cards.entries()) {
+      const [x, y] = ways[place];
+      const lies = node.classList.contains("third") ? "rotate(90deg)" : "none";
+      node.animate(
+        [
+          { transform: `translate(${x}px, ${y}px) rotate(-28deg) scale(0.7)`, opacity: 0 },
+          { opacity: 1, offset: 0.15 },
+          { transform: lies, opacity: 1 },
+        ],
+        { duration: 420, delay, easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards" },
+      );
+    }
   }
 
   turn(card, seen, atOnce) {
@@ -140,6 +145,8 @@ export class Hands {
     fill(card.front, cardFace(seen.card));
     card.sides.classList.toggle("at-once", atOnce);
     card.sides.classList.add("turned");
+    if (atOnce || still.matches) card.sides.classList.add("lies");
+    else card.sides.addEventListener("transitionend", () => card.sides.classList.add("lies"), { once: true });
     this.name(card, seen.card);
   }
 

@@ -38,6 +38,7 @@ const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
 let layout = null;
 let role = null;
 let called = "";
+let worded = "";
 
 const kept = {
   read: () => JSON.parse(sessionStorage.getItem(`sabot.bets.${id}`) ?? "null"),
@@ -202,15 +203,20 @@ function drawWords(table, you) {
     table.scheme && t(`scheme.${table.scheme}`),
     /^[A-Z]$/.test(table.method ?? "") && t("method-n", { method: table.method }),
   ];
-  fill(
-    at("facts"),
-    el("h1", {}, title),
-    pills.filter(Boolean).map((text) => el("span", { class: "fact-pill" }, text)),
-  );
-  fill(
-    at("notes"),
-    notes(table, you, role).map((text) => el("p", {}, text)),
-  );
+  const said = notes(table, you, role);
+  const made = JSON.stringify([title, pills, said]);
+  if (made !== worded) {
+    worded = made;
+    fill(
+      at("facts"),
+      el("h1", {}, title),
+      pills.filter(Boolean).map((text) => el("span", { class: "fact-pill" }, text)),
+    );
+    fill(
+      at("notes"),
+      said.map((text) => el("p", {}, text)),
+    );
+  }
   drawSeatButton(table, you);
 }
 

@@ -9,6 +9,7 @@ import { netOf } from "./results.js";
 import { countsText, handName } from "./spoken.js";
 
 const COUNTING = 900; // milliseconds in which an amount counts up
+const APART = 45; // and between two figures of it: nobody reads one a frame
 
 /** The hands that have won: of two the one, of boxes each that beats the house. */
 function winnersOf({ coup, past }) {
@@ -78,6 +79,9 @@ export class Moment {
     this.host.hidden = !made;
     this.host.className = `amount ${net > 0 ? "plus" : net < 0 ? "minus" : "even"}`;
     if (!made) return;
+    this.said = null;
+    this.figure = el(net === 0 ? "span" : "b");
+    fill(this.host, this.figure);
     const moves = net > 0 && !first && !still.matches;
     if (net > 0 && !first) this.won();
     this.sign = stage.money;
@@ -86,12 +90,16 @@ export class Moment {
   }
 
   write(net) {
-    fill(this.host, net === 0 ? t("outcome.standoff") : el("b", {}, gain(net, this.sign)));
+    const said = net === 0 ? t("outcome.standoff") : gain(net, this.sign);
+    if (said !== this.said) this.figure.textContent = this.said = said;
   }
 
   count(net, began) {
+    let last = 0;
     const step = (now) => {
       const part = Math.min(1, Math.max(0, now - began) / COUNTING);
+      if (part < 1 && now - last < APART) return void (this.frame = requestAnimationFrame(step));
+      last = now;
       this.write(part === 1 ? net : Math.max(1, Math.round((net * (1 - (1 - part) ** 3)) / 100) * 100));
       if (part < 1) this.frame = requestAnimationFrame(step);
     };

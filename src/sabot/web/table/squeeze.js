@@ -19,7 +19,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 export class Squeeze {
   /** `face` is the card's name, null where the player does not know it; `turn()` turns it up. */
   constructor({ slot, face, label, back, turn }) {
-    Object.assign(this, { slot, face, turn, lifted: 0 });
+    Object.assign(this, { slot, face, turn, lifted: 0, moving: null, frame: null });
     const id = `squeeze-${slot}`;
     this.keptClip = svg("polygon", {});
     this.faceClip = svg("polygon", {});
@@ -36,7 +36,9 @@ export class Squeeze {
       {},
       svg("g", { "clip-path": `url(#${id}-face)` }, face ? sized(cardFace(face)) : null),
     );
-    this.flap = svg("g", { class: "flap", visibility: "hidden" }, this.faceGroup, this.fold);
+    const cast = (dy, opacity) => svg("polygon", { fill: "#000", "fill-opacity": opacity, transform: `translate(0 ${dy})` });
+    this.casts = [cast(5, 0.16), cast(2.5, 0.22)];
+    this.flap = svg("g", { class: "flap", visibility: "hidden" }, this.casts, this.faceGroup, this.fold);
     this.node = svg(
       "svg",
       {
@@ -65,15 +67,24 @@ export class Squeeze {
     this.node.addEventListener("pointerdown", (event) => this.grab(event));
     this.node.addEventListener(
       "pointermove",
-      (event) => this.grip && this.moving === event.pointerId && this.pull(this.at(event)),
+      (event) => this.grip && this.moving === event.pointerId && this.follow(event),
     );
     for (const end of ["pointerup", "pointercancel"])
       this.node.addEventListener(end, (event) => this.moving === event.pointerId && this.letGo());
     this.node.addEventListener("keydown", (event) => this.key(event));
   }
 
+  /** The newest place of the finger, once a frame. */
+  follow(event) {
+    this.finger = this.at(event);
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null;
+      if (this.moving !== null && !this.turned) this.pull(this.finger);
+    });
+  }
+
   at(event) {
-    const box = this.node.getBoundingClientRect();
+    const box = this.box;
     return [
       ((event.clientX - box.left) / box.width) * WIDTH,
       ((event.clientY - box.top) / box.height) * HEIGHT,
@@ -84,6 +95,7 @@ export class Squeeze {
     if (event.button !== 0 || this.turned) return;
     this.node.setPointerCapture(event.pointerId);
     this.moving = event.pointerId;
+    this.box = this.node.getBoundingClientRect(); // it stays where it is while it is peeled
     this.start = this.at(event);
     this.grip = gripOf(...this.start);
   }
@@ -104,7 +116,7 @@ export class Squeeze {
       "transform",
       `matrix(${fold.matrix.map((each) => each.toFixed(4)).join(" ")})`,
     );
-    this.fold.setAttribute("points", points(fold.flap));
+    for (const node of [...this.casts, this.fold]) node.setAttribute("points", points(fold.flap));
     const [mx, my] = fold.middle,
       [nx, ny] = fold.normal;
     for (const [name, value] of Object.entries({
@@ -156,6 +168,7 @@ export class Squeeze {
 
   /** Let go before the middle, and the card falls back. */
   letGo() {
+    if (this.frame) this.pull(this.finger);
     this.moving = null;
     if (this.turned || !this.to) return;
     if (still.matches) return this.lay();
