@@ -3,14 +3,16 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from sabot import Refusal, deal
-from sabot.bench import book_of, read_wager, wager_file
+from sabot import Refusal, deal, rulebook
+from sabot.bench import bet, book_of, game, read_wager, wager_file
 from sabot.bench.files import offering_only
 from sabot.cli import main
 from sabot.odds import odds
+from sabot.rules import Hands
 
 PANDA = """
 id = "panda-8"
@@ -276,3 +278,25 @@ def test_adjudication_settles_a_file_beside_its_game(
     taken.write_text(written("1 // margin == 1"))
     assert main(["adjudicate", str(lines), "--wager", str(taken)]) == 2
     assert b"divides by zero" in capfdbinary.readouterr()[1]
+
+
+def test_a_function_may_take_the_cards_away_and_it_is_read_all_the_same() -> None:
+    def three(hands: Hands) -> bool:
+        cards: Any = hands["player"].cards
+        cards.pop()
+        return len(cards) == 2
+
+    def won(when: str | Callable[[Hands], bool]) -> int:
+        book = game(
+            "own", "Own", rulebook("star-baccarat").procedure, bet("own", "Own", ("1:1", when))
+        )
+        return odds(book)["own"].win
+
+    assert won(three) == won("player_cards == 3")
+
+
+def test_a_function_of_the_house_where_players_decide_is_refused() -> None:
+    dealt = rulebook("star-lucky-draw").procedure
+    nine = bet("nine", "Nine", ("9:1", lambda hands: hands["dealer"].total == 9))
+    with pytest.raises(Refusal, match="Players decide in Own"):
+        odds(game("own", "Own", dealt, nine))

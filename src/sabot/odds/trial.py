@@ -14,7 +14,7 @@ from sabot.cards import DECK, Card, Hand, point_count
 from sabot.coup import deal_so_far
 from sabot.odds.composition import Composition, falling
 from sabot.odds.small_shoes import CARDS, small_shoes
-from sabot.refusal import Refusal
+from sabot.refusal import Refusal, quoted
 from sabot.rulebooks import EDITIONS
 from sabot.rules import Decision, FactsSpace, Hands, Procedure, Rulebook, Wager, box_name
 
@@ -58,7 +58,8 @@ def coups(
 
 
 def hands_of(held: Mapping[str, list[Card]]) -> dict[str, Hand]:
-    return {name: Hand(cards, point_count(cards)) for name, cards in held.items()}
+    """Hands of their own: facts may do with the cards what they like."""
+    return {name: Hand([*cards], point_count(cards)) for name, cards in held.items()}
 
 
 def code_of(space: FactsSpace, hands: Hands, box: str) -> int:
@@ -67,7 +68,9 @@ def code_of(space: FactsSpace, hands: Hands, box: str) -> int:
         facts = space.read(hands, box)
     except KeyError as missing:
         raise Refusal(
-            "bad-facts", None, f"These facts ask for a hand that is not dealt: {missing}."
+            "bad-facts",
+            None,
+            f"These facts ask for a hand that is not dealt: {quoted(*missing.args[:1])}.",
         ) from missing
     try:
         return space.code(facts)
@@ -98,6 +101,10 @@ def check_facts(
     if space.per_box and not book.procedure.takes_boxes:
         raise Refusal(
             "not-counted", None, f"{book.title} deals no hands to boxes, so no facts are of a box."
+        )
+    if book.procedure.takes_decisions and not space.per_box:
+        raise Refusal(
+            "not-counted", None, f"Players decide in {book.title}: facts there are of a box."
         )
     if tried not in _TRIED:
         _TRIED[tried] = _stands(book, space, counted, key, decisions)
