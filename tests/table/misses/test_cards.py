@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sabot.parts.past import Past
 from sabot.parts.statements import StatementMade
-from sabot.shoe.procedure import COMMENCING, REPLACED
+from sabot.shoe.procedure import COMMENCING, DEVICE, REPLACED
 from sabot.streams import Rejection
 from sabot.table.cases.records import Wanted, wanted
 from sabot.table.irregularities.cards import NoBetForced, no_bet_forced
@@ -224,3 +224,29 @@ def test_cards_of_the_rack_are_counted_when_the_rest_is_shuffled_again() -> None
     table = BACCARAT.cleared().table
     renewed = StackRenewed(source="shoe", cards=table.stack.cards, depth=100, clause="12.5")
     assert stack_renewed(table, renewed).stack.seen == dict.fromkeys(BACCARAT.other, 1)
+
+
+def test_baccarat_12_1_1_a_coup_that_a_device_has_mixed_since_is_not_rebuilt() -> None:
+    evening = BACCARAT.cleared(source=DEVICE)
+    wrong: Json = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+    wrong |= {**SUE, "cards": [*BACCARAT.other]}
+    table = evening.table
+    assert table.last_stack is not None
+    evening.table = replace(
+        table,
+        stack=replace(table.stack, digest="b"),
+        last_stack=replace(table.last_stack, digest="a"),
+    )
+    assert evening.no("mixed", "report-irregularity", **wrong).clause == "12.1.1"
+    evening.table = table
+    evening.ok("report-irregularity", **wrong)
+
+
+def test_baccarat_12_1_1_a_card_that_waits_does_not_keep_a_coup_from_being_rebuilt() -> None:
+    evening = BACCARAT.dealt()
+    surplus: Json = {"situation": "surplus-to-banker", "circumstances": {"exposed": False}}
+    evening.ok("report-irregularity", **SUE, **surplus)
+    wrong: Json = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+    evening.ok("report-irregularity", **SUE, **wrong, cards=[*BACCARAT.other])
+    stack = evening.table.stack
+    assert len(stack.carried) + len(stack.waiting) == 1

@@ -160,3 +160,13 @@ def test_three_card_6_3_an_area_that_holds_too_much_together_is_not_dealt_to() -
         evening.table = msgspec.structs.replace(evening.table, round=round_)
         decided = evening.ask("deal-card", card="9S")
         assert getattr(decided, "code", None) == code
+
+
+def test_mini_4_5_a_one_wager_on_each_option() -> None:
+    evening = MINI.evening()
+    evening.bet("ada", "tie", "50")
+    assert evening.no_bet("one-each", "ada", "tie", "50").clause == "4.5(a)"
+    baccarat = BACCARAT.evening()
+    for _ in range(2):
+        BACCARAT.bet(baccarat)
+    assert len(baccarat.table.round.stakes) == 2
