@@ -4,7 +4,7 @@ from sabot.money import CHIPS
 from sabot.table.cases.filing import PaymentFiled
 from sabot.table.heat.state import Form, Heat, Out
 from sabot.table.result.ends import End
-from sabot.table.state import Laid, Mispaid, Stack, Table
+from sabot.table.state import Laid, Mispaid, Patron, Stack, Table
 from support.collusion_checks import BACCARAT
 from support.heat_evening import HeatEvening
 
@@ -22,6 +22,7 @@ def test_a_player_begins_with_nothing() -> None:
     evening = BACCARAT.evening()
     ada = evening.table.patrons["ada"]
     assert not (ada.account or ada.wants_box or ada.paused)
+    assert not Patron(place=None, joined=0).account
     assert (ada.lost, ada.idle, ada.reminded) == (0, 0, 0)
     assert not evening.table.opened.low_limit
     laid = Laid(1, "ada", "player", 100, 100)
