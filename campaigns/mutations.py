@@ -20,7 +20,7 @@ from multiprocessing import Value
 import pytest
 
 from mutation import calls, quiet, report
-from mutation.kept import Kept
+from mutation.kept import Kept, judged
 from mutation.mutants import Mutant, sample
 from mutation.places import KEPT, ROOT, TESTS
 from mutation.trying import (
@@ -48,7 +48,7 @@ def main(words: list[str]) -> int:
     inside = [each for each in wanted if each.function or not again]
     together(_taking(inside, partial(_warm, done, bound)))
     done = Kept()
-    beside = [each for each in wanted if _is_wanted(each, done, again)]
+    beside = [each for each in wanted if _is_wanted(each, done, again) and _may_differ(each, done)]
     load_libraries(TESTS)
     together(_taking(beside, partial(_afresh, done, bound)))
     together(_control)
@@ -70,7 +70,13 @@ def _noticed_afresh(chosen: list[Mutant], done: Kept) -> tuple[int, int]:
 
 def _is_wanted(mutant: Mutant, done: Kept, again: bool) -> bool:
     known = done.of(mutant)
-    return known is None or (again and known.survived)
+    return known is None or (again and known.survived and mutant.key not in judged())
+
+
+def _may_differ(mutant: Mutant, done: Kept) -> bool:
+    """Whether it may be noticed afresh: a rulebook's functions have been called at its import."""
+    beside = not mutant.function or mutant.target.startswith("rulebooks/")
+    return beside or done.of(mutant) is None
 
 
 Take = Callable[[], Mutant | None]

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from mutation.calls import Calls
+from mutation.calls import MISSES, Calls
 from mutation.mutants import CITATION, Mutant, lines_of
 from mutation.places import TESTS
 
@@ -11,7 +11,7 @@ CITATIONS = "tests/rules/test_citations.py"
 NEAR = 8
 """Lines above and below in which a citation is looked for."""
 OTHERS = ("tests/test_catalogue.py", "tests/rules/", "tests/test_facts.py",
-          "tests/test_adjudicate.py", "tests/test_croupier.py", "tests/test_core.py")  # fmt: skip
+          "tests/test_adjudicate.py", "tests/test_croupier.py", MISSES)  # fmt: skip
 ALIKE = {
     "tournament": ("tests/tournament/", "tests/table/test_heat"),
     "promotions": ("tests/promotions/",),
@@ -43,7 +43,7 @@ def by_file(calls: Calls, mutant: Mutant) -> list[str]:
     its module; those called like its module first."""
     stem, module = _stem(mutant), Path(mutant.target).stem
     if not stem:
-        best = calls.files_of(mutant.target)[:12] or [f"{TESTS[2]}/"]
+        best = [MISSES, *(calls.files_of(mutant.target)[:12] or [f"{TESTS[2]}/"])]
         return calls.in_order([n for n in calls.tests if n.startswith(tuple(best))])
     own = [n for n in calls.tests if n.startswith(f"tests/rulebooks/{stem}")]
     like = ALIKE.get(module, ())
@@ -51,7 +51,7 @@ def by_file(calls: Calls, mutant: Mutant) -> list[str]:
     alike += [n for n in calls.tests if like and n.startswith(like)]
     others = [n for n in calls.tests if n.startswith(OTHERS)]
     chosen: dict[str, None] = {}
-    for names in (alike, others, own):
+    for names in (others, alike, own):
         chosen.update(dict.fromkeys(calls.in_order(names)))
     return list(chosen)
 

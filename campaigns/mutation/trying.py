@@ -200,6 +200,10 @@ def is_noticed_afresh(calls: Calls, mutant: Mutant, by: str) -> bool:
 def _imported_anew(calls: Calls, mutant: Mutant, names: list[str], bound: float) -> str:
     code, module = altered(mutant), module_of(mutant.target)
     sys.meta_path.insert(0, Texts(lambda name: code if name == module else None))
+    try:
+        importlib.import_module(module)
+    except Exception as error:
+        return f"importing it: {type(error).__name__}"
     _bounded()
     files = list(dict.fromkeys(name.partition("::")[0] for name in names))
     noticed = Noticed(calls, names, bound)

@@ -16,6 +16,7 @@ from store.crash import Counter, hook_drivers, hook_sqlite_files, tell
 from store.entries import chain_holds
 from store.postgres import PostgresServer
 from store.test_crash import spread
+from support.forking import fork
 
 ROUNDS = 4
 ON_SQLITE, ON_POSTGRESQL = 12, 6
@@ -58,7 +59,7 @@ def evening(people: People, clock: Clock, sink: int) -> None:
 def run_and_kill(url: str, point: int) -> tuple[list[tuple[str, str]], int | None]:
     """What was answered, and how many writes there were if the child lived."""
     source, sink = os.pipe()
-    child = os.fork()
+    child = fork()
     if child == 0:
         with contextlib.suppress(BaseException):
             os.close(source)

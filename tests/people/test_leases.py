@@ -1,7 +1,6 @@
 """Leases: one holder at a time, whatever the process and the database."""
 
 import os
-import signal
 import threading
 import time
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from people.night import Clock
 from sabot.people import Leases
 from sabot.store import Store, open_store
+from support.forking import fork
 
 
 @pytest.fixture
@@ -92,11 +92,10 @@ def test_three_processes_race_and_never_overlap(lasting_url: str, tmp_path: Path
     open_store(lasting_url).close()
     children = []
     for place in range(3):
-        child = os.fork()
+        child = fork()
         if child == 0:
             status = 1
             try:
-                signal.alarm(60)
                 with open_store(lasting_url) as store:
                     status = 0 if hold(Leases(store, f"process {place}"), tmp_path) else 1
             finally:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +13,7 @@ from people.night import BETTER, GOOD, HERE, START, Clock, log_of, people_on
 from sabot.people import People, passes, sessions
 from sabot.refusal import Refusal
 from sabot.store import Store, open_store, verify_lines
+from support.forking import fork
 
 
 def at_once(times: int, work: Callable[[int], object]) -> None:
@@ -62,11 +62,10 @@ def in_processes(url: str, number: int, work: Callable[[People, int], bool]) -> 
     open_store(url).close()
     children = []
     for place in range(number):
-        child = os.fork()
+        child = fork()
         if child == 0:
             status = 1
             try:
-                signal.alarm(60)
                 with open_store(url) as store:
                     status = 0 if work(people_on(store, Clock()), place) else 1
             finally:

@@ -131,11 +131,17 @@ def test_what_neighbours_write_is_read_a_moment_later_and_all_at_once(tmp_path: 
             for name in names[1:]:
                 next_door.do(name, shown(next_door, 1))
                 neighbours.heard(f"table:{name}", next_door.table(name).version)
-            with patch.object(casino.floor, "catch_up", wraps=casino.floor.catch_up) as reading:
+            watched, resting = names[1:3], names[3:]
+            with (
+                patch.object(casino.hub, "seen_at", watched.__contains__),
+                patch.object(casino.floor, "catch_up", wraps=casino.floor.catch_up) as reading,
+            ):
                 await asyncio.sleep(3 * MOMENT_SECONDS)
                 await asyncio.gather(*casino._tasks)
-            read = [call.args[1] for call in reading.call_args_list]
-            assert read == names[1:]
+                read = [call.args[1] for call in reading.call_args_list]
+                assert read == watched, "and nobody looks at the others"
+                await casino.behind.read_all(within=0)
+            assert sorted(call.args[1] for call in reading.call_args_list[2:]) == sorted(resting)
             for name in names:
                 assert casino.following(name).seq == store.head(f"table:{name}").seq
             await casino.close()

@@ -31,6 +31,7 @@ from sabot.store import (
     verify_lines,
 )
 from store.entries import chain_holds, entry
+from support.forking import fork
 
 STEPS = 40
 GROUP_EVERY, CHECKPOINT_EVERY, SNAPSHOT_EVERY = 5, 8, 6
@@ -78,7 +79,7 @@ def play(store: Store, folder: Path, done: Callable[[int], None], start: int = 0
 def run_and_kill(url: str, folder: Path, point: int) -> Run:
     """Play in a child that dies at its write number `point`; 0 lets it live."""
     source, sink = os.pipe()
-    child = os.fork()
+    child = fork()
     if child == 0:
         with contextlib.suppress(BaseException):
             os.close(source)

@@ -19,6 +19,7 @@ import msgspec
 from sabot.store import Store, open_store
 from sabot.store.verifying import verify_store
 from store.crash import KEPT, sqlite_library
+from support.forking import fork
 
 SECTOR: Final = 512
 PAGES: Final = 40
@@ -40,7 +41,7 @@ class Op(NamedTuple):
 def recorded(folder: Path, night: Callable[[Store, Callable[[], None]], None]) -> list[Op]:
     """A night in a child process: all that reached its files, and when it was answered."""
     source, sink = os.pipe()
-    child = os.fork()
+    child = fork()
     if child == 0:
         status = 1
         try:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import sqlite3
 import subprocess
 import tempfile
@@ -21,6 +20,7 @@ from sabot.store.postgres import PostgresDatabase
 from store.entries import chain_holds, entry
 from store.postgres import PostgresServer
 from store.wire import Cut, Wire
+from support.forking import fork
 
 BALLAST = "x" * 4000
 
@@ -243,11 +243,10 @@ def test_processes_that_share_a_store(lasting_url: str) -> None:
     """Three processes, one table: every event once, every version check right."""
     children = []
     for place in range(3):
-        child = os.fork()
+        child = fork()
         if child == 0:
             status = 1
             try:
-                signal.alarm(60)
                 with open_store(lasting_url) as store:
                     status = 0 if compete(store, place) else 1
             finally:

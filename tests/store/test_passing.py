@@ -1,7 +1,6 @@
 """Passing things: one contract for every kind of store."""
 
 import os
-import signal
 import threading
 from datetime import timedelta
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 from sabot.refusal import Refusal
 from sabot.store import Batch, Store, Swap, export_lines, open_store
 from store.entries import OPENING, chain_holds, entry
+from support.forking import fork
 
 LATER = OPENING + timedelta(hours=1)
 
@@ -193,11 +193,10 @@ def test_three_processes_lose_no_count(lasting_url: str) -> None:
     open_store(lasting_url).close()
     children = []
     for _ in range(3):
-        child = os.fork()
+        child = fork()
         if child == 0:
             status = 1
             try:
-                signal.alarm(60)
                 with open_store(lasting_url) as store:
                     count_up(store, 40)
                 status = 0

@@ -15,6 +15,7 @@ from sabot.table.coup.dealing import CardDealt, CoupStarted
 from sabot.table.coup.decisions import HandDecided
 from sabot.table.coup.exposing import CardsExposed
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
+from sabot.table.players.visits import ChipsFetched
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.running.change import ChipsBought
 from sabot.table.state import DEALING, SETTLED, VIRTUAL, Laid
@@ -83,7 +84,7 @@ class Witness:
 
     def see(self, before: Table, event: Event, after: Table) -> None:
         match event:
-            case PlayerJoined() | PlayerLeft() | ChipsBought():
+            case PlayerJoined() | PlayerLeft() | ChipsBought() | ChipsFetched():
                 self._brought(event.moves)
             case CoupStarted():
                 self.stakes, self.boxes = dict(after.round.stakes), event.boxes

@@ -23,7 +23,7 @@ def evening(casino: House) -> None:
 
 def at_table(page: Page, table: str) -> None:
     """The exceptions of one table: the cage has its own."""
-    form = page.locator("form", has=page.get_by_label("Person"))
+    form = page.locator("form:visible", has=page.get_by_label("Person"))
     form.get_by_label("Table", exact=True).select_option(table)
     form.get_by_role("button", name="Show").click()
 

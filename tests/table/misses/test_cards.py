@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from sabot.parts.past import Past
 from sabot.parts.statements import StatementMade
-from sabot.shoe.procedure import COMMENCING, REPLACED
+from sabot.shoe.procedure import COMMENCING, DEVICE, REPLACED
 from sabot.streams import Rejection
 from sabot.table.cases.records import Wanted, wanted
+from sabot.table.irregularities.cards import NoBetForced, no_bet_forced
+from sabot.table.irregularities.devices import StackRenewed, stack_renewed
 from sabot.table.irregularities.wagers import _boxes
 from sabot.table.players.recipients import order_clause
 from sabot.table.shoe.cutting import may_cut, offered
@@ -200,3 +202,51 @@ def test_baccarat_12_1_what_is_said_of_one_coup_is_not_done_to_another() -> None
     forced = {"situation": "no-bet-forced", "circumstances": {"forced_by": "card"}}
     evening.ok("report-irregularity", **SUE, **forced, coup=2)
     evening.ok("report-irregularity", **wrong, coup=1)
+
+
+def test_baccarat_12_4_a_forced_coup_takes_the_place_of_the_next_alone() -> None:
+    table = replace(BACCARAT.begun().table, next_no_bet=("7.1", "7.2"))
+    forced = NoBetForced(clause="12.3", returned=(), moves=())
+    assert no_bet_forced(table, forced).next_no_bet == ("12.3", "7.2")
+
+
+def test_baccarat_12_1_a_report_in_a_coup_is_about_that_coup() -> None:
+    evening = BACCARAT.cleared()
+    BACCARAT.bet(evening)
+    BACCARAT.deal(evening)
+    wrong: Json = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+    wrong |= {**SUE, "cards": [*BACCARAT.other]}
+    evening.no("too-late", "report-irregularity", **wrong, coup=1)
+    evening.ok("report-irregularity", **wrong, coup=2)
+
+
+def test_cards_of_the_rack_are_counted_when_the_rest_is_shuffled_again() -> None:
+    table = BACCARAT.cleared().table
+    renewed = StackRenewed(source="shoe", cards=table.stack.cards, depth=100, clause="12.5")
+    assert stack_renewed(table, renewed).stack.seen == dict.fromkeys(BACCARAT.other, 1)
+
+
+def test_baccarat_12_1_1_a_coup_that_a_device_has_mixed_since_is_not_rebuilt() -> None:
+    evening = BACCARAT.cleared(source=DEVICE)
+    wrong: Json = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+    wrong |= {**SUE, "cards": [*BACCARAT.other]}
+    table = evening.table
+    assert table.last_stack is not None
+    evening.table = replace(
+        table,
+        stack=replace(table.stack, digest="b"),
+        last_stack=replace(table.last_stack, digest="a"),
+    )
+    assert evening.no("mixed", "report-irregularity", **wrong).clause == "12.1.1"
+    evening.table = table
+    evening.ok("report-irregularity", **wrong)
+
+
+def test_baccarat_12_1_1_a_card_that_waits_does_not_keep_a_coup_from_being_rebuilt() -> None:
+    evening = BACCARAT.dealt()
+    surplus: Json = {"situation": "surplus-to-banker", "circumstances": {"exposed": False}}
+    evening.ok("report-irregularity", **SUE, **surplus)
+    wrong: Json = {"situation": "wrong-deal", "circumstances": {"in_doubt": False}}
+    evening.ok("report-irregularity", **SUE, **wrong, cards=[*BACCARAT.other])
+    stack = evening.table.stack
+    assert len(stack.carried) + len(stack.waiting) == 1

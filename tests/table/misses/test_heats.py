@@ -1,7 +1,13 @@
 """A heat's own rules: the nearest misses at the live table."""
 
 import pytest
+from msgspec.structs import replace
 
+from sabot.ledger import FLOAT, of_player
+from sabot.refusal import Refusal
+from sabot.table.heat.duty import _in_turn
+from sabot.table.heat.papers.correcting import Correction, _move
+from sabot.table.heat.turns import next_in_turn
 from support.evening import Evening, Json
 from support.heat_checks import named
 from support.heat_evening import GAMES, STAR, HeatEvening
@@ -132,3 +138,24 @@ def test_15_5_5_stakes_that_lie_at_an_early_end_go_back(game: str) -> None:
     evening.bet("ann", "player", "100")
     evening.ok("finish-early", **evening.head)
     assert not evening.stakes.lying and evening.stack("ann") == 1000
+
+
+def test_15_8_3_a_cent_is_put_right_either_way() -> None:
+    own = of_player("ann")
+    more, less = (_move(Correction("ann", 100, change)) for change in (1, -1))
+    assert (more.source, more.target, more.amount) == (FLOAT, own, 1)
+    assert (less.source, less.target, less.amount) == (own, FLOAT, 1)
+
+
+def test_15_9_3_from_the_marker_when_nobody_had_the_turn() -> None:
+    evening = HeatEvening("star-baccarat", order=True)
+    heat = replace(evening.heat, turn=None, marker=2)
+    assert next_in_turn(evening.table, heat) == "bea"
+
+
+def test_15_9_5_whoever_has_ended_the_turn_does_not_wager_even_with_nothing_there() -> None:
+    evening = HeatEvening("star-baccarat", order=True)
+    heat, ann = replace(evening.heat, turn=2), replace(evening.entrant("ann"), done=True)
+    with pytest.raises(Refusal) as refused:
+        _in_turn(evening.table, heat, "ann", ann)
+    assert refused.value.code == "turn-over"

@@ -10,11 +10,11 @@ from sabot.parts.statements import StatementMade
 from sabot.table.betting.totals import Cut
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.players.gaming import within_room
-from sabot.table.running.approvals import differential
+from sabot.table.running.approvals import differential, side_total
 from sabot.table.running.change import MOST_CHIPS
 from sabot.table.running.counting import is_counted_alone
 from sabot.table.state import Laid
-from support.collusion_checks import BACCARAT, MINI
+from support.collusion_checks import BACCARAT, MINI, THREE_CARD
 from support.evening import VOUCHER, Evening, Json
 
 SUE = {"actor": "sue", "role": "casino supervisor"}
@@ -114,10 +114,10 @@ def test_a_stake_that_did_not_end_so_is_told_as_undone() -> None:
     assert [each.undone for each in told] == [True]
 
 
-def test_a_supervisor_may_void_a_coup_and_let_what_is_settled_stand() -> None:
-    """Where no clause speaks, and although settlements of this game fall with a void coup."""
-    evening = BACCARAT.settled()
-    evening.ok("report-irregularity", situation="order-seen", circumstances={"in_shuffle": False})
+def test_mini_a_supervisor_may_void_a_round_and_let_what_is_settled_stand() -> None:
+    """Where no clause speaks, and although settlements of this game fall with a void round."""
+    evening = MINI.settled()
+    evening.ok("report-irregularity", situation="wrong-call-or-settlement")
     said = {"number": 1, "outcome": "VOID_SAVE_SETTLED", "reason": "x"}
     evening.ok("decide-report", **SUE, **said)
     assert evening.table.round.void is not None
@@ -138,10 +138,35 @@ def test_mini_3_6_how_far_the_totals_are_apart() -> None:
     evening.bet("ada", "player", "300")
     evening.bet("ben", "banker", "100")
     evening.bet("ben", "tie", "50")
-    assert differential(evening.table.round) == 200_00
+    round_ = evening.table.round
+    assert differential(round_) == 200_00
+    assert (side_total(round_, "player"), side_total(round_, "banker")) == (300_00, 100_00)
 
 
 def test_what_a_dealer_counts_alone_is_ten_times_the_maximum() -> None:
     table = BACCARAT.evening().table
     most = 10 * 1000_00
     assert is_counted_alone(table, most) and not is_counted_alone(table, most + 1)
+
+
+def test_three_card_6_3_an_area_that_holds_too_much_together_is_not_dealt_to() -> None:
+    evening = THREE_CARD.evening(sign={"area_maximum": "300"})
+    for last, code in ((200_00, "above-maximum"), (150_00, None)):
+        stakes = {
+            number: Laid(number, player, "player", amount, amount, box=1, area=1)
+            for number, player, amount in ((1, "ada", 150_00), (2, "ben", last))
+        }
+        round_ = msgspec.structs.replace(evening.table.round, stakes=stakes)
+        evening.table = msgspec.structs.replace(evening.table, round=round_)
+        decided = evening.ask("deal-card", card="9S")
+        assert getattr(decided, "code", None) == code
+
+
+def test_mini_4_5_a_one_wager_on_each_option() -> None:
+    evening = MINI.evening()
+    evening.bet("ada", "tie", "50")
+    assert evening.no_bet("one-each", "ada", "tie", "50").clause == "4.5(a)"
+    baccarat = BACCARAT.evening()
+    for _ in range(2):
+        BACCARAT.bet(baccarat)
+    assert len(baccarat.table.round.stakes) == 2

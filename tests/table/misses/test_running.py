@@ -149,3 +149,19 @@ def test_a_diagram_has_as_many_playing_areas_as_the_document_draws(
 ) -> None:
     for layout in RULEBOOKS[game].together.layouts:
         assert (set(layout.areas), catalogue(game).clauses[clause].number) == (areas, clause)
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "must"),
+    [
+        ("star-baccarat", "16.2", False),
+        ("star-seven-up", "16.3", True),
+        ("star-three-card", "15.2", True),
+        ("star-lucky-draw", "13.2", True),
+    ],
+)
+def test_a_scrutineer_for_prizes_over_10000(game: str, clause: str, must: bool) -> None:
+    terms = RULEBOOKS[game].promotions
+    assert terms is not None and terms.scrutineer is not None
+    found = terms.scrutineer
+    assert (found.clause, found.over, found.must) == (clause, 10_000_00, must)

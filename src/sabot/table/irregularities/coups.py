@@ -207,10 +207,9 @@ def reverse_past(
             own = WORLD
         else:
             losses[player] += gain if is_loss else 0
-        given = gain
-        if own != WORLD and gain > 0:
-            given = min(gain, balance(table.balances, own, currency))
-            short[player] += gain - given
+        held = gain if own == WORLD else max(balance(table.balances, own, currency), 0)
+        given = min(gain, held)
+        short[player] += gain - given
         source, target = (own, house) if given > 0 else (house, own)
         moves.append(Move(source, target, abs(given), currency))
     return CoupReversed(
