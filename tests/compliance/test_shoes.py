@@ -33,9 +33,12 @@ def rigged(log: Path, folder: Path) -> Path:
     """Another order is shown than the one that was bound."""
     path = folder / "rigged.jsonl"
     text = log.read_text()
-    shown = re.search(r'"order":"(\w\w) (\w\w)', text)
+    shown = re.search(r'"order":"([\w ]+)"', text)
     assert shown
-    path.write_text(text.replace(shown[0], f'"order":"{shown[2]} {shown[1]}'))
+    cards = shown[1].split()
+    place = next(n for n, card in enumerate(cards) if card != cards[n + 1])
+    cards[place], cards[place + 1] = cards[place + 1], cards[place]
+    path.write_text(text.replace(shown[1], " ".join(cards)))
     return path
 
 
