@@ -65,7 +65,7 @@ def _noticed_afresh(chosen: list[Mutant], done: Kept) -> tuple[int, int]:
         (m, r.by) for m in chosen if not m.function and (r := done.of(m)) and r.by in known.tests
     ]
     some = beside[:: max(1, len(beside) // AFRESH)][:AFRESH]
-    return sum(is_noticed_afresh(known, *each) for each in some), len(some)
+    return sum(is_noticed_afresh(known, *each, LONG_BOUND) for each in some), len(some)
 
 
 def _is_wanted(mutant: Mutant, done: Kept, again: bool) -> bool:

@@ -29,7 +29,7 @@ UNNOTICED, CANNOT = "", "no answer"
 ARGUMENTS = ("-n", "0", "-q", "--rootdir", str(ROOT))
 SLOWER = 30
 """A test that takes so many times what it takes, and ten seconds, hangs: that is noticed."""
-GIGABYTES, DAY = 6, 86_400
+GIGABYTES = 6
 OWN = ("tests/rulebooks/", "tests/rules/test_rejected.py")
 """What a document says stands there once more, written by hand."""
 
@@ -191,10 +191,14 @@ def try_afresh(calls: Calls, mutant: Mutant, bound: float) -> str:
     return UNNOTICED
 
 
-def is_noticed_afresh(calls: Calls, mutant: Mutant, by: str) -> bool:
-    """Whether the test that noticed a graft notices the mutant where it is imported afresh."""
-    work = partial(_imported_anew, calls, mutant, [by], float(DAY))
-    return told_by_a_fork(work, DAY) not in (UNNOTICED, None)
+def is_noticed_afresh(calls: Calls, mutant: Mutant, by: str, bound: float) -> bool:
+    """Whether a mutant that a test noticed after a graft is noticed where it is imported afresh,
+    by that test or by another."""
+    told = told_by_a_fork(partial(_imported_anew, calls, mutant, [by], bound), round(bound * 20))
+    return told not in (UNNOTICED, None) or try_afresh(calls, mutant, bound) not in (
+        UNNOTICED,
+        CANNOT,
+    )
 
 
 def _imported_anew(calls: Calls, mutant: Mutant, names: list[str], bound: float) -> str:

@@ -159,3 +159,12 @@ def test_15_9_5_whoever_has_ended_the_turn_does_not_wager_even_with_nothing_ther
     with pytest.raises(Refusal) as refused:
         _in_turn(evening.table, heat, "ann", ann)
     assert refused.value.code == "turn-over"
+
+
+@pytest.mark.parametrize("game", STAR)
+def test_15_8_2_5_only_a_form_that_lies_there_goes_back(game: str) -> None:
+    evening = HeatEvening(game, undisclosed=1)
+    gus = {"actor": "gus", "role": "gaming supervisor"}
+    evening.no("no-form", "return-form", **gus, player="ann", faulty=True)
+    evening.writes("ann", "player", 100)
+    evening.ok("return-form", **gus, player="ann", faulty=True)
