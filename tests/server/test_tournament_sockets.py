@@ -1,6 +1,7 @@
 """A tournament over a socket: each role sees what it may, by number, and nobody misses anything."""
 
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -56,6 +57,8 @@ def test_a_snapshot_is_what_the_caller_may_see_over_http(house: House) -> None:
 
 
 def test_what_happens_is_told_to_each_as_they_may_see_it(house: House) -> None:
+    while house.casino.contests._later:  # the room hears of what came before a moment later
+        time.sleep(0.01)
     with live(house) as nobody, live(house, PLAYER) as player, live(house, CASHIER) as desk:
         lines = {"": nobody, PLAYER: player, CASHIER: desk}
         seqs = {role: heard(line, "snapshot")["seq"] for role, line in lines.items()}
