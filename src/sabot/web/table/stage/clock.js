@@ -1,6 +1,6 @@
 /** The one clock of the table, by the server's time: to bet, to turn cards, to draw or stand. */
-import { el, fill, svg } from "../shared/dom.js";
-import { t } from "../shared/words.js";
+import { el, fill, svg } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 
 const ROUND = 2 * Math.PI * 42;
 const HURRY = 5;

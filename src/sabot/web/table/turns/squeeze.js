@@ -1,7 +1,7 @@
 /** One face-down card in a player's hands, to be peeled from an edge or a corner and turned. */
-import { cardBack, cardFace, cardName } from "../shared/cards.js";
-import { announce, el, svg } from "../shared/dom.js";
-import { t } from "../shared/words.js";
+import { cardBack, cardFace, cardName } from "../../shared/cards.js";
+import { announce, el, svg } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { foldOf, gripOf, HEIGHT, points, WIDTH } from "./fold.js";
 
 const TURNS = 0.42; // more than this part lifted, and the card turns: the fold is halfway to the finger

@@ -1,7 +1,7 @@
 /** The roads where there is no room beside the felt: the newest of them in one line, which unfolds. */
-import { el, fill } from "../shared/dom.js";
-import { roadSvg } from "../shared/road-marks.js";
-import { language, t } from "../shared/words.js";
+import { el, fill } from "../../shared/dom.js";
+import { roadSvg } from "../../shared/road-marks.js";
+import { language, t } from "../../shared/words.js";
 
 const COLUMNS = 44;
 const COUPS = 16;

@@ -1,8 +1,8 @@
 /** The cards of a coup: they slide from the shoe and turn over where they lie. */
-import { cardBack, cardFace, cardName } from "../shared/cards.js";
-import { el, fill } from "../shared/dom.js";
-import { t } from "../shared/words.js";
-import { handName } from "./spoken.js";
+import { cardBack, cardFace, cardName } from "../../shared/cards.js";
+import { el, fill } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { handName } from "../said/spoken.js";
 
 const APART = 140; // milliseconds between cards that come at once
 const still = matchMedia("(prefers-reduced-motion: reduce)");

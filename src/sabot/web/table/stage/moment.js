@@ -1,12 +1,12 @@
 /** The end of a coup: who won, what it brought, and all of it left on the stage until the next bet. */
-import { el, fill } from "../shared/dom.js";
-import { gain } from "../shared/money.js";
-import { t } from "../shared/words.js";
-import { ownStakes } from "./bets.js";
-import { keyOf } from "./felt.js";
+import { el, fill } from "../../shared/dom.js";
+import { gain } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
+import { ownStakes } from "../bets/bets.js";
+import { keyOf } from "../bets/felt.js";
 import { still } from "./motion.js";
-import { netOf } from "./results.js";
-import { countsText, handName } from "./spoken.js";
+import { netOf } from "../beside/results.js";
+import { countsText, handName } from "../said/spoken.js";
 
 const COUNTING = 900; // milliseconds in which an amount counts up
 const APART = 45; // and between two figures of it: nobody reads one a frame

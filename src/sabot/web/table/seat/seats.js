@@ -1,9 +1,9 @@
 /** Who is at the table and what they have on it. */
-import { el, fill } from "../shared/dom.js";
-import { short } from "../shared/money.js";
-import { language, t } from "../shared/words.js";
-import { ownStakes } from "./bets.js";
-import { wagerName } from "./spoken.js";
+import { el, fill } from "../../shared/dom.js";
+import { short } from "../../shared/money.js";
+import { language, t } from "../../shared/words.js";
+import { ownStakes } from "../bets/bets.js";
+import { wagerName } from "../said/spoken.js";
 
 function stakePills(table, layout, player) {
   return ownStakes(table, player).map(({ on, box, amount }) => {

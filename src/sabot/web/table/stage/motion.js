@@ -1,6 +1,6 @@
 /** Chips on their way: taken by the house, or home to their player. */
-import { stack } from "../shared/chips.js";
-import { el } from "../shared/dom.js";
+import { stack } from "../../shared/chips.js";
+import { el } from "../../shared/dom.js";
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 

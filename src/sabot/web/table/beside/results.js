@@ -1,8 +1,8 @@
 /** How the player's wagers ended, one by one, each with the clause that says so. */
-import { el, fill } from "../shared/dom.js";
-import { cash, gain } from "../shared/money.js";
-import { language, t } from "../shared/words.js";
-import { coupName, wagerName } from "./spoken.js";
+import { el, fill } from "../../shared/dom.js";
+import { cash, gain } from "../../shared/money.js";
+import { language, t } from "../../shared/words.js";
+import { coupName, wagerName } from "../said/spoken.js";
 
 /** What a stake brought: what came back before the end and at it, less what was staked. */
 export const netOf = (end) => end.returns + (end.returned ?? 0) - end.staked;

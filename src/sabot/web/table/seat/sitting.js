@@ -1,9 +1,9 @@
 /** Sitting down and leaving: in one click, or as the player chooses. */
-import { get, post } from "../shared/api.js";
-import { calledOf } from "../shared/called.js";
-import { ask, el } from "../shared/dom.js";
-import { cash, decimal, dollars, parse } from "../shared/money.js";
-import { t } from "../shared/words.js";
+import { get, post } from "../../shared/api.js";
+import { calledOf } from "../../shared/called.js";
+import { ask, el } from "../../shared/dom.js";
+import { cash, decimal, dollars, parse } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
 
 const START_MINIMUMS = 40;
 const AMOUNT = "[0-9,]{1,15}([.][0-9]{1,2})?";

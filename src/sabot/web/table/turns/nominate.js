@@ -1,7 +1,7 @@
 /** Another player turns the cards: who does which, by a supervisor's leave. */
-import { ask, el } from "../shared/dom.js";
-import { t } from "../shared/words.js";
-import { handName } from "./spoken.js";
+import { ask, el } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { handName } from "../said/spoken.js";
 
 /** Who else sits here. */
 const othersOf = (table, you) => table.seats.filter(({ place, player }) => place && player !== you.name).map(({ player }) => player);

@@ -1,6 +1,6 @@
 /** What a player, or whoever watches, has to know before anything else. */
-import { cash, gain } from "../shared/money.js";
-import { t } from "../shared/words.js";
+import { cash, gain } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
 import { coupWord } from "./spoken.js";
 
 /** The notes as sentences; `role` is who looks. */

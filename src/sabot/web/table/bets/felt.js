@@ -1,10 +1,10 @@
 /** The layout: betting areas as buttons, in rows and boxes, with the chips that lie on them. */
-import { el, fill } from "../shared/dom.js";
-import { stack } from "../shared/chips.js";
-import { cash, cashShort, short } from "../shared/money.js";
-import { language, t } from "../shared/words.js";
-import { sweep } from "./motion.js";
-import { oddsSpoken, oddsText, wagerName } from "./spoken.js";
+import { el, fill } from "../../shared/dom.js";
+import { stack } from "../../shared/chips.js";
+import { cash, cashShort, short } from "../../shared/money.js";
+import { language, t } from "../../shared/words.js";
+import { sweep } from "../stage/motion.js";
+import { oddsSpoken, oddsText, wagerName } from "../said/spoken.js";
 
 /** Where a stake lies: its wager, and its box where it is about one. */
 export const keyOf = (on, box = null) => (box === null || box === undefined ? on : `${on}@${box}`);

@@ -1,7 +1,7 @@
 /** Help at the table: how the game goes, what it pays, what was played, and a word with a supervisor. */
-import { ask, el } from "../shared/dom.js";
-import { t } from "../shared/words.js";
-import { coupName } from "./spoken.js";
+import { ask, el } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { coupName } from "../said/spoken.js";
 
 const LONGEST = 500;
 

@@ -1,5 +1,5 @@
 /** Names of hands, wagers and odds in the language of the page. */
-import { language, t, wordOr } from "../shared/words.js";
+import { language, t, wordOr } from "../../shared/words.js";
 
 /** "player", "banker", "dealer" or "box 3". */
 export function handName(hand) {

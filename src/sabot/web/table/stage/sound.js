@@ -1,5 +1,5 @@
 /** The sounds of the table, made here: a card, a chip, a win. Silent until asked for, remembered. */
-import { t } from "../shared/words.js";
+import { t } from "../../shared/words.js";
 
 const KEPT = "sabot.sound";
 const NOTES = [523.25, 659.25, 783.99, 1046.5]; // C, E, G, C

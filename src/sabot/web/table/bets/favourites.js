@@ -1,9 +1,9 @@
 /** Bets that a player likes: saved by name of the game, and laid again with one tap. */
-import { ask, el, fill } from "../shared/dom.js";
-import { cashShort } from "../shared/money.js";
-import { t } from "../shared/words.js";
+import { ask, el, fill } from "../../shared/dom.js";
+import { cashShort } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
 import { ownStakes } from "./bets.js";
-import { wagerName } from "./spoken.js";
+import { wagerName } from "../said/spoken.js";
 
 const MOST = 4;
 const OWN = "own"; // a box of one's own, whichever it is that night

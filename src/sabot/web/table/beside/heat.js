@@ -1,8 +1,8 @@
 /** A heat at this table: the session, everybody's chips, whose turn it is, and one's own papers. */
-import { el, fill } from "../shared/dom.js";
-import { cashShort, decimal, parse } from "../shared/money.js";
-import { t } from "../shared/words.js";
-import { wagerName } from "./spoken.js";
+import { el, fill } from "../../shared/dom.js";
+import { cashShort, decimal, parse } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
+import { wagerName } from "../said/spoken.js";
 
 export class HeatPanel {
   /** `send(command)` asks the table and shows its refusal; `now()` is the server's clock. */
