@@ -13,7 +13,7 @@ from web.files import WEB, words_of
 from web.floor_checks import choose, deal, event, events, fits, next_is, ready, seat
 from web.pit_checks import act, do_it, field, form, pit, press, refused, tab
 
-ACTIONS = """Promise.all(["pit/actions.js", "deal/more.js"].map((file) => import(`/web/${file}`)))
+ACTIONS = """Promise.all(["pit/actions/actions.js", "deal/more.js"].map((file) => import(`/web/${file}`)))
     .then((modules) => modules.flatMap(({ ACTIONS }) => Object.keys(ACTIONS)))"""
 
 

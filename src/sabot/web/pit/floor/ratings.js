@@ -1,11 +1,11 @@
 /** How players rate: all of them as a list, and the card of one. */
-import { get } from "../shared/api.js";
-import { el, fill, refusalText, toast } from "../shared/dom.js";
-import { cashShort, gain } from "../shared/money.js";
-import { calledOf } from "../shared/titles.js";
-import { t } from "../shared/words.js";
-import { inDialog } from "../staff/form.js";
-import { button, dataTable, fact, facts, none } from "./parts.js";
+import { get } from "../../shared/api.js";
+import { el, fill, refusalText, toast } from "../../shared/dom.js";
+import { cashShort, gain } from "../../shared/money.js";
+import { calledOf } from "../../shared/titles.js";
+import { t } from "../../shared/words.js";
+import { inDialog } from "../../staff/form.js";
+import { button, dataTable, fact, facts, none } from "../parts.js";
 
 /** Seconds as hours and minutes: 5400 -> "1:30". */
 export function lasting(seconds) {

@@ -1,11 +1,11 @@
 /** The tabs of a table's panel, and how many things wait behind each. A tab is given the table, what
  * staff sees, what can be chosen, and `act(name, fixed, preset)`, which opens an action's form. */
-import { isCalled } from "../staff/calls.js";
-import { cardsTab, moneyTab } from "./tab-cards.js";
-import { disputesTab, noticesTab } from "./tab-cases.js";
-import { limitsTab } from "./tab-limits.js";
-import { nowTab } from "./tab-now.js";
-import { approvalsTab, playersTab } from "./tab-people.js";
+import { isCalled } from "../../staff/calls.js";
+import { cardsTab, moneyTab } from "./cards.js";
+import { disputesTab, noticesTab } from "./cases.js";
+import { limitsTab } from "./limits.js";
+import { nowTab } from "./now.js";
+import { approvalsTab, playersTab } from "./people.js";
 
 export const TABS = {
   now: nowTab,

@@ -1,9 +1,9 @@
 /** The cards in use, the float, and payments that were wrong. */
-import { el } from "../shared/dom.js";
-import { cash } from "../shared/money.js";
-import { t } from "../shared/words.js";
-import { FLOAT_ACTIONS } from "./actions.js";
-import { acts, clause, fact, facts, list } from "./parts.js";
+import { el } from "../../shared/dom.js";
+import { cash } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
+import { FLOAT_ACTIONS } from "../actions/actions.js";
+import { acts, clause, fact, facts, list } from "../parts.js";
 
 export function cardsTab({ table, staff, act }) {
   const { shoe } = table;

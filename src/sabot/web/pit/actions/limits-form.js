@@ -1,6 +1,6 @@
 /** A whole new sign: the general limits, and those of each bet that has its own. */
-import { decimal } from "../shared/money.js";
-import { t } from "../shared/words.js";
+import { decimal } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
 
 const money = (name, label, value, required = false) => ({
   name,

@@ -1,9 +1,9 @@
 /** Disputes, and those who must be told of something. */
-import { el } from "../shared/dom.js";
-import { told } from "../shared/times.js";
-import { t } from "../shared/words.js";
-import { roleWords } from "../staff/rule-words.js";
-import { acts, button, clause, list, none } from "./parts.js";
+import { el } from "../../shared/dom.js";
+import { told } from "../../shared/times.js";
+import { t } from "../../shared/words.js";
+import { roleWords } from "../../staff/rule-words.js";
+import { acts, button, clause, list, none } from "../parts.js";
 
 /** Disputes that wait for a decision or its review, and below them those that are decided. */
 export function disputesTab({ staff, choices, act }) {

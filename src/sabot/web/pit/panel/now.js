@@ -1,13 +1,13 @@
 /** The coup that runs, who waits for whom, and what only a supervisor can do about it. */
-import { el } from "../shared/dom.js";
-import { cash } from "../shared/money.js";
-import { has, own, t } from "../shared/words.js";
-import { showHands, showStakes } from "../staff/felt.js";
-import { roleWords } from "../staff/rule-words.js";
-import { isCalled } from "../staff/calls.js";
-import { statementCard } from "../staff/statements.js";
-import { thing } from "./actions.js";
-import { banner, button, clause, fact, facts, row } from "./parts.js";
+import { el } from "../../shared/dom.js";
+import { cash } from "../../shared/money.js";
+import { has, own, t } from "../../shared/words.js";
+import { showHands, showStakes } from "../../staff/felt.js";
+import { roleWords } from "../../staff/rule-words.js";
+import { isCalled } from "../../staff/calls.js";
+import { statementCard } from "../../staff/statements.js";
+import { thing } from "../actions/fields.js";
+import { banner, button, clause, fact, facts, row } from "../parts.js";
 
 const ACTS = [
   "call-no-bet-coup",

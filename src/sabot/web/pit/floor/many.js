@@ -1,10 +1,10 @@
 /** The same thing at many tables at once: each table decides for itself, and answers for itself. */
-import { post } from "../shared/api.js";
-import { el, fill, refusalText } from "../shared/dom.js";
-import { calledOf } from "../shared/titles.js";
-import { t } from "../shared/words.js";
-import { inDialog, openForm } from "../staff/form.js";
-import { button } from "./parts.js";
+import { post } from "../../shared/api.js";
+import { el, fill, refusalText } from "../../shared/dom.js";
+import { calledOf } from "../../shared/titles.js";
+import { t } from "../../shared/words.js";
+import { inDialog, openForm } from "../../staff/form.js";
+import { button } from "../parts.js";
 
 const money = (name, required = true) => ({ name, kind: "money", label: t(`field.${name}`), required });
 const wholeSign = ({ minimum, maximum }) => ({ sign: { minimum, maximum } });

@@ -1,9 +1,9 @@
 /** Open tables: first the game and how many, then their names and what the document lets one choose. */
-import { get, post } from "../shared/api.js";
-import { el } from "../shared/dom.js";
-import { calledOf, titleOf } from "../shared/titles.js";
-import { t } from "../shared/words.js";
-import { openForm } from "../staff/form.js";
+import { get, post } from "../../shared/api.js";
+import { el } from "../../shared/dom.js";
+import { calledOf, titleOf } from "../../shared/titles.js";
+import { t } from "../../shared/words.js";
+import { openForm } from "../../staff/form.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
 const options = (names, prefix) =>

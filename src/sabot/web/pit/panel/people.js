@@ -1,10 +1,10 @@
 /** Who is at the table, and what leave was given to whom. */
-import { el } from "../shared/dom.js";
-import { cashShort, gain } from "../shared/money.js";
-import { t } from "../shared/words.js";
-import { wayWords } from "./actions.js";
-import { acts, button, dataTable, list, none } from "./parts.js";
-import { openCard } from "./ratings.js";
+import { el } from "../../shared/dom.js";
+import { cashShort, gain } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
+import { wayWords } from "../actions/fields.js";
+import { acts, button, dataTable, list, none } from "../parts.js";
+import { openCard } from "../floor/ratings.js";
 
 const PLAYER_ACTIONS = [
   "set-personal-limits",

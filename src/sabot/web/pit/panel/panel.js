@@ -1,20 +1,18 @@
 /** The panel of one table: its live state, and every action of a supervisor, each with a reason. */
-import { get } from "../shared/api.js";
-import { el, fill, refusalText, toast } from "../shared/dom.js";
-import { Live } from "../shared/live.js";
-import { calledOf, titleOf } from "../shared/titles.js";
-import { t } from "../shared/words.js";
-import { tick } from "../staff/clock.js";
-import { ruleAct } from "../staff/acts.js";
-import { inDialog, openForm } from "../staff/form.js";
-import { matrixOf, openGuide } from "../staff/guide.js";
-import { needField } from "../staff/need.js";
-import { outcomeWords, prepareRules } from "../staff/rule-words.js";
-import { roleInside, takenWords } from "../staff/statements.js";
-import { steady } from "../staff/steady.js";
-import { ACTIONS, commandOf } from "./actions.js";
-import { limitFields, signOf } from "./limits-form.js";
-import { button } from "./parts.js";
+import { get } from "../../shared/api.js";
+import { el, fill, refusalText, toast } from "../../shared/dom.js";
+import { Live } from "../../shared/live.js";
+import { calledOf, titleOf } from "../../shared/titles.js";
+import { t } from "../../shared/words.js";
+import { tick } from "../../staff/clock.js";
+import { inDialog, openForm } from "../../staff/form.js";
+import { openGuide } from "../../staff/guide.js";
+import { roleInside, takenWords } from "../../staff/statements.js";
+import { steady } from "../../staff/steady.js";
+import { ACTIONS, commandOf } from "../actions/actions.js";
+import { limitFields, signOf } from "../actions/limits-form.js";
+import { button } from "../parts.js";
+import { decide } from "./decisions.js";
 import { TABS, badge } from "./tabs.js";
 
 export class Panel {
@@ -156,7 +154,7 @@ export class Panel {
       guide: () => this.guide(),
       who: this.who,
       send: (command) => this.live.send(command),
-      decide: (question) => this.decide(question),
+      decide: (question) => decide(question, this.live),
       change: () => this.changeLimits(),
     };
   }
@@ -261,68 +259,4 @@ export class Panel {
       toast(refusalText(refused), "error");
     }
   }
-
-  /** A question that no clause answers: an outcome, what it needs, and why. */
-  async decide(question) {
-    const { table, staff } = this.live.state;
-    const [matrix] = await Promise.all([matrixOf(table), prepareRules()]);
-    const outcome = await openForm({
-      title: t("pit.decide-title", { number: question.number }),
-      intro: el("p", {}, question.about),
-      fields: [
-        {
-          name: "outcome",
-          kind: "select",
-          label: t("pit.outcome"),
-          required: true,
-          value: "CONTINUE",
-          options: matrix.outcomes.map((each) => ({ value: each.name, label: outcomeWords(each) })),
-        },
-      ],
-      label: t("pit.go-on"),
-      submit: async (said) => matrix.outcomes.find((each) => each.name === said.outcome),
-    });
-    if (!outcome) return;
-    const virtual = table.feed === "virtual";
-    const needs = outcome.needs.filter((need) => !(virtual && ["card", "cards"].includes(need.field)));
-    const done = await decision({
-      question,
-      outcome,
-      table,
-      fields: needs.map((need) => needField(need, table, staff)),
-      send: (command) => this.live.send(command),
-    });
-    if (done) toast(t("pit.done", { what: t("do.decide-report") }), "ok");
-  }
-}
-
-/** The last step of a decision: what the outcome needs, and the reason. */
-function decision({ question, outcome, table, fields, send }) {
-  return openForm({
-    title: outcomeWords(outcome),
-    intro: el("p", {}, question.about),
-    made: fields,
-    reason: true,
-    danger: true,
-    label: ruleAct(outcome, table),
-    submit: ({ reason, ...report }) =>
-      send({
-        do: "decide-report",
-        number: question.number,
-        outcome: outcome.name,
-        reason,
-        ...(Object.keys(report).length
-          ? {
-              report: {
-                do: "report-irregularity",
-                id: "decision",
-                actor: "-",
-                role: "-",
-                situation: "",
-                ...report,
-              },
-            }
-          : {}),
-      }),
-  });
 }
