@@ -10,7 +10,7 @@ import { announce, el, fill, toast } from "../shared/dom.js";
 import { cardName } from "../shared/cards.js";
 import { t } from "../shared/words.js";
 import { handWords } from "../staff/names.js";
-import { RANKS, SUIT_ORDER, SUIT_SIGNS, readCard } from "../staff/cards-typed.js";
+import { RANKS, SUIT_ORDER, SUIT_SIGNS, readCard } from "../staff/forms/cards-typed.js";
 
 export class Entry {
   /** `enter(card, {cuttingCard})` sends the card and resolves when the table has answered, true

@@ -3,7 +3,7 @@ import { cardName } from "../shared/cards.js";
 import { el, fill, toast } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 import { handWords } from "../staff/names.js";
-import { roleInside, takenWords } from "../staff/statements.js";
+import { roleInside, takenWords } from "../staff/forms/statements.js";
 
 export class Keyed {
   /** `ask(form)` opens a form; `send(command)` brings what was said to the table. */

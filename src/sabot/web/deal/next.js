@@ -2,8 +2,8 @@
 import { el, fill } from "../shared/dom.js";
 import { has, own, t } from "../shared/words.js";
 import { handWords } from "../staff/names.js";
-import { roleWords } from "../staff/rule-words.js";
-import { roleInside } from "../staff/statements.js";
+import { roleWords } from "../staff/guide/rule-words.js";
+import { roleInside } from "../staff/forms/statements.js";
 
 /** A step in the page's words; the server's label where there are none. */
 export function stepWords(next) {

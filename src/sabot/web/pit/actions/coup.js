@@ -1,7 +1,7 @@
 /** The coup that runs, and the cards that it is dealt from. */
 import { calledOf } from "../../shared/titles.js";
 import { t } from "../../shared/words.js";
-import { atStake, counted } from "../../staff/acts.js";
+import { atStake, counted } from "../../staff/guide/acts.js";
 import { hands, players, wagerWords, wagers } from "../../staff/names.js";
 import { box, field, listed, must, named, numbers, player, withClause } from "./fields.js";
 

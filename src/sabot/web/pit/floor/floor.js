@@ -4,7 +4,7 @@ import { cashShort } from "../../shared/money.js";
 import { told } from "../../shared/times.js";
 import { calledOf, titleOf } from "../../shared/titles.js";
 import { has, own, t } from "../../shared/words.js";
-import { roleWords } from "../../staff/rule-words.js";
+import { roleWords } from "../../staff/guide/rule-words.js";
 import { figuresView } from "./figures.js";
 
 const WEIGHTS = { calling: 100, statements: 80, questions: 50, disputes: 10, loss_flags: 3 };

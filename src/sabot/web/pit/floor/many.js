@@ -3,7 +3,7 @@ import { post } from "../../shared/api.js";
 import { el, fill, refusalText } from "../../shared/dom.js";
 import { calledOf } from "../../shared/titles.js";
 import { t } from "../../shared/words.js";
-import { inDialog, openForm } from "../../staff/form.js";
+import { inDialog, openForm } from "../../staff/forms/form.js";
 import { button } from "../parts.js";
 
 const money = (name, required = true) => ({ name, kind: "money", label: t(`field.${name}`), required });

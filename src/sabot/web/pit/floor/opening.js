@@ -3,7 +3,7 @@ import { get, post } from "../../shared/api.js";
 import { el } from "../../shared/dom.js";
 import { calledOf, titleOf } from "../../shared/titles.js";
 import { t } from "../../shared/words.js";
-import { openForm } from "../../staff/form.js";
+import { openForm } from "../../staff/forms/form.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
 const options = (names, prefix) =>

@@ -4,7 +4,7 @@ import { el, fill, refusalText, toast } from "../../shared/dom.js";
 import { cashShort, gain } from "../../shared/money.js";
 import { calledOf } from "../../shared/titles.js";
 import { t } from "../../shared/words.js";
-import { inDialog } from "../../staff/form.js";
+import { inDialog } from "../../staff/forms/form.js";
 import { button, dataTable, fact, facts, none } from "../parts.js";
 
 /** Seconds as hours and minutes: 5400 -> "1:30". */

@@ -2,7 +2,7 @@
 import { el } from "../../shared/dom.js";
 import { told } from "../../shared/times.js";
 import { t } from "../../shared/words.js";
-import { roleWords } from "../../staff/rule-words.js";
+import { roleWords } from "../../staff/guide/rule-words.js";
 import { acts, button, clause, list, none } from "../parts.js";
 
 /** Disputes that wait for a decision or its review, and below them those that are decided. */

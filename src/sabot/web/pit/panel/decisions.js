@@ -1,11 +1,11 @@
 /** Questions that no clause answers: a supervisor says the outcome, what it needs, and why. */
 import { el, toast } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { ruleAct } from "../../staff/acts.js";
-import { openForm } from "../../staff/form.js";
-import { matrixOf } from "../../staff/guide.js";
-import { needField } from "../../staff/need.js";
-import { outcomeWords, prepareRules } from "../../staff/rule-words.js";
+import { ruleAct } from "../../staff/guide/acts.js";
+import { openForm } from "../../staff/forms/form.js";
+import { matrixOf } from "../../staff/guide/rule.js";
+import { needField } from "../../staff/guide/need.js";
+import { outcomeWords, prepareRules } from "../../staff/guide/rule-words.js";
 
 /** Ask for the decision of a question at a live table, and send it. */
 export async function decide(question, live) {

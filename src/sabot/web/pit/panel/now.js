@@ -3,9 +3,9 @@ import { el } from "../../shared/dom.js";
 import { cash } from "../../shared/money.js";
 import { has, own, t } from "../../shared/words.js";
 import { showHands, showStakes } from "../../staff/felt.js";
-import { roleWords } from "../../staff/rule-words.js";
+import { roleWords } from "../../staff/guide/rule-words.js";
 import { isCalled } from "../../staff/calls.js";
-import { statementCard } from "../../staff/statements.js";
+import { statementCard } from "../../staff/forms/statements.js";
 import { thing } from "../actions/fields.js";
 import { banner, button, clause, fact, facts, row } from "../parts.js";
 

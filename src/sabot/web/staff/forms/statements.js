@@ -1,9 +1,9 @@
 /** What somebody has stated and somebody else has to confirm: shown to staff, and answered. */
-import { el, toast } from "../shared/dom.js";
-import { clockOf } from "../shared/times.js";
-import { own, t } from "../shared/words.js";
+import { el, toast } from "../../shared/dom.js";
+import { clockOf } from "../../shared/times.js";
+import { own, t } from "../../shared/words.js";
 import { openForm } from "./form.js";
-import { roleWords } from "./rule-words.js";
+import { roleWords } from "../guide/rule-words.js";
 
 const ANSWERS = { confirm: "confirm-statement", refuse: "refuse-statement", "take-back": "refuse-statement" };
 

@@ -1,6 +1,6 @@
 /** What the documents' situations and outcomes are called in the page's language. The server has
  * them in English; other words are loaded when they are wanted. */
-import { fetchMore, has, language, t } from "../shared/words.js";
+import { fetchMore, has, language, t } from "../../shared/words.js";
 
 const loaded = {};
 

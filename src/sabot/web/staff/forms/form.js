@@ -7,10 +7,10 @@
  * "card", "cards". A field that is left empty is not sent. `check(text)` judges a text as it is
  * typed: {problem} is what is wrong with it, {note} what will come of it.
  */
-import { el, fill, refusalText } from "../shared/dom.js";
-import { decimal, parse } from "../shared/money.js";
-import { instantOf } from "../shared/times.js";
-import { t } from "../shared/words.js";
+import { el, fill, refusalText } from "../../shared/dom.js";
+import { decimal, parse } from "../../shared/money.js";
+import { instantOf } from "../../shared/times.js";
+import { t } from "../../shared/words.js";
 import { readCard, readCards } from "./cards-typed.js";
 
 let made = 0;

@@ -1,7 +1,7 @@
 /** The fields that a remedy needs, asked for in the way that fits them. */
-import { t } from "../shared/words.js";
-import { fieldOf } from "./form.js";
-import { boxes, hands, players, wagers } from "./names.js";
+import { t } from "../../shared/words.js";
+import { fieldOf } from "../forms/form.js";
+import { boxes, hands, players, wagers } from "../names.js";
 
 const KINDS = {
   amount: "money",

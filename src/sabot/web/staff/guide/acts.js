@@ -1,6 +1,6 @@
 /** What an act does, in the words of its own button: never "Do it". */
-import { cashShort } from "../shared/money.js";
-import { t } from "../shared/words.js";
+import { cashShort } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
 import { outcomeWords } from "./rule-words.js";
 
 /** Outcomes by which every stake of the coup goes back. */
