@@ -431,5 +431,5 @@ def test_the_console_locks_when_nobody_is_there(casino: House, page_as: PageAs) 
 def test_no_rule_lives_in_the_page() -> None:
     """The console knows no game and no clause: what it shows comes from the table."""
     folder = Path(__file__).parents[2] / "src" / "sabot" / "web" / "deal"
-    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.js"))
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.js"))
     assert "star-" not in text and "canberra" not in text

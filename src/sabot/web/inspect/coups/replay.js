@@ -1,12 +1,12 @@
 /** One coup again, step by step, from the lines of the log. */
-import { cardBack, cardFace } from "../shared/cards.js";
-import { announce, el, fill } from "../shared/dom.js";
-import { cash, gain } from "../shared/money.js";
-import { t } from "../shared/words.js";
-import { columns, scroller, worded } from "../shared/worded.js";
+import { cardBack, cardFace } from "../../shared/cards.js";
+import { announce, el, fill } from "../../shared/dom.js";
+import { cash, gain } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
+import { columns, scroller, worded } from "../../shared/worded.js";
 import { icon } from "./icons.js";
-import { bookName, stakeName, told } from "./named.js";
-import { clauseLink, handName, moment, number, reportLink, resultPill, rulesPath, verdictPill, voidPill } from "./shown.js";
+import { bookName, stakeName, told } from "../named.js";
+import { clauseLink, handName, moment, number, reportLink, resultPill, rulesPath, verdictPill, voidPill } from "../shown.js";
 
 const PACE = 1100;
 

@@ -1,9 +1,9 @@
 /** A betting plan: stakes that follow a rule, played in many sessions. */
-import { post } from "../shared/api.js";
-import { el, fill, refusalText } from "../shared/dom.js";
-import { t } from "../shared/words.js";
-import { choice, columns, field, scroller, worded } from "../shared/worded.js";
-import { count, percent, signedNumber, wagerName } from "./figures.js";
+import { post } from "../../shared/api.js";
+import { el, fill, refusalText } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { choice, columns, field, scroller, worded } from "../../shared/worded.js";
+import { count, percent, signedNumber, wagerName } from "../figures.js";
 
 const RULES = ["flat", "martingale", "grand-martingale", "dalembert", "contra-dalembert", "fibonacci", "paroli", "1-3-2-6"];
 const SESSIONS = [1000, 10000, 100000];

@@ -1,9 +1,9 @@
 /** The card that was keyed last, and a way to say that it was keyed wrongly. */
-import { cardName } from "../shared/cards.js";
-import { el, fill, toast } from "../shared/dom.js";
-import { t } from "../shared/words.js";
-import { handWords } from "../staff/names.js";
-import { roleInside, takenWords } from "../staff/forms/statements.js";
+import { cardName } from "../../shared/cards.js";
+import { el, fill, toast } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { handWords } from "../../staff/names.js";
+import { roleInside, takenWords } from "../../staff/forms/statements.js";
 
 export class Keyed {
   /** `ask(form)` opens a form; `send(command)` brings what was said to the table. */

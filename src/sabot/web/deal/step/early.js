@@ -2,8 +2,8 @@
  * Closing the bets before their time takes two presses: the first only says what the second does.
  * The second counts once the sentence has stood long enough to be read, and while it stands.
  */
-import { announce } from "../shared/dom.js";
-import { t } from "../shared/words.js";
+import { announce } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 
 const CLOSES = "no-more-bets";
 const READ = 500;

@@ -1,10 +1,10 @@
 /** The last coups of a session: what stacks and the order of wagering are worth to each player. */
-import { post } from "../shared/api.js";
-import { el, fill } from "../shared/dom.js";
-import { t } from "../shared/words.js";
-import { choice, columns, field, scroller, worded } from "../shared/worded.js";
-import { barChart, legend } from "./charts.js";
-import { count, percent } from "./figures.js";
+import { post } from "../../shared/api.js";
+import { el, fill } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { choice, columns, field, scroller, worded } from "../../shared/worded.js";
+import { barChart, legend } from "../charts.js";
+import { count, percent } from "../figures.js";
 
 const MOST = 7;
 

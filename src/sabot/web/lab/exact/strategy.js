@@ -1,11 +1,11 @@
 /** When to draw and when to stand, total against up card, and what it is worth. */
-import { get } from "../shared/api.js";
-import { el, fill } from "../shared/dom.js";
-import { titleOf } from "../shared/titles.js";
-import { t } from "../shared/words.js";
-import { choice, field, scroller, worded } from "../shared/worded.js";
-import { barChart } from "./charts.js";
-import { percent, signedNumber } from "./figures.js";
+import { get } from "../../shared/api.js";
+import { el, fill } from "../../shared/dom.js";
+import { titleOf } from "../../shared/titles.js";
+import { t } from "../../shared/words.js";
+import { choice, field, scroller, worded } from "../../shared/worded.js";
+import { barChart } from "../charts.js";
+import { percent, signedNumber } from "../figures.js";
 
 const NAMES = ["optimal", "total", "draw-0-5", "always", "never"];
 

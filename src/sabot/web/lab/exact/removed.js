@@ -1,10 +1,10 @@
 /** Cards gone from the shoe: what the wagers are worth without them, and what each rank does. */
-import { get } from "../shared/api.js";
-import { el, fill } from "../shared/dom.js";
-import { t } from "../shared/words.js";
-import { field, scroller, worded } from "../shared/worded.js";
-import { barChart, legend } from "./charts.js";
-import { count, percent, wagerName } from "./figures.js";
+import { get } from "../../shared/api.js";
+import { el, fill } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { field, scroller, worded } from "../../shared/worded.js";
+import { barChart, legend } from "../charts.js";
+import { count, percent, wagerName } from "../figures.js";
 
 const MILLION = 1e6;
 

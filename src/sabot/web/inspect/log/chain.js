@@ -3,7 +3,7 @@
  * text without the final `,"hash":"…"`, and each names the hash of the line before it.
  */
 
-import { sha256 } from "../shared/seal.js";
+import { sha256 } from "../../shared/seal.js";
 
 export const ZEROS = "0".repeat(64);
 const END = /,"prev":"([0-9a-f]{64})","hash":"([0-9a-f]{64})"}$/;

@@ -1,10 +1,10 @@
 /** A simulation with its progress as it goes on. */
-import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
-import { errand } from "../shared/errand.js";
-import { t } from "../shared/words.js";
-import { choice, columns, field, scroller, worded } from "../shared/worded.js";
-import { intervals, legend } from "./charts.js";
-import { count, percent } from "./figures.js";
+import { announce, el, fill, refusalText, toast } from "../../shared/dom.js";
+import { errand } from "../../shared/errand.js";
+import { t } from "../../shared/words.js";
+import { choice, columns, field, scroller, worded } from "../../shared/worded.js";
+import { intervals, legend } from "../charts.js";
+import { count, percent } from "../figures.js";
 
 const SIZES = [100000, 1000000, 10000000, 100000000, 1000000000];
 

@@ -1,9 +1,9 @@
 /** The one next action, large: what it is, why, by which clause, and who has to do it. */
-import { el, fill } from "../shared/dom.js";
-import { has, own, t } from "../shared/words.js";
-import { handWords } from "../staff/names.js";
-import { roleWords } from "../staff/guide/rule-words.js";
-import { roleInside } from "../staff/forms/statements.js";
+import { el, fill } from "../../shared/dom.js";
+import { has, own, t } from "../../shared/words.js";
+import { handWords } from "../../staff/names.js";
+import { roleWords } from "../../staff/guide/rule-words.js";
+import { roleInside } from "../../staff/forms/statements.js";
 
 /** A step in the page's words; the server's label where there are none. */
 export function stepWords(next) {

@@ -6,11 +6,11 @@
  * The field stays and keeps the focus while no card is due: there Enter alone is the next action,
  * and the Enter of a scan is never mistaken for one.
  */
-import { announce, el, fill, toast } from "../shared/dom.js";
-import { cardName } from "../shared/cards.js";
-import { t } from "../shared/words.js";
-import { handWords } from "../staff/names.js";
-import { RANKS, SUIT_ORDER, SUIT_SIGNS, readCard } from "../staff/forms/cards-typed.js";
+import { announce, el, fill, toast } from "../../shared/dom.js";
+import { cardName } from "../../shared/cards.js";
+import { t } from "../../shared/words.js";
+import { handWords } from "../../staff/names.js";
+import { RANKS, SUIT_ORDER, SUIT_SIGNS, readCard } from "../../staff/forms/cards-typed.js";
 
 export class Entry {
   /** `enter(card, {cuttingCard})` sends the card and resolves when the table has answered, true

@@ -1,13 +1,13 @@
 /** Any coup of a table: found by its number or in the list, and played again. */
-import { get } from "../shared/api.js";
-import { el, fill, refusalText, toast } from "../shared/dom.js";
-import { cash } from "../shared/money.js";
-import { t } from "../shared/words.js";
-import { columns, field, scroller, worded } from "../shared/worded.js";
-import { ZEROS, judge } from "./chain.js";
-import { learnBook } from "./named.js";
+import { get } from "../../shared/api.js";
+import { el, fill, refusalText, toast } from "../../shared/dom.js";
+import { cash } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
+import { columns, field, scroller, worded } from "../../shared/worded.js";
+import { ZEROS, judge } from "../log/chain.js";
+import { learnBook } from "../named.js";
 import { Replay } from "./replay.js";
-import { countsText, moment, number, resultPill, voidPill } from "./shown.js";
+import { countsText, moment, number, resultPill, voidPill } from "../shown.js";
 
 const PAGE = 20;
 const LINES = 500;

@@ -1,5 +1,5 @@
 /** The signs on the buttons of a replay. */
-import { svg } from "../shared/dom.js";
+import { svg } from "../../shared/dom.js";
 
 const PATHS = {
   first: "M5 4h3v16H5zM20 4v16L9 12z",

@@ -1,11 +1,11 @@
 /** Whatever somebody looks for in the log: by stream, player, kind of event, coup or time. */
-import { get } from "../shared/api.js";
-import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
-import { instantOf } from "../shared/times.js";
-import { t } from "../shared/words.js";
-import { field, worded } from "../shared/worded.js";
-import { told } from "./named.js";
-import { moment, number, streamChoice, streamName } from "./shown.js";
+import { get } from "../../shared/api.js";
+import { announce, el, fill, refusalText, toast } from "../../shared/dom.js";
+import { instantOf } from "../../shared/times.js";
+import { t } from "../../shared/words.js";
+import { field, worded } from "../../shared/worded.js";
+import { told } from "../named.js";
+import { moment, number, streamChoice, streamName } from "../shown.js";
 
 /** Kinds of event that are looked for most; any other may be typed. */
 const KINDS = [

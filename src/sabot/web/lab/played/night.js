@@ -1,10 +1,10 @@
 /** What a night may bring: the distribution of results after so many coups of one unit. */
-import { get } from "../shared/api.js";
-import { el, fill } from "../shared/dom.js";
-import { t } from "../shared/words.js";
-import { choice, field, worded } from "../shared/worded.js";
-import { histogram, legend } from "./charts.js";
-import { count, percent, signedNumber, wagerName } from "./figures.js";
+import { get } from "../../shared/api.js";
+import { el, fill } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { choice, field, worded } from "../../shared/worded.js";
+import { histogram, legend } from "../charts.js";
+import { count, percent, signedNumber, wagerName } from "../figures.js";
 
 const STEPS = [10, 20, 50, 100, 200, 300, 500, 800, 1000, 2000, 5000, 10000, 20000, 50000, 100000];
 const PAUSE = 120;
