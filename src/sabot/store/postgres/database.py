@@ -20,85 +20,47 @@ from sabot.refusal import Refusal
 from sabot.store.database import (
     MARK_EVERY,
     RELEASE,
+    Begun,
     OutcomeUnknown,
     Unavailable,
     Work,
     check_schema,
 )
 from sabot.store.passing import Key, Laid
-from sabot.store.postgres_tables import SIGN, TABLES
-from sabot.store.standing import Found
-
-Connection = psycopg.Connection[tuple[Any, ...]]
+from sabot.store.postgres import wire
+from sabot.store.postgres.statements import (
+    ANNOUNCE,
+    CHECKPOINT,
+    END_SESSION,
+    INSERT,
+    KEEP,
+    LAY,
+    LIFT,
+    LOCK,
+    PASSING_OF,
+    PREPARED,
+    PUT_ANSWERS,
+    SEAL,
+    SESSION,
+    STAND,
+    STILL,
+    SUPERSEDE,
+    SWEEP,
+    THIS_SESSION,
+    UNSEAL,
+)
+from sabot.store.postgres.tables import SIGN, TABLES
+from sabot.store.postgres.wire import Connection, called, read_bytes
+from sabot.store.standing import WHOLE, Found
 
 PATIENCE: Final = 10.0
 """Seconds to wait for a database that went away during a commit."""
-CHANNEL: Final = "sabot"
-"""Where a commit is announced, as lines of `stream:seq` for the streams that moved."""
 LONGEST_SAID: Final = 7_000
 """PostgreSQL passes on no more than 8,000 bytes at once."""
+COMMIT, ROLLBACK = "COMMIT", "ROLLBACK"
+"""Said past the driver, who would throw away what is prepared after he has rolled back."""
 IDLE: Final = TransactionStatus.IDLE
 UNLESS_GIVEN: Final = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}
-SESSION: Final = """
-SELECT set_config('lock_timeout', '10s', false),
-    set_config('idle_in_transaction_session_timeout', '5s', false),
-    set_config('client_min_messages', 'warning', false),
-    set_config('synchronous_commit', CASE current_setting('synchronous_commit')
-        WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)
-"""
-PUT_ANSWERS: Final = "INSERT INTO answer SELECT * FROM unnest(%b::bigint[], %b::bigint[])"
-BEGIN: Final = """
-BEGIN;
-SELECT pg_advisory_xact_lock('event'::regclass::oid::bigint);
-SELECT coalesce(max(position), 0) FROM event
-"""
-HEADS_OF: Final = """
-SELECT name, last.seq, last.line, head.data FROM unnest(%b::text[]) AS name LEFT JOIN LATERAL (
-    SELECT seq, line FROM event WHERE stream = name ORDER BY seq DESC LIMIT 1) AS last ON true
-LEFT JOIN head ON head.stream = name
-"""
-PASSING_OF: Final = """
-SELECT kind, name, data, until FROM passing
-JOIN unnest(%b::text[], %b::text[]) AS wanted(kind, name) USING (kind, name)
-"""
-LAY: Final = """
-INSERT INTO passing VALUES (%b, %b, %b, %b)
-ON CONFLICT (kind, name) DO UPDATE SET data = excluded.data, until = excluded.until
-"""
-LIFT: Final = "DELETE FROM passing WHERE kind = %b AND name = %b"
-SWEEP: Final = "DELETE FROM passing WHERE kind = %b AND until < %b"
-INSERT: Final = """
-INSERT INTO event SELECT * FROM unnest(%b::bigint[], %b::text[], %b::bigint[], %b::bytea[])
-"""
-ANNOUNCE: Final = f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(%b::text[]) AS said"
-STAND: Final = """
-INSERT INTO head SELECT * FROM unnest(%b::text[], %b::bytea[])
-ON CONFLICT (stream) DO UPDATE SET data = excluded.data
-"""
-AT_ONCE: Final = f"""
-WITH answered AS ({PUT_ANSWERS}), written AS ({INSERT}), stood AS ({STAND}) {ANNOUNCE}
-"""
-"""What nearly every transaction writes, in one statement."""
-SEAL: Final = """
-INSERT INTO vault VALUES (%b, %b, %b) ON CONFLICT (stream, name) DO UPDATE SET data = excluded.data
-"""
-UNSEAL: Final = "DELETE FROM vault WHERE stream = %b AND name = %b"
-KEEP: Final = """
-INSERT INTO snapshot VALUES (%b, %b, %b)
-"""
-SUPERSEDE: Final = "DELETE FROM snapshot WHERE stream = %b AND seq >= %b"
-CHECKPOINT: Final = "INSERT INTO checkpoint VALUES (%b, %b)"
-STILL: Final = """
-SET idle_in_transaction_session_timeout = 0;
-BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-SELECT max(position) FROM event
-"""
-THIS_SESSION: Final = """
-SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()
-"""
-END_SESSION: Final = """
-SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %s AND backend_start = %s
-"""
 
 
 class PostgresDatabase:
@@ -110,7 +72,8 @@ class PostgresDatabase:
         self._read_turn = Lock()
         self._ended = False
         try:
-            self._address = make_conninfo("", **(UNLESS_GIVEN | conninfo_to_dict(url)))
+            given = UNLESS_GIVEN | conninfo_to_dict(url) | {"client_encoding": "utf8"}
+            self._address = make_conninfo("", **given)
             self._connect_to_write()
             try:
                 _prepare(self._writing, create and not adopts)
@@ -133,35 +96,39 @@ class PostgresDatabase:
     def _connect_to_write(self) -> None:
         self._writing = self._connect()
         self._session = list(self._writing.execute(THIS_SESSION).fetchall()[0])
+        self._prepared = False
 
-    def begin(self) -> int:
-        """Lock the log against every other writer; the position of its last event."""
+    def begin(self, streams: Collection[str] = ()) -> Begun:
+        """Lock the log against every other writer, and look where it and these streams stand."""
         try:
             try:
-                return self._begin()
+                return self._begin(streams)
             except psycopg.Error:
                 if not self._writing.closed:
                     raise
                 self._connect_to_write()  # nothing was written, so once more
-                return self._begin()
+                return self._begin(streams)
         except psycopg.Error as error:
             self.abandon()
             raise Unavailable(_said(error), lost=True) from error
 
-    def _begin(self) -> int:
-        """One round trip, but no pipeline: after that the server forgets its idle timeout."""
-        answer = self._writing.execute(BEGIN, prepare=False)
-        while answer.nextset():
-            pass
-        return int(answer.fetchall()[0][0])
+    def _begin(self, streams: Collection[str] = ()) -> Begun:
+        """One round trip, in which the log is locked before anything in it is looked at."""
+        if not self._prepared:
+            wire.say(self._writing, PREPARED)
+            self._prepared = True
+        try:
+            return _begun(wire.say(self._writing, "BEGIN", LOCK, _heads_of(streams)))
+        except psycopg.errors.InvalidSqlStatementName:
+            self._writing.close()  # somebody between us made the session forget
+            raise
 
     def heads_of(self, streams: Collection[str]) -> Mapping[str, Found]:
         """What there is of these streams, inside the transaction."""
         try:
-            found = self._writing.execute(HEADS_OF, [list(streams)], binary=True).fetchall()
+            return _begun(wire.say(self._writing, _heads_of(streams))).found
         except psycopg.Error as error:
             raise self._unavailable(error) from error
-        return {stream: Found(seq, line, signed) for stream, seq, line, signed in found}
 
     def passing_of(self, keys: Collection[Key]) -> Mapping[Key, Laid]:
         """Those of these passing things that are there, inside the transaction."""
@@ -179,9 +146,12 @@ class PostgresDatabase:
         told to prepare: its connection is not used again.
         """
         try:
-            with self._writing.pipeline():
-                _write(self._writing, work)
-                self._writing.execute("COMMIT")
+            if is_plain(work):
+                wire.say(self._writing, _at_once(work), COMMIT)
+            else:
+                with self._writing.pipeline():
+                    _write(self._writing, work)
+                    self._writing.execute(COMMIT)
         except psycopg.errors.UniqueViolation as error:
             self._writing.close()
             raise Unavailable(_said(error), twice=error.diag.table_name == "answer") from error
@@ -198,7 +168,7 @@ class PostgresDatabase:
             for work in works:
                 with self._writing.pipeline():
                     _write(self._writing, work)
-            self._writing.execute("COMMIT")
+            self._writing.execute(COMMIT)
         except psycopg.Error as error:
             raise self._unavailable(error).refusal() from None
         except Unavailable as unavailable:
@@ -229,7 +199,7 @@ class PostgresDatabase:
                 self._writing.execute(END_SESSION, old_session)
                 self._begin()
                 there = _is_there(self._writing, work)
-                self._writing.execute("ROLLBACK")
+                wire.say(self._writing, ROLLBACK)
                 return there
             time.sleep(0.05)
         raise OutcomeUnknown
@@ -242,7 +212,7 @@ class PostgresDatabase:
         """Give up the transaction, if there is one."""
         with contextlib.suppress(psycopg.Error):
             if self._writing.info.transaction_status != IDLE:
-                self._writing.execute("ROLLBACK")
+                wire.say(self._writing, ROLLBACK)
 
     def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         """Ask the reading side; `?` stands for a value."""
@@ -290,20 +260,40 @@ def _make(connection: Connection, tables: str) -> None:
         connection.execute(tables.encode())
 
 
+def _heads_of(streams: Collection[str]) -> str:
+    return called("heads_of", {*streams, WHOLE})
+
+
+def _begun(rows: list[tuple[bytes | None, ...]]) -> Begun:
+    found = {}
+    for _, name, seq, line, signed in rows:
+        there = None if seq is None else int(seq)
+        found[(name or b"").decode()] = Found(there, read_bytes(line), read_bytes(signed))
+    return Begun(int(rows[0][0] or 0), found)
+
+
+def is_plain(work: Work) -> bool:
+    """Whether it is what nearly every transaction writes: events, what they answer, and where
+    their streams stand."""
+    return bool(work.rows) and not any(work._replace(rows=[], once=[], heads={}))
+
+
+def _at_once(work: Work) -> str:
+    answers = _columns(work.once) or ((), ())
+    heads = work.heads, work.heads.values()
+    return called("at_once", *answers, *_columns(work.rows), *heads, _said_of(work))
+
+
 def _write(connection: Connection, work: Work) -> None:
     """Everything but the commit, in one go."""
     if work.forgets:
         connection.execute("DELETE FROM answer WHERE number = ANY(%b::bigint[])", [work.forgets])
-    answers, rows = _columns(work.once), _columns(work.rows)
     heads = [list(work.heads), list(work.heads.values())] if work.heads else []
-    said = [_said_of(work)] if rows else []
-    if answers and rows and heads:
-        connection.execute(AT_ONCE, [*answers, *rows, *heads, *said])
-    else:
-        parts = ((PUT_ANSWERS, answers), (INSERT, rows), (STAND, heads), (ANNOUNCE, said))
-        for statement, columns in parts:
-            if columns:
-                connection.execute(statement, columns)
+    said = [_said_of(work)] if work.rows else []
+    rows = (PUT_ANSWERS, _columns(work.once)), (INSERT, _columns(work.rows))
+    for statement, columns in (*rows, (STAND, heads), (ANNOUNCE, said)):
+        if columns:
+            connection.execute(statement, columns)
     for name, value in work.about.items():
         connection.execute("UPDATE about SET value = %b WHERE name = %b", [value, name])
     for (stream, name), data in work.seals.items():
