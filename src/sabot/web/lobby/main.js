@@ -7,7 +7,7 @@ import { cash } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { comeInAs, demoChairs, door } from "./door.js";
-import { chooseTable, tableCard } from "./tables.js";
+import { chooseTable, nameOf, tableCard } from "./tables.js";
 
 const LINKS = {
   player: ["tournaments", "history", "account"],
@@ -52,7 +52,7 @@ function place(account) {
   return el(
     "p",
     { class: "at-table" },
-    t("lobby.at-table", { table: table ? titleOf(table) : account.table }),
+    t("lobby.at-table", { table: table ? nameOf(table) : account.table }),
     " ",
     el("a", { href: `/table/${encodeURIComponent(account.table)}` }, t("lobby.return")),
   );
