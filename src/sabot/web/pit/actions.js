@@ -14,9 +14,10 @@ const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`
 const must = { required: true };
 const named = (names, prefix) =>
   names.map((name) => ({ value: name, label: prefix ? t(`${prefix}.${name}`) : name }));
+const clausedWords = (text, clause) => (clause ? t("with-clause", { text, clause }) : text);
 const withClause = (choice, prefix) => ({
   value: choice.name,
-  label: `${prefix ? t(`${prefix}.${choice.name}`) : choice.name}${choice.clause ? ` (${choice.clause})` : ""}`,
+  label: clausedWords(prefix ? t(`${prefix}.${choice.name}`) : choice.name, choice.clause),
 });
 /** People to choose from; whoever is meant already is among them. */
 const listed = (names, meant) => named([...new Set([...(meant ? [meant] : []), ...names])]);
@@ -93,7 +94,7 @@ const HOUSEKEEPING = {
         label: t("field.breach"),
         options: choices.forbidden.map((each) => ({
           value: each.clause,
-          label: `${t(`breach.${each.name}`)} (${each.clause})`,
+          label: clausedWords(t(`breach.${each.name}`), each.clause),
         })),
       }),
     ],
@@ -145,7 +146,7 @@ const LIMITS = {
         ...must,
         options: choices.restrictions.map((each) => ({
           ...withClause(each),
-          label: `${wagerWords(table, each.name)} (${each.clause})`,
+          label: clausedWords(wagerWords(table, each.name), each.clause),
         })),
       }),
       field("told", "checks", {
@@ -289,7 +290,7 @@ const PEOPLE = {
         ...must,
         options: choices.approvals.map((each, index) => ({
           value: index,
-          label: `${t(`approval.${each.what}`)}${each.way ? `: ${wayWords(each.way)}` : ""} (${each.clause})`,
+          label: clausedWords(`${t(`approval.${each.what}`)}${each.way ? `${t("colon")}${wayWords(each.way)}` : ""}`, each.clause),
         })),
       }),
       field("player", "select", { options: players(staff), value: preset.player }),

@@ -45,7 +45,7 @@ export class Turns {
     fill(
       this.cutting,
       el("h2", {}, t("cut-title")),
-      el("p", { class: "turn-help" }, `${t("cut-help")} (${offer.clause})`),
+      el("p", { class: "turn-help" }, t("with-clause", { text: t("cut-help"), clause: offer.clause })),
       el("div", { class: "field" }, el("label", { for: "cut-depth" }, t("cut-where")), depth, said),
       el("div", { class: "row" }, button("cut-here", () => ({ do: "take-cut", depth: Number(depth.value) }), "primary"), button("cut-pass", () => ({ do: "pass-cut" }))),
     );
