@@ -1,6 +1,6 @@
 /** What moved on a person's word, how often and how much by whom, and improbable luck. */
 import { get } from "../shared/api.js";
-import { calledOf, learnTables, tableNode } from "../shared/called.js";
+import { calledOf, learnTables, tableName, tableNode } from "../shared/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { exact } from "../shared/times.js";
@@ -114,7 +114,7 @@ export class ExceptionsPart {
   async fortunes() {
     try {
       const page = await this.whole("/api/exceptions/luck", { person: this.asked.person });
-      if (page) fill(this.luck, page.rows.map((row) => this.fortune(row)));
+      if (page) fill(this.luck, page.rows.length ? page.rows.map((row) => this.fortune(row)) : el("tr", {}, el("td", { colspan: 7, class: "muted" }, t("exceptions.no-luck"))));
     } catch (refused) {
       toast(refusalText(refused), "error");
     }
@@ -139,7 +139,8 @@ export class ExceptionsPart {
 
   total(by, rows) {
     if (!rows.length) return null;
-    const cells = (each) => el("tr", {}, el("th", { scope: "row" }, each.other ? `${each.name} → ${each.other}` : each.name), el("td", { class: "number" }, whole.format(each.times)), el("td", { class: "number" }, cash(each.cents)));
+    const named = (each) => (by === "table" ? tableName(each.name) : each.other ? `${each.name} → ${each.other}` : each.name);
+    const cells = (each) => el("tr", {}, el("th", { scope: "row" }, named(each)), el("td", { class: "number" }, whole.format(each.times)), el("td", { class: "number" }, cash(each.cents)));
     const head = columns([`exceptions.by.${by}`, "exceptions.times", "exceptions.moved"], [1, 2]);
     return scroller(`exceptions.by.${by}`, el("table", { class: "data", data: { by } }, head, el("tbody", {}, rows.map(cells))));
   }
