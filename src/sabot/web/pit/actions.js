@@ -3,12 +3,13 @@
  * which its reason goes ("why" where the command has none of its own). `confirmed` says when
  * somebody else has to confirm it. Whether it may be done is the table's to say.
  */
+import { personName } from "../shared/called.js";
 import { cash, decimal, parse } from "../shared/money.js";
 import { calledOf } from "../shared/titles.js";
 import { inField } from "../shared/times.js";
 import { has, t } from "../shared/words.js";
 import { atStake, counted } from "../staff/acts.js";
-import { boxes, hands, players, wagerWords, wagers } from "../staff/names.js";
+import { boxes, hands, peopleOptions, players, wagers, wagerWords } from "../staff/names.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
 const must = { required: true };
@@ -19,7 +20,7 @@ const withClause = (choice, prefix) => ({
   label: `${prefix ? t(`${prefix}.${choice.name}`) : choice.name}${choice.clause ? ` (${choice.clause})` : ""}`,
 });
 /** People to choose from; whoever is meant already is among them. */
-const listed = (names, meant) => named([...new Set([...(meant ? [meant] : []), ...names])]);
+const listed = (names, meant) => peopleOptions([...new Set([...(meant ? [meant] : []), ...names])]);
 const player = ({ staff, preset }) =>
   field("player", "select", { ...must, options: players(staff), value: preset.player });
 const box = ({ table }) => field("box", "select", { options: boxes(table) });
@@ -233,7 +234,7 @@ const COUP = {
         .map((stake) => ({
           name: `pays ${stake.sequence}`,
           kind: "money",
-          label: `${stake.player}: ${wagerWords(table, stake.on)}`,
+          label: `${personName(stake.player)}: ${wagerWords(table, stake.on)}`,
           hint: t("hint.pays"),
         })),
     shape: (said) => ({
