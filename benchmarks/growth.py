@@ -1,16 +1,18 @@
 """What a house costs as it grows old: coups at one table, and players with accounts who came and
 went. Everything is measured on the live paths, at each size, in a process of its own.
 
-Run it as `PYTHONPATH=tests:. python -P benchmarks/growth.py [COUPS ...]`; the sizes are 10^4, 10^5
-and 10^6 coups unless others are given, with a tenth as many accounts. Every command is decided and
-every event chained, signed and synced as on a busy floor; the table opens and closes with every
-evening. The largest takes about twenty minutes and seven gigabytes in a temporary folder.
+Run it as `PYTHONPATH=tests:. python -P benchmarks/growth.py [--in FOLDER] [COUPS ...]`; the sizes
+are 10^4, 10^5 and 10^6 coups unless others are given, with a tenth as many accounts. Every command
+is decided and every event chained, signed and synced as on a busy floor; the table opens and closes
+with every evening. The largest takes about twenty minutes and seven gigabytes in a temporary
+folder, or in one that is named: what was grown there stays and is only measured again.
 """
 
 import asyncio
 import itertools
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -249,17 +251,33 @@ def alone(do: str, folder: Path, *sizes: int) -> dict[str, float]:
     return found
 
 
-def main(sizes: list[int]) -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder, before, columns = Path(name), 0, []
-        for coups in sizes:
+def grown(folder: Path, sizes: list[int]) -> None:
+    """A house of each size, each grown out of the one before; what is there already is not grown
+    again."""
+    before = 0
+    for coups in sizes:
+        house = folder / str(coups)
+        if not house.exists():
+            growing = folder / "growing"
+            shutil.rmtree(growing, ignore_errors=True)
+            if before:
+                shutil.copytree(folder / str(before), growing)
+            else:
+                growing.mkdir(parents=True)
             started = time.perf_counter()
-            alone("grow", folder, before, coups)
-            seconds, before = time.perf_counter() - started, coups
-            size = sum(each.stat().st_size for each in folder.iterdir()) / 1e9
-            columns.append(alone("measure", folder, coups))
-            print(f"{coups:,} coups, {coups // 10:,} visitors: {seconds:,.0f} s, {size:.2f} GB",
-                  flush=True)  # fmt: skip
+            alone("grow", growing, before, coups)
+            growing.rename(house)
+            print(f"{coups:,} coups after {time.perf_counter() - started:,.0f} s", flush=True)
+        before = coups
+
+
+def main(folder: Path, sizes: list[int]) -> None:
+    """Grow first, then measure all of it in the same minutes."""
+    grown(folder, sizes)
+    columns = [alone("measure", folder / str(coups), coups) for coups in sizes]
+    for coups in sizes:
+        size = sum(each.stat().st_size for each in (folder / str(coups)).iterdir()) / 1e9
+        print(f"{coups:,} coups, {coups // 10:,} visitors: {size:.2f} GB")
     print(f"\n{'ms, unless it says otherwise':32}" + "".join(f"{each:>14,}" for each in sizes))
     for what in columns[0]:
         row = [column[what] for column in columns]
@@ -276,5 +294,8 @@ if __name__ == "__main__":
                 grow(Path(folder), int(before), int(coups))
         case ["measure", folder, coups]:
             print(json.dumps(measured(Path(folder), int(coups))))
+        case ["--in", folder, *sizes]:
+            main(Path(folder), [int(each) for each in sizes] or [*SIZES])
         case sizes:
-            main([int(each) for each in sizes] or [*SIZES])
+            with tempfile.TemporaryDirectory() as name:
+                main(Path(name), [int(each) for each in sizes] or [*SIZES])

@@ -21,7 +21,7 @@ import psycopg
 
 from sabot.store import Batch, Entry, Store, open_store
 from sabot.store.database import Row
-from sabot.store.postgres import INSERT
+from sabot.store.postgres.statements import INSERT
 from store.postgres import PostgresServer
 
 SECONDS = 1.5

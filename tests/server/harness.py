@@ -139,9 +139,15 @@ class House:
             bettors = {stake["player"] for stake in seen["table"]["stakes"]}
             for patron in seen["staff"]["patrons"]:
                 if patron["player"] not in bettors:
-                    self.done(table, patron["player"], "sit-out", player=patron["player"])
+                    self._sit_out(table, patron["player"])
         self.done(table, DUTY_MANAGER, step["do"], **step.get("fields", {}), **more)
         return str(step["do"])
+
+    def _sit_out(self, table: str, player: str) -> None:
+        """Unless a bet of theirs, on its way all the time, has come meanwhile."""
+        answer = self.do(table, player, "sit-out", player=player)
+        come = answer.status_code != 200 and answer.json()["error"]["code"] == "answered"
+        assert come or answer.status_code == 200, answer.text
 
     def prepare(self, table: str) -> None:
         """Cards ready, float open: players may bet."""

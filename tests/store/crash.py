@@ -30,6 +30,7 @@ from sabot.store import (
     verify_checkpoints,
     verify_lines,
 )
+from sabot.store.postgres import wire
 from store.entries import chain_holds, entry
 from support.forking import fork
 
@@ -174,6 +175,7 @@ def hook_drivers(counter: Counter) -> None:
     connect = sqlite3.connect
     sqlite3.connect = lambda *words, **named: connect(*words, factory=Counting, **named)  # type: ignore[assignment]
     psycopg.Connection.execute = counted(psycopg.Connection.execute)  # type: ignore[method-assign]
+    wire.say = counted(wire.say)
     psycopg.Pipeline.__exit__ = counted(psycopg.Pipeline.__exit__)  # type: ignore[method-assign]
 
 

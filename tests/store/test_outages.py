@@ -14,9 +14,11 @@ from typing import get_args
 import pytest
 
 from sabot.refusal import Refusal
-from sabot.store import Batch, Store, Swap, export_lines, open_store, postgres, verify_lines
+from sabot.store import Batch, Store, Swap, export_lines, open_store, verify_lines
 from sabot.store.database import Unavailable, Work
-from sabot.store.postgres import PostgresDatabase
+from sabot.store.postgres import database as on_postgres
+from sabot.store.postgres import statements
+from sabot.store.postgres.database import PostgresDatabase
 from store.entries import chain_holds, entry
 from store.postgres import PostgresServer
 from store.wire import Cut, Wire
@@ -213,7 +215,7 @@ def test_a_swap_whose_answer_is_lost(postgres_url: str, wire: Wire, cut: Cut) ->
 def test_a_commit_that_nobody_can_tell_about(
     postgres_url: str, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "PATIENCE", 0.2)
+    monkeypatch.setattr(on_postgres, "PATIENCE", 0.2)
     with open_store(wire.url(postgres_url)) as store:
         wire.cut, wire.dead = "after the server answers", True
         said = refused("outcome-unknown", Batch("table:1", 0, [entry(1)]), store=store)
@@ -228,7 +230,8 @@ def test_a_commit_that_nobody_can_tell_about(
 def test_a_process_that_hangs_does_not_stop_the_others(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "SESSION", postgres.SESSION.replace("5s", "300ms"))
+    hurried = statements.SESSION.replace("5s", "300ms")
+    monkeypatch.setattr(on_postgres, "SESSION", hurried)
     with open_store(postgres_url) as store:
         hanging = PostgresDatabase(postgres_url)
         hanging.begin()

@@ -18,9 +18,10 @@ import msgspec
 
 from sabot import live
 from sabot.store import open_store
-from sabot.store import postgres as on_postgres
 from sabot.store.database import Unavailable
-from sabot.store.postgres import PostgresDatabase
+from sabot.store.postgres import database as on_postgres
+from sabot.store.postgres import wire
+from sabot.store.postgres.database import PostgresDatabase
 from sabot.store.sqlite import SqliteFile
 from support.night_script import Line, NightFloor, play_lines, rigged
 
@@ -143,12 +144,18 @@ def _arm(kill: Kill) -> None:
             connection.pgconn.flush()
             _die()
 
-    write_file, write_database = SqliteFile._write, on_postgres._write
+    def said_to_database(connection: Any, *statements: str) -> Any:
+        if at("within") and statements[-1] == on_postgres.COMMIT:
+            say(connection, *statements[:-1])
+            _die()
+        return say(connection, *statements)
+
+    write_file, write_database, say = SqliteFile._write, on_postgres._write, wire.say
     hooked: Any = SqliteFile
     hooked.finish, hooked._write = around(SqliteFile.finish), written_in_file
     hooked = PostgresDatabase
     hooked.finish = around(PostgresDatabase.finish)
-    on_postgres._write = written_in_database
+    on_postgres._write, wire.say = written_in_database, said_to_database
 
 
 def _play(part: Part, night: Sequence[Line]) -> None:

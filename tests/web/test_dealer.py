@@ -140,8 +140,7 @@ def test_wagers_are_tapped_on_the_layout(casino: House, page_as: PageAs) -> None
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Chip of $100").click()
     banker = page.locator('.spot[data-on="banker"]')
-    banker.click()
-    banker.click()
+    banker.dblclick()
     lies(page, "banker", "al $200")
     page.locator('.seat[data-player="bo"]').click()
     page.get_by_role("button", name="Chip of $5", exact=True).click()
@@ -152,8 +151,7 @@ def test_wagers_are_tapped_on_the_layout(casino: House, page_as: PageAs) -> None
     tie.click()
     lies(page, "tie", "bo $10")
     page.get_by_role("button", name="Chip of $1,000").click()
-    banker.click()
-    banker.click()
+    banker.dblclick()
     expect(page.locator(".toast.error")).to_contain_text("takes at most $1,000.00 here")
     lies(page, "banker", "al $200")
     page.get_by_role("button", name="Take back").click()
@@ -431,5 +429,5 @@ def test_the_console_locks_when_nobody_is_there(casino: House, page_as: PageAs) 
 def test_no_rule_lives_in_the_page() -> None:
     """The console knows no game and no clause: what it shows comes from the table."""
     folder = Path(__file__).parents[2] / "src" / "sabot" / "web" / "deal"
-    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.js"))
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.js"))
     assert "star-" not in text and "canberra" not in text

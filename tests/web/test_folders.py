@@ -31,6 +31,8 @@ EXPORT = re.compile(r"""\bexport\b[\w*{}\s,$]+?\bfrom\b\s*["']([^"']+)["']""")
 NAMED = re.compile(r"`(wager|title|when)\.")
 """Names of games and wagers: their words are with the layouts."""
 ADDRESS = re.compile(r"/web/([\w-]+)/")
+FILE = re.compile(r"""["']/web/([^"'$]+\.\w+)["']""")
+EARLY = re.compile(r'rel="modulepreload" href="/web/([^"]+)"')
 
 
 def taken_by(folder: str, text: str, below: PurePosixPath) -> Iterator[str]:
@@ -60,6 +62,16 @@ def test_a_folder_imports_only_what_it_may(folder: str) -> None:
         assert found <= allowed(folder), path.name
         taken |= found
     assert MAY_IMPORT.get(folder, set()) <= taken, "The table allows more than is needed."
+
+
+def test_whatever_is_imported_is_there() -> None:
+    for path in WEB.rglob("*.js"):
+        text = path.read_text(encoding="utf-8")
+        for name in (*IMPORT.findall(text), *EXPORT.findall(text)):
+            assert "$" in name or (path.parent / name).is_file(), (path.name, name)
+    for path in (each for kind in ("html", "js") for each in WEB.rglob(f"*.{kind}")):
+        for name in FILE.findall(path.read_text(encoding="utf-8")):
+            assert (WEB / name).is_file(), (path.name, name)
 
 
 def test_imports_of_every_form_are_seen() -> None:
@@ -126,6 +138,15 @@ def test_a_page_names_the_folders_whose_words_it_needs(page: PurePosixPath) -> N
     assert set(named) == spoken
     first = text.index('<script type="module"')
     assert text[first:].startswith('<script type="module" src="/web/shared/words.js">')
+
+
+def test_what_the_table_needs_is_all_asked_for_at_once() -> None:
+    """A script that is found only in another one comes a round trip later; the lock may."""
+    text = (WEB / "table.html").read_text(encoding="utf-8")
+    early = EARLY.findall(text)
+    needed = {path.relative_to(WEB).as_posix() for path in reached([WEB / "table/main.js"])}
+    needed -= {"shared/lock.js"}
+    assert needed <= set(early) and len(set(early)) == len(early), needed - set(early)
 
 
 def reached(scripts: Iterable[Path]) -> set[Path]:

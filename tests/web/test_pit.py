@@ -9,11 +9,12 @@ from playwright.sync_api import expect
 
 from server.harness import House, running
 from web.browser import LOOKS, PageAs, everywhere
-from web.files import WEB, words_of
+from web.files import scripts_in, words_of
 from web.floor_checks import choose, deal, event, events, fits, next_is, ready, seat
 from web.pit_checks import act, do_it, field, form, pit, press, refused, tab
 
-ACTIONS = """Promise.all(["pit/actions.js", "deal/more.js"].map((file) => import(`/web/${file}`)))
+ACTIONS = """Promise.all(
+        ["pit/actions/actions.js", "deal/more.js"].map((file) => import(`/web/${file}`)))
     .then((modules) => modules.flatMap(({ ACTIONS }) => Object.keys(ACTIONS)))"""
 
 
@@ -227,7 +228,7 @@ def test_the_page_is_light(page_as: PageAs) -> None:
 
 
 def scripts(*folders: str) -> str:
-    files = [path for folder in folders for path in sorted((WEB / folder).glob("*.js"))]
+    files = [path for folder in folders for path in scripts_in(folder)]
     return "".join(path.read_text(encoding="utf-8") for path in files)
 
 

@@ -269,7 +269,7 @@ def test_a_folded_card_shows_its_face_where_it_lies(page_as: PageAs, casino: Hou
     page = open_table(page_as, TABLE)
     found = page.evaluate(
         """async () => {
-            const { foldOf, gripOf, WIDTH, HEIGHT } = await import("/web/table/fold.js");
+            const { foldOf, gripOf, WIDTH, HEIGHT } = await import("/web/table/turns/fold.js");
             const lie = ([a, b, c, d, e, f], [x, y]) => [a * x + c * y + e, b * x + d * y + f];
             const pulls = [[[100, 140], [40, 60]], [[50, 140], [50, 100]], [[0, 30], [70, 20]]];
             return {

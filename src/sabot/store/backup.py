@@ -177,7 +177,7 @@ def _empty(url: str) -> Database:
     if path is not None:
         database = SqliteFile(path)
     else:
-        from sabot.store.postgres import PostgresDatabase
+        from sabot.store.postgres.database import PostgresDatabase
 
         database = PostgresDatabase(url)
     for table in COLUMNS:

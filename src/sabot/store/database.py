@@ -117,14 +117,23 @@ class Work(NamedTuple):
         return cls([], {}, {}, [], [], {}, [], [], [], {}, {})
 
 
+class Begun(NamedTuple):
+    """What a transaction finds when it has locked the log."""
+
+    position: int
+    """Of the last event."""
+    found: Mapping[str, Found]
+    """What there is of the streams that were asked for, and maybe of others."""
+
+
 class Database(Protocol):
     """One database: a writing side that one thread uses, a reading side for everybody. `path` is
     its file, if it is one of this machine's."""
 
     path: str | None
 
-    def begin(self) -> int:
-        """Lock the log against every other writer; the position of its last event."""
+    def begin(self, streams: Collection[str] = ()) -> Begun:
+        """Lock the log against every other writer, and look where it and these streams stand."""
 
     def heads_of(self, streams: Collection[str]) -> Mapping[str, Found]:
         """What there is of these streams, inside the transaction."""

@@ -81,7 +81,7 @@ def _to_adopt(url: str, keys: Keyring | None) -> tuple[Database, Keyring]:
     assert held is not None
     if path is not None:
         return SqliteFile(path, adopts=True), held
-    from sabot.store.postgres import PostgresDatabase
+    from sabot.store.postgres.database import PostgresDatabase
 
     return PostgresDatabase(url, adopts=True), held
 

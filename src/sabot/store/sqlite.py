@@ -15,6 +15,7 @@ from sabot.store.database import (
     RELEASE,
     SCHEMA,
     SCHEMA_VERSION,
+    Begun,
     Unavailable,
     Work,
     check_schema,
@@ -151,8 +152,8 @@ class SqliteFile:
         if self._create and about.get(RELEASE) != __version__:
             connection.executescript(SIGN)
 
-    def begin(self) -> int:
-        """Lock the log against every other writer; the position of its last event."""
+    def begin(self, streams: Collection[str] = ()) -> Begun:
+        """Lock the log against every other writer, and look where it and these streams stand."""
         self._write_turn.acquire()
         self._begun = True
         try:
@@ -161,7 +162,7 @@ class SqliteFile:
         except sqlite3.Error as error:
             self.abandon()
             raise Unavailable(str(error), lost=True) from error
-        return last or 0
+        return Begun(last or 0, self.heads_of(streams))
 
     def heads_of(self, streams: Collection[str]) -> Mapping[str, Found]:
         """What there is of these streams, inside the transaction."""

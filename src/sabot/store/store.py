@@ -282,7 +282,7 @@ def open_store(url: str, create: bool = True, keys: Keyring | None = None) -> St
     held = keys or keyring(folder, create)
     if path is not None:
         return _opened(SqliteFile(path, create), held)
-    from sabot.store.postgres import PostgresDatabase
+    from sabot.store.postgres.database import PostgresDatabase
 
     return _opened(PostgresDatabase(url, create), held)
 

@@ -51,6 +51,9 @@ class Writer:
         self._closing = Lock()
         self._standings: dict[str, Standing] = {}
         self._order = UNKNOWN
+        self._alone = True
+        """Whether nobody else had written when this writer last did: who has company asks for all
+        that it needs at once."""
         self._thread = Thread(target=self._run, name="sabot-store", daemon=True)
         self._thread.start()
 
@@ -171,15 +174,17 @@ class Writer:
     def _open_desk(self, group: list[Job]) -> Desk:
         """Lock the log and look up where the streams stand that this writer does not know."""
         sound, keys = self._sound, self._sound.the_keys()
-        position = self._database.begin()
-        if position != self._order.events or len(self._standings) > MOST_HEADS:
-            self._standings.clear()  # another process has written
+        streams = {WHOLE, *(stream for job in group for stream in job.streams)}
+        begun = self._database.begin(self._unknown(streams) if self._alone else streams)
+        self._alone = begun.position == self._order.events
+        if not self._alone or len(self._standings) > MOST_HEADS:
+            self._standings.clear()
             self._order = UNKNOWN
-        unknown = {s for job in group for s in job.streams if s not in self._standings}
-        if self._order is UNKNOWN:
-            unknown.add(WHOLE)
-        if unknown:
-            self._look_up(keys, unknown, position)
+        unknown = self._unknown(streams)
+        more = unknown - begun.found.keys()
+        found = {**begun.found, **self._database.heads_of(more)} if more else begun.found
+        for stream in unknown:
+            self._look_up(keys, stream, found[stream], begun.position)
         passing = {key for job in group for key in job.keys}
         return Desk(
             keys,
@@ -189,19 +194,22 @@ class Writer:
             sound.condemned,
         )
 
-    def _look_up(self, keys: Keyring, streams: set[str], position: int) -> None:
-        """What the house has signed of these streams, and whether the log is as it says. A stream
+    def _unknown(self, streams: set[str]) -> set[str]:
+        unknown = streams - self._standings.keys()
+        return unknown if self._order is UNKNOWN else unknown - {WHOLE}
+
+    def _look_up(self, keys: Keyring, stream: str, found: Found, position: int) -> None:
+        """What the house has signed of a stream, and whether the log is as it says. A stream
         that is not takes no more events; a log that is not takes none at all."""
-        for stream, found in self._database.heads_of(streams).items():
-            try:
-                if stream == WHOLE:
-                    self._order = _order(keys, found, position)
-                else:
-                    self._standings[stream] = checked_standing(keys, stream, found)
-            except Refusal as refused:
-                self._sound.condemn(refused, stream)
-                if stream == WHOLE:
-                    raise
+        try:
+            if stream == WHOLE:
+                self._order = _order(keys, found, position)
+            else:
+                self._standings[stream] = checked_standing(keys, stream, found)
+        except Refusal as refused:
+            self._sound.condemn(refused, stream)
+            if stream == WHOLE:
+                raise
 
     def _passing(self, keys: set[Key]) -> dict[Key, bytes]:
         """Passing things that the house wrote; any other is as good as not there."""

@@ -9,11 +9,11 @@ from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.live.behind import FRESH_SECONDS, RESTING_SECONDS
+from sabot.store.postgres.statements import CHANNEL
 
 if TYPE_CHECKING:
     from psycopg.pq.abc import PGconn
 
-CHANNEL: Final = "sabot"
 PAUSE_SECONDS: Final = 1.0
 MOMENT_SECONDS: Final = 0.02
 """So much later is looked at what has moved: what we wrote ourselves is known by then, and all else

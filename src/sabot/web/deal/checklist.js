@@ -5,7 +5,7 @@
  */
 import { el, fill } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { prepareRules, roleWords, situationWords, stepWords, whenWords } from "../staff/rule-words.js";
+import { prepareRules, roleWords, situationWords, stepWords, whenWords } from "../staff/guide/rule-words.js";
 
 const MOST = 5;
 

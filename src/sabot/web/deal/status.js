@@ -6,8 +6,8 @@ import { told } from "../shared/times.js";
 import { calledOf, titleOf } from "../shared/titles.js";
 import { has, t } from "../shared/words.js";
 import { isCalled } from "../staff/calls.js";
-import { roleWords } from "../staff/rule-words.js";
-import { statementCard } from "../staff/statements.js";
+import { roleWords } from "../staff/guide/rule-words.js";
+import { statementCard } from "../staff/forms/statements.js";
 
 export function showStatus(place, { table, staff, status, who, send }) {
   const coup = table.coup;

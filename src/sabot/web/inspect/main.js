@@ -10,10 +10,10 @@ import { calledOf, titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
 import { AuditPart } from "./audit.js";
-import { CoupsPart } from "./coups.js";
-import { LogPart } from "./log.js";
+import { CoupsPart } from "./coups/coups.js";
+import { LogPart } from "./log/log.js";
 import { ExportsPart, NoticesPart } from "./notices.js";
-import { SearchPart } from "./search.js";
+import { SearchPart } from "./log/search.js";
 import { ShoesPart } from "./shoes.js";
 import { clauseLink } from "./shown.js";
 

@@ -6,16 +6,16 @@ import { tabs } from "../shared/tabs.js";
 import { titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
-import { DraftPart } from "./draft.js";
-import { FairnessPart } from "./fairness.js";
+import { DraftPart } from "./exact/draft.js";
+import { FairnessPart } from "./played/fairness.js";
 import { schemeName, wagerName } from "./figures.js";
-import { NightPart } from "./night.js";
-import { PlanPart } from "./plan.js";
-import { RemovedPart } from "./removed.js";
-import { SheetPart } from "./sheet.js";
-import { SimulationPart } from "./simulation.js";
-import { StrategyPart } from "./strategy.js";
-import { WhatIfPart } from "./whatif.js";
+import { NightPart } from "./played/night.js";
+import { PlanPart } from "./played/plan.js";
+import { RemovedPart } from "./exact/removed.js";
+import { SheetPart } from "./exact/sheet.js";
+import { SimulationPart } from "./played/simulation.js";
+import { StrategyPart } from "./exact/strategy.js";
+import { WhatIfPart } from "./exact/whatif.js";
 
 const main = document.getElementById("main");
 

@@ -7,12 +7,12 @@ import { dayOf } from "../shared/times.js";
 import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { steady } from "../staff/steady.js";
-import { aloud, showAttention, showFloor } from "./floor.js";
-import { totals } from "./figures.js";
-import { openMany } from "./many.js";
-import { openTable } from "./opening.js";
-import { Panel } from "./panel.js";
-import { openRatings } from "./ratings.js";
+import { aloud, showAttention, showFloor } from "./floor/floor.js";
+import { totals } from "./floor/figures.js";
+import { openMany } from "./floor/many.js";
+import { openTable } from "./floor/opening.js";
+import { Panel } from "./panel/panel.js";
+import { openRatings } from "./floor/ratings.js";
 
 const floor = new Live("/api/floor/live");
 const COUNT_EVERY = 20000;

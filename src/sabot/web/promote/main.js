@@ -6,7 +6,7 @@ import { cashShort } from "../shared/money.js";
 import { told } from "../shared/times.js";
 import { language, own, t, translate, wordOr } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
-import { openForm } from "../staff/form.js";
+import { openForm } from "../staff/forms/form.js";
 import { Editor } from "./editor.js";
 import { commandOf, STEPS } from "./steps.js";
 

@@ -4,7 +4,7 @@ import { el } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
 import { has, t } from "../shared/words.js";
 import { handWords, wagerWords } from "../staff/names.js";
-import { circumstanceWords, outcomeWords, situationWords } from "../staff/rule-words.js";
+import { circumstanceWords, outcomeWords, situationWords } from "../staff/guide/rule-words.js";
 
 const hand = ([name, cards]) =>
   el("div", { class: "hand" }, el("span", {}, handWords(name)), el("div", { class: "cards" }, cards.map(cardFace)));

@@ -6,7 +6,7 @@ import { parse } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
 import { t } from "../shared/words.js";
 import { choice, field, worded } from "../shared/worded.js";
-import { prepareRules } from "../staff/rule-words.js";
+import { prepareRules } from "../staff/guide/rule-words.js";
 import { choiceWords, layout } from "./board.js";
 import { after, begin, scoreOf } from "./score.js";
 

@@ -1,6 +1,6 @@
 /** The player's table: one page for every game; the layout is data, the table decides. */
+import { layoutOf } from "../layouts/index.js";
 import { me } from "../shared/api.js";
-import { calledOf } from "../shared/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import "../shared/history.js";
@@ -8,29 +8,28 @@ import { Live } from "../shared/live.js";
 import { cashShort } from "../shared/money.js";
 import "../shared/roads.js";
 import { t, translate } from "../shared/words.js";
-import { layoutOf } from "../layouts/index.js";
-import { Bets } from "./bets.js";
-import { callOf, cardWords, waitText } from "./calls.js";
-import { Clock } from "./clock.js";
-import { favourite } from "./favourites.js";
-import { Felt } from "./felt.js";
-import { Hands } from "./hands.js";
-import { HeatPanel } from "./heat.js";
-import { help } from "./help.js";
-import { Moment } from "./moment.js";
-import { notes } from "./notes.js";
-import { Rack } from "./rack.js";
-import { netResult, Results } from "./results.js";
-import { askToBuy, askToLeave, askToSit, sitDown } from "./sitting.js";
-import { Seats } from "./seats.js";
-import { ShoeStrip } from "./shoe-strip.js";
-import { Sign } from "./sign.js";
-import { Sound } from "./sound.js";
-import { coupName, titleOf, wagerName } from "./spoken.js";
-import { Turns } from "./turns.js";
+import { HeatPanel } from "./beside/heat.js";
+import { help } from "./beside/help.js";
+import { netResult, Results } from "./beside/results.js";
+import { ShoeStrip } from "./beside/shoe-strip.js";
+import { Sign } from "./beside/sign.js";
+import { Bets } from "./bets/bets.js";
+import { favourite } from "./bets/favourites.js";
+import { Felt } from "./bets/felt.js";
+import { Rack } from "./bets/rack.js";
+import { callOf, cardWords, waitText } from "./said/calls.js";
+import { Heading } from "./said/heading.js";
+import { wagerName } from "./said/spoken.js";
+import { Chair } from "./seat/chair.js";
+import { Seats } from "./seat/seats.js";
+import { askToBuy } from "./seat/sitting.js";
+import { Clock } from "./stage/clock.js";
+import { Hands } from "./stage/hands.js";
+import { Moment } from "./stage/moment.js";
+import { Sound } from "./stage/sound.js";
+import { Turns } from "./turns/turns.js";
 
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-const header = document.querySelector("sabot-header");
 const places = new Map([...document.querySelectorAll("[data-at]")].map((node) => [node.dataset.at, node]));
 const at = (name) => places.get(name);
 const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
@@ -38,7 +37,6 @@ const live = new Live(`/api/tables/${encodeURIComponent(id)}/live`);
 let layout = null;
 let role = null;
 let called = "";
-let worded = "";
 
 const kept = {
   read: () => JSON.parse(sessionStorage.getItem(`sabot.bets.${id}`) ?? "null"),
@@ -71,6 +69,8 @@ const strip = new ShoeStrip(at("shoe-results"), at("road-strip"));
 const clock = new Clock(at("clock"), () => live.now());
 const turns = new Turns(at("turns"), { id, send });
 const heat = new HeatPanel(at("heat"), { send, now: () => live.now() });
+const chair = new Chair(at, { live, send, tell });
+const heading = new Heading(document.querySelector("sabot-header"), at("facts"), at("notes"));
 const seats = new Seats(at("seats"));
 const sign = new Sign(at("sign"));
 const results = new Results(at("results"));
@@ -165,7 +165,10 @@ function draw(first = false) {
   sign.update(table, you, layout);
   results.update(table, you, layout);
   drawRoads(table);
-  drawWords(table, you);
+  heading.update(table, you, layout, role);
+  chair.update(table, you, bets.pending().size);
+  at("help").textContent = "?";
+  at("help").setAttribute("aria-label", t("help"));
 }
 
 /** The cards and what came of them, until somebody bets again. */
@@ -191,69 +194,6 @@ function drawRoads(table) {
   else history.show(table.past, table.coup.word);
 }
 
-/** What stands around the cards: the table's name, the call, why nothing can be bet. */
-function drawWords(table, you) {
-  const title = titleOf(table, layout);
-  const heading = table.called ? calledOf(table) : t("table-of", { title, id });
-  if (header.getAttribute("heading") !== heading) header.setAttribute("heading", heading);
-  document.title = `${heading} · Sabot`;
-  const pills = [
-    coupName(table, table.coup.number),
-    table.shoe?.number ? t("shoe-n", { number: table.shoe.number }) : null,
-    table.scheme && t(`scheme.${table.scheme}`),
-    /^[A-Z]$/.test(table.method ?? "") && t("method-n", { method: table.method }),
-  ];
-  const said = notes(table, you, role);
-  const made = JSON.stringify([title, pills, said]);
-  if (made !== worded) {
-    worded = made;
-    fill(
-      at("facts"),
-      el("h1", {}, title),
-      pills.filter(Boolean).map((text) => el("span", { class: "fact-pill" }, text)),
-    );
-    fill(
-      at("notes"),
-      said.map((text) => el("p", {}, text)),
-    );
-  }
-  drawSeatButton(table, you);
-}
-
-function drawSeatButton(table, you) {
-  const button = at("seat-button");
-  button.hidden = !you || table.phase === "closed";
-  button.textContent = t(you?.at_table ? "leave" : "sit");
-  button.classList.toggle("primary", !you?.at_table);
-  at("seat-choose").hidden = button.hidden || you.at_table;
-  at("sit-out").hidden = !you?.may_sit_out || bets.pending().size > 0;
-  at("sit-out").textContent = t("sit-out");
-  at("seat-choose").textContent = t("sit-choose");
-  at("help").textContent = "?";
-  at("help").setAttribute("aria-label", t("help"));
-}
-
-/** Whoever has chosen this table in the lobby sits down at once. */
-function comeFromLobby() {
-  const chosen = sessionStorage.getItem("sabot.sit");
-  sessionStorage.removeItem("sabot.sit");
-  const { you } = live.state;
-  if (chosen === id && you && !you.at_table) seatOrLeave();
-}
-
-async function seatOrLeave(_, choose = false) {
-  const { table, you } = live.state;
-  try {
-    const sit = choose ? askToSit : sitDown;
-    const command = you.at_table ? await askToLeave(table, you) : await sit(table, you);
-    if (!command) return;
-    const { events = [] } = await live.send(command);
-    if (events.some((event) => event.what.startsWith("statement-made/"))) toast(t("leave-counted"));
-  } catch (refused) {
-    tell(refused);
-  }
-}
-
 function hear(events) {
   for (const event of events.slice(-12)) {
     const call = callOf(event, live.state);
@@ -271,7 +211,7 @@ live.addEventListener("change", async ({ detail }) => {
   hear(detail.events);
   draw(detail.first);
   document.body.classList.add("ready");
-  if (detail.first) comeFromLobby();
+  if (detail.first) chair.comeFromLobby(id);
 });
 
 live.addEventListener("status", ({ detail }) => {
@@ -308,11 +248,6 @@ document.addEventListener("keydown", (event) => {
     rack.chooseKey(Number(event.key));
 });
 
-at("seat-button").addEventListener("click", seatOrLeave);
-at("seat-choose").addEventListener("click", (event) => seatOrLeave(event, true));
-at("sit-out").addEventListener("click", async () => {
-  if (await send({ do: "sit-out", player: live.state.you.name })) toast(t("sat-out"), "ok");
-});
 at("help").addEventListener("click", async () => {
   const { table, you } = live.state;
   const asked = await help(table, you, id);

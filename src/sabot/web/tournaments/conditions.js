@@ -3,7 +3,7 @@ import { get } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import { exact, instantOf } from "../shared/times.js";
 import { t } from "../shared/words.js";
-import { fieldOf } from "../staff/form.js";
+import { fieldOf } from "../staff/forms/form.js";
 import { item as named } from "./said.js";
 
 const WHOLE = /^\d+$/;

@@ -5,7 +5,7 @@ import "../shared/header.js";
 import { cash } from "../shared/money.js";
 import { t, translate } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
-import { openForm } from "../staff/form.js";
+import { openForm } from "../staff/forms/form.js";
 import { game, moment, phase } from "./said.js";
 
 const BEGIN = ["gaming manager", "duty manager"];

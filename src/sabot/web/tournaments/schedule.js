@@ -2,7 +2,7 @@
 import { el } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 import { inField } from "../shared/times.js";
-import { fieldOf, readAll } from "../staff/form.js";
+import { fieldOf, readAll } from "../staff/forms/form.js";
 import { stage } from "./said.js";
 
 const HOUR = 3600e3;

@@ -1,0 +1,267 @@
+/** The dealer's console: what one table shows, and what is done there. */
+import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
+import { calledOf } from "../shared/titles.js";
+import { t } from "../shared/words.js";
+import { faceDown, showHands, showStakes } from "../staff/felt.js";
+import { openForm } from "../staff/forms/form.js";
+import { openGuide } from "../staff/guide/guide.js";
+import { roleInside, takenWords } from "../staff/forms/statements.js";
+import { steady } from "../staff/steady.js";
+import { Checklist } from "./checklist.js";
+import { Cloth } from "./cloth.js";
+import { Early } from "./step/early.js";
+import { Entry } from "./step/entry.js";
+import { ACTIONS, commandOf } from "./more.js";
+import { Keyed } from "./step/keyed.js";
+import { Next } from "./step/next.js";
+import { showPay } from "./pay.js";
+import { showBanners, showStatus } from "./status.js";
+import { showMore, showTools } from "./tools.js";
+
+/** What a supervisor's step needs beside what the table knows. */
+const ASKS = { "open-float": ["amount", "money"], "check-cards": ["dealer", "text"] };
+
+/** The parts of the console, and what each of them is like. */
+const PARTS = { banners: "", todo: "", hands: "felt", cloth: "felt", stakes: "panel", pay: "panel", more: "panel" };
+
+export class Console {
+  /** `live` is the table `id`, `who` the one who sits at the console. */
+  constructor(main, { id, live, who }) {
+    Object.assign(this, { id, live, who, role: who.role });
+    this.header = document.querySelector("sabot-header");
+    this.show = steady(main, () => this.draw());
+    this.pending = null;
+    this.early = new Early(() => live.now(), () => this.show());
+    this.parts = Object.fromEntries(
+      Object.entries(PARTS).map(([name, kind]) => [name, el("section", { class: `${name} ${kind}` })]),
+    );
+    this.status = el("header", { class: "status row" });
+    this.action = el("section", { class: "action panel", "aria-label": t("next.title") });
+    const entry = el("div", { class: "entry" });
+    this.next = new Next(this.action, {
+      act: () => this.act(),
+      call: () => this.call(),
+      decide: (box, decision) => this.send({ do: "decide-hand", box, decision }),
+    });
+    this.action.append(entry);
+    this.entry = new Entry(entry, {
+      enter: (card, more) => this.enter(card, more),
+      wanted: () => Boolean(live.state.staff?.next?.card),
+      act: () => this.act(),
+    });
+    this.cloth = new Cloth(this.parts.cloth, {
+      send: async (command) => caughtUp(live, await live.send(command)),
+      refused: (refused) => this.refuse(refused),
+      seat: (place) => this.form("join-table", place ? { place } : {}),
+      changed: () => this.show(),
+    });
+    this.todo = new Checklist(this.parts.todo, id, () => this.show());
+    this.keyed = new Keyed(entry, (form) => this.ask(form), (command) => live.send(command));
+    this.tools = el("div", { class: "tools row" });
+    fill(
+      main,
+      this.status,
+      this.parts.banners,
+      this.parts.todo,
+      el(
+        "div",
+        { class: "columns" },
+        el("div", { class: "column left" }, this.parts.hands, this.parts.cloth),
+        el("div", { class: "column right" }, this.action, this.parts.pay, this.tools, this.parts.stakes, this.parts.more),
+      ),
+    );
+  }
+
+  draw() {
+    const { table, staff } = this.live.state;
+    if (!table || !staff) return;
+    const seen = { table, staff, role: this.role, status: this.live.status, busy: this.isBusy() };
+    const next = staff.next;
+    this.header.setAttribute("heading", `${t("page.deal")} · ${calledOf(table)}`);
+    showStatus(this.status, { ...seen, who: this.who, send: (command) => this.send(command) });
+    showBanners(this.parts.banners, {
+      ...seen,
+      who: this.who,
+      answer: () => this.answerCall(),
+      send: (command) => this.live.send(command),
+      ask: (form) => this.ask(form),
+    });
+    showHands(this.parts.hands, table, next?.do === "deal-card" ? table.wait.hand : null);
+    showPay(this.parts.pay, table, staff);
+    showStakes(this.parts.stakes, table);
+    this.cloth.show(table, staff);
+    this.todo.show();
+    this.keyed.show(table, staff);
+    this.next.show({ ...seen, early: Boolean(next) && this.early.asks(next.do, table) });
+    this.entry.show(
+      next && (!next.role || this.role !== "dealer") ? next : null,
+      table.feed !== null && table.feed !== "virtual",
+    );
+    this.showTools();
+  }
+
+  /** Drawn once for a language: nothing in it depends on the table. */
+  showTools() {
+    if (this.tools.lang === document.documentElement.lang) return;
+    this.tools.lang = document.documentElement.lang;
+    showTools(this.tools, { call: () => this.call(), guide: () => this.guide() });
+    showMore(this.parts.more, { say: (name) => this.say(name), form: (name) => this.form(name) });
+    this.entry.drawPad();
+  }
+
+  /** Whether the step that is shown was sent already: a second press of Enter must not do the
+   * one after it unseen. */
+  isBusy() {
+    return this.pending === this.live.state.seq;
+  }
+
+  /** Send a command; true when the table took it. A refusal is shown with its clause. */
+  async send(command) {
+    this.pending = this.live.state.seq;
+    this.show();
+    try {
+      await caughtUp(this.live, await this.live.send(command));
+      return true;
+    } catch (refused) {
+      this.refuse(refused);
+      return false;
+    } finally {
+      this.pending = null;
+      this.show();
+    }
+  }
+
+  refuse(refused) {
+    toast(refusalText(refused), "error");
+    announce(refusalText(refused), true);
+  }
+
+  /** A call, in its turn or out of it. */
+  say(name) {
+    if (this.cloth.holds) return void this.cloth.layAll().then(() => this.say(name));
+    if (this.early.allows(name, this.live.state.table)) this.send({ do: name });
+  }
+
+  /** After a click or a dialog the keys go to the next step again, not to what was clicked. */
+  rest() {
+    document.activeElement?.blur();
+    this.entry.keepFocus();
+  }
+
+  act() {
+    const next = this.live.state.staff?.next;
+    if (!next || next.card || this.isBusy() || (next.role && this.role === "dealer")) return;
+    if (this.cloth.holds) return void this.cloth.layAll().then(() => this.act());
+    if (!this.early.allows(next.do, this.live.state.table)) return;
+    const asks = next.role && ASKS[next.do];
+    if (!asks) return void this.send({ do: next.do, ...next.fields });
+    const [name, kind] = asks;
+    this.ask({
+      title: t(`do.${next.do}`),
+      fields: [{ name, kind, label: t(`field.${name}`), required: true }],
+      submit: (said) => this.live.send({ do: next.do, ...next.fields, ...said }),
+    });
+  }
+
+  /** A card that was typed, pressed or scanned goes with the step that asks for it. */
+  async enter(card, { cuttingCard }) {
+    const next = this.live.state.staff?.next;
+    if (!next?.card) return false;
+    if (next.do === "expose-cards") {
+      const { hand, slot = faceDown(this.live.state.table, hand), turned_by } = next.fields ?? {};
+      return this.send({ do: next.do, slot, cards: [{ slot, card }], ...(turned_by ? { turned_by } : {}) });
+    }
+    return this.send({ do: next.do, ...next.fields, card, ...(cuttingCard ? { cutting_card: true } : {}) });
+  }
+
+  async call() {
+    const quick = ["dispute", "payment", "float", "conduct", "other"];
+    const said = await this.ask({
+      title: t("call.title"),
+      fields: [
+        {
+          name: "quick",
+          kind: "select",
+          label: t("call.about"),
+          required: true,
+          options: quick.map((key) => ({ value: t(`call.${key}`), label: t(`call.${key}`) })),
+        },
+        { name: "more", kind: "long", label: t("call.more") },
+      ],
+      label: t("call.button"),
+      submit: ({ quick: about, more }) =>
+        this.live.send({ do: "call-supervisor", reason: [about, more].filter(Boolean).join(": ") }),
+    });
+    if (said) toast(t("call.done"), "ok");
+  }
+
+  ask(form) {
+    document.activeElement?.blur(); // a dialog gives the focus back to what had it
+    return openForm(form).finally(() => this.rest());
+  }
+
+  answerCall() {
+    return this.ask({
+      title: t("call.answer"),
+      fields: [{ name: "note", kind: "long", label: t("call.note") }],
+      submit: (said) => this.live.send({ do: "answer-call", ...said }),
+    });
+  }
+
+  async guide() {
+    const { table, staff } = this.live.state;
+    if (!table?.rulebook) return;
+    document.activeElement?.blur();
+    try {
+      const answer = await openGuide({
+        id: this.id,
+        table,
+        staff,
+        send: (command) => this.live.send(command),
+        call: (reason) => this.live.send({ do: "call-supervisor", reason }),
+      });
+      if (!answer) return;
+      if (answer.told) this.todo.add(answer.told);
+      const events = (answer.events ?? []).map((event) => event.what);
+      const done = events.includes("decision-asked/1")
+        ? "guide.held"
+        : events.includes("supervisor-called/1")
+          ? "call.done"
+          : "guide.done";
+      toast(takenWords(answer, t(done)), "ok");
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    } finally {
+      this.rest();
+    }
+  }
+
+  /** `known` are values that need not be asked for again. */
+  async form(name, known = {}) {
+    const { table, staff } = this.live.state;
+    const { fields, confirmed } = ACTIONS[name];
+    const answer = await this.ask({
+      title: t(`do.${name}`),
+      intro: confirmed && el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") })),
+      fields: fields(table, staff).map((each) => ({ ...each, value: known[each.name] ?? each.value })),
+      label: confirmed === "always" ? t("guide.report") : undefined,
+      submit: (said) => this.live.send(commandOf(name, said)),
+    });
+    const waits = answer && takenWords(answer, "");
+    if (waits) toast(waits, "ok");
+  }
+}
+
+/** Resolves when what is shown has come as far as an answer. */
+function caughtUp(live, { events = [] }) {
+  const last = Math.max(0, ...events.map((event) => event.seq));
+  return new Promise((resolve) => {
+    const look = () => {
+      if (live.state.seq < last) return;
+      live.removeEventListener("change", look);
+      resolve();
+    };
+    live.addEventListener("change", look);
+    look();
+  });
+}

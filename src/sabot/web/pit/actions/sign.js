@@ -1,0 +1,97 @@
+/** Limits and schemes: what stands on the sign, and what is restricted. */
+import { cash, decimal } from "../../shared/money.js";
+import { inField } from "../../shared/times.js";
+import { t } from "../../shared/words.js";
+import { players, wagerWords } from "../../staff/names.js";
+import { field, must, named, player, withClause } from "./fields.js";
+
+/** The time at which a sign of this kind may take effect if it is posted now. */
+function effect({ choices, now, preset }) {
+  const sign = choices.signs.find((each) => each.name === preset.kind) ?? choices.signs[0];
+  return inField(now + (sign?.minutes ?? 0) * 60000 + 1000);
+}
+
+export const LIMITS = {
+  "post-sign": {
+    fields: (given) => [
+      field("kind", "select", {
+        ...must,
+        value: given.preset.kind,
+        options: given.choices.signs.map((sign) => ({
+          value: sign.name,
+          label: t("sign.choice", {
+            sign: t(`sign.${sign.name}`),
+            minutes: sign.minutes ?? 0,
+            clause: sign.clause ?? "",
+          }),
+        })),
+      }),
+      field("takes_effect", "time", { ...must, value: effect(given) }),
+      field("amount", "money", { value: given.preset.amount, hint: t("hint.sign-amount") }),
+      field("text", "text", { hint: t("hint.sign-text") }),
+    ],
+  },
+  "raise-minimum": {
+    fields: ({ table }) => [
+      field("minimum", "money", { ...must, hint: t("hint.raise", { least: cash(table.sign.least, table.money) }) }),
+    ],
+  },
+  "end-protection": {},
+  "set-personal-limits": {
+    fields: (given) => [
+      player(given),
+      field("minimum", "money", { ...must, value: decimal(given.table.sign.least) }),
+      field("maximum", "money", {
+        ...must,
+        hint: t("hint.personal", { most: cash(given.table.sign.most, given.table.money) }),
+      }),
+    ],
+  },
+  "limit-players": {
+    fields: () => [field("table", "number", { hint: t("hint.limit-players") }), field("area", "number")],
+  },
+  "restrict-side-bet": {
+    fields: ({ choices, table }) => [
+      field("wager", "select", {
+        ...must,
+        options: choices.restrictions.map((each) => ({
+          ...withClause(each),
+          label: `${wagerWords(table, each.name)} (${each.clause})`,
+        })),
+      }),
+      field("told", "checks", {
+        options: named(
+          [...new Set(choices.restrictions.flatMap((each) => (each.words ? each.words.split(", ") : [])))],
+          "role",
+        ),
+      }),
+      field("sign", "bool"),
+    ],
+  },
+  "lift-restriction": {
+    fields: ({ staff, table }) => [
+      field("wager", "select", {
+        ...must,
+        options: Object.keys(staff.restricted).map((id) => ({ value: id, label: wagerWords(table, id) })),
+      }),
+    ],
+  },
+  "switch-scheme": {
+    fields: ({ choices, staff }) => [
+      field("scheme", "select", {
+        ...must,
+        options: choices.opening.schemes.map((each) => withClause(each, "scheme")),
+      }),
+      field("consent", "checks", { options: players(staff) }),
+    ],
+  },
+  "choose-method": {
+    fields: ({ choices }) => [
+      field("method", "select", {
+        ...must,
+        options: choices.opening.methods.map((each) => withClause(each)),
+      }),
+      field("face", "select", { options: named(["up", "down"], "face") }),
+    ],
+  },
+};

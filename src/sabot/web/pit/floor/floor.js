@@ -1,0 +1,191 @@
+/** All tables at a glance, those that need somebody first. */
+import { naming, personName } from "../../shared/called.js";
+import { el, fill } from "../../shared/dom.js";
+import { cashShort } from "../../shared/money.js";
+import { told } from "../../shared/times.js";
+import { calledOf, titleOf } from "../../shared/titles.js";
+import { has, own, t } from "../../shared/words.js";
+import { roleWords } from "../../staff/guide/rule-words.js";
+import { figuresView } from "./figures.js";
+
+const WEIGHTS = { calling: 100, statements: 80, questions: 50, disputes: 10, loss_flags: 3 };
+
+/** What somebody has to decide at once. */
+const PRESSING = ["statements", "questions"];
+
+/** How much a table wants somebody to come. */
+export function pressing(card, now) {
+  const waits = (card.wait?.step === "supervisor" ? 50 : 0) + (isTellingDue(card, now) ? 5 : 0);
+  return waits + Object.entries(WEIGHTS).reduce((sum, [key, weight]) => sum + (card[key] ? weight : 0), 0);
+}
+
+/** The most pressing first, then by name. */
+export function inOrder(tables, now) {
+  return [...tables].sort(
+    (one, other) => pressing(other, now) - pressing(one, now) || calledOf(one).localeCompare(calledOf(other), undefined, { numeric: true }),
+  );
+}
+
+/** The tables as buttons; `chosen` is the one whose panel is open. */
+export function showFloor(place, tables, chosen, now, choose, trends = new Map()) {
+  if (!tables.length) return void fill(place, el("p", { class: "empty" }, t("pit.no-tables")));
+  fill(
+    place,
+    el(
+      "ul",
+      { class: "tables" },
+      inOrder(tables, now).map((card) =>
+        el("li", {}, cardView(card, card.id === chosen, pressing(card, now), choose, trends.get(card.id))),
+      ),
+    ),
+  );
+}
+
+function cardView(card, open, urgent, choose, trend) {
+  const waits =
+    card.wait && has(`wait.${card.wait.step}`) ? t(`wait.${card.wait.step}`) : own(card.wait?.why ?? "", card.wait?.why_words);
+  return el(
+    "button",
+    {
+      type: "button",
+      class: `table-card ${urgent ? "pressing" : ""}`,
+      "aria-pressed": String(open),
+      data: { table: card.id },
+      on: { click: () => choose(card.id) },
+    },
+    el(
+      "span",
+      { class: "row apart" },
+      el("b", { class: "name" }, calledOf(card)),
+      el("span", { class: "pill" }, t(`phase.${card.phase}`)),
+    ),
+    el("span", { class: "muted small" }, `${titleOf(card)} · ${card.casino}`),
+    el(
+      "span",
+      { class: "facts small" },
+      el("span", {}, t("pit.coup", { coup: card.coup })),
+      el("span", {}, t("pit.players", { players: card.players, places: card.places })),
+      card.least != null && el("span", {}, `${cashShort(card.least, card.money)}–${cashShort(card.most, card.money)}`),
+      card.float != null && el("span", {}, t("status.float", { amount: cashShort(card.float, card.money) })),
+      card.figures?.dealer && dealerWords(card.figures),
+    ),
+    figuresView(card.figures, trend),
+    el("span", { class: "small" }, waits),
+    el("span", { class: "flags" }, flags(card)),
+  );
+}
+
+/** Who deals there, and since when. */
+export function dealerWords({ dealer, dealing_since: since }) {
+  return naming([dealer], () => t("pit.dealer", { dealer: personName(dealer), at: told(since, "time") }));
+}
+
+function flags(card) {
+  const counted = [...PRESSING, "disputes", "notices", "loss_flags"].filter((key) => card[key]);
+  return [
+    card.calling && el("span", { class: "pill danger" }, t("pit.calls", { reason: card.calling })),
+    ...counted.map((key) =>
+      el(
+        "span",
+        { class: `pill ${PRESSING.includes(key) ? "danger" : "gold"}` },
+        t(`pit.${key}`, { count: card[key] }),
+      ),
+    ),
+    ...(card.signs ?? []).map((sign) =>
+      el(
+        "span",
+        { class: "pill" },
+        `${t(`sign.${sign.kind}`)} `,
+        sign.takes_effect ? el("span", { class: "tick", data: { until: sign.takes_effect } }) : null,
+      ),
+    ),
+  ];
+}
+
+const SOON = 2 * 60 * 60 * 1000;
+
+/** Whether the most pressing notice of a table has to be given within two hours, or is overdue. */
+export function isTellingDue({ tell }, now) {
+  return Boolean(tell) && (!tell.due || Date.parse(tell.due) - now < SOON);
+}
+
+/** What a table calls out for, in words. */
+export function aloud(card) {
+  return [
+    card.calling && `${calledOf(card)}: ${t("pit.calls", { reason: card.calling })}`,
+    card.statements && `${calledOf(card)}: ${t("pit.statements", { count: card.statements })}`,
+  ].filter(Boolean);
+}
+
+const WAITS = [
+  {
+    when: (card) => card.calling,
+    tab: "now",
+    style: "danger",
+    words: (card) => t("pit.calls", { reason: card.calling }),
+  },
+  {
+    when: (card) => card.statements,
+    tab: "now",
+    style: "danger",
+    words: (card) => t("pit.statements", { count: card.statements }),
+  },
+  {
+    when: (card) => card.questions && !card.calling,
+    tab: "now",
+    style: "danger",
+    words: (card) => t("pit.questions", { count: card.questions }),
+  },
+  {
+    when: (card) => card.wait?.step === "supervisor" && !["calling", ...PRESSING].some((key) => card[key]),
+    tab: "now",
+    style: "gold",
+    words: () => t("wait.supervisor"),
+  },
+  {
+    when: isTellingDue,
+    tab: "notices",
+    style: "gold",
+    words: ({ tell }) => t("pit.notice", { to: roleWords(tell.to), about: own(tell.about, tell.about_words) }),
+    until: ({ tell }) => tell.due,
+  },
+  {
+    when: (card) => card.disputes,
+    tab: "disputes",
+    style: "gold",
+    words: (card) => t("pit.disputes", { count: card.disputes }),
+  },
+  {
+    when: (card) => card.loss_flags,
+    tab: "players",
+    style: "gold",
+    words: (card) => t("pit.loss_flags", { count: card.loss_flags }),
+  },
+];
+
+/** What waits on the whole floor, the most pressing first; each line opens its table. */
+export function showAttention(place, tables, now, open) {
+  const lines = WAITS.flatMap((wait) =>
+    tables.filter((card) => wait.when(card, now)).map((card) => waitLine(card, wait, open)),
+  );
+  fill(
+    place,
+    el("h2", {}, t("pit.attention"), " ", el("span", { class: "pill" }, lines.length)),
+    lines.length ? el("ul", { class: "attention" }, lines) : el("p", { class: "muted" }, t("pit.calm")),
+  );
+}
+
+function waitLine(card, { tab, style, words, until }, open) {
+  const due = until?.(card);
+  return el(
+    "li",
+    {},
+    el(
+      "button",
+      { type: "button", class: "button", on: { click: () => open(card.id, tab) } },
+      el("b", {}, calledOf(card)),
+      el("span", { class: `pill ${style}` }, words(card)),
+      due && el("span", { class: "tick", data: { until: due, over: t("clock.now") } }),
+    ),
+  );
+}

@@ -1,0 +1,76 @@
+/** Disputes, and those who must be told of something. */
+import { el } from "../../shared/dom.js";
+import { told } from "../../shared/times.js";
+import { t } from "../../shared/words.js";
+import { roleWords } from "../../staff/guide/rule-words.js";
+import { acts, button, clause, list, none } from "../parts.js";
+
+/** Disputes that wait for a decision or its review, and below them those that are decided. */
+export function disputesTab({ staff, choices, act }) {
+  return [
+    list(
+      staff.disputes.map((each) => disputeView(each, choices, act)),
+      "pit.no-disputes",
+    ),
+    acts(["raise-dispute", "ask-review", "advise-complaint"], act),
+  ];
+}
+
+function disputeView(dispute, choices, act) {
+  const { number, player, about, coup, open, decision } = dispute;
+  const does = decision ? "review-dispute" : "decide-dispute";
+  return el(
+    "li",
+    { class: "item", data: { dispute: number } },
+    el(
+      "p",
+      {},
+      el("b", {}, `${number}. ${player}`),
+      `: ${about}`,
+      coup ? ` (${t("pit.coup", { coup })})` : "",
+      " ",
+      !open && el("span", { class: "pill ok" }, t("pit.decided")),
+    ),
+    ends(dispute),
+    open && waits(dispute, choices),
+    open && acts([does], act, { number }),
+  );
+}
+
+/** What was decided, by whom and when; and what the review came to. */
+function ends({ decision, decider, decided, review, reviewer, reviewed }) {
+  const line = (key, who, at, text) =>
+    text && el("p", {}, t(key, { who, at: at ? told(at) : "", decision: text }));
+  return [
+    line("pit.first", decider, decided, decision),
+    line("pit.reviewed", reviewer, reviewed, review),
+  ];
+}
+
+function waits({ decision }, choices) {
+  const [key, power] = decision ? ["pit.review-waits", choices.review] : ["pit.undecided", choices.dispute];
+  return el("p", { class: "muted" }, t(key, { who: roleWords(power.by) }), " ", clause(power.clause));
+}
+
+/** Who must be told, and by when. */
+export function noticesTab({ staff, act }) {
+  if (!staff.notices.length) return none("pit.no-notices");
+  return list(staff.notices.map((notice) => noticeView(notice, act)));
+}
+
+function noticeView({ number, to, about, clause: by, deadline, due, given }, act) {
+  const byWhen = `${deadline}${due ? ` · ${told(due)}` : ""}`;
+  const words = [el("b", {}, roleWords(to)), `: ${about} `, clause(by), el("br")];
+  const give = () => act("give-notice", { number });
+  return el(
+    "li",
+    { class: "item row apart" },
+    el("span", {}, words, el("span", { class: "muted small" }, byWhen)),
+    given
+      ? el("span", { class: "pill ok" }, t("pit.given", { at: told(given) }))
+      : [
+          due && el("span", { class: "tick", data: { until: due, over: t("clock.now") } }),
+          button(t("do.give-notice"), give, "primary"),
+        ],
+  );
+}

@@ -1,0 +1,76 @@
+/** The sign, what is announced with its clock, who keeps an old minimum, and restricted bets. */
+import { el } from "../../shared/dom.js";
+import { cash } from "../../shared/money.js";
+import { told } from "../../shared/times.js";
+import { t } from "../../shared/words.js";
+import { wagerWords } from "../../staff/names.js";
+import { button, clause, fact, facts, list, row } from "../parts.js";
+
+export function limitsTab(given) {
+  const { table, staff, choices } = given;
+  const kept = staff.patrons.filter((patron) => patron.old_least != null);
+  const posted = (table.sign?.posted ?? []).map((sign) => signView(sign, choices, table.money));
+  const keeps = ({ player, old_least: least }) =>
+    el("li", {}, t("pit.keeps", { player, least: cash(least, table.money) }));
+  return [
+    table.sign && limits(table, choices),
+    el("h3", {}, t("pit.signs")),
+    list(posted, "pit.no-signs", "signs"),
+    el("h3", {}, t("pit.protected")),
+    list(kept.map(keeps), "pit.nobody-protected", "bullets"),
+    restricted(table, staff),
+    buttons(given, kept.length > 0),
+  ];
+}
+
+function limits({ sign, money }, choices) {
+  return facts(
+    fact("limits", `${cash(sign.least, money)} – ${cash(sign.most, money)}`, choices.change_limits?.clause),
+    sign.unit && fact("field.unit", cash(sign.unit, money)),
+    sign.area && fact("field.area_maximum", cash(sign.area, money)),
+    sign.differential && fact("field.differential", cash(sign.differential, money)),
+    sign.positions != null && fact("field.positions", sign.positions),
+  );
+}
+
+function restricted(table, staff) {
+  const bets = Object.entries(staff.restricted);
+  if (!bets.length) return null;
+  const lines = bets.map(([wager, by]) => el("li", {}, wagerWords(table, wager), " ", clause(by)));
+  return [el("h3", {}, t("pit.restricted")), el("ul", { class: "bullets" }, lines)];
+}
+
+/** What the document knows here; whether it may be done now, the table says. */
+function buttons({ staff, choices, act, change }, protects) {
+  const offered = {
+    "post-sign": true,
+    "change-limits": choices.change_limits,
+    "raise-minimum": choices.raise_minimum,
+    "end-protection": protects,
+    "set-personal-limits": choices.personal,
+    "restrict-side-bet": choices.restrictions.length,
+    "lift-restriction": Object.keys(staff.restricted).length,
+    "switch-scheme": choices.opening.schemes.length > 1,
+    "choose-method": choices.opening.methods.length > 1,
+  };
+  const names = Object.keys(offered).filter((name) => offered[name]);
+  const press = (name) => () => (name === "change-limits" ? change() : act(name));
+  return row(names.map((name) => button(t(`do.${name}`), press(name))));
+}
+
+function signView(sign, choices, money) {
+  const rule = choices.signs.find((each) => each.name === sign.kind);
+  const times = { at: told(sign.posted), ready: told(sign.takes_effect) };
+  const clock = { class: "tick clock", role: "timer", "aria-label": t("pit.sign-clock") };
+  return el(
+    "li",
+    { class: "sign" },
+    el("b", {}, t(`sign.${sign.kind}`)),
+    sign.amount != null && ` ${cash(sign.amount, money)}`,
+    sign.text && ` “${sign.text}”`,
+    " ",
+    clause(rule?.clause),
+    el("span", { class: "muted small" }, t("pit.posted", times)),
+    el("span", { ...clock, data: { until: sign.takes_effect } }),
+  );
+}

@@ -1,0 +1,64 @@
+/** Help at the table: how the game goes, what it pays, what was played, and a word with a supervisor. */
+import { ask, el } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { coupName } from "../said/spoken.js";
+
+const LONGEST = 500;
+
+function disputes({ disputes: own = [] }) {
+  if (!own.length) return null;
+  return el(
+    "ul",
+    { class: "disputes" },
+    own.map(({ number, about, decision, review }) => el("li", {}, el("b", {}, t("dispute-n", { number })), ` ${about} `, el("span", { class: "muted" }, review ?? decision ?? t("dispute-open")))),
+  );
+}
+
+/** What the player has to say about a coup, as a command; null when they think better of it. */
+async function dispute(table, you) {
+  const about = el("textarea", { id: "dispute-about", required: true, maxlength: LONGEST, rows: 3 });
+  const newest = table.coup.number;
+  const coups = [newest, newest - 1].filter((coup) => coup > 0);
+  const coup = el("select", { id: "dispute-coup" }, el("option", { value: "" }, t("dispute-none")), coups.map((number) => el("option", { value: number }, coupName(table, number))));
+  coup.value = String(coups[table.phase === "betting" ? 1 : 0] ?? "");
+  const pressed = await ask(
+    t("dispute"),
+    [
+      el("p", {}, t("dispute-text")),
+      disputes(you),
+      el("div", { class: "field" }, el("label", { for: "dispute-coup" }, t("dispute-coup")), coup),
+      el("div", { class: "field" }, el("label", { for: "dispute-about" }, t("dispute-about")), about),
+    ],
+    [
+      { value: "", label: t("cancel"), free: true },
+      { value: "say", label: t("dispute-send"), class: "primary" },
+    ],
+  );
+  if (pressed !== "say" || !about.value.trim()) return null;
+  const said = { do: "raise-dispute", player: you.name, about: about.value.trim() };
+  return coup.value ? { ...said, coup: Number(coup.value) } : said;
+}
+
+/**
+ * The help of a table. What a wager is worth over a whole shoe is no figure for somebody who plays:
+ * `aids`, the clause that says so, is told, and the page that has it opens away from the table.
+ * Resolves with "sign" for the odds that are paid, or with a command for the table, or null.
+ */
+export async function help(table, you, id) {
+  const rules = `/rules/${encodeURIComponent(table.rulebook ?? "")}?edition=${encodeURIComponent(table.edition ?? "")}`;
+  const link = (href, key) => el("a", { class: "button", href }, t(key));
+  const pressed = await ask(
+    t("help"),
+    [
+      el("p", {}, t("help-text")),
+      el("nav", { class: "row" }, link(rules, "rules"), you && link(`/history?table=${encodeURIComponent(id)}`, "history")),
+      el("p", { class: "muted small" }, t(you?.at_table ? "worth-away" : "worth-here")),
+    ],
+    [
+      { value: "", label: t("close"), free: true },
+      ...(you ? [{ value: "dispute", label: t("dispute"), free: true }] : []),
+      { value: "sign", label: t("sign-more"), class: "primary", free: true },
+    ],
+  );
+  return pressed === "dispute" ? dispute(table, you) : pressed;
+}

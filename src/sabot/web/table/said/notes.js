@@ -1,0 +1,24 @@
+/** What a player, or whoever watches, has to know before anything else. */
+import { cash, gain } from "../../shared/money.js";
+import { t } from "../../shared/words.js";
+import { coupWord } from "./spoken.js";
+
+/** The notes as sentences; `role` is who looks. */
+export function notes(table, you, role) {
+  const { coup } = table,
+    word = coupWord(table);
+  return [
+    coup.void && t("void-coup", { word, clause: coup.void }),
+    coup.no_bet && t("no-bet", { word, clause: coup.no_bet }),
+    (you?.barred ?? you?.excluded) && t("barred", { clause: you.barred ?? you.excluded }),
+    you?.paused && t("paused"),
+    you?.at_table && you.limit && lossLimit(you),
+    role && role !== "player" && t("watching-staff", { role: t(`role.${role}`) }),
+  ].filter(Boolean);
+}
+
+/** The limit as it was set, and what is left of it after all that was won and lost. */
+function lossLimit({ limit, room, lost = 0 }) {
+  const set = t(`loss-limit.${limit.period ?? "day"}`, { limit: cash(limit.amount) });
+  return t("loss-room", { set, room: cash(room), net: gain(-lost) });
+}

@@ -1,0 +1,49 @@
+/** The buttons with which a player sits down, leaves, and sits a coup out. */
+import { toast } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { askToLeave, askToSit, sitDown } from "./sitting.js";
+
+export class Chair {
+  /** `at` finds the buttons; `send(command)` asks the table and shows its refusal, `tell` shows one. */
+  constructor(at, { live, send, tell }) {
+    Object.assign(this, { live, tell });
+    Object.assign(this, { seat: at("seat-button"), choose: at("seat-choose"), out: at("sit-out") });
+    this.seat.addEventListener("click", () => this.use(sitDown));
+    this.choose.addEventListener("click", () => this.use(askToSit));
+    this.out.addEventListener("click", async () => {
+      if (await send({ do: "sit-out", player: live.state.you.name })) toast(t("sat-out"), "ok");
+    });
+  }
+
+  /** `waits` is how many of the player's own drops are on their way. */
+  update(table, you, waits) {
+    this.seat.hidden = !you || table.phase === "closed";
+    this.seat.textContent = t(you?.at_table ? "leave" : "sit");
+    this.seat.classList.toggle("primary", !you?.at_table);
+    this.choose.hidden = this.seat.hidden || you.at_table;
+    this.choose.textContent = t("sit-choose");
+    this.out.hidden = !you?.may_sit_out || waits > 0;
+    this.out.textContent = t("sit-out");
+  }
+
+  /** Whoever has chosen this table in the lobby sits down at once. */
+  comeFromLobby(id) {
+    const chosen = sessionStorage.getItem("sabot.sit");
+    sessionStorage.removeItem("sabot.sit");
+    const { you } = this.live.state;
+    if (chosen === id && you && !you.at_table) this.use(sitDown);
+  }
+
+  /** Leave, or sit down in the way that `sit` asks for. */
+  async use(sit) {
+    const { table, you } = this.live.state;
+    try {
+      const command = await (you.at_table ? askToLeave : sit)(table, you);
+      if (!command) return;
+      const { events = [] } = await this.live.send(command);
+      if (events.some((event) => event.what.startsWith("statement-made/"))) toast(t("leave-counted"));
+    } catch (refused) {
+      this.tell(refused);
+    }
+  }
+}
