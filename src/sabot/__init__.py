@@ -15,7 +15,7 @@ from sabot.rulebooks import RULEBOOKS, rulebook
 from sabot.rules import Rulebook
 from sabot.scorecard import Scorecard, load
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "RULEBOOKS",

@@ -3,6 +3,7 @@ and another outcome of an irregularity."""
 
 from dataclasses import replace
 from datetime import timedelta
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,13 @@ import pytest
 from compliance.nights import Json, Night, audited, find, forged, kinds
 from sabot import RULEBOOKS
 from sabot.cli import main
+from sabot.compliance.duties.calendar import Calendar
 from sabot.ledger import FLOAT, balance, of_player
 from sabot.live import Answer
 from sabot.money import dollars
 from sabot.rulebooks import EDITIONS, edition, in_force
 from sabot.rulebooks.catalogue import AMENDMENTS, catalogue
+from sabot.rulebooks.duties import duties_of
 from sabot.table import TABLE
 from support.editions import CHANGED, FIRST, SECOND, enact
 
@@ -184,3 +187,35 @@ def test_an_edition_has_clauses_and_rulings_of_its_own(
         assert "A new one." in capsys.readouterr().out
     finally:
         catalogue.cache_clear()
+
+
+def test_an_edition_has_duties_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table is under those of the edition that it was opened under."""
+    folder = resources.files("sabot.rulebooks") / FIRST.id.replace("-", "_")
+    head, *rows = (folder / "duties.tsv").read_text("utf-8").splitlines()
+    rule = {row.split("\t")[0]: row for row in rows}
+    changed = rule["sign-minimum"].replace("20 minutes", "30 minutes")
+    gone = "\t".join([*rule["order-revealed"].split("\t")[:2], "repealed", *[""] * 5])
+    (tmp_path / "duties.tsv").write_text("\n".join([head, changed, gone]) + "\n")
+    monkeypatch.setitem(AMENDMENTS, (SECOND.id, SECOND.version), tmp_path)
+    duties_of.cache_clear()
+    try:
+        names = [
+            {row.name for row in duties_of(f"{each.id}@{each.version}")} for each in (FIRST, SECOND)
+        ]
+        assert names[0] - names[1] == {"order-revealed"} and names[1] < names[0]
+        assert {row.name for row in duties_of(FIRST.id)} == names[1]
+        old = Side("old")
+        old.now += timedelta(days=2)
+        new, calendar = Side("new", beside=old), Calendar()
+        later = old.now + timedelta(minutes=40)
+        for side in (old, new):
+            side.told("post-sign", kind="minimum", amount="10", takes_effect=later)
+        for line in old.lines():
+            calendar.take(line)
+        signs = [each for each in calendar.open() if each.duty == "sign-minimum"]
+        assert {each.edition: each.until for each in signs} == {
+            FIRST.version: "20 minutes before", SECOND.version: "30 minutes before",
+        }  # fmt: skip
+    finally:
+        duties_of.cache_clear()

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from compliance.nights import START, Night, typed
+from sabot import __version__
 from sabot.cli import main
 from sabot.compliance.report import Report
 from sabot.compliance.reports import REPORTS, Asked, Records, Sheet, make
@@ -293,7 +294,7 @@ def test_a_players_statement_adds_up() -> None:
 def test_nothing_to_report_is_said(name: str) -> None:
     night = evening()
     sheet = make(records(night.store), Asked(name, month="2025-01"))
-    assert sheet.nothing and (sheet.operator, sheet.release) == ("The Star", "0.1.0")
+    assert sheet.nothing and (sheet.operator, sheet.release) == ("The Star", __version__)
     assert "Nothing to report." in as_csv(sheet) and "Nothing to report." in as_html(sheet)
     assert "無事可報。" in as_html(sheet, "zh")
 
@@ -335,8 +336,9 @@ def test_what_people_wrote_is_text_in_every_form() -> None:
 
 def test_a_page_names_operator_interval_time_and_release() -> None:
     page = as_html(sheet_of(bad_words()))
-    for said in ("Wrong payments of the month", "The Star", "2026-03-01 00:00:00", "sabot 0.1.0",
-                 "2026-04-01 00:00:00", SYDNEY, "12.20.2", "table:1#"):  # fmt: skip
+    for said in ("Wrong payments of the month", "The Star", "2026-03-01 00:00:00",
+                 f"sabot {__version__}", "2026-04-01 00:00:00", SYDNEY,
+                 "12.20.2", "table:1#"):  # fmt: skip
         assert said in page
     linked = as_html(sheet_of(bad_words()), link=True)
     assert 'href="/inspect?stream=table%3A1&amp;seq=' in linked

@@ -14,7 +14,7 @@ from sabot.refusal import Refusal
 from sabot.store import Store, open_store, verify_lines
 from store.crash import Counter, hook_drivers, hook_sqlite_files, tell
 from store.entries import chain_holds
-from store.postgres import PostgresServer
+from store.postgres import PostgresServer, mortal
 from store.test_crash import spread
 from support.forking import fork
 
@@ -59,6 +59,7 @@ def evening(people: People, clock: Clock, sink: int) -> None:
 def run_and_kill(url: str, point: int) -> tuple[list[tuple[str, str]], int | None]:
     """What was answered, and how many writes there were if the child lived."""
     source, sink = os.pipe()
+    its_url, buried = mortal(url)
     child = fork()
     if child == 0:
         with contextlib.suppress(BaseException):
@@ -67,7 +68,7 @@ def run_and_kill(url: str, point: int) -> tuple[list[tuple[str, str]], int | Non
             hook_drivers(counter)
             hook_sqlite_files(counter)
             clock = Clock()
-            with open_store(url) as store:
+            with open_store(its_url) as store:
                 evening(people_on(store, clock), clock, sink)
             tell(sink, f"writes {counter.count}\n")
         os._exit(0)
@@ -75,6 +76,7 @@ def run_and_kill(url: str, point: int) -> tuple[list[tuple[str, str]], int | Non
     with os.fdopen(source) as heard:
         told = [(line.split()[0], line.split()[1]) for line in heard if line.endswith("\n")]
     os.waitpid(child, 0)
+    buried()
     writes = [int(number) for what, number in told if what == "writes"]
     return told, writes[0] if writes else None
 

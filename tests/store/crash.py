@@ -32,6 +32,7 @@ from sabot.store import (
 )
 from sabot.store.postgres import wire
 from store.entries import chain_holds, entry
+from store.postgres import mortal
 from support.forking import fork
 
 STEPS = 40
@@ -80,6 +81,7 @@ def play(store: Store, folder: Path, done: Callable[[int], None], start: int = 0
 def run_and_kill(url: str, folder: Path, point: int) -> Run:
     """Play in a child that dies at its write number `point`; 0 lets it live."""
     source, sink = os.pipe()
+    its_url, buried = mortal(url)
     child = fork()
     if child == 0:
         with contextlib.suppress(BaseException):
@@ -87,7 +89,7 @@ def run_and_kill(url: str, folder: Path, point: int) -> Run:
             counter = Counter(point)
             hook_drivers(counter)
             hook_sqlite_files(counter)
-            with open_store(url) as store:
+            with open_store(its_url) as store:
                 play(store, folder, lambda step: tell(sink, f"{step}\n"))
             tell(sink, f"writes {counter.count}\n")
         os._exit(0)
@@ -95,6 +97,7 @@ def run_and_kill(url: str, folder: Path, point: int) -> Run:
     with os.fdopen(source) as told:
         lines = told.read().splitlines()
     os.waitpid(child, 0)
+    buried()
     finished = [int(line.split()[1]) for line in lines if line.startswith("writes")]
     steps = [int(line) for line in lines if not line.startswith("writes")]
     return Run(steps, finished[0] if finished else None)

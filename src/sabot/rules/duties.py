@@ -104,6 +104,12 @@ class DutyRow:
     dropped: tuple[Sight, ...] = ()
     strict: bool = False
     missed: tuple[Sight, ...] = ()
+    edition: str = ""
+
+    @property
+    def document(self) -> str:
+        """What it is a row of, with the edition where that is known."""
+        return document(self.rulebook, self.edition)
 
     @property
     def by_notice(self) -> bool:
@@ -123,7 +129,16 @@ class DutyRow:
         return None if found is None else int(found[1])
 
 
-def duty_row(rulebook: str, line: str) -> DutyRow:
+def document(rulebook: str, edition: str) -> str:
+    """How an edition of a document is named.
+
+    >>> document("star-baccarat", "version 4")
+    'star-baccarat@version 4'
+    """
+    return f"{rulebook}@{edition}" if edition else rulebook
+
+
+def duty_row(rulebook: str, line: str, edition: str = "") -> DutyRow:
     """One line of `duties.tsv`."""
     name, clause, who, to, since, until, opened, done = line.split("\t")
     ends = done.split()
@@ -140,4 +155,5 @@ def duty_row(rulebook: str, line: str) -> DutyRow:
         dropped=tuple(sight(each) for each in ends if each.startswith("!")),
         strict=any(each.startswith("^") for each in ends),
         missed=tuple(sight(each) for each in ends if each.startswith("?")),
+        edition=edition,
     )

@@ -17,9 +17,9 @@ from sabot.finding import spoken
 from sabot.kind import Kind
 from sabot.kinds import KINDS, kind_of
 from sabot.parts.notices import Due
-from sabot.rulebooks import RULEBOOKS
+from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rulebooks.duties import all_duties, duties_of
-from sabot.rules.duties import NOTICE_DUE, NOTICE_GIVEN, DutyRow, Sight, plain, value_at
+from sabot.rules.duties import NOTICE_DUE, NOTICE_GIVEN, DutyRow, Sight, document, plain, value_at
 from sabot.rules.irregularity import UNTIMED
 from sabot.streams import Line, read_line
 
@@ -97,7 +97,7 @@ class Calendar:
             _open(place, _notice(place, line, fields))
         elif what == NOTICE_GIVEN:
             yield from _closed(place, _notice_key(plain(fields.get("number"))), line, fields)
-        owed = {each.rulebook: None for each in place.open.values() if not each.is_notice}
+        owed = {each.document: None for each in place.open.values() if not each.is_notice}
         for row in _rows(dict.fromkeys(place.documents, None) | owed):
             yield from _ended(place, row, what, line, fields)
         for row in _rows(place.documents):
@@ -130,7 +130,7 @@ def _begun(place: Place, row: DutyRow, what: str, line: Line, fields: Fields) ->
 def _miss(place: Place, what: str, line: Line, fields: Fields) -> None:
     """What is still open though this event should have found it done."""
     waiting = {key: each for key, each in place.open.items() if each.missed is None}
-    rows = [row for row in _rows({each.rulebook: None for each in waiting.values()}) if row.missed]
+    rows = [row for row in _rows({each.document: None for each in waiting.values()}) if row.missed]
     for row in rows:
         if _fits(row.missed, what, fields) is not None:
             for key in [each for each in waiting if each.startswith(_key(row, ""))]:
@@ -194,6 +194,7 @@ def _entry(row: DutyRow, line: Line, fields: Fields) -> Entry:
     return Entry(
         duty=row.name,
         rulebook=row.rulebook,
+        edition=row.edition,
         clause=row.clause,
         who=row.who,
         to=row.to,
@@ -221,6 +222,7 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
     return Entry(
         duty="" if row is None else row.name,
         rulebook="" if row is None else row.rulebook,
+        edition="" if row is None else row.edition,
         clause=due.clause,
         who="" if row is None else row.who,
         to=due.to,
@@ -259,17 +261,21 @@ def _documents(what: str, fields: Fields, known: bool) -> tuple[str, ...]:
     if known and what != OPENS_TABLE and "rulebooks" not in fields:
         return ()
     named = {name: each for name, each in fields.items() if name != "do"}
-    return tuple(dict.fromkeys(each for each in _named(named, 3) if each in RULEBOOKS))
+    return tuple(dict.fromkeys(_named(named, 3)))
 
 
 def _named(fields: object, depth: int) -> Iterator[str]:
+    """Every document that is named, under the edition that stands beside it; under the newest
+    where none does, or one that this release does not know."""
     if not isinstance(fields, dict) or not depth:
         return
     for name, value in fields.items():
         if name == "rulebook" and isinstance(value, str):
-            yield value
+            edition = fields.get("edition")
+            known = edition if edition in EDITIONS.get(value, {}) else ""
+            yield from (document(each, known) for each in [value] if each in RULEBOOKS)
         elif name == "rulebooks" and isinstance(value, list):
-            yield from (each for each in value if isinstance(each, str))
+            yield from (each for each in value if each in RULEBOOKS)
         else:
             yield from _named(value, depth - 1)
 

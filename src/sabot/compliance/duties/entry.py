@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.parts.notices import Due, is_late
 from sabot.parts.periods import day_in
-from sabot.rules.duties import DutyRow
+from sabot.rules.duties import DutyRow, document
 from sabot.rules.irregularity import ANY_TIME, BEFOREHAND, UNTIMED
 
 OPEN, DUE, LATE, DONE = "open", "due", "late", "done"
@@ -49,6 +49,11 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     words: dict[str, str] = {}
     done: Fulfilled | None = None
     missed: int | None = None
+    edition: str = ""
+
+    @property
+    def document(self) -> str:
+        return document(self.rulebook, self.edition)
 
     @property
     def is_notice(self) -> bool:

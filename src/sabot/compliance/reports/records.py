@@ -23,6 +23,7 @@ from sabot.finding import Step, spoken
 from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.refusal import Refusal, quoted
+from sabot.rules.duties import document
 from sabot.store import Store, Stored
 from sabot.streams import read_line
 
@@ -121,7 +122,8 @@ class Records:
     def _documents(self, stream: str, since: datetime) -> tuple[str, ...]:
         if TABLES.has(stream):
             table = self.state_at(TABLES, stream, self.first_of(stream, since) - 1)
-            return () if table.setup is None else (table.setup.rulebook,)
+            setup = table.setup
+            return () if setup is None else (document(setup.rulebook, setup.edition),)
         first = self.store.line(stream, 1)
         return () if first is None else documents_of(first)
 
