@@ -68,6 +68,7 @@ def test_what_is_open_to_everyone_is_only_this() -> None:
         "POST /api/session",
         "DELETE /api/session",
         "GET /api/session",
+        "GET /api/door",
         "POST /api/session/factor",
         "POST /api/session/unlock",
         "GET /api/tables",

@@ -53,6 +53,7 @@ def test_a_session_locks_when_nobody_is_there(house: House, role: str, minutes: 
     locked = browser.ask("GET", "/api/tables/mini/coups")
     assert (locked.status_code, code(locked)) == (401, "locked")
     assert code(browser.ask("GET", "/api/session")) == "locked"
+    assert code(browser.ask("GET", "/api/door")) == "locked"
     wrong = browser.ask("POST", "/api/session/unlock", {"password": "not this one at all"})
     assert (wrong.status_code, code(wrong)) == (403, "wrong-password")
     before = browser.token

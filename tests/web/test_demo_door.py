@@ -47,6 +47,18 @@ def go_on(page: Page, name: str, secret: str) -> None:
     expect(page.get_by_text(secret).first).to_be_visible()
 
 
+def test_a_stranger_at_the_door_is_no_error(browser: Browser, url: str) -> None:
+    """Not even one that only a console shows."""
+    page = browser.new_page(locale="en")
+    said: list[str] = []
+    page.on("console", lambda each: said.append(each.text))
+    page.goto(url)
+    expect(page.get_by_role("button", name="Play as Bruno")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert not said
+    page.close()
+
+
 def test_one_click_opens_a_locked_page_again(page: Page, url: str, clock: Clock) -> None:
     page.locator(".role", has_text="Dana").click()
     expect(page.get_by_role("heading", name="Welcome, Dana")).to_be_visible()

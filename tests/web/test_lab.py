@@ -305,7 +305,7 @@ def test_the_matrix_of_irregularities_is_for_staff(page_as: PageAs) -> None:
 def test_a_player_learns_the_game_in_a_minute(page_as: PageAs) -> None:
     page = page_as("bob", "/rules/star-baccarat", reduced_motion="reduce")
     expect(page.get_by_role("heading", name="The game in one minute")).to_be_visible()
-    expect(page.locator(".minute")).to_contain_text("With 8, 9 on either side nobody draws")
+    expect(page.locator(".minute")).to_contain_text("With 8 or 9 on either side nobody draws")
     howto = howto_of("star-baccarat", RULEBOOKS["star-baccarat"].version)
     expect(page.locator(".felted .playing-card")).to_have_count(len(howto.dealt))
     expect(page.locator(".paid .win")).to_have_text("Player wins $100")

@@ -246,7 +246,8 @@ def test_a_session_that_has_ended_leaves_a_visitor_at_the_door(
 
 def test_tables_are_shown_as_they_open(casino: House, page_as: PageAs) -> None:
     page = page_as("", "/account")  # to the door; its own line to the floor is cut next
-    floor = casino.ask("", "GET", "/api/tables").json()
+    tables = casino.ask("", "GET", "/api/tables").json()
+    floor = [{**each, "called": f"{each['title']} 1"} for each in tables]
     lines: list[WebSocketRoute] = []
     page.route_web_socket(re.compile("/api/floor/live"), lambda line: lines.append(line))
     page.goto(casino.origin)
@@ -264,7 +265,7 @@ def test_tables_are_shown_as_they_open(casino: House, page_as: PageAs) -> None:
     expect(page.locator("#tables")).to_have_text("正在開枱…")
     for number in (1, len(floor)):
         tell(number, number < len(floor))
-        expect(page.locator("article", has_text="百家樂")).to_have_count(number)
+        expect(page.locator("article h3", has_text="百家樂 1")).to_have_count(number)
 
 
 # The demo, as `make run` opens it

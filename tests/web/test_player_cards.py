@@ -147,8 +147,9 @@ def test_nobody_else_is_told_a_face(page_as: PageAs, casino: House) -> None:
 
 def test_all_cards_are_turned_at_once(page_as: PageAs, casino: House) -> None:
     page = holding(page_as, casino)
-    page.get_by_role("button", name="Turn all").click()
+    page.get_by_role("button", name="Turn all").dblclick()  # and nothing is refused
     expect(page.locator(".squeeze-card")).to_have_count(0)
+    expect(page.locator(".toast")).to_have_count(0)
     hand = page.get_by_role("group", name="Player,")
     expect(hand.locator(".sides.turned")).to_have_count(2)
 

@@ -98,6 +98,9 @@ def test_from_the_conditions_to_the_seats(page_as: PageAs, casino: House) -> Non
     act(head, "start-tournament")
     act(head, "seal-draw")
     open_table(casino, "cup-1")
+    lobby = page_as("bob", "/").locator("[data-table=cup-1]")
+    expect(lobby.locator("header p")).to_contain_text("Tournament · ")
+    expect(lobby.get_by_role("link")).to_have_text(["To the tournament", "Watch", "Display"])
     head.reload()
     head.locator("[data-act=call-session]").click()
     head.locator("dialog [name=tables][value=cup-1]").check()
@@ -106,7 +109,7 @@ def test_from_the_conditions_to_the_seats(page_as: PageAs, casino: House) -> Non
     expect(head.locator(".seats li")).to_have_count(6)
     everywhere(head)
 
-    expect(player.locator(".yours .seat")).to_contain_text("You sit at table cup-1")
+    expect(player.locator(".yours .seat")).to_contain_text("You sit at table Baccarat 2")
     everywhere(player)
     at_table = page_as(PLAYER, "/table/cup-1")
     expect(at_table.locator(".heat h2")).to_have_text("Tournament, session 1")
@@ -116,13 +119,14 @@ def test_from_the_conditions_to_the_seats(page_as: PageAs, casino: House) -> Non
     expect(room.locator(".boards li")).to_have_count(6)
     everywhere(room)
     chinese = page_as(PLAYER, "/tournament/cup", locale="zh-TW")
-    expect(chinese.locator(".yours .seat")).to_contain_text("您的座位")
+    expect(chinese.locator(".yours .seat")).to_contain_text("百家樂 2")
 
 
 def open_table(casino: House, name: str) -> None:
     casino.clock.advance(seconds=1)
     said = {"id": f"open {name}", "do": "open", "rulebook": GAME, "overlay": "tournament",
-            "sign": {"minimum": "100", "maximum": "1000"}, "chip": "1", "name": name}  # fmt: skip
+            "sign": {"minimum": "100", "maximum": "1000"}, "chip": "1", "name": name,
+            "called": "Baccarat 2"}  # fmt: skip
     answer = casino.ask(DUTY_MANAGER, "POST", "/api/tables", body=said)
     assert answer.status_code == 200, answer.text
     casino.done(name, DUTY_MANAGER, "open-float", amount="1000000")

@@ -70,6 +70,11 @@ def game() -> str:
     return next(id_ for id_, rules in books if rules is not None and rules.betting.absence)
 
 
+def table_name(table: str) -> str:
+    """What a table of theirs is called: the game's first is always there."""
+    return f"{RULEBOOKS[game()].title} {TABLES.index(table) + 2}"
+
+
 class DemoCup(RobotCup):
     """One of them: its desk. Tables are dealt and played by robots who come over the network."""
 
@@ -103,9 +108,8 @@ class DemoCup(RobotCup):
         return found
 
     def _crew(self, table: str) -> Session:
-        dealer = RobotDealer(
-            game(), names=(DEALER_NAME, self.operators[0]), overlay="tournament", chip=CHIP
-        )
+        names, called = (DEALER_NAME, self.operators[0]), table_name(table)
+        dealer = RobotDealer(game(), names=names, overlay="tournament", chip=CHIP, called=called)
         return Session(self._floor, table, dealer, (), ids=self._ids, send=self.give)
 
     def attend(self) -> bool:

@@ -167,6 +167,17 @@ async def who_am_i(asked: Asked) -> Me:
     return await asked.casino.work(me_of, asked.casino, session)
 
 
+class AtDoor(msgspec.Struct, frozen=True):
+    """Whoever comes to a page that is for strangers too; None: a stranger."""
+
+    session: Me | None
+
+
+async def at_door(asked: Asked) -> AtDoor:
+    """Not a no for strangers: browsers write every no of a server on their consoles."""
+    return AtDoor(None if asked.person.session is None else await who_am_i(asked))
+
+
 async def unlock(asked: Asked) -> Reply:
     said: Password = asked.body
     casino, token = asked.casino, asked.person.token
@@ -241,6 +252,10 @@ ROUTES = (
     Route(
         "GET", "/api/session", EVERYONE, who_am_i, "Who is signed in.", gives=Me,
         refuses=("not-signed-in", "locked"), quiet=True, while_locked=True, early=True,
+    ),
+    Route(
+        "GET", "/api/door", EVERYONE, at_door, "Who is at the door, if anybody is signed in.",
+        gives=AtDoor, refuses=("locked",), quiet=True, while_locked=True, early=True,
     ),
     Route(
         "POST", "/api/session/unlock", EVERYONE, unlock, "Go on after an idle lock.",

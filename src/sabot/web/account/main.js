@@ -1,5 +1,6 @@
 /** A player's account: Player Card, money, limits, exclusion, and signing in. */
 import { get, me, post, put, signOut } from "../shared/api.js";
+import { learnTables, tableName } from "../shared/called.js";
 import { el, fill, reason, refusalText, svg, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cash, parse } from "../shared/money.js";
@@ -47,7 +48,7 @@ function purse() {
       account.reserved > 0 && el("p", { class: "muted", id: "reserved" }, t("account.reserved", { amount: cash(account.reserved) })),
       el("a", { class: "button", id: "statement", href: `/api/statement?${new URLSearchParams({ form: "html", language: language() })}`, download: "statement.html" }, t("account.statement")),
       !account.card && el("p", { class: "muted" }, t("account.no-card")),
-      account.table && el("p", {}, t("account.playing", { table: account.table }), " ", el("a", { href: `/table/${encodeURIComponent(account.table)}` }, t("account.go"))),
+      account.table && el("p", {}, t("account.playing", { table: tableName(account.table) }), " ", el("a", { href: `/table/${encodeURIComponent(account.table)}` }, t("account.go"))),
     ),
   );
 }
@@ -171,7 +172,7 @@ function show() {
 }
 
 document.addEventListener("language", show);
-who = await me();
+[who] = await Promise.all([me(), learnTables()]);
 try {
   account = await get("/api/account");
 } catch (refused) {

@@ -75,8 +75,10 @@ export class Cloth {
     if (made !== this.made) return;
     const offered = new Map(wagers.map((wager) => [wager.id, wager]));
     const tone = (on) => layout.names[on]?.tone ?? "gold";
+    /** A narrow spot has its number printed on it, and a word above. */
+    const print = (on) => (layout.names[on]?.print ? [el("small", {}, layout.names[on].over), layout.names[on].print] : wagerWords(this.table, on));
     const spots = (list, box = null) =>
-      list.filter(({ on }) => offered.has(on) && Boolean(offered.get(on).per_box) === Boolean(box)).map(({ on }) => this.spot(offered.get(on), tone(on), box));
+      list.filter(({ on }) => offered.has(on) && Boolean(offered.get(on).per_box) === Boolean(box)).map(({ on }) => this.spot(offered.get(on), tone(on), print(on), box));
     this.areas.clear();
     const rows = layout.rows.map((row) => spots(row)).filter((row) => row.length);
     const boxes = layout.box ? Array.from({ length: places }, (_, place) => this.box(place + 1, spots(layout.box, place + 1))) : [];
@@ -88,9 +90,9 @@ export class Cloth {
     return el("section", { class: "spot-box", "aria-label": t("hand.box", { box: number }) }, el("h4", {}, t("hand.box", { box: number })), spots);
   }
 
-  spot(wager, tone, box) {
+  spot(wager, tone, print, box) {
     const chips = el("span", { class: "stacks" });
-    const node = el("button", { type: "button", class: `spot tone-${tone}`, data: { on: wager.id, box: box ?? "" } }, el("span", { class: "print" }, wagerWords(this.table, wager.id)), chips);
+    const node = el("button", { type: "button", class: `spot tone-${tone}`, data: { on: wager.id, box: box ?? "" } }, el("span", { class: "print" }, print), chips);
     const area = { node, chips, wager, box, key: keyOf(wager.id, box) };
     node.addEventListener("click", () => this.tap(area));
     this.areas.set(area.key, area);

@@ -1,7 +1,7 @@
 /** The list of a player's own coups at one table, the newest first. */
 import { el, fill } from "../shared/dom.js";
 import { cash, gain } from "../shared/money.js";
-import { titleOf } from "../shared/titles.js";
+import { calledOf, titleOf } from "../shared/titles.js";
 import { told } from "../shared/times.js";
 import { has, t } from "../shared/words.js";
 
@@ -14,7 +14,7 @@ export function handName(hand) {
 /** "Banker wins", or the point counts where every box has its own result. */
 function resultWords(row) {
   if (row.result) return t(`wins.${row.result}`);
-  return Object.entries(row.totals ?? {}).map(([hand, total]) => `${handName(hand)} ${total}`).join(" · ");
+  return Object.entries(row.totals ?? {}).map(([hand, total]) => `${handName(hand)}${hand.startsWith("box ") ? t("colon") : " "}${total}`).join(" · ");
 }
 
 function coupButton(row, chosen, choose) {
@@ -35,7 +35,7 @@ function coupButton(row, chosen, choose) {
 
 /** `state`: {tables: [TableCard], table, rows, more, coup}; `acts`: {pick(table), choose(coup), older()}. */
 export function showList(place, state, acts) {
-  const picker = el("select", { id: "table" }, state.tables.map((table) => el("option", { value: table.id, selected: table.id === state.table }, table.called || titleOf(table) || table.id)));
+  const picker = el("select", { id: "table" }, state.tables.map((table) => el("option", { value: table.id, selected: table.id === state.table }, table.called ? calledOf(table) : titleOf(table) || table.id)));
   picker.addEventListener("change", () => acts.pick(picker.value));
   fill(
     place,

@@ -1,5 +1,5 @@
 /** The lobby: the door for those outside, and every table of the floor, live. */
-import { askOnce, get, unlock } from "../shared/api.js";
+import { atDoor, get, unlock } from "../shared/api.js";
 import { el, fill } from "../shared/dom.js";
 import "../shared/header.js";
 import { Live } from "../shared/live.js";
@@ -7,7 +7,7 @@ import { cash } from "../shared/money.js";
 import { titleOf } from "../shared/titles.js";
 import { t, translate } from "../shared/words.js";
 import { comeInAs, demoChairs, door } from "./door.js";
-import { chooseTable, tableCard } from "./tables.js";
+import { chooseTable, nameOf, tableCard } from "./tables.js";
 
 const LINKS = {
   player: ["tournaments", "history", "account"],
@@ -27,7 +27,7 @@ const visitor = { who: null, chairs: [], account: null };
 /** The session, or null: this page is also for those who have none. */
 async function whoIsIt() {
   try {
-    return await askOnce("GET", "/api/session");
+    return await atDoor();
   } catch (refused) {
     if (refused.code !== "locked") return null;
     await unlock();
@@ -52,7 +52,7 @@ function place(account) {
   return el(
     "p",
     { class: "at-table" },
-    t("lobby.at-table", { table: table ? titleOf(table) : account.table }),
+    t("lobby.at-table", { table: table ? nameOf(table) : account.table }),
     " ",
     el("a", { href: `/table/${encodeURIComponent(account.table)}` }, t("lobby.return")),
   );
@@ -134,6 +134,7 @@ function follow() {
 document.addEventListener("language", show);
 
 visitor.who = await whoIsIt();
+document.querySelector("sabot-header").tell(visitor.who);
 if (!visitor.who) visitor.chairs = await demoChairs();
 if (visitor.who?.role === "player") visitor.account = await get("/api/account").catch(() => null);
 show();

@@ -24,6 +24,7 @@ const ACTS = {
   ...Object.fromEntries(SUPERVISORS.map((role) => [role, [SUPERVISE, DEAL, WATCH, DISPLAY]])),
 };
 const OTHERS = [WATCH, DISPLAY];
+const IN_HEAT = { "": [DISPLAY], player: [["lobby.enter", () => "/tournaments"], WATCH, DISPLAY] };
 const CLOSED = "closed";
 const FOR_PLAY = [SIT, "lobby.watch"]; // not at a closed table
 
@@ -78,11 +79,18 @@ function facts(card) {
   );
 }
 
+/** A table's own name, or its game's. */
+export const nameOf = (card) => (card.called ? calledOf(card) : titleOf(card) || card.id);
+
+/** Chips of a tournament have a sign of their own; whoever has entered it gets a seat there. */
+const isHeat = ({ money = "$" }) => money !== "$";
+
 /** `at`: the table at which the visitor already sits. */
 function acts(card, role, { sit, at }) {
   const title = titleOf(card) || calledOf(card);
   const closed = card.phase === CLOSED;
-  const offered = (ACTS[role] ?? OTHERS).filter(([key]) => !closed || !FOR_PLAY.includes(key));
+  const entered = isHeat(card) && card.id !== at ? IN_HEAT[role] : null;
+  const offered = (entered ?? ACTS[role] ?? OTHERS).filter(([key]) => !closed || !FOR_PLAY.includes(key));
   const named = (key) => (key === SIT && card.id === at ? "lobby.back" : key);
   const links = offered.map(([key, href], first) => el(
     "a",
@@ -94,7 +102,7 @@ function acts(card, role, { sit, at }) {
     },
     t(named(key)),
   ));
-  const comeIn = sit && !closed && el(
+  const comeIn = sit && !closed && !isHeat(card) && el(
     "button",
     { type: "button", class: "button primary", "aria-label": t("lobby.named", { act: t(SIT), title, table: calledOf(card) }), on: { click: () => sit(card) } },
     t(SIT),
@@ -118,11 +126,16 @@ function phase(card) {
  * table at which the visitor already sits.
  */
 export function tableCard(card, role, { sit = null, at = null } = {}) {
-  const scheme = card.scheme && has(`scheme.${card.scheme}`) ? ` · ${t(`scheme.${card.scheme}`)}` : "";
+  const about = [
+    isHeat(card) && t("lobby.heat"),
+    card.called && titleOf(card),
+    card.casino,
+    card.scheme && has(`scheme.${card.scheme}`) && t(`scheme.${card.scheme}`),
+  ].filter(Boolean);
   return el(
     "article",
     { class: "card table-card", data: { table: card.id } },
-    el("header", { class: "felt" }, el("div", {}, el("h3", {}, card.called || titleOf(card) || card.id), el("p", {}, `${card.called ? `${titleOf(card)} · ` : ""}${card.casino}${scheme}`)), phase(card)),
+    el("header", { class: "felt" }, el("div", {}, el("h3", {}, nameOf(card)), el("p", {}, about.join(" · "))), phase(card)),
     road(card),
     facts(card),
     acts(card, role, { sit, at }),

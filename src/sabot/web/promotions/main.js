@@ -1,5 +1,6 @@
 /** Promotions for everybody: terms, prizes, the draw and its proof; a player's own tickets. */
-import { askOnce, get, post } from "../shared/api.js";
+import { atDoor, get, post } from "../shared/api.js";
+import { learnTables, tableName } from "../shared/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cashShort } from "../shared/money.js";
@@ -109,7 +110,7 @@ function tickets(mine, card) {
       "tr",
       { class: each.prize ? "gold" : null },
       el("td", { class: "number" }, each.number || "–"),
-      el("td", {}, each.table ? t(each.coup ? "promotions.coup" : "promotions.visit", { table: each.table, coup: each.coup }) : t("promotions.by-form")),
+      el("td", {}, each.table ? t(each.coup ? "promotions.coup" : "promotions.visit", { table: tableName(each.table), coup: each.coup }) : t("promotions.by-form")),
       card.phase === "drawn" && el("td", { class: "number" }, each.place),
       card.phase === "drawn" && el("td", {}, each.prize ? t("promotions.prize", { prize: each.prize }) : t("promotions.not-this")),
     ),
@@ -140,7 +141,7 @@ async function act(name, command) {
 }
 
 async function open() {
-  who = await askOnce("GET", "/api/session").catch(() => null);
+  [who] = await Promise.all([atDoor().catch(() => null), learnTables()]);
   fill(main, el("div", { class: "column" }, worded("h1", "promotions.title"), list));
   await load();
   document.addEventListener("language", () => load().catch(() => null));

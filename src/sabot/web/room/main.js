@@ -1,5 +1,6 @@
 /** The screen for the room: who sits where, who leads, when it goes on. It only listens. */
 import { askOnce } from "../shared/api.js";
+import { learnTables, tableName } from "../shared/called.js";
 import { el, fill } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
@@ -34,7 +35,7 @@ function turn() {
 }
 
 function seatCards() {
-  return view.sitting.tables.map(({ table, seats }) => el("section", {}, el("h3", {}, t("room.table", { table })), el("ul", {}, Object.entries(seats).map(([box, player]) => el("li", {}, el("span", { class: "box" }, box), " ", player)))));
+  return view.sitting.tables.map(({ table, seats }) => el("section", {}, el("h3", {}, t("room.table", { table: tableName(table) })), el("ul", {}, Object.entries(seats).map(([box, player]) => el("li", {}, el("span", { class: "box" }, box), " ", player)))));
 }
 
 function orderCards() {
@@ -45,7 +46,7 @@ function orderCards() {
       place += names.length;
       return names.map((name) => el("li", {}, el("span", { class: "box" }, level), " ", name, el("b", {}, held[name] === undefined ? "" : chips(held[name]))));
     });
-    return el("section", {}, el("h3", {}, t("room.table", { table })), el("ul", {}, lines));
+    return el("section", {}, el("h3", {}, t("room.table", { table: tableName(table) })), el("ul", {}, lines));
   });
 }
 
@@ -87,8 +88,10 @@ async function load() {
     ahead = new Date(found.now) - Date.now();
     view = found;
     const key = JSON.stringify([{ ...found, now: null }, document.documentElement.lang]);
-    if (key !== shown) show();
+    if (key === shown) return;
     shown = key;
+    await learnTables();
+    show();
   } catch (refused) {
     if (!view) fill(main, el("p", { class: "state" }, refused.message));
   }

@@ -17,7 +17,7 @@ const SAYS = {
 const handName = (hand) => (hand.startsWith("box") ? t("howto.box") : t(`hand.${hand}`));
 
 /** 0, 1, 2, 3 -> "0–3"; 8, 9 -> "8, 9" */
-const totals = (list) => (list.length > 2 ? `${list[0]}–${list.at(-1)}` : list.join(", "));
+const totals = (list) => (list.length > 2 ? `${list[0]}–${list.at(-1)}` : list.join(t("howto.or")));
 
 export class HowToPart {
   constructor(book) {

@@ -46,5 +46,6 @@ function link(clause) {
 }
 
 function printed(clause, [head, ...rows]) {
-  return el("section", { class: "panel" }, el("h2", {}, t("rules.printed"), " ", link(clause)), scroller("rules.printed", el("table", { class: "data printed" }, el("thead", {}, el("tr", {}, head.map((cell) => el("th", { scope: "col" }, wordOr(`rules.head-${cell}`, cell))))), el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell, place) => el(place ? "td" : "th", place ? {} : { scope: "row" }, cell))))))));
+  const letters = rows.flat().includes("D") && el("p", { class: "muted small" }, t("rules.letters"));
+  return el("section", { class: "panel" }, el("h2", {}, t("rules.printed"), " ", link(clause)), scroller("rules.printed", el("table", { class: "data printed" }, el("thead", {}, el("tr", {}, head.map((cell) => el("th", { scope: "col" }, wordOr(`rules.head-${cell}`, cell))))), el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell, place) => el(place ? "td" : "th", place ? {} : { scope: "row" }, cell))))))), letters);
 }

@@ -95,6 +95,9 @@ export function me() {
   return asked;
 }
 
+/** The same on a page that is for strangers too: null for them. A lock is not opened here. */
+export const atDoor = async () => (await askOnce("GET", "/api/door")).session;
+
 /** Ask now and then whether somebody is still signed in and not locked out: a page on which nobody
  * does anything is not left open to whoever comes by. */
 export function watchSession() {

@@ -91,7 +91,7 @@ export function toast(text, kind = "info") {
 /** What a refusal says in the language of the page, with its clause. */
 export function refusalText(refused) {
   const said = own(refused.message, refused.words);
-  return refused.clause ? `${said} (${refused.clause})` : said;
+  return refused.clause ? t("with-clause", { text: said, clause: refused.clause }) : said;
 }
 
 /**

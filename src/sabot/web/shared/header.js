@@ -3,7 +3,7 @@
  * "page.…"; `heading` (an attribute too) says more, such as the table's name. `open`: the page is
  * for strangers too, who are not sent to sign in.
  */
-import { askOnce, me, signOut, watchSession } from "./api.js";
+import { atDoor, me, signOut, watchSession } from "./api.js";
 import { el, fill, svg } from "./dom.js";
 import { t } from "./words.js";
 
@@ -61,15 +61,20 @@ class Header extends HTMLElement {
     this.draw = () => this.show();
     document.addEventListener("language", this.draw);
     this.show();
-    const asked = this.hasAttribute("open") ? askOnce("GET", "/api/session") : me();
+    if (this.hasAttribute("told")) return;
+    const asked = this.hasAttribute("open") ? atDoor() : me();
     asked.then(
-      (who) => {
-        this.who = who;
-        this.watch ??= watchSession();
-        this.show();
-      },
+      (who) => this.tell(who),
       () => null,
     );
+  }
+
+  /** Who is signed in, or null; a page that has asked itself tells it. */
+  tell(who) {
+    if (!who) return;
+    this.who = who;
+    this.watch ??= watchSession();
+    this.show();
   }
 
   disconnectedCallback() {

@@ -2,6 +2,7 @@
  * What can be done in a tournament: for whom, in which phases, and what has to be said with it.
  * `fields(view)` are fields of a form; `made(view)` says it all by itself.
  */
+import { calledOf, tableName } from "../shared/called.js";
 import { t } from "../shared/words.js";
 import { conditionFields } from "./conditions.js";
 import { scheduleFields } from "./schedule.js";
@@ -44,7 +45,7 @@ function entered(said, who) {
 }
 
 function freeTables(view, tables) {
-  return tables.filter(({ rulebook }) => rulebook === view.card.rulebook).map(({ id, title }) => ({ value: id, label: `${title} (${id})` }));
+  return tables.filter(({ rulebook }) => rulebook === view.card.rulebook).map((each) => ({ value: each.id, label: each.called ? calledOf(each) : `${each.title} (${each.id})` }));
 }
 
 function openOrders(view) {
@@ -84,7 +85,7 @@ export const ACTS = {
     by: HEADS,
     in: ON,
     when: (view) => view.orders.some(({ plays_off: plays }) => plays),
-    fields: (view, { tables }) => view.orders.filter(({ plays_off: plays }) => plays).map(({ table }) => ({ name: table, label: t("field.play-off-of", { table }), kind: "select", required: true, options: freeTables(view, tables) })),
+    fields: (view, { tables }) => view.orders.filter(({ plays_off: plays }) => plays).map(({ table }) => ({ name: table, label: t("field.play-off-of", { table: tableName(table) }), kind: "select", required: true, options: freeTables(view, tables) })),
     send: (said) => ({ tables: said }),
   },
   "place-level": {

@@ -35,7 +35,7 @@ export async function conditionFields(view) {
     says,
     part: fieldOf({
       name: key,
-      label: `${named(key)} (${clause})`,
+      label: t("with-clause", { text: named(key), clause }),
       kind: KINDS[says] ?? "text",
       hint: [what, HINTS[says] && t(HINTS[says])].filter(Boolean).join("; "),
       value: shown(says, view.conditions[key]),

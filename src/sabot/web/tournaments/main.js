@@ -6,7 +6,7 @@ import { cash } from "../shared/money.js";
 import { t, translate } from "../shared/words.js";
 import { worded } from "../shared/worded.js";
 import { openForm } from "../staff/forms/form.js";
-import { game, moment, phase } from "./said.js";
+import { game, isAhead, moment, phase } from "./said.js";
 
 const BEGIN = ["gaming manager", "duty manager"];
 const GAMES = ["star-baccarat", "star-seven-up", "canberra-mini"];
@@ -45,7 +45,7 @@ function card(each) {
     el("div", { class: "row apart" }, el("h2", {}, each.title), el("span", { class: "pill" }, phase(each.phase))),
     el("p", { class: "muted" }, [game(each.rulebook), session].filter(Boolean).join(" · ")),
     el("p", {}, [players, each.fee ? t("tournaments.fee-of", { fee: cash(each.fee) }) : t("tournaments.free"), t("tournaments.pool-of", { pool: cash(each.pool) })].join(" · ")),
-    el("div", { class: "row apart" }, each.starts && el("p", { class: "muted small" }, t("tournaments.next-at", { time: moment(each.starts) })), own(each)),
+    el("div", { class: "row apart" }, isAhead(each.starts) && el("p", { class: "muted small" }, t("tournaments.next-at", { time: moment(each.starts) })), own(each)),
   );
 }
 

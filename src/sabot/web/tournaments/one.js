@@ -1,5 +1,6 @@
 /** One tournament: what everybody sees, one's own entry, and the desk of those who run it. */
 import { get, me, post } from "../shared/api.js";
+import { learnTables, tableName } from "../shared/called.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/header.js";
 import { cash } from "../shared/money.js";
@@ -9,7 +10,7 @@ import { statementCard, takenWords } from "../staff/forms/statements.js";
 import { ACTS, actsFor } from "./acts.js";
 import { PAPERS, papers } from "./papers.js";
 import * as parts from "./parts.js";
-import { act, game, moment, phase, roleName } from "./said.js";
+import { act, game, isAhead, moment, phase, roleName } from "./said.js";
 
 const EVERY = 2000;
 const id = decodeURIComponent(location.pathname.split("/").pop());
@@ -60,7 +61,7 @@ function yours() {
   const { you } = view;
   if (!you) return null;
   const seat = you.table
-    ? el("p", { class: "seat" }, t("tournaments.your-seat", { table: you.table, box: you.box }), " ", el("a", { class: "button primary", href: `/table/${encodeURIComponent(you.table)}` }, t("tournaments.to-table")))
+    ? el("p", { class: "seat" }, t("tournaments.your-seat", { table: tableName(you.table), box: you.box }), " ", el("a", { class: "button primary", href: `/table/${encodeURIComponent(you.table)}` }, t("tournaments.to-table")))
     : el("p", {}, t("tournaments.no-seat"));
   return el("section", { class: "panel yours" }, el("h2", {}, t("tournaments.yours", { number: you.entry.number })), seat, you.owed > 0 && el("p", {}, t("tournaments.you-are-owed", { amount: cash(you.owed) })));
 }
@@ -73,7 +74,7 @@ function waiting() {
 
 function heading() {
   const { card } = view;
-  const facts = [game(card.rulebook), phase(card.phase), card.fee ? t("tournaments.fee-of", { fee: cash(card.fee) }) : t("tournaments.free"), t("tournaments.pool-of", { pool: cash(card.pool) }), card.starts && t("tournaments.next-at", { time: moment(card.starts) })];
+  const facts = [game(card.rulebook), phase(card.phase), card.fee ? t("tournaments.fee-of", { fee: cash(card.fee) }) : t("tournaments.free"), t("tournaments.pool-of", { pool: cash(card.pool) }), isAhead(card.starts) && t("tournaments.next-at", { time: moment(card.starts) })];
   const link = (to, key) => el("a", { class: "button", href: to }, t(key));
   const links = el(
     "div",
@@ -106,6 +107,7 @@ async function load() {
   if (key === shown) return;
   const opened = [...main.querySelectorAll("details[open] summary")].map(({ textContent }) => textContent);
   shown = key;
+  await learnTables(); // a session has its tables when it is called
   show();
   for (const summary of main.querySelectorAll("details summary")) summary.parentNode.open = opened.includes(summary.textContent);
 }

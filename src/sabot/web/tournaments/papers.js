@@ -1,4 +1,5 @@
 /** What is printed: a card for each seat, a sheet for each table, the results to be signed. */
+import { tableName } from "../shared/called.js";
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
@@ -52,7 +53,7 @@ function sheet(view, { table, seats: boxes }) {
   return el(
     "section",
     { class: "session-sheet" },
-    el("h2", {}, `${view.card.title}: ${t("tournaments.table", { table })}`),
+    el("h2", {}, `${view.card.title}: ${t("tournaments.table", { table: tableName(table) })}`),
     el("p", {}, [game(view.card.rulebook), sessionName(view)].join(" · ")),
     el("p", { class: "small" }, terms(view).join(" · ")),
     el("table", { class: "data" }, columns(["papers.box", "tournaments.player", "papers.counted", "papers.out", "papers.remarks"], [2]), el("tbody", {}, rows)),
@@ -82,7 +83,7 @@ function results(view, file) {
   const prize = (name) => (file?.prizes[name] ? cash(file.prizes[name]) : "");
   const found = [
     ...(view.places.length ? [table(t("tournaments.places"), view.places, prize, "papers.prize")] : []),
-    ...view.orders.map((each) => table(t("tournaments.table", { table: each.table }), each.levels, (name) => (each.chips[name] === undefined ? "" : chips(each.chips[name])), "tournaments.chips")),
+    ...view.orders.map((each) => table(t("tournaments.table", { table: tableName(each.table) }), each.levels, (name) => (each.chips[name] === undefined ? "" : chips(each.chips[name])), "tournaments.chips")),
   ];
   if (!found.length) return null;
   return el("section", { class: "results" }, el("h2", {}, view.card.title), el("p", {}, [game(view.card.rulebook), t("tournaments.pool-of", { pool: cash(view.card.pool) }), moment(view.now)].join(" · ")), el("div", { class: "result-tables" }, found), line("papers.announced-by"), line("papers.date"));

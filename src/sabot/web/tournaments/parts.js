@@ -1,4 +1,5 @@
 /** What everybody sees of a tournament: the next seats, the order, the entries, the conditions. */
+import { tableName } from "../shared/called.js";
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { t } from "../shared/words.js";
@@ -18,7 +19,7 @@ export function seats(view) {
   const tables = sitting.tables.map(({ table, seats: boxes, begun, counted }) => {
     const state = counted ? "tournaments.counted" : begun ? "tournaments.playing" : "tournaments.waiting";
     const list = Object.entries(boxes).map(([box, player]) => el("li", { value: box, class: player === view.you?.entry.player ? "you" : null }, player));
-    return el("section", { class: "panel seats" }, el("div", { class: "row apart" }, el("h3", {}, t("tournaments.table", { table })), el("span", { class: "pill" }, t(state))), list.length ? el("ol", {}, list) : el("p", { class: "muted" }, t("tournaments.not-drawn")));
+    return el("section", { class: "panel seats" }, el("div", { class: "row apart" }, el("h3", {}, t("tournaments.table", { table: tableName(table) })), el("span", { class: "pill" }, t(state))), list.length ? el("ol", {}, list) : el("p", { class: "muted" }, t("tournaments.not-drawn")));
   });
   const heading = `${stage(sitting.stage)}, ${moment(sitting.starts)}`;
   return el("section", {}, el("h2", {}, t("tournaments.seats"), " ", el("span", { class: "muted" }, heading)), el("div", { class: "grid" }, tables));
@@ -31,7 +32,7 @@ function orderOf({ table, levels, chips: held, open, plays_off: plays }) {
     place += names.length;
     return names.map((name) => cells(String(first), name, el("td", { class: "number" }, held[name] === undefined ? "" : chips(held[name])), names.length > 1 && open.includes(name) ? t(plays ? "tournaments.plays-off" : "tournaments.level") : ""));
   });
-  return el("section", { class: "panel" }, el("h3", {}, t("tournaments.table", { table })), rows("order", ["tournaments.place", "tournaments.player", "tournaments.chips", ""], [2], lines));
+  return el("section", { class: "panel" }, el("h3", {}, t("tournaments.table", { table: tableName(table) })), rows("order", ["tournaments.place", "tournaments.player", "tournaments.chips", ""], [2], lines));
 }
 
 /** The order at every table that is counted. */

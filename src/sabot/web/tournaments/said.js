@@ -11,6 +11,9 @@ export const roleName = (name) => (has(`role.${name}`) ? t(`role.${name}`) : nam
 
 export { told as moment } from "../shared/times.js";
 
+/** A session that has begun is not the next one. */
+export const isAhead = (starts) => Boolean(starts) && new Date(starts) > Date.now();
+
 /** Tournament chips have no cash value: no dollar sign. */
 export function chips(cents) {
   const whole = Math.floor(cents / 100).toLocaleString("en-AU");

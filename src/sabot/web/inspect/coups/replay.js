@@ -1,5 +1,5 @@
 /** One coup again, step by step, from the lines of the log. */
-import { naming, personBoth } from "../../shared/called.js";
+import { naming, personBoth, tableName } from "../../shared/called.js";
 import { cardBack, cardFace } from "../../shared/cards.js";
 import { announce, el, fill } from "../../shared/dom.js";
 import { cash, gain } from "../../shared/money.js";
@@ -66,7 +66,7 @@ export class Replay {
       el(
         "header",
         { class: "row apart" },
-        el("h2", { tabindex: -1 }, t("replay.title", { coup, table })),
+        el("h2", { tabindex: -1 }, t("replay.title", { coup, table: tableName(table) })),
         el("div", { class: "row" }, worded("span", "replay.mark", { class: "pill gold" }), clause ? voidPill(clause) : resultPill(result), el("a", { href: rulesPath(rulebook, edition) }, bookName(rulebook)), reportLink(table, { coup }, t("inspect.report-coup", { coup }))),
       ),
       el("div", { class: "replay-stage" }, el("div", { class: "column" }, this.felt, this.controls()), this.list),

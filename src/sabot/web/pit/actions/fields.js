@@ -7,9 +7,10 @@ export const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.$
 export const must = { required: true };
 export const named = (names, prefix) =>
   names.map((name) => ({ value: name, label: prefix ? t(`${prefix}.${name}`) : name }));
+export const clausedWords = (text, clause) => (clause ? t("with-clause", { text, clause }) : text);
 export const withClause = (choice, prefix) => ({
   value: choice.name,
-  label: `${prefix ? t(`${prefix}.${choice.name}`) : choice.name}${choice.clause ? ` (${choice.clause})` : ""}`,
+  label: clausedWords(prefix ? t(`${prefix}.${choice.name}`) : choice.name, choice.clause),
 });
 /** People to choose from; whoever is meant already is among them. */
 export const listed = (names, meant) => peopleOptions([...new Set([...(meant ? [meant] : []), ...names])]);

@@ -1,7 +1,7 @@
 /** Who is at the table: what they may, what they are told, what they dispute. */
 import { t } from "../../shared/words.js";
 import { players } from "../../staff/names.js";
-import { field, listed, must, player, thing, wayWords, withClause } from "./fields.js";
+import { clausedWords, field, listed, must, player, thing, wayWords, withClause } from "./fields.js";
 
 export const HOUSEKEEPING = {
   "inspect-table": {
@@ -28,7 +28,7 @@ export const HOUSEKEEPING = {
         label: t("field.breach"),
         options: choices.forbidden.map((each) => ({
           value: each.clause,
-          label: `${t(`breach.${each.name}`)} (${each.clause})`,
+          label: clausedWords(t(`breach.${each.name}`), each.clause),
         })),
       }),
     ],
@@ -42,7 +42,7 @@ export const PEOPLE = {
         ...must,
         options: choices.approvals.map((each, index) => ({
           value: index,
-          label: `${t(`approval.${each.what}`)}${each.way ? `: ${wayWords(each.way)}` : ""} (${each.clause})`,
+          label: clausedWords(`${t(`approval.${each.what}`)}${each.way ? `${t("colon")}${wayWords(each.way)}` : ""}`, each.clause),
         })),
       }),
       field("player", "select", { options: players(staff), value: preset.player }),

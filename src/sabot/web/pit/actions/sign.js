@@ -3,7 +3,7 @@ import { cash, decimal } from "../../shared/money.js";
 import { inField } from "../../shared/times.js";
 import { t } from "../../shared/words.js";
 import { players, wagerWords } from "../../staff/names.js";
-import { field, must, named, player, withClause } from "./fields.js";
+import { clausedWords, field, must, named, player, withClause } from "./fields.js";
 
 /** The time at which a sign of this kind may take effect if it is posted now. */
 function effect({ choices, now, preset }) {
@@ -56,7 +56,7 @@ export const LIMITS = {
         ...must,
         options: choices.restrictions.map((each) => ({
           ...withClause(each),
-          label: `${wagerWords(table, each.name)} (${each.clause})`,
+          label: clausedWords(wagerWords(table, each.name), each.clause),
         })),
       }),
       field("told", "checks", {

@@ -121,7 +121,7 @@ function openingFields(choices) {
   const methods = choices.methods.flatMap((method) =>
     method.faces.map((face) => ({
       value: `${method.name}/${face}`,
-      label: `${method.name}, ${t(`face.${face}`)} (${method.clause})`,
+      label: t("with-clause", { text: `${method.name}${t("comma")}${t(`face.${face}`)}`, clause: method.clause }),
     })),
   );
   return [
@@ -140,7 +140,7 @@ function openingFields(choices) {
             required: true,
             options: choices.schemes.map((each) => ({
               value: each.name,
-              label: `${t(`scheme.${each.name}`)} (${each.clause})`,
+              label: t("with-clause", { text: t(`scheme.${each.name}`), clause: each.clause }),
             })),
           }),
         ]
@@ -169,7 +169,7 @@ function openingFields(choices) {
             empty: t("layout.first"),
             options: choices.layouts.map((each) => ({
               value: each.name,
-              label: `${layoutWords(each.name)} (${each.clause})`,
+              label: t("with-clause", { text: layoutWords(each.name), clause: each.clause }),
             })),
           }),
         ]

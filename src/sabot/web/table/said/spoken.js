@@ -52,7 +52,7 @@ export function whenText(rulebook, wager, line) {
 
 /** Totals of hands: "Player 7, Banker 5". */
 export function countsText(counts) {
-  const between = (hand) => (hand.startsWith("box ") ? ": " : " ");
+  const between = (hand) => (hand.startsWith("box ") ? t("colon") : " ");
   return Object.entries(counts)
     .map(([hand, total]) => `${handName(hand)}${between(hand)}${t("points", { total })}`)
     .join(t("comma"));

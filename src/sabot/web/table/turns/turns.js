@@ -45,7 +45,7 @@ export class Turns {
     fill(
       this.cutting,
       el("h2", {}, t("cut-title")),
-      el("p", { class: "turn-help" }, `${t("cut-help")} (${offer.clause})`),
+      el("p", { class: "turn-help" }, t("with-clause", { text: t("cut-help"), clause: offer.clause })),
       el("div", { class: "field" }, el("label", { for: "cut-depth" }, t("cut-where")), depth, said),
       el("div", { class: "row" }, button("cut-here", () => ({ do: "take-cut", depth: Number(depth.value) }), "primary"), button("cut-pass", () => ({ do: "pass-cut" }))),
     );
@@ -111,24 +111,8 @@ export class Turns {
       this.squeezes.set(slot, squeeze);
       return squeezeBox(squeeze);
     });
-    const all = el(
-      "button",
-      {
-        type: "button",
-        class: "button",
-        on: { click: () => this.send({ do: "expose-cards", hand }) },
-      },
-      t("turn-all"),
-    );
-    const give = el(
-      "button",
-      {
-        type: "button",
-        class: "button",
-        on: { click: () => this.send({ do: "return-hand", hand }) },
-      },
-      t("give-back"),
-    );
+    const all = this.button(t("turn-all"), { do: "expose-cards", hand });
+    const give = this.button(t("give-back"), { do: "return-hand", hand });
     return el(
       "section",
       { class: "squeeze-hand", "aria-label": t("squeeze-title", { hand: name }) },
@@ -136,6 +120,17 @@ export class Turns {
       el("div", { class: "squeeze-row" }, boxes),
       el("div", { class: "row" }, all, give, other),
     );
+  }
+
+  /** Pressed twice before the answer, it asks once. */
+  button(label, command, kind = "", data = {}) {
+    const press = async () => {
+      node.disabled = true;
+      await this.send(command);
+      node.disabled = false;
+    };
+    const node = el("button", { type: "button", class: `button ${kind}`, data, on: { click: press } }, label);
+    return node;
   }
 
   async turn(slot) {
@@ -160,17 +155,7 @@ export class Turns {
     const stake = ownStakes(table, you.name)
       .filter((each) => each.box === box)
       .reduce((sum, each) => sum + each.amount, 0);
-    const button = (decision, label, kind) =>
-      el(
-        "button",
-        {
-          type: "button",
-          class: `button big ${kind}`,
-          data: { decision },
-          on: { click: () => this.send({ do: "decide-hand", box, decision }) },
-        },
-        label,
-      );
+    const button = (decision, label, kind) => this.button(label, { do: "decide-hand", box, decision }, kind, { decision });
     return el(
       "section",
       { class: "decision", "aria-label": t("box-n", { box }) },
@@ -182,8 +167,8 @@ export class Turns {
       el(
         "div",
         { class: "row" },
-        button("draw", t("draw", { amount: cash(stake, table.money) }), "primary"),
-        button("stand", t("stand"), ""),
+        button("draw", t("draw", { amount: cash(stake, table.money) }), "big primary"),
+        button("stand", t("stand"), "big"),
       ),
     );
   }
