@@ -380,7 +380,7 @@ def test_both_languages_at_once(page_as: PageAs, casino: House) -> None:
     )
     expect(page.get_by_role("button", name="復原")).to_be_visible()
     area(page, "banker").click()
-    expect(page.locator(".toast.error")).to_contain_text("須經娛樂場主任批准。（5.6.6）")
+    expect(page.locator(".toast.error")).to_contain_text("同押莊及閒須經娛樂場主任批准。（5.6.6）")
     page.reload()
     expect(page.get_by_role("button", name="離枱")).to_be_visible()
     page.get_by_role("button", name="English").click()

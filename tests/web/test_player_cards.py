@@ -10,7 +10,16 @@ from sabot.rules.roles import DUTY_MANAGER
 from server.harness import TABLES, House, running
 from web.browser import PHONE, PageAs, serious
 from web.floor_checks import confirmed, deal, ready
-from web.seated import area, deal_until, drop, open_table, own_stakes, send_home, staked
+from web.seated import (
+    area,
+    deal_until,
+    drop,
+    finish_coup,
+    open_table,
+    own_stakes,
+    send_home,
+    staked,
+)
 
 METHOD_B = {"star-baccarat": {"method": "B"}}
 TABLE = "baccarat"
@@ -32,14 +41,20 @@ def evening(casino: House) -> Iterator[None]:
         send_home(casino, table)
 
 
-def holding(page_as: PageAs, casino: House, **options: Any) -> Page:
-    """Alice has bet most on Player and is handed its two cards."""
+def betting(page_as: PageAs, casino: House, **options: Any) -> Page:
+    """Alice has bet most on Player."""
     casino.sit(TABLE, "alice", chips="500", place=2)
     casino.sit(TABLE, "bob", chips="500", place=4)
     page = open_table(page_as, TABLE, **options)
     drop(page, "100", "player")
     staked(page, "100.00", "player")
     casino.done(TABLE, "bob", "place-wager", player="bob", on="player", amount="50")
+    return page
+
+
+def holding(page_as: PageAs, casino: House, **options: Any) -> Page:
+    """She is handed the two cards of Player."""
+    page = betting(page_as, casino, **options)
     assert deal_until(casino, TABLE) == "expose"
     expect(page.locator(".squeeze-card")).to_have_count(2)
     return page
@@ -152,6 +167,23 @@ def test_all_cards_are_turned_at_once(page_as: PageAs, casino: House) -> None:
     expect(page.locator(".toast")).to_have_count(0)
     hand = page.get_by_role("group", name="Player,")
     expect(hand.locator(".sides.turned")).to_have_count(2)
+
+
+HEIGHTS = """() => new ResizeObserver(([{ target, contentRect }]) => {
+  target.dataset.heights = `${target.dataset.heights ?? ""} ${contentRect.height}`;
+}).observe(document.querySelector(".table-felt"))"""
+
+
+def test_nothing_moves_on_the_felt_through_a_coup(page_as: PageAs, casino: House) -> None:
+    """What is asked meanwhile lies over the layout: a felt that grows is drawn as a whole again."""
+    page = betting(page_as, casino)
+    page.evaluate(HEIGHTS)
+    assert deal_until(casino, TABLE) == "expose"
+    expect(page.locator(".squeeze-card")).to_have_count(2)
+    finish_coup(casino, TABLE)
+    expect(page.locator(".call-line.result")).to_be_visible()
+    heights = page.locator(".table-felt").get_attribute("data-heights")
+    assert heights and len(heights.split()) == 1, heights
 
 
 def test_cards_are_given_back_unturned(page_as: PageAs, casino: House) -> None:

@@ -151,10 +151,11 @@ def _names(language: str) -> dict[str, str]:
     books = [book for editions in EDITIONS.values() for book in editions.values()]
     return {
         **{key.partition(".")[2] or key: said for key, said in house.items()},
-        **{
-            name: tongue(language).wagers[id_] for book in books for id_, name in book.names.items()
-        },
         **{book.title: tongue(language).games[book.id] for book in books},
         **tongue(language).titles,
         **phrases(language),
+        # Last: "Player" is a wager here, and at the head of a report's column a person.
+        **{
+            name: tongue(language).wagers[id_] for book in books for id_, name in book.names.items()
+        },
     }

@@ -115,7 +115,7 @@ export class ExceptionsPart {
   async fortunes() {
     try {
       const page = await this.whole("/api/exceptions/luck", { person: this.asked.person });
-      if (page) fill(this.luck, page.rows.map((row) => this.fortune(row)));
+      if (page) fill(this.luck, page.rows.length ? page.rows.map((row) => this.fortune(row)) : el("tr", {}, el("td", { colspan: 7, class: "muted" }, t("exceptions.no-luck"))));
     } catch (refused) {
       toast(refusalText(refused), "error");
     }

@@ -224,11 +224,19 @@ function lattice() {
 
 const LATTICE = lattice();
 
+const woven = new Map(); // a back of each colour, drawn once and copied
+
 /** The back: a woven lattice round a shoe's mouth. `colour` is "red" or "blue". */
 export function cardBack(colour = "red", label = "") {
-  const { ground, line, deep } = BACKS[colour] ?? BACKS.red;
+  if (!woven.has(colour)) woven.set(colour, weave(BACKS[colour] ?? BACKS.red));
+  const back = woven.get(colour).cloneNode(true);
+  back.setAttribute("aria-label", label || t("card-back"));
+  return back;
+}
+
+function weave({ ground, line, deep }) {
   const back = sheet(
-    label || t("card-back"),
+    "",
     svg(
       "svg",
       { x: 7, y: 7, width: 86, height: 126, viewBox: "0 0 86 126" },

@@ -78,8 +78,12 @@ export function corrections(past) {
 class Roads extends HTMLElement {
   #roads = EMPTY;
   #past = [];
+  #rooms = new Map(); // how wide and high each plot is, so that drawing measures nothing
   #observer = new ResizeObserver((entries) => {
-    for (const { target } of entries) this.#draw(target.dataset.road);
+    for (const { target } of entries) {
+      this.#rooms.set(target.dataset.road, [target.clientWidth, target.clientHeight]);
+      this.#draw(target.dataset.road);
+    }
   });
   #again = () => this.#show();
 
@@ -144,7 +148,7 @@ class Roads extends HTMLElement {
 
   #draw(kind) {
     const plot = this.plots[kind];
-    const [width, height] = [plot.clientWidth, plot.clientHeight];
+    const [width, height] = this.#rooms.get(kind) ?? [0, 0];
     if (!width || !height) return;
     const columns = Math.max(1, Math.floor((width * ROWS) / height));
     const pitch = Math.max(10, (width * ROWS * 10) / height / columns);

@@ -5,6 +5,7 @@ import { t } from "../../shared/words.js";
 import { handName } from "../said/spoken.js";
 
 const APART = 140; // milliseconds between cards that come at once
+const HALFWAY = 200; // and until a card that turns is seen from its edge
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Hands {
@@ -13,6 +14,7 @@ export class Hands {
   constructor(shoe, hostOf, heard = () => null) {
     Object.assign(this, { shoe, hostOf, heard });
     this.lying = new Map(); // hand: {host, cards by slot, …}
+    this.coming = []; // cards that have not begun to slide
   }
 
   /** Lay the cards out as the view has them. `first`: nothing moves, the page has just come. */
@@ -22,7 +24,6 @@ export class Hands {
     this.coup = coup;
     this.across = layout.hands.length === 2; // a third card is drawn, and laid across
     let waits = 0;
-    this.coming = [];
     const shown = new Set();
     for (const hand of this.handsOf(table, layout)) {
       const host = this.hostOf(hand.hand);
@@ -42,7 +43,7 @@ export class Hands {
       host.classList.remove("winner");
       this.lying.delete(name);
     }
-    this.slide(this.coming);
+    if (this.coming.length) this.frame ??= requestAnimationFrame(() => this.slide());
   }
 
   /** The view's hands, and those of the layout that have no cards yet. */
@@ -92,6 +93,7 @@ export class Hands {
     const total = el("span", { class: "total", "aria-hidden": "true" });
     const name = el("span", { class: "hand-name" });
     const note = el("span", { class: "hand-note" });
+    host.setAttribute("role", "group");
     fill(host, el("div", { class: "hand-head" }, name, total), row, note);
     for (const value of hand.printed ?? [])
       row.append(el("span", { class: "dealt printed", role: "listitem" }, cardFace(value)));
@@ -117,9 +119,12 @@ export class Hands {
     setTimeout(() => this.turn(card, seen, false), delay + 380);
   }
 
-  /** From the shoe's mouth to where they lie: all are measured before the first one moves. */
-  slide(cards) {
-    if (!cards.length) return;
+  /** From the shoe's mouth to where they lie. Once a frame, when all that has come is laid out: then
+   * measuring asks for no layout of its own, and nothing is drawn before it moves. */
+  slide() {
+    const cards = this.coming.filter(({ node }) => node.isConnected);
+    this.coming = [];
+    this.frame = null;
     const from = this.shoe.getBoundingClientRect();
     const ways = cards.map(({ node }) => {
       const to = node.getBoundingClientRect();
@@ -141,21 +146,24 @@ export class Hands {
 
   turn(card, seen, atOnce) {
     if (!seen.up || card.up === seen.card) return;
+    const lay = atOnce || still.matches || card.up;
     card.up = seen.card;
     fill(card.front, cardFace(seen.card));
-    card.sides.classList.toggle("at-once", atOnce);
-    card.sides.classList.add("turned");
-    if (atOnce || still.matches) card.sides.classList.add("lies");
-    else card.sides.addEventListener("transitionend", () => card.sides.classList.add("lies"), { once: true });
+    if (lay) card.sides.classList.add("turned");
+    else this.flip(card.sides);
     this.name(card, seen.card);
+  }
+
+  /** Narrow to its edge, and wide again with the other side: one flat picture, never two in space. */
+  async flip(sides) {
+    await sides.animate({ transform: ["none", "scaleX(0)"] }, { duration: HALFWAY, easing: "ease-in" }).finished;
+    sides.classList.add("turned");
+    sides.animate({ transform: ["scaleX(0)", "none"] }, { duration: 1.5 * HALFWAY, easing: "ease-out" });
   }
 
   name(card, name) {
     card.rear.setAttribute("aria-hidden", String(Boolean(name)));
-    card.node.setAttribute(
-      "aria-label",
-      name ? cardName(name) : cardBack().getAttribute("aria-label"),
-    );
+    card.node.setAttribute("aria-label", name ? cardName(name) : t("card-back"));
   }
 
   label(lying, hand, you) {
@@ -164,7 +172,6 @@ export class Hands {
     lying.total.textContent = hand.total ?? "";
     lying.total.classList.toggle("natural", Boolean(hand.natural));
     lying.host.classList.toggle("void", Boolean(hand.void));
-    lying.host.setAttribute("role", "group");
     lying.host.setAttribute(
       "aria-label",
       hand.total === null || hand.total === undefined

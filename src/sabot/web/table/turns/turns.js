@@ -184,6 +184,7 @@ export class Turns {
     if (made === this.offered) return;
     this.offered = made;
     this.others.hidden = !offered && !down;
+    this.others.classList.toggle("passing", Boolean(offered) && !down);
     fill(
       this.others,
       offered && [
