@@ -72,7 +72,7 @@ def test_every_chip_has_a_colour_of_its_own() -> None:
 
 
 def test_the_pages_draw_the_same_chips() -> None:
-    page = (Path(sabot.__file__).parent / "web/shared/chip-values.js").read_text()
+    page = (Path(sabot.__file__).parent / "web/shared/cards/chip-values.js").read_text()
     drawn = re.findall(r'value: (\d+), colour: "(\w+)"', page)
     assert sorted(CHIPS) == sorted((int(value), colour) for value, colour in drawn)
 

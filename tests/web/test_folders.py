@@ -32,6 +32,7 @@ NAMED = re.compile(r"`(wager|title|when)\.")
 """Names of games and wagers: their words are with the layouts."""
 ADDRESS = re.compile(r"/web/([\w-]+)/")
 FILE = re.compile(r"""["']/web/([^"'$]+\.\w+)["']""")
+MOST_FILES, LONGEST = 12, 300
 EARLY = re.compile(r'rel="modulepreload" href="/web/([^"]+)"')
 
 
@@ -72,6 +73,15 @@ def test_whatever_is_imported_is_there() -> None:
     for path in (each for kind in ("html", "js") for each in WEB.rglob(f"*.{kind}")):
         for name in FILE.findall(path.read_text(encoding="utf-8")):
             assert (WEB / name).is_file(), (path.name, name)
+
+
+def test_a_folder_is_seen_at_a_glance_and_a_file_read_in_one_go() -> None:
+    for place in (WEB / folder for folder in FOLDERS):
+        for inside in (place, *(each for each in place.rglob("*") if each.is_dir())):
+            files = [each for each in inside.iterdir() if each.is_file()]
+            assert len(files) <= MOST_FILES, inside
+            for path in files:
+                assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST, path
 
 
 def test_imports_of_every_form_are_seen() -> None:
@@ -145,7 +155,7 @@ def test_what_the_table_needs_is_all_asked_for_at_once() -> None:
     text = (WEB / "table.html").read_text(encoding="utf-8")
     early = EARLY.findall(text)
     needed = {path.relative_to(WEB).as_posix() for path in reached([WEB / "table/main.js"])}
-    needed -= {"shared/lock.js"}
+    needed -= {"shared/frame/lock.js"}
     assert needed <= set(early) and len(set(early)) == len(early), needed - set(early)
 
 

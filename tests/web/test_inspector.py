@@ -61,7 +61,7 @@ def test_every_time_is_the_casinos_wherever_the_browser_stands(
     page.get_by_role("button", name="中文").click()
     expect(note).to_have_text(re.compile(r"^時間以娛樂場當地時間為準：.+（Australia/Sydney）。$"))
     there_and_back = """async (fields) => {
-      const { inField, instantOf } = await import("/web/shared/times.js");
+      const { inField, instantOf } = await import("/web/shared/said/times.js");
       return fields.map((field) => [instantOf(field), inField(instantOf(field))]);
     }"""
     fields = ["2026-11-18T00:05:00", "2026-07-01T12:00:00", "2026-10-04T03:00:00"]

@@ -137,7 +137,7 @@ def test_keys_peel_and_turn(page_as: PageAs, casino: House) -> None:
         page.keyboard.press("ArrowRight")
     said = page.locator("#announce-polite")
     name = page.evaluate(
-        "async (card) => (await import('/web/shared/cards.js')).cardName(card)",
+        "async (card) => (await import('/web/shared/cards/cards.js')).cardName(card)",
         faces[held_slots(casino)[0]],
     )
     expect(said).to_contain_text(name)

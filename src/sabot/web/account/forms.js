@@ -1,6 +1,6 @@
 /** Small forms: a few fields, one button, and one sentence when it is refused. */
 import { el, refusalText } from "../shared/dom.js";
-import { decimal, parse } from "../shared/money.js";
+import { decimal, parse } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
 
 export function field(id, label, props) {

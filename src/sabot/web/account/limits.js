@@ -1,7 +1,7 @@
 /** Gaming Limits: what holds now, what waits, and a form for each. */
 import { el } from "../shared/dom.js";
-import { cash } from "../shared/money.js";
-import { told } from "../shared/times.js";
+import { cash } from "../shared/said/money.js";
+import { told } from "../shared/said/times.js";
 import { t } from "../shared/words.js";
 import { amountField, amountIn, choice, smallForm } from "./forms.js";
 

@@ -1,9 +1,9 @@
 /** A player's account: Player Card, money, limits, exclusion, and signing in. */
 import { get, me, post, put, signOut } from "../shared/api.js";
-import { learnTables, tableName } from "../shared/called.js";
+import { learnTables, tableName } from "../shared/said/called.js";
 import { el, fill, reason, refusalText, svg, toast } from "../shared/dom.js";
-import "../shared/header.js";
-import { cash, parse } from "../shared/money.js";
+import "../shared/frame/header.js";
+import { cash, parse } from "../shared/said/money.js";
 import { language, t } from "../shared/words.js";
 import { amountField, amountIn, choice, field, smallForm } from "./forms.js";
 import { limitsPanel } from "./limits.js";

@@ -1,10 +1,10 @@
 /** The cashier's desk: requests that wait, and money taken and paid for a player by their card. */
 import { get, me, post, put } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
-import "../shared/header.js";
-import { cash, decimal, parse } from "../shared/money.js";
+import "../shared/frame/header.js";
+import { cash, decimal, parse } from "../shared/said/money.js";
 import { t, translate } from "../shared/words.js";
-import { choice, field, worded } from "../shared/worded.js";
+import { choice, field, worded } from "../shared/said/worded.js";
 import { Waiting } from "./waiting.js";
 
 const DESKS = ["cashier"];

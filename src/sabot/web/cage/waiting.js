@@ -1,9 +1,9 @@
 /** What waits for a second person, each with a yes and a no. */
 import { get, post } from "../shared/api.js";
-import { naming, personName } from "../shared/called.js";
+import { naming, personName } from "../shared/said/called.js";
 import { el, fill, reason, refusalText, toast } from "../shared/dom.js";
-import { cash, parse } from "../shared/money.js";
-import { told } from "../shared/times.js";
+import { cash, parse } from "../shared/said/money.js";
+import { told } from "../shared/said/times.js";
 import { has, t } from "../shared/words.js";
 
 const LOOK_EVERY = 2000;

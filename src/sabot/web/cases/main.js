@@ -1,9 +1,9 @@
 /** Cases of any time as a page of its own, for supervisors. */
 import { get } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
-import "../shared/header.js";
+import "../shared/frame/header.js";
 import { translate } from "../shared/words.js";
-import { worded } from "../shared/worded.js";
+import { worded } from "../shared/said/worded.js";
 import { CasesPart } from "./part.js";
 
 const main = document.getElementById("main");

@@ -1,10 +1,10 @@
 /** Disputes, decisions and exclusions of any time, looked for by table, person and day. */
 import { get } from "../shared/api.js";
-import { calledOf, learnPeople, learnTables, personName, streamName } from "../shared/called.js";
+import { calledOf, learnPeople, learnTables, personName, streamName } from "../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
-import { exact, told } from "../shared/times.js";
+import { exact, told } from "../shared/said/times.js";
 import { own, t } from "../shared/words.js";
-import { choice, field, worded } from "../shared/worded.js";
+import { choice, field, worded } from "../shared/said/worded.js";
 
 const KINDS = ["dispute", "decision", "exclusion"];
 const PILLS = { dispute: "gold", decision: "", exclusion: "danger" };

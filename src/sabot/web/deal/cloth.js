@@ -3,11 +3,11 @@
  * chip and a spot is a wager: chips gather for a moment and go as one, and below the minimum they
  * wait for more. The table decides about each, this only asks.
  */
-import { naming, personName, personNode } from "../shared/called.js";
-import { usefulChips } from "../shared/chip-values.js";
-import { chip, stack } from "../shared/chips.js";
+import { naming, personName, personNode } from "../shared/said/called.js";
+import { usefulChips } from "../shared/cards/chip-values.js";
+import { chip, stack } from "../shared/cards/chips.js";
 import { el, fill } from "../shared/dom.js";
-import { cashShort, decimal, short } from "../shared/money.js";
+import { cashShort, decimal, short } from "../shared/said/money.js";
 import { language, t } from "../shared/words.js";
 import { layoutOf } from "../layouts/index.js";
 import { wagerWords } from "../staff/names.js";

@@ -1,6 +1,6 @@
 /** The dealer's console: what one table shows, and what is done there. */
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
-import { calledOf } from "../shared/titles.js";
+import { calledOf } from "../shared/said/titles.js";
 import { t } from "../shared/words.js";
 import { faceDown, showHands, showStakes } from "../staff/felt.js";
 import { openForm } from "../staff/forms/form.js";

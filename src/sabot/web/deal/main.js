@@ -1,5 +1,5 @@
 /** The dealer's console of one table: who sits at it, and the keys that reach it. */
-import "../shared/header.js";
+import "../shared/frame/header.js";
 import { me } from "../shared/api.js";
 import { el, fill } from "../shared/dom.js";
 import { Live } from "../shared/live.js";

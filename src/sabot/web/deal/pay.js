@@ -1,8 +1,8 @@
 /** What to take and what to pay to whom, in chips by denomination. */
-import { personNode } from "../shared/called.js";
-import { pile } from "../shared/chips.js";
+import { personNode } from "../shared/said/called.js";
+import { pile } from "../shared/cards/chips.js";
 import { el, fill } from "../shared/dom.js";
-import { cash, cashShort } from "../shared/money.js";
+import { cash, cashShort } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
 import { wagerWords } from "../staff/names.js";
 

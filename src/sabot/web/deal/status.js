@@ -1,9 +1,9 @@
 /** The strip at the top of the console: table, phase, coup, clock, cards, line, and what waits. */
-import { naming, personName } from "../shared/called.js";
+import { naming, personName } from "../shared/said/called.js";
 import { el, fill } from "../shared/dom.js";
-import { cashShort } from "../shared/money.js";
-import { told } from "../shared/times.js";
-import { calledOf, titleOf } from "../shared/titles.js";
+import { cashShort } from "../shared/said/money.js";
+import { told } from "../shared/said/times.js";
+import { calledOf, titleOf } from "../shared/said/titles.js";
 import { has, t } from "../shared/words.js";
 import { isCalled } from "../staff/calls.js";
 import { roleWords } from "../staff/guide/rule-words.js";

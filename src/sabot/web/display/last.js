@@ -1,7 +1,7 @@
 /** The last result, announced large. */
 import { el, fill } from "../shared/dom.js";
-import { fateWords, roadName } from "../shared/roads.js";
-import { NAMES } from "../shared/road-names.js";
+import { fateWords, roadName } from "../shared/roads/roads.js";
+import { NAMES } from "../shared/roads/names.js";
 import { language, t } from "../shared/words.js";
 
 /** The coup to announce: the one whose result was just called, or the newest of this shoe. */

@@ -1,9 +1,9 @@
 /** The Winning Result Display: a monitor above a table. It only listens. */
 import { el, fill } from "../shared/dom.js";
-import "../shared/history.js";
+import "../shared/roads/history.js";
 import { Live } from "../shared/live.js";
-import "../shared/roads.js";
-import { titleOf } from "../shared/titles.js";
+import "../shared/roads/roads.js";
+import { titleOf } from "../shared/said/titles.js";
 import { t } from "../shared/words.js";
 import { showLast } from "./last.js";
 import { fullScreenButton, showSign } from "./sign.js";

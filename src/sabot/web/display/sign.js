@@ -1,7 +1,7 @@
 /** The sign at the top of the display: which table, its limits, its shoe, and one button. */
 import { el, fill, svg } from "../shared/dom.js";
-import { cashShort } from "../shared/money.js";
-import { calledOf, titleOf } from "../shared/titles.js";
+import { cashShort } from "../shared/said/money.js";
+import { calledOf, titleOf } from "../shared/said/titles.js";
 import { t } from "../shared/words.js";
 
 function figure(label, value) {

@@ -1,8 +1,8 @@
 /** The draw on a screen for the room: what was bound, the tickets, and the order as it comes out. */
 import { askOnce } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
-import { cashShort } from "../shared/money.js";
-import { told } from "../shared/times.js";
+import { cashShort } from "../shared/said/money.js";
+import { told } from "../shared/said/times.js";
 import { language, languages, locale, setLanguage, t } from "../shared/words.js";
 
 const EVERY = 2000;

@@ -1,10 +1,10 @@
 /** One list of duties, the most pressing first; a notice can be given here. */
 import { get, post } from "../shared/api.js";
-import { streamName } from "../shared/called.js";
+import { streamName } from "../shared/said/called.js";
 import { announce, ask, el, fill, refusalText, toast } from "../shared/dom.js";
-import { told } from "../shared/times.js";
+import { told } from "../shared/said/times.js";
 import { own, t, wordOr } from "../shared/words.js";
-import { columns, field, scroller, worded } from "../shared/worded.js";
+import { columns, field, scroller, worded } from "../shared/said/worded.js";
 
 const PILLS = { late: "danger", due: "gold", open: "", done: "ok" };
 const WATCHERS = ["surveillance", "inspector"];

@@ -1,11 +1,11 @@
 /** The calendar of duties: today, this week, late, all that is open, and what was done. */
 import { me } from "../shared/api.js";
-import { learnTables } from "../shared/called.js";
+import { learnTables } from "../shared/said/called.js";
 import { el, fill, refusalText } from "../shared/dom.js";
-import "../shared/header.js";
-import { tabs } from "../shared/tabs.js";
+import "../shared/frame/header.js";
+import { tabs } from "../shared/frame/tabs.js";
 import { t, translate } from "../shared/words.js";
-import { worded } from "../shared/worded.js";
+import { worded } from "../shared/said/worded.js";
 import { DutyList } from "./list.js";
 
 const PARTS = ["today", "week", "late", "open", "done"];

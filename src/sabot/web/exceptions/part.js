@@ -1,11 +1,11 @@
 /** What moved on a person's word, how often and how much by whom, and improbable luck. */
 import { get } from "../shared/api.js";
-import { calledOf, learnPeople, learnTables, naming, personName, personNode, tableNode } from "../shared/called.js";
+import { calledOf, learnPeople, learnTables, naming, personName, personNode, tableNode } from "../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
-import { cash } from "../shared/money.js";
-import { exact } from "../shared/times.js";
+import { cash } from "../shared/said/money.js";
+import { exact } from "../shared/said/times.js";
 import { own, t } from "../shared/words.js";
-import { choice, columns, field, scroller, worded } from "../shared/worded.js";
+import { choice, columns, field, scroller, worded } from "../shared/said/worded.js";
 
 const BY = ["table", "dealer", "confirmer", "player", "pair"];
 const PILLS = { confirmed: "ok", refused: "danger", lapsed: "danger", pending: "gold", alone: "gold", record: "" };

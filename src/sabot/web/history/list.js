@@ -1,8 +1,8 @@
 /** The list of a player's own coups at one table, the newest first. */
 import { el, fill } from "../shared/dom.js";
-import { cash, gain } from "../shared/money.js";
-import { calledOf, titleOf } from "../shared/titles.js";
-import { told } from "../shared/times.js";
+import { cash, gain } from "../shared/said/money.js";
+import { calledOf, titleOf } from "../shared/said/titles.js";
+import { told } from "../shared/said/times.js";
 import { has, t } from "../shared/words.js";
 
 export function handName(hand) {

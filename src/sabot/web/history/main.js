@@ -1,10 +1,10 @@
 /** A player's own coups, and each of them again, card by card. */
 import { layoutOf } from "../layouts/index.js";
 import { get } from "../shared/api.js";
-import { cardBack } from "../shared/cards.js";
+import { cardBack } from "../shared/cards/cards.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
-import "../shared/header.js";
-import { titleOf } from "../shared/titles.js";
+import "../shared/frame/header.js";
+import { titleOf } from "../shared/said/titles.js";
 import { t, translate } from "../shared/words.js";
 import { showList } from "./list.js";
 import { Replay } from "./replay.js";

@@ -1,8 +1,8 @@
 /** The replay of one coup, card by card, from its protocol. */
-import { cardBack, cardFace } from "../shared/cards.js";
+import { cardBack, cardFace } from "../shared/cards/cards.js";
 import { el, fill } from "../shared/dom.js";
-import { cash } from "../shared/money.js";
-import { told } from "../shared/times.js";
+import { cash } from "../shared/said/money.js";
+import { told } from "../shared/said/times.js";
 import { has, t, wordOr } from "../shared/words.js";
 import { handName } from "./list.js";
 import { shoePanel } from "./shoe.js";

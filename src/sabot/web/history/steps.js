@@ -1,5 +1,5 @@
 /** A coup's protocol as steps to look at one after the other. */
-import { cardName } from "../shared/cards.js";
+import { cardName } from "../shared/cards/cards.js";
 import { own, t } from "../shared/words.js";
 import { handName } from "./list.js";
 

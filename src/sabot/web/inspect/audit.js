@@ -3,7 +3,7 @@ import { get } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { errand } from "../shared/errand.js";
 import { own, t } from "../shared/words.js";
-import { columns, field, scroller, worded } from "../shared/worded.js";
+import { columns, field, scroller, worded } from "../shared/said/worded.js";
 import { hashNode, moment, number, streamName } from "./shown.js";
 
 /** A piece of work with a button, a bar and what it finds. */

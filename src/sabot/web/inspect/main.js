@@ -1,14 +1,14 @@
 /** The inspector's page: everything to read, nothing to change, and little to believe. */
 import { get } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
-import "../shared/header.js";
+import "../shared/frame/header.js";
 import { CasesPart } from "../cases/part.js";
 import { ExceptionsPart } from "../exceptions/part.js";
-import { tabs } from "../shared/tabs.js";
-import { learnTables } from "../shared/called.js";
-import { calledOf, titleOf } from "../shared/titles.js";
+import { tabs } from "../shared/frame/tabs.js";
+import { learnTables } from "../shared/said/called.js";
+import { calledOf, titleOf } from "../shared/said/titles.js";
 import { t, translate } from "../shared/words.js";
-import { choice, field, worded } from "../shared/worded.js";
+import { choice, field, worded } from "../shared/said/worded.js";
 import { AuditPart } from "./audit.js";
 import { CoupsPart } from "./coups/coups.js";
 import { LogPart } from "./log/log.js";

@@ -1,6 +1,6 @@
 /** A coup's game, its wagers and its events as the page names them. */
 import { get } from "../shared/api.js";
-import { titleOf } from "../shared/titles.js";
+import { titleOf } from "../shared/said/titles.js";
 import { own, t, wordOr } from "../shared/words.js";
 import { comma } from "./shown.js";
 

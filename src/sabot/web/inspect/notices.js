@@ -1,9 +1,9 @@
 /** Who must be told of what, by when; and the log as files to take away. */
 import { get } from "../shared/api.js";
-import { tableNode } from "../shared/called.js";
+import { tableNode } from "../shared/said/called.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { own, t } from "../shared/words.js";
-import { columns, scroller, worded } from "../shared/worded.js";
+import { columns, scroller, worded } from "../shared/said/worded.js";
 import { clauseLink, said } from "./shown.js";
 
 export class NoticesPart {

@@ -2,7 +2,7 @@
 import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { columns, scroller, worded } from "../shared/worded.js";
+import { columns, scroller, worded } from "../shared/said/worded.js";
 import { stackDigest } from "../shared/seal.js";
 import { hashNode, moment, number, reportLink } from "./shown.js";
 

@@ -1,16 +1,16 @@
 /** How the inspector's parts show times, hashes and verdicts. */
-import { streamName } from "../shared/called.js";
+import { streamName } from "../shared/said/called.js";
 import { el } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { choice, worded } from "../shared/worded.js";
+import { choice, worded } from "../shared/said/worded.js";
 
 
 export function number(value) {
   return new Intl.NumberFormat("en-AU").format(value);
 }
 
-export { streamName } from "../shared/called.js";
-export { exact as moment, told as said } from "../shared/times.js";
+export { streamName } from "../shared/said/called.js";
+export { exact as moment, told as said } from "../shared/said/times.js";
 
 export function shortHash(hash) {
   return `${hash.slice(0, 8)}…${hash.slice(-4)}`;

@@ -4,7 +4,7 @@
  */
 import { el, fill, svg } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { scroller, worded } from "../shared/worded.js";
+import { scroller, worded } from "../shared/said/worded.js";
 
 const ROW = 30;
 const HIGH = 240;

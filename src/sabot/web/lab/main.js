@@ -1,11 +1,11 @@
 /** The odds lab: exact figures, what-ifs, simulation. Players see the figures of full shoes only. */
 import { get, me } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
-import "../shared/header.js";
-import { tabs } from "../shared/tabs.js";
-import { titleOf } from "../shared/titles.js";
+import "../shared/frame/header.js";
+import { tabs } from "../shared/frame/tabs.js";
+import { titleOf } from "../shared/said/titles.js";
 import { t, translate } from "../shared/words.js";
-import { choice, field, worded } from "../shared/worded.js";
+import { choice, field, worded } from "../shared/said/worded.js";
 import { DraftPart } from "./exact/draft.js";
 import { FairnessPart } from "./played/fairness.js";
 import { schemeName, wagerName } from "./figures.js";

@@ -1,6 +1,6 @@
 /** The door: signing in, and in the demo coming in as anybody with one click. */
 import { askOnce } from "../shared/api.js";
-import { cardBack, cardFace } from "../shared/cards.js";
+import { cardBack, cardFace } from "../shared/cards/cards.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 

@@ -1,10 +1,10 @@
 /** The lobby: the door for those outside, and every table of the floor, live. */
 import { atDoor, get, unlock } from "../shared/api.js";
 import { el, fill } from "../shared/dom.js";
-import "../shared/header.js";
+import "../shared/frame/header.js";
 import { Live } from "../shared/live.js";
-import { cash } from "../shared/money.js";
-import { titleOf } from "../shared/titles.js";
+import { cash } from "../shared/said/money.js";
+import { titleOf } from "../shared/said/titles.js";
 import { t, translate } from "../shared/words.js";
 import { comeInAs, demoChairs, door } from "./door.js";
 import { chooseTable, nameOf, tableCard } from "./tables.js";

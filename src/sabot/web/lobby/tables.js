@@ -1,8 +1,8 @@
 /** The tables of the floor as cards. */
 import { el } from "../shared/dom.js";
-import { cashShort } from "../shared/money.js";
-import { roadSvg } from "../shared/road-marks.js";
-import { calledOf, titleOf } from "../shared/titles.js";
+import { cashShort } from "../shared/said/money.js";
+import { roadSvg } from "../shared/roads/marks.js";
+import { calledOf, titleOf } from "../shared/said/titles.js";
 import { has, t } from "../shared/words.js";
 
 const COLUMNS = 22; // of the big road, the newest

@@ -1,8 +1,8 @@
 /** Where one is signed in, to see and to end, and one's own password. */
 import { get, me, put, remove, toSignIn } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
-import "../shared/header.js";
-import { told } from "../shared/times.js";
+import "../shared/frame/header.js";
+import { told } from "../shared/said/times.js";
 import { t } from "../shared/words.js";
 
 const main = document.getElementById("main");

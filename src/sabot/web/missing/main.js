@@ -1,5 +1,5 @@
 /** An address at which there is nothing, and the way home. */
-import "../shared/header.js";
+import "../shared/frame/header.js";
 import { t, translate } from "../shared/words.js";
 
 function show() {

@@ -1,9 +1,9 @@
 /** The log of access: who signed in or failed to, and who changed whose rights. */
 import { get } from "../shared/api.js";
-import { personNode } from "../shared/called.js";
+import { personNode } from "../shared/said/called.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
-import { columns, scroller, worded } from "../shared/worded.js";
-import { exact } from "../shared/times.js";
+import { columns, scroller, worded } from "../shared/said/worded.js";
+import { exact } from "../shared/said/times.js";
 import { own } from "../shared/words.js";
 
 const FIRST = 50;

@@ -1,10 +1,10 @@
 /** The administrator's page: who may sign in, in which role, and the log of access. */
 import { el, fill, refusalText } from "../shared/dom.js";
 import { me } from "../shared/api.js";
-import "../shared/header.js";
-import { tabs } from "../shared/tabs.js";
+import "../shared/frame/header.js";
+import { tabs } from "../shared/frame/tabs.js";
 import { translate } from "../shared/words.js";
-import { worded } from "../shared/worded.js";
+import { worded } from "../shared/said/worded.js";
 import { AccessPart } from "./access.js";
 import { PeoplePart } from "./people.js";
 

@@ -1,9 +1,9 @@
 /** One person: role, password, sign-in, sessions, and the tokens of their programs. */
 import { get, post, put, remove } from "../shared/api.js";
 import { ask, el, fill, refusalText, toast } from "../shared/dom.js";
-import { dayOf } from "../shared/times.js";
+import { dayOf } from "../shared/said/times.js";
 import { t } from "../shared/words.js";
-import { field, worded } from "../shared/worded.js";
+import { field, worded } from "../shared/said/worded.js";
 import { roleChoice } from "./roles.js";
 
 /** Open the dialog of a person; resolves when it is closed. */

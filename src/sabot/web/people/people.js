@@ -1,9 +1,9 @@
 /** Everybody: found by name, added, and managed one by one. */
 import { get, post } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
-import { dayOf } from "../shared/times.js";
+import { dayOf } from "../shared/said/times.js";
 import { t } from "../shared/words.js";
-import { columns, field, scroller, worded } from "../shared/worded.js";
+import { columns, field, scroller, worded } from "../shared/said/worded.js";
 import { manage } from "./manage.js";
 import { roleChoice } from "./roles.js";
 

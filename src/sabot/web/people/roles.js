@@ -1,6 +1,6 @@
 /** The roles in which somebody may sign in, in the order of rank. */
 import { t } from "../shared/words.js";
-import { choice } from "../shared/worded.js";
+import { choice } from "../shared/said/worded.js";
 
 const ROLES = [
   "player", "dealer", "cashier", "gaming supervisor", "casino supervisor", "assistant gaming manager", "gaming manager",

@@ -1,9 +1,9 @@
 /** The pit: all tables, what waits for somebody, and one table's panel. */
-import "../shared/header.js";
+import "../shared/frame/header.js";
 import { get, me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
-import { dayOf } from "../shared/times.js";
+import { dayOf } from "../shared/said/times.js";
 import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { steady } from "../staff/steady.js";

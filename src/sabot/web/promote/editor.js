@@ -1,10 +1,10 @@
 /** Terms written field by field, with the clause that asks for each, and as the form itself. */
 import { post } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
-import { decimal } from "../shared/money.js";
+import { decimal } from "../shared/said/money.js";
 import { has, t } from "../shared/words.js";
-import { worded } from "../shared/worded.js";
-import { inField, instantOf } from "../shared/times.js";
+import { worded } from "../shared/said/worded.js";
+import { inField, instantOf } from "../shared/said/times.js";
 import { written } from "./toml.js";
 
 const HEAD = ["name", "starts"];

@@ -1,11 +1,11 @@
 /** The promotions desk: terms handed in and changed, and every step of a promotion that runs. */
 import { get, me, post } from "../shared/api.js";
 import { announce, ask, el, fill, reason, refusalText, toast } from "../shared/dom.js";
-import "../shared/header.js";
-import { cashShort } from "../shared/money.js";
-import { told } from "../shared/times.js";
+import "../shared/frame/header.js";
+import { cashShort } from "../shared/said/money.js";
+import { told } from "../shared/said/times.js";
 import { language, own, t, translate, wordOr } from "../shared/words.js";
-import { worded } from "../shared/worded.js";
+import { worded } from "../shared/said/worded.js";
 import { openForm } from "../staff/forms/form.js";
 import { Editor } from "./editor.js";
 import { commandOf, STEPS } from "./steps.js";

@@ -1,5 +1,5 @@
 /** What can be done with a promotion, as forms: {do, fields, confirm}. */
-import { inField } from "../shared/times.js";
+import { inField } from "../shared/said/times.js";
 import { t } from "../shared/words.js";
 
 const words = (name) => t(`promote.field-${name}`);

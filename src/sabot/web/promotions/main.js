@@ -1,12 +1,12 @@
 /** Promotions for everybody: terms, prizes, the draw and its proof; a player's own tickets. */
 import { atDoor, get, post } from "../shared/api.js";
-import { learnTables, tableName } from "../shared/called.js";
+import { learnTables, tableName } from "../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
-import "../shared/header.js";
-import { cashShort } from "../shared/money.js";
-import { told } from "../shared/times.js";
+import "../shared/frame/header.js";
+import { cashShort } from "../shared/said/money.js";
+import { told } from "../shared/said/times.js";
 import { language, t, translate } from "../shared/words.js";
-import { columns, scroller, worded } from "../shared/worded.js";
+import { columns, scroller, worded } from "../shared/said/worded.js";
 import { proof } from "./proof.js";
 
 const EVERY = 4000;

@@ -1,7 +1,7 @@
 /** How a draw is proven: what was published when, and twenty lines to check it with. */
 import { el } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { worded } from "../shared/worded.js";
+import { worded } from "../shared/said/worded.js";
 
 const LINES = `import hashlib, json, sys
 

@@ -3,12 +3,12 @@
  * while this page is open. Everything is worked out anew each time: a report is never kept.
  */
 import { get, me } from "../shared/api.js";
-import { learnPeople } from "../shared/called.js";
+import { learnPeople } from "../shared/said/called.js";
 import { announce, el, fill, refusalText } from "../shared/dom.js";
 import { errand } from "../shared/errand.js";
-import "../shared/header.js";
+import "../shared/frame/header.js";
 import { t } from "../shared/words.js";
-import { field, worded } from "../shared/worded.js";
+import { field, worded } from "../shared/said/worded.js";
 import { sheet, verdictOf } from "./sheet.js";
 
 const main = document.getElementById("main");

@@ -1,9 +1,9 @@
 /** The report itself: plain sentences, the digests that they rest on, and the JSON behind them. */
-import { personBoth } from "../shared/called.js";
+import { personBoth } from "../shared/said/called.js";
 import { el } from "../shared/dom.js";
-import { cash, gain } from "../shared/money.js";
-import { exact } from "../shared/times.js";
-import { titleOf } from "../shared/titles.js";
+import { cash, gain } from "../shared/said/money.js";
+import { exact } from "../shared/said/times.js";
+import { titleOf } from "../shared/said/titles.js";
 import { own, t, wordOr } from "../shared/words.js";
 
 const whole = new Intl.NumberFormat("en-AU");

@@ -1,10 +1,10 @@
 /** Reports: chosen, shown with the events of every figure, printed, and kept as files. */
 import { get, me } from "../shared/api.js";
-import { learnTables, tablesKnown } from "../shared/called.js";
+import { learnTables, tablesKnown } from "../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
-import "../shared/header.js";
+import "../shared/frame/header.js";
 import { language, own, t, translate } from "../shared/words.js";
-import { choice, field, worded } from "../shared/worded.js";
+import { choice, field, worded } from "../shared/said/worded.js";
 import { sheetNode } from "./sheet.js";
 
 const main = document.getElementById("main");

@@ -1,8 +1,8 @@
 /** One report as it is read: its head, its sections, and the events behind every figure. */
-import { streamName, tableName } from "../shared/called.js";
+import { streamName, tableName } from "../shared/said/called.js";
 import { el } from "../shared/dom.js";
-import { cash } from "../shared/money.js";
-import { exact } from "../shared/times.js";
+import { cash } from "../shared/said/money.js";
+import { exact } from "../shared/said/times.js";
 import { own, t } from "../shared/words.js";
 
 /** So many letters want room. */

@@ -1,8 +1,8 @@
 /** The screen for the room: who sits where, who leads, when it goes on. It only listens. */
 import { askOnce } from "../shared/api.js";
-import { learnTables, tableName } from "../shared/called.js";
+import { learnTables, tableName } from "../shared/said/called.js";
 import { el, fill } from "../shared/dom.js";
-import { cash } from "../shared/money.js";
+import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
 import { chips, moment, phase, stage } from "../tournaments/said.js";
 

@@ -2,7 +2,7 @@
 import { get } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { language, t } from "../shared/words.js";
-import { field, worded } from "../shared/worded.js";
+import { field, worded } from "../shared/said/worded.js";
 
 const KINDS = ["enforced", "recorded", "informative", "planned"];
 const MARKS = { enforced: "ok", recorded: "player", informative: "", planned: "gold" };

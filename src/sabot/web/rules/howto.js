@@ -1,10 +1,10 @@
 /** The game in one minute: what it is about, a coup card by card, and what each wager costs. */
 import { get } from "../shared/api.js";
-import { cardFace } from "../shared/cards.js";
+import { cardFace } from "../shared/cards/cards.js";
 import { el, fill, refusalText } from "../shared/dom.js";
-import { cashShort } from "../shared/money.js";
+import { cashShort } from "../shared/said/money.js";
 import { t, wordOr } from "../shared/words.js";
-import { columns, scroller, worded } from "../shared/worded.js";
+import { columns, scroller, worded } from "../shared/said/worded.js";
 
 const STEP = 900;
 const STAKE = 10000;

@@ -2,7 +2,7 @@
 import { get } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { language, t } from "../shared/words.js";
-import { field } from "../shared/worded.js";
+import { field } from "../shared/said/worded.js";
 
 export class IrregularitiesPart {
   constructor(book) {

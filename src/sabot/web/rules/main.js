@@ -1,11 +1,11 @@
 /** A rulebook: every clause with its status, the pay lines, and what follows an irregularity. */
 import { get, me } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
-import "../shared/header.js";
-import { tabs } from "../shared/tabs.js";
-import { titleOf } from "../shared/titles.js";
+import "../shared/frame/header.js";
+import { tabs } from "../shared/frame/tabs.js";
+import { titleOf } from "../shared/said/titles.js";
 import { t, translate } from "../shared/words.js";
-import { choice, field } from "../shared/worded.js";
+import { choice, field } from "../shared/said/worded.js";
 import { ClausesPart } from "./clauses.js";
 import { HowToPart } from "./howto.js";
 import { IrregularitiesPart } from "./irregularities.js";

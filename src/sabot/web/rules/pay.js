@@ -1,7 +1,7 @@
 /** The wagers and what they pay, and the tables that the document prints. */
 import { el, fill } from "../shared/dom.js";
 import { t, wordOr } from "../shared/words.js";
-import { columns, scroller } from "../shared/worded.js";
+import { columns, scroller } from "../shared/said/worded.js";
 
 export class PayPart {
   constructor(book) {

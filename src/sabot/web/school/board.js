@@ -1,7 +1,7 @@
 /** One question as it lies on the board. */
-import { cardFace } from "../shared/cards.js";
+import { cardFace } from "../shared/cards/cards.js";
 import { el } from "../shared/dom.js";
-import { cashShort } from "../shared/money.js";
+import { cashShort } from "../shared/said/money.js";
 import { has, t } from "../shared/words.js";
 import { handWords, wagerWords } from "../staff/names.js";
 import { circumstanceWords, outcomeWords, situationWords } from "../staff/guide/rule-words.js";

@@ -1,11 +1,11 @@
 /** The dealers' school: payouts, third cards, and what happens now. */
 import { get, post } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
-import "../shared/header.js";
-import { parse } from "../shared/money.js";
-import { titleOf } from "../shared/titles.js";
+import "../shared/frame/header.js";
+import { parse } from "../shared/said/money.js";
+import { titleOf } from "../shared/said/titles.js";
 import { t } from "../shared/words.js";
-import { choice, field, worded } from "../shared/worded.js";
+import { choice, field, worded } from "../shared/said/worded.js";
 import { prepareRules } from "../staff/guide/rule-words.js";
 import { choiceWords, layout } from "./board.js";
 import { after, begin, scoreOf } from "./score.js";

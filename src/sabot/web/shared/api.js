@@ -41,7 +41,7 @@ let unlocking = null;
 
 /** Have the password asked for; resolves when the session is open again. One dialog at a time. */
 export function unlock() {
-  unlocking ??= import("./lock.js")
+  unlocking ??= import("./frame/lock.js")
     .then((lock) => lock.askPassword())
     .finally(() => (unlocking = null));
   return unlocking;

@@ -1,8 +1,8 @@
 /** The felt as the dealer sees it: the hands with their counts, and the stakes on the layout. */
-import { personNode } from "../shared/called.js";
-import { cardBack, cardFace, printedCard } from "../shared/cards.js";
+import { personNode } from "../shared/said/called.js";
+import { cardBack, cardFace, printedCard } from "../shared/cards/cards.js";
 import { el, fill } from "../shared/dom.js";
-import { cash } from "../shared/money.js";
+import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
 import { handWords, wagerWords } from "./names.js";
 

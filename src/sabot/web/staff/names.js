@@ -1,5 +1,5 @@
 /** Names of hands, wagers and tables in the page's language, and choices made of them. */
-import { learnPeople, personName } from "../shared/called.js";
+import { learnPeople, personName } from "../shared/said/called.js";
 import { t, wordOr } from "../shared/words.js";
 
 /** "player" and "box 3" are hands. */

@@ -2,11 +2,11 @@
 import { layoutOf } from "../layouts/index.js";
 import { me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
-import "../shared/header.js";
-import "../shared/history.js";
+import "../shared/frame/header.js";
+import "../shared/roads/history.js";
 import { Live } from "../shared/live.js";
-import { cashShort } from "../shared/money.js";
-import "../shared/roads.js";
+import { cashShort } from "../shared/said/money.js";
+import "../shared/roads/roads.js";
 import { t, translate } from "../shared/words.js";
 import { HeatPanel } from "./beside/heat.js";
 import { help } from "./beside/help.js";

@@ -2,7 +2,7 @@
  * What can be done in a tournament: for whom, in which phases, and what has to be said with it.
  * `fields(view)` are fields of a form; `made(view)` says it all by itself.
  */
-import { calledOf, tableName } from "../shared/called.js";
+import { calledOf, tableName } from "../shared/said/called.js";
 import { t } from "../shared/words.js";
 import { conditionFields } from "./conditions.js";
 import { scheduleFields } from "./schedule.js";

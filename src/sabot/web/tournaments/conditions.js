@@ -1,7 +1,7 @@
 /** The conditions as a form: a field for each item of the document, its clause beside it. */
 import { get } from "../shared/api.js";
 import { el } from "../shared/dom.js";
-import { exact, instantOf } from "../shared/times.js";
+import { exact, instantOf } from "../shared/said/times.js";
 import { t } from "../shared/words.js";
 import { fieldOf } from "../staff/forms/form.js";
 import { item as named } from "./said.js";

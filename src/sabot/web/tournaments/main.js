@@ -1,10 +1,10 @@
 /** Every tournament of the house, and the form with which a manager begins one. */
 import { get, me, post } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
-import "../shared/header.js";
-import { cash } from "../shared/money.js";
+import "../shared/frame/header.js";
+import { cash } from "../shared/said/money.js";
 import { t, translate } from "../shared/words.js";
-import { worded } from "../shared/worded.js";
+import { worded } from "../shared/said/worded.js";
 import { openForm } from "../staff/forms/form.js";
 import { game, isAhead, moment, phase } from "./said.js";
 

@@ -1,9 +1,9 @@
 /** One tournament: what everybody sees, one's own entry, and the desk of those who run it. */
 import { get, me, post } from "../shared/api.js";
-import { learnTables, tableName } from "../shared/called.js";
+import { learnTables, tableName } from "../shared/said/called.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
-import "../shared/header.js";
-import { cash } from "../shared/money.js";
+import "../shared/frame/header.js";
+import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
 import { openForm } from "../staff/forms/form.js";
 import { statementCard, takenWords } from "../staff/forms/statements.js";

@@ -1,9 +1,9 @@
 /** What is printed: a card for each seat, a sheet for each table, the results to be signed. */
-import { tableName } from "../shared/called.js";
+import { tableName } from "../shared/said/called.js";
 import { el } from "../shared/dom.js";
-import { cash } from "../shared/money.js";
+import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
-import { columns } from "../shared/worded.js";
+import { columns } from "../shared/said/worded.js";
 import { chips, game, moment, stage } from "./said.js";
 
 export const PAPERS = ["cards", "sheets", "results"];

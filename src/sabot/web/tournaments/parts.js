@@ -1,9 +1,9 @@
 /** What everybody sees of a tournament: the next seats, the order, the entries, the conditions. */
-import { tableName } from "../shared/called.js";
+import { tableName } from "../shared/said/called.js";
 import { el } from "../shared/dom.js";
-import { cash } from "../shared/money.js";
+import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
-import { columns, scroller } from "../shared/worded.js";
+import { columns, scroller } from "../shared/said/worded.js";
 import { chips, item, moment, stage, status } from "./said.js";
 
 function rows(kind, head, numbers, lines) {

@@ -9,7 +9,7 @@ export const act = (name) => (has(`act.${name}`) ? t(`act.${name}`) : name);
 export const item = (name) => (has(`item.${name}`) ? t(`item.${name}`) : name);
 export const roleName = (name) => (has(`role.${name}`) ? t(`role.${name}`) : name);
 
-export { told as moment } from "../shared/times.js";
+export { told as moment } from "../shared/said/times.js";
 
 /** A session that has begun is not the next one. */
 export const isAhead = (starts) => Boolean(starts) && new Date(starts) > Date.now();

@@ -1,7 +1,7 @@
 /** The schedule as a form: a row for each session, the final last, and what holds for all of them. */
 import { el } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { inField } from "../shared/times.js";
+import { inField } from "../shared/said/times.js";
 import { fieldOf, readAll } from "../staff/forms/form.js";
 import { stage } from "./said.js";
 

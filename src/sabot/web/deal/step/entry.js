@@ -7,7 +7,7 @@
  * and the Enter of a scan is never mistaken for one.
  */
 import { announce, el, fill, toast } from "../../shared/dom.js";
-import { cardName } from "../../shared/cards.js";
+import { cardName } from "../../shared/cards/cards.js";
 import { t } from "../../shared/words.js";
 import { handWords } from "../../staff/names.js";
 import { RANKS, SUIT_ORDER, SUIT_SIGNS, readCard } from "../../staff/forms/cards-typed.js";

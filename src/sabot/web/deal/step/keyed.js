@@ -1,5 +1,5 @@
 /** The card that was keyed last, and a way to say that it was keyed wrongly. */
-import { cardName } from "../../shared/cards.js";
+import { cardName } from "../../shared/cards/cards.js";
 import { el, fill, toast } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { handWords } from "../../staff/names.js";

@@ -1,5 +1,5 @@
 /** The one next action, large: what it is, why, by which clause, and who has to do it. */
-import { personName } from "../../shared/called.js";
+import { personName } from "../../shared/said/called.js";
 import { el, fill } from "../../shared/dom.js";
 import { has, own, t } from "../../shared/words.js";
 import { handWords } from "../../staff/names.js";

@@ -1,9 +1,9 @@
 /** Any coup of a table: found by its number or in the list, and played again. */
 import { get } from "../../shared/api.js";
 import { el, fill, refusalText, toast } from "../../shared/dom.js";
-import { cash } from "../../shared/money.js";
+import { cash } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
-import { columns, field, scroller, worded } from "../../shared/worded.js";
+import { columns, field, scroller, worded } from "../../shared/said/worded.js";
 import { ZEROS, judge } from "../log/chain.js";
 import { learnBook } from "../named.js";
 import { Replay } from "./replay.js";

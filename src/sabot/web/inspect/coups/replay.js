@@ -1,10 +1,10 @@
 /** One coup again, step by step, from the lines of the log. */
-import { naming, personBoth, tableName } from "../../shared/called.js";
-import { cardBack, cardFace } from "../../shared/cards.js";
+import { naming, personBoth, tableName } from "../../shared/said/called.js";
+import { cardBack, cardFace } from "../../shared/cards/cards.js";
 import { announce, el, fill } from "../../shared/dom.js";
-import { cash, gain } from "../../shared/money.js";
+import { cash, gain } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
-import { columns, scroller, worded } from "../../shared/worded.js";
+import { columns, scroller, worded } from "../../shared/said/worded.js";
 import { icon } from "./icons.js";
 import { bookName, stakeName, told } from "../named.js";
 import { clauseLink, handName, moment, number, reportLink, resultPill, rulesPath, verdictPill, voidPill } from "../shown.js";

@@ -1,9 +1,9 @@
 /** The log as it grows, every line verified in this browser as it arrives. */
 import { get } from "../../shared/api.js";
-import { naming, personBoth } from "../../shared/called.js";
+import { naming, personBoth } from "../../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { field, worded } from "../../shared/worded.js";
+import { field, worded } from "../../shared/said/worded.js";
 import { isBroken, judge } from "./chain.js";
 import { told } from "../named.js";
 import { moment, number, shortHash, streamChoice, streamName, verdictPill } from "../shown.js";

@@ -1,10 +1,10 @@
 /** Whatever somebody looks for in the log: by stream, player, kind of event, coup or time. */
 import { get } from "../../shared/api.js";
-import { naming, personBoth } from "../../shared/called.js";
+import { naming, personBoth } from "../../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../../shared/dom.js";
-import { instantOf } from "../../shared/times.js";
+import { instantOf } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
-import { field, worded } from "../../shared/worded.js";
+import { field, worded } from "../../shared/said/worded.js";
 import { told } from "../named.js";
 import { moment, number, streamChoice, streamName } from "../shown.js";
 

@@ -1,7 +1,7 @@
 /** A wager of one's own: its file's text is checked and priced. */
 import { post } from "../../shared/api.js";
 import { el, fill, refusalText } from "../../shared/dom.js";
-import { field, worded } from "../../shared/worded.js";
+import { field, worded } from "../../shared/said/worded.js";
 import { wagerDetails } from "./sheet.js";
 
 const EXAMPLE = `id = "panda-8"

@@ -2,7 +2,7 @@
 import { get } from "../../shared/api.js";
 import { el, fill } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { field, scroller, worded } from "../../shared/worded.js";
+import { field, scroller, worded } from "../../shared/said/worded.js";
 import { barChart, legend } from "../charts.js";
 import { count, percent, wagerName } from "../figures.js";
 

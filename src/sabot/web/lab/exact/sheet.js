@@ -1,9 +1,9 @@
 /** The pay sheet: every wager, every way for it to end, and what follows. */
 import { get } from "../../shared/api.js";
 import { el, fill } from "../../shared/dom.js";
-import { titleOf } from "../../shared/titles.js";
+import { titleOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
-import { columns, scroller, worded } from "../../shared/worded.js";
+import { columns, scroller, worded } from "../../shared/said/worded.js";
 import { barChart } from "../charts.js";
 import { count, grouped, oddsText, percent, wagerName } from "../figures.js";
 

@@ -1,9 +1,9 @@
 /** When to draw and when to stand, total against up card, and what it is worth. */
 import { get } from "../../shared/api.js";
 import { el, fill } from "../../shared/dom.js";
-import { titleOf } from "../../shared/titles.js";
+import { titleOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
-import { choice, field, scroller, worded } from "../../shared/worded.js";
+import { choice, field, scroller, worded } from "../../shared/said/worded.js";
 import { barChart } from "../charts.js";
 import { percent, signedNumber } from "../figures.js";
 

@@ -1,9 +1,9 @@
 /** What if a line paid otherwise, or the shoe had other decks: sliders, and the edges at once. */
 import { post } from "../../shared/api.js";
 import { el, fill } from "../../shared/dom.js";
-import { titleOf } from "../../shared/titles.js";
+import { titleOf } from "../../shared/said/titles.js";
 import { t, wordOr } from "../../shared/words.js";
-import { choice, field, worded } from "../../shared/worded.js";
+import { choice, field, worded } from "../../shared/said/worded.js";
 import { barChart, legend } from "../charts.js";
 import { oddsText, percent, wagerName } from "../figures.js";
 

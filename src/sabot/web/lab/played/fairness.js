@@ -2,7 +2,7 @@
 import { post } from "../../shared/api.js";
 import { el, fill } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { choice, columns, field, scroller, worded } from "../../shared/worded.js";
+import { choice, columns, field, scroller, worded } from "../../shared/said/worded.js";
 import { barChart, legend } from "../charts.js";
 import { count, percent } from "../figures.js";
 

@@ -2,7 +2,7 @@
 import { get } from "../../shared/api.js";
 import { el, fill } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { choice, field, worded } from "../../shared/worded.js";
+import { choice, field, worded } from "../../shared/said/worded.js";
 import { histogram, legend } from "../charts.js";
 import { count, percent, signedNumber, wagerName } from "../figures.js";
 

@@ -2,7 +2,7 @@
 import { post } from "../../shared/api.js";
 import { el, fill, refusalText } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { choice, columns, field, scroller, worded } from "../../shared/worded.js";
+import { choice, columns, field, scroller, worded } from "../../shared/said/worded.js";
 import { count, percent, signedNumber, wagerName } from "../figures.js";
 
 const RULES = ["flat", "martingale", "grand-martingale", "dalembert", "contra-dalembert", "fibonacci", "paroli", "1-3-2-6"];

@@ -2,7 +2,7 @@
 import { announce, el, fill, refusalText, toast } from "../../shared/dom.js";
 import { errand } from "../../shared/errand.js";
 import { t } from "../../shared/words.js";
-import { choice, columns, field, scroller, worded } from "../../shared/worded.js";
+import { choice, columns, field, scroller, worded } from "../../shared/said/worded.js";
 import { intervals, legend } from "../charts.js";
 import { count, percent } from "../figures.js";
 

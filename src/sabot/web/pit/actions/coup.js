@@ -1,6 +1,6 @@
 /** The coup that runs, and the cards that it is dealt from. */
-import { personName } from "../../shared/called.js";
-import { calledOf } from "../../shared/titles.js";
+import { personName } from "../../shared/said/called.js";
+import { calledOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
 import { atStake, counted } from "../../staff/guide/acts.js";
 import { hands, players, wagerWords, wagers } from "../../staff/names.js";

@@ -1,5 +1,5 @@
 /** The fields that the forms of supervisors are made of. */
-import { cash, parse } from "../../shared/money.js";
+import { cash, parse } from "../../shared/said/money.js";
 import { has, t } from "../../shared/words.js";
 import { boxes, peopleOptions, players } from "../../staff/names.js";
 

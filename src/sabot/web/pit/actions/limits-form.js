@@ -1,5 +1,5 @@
 /** A whole new sign: the general limits, and those of each bet that has its own. */
-import { decimal } from "../../shared/money.js";
+import { decimal } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 
 const money = (name, label, value, required = false) => ({

@@ -1,5 +1,5 @@
 /** The float, and payments that were wrong. */
-import { cash } from "../../shared/money.js";
+import { cash } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { players } from "../../staff/names.js";
 import { amountAct, field, must, named, typed } from "./fields.js";

@@ -1,6 +1,6 @@
 /** Limits and schemes: what stands on the sign, and what is restricted. */
-import { cash, decimal } from "../../shared/money.js";
-import { inField } from "../../shared/times.js";
+import { cash, decimal } from "../../shared/said/money.js";
+import { inField } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { players, wagerWords } from "../../staff/names.js";
 import { clausedWords, field, must, named, player, withClause } from "./fields.js";

@@ -1,6 +1,6 @@
 /** How a table does in this shift: win against what exact odds expect, as a line and in words. */
 import { el, svg } from "../../shared/dom.js";
-import { cashShort, gain } from "../../shared/money.js";
+import { cashShort, gain } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 
 const WIDE = 240;

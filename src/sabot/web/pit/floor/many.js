@@ -1,7 +1,7 @@
 /** The same thing at many tables at once: each table decides for itself, and answers for itself. */
 import { post } from "../../shared/api.js";
 import { el, fill, refusalText } from "../../shared/dom.js";
-import { calledOf } from "../../shared/titles.js";
+import { calledOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
 import { inDialog, openForm } from "../../staff/forms/form.js";
 import { button } from "../parts.js";

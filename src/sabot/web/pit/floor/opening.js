@@ -1,7 +1,7 @@
 /** Open tables: first the game and how many, then their names and what the document lets one choose. */
 import { get, post } from "../../shared/api.js";
 import { el } from "../../shared/dom.js";
-import { calledOf, titleOf } from "../../shared/titles.js";
+import { calledOf, titleOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
 import { openForm } from "../../staff/forms/form.js";
 

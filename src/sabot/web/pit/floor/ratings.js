@@ -1,9 +1,9 @@
 /** How players rate: all of them as a list, and the card of one. */
 import { get } from "../../shared/api.js";
-import { personName, personNode } from "../../shared/called.js";
+import { personName, personNode } from "../../shared/said/called.js";
 import { el, fill, refusalText, toast } from "../../shared/dom.js";
-import { cashShort, gain } from "../../shared/money.js";
-import { calledOf } from "../../shared/titles.js";
+import { cashShort, gain } from "../../shared/said/money.js";
+import { calledOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
 import { inDialog } from "../../staff/forms/form.js";
 import { button, dataTable, fact, facts, none } from "../parts.js";

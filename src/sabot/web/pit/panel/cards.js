@@ -1,7 +1,7 @@
 /** The cards in use, the float, and payments that were wrong. */
-import { personName } from "../../shared/called.js";
+import { personName } from "../../shared/said/called.js";
 import { el } from "../../shared/dom.js";
-import { cash } from "../../shared/money.js";
+import { cash } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { FLOAT_ACTIONS } from "../actions/actions.js";
 import { acts, clause, fact, facts, list } from "../parts.js";

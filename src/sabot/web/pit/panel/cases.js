@@ -1,6 +1,6 @@
 /** Disputes, and those who must be told of something. */
 import { el } from "../../shared/dom.js";
-import { told } from "../../shared/times.js";
+import { told } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { roleWords } from "../../staff/guide/rule-words.js";
 import { acts, button, clause, list, none } from "../parts.js";

@@ -1,7 +1,7 @@
 /** The sign, what is announced with its clock, who keeps an old minimum, and restricted bets. */
 import { el } from "../../shared/dom.js";
-import { cash } from "../../shared/money.js";
-import { told } from "../../shared/times.js";
+import { cash } from "../../shared/said/money.js";
+import { told } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { wagerWords } from "../../staff/names.js";
 import { button, clause, fact, facts, list, row } from "../parts.js";

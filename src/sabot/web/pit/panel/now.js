@@ -1,6 +1,6 @@
 /** The coup that runs, who waits for whom, and what only a supervisor can do about it. */
 import { el } from "../../shared/dom.js";
-import { cash } from "../../shared/money.js";
+import { cash } from "../../shared/said/money.js";
 import { has, own, t } from "../../shared/words.js";
 import { showHands, showStakes } from "../../staff/felt.js";
 import { roleWords } from "../../staff/guide/rule-words.js";

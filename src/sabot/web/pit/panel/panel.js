@@ -1,9 +1,9 @@
 /** The panel of one table: its live state, and every action of a supervisor, each with a reason. */
 import { get } from "../../shared/api.js";
-import { learnPeople, personName } from "../../shared/called.js";
+import { learnPeople, personName } from "../../shared/said/called.js";
 import { el, fill, refusalText, toast } from "../../shared/dom.js";
 import { Live } from "../../shared/live.js";
-import { calledOf, titleOf } from "../../shared/titles.js";
+import { calledOf, titleOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
 import { tick } from "../../staff/clock.js";
 import { inDialog, openForm } from "../../staff/forms/form.js";

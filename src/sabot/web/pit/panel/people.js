@@ -1,7 +1,7 @@
 /** Who is at the table, and what leave was given to whom. */
-import { naming, personName, personNode } from "../../shared/called.js";
+import { naming, personName, personNode } from "../../shared/said/called.js";
 import { el } from "../../shared/dom.js";
-import { cashShort, gain } from "../../shared/money.js";
+import { cashShort, gain } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { wayWords } from "../actions/fields.js";
 import { acts, button, dataTable, list, none } from "../parts.js";

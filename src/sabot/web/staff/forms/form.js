@@ -8,8 +8,8 @@
  * typed: {problem} is what is wrong with it, {note} what will come of it.
  */
 import { el, fill, refusalText } from "../../shared/dom.js";
-import { decimal, parse } from "../../shared/money.js";
-import { instantOf } from "../../shared/times.js";
+import { decimal, parse } from "../../shared/said/money.js";
+import { instantOf } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { readCard, readCards } from "./cards-typed.js";
 

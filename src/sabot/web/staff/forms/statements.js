@@ -1,7 +1,7 @@
 /** What somebody has stated and somebody else has to confirm: shown to staff, and answered. */
-import { naming, personName } from "../../shared/called.js";
+import { naming, personName } from "../../shared/said/called.js";
 import { el, toast } from "../../shared/dom.js";
-import { clockOf } from "../../shared/times.js";
+import { clockOf } from "../../shared/said/times.js";
 import { own, t } from "../../shared/words.js";
 import { openForm } from "./form.js";
 import { roleWords } from "../guide/rule-words.js";

@@ -1,5 +1,5 @@
 /** What an act does, in the words of its own button: never "Do it". */
-import { cashShort } from "../../shared/money.js";
+import { cashShort } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { outcomeWords } from "./rule-words.js";
 

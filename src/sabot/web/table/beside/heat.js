@@ -1,6 +1,6 @@
 /** A heat at this table: the session, everybody's chips, whose turn it is, and one's own papers. */
 import { el, fill } from "../../shared/dom.js";
-import { cashShort, decimal, parse } from "../../shared/money.js";
+import { cashShort, decimal, parse } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { wagerName } from "../said/spoken.js";
 

@@ -1,6 +1,6 @@
 /** How the player's wagers ended, one by one, each with the clause that says so. */
 import { el, fill } from "../../shared/dom.js";
-import { cash, gain } from "../../shared/money.js";
+import { cash, gain } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
 import { coupName, wagerName } from "../said/spoken.js";
 

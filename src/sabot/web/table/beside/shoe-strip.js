@@ -1,6 +1,6 @@
 /** The roads where there is no room beside the felt: the newest of them in one line, which unfolds. */
 import { el, fill } from "../../shared/dom.js";
-import { roadSvg } from "../../shared/road-marks.js";
+import { roadSvg } from "../../shared/roads/marks.js";
 import { language, t } from "../../shared/words.js";
 
 const COLUMNS = 44;

@@ -1,7 +1,7 @@
 /** The sign at the table: limits and odds, each with its clause; in full as a dialog. */
 import { ask, el, fill } from "../../shared/dom.js";
-import { cashShort } from "../../shared/money.js";
-import { told } from "../../shared/times.js";
+import { cashShort } from "../../shared/said/money.js";
+import { told } from "../../shared/said/times.js";
 import { language, t } from "../../shared/words.js";
 import { titleOf, wagerName, whenText } from "../said/spoken.js";
 

@@ -2,7 +2,7 @@
  * The player's chips on their way to the layout. A drop is gathered for a moment, then sent as one
  * wager; below the minimum it waits for more chips. The table decides about each, this only asks.
  */
-import { decimal } from "../../shared/money.js";
+import { decimal } from "../../shared/said/money.js";
 import { keyOf } from "./felt.js";
 
 const GATHER = 300;

@@ -1,6 +1,6 @@
 /** Bets that a player likes: saved by name of the game, and laid again with one tap. */
 import { ask, el, fill } from "../../shared/dom.js";
-import { cashShort } from "../../shared/money.js";
+import { cashShort } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { ownStakes } from "./bets.js";
 import { wagerName } from "../said/spoken.js";

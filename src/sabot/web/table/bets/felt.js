@@ -1,7 +1,7 @@
 /** The layout: betting areas as buttons, in rows and boxes, with the chips that lie on them. */
 import { el, fill } from "../../shared/dom.js";
-import { stack } from "../../shared/chips.js";
-import { cash, cashShort, short } from "../../shared/money.js";
+import { stack } from "../../shared/cards/chips.js";
+import { cash, cashShort, short } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
 import { sweep } from "../stage/motion.js";
 import { oddsSpoken, oddsText, wagerName } from "../said/spoken.js";

@@ -1,8 +1,8 @@
 /** The rack: chips to choose from, what to do with them, and how much there is. */
-import { usefulChips } from "../../shared/chip-values.js";
-import { chip } from "../../shared/chips.js";
+import { usefulChips } from "../../shared/cards/chip-values.js";
+import { chip } from "../../shared/cards/chips.js";
 import { el, fill } from "../../shared/dom.js";
-import { cash, gain, short } from "../../shared/money.js";
+import { cash, gain, short } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
 
 const SIGNS = { favourite: { text: "★", name: "favourites" }, buy: { text: "+", name: "buy-chips" } };

@@ -1,5 +1,5 @@
 /** What is called at the table, from its events: on the call line for the eye, spoken for the ear. */
-import { cardName } from "../../shared/cards.js";
+import { cardName } from "../../shared/cards/cards.js";
 import { own, t } from "../../shared/words.js";
 import { countsText, coupWord, handName } from "./spoken.js";
 

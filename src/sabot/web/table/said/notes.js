@@ -1,5 +1,5 @@
 /** What a player, or whoever watches, has to know before anything else. */
-import { cash, gain } from "../../shared/money.js";
+import { cash, gain } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { coupWord } from "./spoken.js";
 

@@ -1,6 +1,6 @@
 /** Who is at the table and what they have on it. */
 import { el, fill } from "../../shared/dom.js";
-import { short } from "../../shared/money.js";
+import { short } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
 import { ownStakes } from "../bets/bets.js";
 import { wagerName } from "../said/spoken.js";

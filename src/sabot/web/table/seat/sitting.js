@@ -1,8 +1,8 @@
 /** Sitting down and leaving: in one click, or as the player chooses. */
 import { get, post } from "../../shared/api.js";
-import { calledOf } from "../../shared/called.js";
+import { calledOf } from "../../shared/said/called.js";
 import { ask, el } from "../../shared/dom.js";
-import { cash, decimal, dollars, parse } from "../../shared/money.js";
+import { cash, decimal, dollars, parse } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 
 const START_MINIMUMS = 40;

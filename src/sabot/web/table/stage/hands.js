@@ -1,5 +1,5 @@
 /** The cards of a coup: they slide from the shoe and turn over where they lie. */
-import { cardBack, cardFace, cardName } from "../../shared/cards.js";
+import { cardBack, cardFace, cardName } from "../../shared/cards/cards.js";
 import { el, fill } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { handName } from "../said/spoken.js";

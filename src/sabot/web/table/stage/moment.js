@@ -1,6 +1,6 @@
 /** The end of a coup: who won, what it brought, and all of it left on the stage until the next bet. */
 import { el, fill } from "../../shared/dom.js";
-import { gain } from "../../shared/money.js";
+import { gain } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { ownStakes } from "../bets/bets.js";
 import { keyOf } from "../bets/felt.js";

@@ -1,5 +1,5 @@
 /** Chips on their way: taken by the house, or home to their player. */
-import { stack } from "../../shared/chips.js";
+import { stack } from "../../shared/cards/chips.js";
 import { el } from "../../shared/dom.js";
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,5 +1,5 @@
 /** One face-down card in a player's hands, to be peeled from an edge or a corner and turned. */
-import { cardBack, cardFace, cardName } from "../../shared/cards.js";
+import { cardBack, cardFace, cardName } from "../../shared/cards/cards.js";
 import { announce, el, svg } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { foldOf, gripOf, HEIGHT, points, WIDTH } from "./fold.js";

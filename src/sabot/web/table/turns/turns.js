@@ -1,7 +1,7 @@
 /** What the table asks of the player: to turn cards, to draw or stand, to take wagers down. */
 import { get } from "../../shared/api.js";
 import { ask, el, fill } from "../../shared/dom.js";
-import { cash } from "../../shared/money.js";
+import { cash } from "../../shared/said/money.js";
 import { language, t } from "../../shared/words.js";
 import { ownStakes } from "../bets/bets.js";
 import { nomination } from "./nominate.js";

@@ -1,5 +1,5 @@
 /** The upper half of a jack, queen or king, from simple shapes; the lower half is the same turned. */
-import { svg } from "./dom.js";
+import { svg } from "../dom.js";
 
 const GOLD = "#d5ab4a",
   BRASS = "#8a6414",

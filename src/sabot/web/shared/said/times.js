@@ -1,7 +1,7 @@
 /** When something was or will be, by the casino's clock. The log and every answer of the server are
  * in UTC; what a person reads is in the casino's zone, and the page says once which that is. */
-import { el } from "./dom.js";
-import { locale, t, zone } from "./words.js";
+import { el } from "../dom.js";
+import { locale, t, zone } from "../words.js";
 
 const FORMS = {
   moment: { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" },

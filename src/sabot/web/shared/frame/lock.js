@@ -2,9 +2,9 @@
  * <sabot-lock>: the dialog over a locked session. The password opens it again; in the demo, where
  * visitors have none, one click does. What was on the page is out of the document meanwhile.
  */
-import { askOnce, signOut, toSignIn } from "./api.js";
-import { el } from "./dom.js";
-import { t } from "./words.js";
+import { askOnce, signOut, toSignIn } from "../api.js";
+import { el } from "../dom.js";
+import { t } from "../words.js";
 
 /** Take the page out of the document, all but `lock`, and keep out whatever is still put there.
  * What this returns brings it back as it was, with its dialogs, its focus and its place. */

@@ -1,7 +1,7 @@
 /** Chips and stacks of them, drawn by us. */
 import { breakdown, chipOf } from "./chip-values.js";
-import { svg } from "./dom.js";
-import { short } from "./money.js";
+import { svg } from "../dom.js";
+import { short } from "../said/money.js";
 
 const STEP = 5; // how much of each chip of a stack shows below the next
 const TALLEST = 8; // chips in a drawn stack; the label has the amount

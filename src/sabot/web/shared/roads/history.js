@@ -6,9 +6,9 @@
  *
  * It shows as many coups as fit; with the attribute `fill` it grows with the room it has. A void or corrected coup stays, crossed out, with its clause.
  */
-import { el, fill } from "./dom.js";
+import { el, fill } from "../dom.js";
 import { corrections, fateWords } from "./roads.js";
-import { t } from "./words.js";
+import { t } from "../words.js";
 
 const BOX = /^box (\d+)$/;
 const CELL = 54; // how wide a coup is, at least

@@ -1,7 +1,7 @@
 /** Playing cards, drawn by us: 100 by 140 units. */
 import { courtHalf } from "./courts.js";
-import { svg } from "./dom.js";
-import { t, wordOr } from "./words.js";
+import { svg } from "../dom.js";
+import { t, wordOr } from "../words.js";
 
 export const RED = "#b3202b";
 export const BLACK = "#1b1b22";

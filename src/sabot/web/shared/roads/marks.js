@@ -3,8 +3,8 @@
  * beads bear letters, and on the other roads a blue ring has a dot in it and any other blue mark
  * is broken, where a red one is plain and whole.
  */
-import { svg } from "./dom.js";
-import { wordOr } from "./words.js";
+import { svg } from "../dom.js";
+import { wordOr } from "../words.js";
 
 export const ROWS = 6;
 const CELL = 10;

@@ -6,11 +6,11 @@
  * With the attribute `fill` it takes all the height it is given, else its cells are as tall as
  * --road-cell says. What was voided or corrected stays visible, crossed out, with its clause.
  */
-import { el } from "./dom.js";
-import { ROWS, letter, markSvg, roadSvg } from "./road-marks.js";
-import { NAMES } from "./road-names.js";
-import { linkStyle } from "./roads-style.js";
-import { language, t, wordOr } from "./words.js";
+import { el } from "../dom.js";
+import { ROWS, letter, markSvg, roadSvg } from "./marks.js";
+import { NAMES } from "./names.js";
+import { linkStyle } from "./style.js";
+import { language, t, wordOr } from "../words.js";
 
 linkStyle();
 

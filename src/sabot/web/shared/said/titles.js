@@ -1,5 +1,5 @@
 /** The name of a table's game in the language of the page, and what the table itself is called. */
-import { wordOr } from "./words.js";
+import { wordOr } from "../words.js";
 
 export { calledOf } from "./called.js";
 

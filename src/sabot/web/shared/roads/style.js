@@ -1,7 +1,7 @@
 /** Whoever draws a road needs its style; a page need not know. */
 
 export function linkStyle() {
-  const href = "/web/shared/roads.css";
+  const href = "/web/shared/roads/roads.css";
   if (document.querySelector(`link[href="${href}"]`)) return;
   const link = document.createElement("link");
   link.rel = "stylesheet";

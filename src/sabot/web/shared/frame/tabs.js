@@ -2,8 +2,8 @@
  * A page in parts, one shown at a time: arrow keys, Home and End go between them, and the address
  * remembers which one is open.
  */
-import { el } from "./dom.js";
-import { worded } from "./worded.js";
+import { el } from "../dom.js";
+import { worded } from "../said/worded.js";
 
 /**
  * `parts` are {id, key, panel, shown}: `key` names the words, `shown(true|false)` hears when the

@@ -1,6 +1,6 @@
 /** Elements whose text is a key: a change of language fills them again by itself. */
-import { el } from "./dom.js";
-import { t } from "./words.js";
+import { el } from "../dom.js";
+import { t } from "../words.js";
 
 /** An element that says the words of `key`; `props` as for `el`. */
 export function worded(tag, key, props = {}) {

@@ -3,9 +3,9 @@
  * "page.…"; `heading` (an attribute too) says more, such as the table's name. `open`: the page is
  * for strangers too, who are not sent to sign in.
  */
-import { atDoor, me, signOut, watchSession } from "./api.js";
-import { el, fill, svg } from "./dom.js";
-import { t } from "./words.js";
+import { atDoor, me, signOut, watchSession } from "../api.js";
+import { el, fill, svg } from "../dom.js";
+import { t } from "../words.js";
 
 const SUPERVISORS = [
   "gaming supervisor",

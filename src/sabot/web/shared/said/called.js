@@ -1,7 +1,7 @@
 /** What people call tables and streams; the id stands behind the name. */
-import { get } from "./api.js";
-import { el } from "./dom.js";
-import { has, t, wordOr } from "./words.js";
+import { get } from "../api.js";
+import { el } from "../dom.js";
+import { has, t, wordOr } from "../words.js";
 
 const known = new Map();
 
