@@ -22,11 +22,11 @@ def test_somebody_is_added(people: People, store: Store, clock: Clock) -> None:
     assert added == Person("dora", "dealer", False, None, START, "dora")
     assert people.person("dora") == added and people.everyone() == [added]
     assert not people.is_empty() and not people_on(store, clock).is_empty()
-    people.add("zoë", GOOD, "player", "console", shown="Zoë O'Hara")
+    people.add("zoë", GOOD, "player", "console", called="Zoë O'Hara")
     people.add("abe", GOOD, ADMINISTRATOR, "console")
     assert [each.name for each in people.everyone()] == ["abe", "dora", "zoë"]
     assert people.everyone() == people_on(store, clock).everyone()
-    assert people.everyone()[2].shown == "Zoë O'Hara"
+    assert people.everyone()[2].called == "Zoë O'Hara"
 
 
 def test_another_process_sees_all_of_it(lasting_url: str, clock: Clock) -> None:
@@ -109,7 +109,7 @@ def test_what_is_shown_instead_of_the_name(folk: People) -> None:
     refused("bad-name", folk.add, "x", GOOD, "player", "console", "a\nb")
     refused("bad-name", folk.add, "x", GOOD, "player", "console", " ")
     refused("bad-name", folk.add, "x", GOOD, "player", "console", "x" * 61)
-    assert folk.add("x", GOOD, "player", "console", "x" * 60).shown == "x" * 60
+    assert folk.add("x", GOOD, "player", "console", "x" * 60).called == "x" * 60
 
 
 def test_disabled_and_enabled(people: People) -> None:

@@ -158,3 +158,26 @@ def test_at_a_terminal_it_is_asked_for_twice_and_not_shown(url: str, again: str)
     assert GOOD.encode() not in shown and BETTER.encode() not in shown
     assert (b"dora may sign in" in shown) is (again == GOOD)
     assert (b"differ" in shown) is (again != GOOD)
+
+
+def test_what_somebody_is_called(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    def sabot(*words: str) -> tuple[int, str, str]:
+        return run(capsys, monkeypatch, GOOD.encode(), *words, "--store", url)
+
+    assert sabot("add", "dana", "--role", "dealer", "--called", "Dana Okafor")[0] == 0
+    assert sabot("list")[1] == "dana  dealer, Dana Okafor\n"
+    said = ("--called", "Dana Smith", "--reason", "married")
+    assert sabot("rename", "dana", *said)[1] == "dana is called Dana Smith from now on.\n"
+    assert sabot("list")[1] == "dana  dealer, Dana Smith\n"
+    status, _, err = sabot("add", "paul", "--role", "player", "--called", "dana smith")
+    assert status == 2 and "Somebody is called dana smith already" in err
+    for words in (
+        ("rename", "dana", "--called", "Dana Lee"), ("rename", "dana", "--reason", "why"),
+        ("unlock", "dana", "--called", "Dana Lee"), ("role", "dana", "--role", "cashier", *said),
+        ("rename", "dana", "--called", "Dana (paul)", "--reason", "why"),
+    ):  # fmt: skip
+        status, out, err = sabot(*words)
+        assert status == 2 and out == "" and err, words
+    assert sabot("list")[1] == "dana  dealer, Dana Smith\n"

@@ -72,6 +72,27 @@ def test_nobody_is_added_wrongly(page_as: PageAs, name: str, password: str, said
     expect(page.locator(".toast.error")).to_contain_text(re.compile(said, re.I))
 
 
+def test_somebody_is_called_otherwise_and_the_log_of_access_says_so(
+    page_as: PageAs, person: str
+) -> None:
+    page = office(page_as)
+    dialog = manage(page, person)
+    dialog.get_by_label("Called").fill("Dora")
+    dialog.get_by_label("Why").fill("as they wish")
+    dialog.get_by_role("button", name="Change", exact=True).click()
+    expect(dialog.locator(".said")).to_contain_text("Somebody is called Dora already")
+    dialog.get_by_label("Called").fill("Dana Okafor")
+    dialog.get_by_role("button", name="Change", exact=True).click()
+    expect(dialog.get_by_role("heading", level=2)).to_have_text(f"Dana Okafor {person}")
+    dialog.get_by_role("button", name="Close").click()
+    expect(row_of(page, person).locator("th")).to_have_text(f"Dana Okafor {person}")
+    page.get_by_role("tab", name="Access log").click()
+    told = page.locator("tr", has=page.locator("[data-what=person-renamed]")).first
+    expect(told).to_contain_text(f"{person} is called Dana Okafor from now on")
+    expect(told.locator("th")).to_have_text("Dana Okafor")
+    expect(told.locator("th span")).to_have_attribute("title", person)
+
+
 def test_sessions_are_ended_and_the_page_of_that_person_closes(
     page_as: PageAs, casino: House, browser: Browser, person: str
 ) -> None:

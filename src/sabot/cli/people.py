@@ -8,6 +8,7 @@ import sys
 import msgspec
 
 from sabot.people import SIGN_IN_ROLES, People, Person
+from sabot.people.called import checked_called
 from sabot.people.names import check_name, check_role
 from sabot.people.passwords import LONGEST
 from sabot.refusal import Refusal, quoted
@@ -16,8 +17,20 @@ from sabot.store import open_store
 BY = "console"
 DATABASE = "SABOT_DATABASE_URL"
 STORE = "casino.db"
-ACTS = ("list", "add", "unlock", "disable", "enable", "password", "role", "token", "factor")
+ACTS = (
+    "list",
+    "add",
+    "rename",
+    "unlock",
+    "disable",
+    "enable",
+    "password",
+    "role",
+    "token",
+    "factor",
+)
 WITH_ROLE = ("add", "role")
+WITH_CALLED = ("add", "rename")
 DAYS = 90
 
 
@@ -29,6 +42,10 @@ def declare(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--role", metavar="ROLE", help=f"for add and role: {', '.join(SIGN_IN_ROLES)}"
     )
+    options.add_argument(
+        "--called", metavar="TEXT", help="for add and rename: what others read instead of NAME"
+    )
+    options.add_argument("--reason", metavar="TEXT", help="for rename: why")
     options.add_argument(
         "--store",
         metavar="URL",
@@ -57,6 +74,12 @@ def _check(chosen: argparse.Namespace) -> None:
         raise Refusal(
             "bad-words", None, "--role goes with `sabot people add` and `role`, which need it."
         )
+    if chosen.called is not None and chosen.act not in WITH_CALLED:
+        raise Refusal("bad-words", None, "--called goes with `sabot people add` and `rename`.")
+    if chosen.act == "rename" and (chosen.called is None or chosen.reason is None):
+        raise Refusal("bad-words", None, "`sabot people rename` needs --called and --reason.")
+    if chosen.reason is not None and chosen.act != "rename":
+        raise Refusal("bad-words", None, "--reason goes with `sabot people rename` alone.")
     if chosen.json and chosen.act != "list":
         raise Refusal("bad-words", None, "--json goes with the list alone.")
 
@@ -68,10 +91,14 @@ def _said(people: People, chosen: argparse.Namespace) -> str:
         role = chosen.role.replace("-", " ")
         check_name(name)
         check_role(role)
-        person = people.add(name, _new_password(name), role, BY)
+        called = "" if chosen.called is None else checked_called(chosen.called)
+        person = people.add(name, _new_password(name), role, BY, called)
         return f"{person.name} may sign in as {person.role}."
     if people.person(name) is None:
         raise Refusal("unknown-person", None, f"There is nobody called {quoted(name)}.")
+    if chosen.act == "rename":
+        shown = people.callings.rename(name, chosen.called, chosen.reason, BY)
+        return f"{name} is called {shown} from now on."
     if chosen.act == "unlock":
         people.unlock_person(name, BY)
         return f"{name} is not locked out."
@@ -123,7 +150,8 @@ def _list(everyone: list[Person], as_json: bool) -> None:
         return
     width = max(len(person.name) for person in everyone)
     for person in everyone:
-        print(f"{person.name:{width}}  {person.role}{_state(person)}")
+        called = "" if person.called == person.name else f", {person.called}"
+        print(f"{person.name:{width}}  {person.role}{called}{_state(person)}")
 
 
 def _state(person: Person) -> str:

@@ -10,6 +10,7 @@ import msgspec
 
 from sabot.clock import FACE
 from sabot.compliance.abouts import about_in
+from sabot.compliance.naming import person
 from sabot.compliance.vocabulary import Tongue, answer
 from sabot.ledger import CURRENCIES, LAYOUT, amount_told, of_player
 from sabot.money import CHIPS, TOURNAMENT, cents
@@ -55,6 +56,11 @@ Form = Callable[[Any, Scene], str]
 def _plain(value: Any, scene: Scene) -> str:
     """What somebody typed: in one line, and without the stop that the sentence has itself."""
     return " ".join(str("" if value is None else value).split()).rstrip(".。")
+
+
+def _person(value: Any, scene: Scene) -> str:
+    """Somebody, as whoever reads it may know them."""
+    return person(_plain(value, scene))
 
 
 def _cash(value: Any, scene: Scene) -> str:
@@ -129,7 +135,7 @@ def _own(sequence: int, scene: Scene) -> str | None:
     if laid is None:
         return None
     told = msgspec.structs.asdict(laid)
-    return scene.tongue.phrase("whose", player=laid.player, stake=_stake(told, scene))
+    return scene.tongue.phrase("whose", player=person(laid.player), stake=_stake(told, scene))
 
 
 def _stakes(value: Any, scene: Scene) -> str:
@@ -156,7 +162,7 @@ def _gets(moves: Any, scene: Scene) -> str:
 
 def _owing(value: Any, scene: Scene) -> str:
     told = (
-        scene.tongue.phrase("owed", player=player, amount=scene.cash(amount))
+        scene.tongue.phrase("owed", player=person(player), amount=scene.cash(amount))
         for player, amount in value.items()
     )
     return scene.tongue.between.join(told)
@@ -184,7 +190,7 @@ def _forms(value: Any, scene: Scene) -> str:
         if named:
             wager, amount = _wager(each["on"], scene), _chips(each["amount"], scene)
             stake = scene.tongue.phrase("laid", amount=amount, wager=wager, place="")
-        told.append(scene.tongue.phrase("whose", player=each["player"], stake=stake))
+        told.append(scene.tongue.phrase("whose", player=person(each["player"]), stake=stake))
     return scene.tongue.between.join(told)
 
 
@@ -306,6 +312,8 @@ def _either(yes: str, no: str) -> Callable[[Any, Scene], str]:
 
 FORMS: Final[Mapping[str, Form]] = {
     "plain": _plain,
+    "person": _person,
+    "persons": _each(_person),
     "silent": lambda value, scene: "",
     "ended": lambda value, scene: f"{_plain(value, scene)}.",
     "cash": _cash,
@@ -352,7 +360,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "method": _plain,
     "list": _each(_plain),
     "keys": _each(_plain),
-    "values": lambda value, scene: _each(_plain)(value.values(), scene),
+    "values": lambda value, scene: _each(_person)(value.values(), scene),
     "time": _time,
     "eases": _eases,
     "too": _either("too.much", "too.little"),

@@ -25,6 +25,14 @@ from sabot.table.state import Laid
 FIELD: Final = re.compile(r"\{([a-z_.]+)(?::([A-Za-z-]+))?\}")
 OPTION: Final = re.compile(r"\[([^\[\]]*)\]")
 NOTHING: Final[tuple[object, ...]] = (None, "", (), [], {}, False)
+PEOPLE: Final = frozenset(
+    {
+        "asked_by", "confirmed_by", "dealer", "decider", "entrant", "instead_of", "of", "person",
+        "player", "refused_by", "relieves", "reviewer", "scrutineer", "stated_by", "to",
+        "validated_by", "who",
+    }
+)  # fmt: skip
+"""Fields that name somebody, where a sentence asks for no other form."""
 DOUBLE_STOP: Final = re.compile(r"([!?。])[.。]")
 """Where what somebody typed ends with a sign of its own."""
 PARTS: Final = "sabot.parts"
@@ -82,8 +90,12 @@ def _option(text: str, scene: Scene) -> str:
 
 def _filled(text: str, scene: Scene) -> str:
     return FIELD.sub(
-        lambda field: FORMS[field[2] or "plain"](_at(scene.fields, field[1]), scene), text
+        lambda field: FORMS[field[2] or _form(field[1])](_at(scene.fields, field[1]), scene), text
     )
+
+
+def _form(path: str) -> str:
+    return "person" if path.rpartition(".")[2] in PEOPLE else "plain"
 
 
 def _at(fields: Any, path: str) -> Any:

@@ -12,6 +12,7 @@ from sabot.accounts import ACCOUNT_KIND
 from sabot.alike import is_seen
 from sabot.clock import system_clock
 from sabot.live import Shelf
+from sabot.people.called import Callings, checked_called, taken
 from sabot.people.comings import Comings
 from sabot.people.door import COUNT, Door, desk_of
 from sabot.people.door import STREAM as DOOR
@@ -46,7 +47,6 @@ from sabot.rules.roles import PLAYER
 from sabot.store import Store, Swap
 from sabot.streams import Command, Event
 
-LONGEST_SHOWN: Final = 60
 LONGEST_LABEL: Final = 60
 MOST_DAYS: Final = 365
 INSIDE: Final = "inside"
@@ -79,6 +79,7 @@ class People:
         self.oversight = Oversight(
             self._roster, clock, self._sessions.forget_person, self.check_new_role
         )
+        self.callings = Callings(self._roster, store)
         self._has_people = False
         self.changed: list[Callable[[str], None]] = []
 
@@ -104,25 +105,26 @@ class People:
         password: str,
         role: str,
         by: str,
-        shown: str = "",
+        called: str = "",
         asked: Command | None = None,
     ) -> Person:
         """Add somebody. Refused as `bad-name`, `bad-role`, `weak-password` or `name-taken`, which
-        it also is in other capitals or letters that look the same; `shown` is what others read
+        it also is in other capitals or letters that look the same; `called` is what others read
         instead of the name. `asked`: by an administrator, so that somebody else has to let a
         person of a guarded role in first."""
         check_name(name)
         check_role(role)
         check_password(password, name, role)
         if self._roster.known(name) is not None:
-            raise _taken(name)
-        shown = _label(shown or name, LONGEST_SHOWN, "bad-name")
+            raise taken(name)
+        shown = checked_called(called) if called else name
         sealed = self._passwords.sealed(password)
 
         def decide(known: Known, now: datetime) -> Change:
             claims = [Swap(NAME, key, None, name.encode()) for key in name_claims(name)]
             if known.made is not None or any(self._store.passing(*each.key) for each in claims):
-                raise _taken(name)
+                raise taken(name)
+            claims += self.callings.added(name, shown)
             events: list[Event] = [PersonAdded(role=role, shown=shown, made=now)]
             if asked is not None and role in GUARDED:
                 events += [PersonDisabled(), stated(known, asked, now)]
@@ -378,11 +380,6 @@ class People:
     def _ended(self, what: str) -> None:
         for tell in tuple(self.changed):
             tell(what)
-
-
-def _taken(name: str) -> Refusal:
-    message = "Somebody is called {name} already, or so that it looks the same."
-    return Refusal("name-taken", None, message, name=named(name))
 
 
 def _label(text: object, longest: int, code: str) -> str:

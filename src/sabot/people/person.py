@@ -29,14 +29,15 @@ replace = msgspec.structs.replace
 
 class Person(msgspec.Struct, frozen=True):
     """Somebody who may sign in. `locked_until`: too many wrong passwords, from anywhere; `waits`:
-    so many changes wait for a second person; `kept_out`: excluded from the casino, and why."""
+    so many changes wait for a second person; `kept_out`: excluded from the casino, and why;
+    `called`: what others read instead of the name."""
 
     name: str
     role: str
     disabled: bool
     locked_until: datetime | None
     made: datetime
-    shown: str
+    called: str
     waits: int = 0
     kept_out: str | None = None
 

@@ -73,6 +73,23 @@ PEOPLE: Final = (
     (ADMINISTRATOR, "Anton"),
 )
 """Whom a visitor may sign in as."""
+CALLED: Final = {
+    "Alice": "Alice Moreau",
+    "Bruno": "Bruno Keller",
+    "Dana": "Dana Okafor",
+    "Chika": "Chika Mori",
+    "Gita": "Gita Rao",
+    "Carlos": "Carlos Vega",
+    "Aroha": "Aroha Ngata",
+    "Mei": "Mei Tan",
+    "Otto": "Otto Lindgren",
+    "Tamar": "Tamar Levy",
+    "Dirk": "Dirk Visser",
+    "Sven": "Sven Dahl",
+    "Ines": "Ines Prado",
+    "Anton": "Anton Weiss",
+}
+"""What the others read of them."""
 ROBOT_STAFF: Final = {
     DEALER: "robot-dealer",
     DUTY_MANAGER: "robot-manager",
@@ -157,7 +174,7 @@ def open_demo(casino: Casino) -> Iterator[str]:
     people = People(casino.store, casino.clock, UNGUESSABLE)
     for role, name in everyone:
         if people.person(name) is None:
-            people.add(name, secrets.token_urlsafe(24), role, HOUSE)
+            people.add(name, secrets.token_urlsafe(24), role, HOUSE, CALLED.get(name, ""))
     _open_cage(casino)
     for number, name in enumerate((*players, *robots), 1):
         open_account(casino, name, f"5550 {number:04}")

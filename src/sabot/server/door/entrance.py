@@ -40,7 +40,7 @@ class Me(msgspec.Struct, frozen=True):
     """Who is signed in, and after how many seconds without a word the page locks."""
 
     name: str
-    shown: str
+    called: str
     role: str
     idle_seconds: int
     demo: bool
@@ -102,7 +102,7 @@ def me_of(casino: Casino, session: Session) -> Me:
     person = casino.people.person(session.person)
     return Me(
         session.person,
-        person.shown if person is not None else session.person,
+        person.called if person is not None else session.person,
         session.role,
         idle_seconds(session.role),
         casino.settings.demo,

@@ -2,12 +2,12 @@
 
 import uuid
 from datetime import datetime
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
 from sabot.compliance.words import told
-from sabot.people import ADMINISTRATOR, Person
+from sabot.people import ADMINISTRATOR, People, Person
 from sabot.people.oversight import (
     GUARDED,
     OVERSIGHT,
@@ -20,24 +20,35 @@ from sabot.people.oversight import (
 from sabot.people.passes import SESSION
 from sabot.people.significant import Significant
 from sabot.refusal import Refusal, named, quoted
-from sabot.server.http.routes import SIGNED_IN, WATCHERS, Asked, Route, via_of
+from sabot.server.http.naming import telling
+from sabot.server.http.routes import SIGNED_IN, STAFF, WATCHERS, Asked, Route, via_of
 from sabot.streams import Command
 
 C = TypeVar("C", bound=Command)
 ONLY: frozenset[str] = frozenset({ADMINISTRATOR})
 Days = Annotated[int, msgspec.Meta(ge=1, le=365)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=500)]
+MOST_NAMES: Final = 200
+"""So many are asked for at once."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`called`: what others read instead of the name, if anything else."""
+
     name: str
     password: str
     role: str
+    called: str = ""
 
 
 class NewRole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: str
+
+
+class NewCalled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    called: str
+    reason: str
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,9 +81,15 @@ class After(msgspec.Struct, frozen=True):
     newest: bool = False
 
 
+class These(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sign-in names, with commas between them."""
+
+    names: Annotated[str, msgspec.Meta(max_length=8000)]
+
+
 class PersonView(msgspec.Struct, frozen=True):
     name: str
-    shown: str
+    called: str
     role: str
     disabled: bool
     locked_until: datetime | None
@@ -89,7 +106,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 def view_of_person(person: Person) -> PersonView:
     return PersonView(
-        person.name, person.shown, person.role, person.disabled, person.locked_until, person.made,
+        person.name, person.called, person.role, person.disabled, person.locked_until, person.made,
         person.waits, person.kept_out,
     )  # fmt: skip
 
@@ -109,7 +126,7 @@ async def add(asked: Asked) -> PersonView:
     said: NewPerson = asked.body
     person = await asked.casino.hashing(
         asked.casino.people.add, said.name, said.password, said.role, asked.person.name,
-        asked=_stated(EnablePerson, asked),
+        called=said.called, asked=_stated(EnablePerson, asked),
     )  # fmt: skip
     return view_of_person(person)
 
@@ -160,6 +177,26 @@ async def change_role(asked: Asked) -> Changed:
     by, via = asked.person.name, via_of(asked.person)
     await asked.casino.work(people.change_role, person.name, said.role, by, via)
     return Changed(False)
+
+
+async def rename(asked: Asked) -> PersonView:
+    said: NewCalled = asked.body
+    by, via, person = asked.person.name, via_of(asked.person), await _known(asked)
+    rename = asked.casino.people.callings.rename
+    await asked.casino.work(rename, person.name, said.called, said.reason, by, via)
+    return view_of_person(await _known(asked))
+
+
+async def called(asked: Asked) -> dict[str, str]:
+    """Of those who are called otherwise than they sign in."""
+    query: These = asked.query
+    names = [*dict.fromkeys(query.names.split(","))][:MOST_NAMES]
+    return await asked.casino.work(_called, asked.casino.people, names)
+
+
+def _called(people: People, names: list[str]) -> dict[str, str]:
+    found = {name: people.callings.of(name) for name in names}
+    return {name: called for name, called in found.items() if called != name}
 
 
 async def reset_password(asked: Asked) -> Changed:
@@ -244,8 +281,11 @@ class AccessRow(msgspec.Struct, frozen=True):
 async def access_log(asked: Asked) -> list[AccessRow]:
     query: After = asked.query
     people = asked.casino.people
-    found = await asked.casino.work(people.log, query.after, query.limit, query.newest)
-    return [_access(each) for each in found]
+
+    def read() -> list[AccessRow]:
+        return [_access(each) for each in people.log(query.after, query.limit, query.newest)]
+
+    return await asked.casino.work(telling(asked, read))
 
 
 def _access(event: Significant) -> AccessRow:
@@ -263,6 +303,12 @@ ROUTES = (
           status=201),
     Route("GET", "/api/people/log", ONLY | WATCHERS, access_log,
           "Sign-ins, refusals and changes of rights.", query=After, gives=list[AccessRow]),
+    Route("GET", "/api/people/called", STAFF, called,
+          "What those of these people are called who are called otherwise than they sign in.",
+          query=These, gives=dict[str, str], quiet=True),
+    Route("PUT", "/api/people/{name}/called", ONLY, rename,
+          "Call somebody otherwise; they sign in as before.", takes=NewCalled, gives=PersonView,
+          refuses=("unknown-person", "bad-name", "name-taken", "no-reason")),
     Route("PUT", "/api/people/{name}/role", ONLY, change_role,
           "Give somebody another role; their sessions end.", takes=NewRole, gives=Changed,
           refuses=("unknown-person",)),

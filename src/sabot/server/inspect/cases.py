@@ -19,6 +19,7 @@ from sabot.compliance.reports.records import SLACK
 from sabot.kinds import TABLES
 from sabot.parts.disputes import Dispute
 from sabot.parts.periods import day_in
+from sabot.server.http.naming import telling
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Route
 from sabot.server.inspect.logbook import event_of, names, own_streams, told_of
 from sabot.store import Store, Stored
@@ -196,7 +197,7 @@ def _filed(event: dict[str, Any]) -> DisputeView | None:
 async def list_cases(asked: Asked) -> CasesPage:
     casino = asked.casino
     records = Records(casino.store, casino.clock(), casino.settings.zone, list)
-    return await casino.work(search, records, casino.floor.table, asked.query)
+    return await casino.work(telling(asked, search), records, casino.floor.table, asked.query)
 
 
 ROUTES = (

@@ -12,9 +12,11 @@ import msgspec
 
 from sabot.compliance.exceptions import ExceptionRow, TotalRow, Totals
 from sabot.compliance.luck import IMPROBABLE, LuckRow
+from sabot.compliance.naming import all_unmarked, marked, naming, unmarked
 from sabot.compliance.report import Report
 from sabot.parts.periods import day_in
 from sabot.refusal import Refusal, quoted
+from sabot.server.http.naming import telling
 from sabot.server.http.routes import OVERSEERS, Asked, Route
 from sabot.store import Store
 
@@ -26,6 +28,7 @@ PATIENCE: Final = 2.0
 MOST: Final = 200
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+replace = msgspec.structs.replace
 
 
 class ExceptionsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,14 +107,15 @@ class Desk:
         older = [each for each in found if not before or each[0] < before]
         shown = [row for _, row in older[:limit]]
         more = older[limit - 1][0] if len(older) > limit else None
-        return ExceptionsPage([*waiting, *shown] if not before else shown, totals, more, behind)
+        rows = map(_named, [*waiting, *shown] if not before else shown)
+        return ExceptionsPage([*rows], totals, more, behind)
 
     def every(self) -> list[ExceptionRow]:
         """All lines that are in memory and that wait, once the log is read to its end."""
         with self._lock:
             while self._read_on(time.monotonic() + PATIENCE):
                 pass
-            return [*(row for _, row in self._rows), *self._report.waiting()]
+            return [*map(_named, (*(row for _, row in self._rows), *self._report.waiting()))]
 
     def luck(self, person: str, limit: int) -> LuckPage:
         with self._lock:
@@ -123,7 +127,11 @@ class Desk:
         return LuckPage(rows[:limit], IMPROBABLE, behind)
 
     def _read_on(self, until: float) -> bool:
-        """Read on until then; whether there is more."""
+        """Read on until then; whether there is more. Who is named in a line is kept in marks."""
+        with naming(marked):
+            return self._read_marked(until)
+
+    def _read_marked(self, until: float) -> bool:
         while True:
             page = list(islice(self._store.read_all(self._position), AT_ONCE))
             for stored in page:
@@ -144,11 +152,16 @@ class Desk:
             self._rows.append((self._count, row))
 
 
+def _named(row: ExceptionRow) -> ExceptionRow:
+    """The line as it is shown."""
+    return replace(row, text=unmarked(row.text), words=all_unmarked(row.words))
+
+
 async def list_exceptions(asked: Asked) -> ExceptionsPage:
     query: ExceptionsQuery = asked.query
     desk = asked.casino.exceptions
     wanted = Wanted(query.table, query.person, _day(query.day), desk.zone)
-    return await asked.casino.work(desk.page, wanted, query.before, query.limit)
+    return await asked.casino.work(telling(asked, desk.page), wanted, query.before, query.limit)
 
 
 async def list_luck(asked: Asked) -> LuckPage:

@@ -13,6 +13,7 @@ from sabot.records import reversals
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.errands.errands import Refused
+from sabot.server.http.naming import telling
 from sabot.server.http.routes import SIGNED_IN, SUPERVISORS, WATCHERS, Asked, Reply, Route
 from sabot.server.inspect.auditing import (
     AuditDone,
@@ -157,7 +158,7 @@ async def list_streams(asked: Asked) -> list[StreamView]:
 async def show_lines(asked: Asked) -> LinesView:
     query: LinesQuery = asked.query
     return await asked.casino.work(
-        lines, asked.casino.store, query.stream, query.after, query.limit
+        telling(asked, lines), asked.casino.store, query.stream, query.after, query.limit
     )
 
 
@@ -167,7 +168,8 @@ async def look_for(asked: Asked) -> FoundPage:
         query.stream, query.what, query.player, query.coup,
         moment(query.since), moment(query.until),
     )  # fmt: skip
-    return await asked.casino.work(search, asked.casino.store, wanted, query.after, query.limit)
+    find = telling(asked, search)
+    return await asked.casino.work(find, asked.casino.store, wanted, query.after, query.limit)
 
 
 async def list_shoes(asked: Asked) -> ShoesPage:

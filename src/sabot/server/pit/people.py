@@ -17,7 +17,7 @@ async def people_of(asked: Asked) -> TablePeople:
     casino = asked.casino
     following = casino.following(asked.path["id"])
     found = await casino.work(casino.people.everyone)
-    dealers = [each.shown for each in found if each.role == DEALER and not each.disabled]
+    dealers = [each.name for each in found if each.role == DEALER and not each.disabled]
     table, ratings = following.table, following.sheet.figures.ratings
     players = dict.fromkeys((*sorted(table.patrons), *reversed(table.left), *sorted(ratings)))
     return TablePeople(sorted(dealers), [*players])

@@ -13,6 +13,7 @@ from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement, i
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import ADMINISTRATOR, CASHIER, INSPECTOR, may_act_as
 from sabot.server.casino import Casino
+from sabot.server.http.naming import telling
 from sabot.server.http.routes import (
     GAMING_STAFF,
     SUPERVISORS,
@@ -102,7 +103,7 @@ def waiting_view(kind: Kind[Any], stream: str, pending: Pending, caller: Caller)
 
 
 async def waiting(asked: Asked) -> list[WaitingView]:
-    return await asked.casino.work(_waiting, asked.casino, asked.person)
+    return await asked.casino.work(telling(asked, _waiting), asked.casino, asked.person)
 
 
 def _waiting(casino: Casino, caller: Caller) -> list[WaitingView]:

@@ -15,6 +15,7 @@ from sabot.pit import TableFigures, is_money, table_figures
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.server.http.errors import failure, status_of
+from sabot.server.http.naming import telling
 from sabot.server.http.routes import (
     AT_TABLES,
     EVERYONE,
@@ -193,7 +194,7 @@ async def coups(asked: Asked) -> Sequence[CoupRow]:
 
 async def replay(asked: Asked) -> Protocol:
     asked.casino.following(asked.path["id"])
-    return await asked.casino.work(_replay, asked, _coup_number(asked))
+    return await asked.casino.work(telling(asked, _replay), asked, _coup_number(asked))
 
 
 def _coup_number(asked: Asked) -> int:

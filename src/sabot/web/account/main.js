@@ -30,7 +30,7 @@ function playerCard() {
     svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("path", { d: "M16 1 31 16 16 31 1 16Z" }), svg("path", { d: "M16 7 25 16 16 25 7 16Z" })),
     el("span", { class: "label" }, t("account.card")),
     el("b", { class: "number" }, account.card ?? "–"),
-    el("span", { class: "holder" }, who.shown || account.player),
+    el("span", { class: "holder" }, who.called || account.player),
   );
 }
 

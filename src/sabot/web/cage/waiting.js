@@ -1,5 +1,6 @@
 /** What waits for a second person, each with a yes and a no. */
 import { get, post } from "../shared/api.js";
+import { naming, personName } from "../shared/called.js";
 import { el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import { cash, parse } from "../shared/money.js";
 import { told } from "../shared/times.js";
@@ -66,7 +67,7 @@ export class Waiting {
       { data: { stream: row.stream, number: row.number } },
       el("b", {}, act(row)),
       row.fields.reference && el("p", {}, t("cage.ref", { reference: row.fields.reference })),
-      el("p", { class: "muted small" }, t("cage.stated-by", { name: row.stated_by, role: roleWords(row.role), time: told(row.at, "time") })),
+      el("p", { class: "muted small" }, naming([row.stated_by], () => t("cage.stated-by", { name: personName(row.stated_by), role: roleWords(row.role), time: told(row.at, "time") }))),
       row.yours ? el("div", { class: "row" }, buttons) : el("p", { class: "muted" }, t("cage.not-yours")),
     );
   }

@@ -1,6 +1,6 @@
 /** Disputes, decisions and exclusions of any time, looked for by table, person and day. */
 import { get } from "../shared/api.js";
-import { calledOf, learnTables, streamName } from "../shared/called.js";
+import { calledOf, learnPeople, learnTables, personName, streamName } from "../shared/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { exact, told } from "../shared/times.js";
 import { own, t } from "../shared/words.js";
@@ -60,6 +60,7 @@ export class CasesPart {
     this.status.textContent = t("loading");
     try {
       const { rows, before } = await get(`/api/cases?${new URLSearchParams({ ...asked, before: this.before })}`);
+      await learnPeople(rows.flatMap(({ by, dispute }) => [by, dispute?.player, dispute?.decider, dispute?.reviewer]));
       if (asked !== this.asked) return;
       this.before = before;
       this.count += rows.length;
@@ -83,16 +84,16 @@ export class CasesPart {
       { class: "card", data: { kind } },
       el("div", { class: "row apart" }, el("span", { class: "row" }, worded("span", `cases.kind-${kind}`, { class: `pill ${PILLS[kind]}` }), state), clause && this.cite(table, clause)),
       dispute ? disputeLines(dispute) : el("p", {}, own(row.text, row.words)),
-      el("p", { class: "muted small" }, this.link ? el("a", { href: this.link(stream, seq) }, where) : where, ` · ${by} · `, el("time", { datetime: at }, exact(at))),
+      el("p", { class: "muted small" }, this.link ? el("a", { href: this.link(stream, seq) }, where) : where, " · ", el("span", { title: by }, personName(by)), " · ", el("time", { datetime: at }, exact(at))),
     );
   }
 }
 
 /** Who disputed what; what was decided by whom, and what a review came to. */
 function disputeLines({ number, player, about, coup, decision, decider, decided, review, reviewer, reviewed }) {
-  const line = (key, who, at, text) => text && el("p", {}, t(key, { who, at: told(at), decision: text }));
+  const line = (key, who, at, text) => text && el("p", {}, t(key, { who: personName(who), at: told(at), decision: text }));
   return [
-    el("p", {}, el("b", {}, t(coup ? "cases.dispute-of-coup" : "cases.dispute", { number, player, coup })), ` ${about}`),
+    el("p", {}, el("b", {}, t(coup ? "cases.dispute-of-coup" : "cases.dispute", { number, player: personName(player), coup })), ` ${about}`),
     line("cases.decided", decider, decided, decision),
     line("cases.reviewed", reviewer, reviewed, review),
   ];

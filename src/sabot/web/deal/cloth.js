@@ -3,6 +3,7 @@
  * chip and a spot is a wager: chips gather for a moment and go as one, and below the minimum they
  * wait for more. The table decides about each, this only asks.
  */
+import { naming, personName, personNode } from "../shared/called.js";
 import { usefulChips } from "../shared/chip-values.js";
 import { chip, stack } from "../shared/chips.js";
 import { el, fill } from "../shared/dom.js";
@@ -101,11 +102,11 @@ export class Cloth {
   showArea({ node, chips, wager, box, key }) {
     const stakes = this.table.stakes.filter((stake) => keyOf(stake.on, stake.box) === key && !stake.settled);
     const wait = this.waits.get(`${this.player} ${key}`);
-    const shown = JSON.stringify([stakes, wait?.amount, this.open, this.taking, this.player, language()]);
+    const shown = JSON.stringify([stakes, stakes.map(({ player }) => personName(player)), wait?.amount, this.open, this.taking, this.player, language()]);
     if (node.dataset.shown === shown) return;
     node.dataset.shown = shown;
     const name = box ? `${wagerWords(this.table, wager.id)}, ${t("hand.box", { box })}` : wagerWords(this.table, wager.id);
-    const lying = stakes.map((stake) => `${stake.player} ${cashShort(stake.live, this.table.money)}`).join(t("cloth.comma"));
+    const lying = stakes.map((stake) => `${personName(stake.player)} ${cashShort(stake.live, this.table.money)}`).join(t("cloth.comma"));
     node.setAttribute("aria-label", lying ? `${name}: ${lying}` : name);
     node.setAttribute("aria-disabled", String(!this.open || !this.player));
     fill(chips, stakes.map((stake) => this.stake(stake)), wait && this.waiting(wait, wager));
@@ -113,7 +114,7 @@ export class Cloth {
 
   stake({ player, live }) {
     const seat = this.seatOf(player);
-    return el("span", { class: `stake ${player === this.player ? "own" : ""}` }, stack(live), el("span", { class: "whose" }, seat ? `${seat} ${player}` : player));
+    return el("span", { class: `stake ${player === this.player ? "own" : ""}` }, stack(live), naming([player], () => (seat ? `${seat} ${personName(player)}` : personName(player)), { class: "whose", title: player }));
   }
 
   waiting(wait, { least }) {
@@ -167,7 +168,7 @@ export class Cloth {
       clearTimeout(wait.timer);
       const less = this.lying(wait) + wait.amount < wait.least;
       if (!less) await this.flush(key);
-      else this.refused({ message: t("cloth.not-laid", { player: wait.player, wager: wagerWords(this.table, wait.on), least: cashShort(wait.least, this.table.money) }) });
+      else this.refused({ message: t("cloth.not-laid", { player: personName(wait.player), wager: wagerWords(this.table, wait.on), least: cashShort(wait.least, this.table.money) }) });
       this.waits.delete(key);
     }
     this.changed();
@@ -218,7 +219,7 @@ export class Cloth {
         "button",
         { type: "button", class: "seat", "aria-pressed": String(player === this.player), disabled: Boolean(barred), data: { player }, on: { click: () => this.choose(player) } },
         el("span", { class: "seat-number", "aria-hidden": "true" }, place ?? "–"),
-        el("span", {}, el("b", {}, player), el("small", {}, cashShort(balance, this.table.money))),
+        el("span", {}, el("b", {}, personNode(player)), el("small", {}, cashShort(balance, this.table.money))),
       );
     const taken = new Map(this.players.filter(({ place }) => place).map((each) => [each.place, each]));
     const seats = Array.from({ length: places }, (_, number) => number + 1);

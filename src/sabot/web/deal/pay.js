@@ -1,4 +1,5 @@
 /** What to take and what to pay to whom, in chips by denomination. */
+import { personNode } from "../shared/called.js";
 import { pile } from "../shared/chips.js";
 import { el, fill } from "../shared/dom.js";
 import { cash, cashShort } from "../shared/money.js";
@@ -32,7 +33,7 @@ function who(payment, table) {
   return [
     payment.place && el("span", { class: "seat-number", title: t("field.place") }, payment.place),
     payment.place && " ",
-    el("b", {}, payment.player),
+    el("b", {}, personNode(payment.player)),
     " ",
     el("span", { class: "muted" }, `${wagerWords(table, payment.on)}${box}`),
   ];

@@ -1,4 +1,5 @@
 /** The strip at the top of the console: table, phase, coup, clock, cards, line, and what waits. */
+import { naming, personName } from "../shared/called.js";
 import { el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/money.js";
 import { told } from "../shared/times.js";
@@ -49,7 +50,7 @@ function relief({ phase }, { dealer }, who, send) {
   return el(
     "span",
     { class: "row relief" },
-    dealer && el("span", { class: "pill ok" }, t("relief.deals", { dealer: dealer.name, at })),
+    dealer && naming([dealer.name], () => t("relief.deals", { dealer: personName(dealer.name), at }), { class: "pill ok" }),
     el(
       "button",
       { type: "button", class: "button small", on: { click: () => send({ do: key }) } },

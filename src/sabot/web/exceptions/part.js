@@ -1,6 +1,6 @@
 /** What moved on a person's word, how often and how much by whom, and improbable luck. */
 import { get } from "../shared/api.js";
-import { calledOf, learnTables, tableName, tableNode } from "../shared/called.js";
+import { calledOf, learnPeople, learnTables, naming, personName, personNode, tableNode } from "../shared/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
 import { exact } from "../shared/times.js";
@@ -97,6 +97,7 @@ export class ExceptionsPart {
     try {
       const page = await this.whole("/api/exceptions", { ...this.asked, before: this.before });
       if (!page) return;
+      await learnPeople([...page.rows.flatMap((row) => [row.stated_by, row.decided_by]), ...page.totals.flatMap((each) => [each.by !== "table" && each.name, each.other])]);
       if (!this.before) fill(this.rows);
       this.rows.append(...page.rows.map((row) => this.row(row)));
       this.before = page.before;
@@ -122,7 +123,7 @@ export class ExceptionsPart {
 
   row(row) {
     const replay = this.show && row.table && row.coup ? el("button", { type: "button", class: "button", onclick: () => this.show(row.table, row.coup) }, whole.format(row.coup)) : row.coup;
-    const who = [row.stated_by && t("exceptions.stated-by", { name: row.stated_by }), row.decided_by && t("exceptions.decided-by", { name: row.decided_by })].filter(Boolean);
+    const who = [row.stated_by && t("exceptions.stated-by", { name: personName(row.stated_by) }), row.decided_by && t("exceptions.decided-by", { name: personName(row.decided_by) })].filter(Boolean);
     const effects = row.effects.map((each) => t(`exceptions.effect.${each}`)).join(t("list-comma"));
     return el(
       "tr",
@@ -139,14 +140,13 @@ export class ExceptionsPart {
 
   total(by, rows) {
     if (!rows.length) return null;
-    const named = (each) => (by === "table" ? tableName(each.name) : each.other ? `${each.name} → ${each.other}` : each.name);
-    const cells = (each) => el("tr", {}, el("th", { scope: "row" }, named(each)), el("td", { class: "number" }, whole.format(each.times)), el("td", { class: "number" }, cash(each.cents)));
+    const cells = (each) => el("tr", {}, el("th", { scope: "row" }, by === "table" ? tableNode(each.name) : personNode(each.name), each.other ? [" → ", personNode(each.other)] : null), el("td", { class: "number" }, whole.format(each.times)), el("td", { class: "number" }, cash(each.cents)));
     const head = columns([`exceptions.by.${by}`, "exceptions.times", "exceptions.moved"], [1, 2]);
     return scroller(`exceptions.by.${by}`, el("table", { class: "data", data: { by } }, head, el("tbody", {}, rows.map(cells))));
   }
 
   fortune(row) {
-    const name = row.of === "dealer" ? t("exceptions.dealer-luck", { name: row.name }) : row.name;
+    const name = naming([row.name], () => (row.of === "dealer" ? t("exceptions.dealer-luck", { name: personName(row.name) }) : personName(row.name)), { title: row.name });
     const flag = row.flagged ? worded("span", "exceptions.improbable", { class: "pill danger" }) : null;
     const left = row.left_out ? el("div", { class: "muted small" }, t("exceptions.left-out", { count: whole.format(row.left_out) })) : null;
     return el(

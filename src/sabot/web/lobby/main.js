@@ -64,7 +64,7 @@ function inside() {
   return el(
     "div",
     { class: "inner signed-in" },
-    el("div", { class: "greeting" }, el("h1", {}, t("lobby.hello", { name: who.shown || who.name })), place(account), refused && el("p", { role: "alert" }, t("lobby.refused"))),
+    el("div", { class: "greeting" }, el("h1", {}, t("lobby.hello", { name: who.called || who.name })), place(account), refused && el("p", { role: "alert" }, t("lobby.refused"))),
     purse(account),
     el("nav", { class: "doors", "aria-label": t("page.lobby") }, (LINKS[who.role] ?? SUPERVISORS).map((page) => el(
       "a",

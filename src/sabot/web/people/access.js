@@ -1,5 +1,6 @@
 /** The log of access: who signed in or failed to, and who changed whose rights. */
 import { get } from "../shared/api.js";
+import { personNode } from "../shared/called.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import { columns, scroller, worded } from "../shared/worded.js";
 import { exact } from "../shared/times.js";
@@ -49,9 +50,9 @@ function row(event) {
     "tr",
     {},
     el("td", {}, exact(event.at)),
-    el("th", { scope: "row" }, event.who || "–"),
+    el("th", { scope: "row" }, event.who ? personNode(event.who) : "–"),
     el("td", { class: LOUD.includes(event.what) ? "error" : null, data: { what: event.what } }, saidOf(event)),
-    el("td", {}, event.by, event.via && el("span", { class: "muted small" }, ` ${event.via}`)),
+    el("td", {}, personNode(event.by), event.via && el("span", { class: "muted small" }, ` ${event.via}`)),
     el("td", {}, event.address ?? ""),
   );
 }

@@ -24,9 +24,10 @@ class Manage {
   open() {
     fill(
       this.dialog,
-      el("div", { class: "row apart" }, el("h2", { id: "manage-title" }, this.person.name), el("button", { type: "button", class: "button", onclick: () => this.dialog.close() }, t("close"))),
+      el("div", { class: "row apart" }, el("h2", { id: "manage-title" }, this.title()), el("button", { type: "button", class: "button", onclick: () => this.dialog.close() }, t("close"))),
       this.said,
       this.acts(),
+      this.calledForm(),
       this.roleForm(),
       this.passwordForm(),
       worded("h3", "people.tokens"),
@@ -55,6 +56,24 @@ class Manage {
       this.person.role === "player" ? null : act("people.reset-factor", "reset-factor", "people.sure-factor"),
       disabled ? act("people.enable", "enable", null, "primary") : this.self ? null : act("people.disable", "disable", "people.sure-disable", "danger"),
     );
+  }
+
+  title() {
+    const { name, called } = this.person;
+    return called === name ? name : [called, " ", el("small", { class: "muted" }, name)];
+  }
+
+  /** What others read: a label, changed with a reason. */
+  calledForm() {
+    const called = el("input", { maxlength: 60, required: true, autocomplete: "off", spellcheck: "false", value: this.person.called });
+    const reason = el("input", { maxlength: 200, required: true, autocomplete: "off" });
+    return el("form", { class: "row ends", onsubmit: (event) => {
+      event.preventDefault();
+      this.does(async () => {
+        this.person = await put(`${this.path}/called`, { called: called.value.trim(), reason: reason.value.trim() });
+        fill(this.dialog.querySelector("#manage-title"), this.title());
+      });
+    } }, field("people.called", called), field("people.called-reason", reason), worded("button", "people.rename", { class: "button" }));
   }
 
   roleForm() {

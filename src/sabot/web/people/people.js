@@ -26,12 +26,14 @@ export class PeoplePart {
   adding() {
     this.name = el("input", { maxlength: 32, required: true, autocomplete: "off", spellcheck: "false" });
     this.password = el("input", { type: "password", maxlength: 256, required: true, autocomplete: "new-password" });
+    this.called = el("input", { maxlength: 60, autocomplete: "off", spellcheck: "false" });
     this.role = roleChoice("dealer");
     return el(
       "form",
       { class: "panel", onsubmit: (event) => this.add(event) },
       worded("h2", "people.add"),
       field("name", this.name, "people.name-hint"),
+      field("people.called", this.called, "people.called-hint"),
       field("password", this.password, "people.password-hint"),
       field("people.role", this.role),
       worded("button", "people.add", { class: "button primary" }),
@@ -50,7 +52,7 @@ export class PeoplePart {
   async add(event) {
     event.preventDefault();
     try {
-      const person = await post("/api/people", { name: this.name.value.trim(), password: this.password.value, role: this.role.value });
+      const person = await post("/api/people", { name: this.name.value.trim(), password: this.password.value, role: this.role.value, called: this.called.value.trim() });
       toast(t(person.waits ? "people.added-waits" : "people.added", { name: person.name }), "ok");
       event.target.reset();
       await this.load();
@@ -61,18 +63,18 @@ export class PeoplePart {
 
   show() {
     const wanted = this.filter.value.trim().toLowerCase();
-    const found = this.everyone.filter((each) => !wanted || `${each.name} ${each.shown} ${each.role} ${t(`role.${each.role}`)}`.toLowerCase().includes(wanted));
+    const found = this.everyone.filter((each) => !wanted || `${each.name} ${each.called} ${each.role} ${t(`role.${each.role}`)}`.toLowerCase().includes(wanted));
     this.count.textContent = t("people.count", { shown: found.length, all: this.everyone.length });
     fill(this.rows, found.map((person) => this.row(person)));
   }
 
   row(person) {
-    const named = person.shown && person.shown !== person.name ? [" ", el("span", { class: "muted" }, person.shown)] : null;
+    const named = person.called !== person.name ? [person.called, " ", el("span", { class: "muted" }, person.name)] : person.name;
     const self = person.name === this.who.name ? [" ", worded("span", "people.yourself", { class: "pill" })] : null;
     return el(
       "tr",
       { data: { name: person.name } },
-      el("th", { scope: "row" }, person.name, named, self),
+      el("th", { scope: "row" }, named, self),
       el("td", {}, t(`role.${person.role}`)),
       el("td", {}, state(person)),
       el("td", {}, dayOf(person.made)),

@@ -3,7 +3,7 @@
  * while this page is open. Everything is worked out anew each time: a report is never kept.
  */
 import { get, me } from "../shared/api.js";
-import { learnTables } from "../shared/called.js";
+import { learnPeople, learnTables } from "../shared/called.js";
 import { announce, el, fill, refusalText } from "../shared/dom.js";
 import { errand } from "../shared/errand.js";
 import "../shared/header.js";
@@ -61,6 +61,7 @@ async function run() {
       status.textContent = t("proof.working");
     } else if (word.type === "done") {
       made = { proof: word, coup: await toldOf(word), who, at: new Date().toISOString() };
+      await learnPeople([who.name, word.player, ...(made.coup?.settlement ?? []).map((end) => end.player)]);
     }
   }
   bar.hidden = true;

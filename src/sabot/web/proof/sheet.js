@@ -1,5 +1,5 @@
 /** The report itself: plain sentences, the digests that they rest on, and the JSON behind them. */
-import { tableName } from "../shared/called.js";
+import { personBoth, tableName } from "../shared/called.js";
 import { el } from "../shared/dom.js";
 import { cash, gain } from "../shared/money.js";
 import { exact } from "../shared/times.js";
@@ -21,7 +21,7 @@ export function verdictOf({ checks }) {
 export function sheet({ proof, coup, who, at }) {
   const verdict = verdictOf(proof);
   return [
-    el("header", {}, el("p", { class: "kicker" }, t("proof.kicker")), el("h1", {}, subject(proof)), el("p", { class: "muted" }, t("proof.made", { at: exact(at), who: who.name, role: t(`role.${who.role}`), release: proof.release }))),
+    el("header", {}, el("p", { class: "kicker" }, t("proof.kicker")), el("h1", {}, subject(proof)), el("p", { class: "muted" }, t("proof.made", { at: exact(at), who: personBoth(who.name), role: t(`role.${who.role}`), release: proof.release }))),
     el("p", { class: `verdict ${verdict}`, data: { verdict } }, t(`proof.verdict-${verdict}`)),
     section("proof.about", about(proof), coup && coupTold(coup)),
     listed("proof.verified", proof.checks.filter(({ held }) => held === true), "ok"),
@@ -35,7 +35,7 @@ export function sheet({ proof, coup, who, at }) {
 }
 
 function subject({ about, table, number: which, player }) {
-  return t(`proof.subject-${about}`, { table: tableName(table), number: which, player });
+  return t(`proof.subject-${about}`, { table: tableName(table), number: which, player: player && personBoth(player) });
 }
 
 function section(key, ...children) {
@@ -74,7 +74,7 @@ function settlement({ settlement: ends, names }) {
     el(
       "li",
       { class: end.undone ? "undone" : null },
-      t("proof.ended", { player: end.player, wager: wagerText(names, end), staked: cash(end.staked), outcome: t(`outcome.${end.outcome}`), back: cash(end.returned + end.returns), clause: end.clause }),
+      t("proof.ended", { player: personBoth(end.player), wager: wagerText(names, end), staked: cash(end.staked), outcome: t(`outcome.${end.outcome}`), back: cash(end.returned + end.returns), clause: end.clause }),
     );
   return el("ul", { class: "ends" }, ends.map(row));
 }

@@ -86,7 +86,7 @@ export const remove = (path) => request("DELETE", path);
 
 let asked = null;
 
-/** Who is signed in: {name, shown, role, idle_seconds, demo}. Asked once a page. */
+/** Who is signed in: {name, called, role, idle_seconds, demo}. Asked once a page. */
 export function me() {
   asked ??= get("/api/session").catch((refused) => {
     asked = null;

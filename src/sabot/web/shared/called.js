@@ -33,3 +33,53 @@ export function streamName(stream) {
   if (kind === "table" && known.get(name)?.called) return tableName(name);
   return name && has(`stream.${kind}`) ? t(`stream.${kind}`, { name }) : name || stream;
 }
+
+// People, for staff's pages: players read no more of one another than their sign-in names.
+
+const AT_ONCE = 100;
+const people = new Map();
+const waiting = new Set();
+let queue = [];
+let asking = Promise.resolve();
+
+/** Have people's names ready; null when all of them are. Those that a page asks for at the same time
+ * are asked for together, and nobody twice. */
+export function learnPeople(names) {
+  const unknown = names.filter((name) => name && !people.has(name));
+  if (!unknown.length) return null;
+  const fresh = [...new Set(unknown)].filter((name) => !waiting.has(name));
+  if (fresh.length && !queue.length) asking = asking.then(askPeople).catch(() => null);
+  for (const name of fresh) waiting.add(name);
+  queue.push(...fresh);
+  return asking;
+}
+
+async function askPeople() {
+  const names = queue;
+  queue = [];
+  try {
+    for (let first = 0; first < names.length; first += AT_ONCE) {
+      const some = names.slice(first, first + AT_ONCE);
+      const found = await get(`/api/people/called?names=${encodeURIComponent(some.join(","))}`);
+      for (const name of some) people.set(name, found[name] ?? name);
+    }
+  } finally {
+    for (const name of names) waiting.delete(name);
+  }
+}
+
+/** What somebody is called, as far as the page knows it yet; else the sign-in name. */
+export const personName = (name) => people.get(name) ?? name;
+
+/** The same with the sign-in name behind it, for whoever must tell people apart. */
+export const personBoth = (name) => (personName(name) === name ? name : `${personName(name)} (${name})`);
+
+/** Words in which people are named, said again once the page knows what they are called. */
+export function naming(names, say, props = {}) {
+  const node = el("span", props, say());
+  learnPeople(names)?.then(() => (node.textContent = say()));
+  return node;
+}
+
+/** Somebody by what they are called; the sign-in name is the title. */
+export const personNode = (name) => naming([name], () => personName(name), { title: name });

@@ -143,7 +143,7 @@ class Header extends HTMLElement {
       el(
         "a",
         { class: "who", href: "/me", title: t("page.me") },
-        el("b", {}, this.who.shown || this.who.name),
+        el("b", {}, this.who.called || this.who.name),
         el("span", {}, t(`role.${this.who.role}`)),
       ),
       el(

@@ -1,4 +1,5 @@
 /** The felt as the dealer sees it: the hands with their counts, and the stakes on the layout. */
+import { personNode } from "../shared/called.js";
 import { cardBack, cardFace, printedCard } from "../shared/cards.js";
 import { el, fill } from "../shared/dom.js";
 import { cash } from "../shared/money.js";
@@ -102,7 +103,7 @@ function stakeRow(stake, table) {
   return el(
     "tr",
     {},
-    el("td", {}, stake.player),
+    el("td", {}, personNode(stake.player)),
     el("td", {}, wagerWords(table, stake.on), box),
     el(
       "td",

@@ -1,4 +1,5 @@
 /** Names of hands, wagers and tables in the page's language, and choices made of them. */
+import { learnPeople, personName } from "../shared/called.js";
 import { t, wordOr } from "../shared/words.js";
 
 /** "player" and "box 3" are hands. */
@@ -12,7 +13,13 @@ export function wagerWords(table, id) {
   return wordOr(`wager.${id}`, table.wagers.find((wager) => wager.id === id)?.name ?? id);
 }
 
-export const players = (staff) => staff.patrons.map(({ player }) => ({ value: player, label: player }));
+/** People to choose from, by what they are called. */
+export function peopleOptions(names) {
+  learnPeople(names);
+  return names.map((name) => ({ value: name, label: personName(name) }));
+}
+
+export const players = (staff) => peopleOptions(staff.patrons.map(({ player }) => player));
 export const hands = (table) => table.hands.map(({ hand }) => ({ value: hand, label: handWords(hand) }));
 export const wagers = (table) => table.wagers.map(({ id }) => ({ value: id, label: wagerWords(table, id) }));
 

@@ -1,4 +1,5 @@
 /** The one next action, large: what it is, why, by which clause, and who has to do it. */
+import { personName } from "../../shared/called.js";
 import { el, fill } from "../../shared/dom.js";
 import { has, own, t } from "../../shared/words.js";
 import { handWords } from "../../staff/names.js";
@@ -80,7 +81,7 @@ export class Next {
 
 function waitWords(wait) {
   const key = `wait.${wait.step}`;
-  const who = wait.player ? ` · ${wait.player}` : wait.box ? ` · ${t("hand.box", { box: wait.box })}` : "";
+  const who = wait.player ? ` · ${personName(wait.player)}` : wait.box ? ` · ${t("hand.box", { box: wait.box })}` : "";
   return `${has(key) ? t(key) : own(wait.why, wait.why_words) || wait.step}${who}`;
 }
 

@@ -1,5 +1,5 @@
 /** One coup again, step by step, from the lines of the log. */
-import { tableName } from "../../shared/called.js";
+import { naming, personBoth, tableName } from "../../shared/called.js";
 import { cardBack, cardFace } from "../../shared/cards.js";
 import { announce, el, fill } from "../../shared/dom.js";
 import { cash, gain } from "../../shared/money.js";
@@ -150,7 +150,7 @@ export class Replay {
       { type: "button", onclick: () => this.go(place) },
       el("span", { class: "seq" }, entry.seq),
       el("span", { class: "text" }, told(entry)),
-      el("span", { class: "muted small" }, `${entry.by}, ${moment(entry.at)}`),
+      el("span", { class: "muted small" }, naming([entry.by], () => personBoth(entry.by)), `, ${moment(entry.at)}`),
     );
     return el("li", {}, button, el("span", { class: "row" }, clauseLink(rulebook, entry.clause, edition), judged && verdictPill(judged.verdict)));
   }
@@ -161,7 +161,7 @@ export class Replay {
     const rows = settlement.map((each) => el(
       "tr",
       { class: each.undone ? "undone" : null },
-      el("th", { scope: "row" }, each.player),
+      el("th", { scope: "row" }, naming([each.player], () => personBoth(each.player))),
       el("td", {}, stakeName(rulebook, each)),
       el("td", { class: "money" }, cash(each.staked)),
       el("td", {}, worded("span", `outcome.${each.outcome}`), each.odds ? ` ${each.odds}` : "", each.undone ? [" ", worded("span", "replay.undone", { class: "pill" })] : ""),

@@ -1,5 +1,6 @@
 /** Whatever somebody looks for in the log: by stream, player, kind of event, coup or time. */
 import { get } from "../../shared/api.js";
+import { naming, personBoth } from "../../shared/called.js";
 import { announce, el, fill, refusalText, toast } from "../../shared/dom.js";
 import { instantOf } from "../../shared/times.js";
 import { t } from "../../shared/words.js";
@@ -96,7 +97,7 @@ export class SearchPart {
       "li",
       { class: "card" },
       el("div", { class: "row apart" }, el("strong", {}, told(found) || found.what), replay),
-      el("div", { class: "muted small" }, `${streamName(found.stream)} ${found.seq} · ${found.by}${found.via ? ` (${found.via})` : ""} · ${moment(found.at)}`),
+      el("div", { class: "muted small" }, `${streamName(found.stream)} ${found.seq} · `, naming([found.by], () => personBoth(found.by)), `${found.via ? ` (${found.via})` : ""} · ${moment(found.at)}`),
     );
   }
 }

@@ -1,4 +1,5 @@
 /** The coup that runs, and the cards that it is dealt from. */
+import { personName } from "../../shared/called.js";
 import { calledOf } from "../../shared/titles.js";
 import { t } from "../../shared/words.js";
 import { atStake, counted } from "../../staff/guide/acts.js";
@@ -53,7 +54,7 @@ export const COUP = {
         .map((stake) => ({
           name: `pays ${stake.sequence}`,
           kind: "money",
-          label: `${stake.player}: ${wagerWords(table, stake.on)}`,
+          label: `${personName(stake.player)}: ${wagerWords(table, stake.on)}`,
           hint: t("hint.pays"),
         })),
     shape: (said) => ({

@@ -1,7 +1,7 @@
 /** The fields that the forms of supervisors are made of. */
 import { cash, parse } from "../../shared/money.js";
 import { has, t } from "../../shared/words.js";
-import { boxes, players } from "../../staff/names.js";
+import { boxes, peopleOptions, players } from "../../staff/names.js";
 
 export const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
 export const must = { required: true };
@@ -13,7 +13,7 @@ export const withClause = (choice, prefix) => ({
   label: clausedWords(prefix ? t(`${prefix}.${choice.name}`) : choice.name, choice.clause),
 });
 /** People to choose from; whoever is meant already is among them. */
-export const listed = (names, meant) => named([...new Set([...(meant ? [meant] : []), ...names])]);
+export const listed = (names, meant) => peopleOptions([...new Set([...(meant ? [meant] : []), ...names])]);
 export const player = ({ staff, preset }) =>
   field("player", "select", { ...must, options: players(staff), value: preset.player });
 export const box = ({ table }) => field("box", "select", { options: boxes(table) });

@@ -1,4 +1,5 @@
 /** All tables at a glance, those that need somebody first. */
+import { naming, personName } from "../../shared/called.js";
 import { el, fill } from "../../shared/dom.js";
 import { cashShort } from "../../shared/money.js";
 import { told } from "../../shared/times.js";
@@ -66,7 +67,7 @@ function cardView(card, open, urgent, choose, trend) {
       el("span", {}, t("pit.players", { players: card.players, places: card.places })),
       card.least != null && el("span", {}, `${cashShort(card.least, card.money)}–${cashShort(card.most, card.money)}`),
       card.float != null && el("span", {}, t("status.float", { amount: cashShort(card.float, card.money) })),
-      card.figures?.dealer && el("span", {}, dealerWords(card.figures)),
+      card.figures?.dealer && dealerWords(card.figures),
     ),
     figuresView(card.figures, trend),
     el("span", { class: "small" }, waits),
@@ -76,7 +77,7 @@ function cardView(card, open, urgent, choose, trend) {
 
 /** Who deals there, and since when. */
 export function dealerWords({ dealer, dealing_since: since }) {
-  return t("pit.dealer", { dealer, at: told(since, "time") });
+  return naming([dealer], () => t("pit.dealer", { dealer: personName(dealer), at: told(since, "time") }));
 }
 
 function flags(card) {

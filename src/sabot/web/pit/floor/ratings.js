@@ -1,5 +1,6 @@
 /** How players rate: all of them as a list, and the card of one. */
 import { get } from "../../shared/api.js";
+import { personName, personNode } from "../../shared/called.js";
 import { el, fill, refusalText, toast } from "../../shared/dom.js";
 import { cashShort, gain } from "../../shared/money.js";
 import { calledOf } from "../../shared/titles.js";
@@ -70,7 +71,7 @@ export function openRatings() {
       ? dataTable(
           t("rating.title"),
           heads(t("felt.player"), true),
-          byPlayer(rows).map((row) => line(row, row.player, () => openCard(row.player))),
+          byPlayer(rows).map((row) => line(row, personNode(row.player), () => openCard(row.player))),
         )
       : none("rating.nobody"),
   );
@@ -78,7 +79,7 @@ export function openRatings() {
 
 /** One player's card: the whole of it, and table by table. */
 export function openCard(player) {
-  return dialog(t("rating.of", { player }), `/api/ratings/${encodeURIComponent(player)}`, ({ whole, tables }) => [
+  return dialog(t("rating.of", { player: personName(player) }), `/api/ratings/${encodeURIComponent(player)}`, ({ whole, tables }) => [
     facts(
       fact("rating.time", lasting(whole.seconds)),
       fact("rating.coups", String(whole.coups)),

@@ -1,4 +1,5 @@
 /** The cards in use, the float, and payments that were wrong. */
+import { personName } from "../../shared/called.js";
 import { el } from "../../shared/dom.js";
 import { cash } from "../../shared/money.js";
 import { t } from "../../shared/words.js";
@@ -41,7 +42,7 @@ export function moneyTab({ table, staff, choices, act }) {
 
 function mispaid(paid, act, sign) {
   const left = paid.amount - (paid.rectified ?? 0);
-  const told = { amount: cash(paid.amount, sign), who: paid.player ?? t("pit.unknown"), coup: paid.coup };
+  const told = { amount: cash(paid.amount, sign), who: paid.player ? personName(paid.player) : t("pit.unknown"), coup: paid.coup };
   const steps = ["record-inquiry", "rectify-payment", "record-attempt", "raise-payment"];
   const due = paid.to_do?.length ? [" ", t("pit.to-do"), " ", clause(paid.to_do.join(", "))] : null;
   return el(

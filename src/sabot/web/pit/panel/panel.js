@@ -1,5 +1,6 @@
 /** The panel of one table: its live state, and every action of a supervisor, each with a reason. */
 import { get } from "../../shared/api.js";
+import { learnPeople, personName } from "../../shared/called.js";
 import { el, fill, refusalText, toast } from "../../shared/dom.js";
 import { Live } from "../../shared/live.js";
 import { calledOf, titleOf } from "../../shared/titles.js";
@@ -163,6 +164,7 @@ export class Panel {
   async askPeople() {
     const path = `/api/tables/${encodeURIComponent(this.id)}/people`;
     this.people = await get(path).catch(() => this.people);
+    if (this.people) await learnPeople([...this.people.players, ...this.people.dealers]);
   }
 
   /** Ask for what an action needs, and why; then do it. */
@@ -197,7 +199,7 @@ export class Panel {
     const confirmed = ACTIONS[name]?.confirmed;
     if (confirmed) return el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") }));
     if (name !== "raise-minimum") return null;
-    const here = staff.patrons.map((patron) => patron.player).join(", ");
+    const here = staff.patrons.map((patron) => personName(patron.player)).join(", ");
     return el(
       "p",
       {},

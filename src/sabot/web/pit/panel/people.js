@@ -1,4 +1,5 @@
 /** Who is at the table, and what leave was given to whom. */
+import { naming, personName, personNode } from "../../shared/called.js";
 import { el } from "../../shared/dom.js";
 import { cashShort, gain } from "../../shared/money.js";
 import { t } from "../../shared/words.js";
@@ -34,7 +35,7 @@ function patronRow(patron, menu, sign) {
   return el(
     "tr",
     {},
-    el("th", { scope: "row" }, player, el("br"), el("small", { class: "muted" }, seat)),
+    el("th", { scope: "row" }, personNode(player), el("br"), el("small", { class: "muted" }, seat)),
     el("td", { class: "money" }, cashShort(balance, sign)),
     el("td", { class: "money" }, gain(-lost, sign), may),
     el("td", {}, marks(patron, sign)),
@@ -65,8 +66,8 @@ export function approvalsTab({ staff, choices, act }) {
   const given = Object.entries(staff.approvals).map(([key, approver]) => {
     const { words, fixed } = approvalOf(key, choices);
     const withdraw = button(t("do.withdraw-approval"), () => act("withdraw-approval", fixed));
-    const by = `${words} · ${t("pit.by", { who: approver })}`;
-    return el("li", { class: "item row apart" }, el("span", {}, by), withdraw);
+    const by = naming([approver], () => `${words} · ${t("pit.by", { who: personName(approver) })}`);
+    return el("li", { class: "item row apart" }, by, withdraw);
   });
   return [
     list(given, "pit.no-approvals"),

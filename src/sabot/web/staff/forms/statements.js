@@ -1,4 +1,5 @@
 /** What somebody has stated and somebody else has to confirm: shown to staff, and answered. */
+import { naming, personName } from "../../shared/called.js";
 import { el, toast } from "../../shared/dom.js";
 import { clockOf } from "../../shared/times.js";
 import { own, t } from "../../shared/words.js";
@@ -73,7 +74,7 @@ async function answerStatement(each, statement, send, ask) {
   const done = await ask({
     title: t(`statement.${each}-title`, { number: statement.number }),
     intro: [
-      el("p", {}, t("statement.reports", { by: statement.by }), " ", said(statement, "about")),
+      el("p", {}, naming([statement.by], () => t("statement.reports", { by: personName(statement.by) })), " ", said(statement, "about")),
       each === "confirm" && statement.then
         ? el("p", {}, t("statement.then", { then: said(statement, "then") }))
         : null,

@@ -1,0 +1,53 @@
+"""How sentences name people: by their sign-in names, unless whoever reads them may read more.
+
+A sentence that is kept before anybody asks for it has people's names in marks, and is filled in
+when it is shown: who is called otherwise by then is called so.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
+
+Naming = Callable[[str], str]
+MARKED: Final = re.compile("\u2068([^\u2068\u2069]*)\u2069")
+"""The signs by which Unicode sets a name apart from the text around it, whatever its direction."""
+_naming: Final = ContextVar[Naming]("naming", default=str)
+
+
+@contextmanager
+def naming(how: Naming) -> Iterator[None]:
+    """For as long as sentences are told in which people are named so.
+
+    >>> with naming(marked):
+    ...     kept = f"{person('dana')} deals."
+    >>> with naming({"dana": "Dana Okafor"}.__getitem__):
+    ...     unmarked(kept)
+    'Dana Okafor deals.'
+    >>> unmarked(kept)
+    'dana deals.'
+    """
+    before = _naming.set(how)
+    try:
+        yield
+    finally:
+        _naming.reset(before)
+
+
+def person(name: str) -> str:
+    """Somebody as a sentence names them here."""
+    return _naming.get()(name)
+
+
+def marked(name: str) -> str:
+    return f"\u2068{name}\u2069"
+
+
+def unmarked(text: str) -> str:
+    """A sentence that was kept, with everybody named as they are here."""
+    return MARKED.sub(lambda found: person(found[1]), text)
+
+
+def all_unmarked(words: Mapping[str, str]) -> dict[str, str]:
+    return {language: unmarked(text) for language, text in words.items()}
