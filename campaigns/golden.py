@@ -111,10 +111,11 @@ def staff() -> list[bytes]:
         now = itertools.count(1)
         people = People(store, lambda: START + timedelta(minutes=next(now)), Hashing(memory=8))
         for name, role in (("ada", ADMINISTRATOR), ("dan", DEALER), ("ivy", INSPECTOR)):
-            people.add(name, PASSWORD, role, "the house")
+            people.add(name, PASSWORD, role, "the house", called=f"{name.title()} of the house")
         people.sign_in("dan", PASSWORD, "10.0.0.1")
         with contextlib.suppress(Refusal):
             people.sign_in("dan", "wrong", "10.0.0.2")
+        people.callings.rename("dan", "Dan Brown", "he has married", "ada")
         people.disable("dan", "ada")
         people.enable("dan", "ada")
         people.change_password("ivy", PASSWORD, f"{PASSWORD}, twice")

@@ -3,7 +3,7 @@
  * while this page is open. Everything is worked out anew each time: a report is never kept.
  */
 import { get, me } from "../shared/api.js";
-import { learnPeople } from "../shared/called.js";
+import { learnPeople, learnTables } from "../shared/called.js";
 import { announce, el, fill, refusalText } from "../shared/dom.js";
 import { errand } from "../shared/errand.js";
 import "../shared/header.js";
@@ -52,6 +52,7 @@ function show() {
 }
 
 async function run() {
+  await learnTables();
   const who = await me();
   for await (const word of errand(`/api/proof/${encodeURIComponent(table)}?${asked}`, null)) {
     if (word.type === "progress") {

@@ -1,5 +1,5 @@
 /** The report itself: plain sentences, the digests that they rest on, and the JSON behind them. */
-import { personBoth } from "../shared/called.js";
+import { personBoth, tableName } from "../shared/called.js";
 import { el } from "../shared/dom.js";
 import { cash, gain } from "../shared/money.js";
 import { exact } from "../shared/times.js";
@@ -35,7 +35,7 @@ export function sheet({ proof, coup, who, at }) {
 }
 
 function subject({ about, table, number: which, player }) {
-  return t(`proof.subject-${about}`, { table, number: which, player: player && personBoth(player) });
+  return t(`proof.subject-${about}`, { table: tableName(table), number: which, player: player && personBoth(player) });
 }
 
 function section(key, ...children) {
