@@ -1,6 +1,6 @@
 /** The log as it grows, every line verified in this browser as it arrives. */
 import { get } from "../../shared/api.js";
-import { naming, personBoth } from "../../shared/said/called.js";
+import { personNode } from "../../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { field, worded } from "../../shared/said/worded.js";
@@ -186,7 +186,7 @@ export function lineItem({ line, event, verdict, text, words }) {
     {},
     el("span", { class: "seq" }, event.seq ?? "?"),
     el("span", { class: "what" }, told({ text, words }) || String(event.what ?? "")),
-    el("span", { class: "by" }, event.by ? naming([event.by], () => personBoth(event.by)) : "", event.via && el("span", { class: "via muted small" }, ` ${event.via}`)),
+    el("span", { class: "by" }, event.by ? personNode(event.by) : "", event.via && el("span", { class: "via muted small" }, ` ${event.via}`)),
     el("time", { class: "muted" }, event.at ? moment(event.at) : ""),
     verdictPill(verdict),
   );
