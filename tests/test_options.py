@@ -116,7 +116,7 @@ ELSEWHERE = {
     "clock": ("--reason", "--store"),
     "duties": ("--late", "--done", "--at", "--zone"),
     "keys": ("--store",),
-    "people": ("--role", "--store", "--json"),
+    "people": ("--role", "--store", "--json", "--called", "--reason"),
     "play": ("--seed", "--no-wait"),
     "report": ("--output",),
     "simulate": ("--output",),

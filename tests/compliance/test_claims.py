@@ -10,7 +10,7 @@ from sabot.cli import main
 from sabot.compliance.claims import verify_house
 from sabot.floor import Floor
 from sabot.people import Hashing, People
-from sabot.people.names import name_claims
+from sabot.people.names import NAME, name_claims
 from sabot.refusal import Refusal
 from sabot.store import Store, Swap, open_store
 from store.test_forged import GOOD, an_account, do, edited
@@ -42,7 +42,9 @@ def path(tmp_path: Path) -> Path:
         do(floor, id="b", do="open-account", player="bob", stream="player:bob", **MANAGER)
         cash = {**CASHIER, "method": "cash", "reference": "2"}
         do(floor, id="d", do="deposit", amount="900000", stream="player:bob", **cash)
-        People(store, hashing=Hashing(memory=8)).add("dora", GOOD, "dealer", "console")
+        people = People(store, hashing=Hashing(memory=8))
+        people.add("dora", GOOD, "dealer", "console", "Dora Lane")
+        people.callings.rename("dora", "Dora Field", "she has married", "console")
         assert store.passing_of("waiting") and not list(verify_house(store))
     return path
 
@@ -52,11 +54,14 @@ def kinds(store: Store, mend: bool = False) -> list[str]:
 
 
 def test_claims_that_were_taken_away_are_found_and_written_anew(path: Path) -> None:
+    with open_store(str(path)) as store:
+        names = store.passing_of(NAME)
+        assert len(names) > len(name_claims("dora"))
     edited(path, "DELETE FROM passing WHERE kind IN ('player-card', 'waiting', 'name')")
     with open_store(str(path)) as store:
-        assert kinds(store) == ["lost-claim"] * (2 + len(name_claims("dora")))
+        assert kinds(store) == ["lost-claim"] * (2 + len(names))
         assert main(["verify", str(path), "--mend"]) == 1
-        assert not kinds(store)
+        assert not kinds(store) and store.passing_of(NAME) == names
         assert card_for_bob(Floor(store)) == "card-taken"
         with pytest.raises(Refusal, match="DORA"):
             People(store, hashing=Hashing(memory=8)).add("DORA", GOOD, "dealer", "console")

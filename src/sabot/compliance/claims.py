@@ -19,8 +19,8 @@ from sabot.parts.statements import (
     StatementMade,
     StatementRefused,
 )
-from sabot.people.names import NAME, name_claims
-from sabot.people.person import PersonAdded
+from sabot.people.called import claims_of_person
+from sabot.people.names import NAME
 from sabot.refusal import Refusal
 from sabot.store import Flaw, Store, Stored, Swap
 from sabot.store.database import PAGE
@@ -108,9 +108,8 @@ class _Claims:
             return  # the audit tells of it
         name = kind.name(stored.stream)
         if kind is PERSONS:
-            if isinstance(event, PersonAdded):
-                for taken in name_claims(name):
-                    self._owners.setdefault((NAME, taken), name.encode())
+            for taken in claims_of_person(name, event):
+                self._owners.setdefault((NAME, taken), name.encode())
             return
         self._statement(stored.stream, event)
         for claim in kind.claims(name, event) if kind.claims is not None else ():

@@ -13,7 +13,7 @@ from typing import Final
 
 from sabot.alike import is_of_one_script, is_seen, skeletons
 from sabot.people.names import NAME, RESERVED, SIGNS, name_claims
-from sabot.people.person import PERSON, Known, replace
+from sabot.people.person import PERSON, Known, PersonAdded, replace
 from sabot.people.roster import Change, Roster
 from sabot.refusal import Refusal, named, quoted
 from sabot.store import Store, Swap
@@ -95,20 +95,17 @@ class Callings:
     def added(self, name: str, called: str) -> list[Swap]:
         """What a new person takes beside the sign-in name itself, so that nobody else is called
         like them; refused if somebody is."""
-        looks = _looks(name)
-        self._check(name, name, [f"called {each}" for each in looks])
-        swaps = self._swaps(name, [f"letters {each}" for each in looks])
+        self._check(name, name, _callings(name))
+        swaps = self._swaps(name, _letters(name))
         return swaps if called == name else [*swaps, *self.called(name, called)]
 
     def called(self, name: str, called: str) -> list[Swap]:
         """What the person of that sign-in name takes to be called so; refused if somebody else is,
         or signs in so, or so that it looks the same."""
-        looks, words = _looks(called), WORDS.findall(called)
-        own = [f"called {each}" for each in looks]
-        letters = [f"letters {each}" for each in looks]
+        words = WORDS.findall(called)
         as_names = [key for sign in ("", *SIGNS) for key in name_claims(sign.join(words))]
-        self._check(name, called, [*own, *letters, *as_names])
-        return self._swaps(name, own)
+        self._check(name, called, [*_callings(called), *_letters(called), *as_names])
+        return self._swaps(name, _callings(called))
 
     def _check(self, name: str, said: str, keys: Iterable[str]) -> None:
         if any(self._held(key) not in (None, name) for key in keys):
@@ -126,6 +123,25 @@ class Callings:
 def taken(name: str) -> Refusal:
     message = "Somebody is called {name} already, or so that it looks the same."
     return Refusal("name-taken", None, message, name=named(name))
+
+
+def claims_of_person(name: str, event: object) -> list[str]:
+    """What the rows of names have by an event of the person with that sign-in name."""
+    match event:
+        case PersonAdded(shown=shown):
+            beside = [] if shown in ("", name) else _callings(shown)
+            return [*name_claims(name), *_letters(name), *beside]
+        case PersonRenamed(shown=shown):
+            return _callings(shown)
+    return []
+
+
+def _callings(called: str) -> list[str]:
+    return [f"called {look}" for look in _looks(called)]
+
+
+def _letters(name: str) -> list[str]:
+    return [f"letters {look}" for look in _looks(name)]
 
 
 def _looks(text: str) -> list[str]:
