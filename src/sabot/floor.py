@@ -116,6 +116,10 @@ class Floor:
             self._shelves[kind.prefix].catch_up(live)
             return live.state
 
+    def put_down(self, kind: Kind[Any], name: str) -> None:
+        """Whoever asks for the stream next has it from its newest snapshot."""
+        self._shelves[kind.prefix].put_down(name)
+
     def peek(self, name: str, player: str) -> list[tuple[int, str]]:
         """The face-down cards that were handed to a player of a virtual table, by their place among
         the coup's cards: the holder of a hand sees it first."""

@@ -176,6 +176,13 @@ class Shelf(Generic[S]):
             finally:
                 oldest.lock.release()
 
+    def put_down(self, name: str) -> None:
+        """Let one go that others have moved far. Who looked it up before finds that out at the
+        store."""
+        with self._lock:
+            self._live.pop(name, None)
+            self._forget(name)
+
     def events(self, name: str, after: int = 0) -> Iterator[bytes]:
         """Its events after number `after`, as the log keeps them."""
         return (stored.line for stored in self._store.read(self.kind.stream(name), after))

@@ -19,8 +19,9 @@ from sabot.refusal import Refusal
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import Caller
+from sabot.server.live import behind
 from sabot.server.live.dispatch import Dispatch
-from sabot.server.live.listening import MOMENT_SECONDS, Neighbours
+from sabot.server.live.listening import Neighbours
 from sabot.server.live.viewers import BEHIND, CLOSE_SLOW, Viewer
 from sabot.server.settings import Settings
 from sabot.store import open_store
@@ -136,17 +137,56 @@ def test_what_neighbours_write_is_read_a_moment_later_and_all_at_once(tmp_path: 
                 patch.object(casino.hub, "seen_at", watched.__contains__),
                 patch.object(casino.floor, "catch_up", wraps=casino.floor.catch_up) as reading,
             ):
-                await asyncio.sleep(3 * MOMENT_SECONDS)
+                neighbours.look()
                 await asyncio.gather(*casino._tasks)
+                await casino.behind.keep_up(looked_at=False)
                 read = [call.args[1] for call in reading.call_args_list]
                 assert read == watched, "and nobody looks at the others"
-                await casino.behind.read_all(within=0)
+                await casino.behind.read_all()
             assert sorted(call.args[1] for call in reading.call_args_list[2:]) == sorted(resting)
             for name in names:
                 assert casino.following(name).seq == store.head(f"table:{name}").seq
             await casino.close()
 
         asyncio.run(run())
+
+
+def test_a_table_that_neighbours_have_moved_far_is_taken_up_from_its_newest_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(behind, "SNAPSHOT_EVERY", 10)
+    with open_store(str(tmp_path / "casino.db")) as store:
+        open_tables(Floor(store), "virtual", {})
+
+        async def run(moves: int) -> list[int]:
+            """Which states were folded on when somebody asked, counted from the one known here."""
+            casino, next_door = Casino(store, Settings()), Floor(store)
+            await casino.open()
+            began, neighbours = casino.following(TABLE).seq, Neighbours(casino)
+            for number in range(moves):
+                next_door.do(TABLE, shown(next_door, began + number))
+                neighbours.heard(f"table:{TABLE}", began + number + 1)
+                if number == moves - 4:
+                    next_door.keep_snapshot(TABLE)
+            neighbours.look()
+            folded, evolve = list[int](), TABLE_RULES.evolve
+
+            def counted(state: Any, event: Any, at: Any) -> Any:
+                folded.append(state.version - began)
+                return evolve(state, event, at)
+
+            with patch.object(TABLE_RULES, "evolve", counted):
+                await casino.find(TABLE)
+            assert casino.following(TABLE).table == next_door.table(TABLE)
+            assert casino.floor.table(TABLE) is casino.following(TABLE).table
+            assert TABLE not in casino.behind
+            await casino.do(TABLE, shown(casino.floor, began + moves))
+            assert casino.following(TABLE).seq == began + moves + 1
+            await casino.close()
+            return folded
+
+        assert asyncio.run(run(10)) == [*range(10)]
+        assert asyncio.run(run(11)) == [8, 9, 10]
 
 
 def test_what_is_decided_is_folded_once_and_a_gap_is_closed(

@@ -10,6 +10,7 @@ import pytest
 from websockets.sync.client import connect
 
 from sabot.refusal import Refusal
+from sabot.server.live.behind import FRESH_SECONDS
 from server.harness import House, running
 from store.postgres import PostgresServer
 
@@ -74,6 +75,16 @@ def test_a_table_that_nobody_watches_is_read_when_somebody_asks(
         first.done(TABLE, "dylan", "show-rules", to="dylan")
         time.sleep(0.02)
     assert second.see(TABLE)["seq"] == first.see(TABLE)["seq"]
+
+
+def test_the_lobby_reads_on_at_tables_that_nobody_watches(houses: tuple[House, House]) -> None:
+    first, second = houses
+    while TABLE not in second.casino.behind:
+        first.done(TABLE, "dylan", "show-rules", to="dylan")
+        time.sleep(0.02)
+    time.sleep(FRESH_SECONDS)
+    second.ask("alice", "GET", "/api/tables")
+    assert TABLE not in second.casino.behind
 
 
 def test_a_player_is_at_one_table_whichever_server_is_asked(houses: tuple[House, House]) -> None:

@@ -1,66 +1,97 @@
 """Tables that other processes have moved while nobody here looked at them.
 
-Whoever shares a store with others need not follow them card by card: what nobody sees is read on
-now and then, many events at a time, and at once when somebody asks for that table.
+Whoever shares a store with others need not follow them card by card: what nobody sees is not read,
+and when somebody asks, many events at a time. After a long time that would be too many: such a
+table is taken up anew, from its newest snapshot, as when the house opens.
 """
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Final
 
 from sabot.floor import Floor
 from sabot.kinds import TABLES
+from sabot.live import SNAPSHOT_EVERY
 from sabot.refusal import Refusal
 
 FRESH_SECONDS: Final = 1.0
 """Nobody is shown anything older."""
 RESTING_SECONDS: Final = 5.0
-"""So long a table is left alone that nobody asks for."""
+"""So long a table is left alone that nobody watches, if somebody has asked for all of them lately:
+whoever asks again waits for few events."""
+LATELY_SECONDS: Final = 60.0
 log = logging.getLogger("sabot.behind")
 
 
 class Behind:
-    """Their names. `work` runs something slow in another thread, `pass_on` tells what was read."""
+    """Their names, each with the event up to which it has moved. `work` runs something slow in
+    another thread, `pass_on` tells what was read, and `renew` takes a table up anew."""
 
     def __init__(
         self,
         floor: Floor,
-        work: Callable[[Callable[[], None]], Awaitable[None]],
+        work: Callable[[Callable[[], list[str]]], Awaitable[list[str]]],
         pass_on: Callable[[], None],
+        renew: Callable[[str], Awaitable[None]],
     ) -> None:
         self._floor = floor
         self._work = work
         self._pass_on = pass_on
-        self._names: set[str] = set()
-        self._read_at = 0.0
+        self._renew = renew
+        self._names: dict[str, int] = {}
+        self._read_at = self._asked_at = -LATELY_SECONDS
 
     def __contains__(self, name: object) -> bool:
         return name in self._names
 
-    def note(self, name: str) -> None:
-        """Another process has moved it."""
-        self._names.add(name)
+    def note(self, name: str, seq: int) -> None:
+        """Another process has moved it, up to that event."""
+        self._names[name] = seq
 
     async def read(self, names: Iterable[str]) -> None:
         """Read on at those of these tables that are behind."""
-        wanted = self._names.intersection(names)
+        wanted = {name: self._names.pop(name) for name in names if name in self._names}
         if not wanted:
             return
-        self._names -= wanted
         try:
-            await self._work(lambda: self._catch_up(wanted))
+            far = await self._work(lambda: self._catch_up(wanted))
+            self._pass_on()
+            for name in far:
+                await self._renew(name)
         except Refusal as refused:  # the store is away, or that log is not sound
             log.warning("tables are shown as they were", extra={"why": refused.message})
-            self._names |= wanted
-        self._pass_on()
+            self._names = wanted | self._names
 
-    async def read_all(self, within: float = FRESH_SECONDS) -> None:
-        """Read on at all of them, unless that was done so many seconds ago."""
+    async def read_all(self) -> None:
+        """Somebody wants to see all tables: read on, unless that was done a moment ago."""
+        self._asked_at = time.monotonic()
+        await self._read_all(FRESH_SECONDS)
+
+    async def keep_up(self, looked_at: bool) -> None:
+        """Read on at all of them if that is due; `looked_at` if somebody sees them just now."""
+        if looked_at:
+            await self._read_all(FRESH_SECONDS)
+        elif time.monotonic() - self._asked_at < LATELY_SECONDS:
+            await self._read_all(RESTING_SECONDS)
+
+    async def _read_all(self, within: float) -> None:
         if self._names and time.monotonic() - self._read_at >= within:
             self._read_at = time.monotonic()
-            await self.read(frozenset(self._names))
+            await self.read([*self._names])
 
-    def _catch_up(self, names: Iterable[str]) -> Any:
-        for name in names:
-            self._floor.catch_up(TABLES, name)
+    def _catch_up(self, wanted: Mapping[str, int]) -> list[str]:
+        """Read on; the names of those that are too far behind for that."""
+        far = []
+        for name, seq in wanted.items():
+            if self._is_far(name, seq):
+                far.append(name)
+            else:
+                self._floor.catch_up(TABLES, name)
+        return far
+
+    def _is_far(self, name: str, seq: int) -> bool:
+        here = self._floor.table(name).version
+        if seq - here <= SNAPSHOT_EVERY:
+            return False
+        return self._floor.store.head(TABLES.stream(name)).seq - here > SNAPSHOT_EVERY

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
-from sabot.server.live.behind import FRESH_SECONDS, RESTING_SECONDS
+from sabot.server.live.behind import FRESH_SECONDS
 from sabot.store.postgres.statements import CHANNEL
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ PAUSE_SECONDS: Final = 1.0
 MOMENT_SECONDS: Final = 0.02
 """So much later is looked at what has moved: what we wrote ourselves is known by then, and all else
 is read at once."""
+LULL_SECONDS: Final = 0.1
+"""The same where nobody here was waiting for anything of others the last time."""
 EVERYTHING: Final = 2**53
 log = logging.getLogger("sabot.listening")
 
@@ -30,12 +32,11 @@ def listen(casino: Casino) -> None:
 
 
 async def _keep_up(casino: Casino) -> None:
-    """Read on at tables that nobody here watches: soon if somebody looks at all of them."""
+    """Read on at tables that nobody here watches, if somebody looks at all of them."""
     while True:
         await asyncio.sleep(FRESH_SECONDS)
-        looked_at = bool(casino.hub.floor_viewers)
         try:
-            await casino.behind.read_all(FRESH_SECONDS if looked_at else RESTING_SECONDS)
+            await casino.behind.keep_up(bool(casino.hub.floor_viewers))
         except Exception:  # the next time, perhaps
             log.exception("tables of other processes could not be read")
 
@@ -61,25 +62,32 @@ async def _follow(casino: Casino) -> None:
 
 
 async def _hear(wire: "PGconn", neighbours: "Neighbours") -> None:
-    """Pass on what is said, until the connection is lost."""
+    """Pass on what is said, until the connection is lost: what was said within a moment at once,
+    for there is a word for each commit of anybody, and most are our own."""
     loop, place = asyncio.get_running_loop(), wire.socket  # which it has no more once it is lost
     lost: asyncio.Future[None] = loop.create_future()
 
-    def ready() -> None:
+    def ready(pause: float) -> None:
+        loop.remove_reader(place)
+        loop.call_later(pause, hear)
+
+    def hear() -> None:
+        if lost.done():
+            return
         try:
             wire.consume_input()
             while said := wire.notifies():
                 neighbours.told(said.extra.decode(errors="replace"))
+            pause = MOMENT_SECONDS if neighbours.look() else LULL_SECONDS
+            loop.add_reader(place, ready, pause)
         except Exception as error:
-            loop.remove_reader(place)
-            if not lost.done():
-                lost.set_exception(error)
+            lost.set_exception(error)
 
-    loop.add_reader(place, ready)
+    hear()  # what was said with the answer to the first statement
     try:
-        ready()  # what was said with the answer to the first statement
         await lost
     finally:
+        lost.cancel()
         loop.remove_reader(place)
 
 
@@ -99,18 +107,18 @@ class Neighbours:
 
     def heard(self, stream: str, seq: int = EVERYTHING) -> None:
         """Somebody has written to a stream, up to that event; perhaps we did so ourselves."""
-        if not self._heard:
-            asyncio.get_running_loop().call_later(MOMENT_SECONDS, self._look)
         self._heard[stream] = max(self._heard.get(stream, 0), seq)
 
-    def _look(self) -> None:
+    def look(self) -> bool:
+        """Have read what somebody here waits for and we do not know yet; whether there was any."""
         heard, self._heard = self._heard, {}
         behind = [stream for stream, seq in heard.items() if self._is_behind(stream, seq)]
         for stream in [each for each in behind if self._can_wait(each)]:
             behind.remove(stream)
-            self._casino.behind.note(TABLES.name(stream))
+            self._casino.behind.note(TABLES.name(stream), heard[stream])
         if behind:
             self._casino.start(self._catch_up(behind))
+        return bool(behind)
 
     def _is_behind(self, stream: str, seq: int) -> bool:
         casino = self._casino

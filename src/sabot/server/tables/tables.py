@@ -98,6 +98,7 @@ class NewTable(_Opening, frozen=True, kw_only=True, tag="open"):  # type: ignore
 
 
 async def lobby(asked: Asked) -> list[TableCard]:
+    await asked.casino.behind.read_all()
     return cards(asked.casino, asked.person.role)
 
 
