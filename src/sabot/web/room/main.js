@@ -1,7 +1,7 @@
 /** The screen for the room: who sits where, who leads, when it goes on. It only listens. */
 import { askOnce } from "../shared/api.js";
 import { learnTables, tableName } from "../shared/said/called.js";
-import { el, fill } from "../shared/dom.js";
+import { el, fill, refusalText } from "../shared/dom.js";
 import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
 import { chips, moment, phase, stage } from "../tournaments/said.js";
@@ -93,7 +93,7 @@ async function load() {
     await learnTables();
     show();
   } catch (refused) {
-    if (!view) fill(main, el("p", { class: "state" }, refused.message));
+    if (!view) fill(main, el("p", { class: "state" }, refusalText(refused)));
   }
 }
 
