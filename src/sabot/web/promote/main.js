@@ -38,7 +38,7 @@ function article(desk, waiting) {
   return el(
     "article",
     { class: "panel promotion", id: `desk-${card.name}`, "aria-label": card.title },
-    el("div", { class: "row apart" }, el("h2", {}, card.title, " ", el("span", { class: "muted small" }, card.name)), el("span", { class: `pill ${desk.doubt ? "danger" : "gold"}` }, desk.doubt ? t("promote.doubt", { reason: desk.doubt }) : t(`promote.phase-${card.phase}`))),
+    el("div", { class: "row apart" }, el("h2", { title: card.name }, card.title), el("span", { class: `pill ${desk.doubt ? "danger" : "gold"}` }, desk.doubt ? t("promote.doubt", { reason: desk.doubt }) : t(`promote.phase-${card.phase}`))),
     el("p", { class: "muted" }, t("promote.dates", { starts: told(card.starts), closes: told(card.closes), when: told(card.when), tickets: card.tickets, entrants: card.entrants })),
     waiting.filter((each) => each.stream === stream).map(statement),
     notices(desk, stream),

@@ -64,7 +64,7 @@ function placeCards() {
 function content() {
   if (view.places.length) return [t("room.places"), placeCards()];
   if (view.orders.length) return [t("room.standings"), orderCards()];
-  if (view.sitting) return [t("room.seats"), seatCards()];
+  if (view.sitting) return [t(view.sitting.state === "on" ? "room.seats-now" : "room.seats"), seatCards()];
   return ["", null];
 }
 

@@ -27,7 +27,7 @@ function terms(view) {
   ].filter(Boolean);
 }
 
-const sessionName = ({ sitting }) => `${stage(sitting.stage)} ${sitting.session}, ${moment(sitting.starts)}`;
+const sessionName = ({ sitting }) => `${stage(sitting.stage)} ${sitting.session}${t("comma")}${moment(sitting.starts)}`;
 
 function cards(view) {
   if (!view.sitting) return null;
