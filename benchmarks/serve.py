@@ -144,7 +144,7 @@ def times(name: str, seconds: list[float]) -> tuple[float, float]:
 
 
 def report(tally: Tally, watch: Watch, plain: list[float]) -> float | None:
-    """What came out, and the CPU a bet."""
+    """What came out, and the CPU a bet, in fixed sums of the same minutes."""
     print(f"{'':22}{'number':>9}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}")
     down, up = watch.outage or (0.0, 0.0)
     apart = [each for at, each in tally.bets if at + each < down or at > up]
@@ -160,7 +160,7 @@ def report(tally: Tally, watch: Watch, plain: list[float]) -> float | None:
     step = max(1, len(watch.memory) // READINGS)
     readings = [*watch.memory[::step], watch.memory[-1]]
     print("server MB by minute: " + ", ".join(f"{at:.1f}: {mb:.0f}" for at, mb in readings))
-    return each
+    return None if each is None else each / watch.pace
 
 
 def verdict(url: str, made: list[Party], books: dict[str, Rulebook], tally: Tally) -> int:
@@ -192,7 +192,7 @@ class Night:
     database: Callable[[], float] | None = None
     servers: list[Server] = field(default_factory=list)
     each: float | None = None
-    """Milliseconds of CPU a bet."""
+    """What a bet cost, in fixed sums."""
 
     def run(self, chosen: argparse.Namespace, plain: list[float]) -> int:
         """Play; how many faults there are."""
@@ -239,7 +239,10 @@ def run(folder: Path, database: PostgresServer | None, chosen: argparse.Namespac
         first = first or night
         if first.each and night.each and night is not first:
             ratio = night.each / first.each
-            print(f"{ratio:.2f} times the CPU a bet of {first.name}", flush=True)
+            print(
+                f"{ratio:.2f} times the CPU a bet of {first.name}, in fixed sums of either time",
+                flush=True,
+            )
     return 1 if faults else 0
 
 

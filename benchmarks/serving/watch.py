@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import statistics
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,15 @@ from benchmarks.serving.houses import Server, cpu_seconds, megabytes
 
 LINE: Final = b"a line of no account, of about the length of a bet that somebody makes at a table"
 SYNC_SECONDS: Final = 0.25
+SUM_TO: Final = 20_000
+
+
+def fixed_sum() -> float:
+    """The milliseconds of CPU that the same small piece of work takes just now: a machine shared
+    with others is not always as fast."""
+    began = time.thread_time()
+    sum(number & 7 for number in range(SUM_TO))
+    return 1000 * (time.thread_time() - began)
 
 
 class Watch:
@@ -26,6 +36,7 @@ class Watch:
         self.memory: list[tuple[float, float]] = []
         self.synced: list[float] = []
         """How long the disk took for a line, now and then."""
+        self._sums: list[float] = []
         self.outage: tuple[float, float] | None = None
         """From when to when there was no server."""
 
@@ -42,7 +53,13 @@ class Watch:
                 file.write(LINE)
                 await loop.run_in_executor(None, os.fdatasync, file.fileno())
                 self.synced.append(time.perf_counter() - began)
+                self._sums.append(fixed_sum())
                 await asyncio.sleep(SYNC_SECONDS)
+
+    @property
+    def pace(self) -> float:
+        """What that small piece of work has cost here, as a rule."""
+        return statistics.median(self._sums)
 
     async def read(self, seconds: float) -> None:
         while True:
@@ -63,5 +80,6 @@ class Watch:
         database = f" (and {1000 * beside / max(1, bets):.2f} of the database)" if beside else ""
         return (
             f"{used / passed:.0%} of a core for the server, {crowd:.0%} for the crowd; "
-            f"{each:.2f} ms of CPU a bet{database}, with all that is dealt and told"
+            f"{each:.2f} ms of CPU a bet{database}, with all that is dealt and told; "
+            f"{self.pace:.2f} for a fixed sum"
         ), each
