@@ -1,12 +1,14 @@
 """What people are called, over HTTP: staff read it, players do not, and it decides nothing."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from sabot.people import ADMINISTRATOR
 from sabot.rules.roles import (
+    CASHIER,
     CASINO_SUPERVISOR,
     DEALER,
     DUTY_MANAGER,
@@ -15,14 +17,20 @@ from sabot.rules.roles import (
     PLAYER,
 )
 from server.harness import NAMES, PASSWORD, House
+from support.contests import SMALL
 
-CALLED = {"alice": "Alice Moreau", "dora": "Dora Lee", "dylan": "Dylan Hart"}
+GAME, CUP = "star-baccarat", "/api/tournaments/cup"
+CALLED = {
+    "alice": "Alice Moreau", "chen": "Chen Wei", "dora": "Dora Lee", "dylan": "Dylan Hart",
+    "tessa": "Tessa Vane",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def house(casino: House) -> House:
-    """A coup with a wager of Alice's, chips that Dora has stated and Dylan confirmed, and a
-    dispute; all of it before anybody was called anything."""
+    """A coup with a wager of Alice's, chips that Dora has stated and Dylan confirmed, a dispute,
+    Chen held for an inspector, and a tournament that Tessa runs; all of it before anybody was
+    called anything."""
     casino.prepare("baccarat")
     casino.sit("baccarat", "alice")
     casino.done("baccarat", DEALER, "sign-on")
@@ -33,10 +41,31 @@ def house(casino: House) -> House:
     casino.done("baccarat", "alice", "raise-dispute", player="alice", about="the payment")
     said = {"decision": "it stands", "reason": "the footage"}
     casino.done("baccarat", CASINO_SUPERVISOR, "decide-dispute", number=1, **said)
+    casino.done("baccarat", DUTY_MANAGER, "sanction-player", player="chen", measures=["detain"],
+                reason="a camera in a button")  # fmt: skip
+    _cup(casino)
     asked(casino, CASINO_SUPERVISOR, "/api/exceptions?table=baccarat")
+    asked(casino, CASINO_SUPERVISOR, "/api/duties?show=open")
     for name, called in CALLED.items():
         assert renamed(casino, name, called).status_code == 200
     return casino
+
+
+def _cup(casino: House) -> None:
+    """A tournament with Alice's entry in it."""
+    new = {"id": "cup", "do": "draft", "name": "cup", "rulebook": GAME, "title": "Spring Cup"}
+    assert casino.ask(DUTY_MANAGER, "POST", "/api/tournaments", new).status_code == 200
+    _in_cup(casino, DUTY_MANAGER, "appoint-head", person="tessa", licence="L 1")
+    _in_cup(casino, DUTY_MANAGER, "publish-conditions", conditions=SMALL[GAME])
+    until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    _in_cup(casino, DUTY_MANAGER, "open-entry", free_until=until)
+    paid = {"method": "cash", "reference": "slip 7", "form": "F 1", "copy": "printed"}
+    _in_cup(casino, CASHIER, "enter-tournament", player="alice", **paid)
+
+
+def _in_cup(casino: House, who: str, do: str, **fields: Any) -> None:
+    answer = casino.ask(who, "POST", f"{CUP}/commands", {"id": f"{who} {do}", "do": do, **fields})
+    assert answer.status_code == 200, answer.text
 
 
 def renamed(house: House, name: str, called: str, who: str = ADMINISTRATOR) -> Any:
@@ -126,8 +155,81 @@ def test_a_player_reads_of_nobody_what_they_are_called(house: House) -> None:
             assert not any(called in text for called in CALLED.values()), (who, path)
 
 
-def test_reports_and_files_keep_the_sign_in_names(house: House) -> None:
-    for path in ("/api/export/baccarat/events.csv", "/api/reports/statement?of=alice&form=csv"):
+def test_reports_are_told_as_whoever_asks_may_read_them(house: House) -> None:
+    sheet = asked(house, CASINO_SUPERVISOR, "/api/reports/daily-summary")
+    text = json.dumps(sheet)
+    assert "Chen Wei" in text and '"Dylan Hart"' in text and "(dylan)" not in text
+    watched = json.dumps(asked(house, INSPECTOR, "/api/reports/daily-summary"))
+    assert "Chen Wei (chen)" in watched and '"Dylan Hart (dylan)"' in watched
+    own = asked(house, INSPECTOR, "/api/reports/statement?of=alice")
+    assert own["about"] == "alice" and "Alice Moreau (alice)" in json.dumps(own)
+    cup = asked(house, DUTY_MANAGER, "/api/reports/tournament-file?of=cup")
+    (heads,) = [
+        row[1]["value"] for row in cup["sections"][0]["rows"] if row[0]["value"] == "Run by"
+    ]
+    assert heads == "Tessa Vane (L 1)"
+    (entry,) = cup["sections"][2]["rows"]
+    assert entry[2]["value"] == "Alice Moreau"
+
+
+def test_duties_name_people_as_staff_read_them(house: House) -> None:
+    (held,) = [
+        row for row in asked(house, CASINO_SUPERVISOR, "/api/duties?show=open")["rows"]
+        if row["clause"] == "14.8.4"
+    ]  # fmt: skip
+    assert held["about"] == "Chen Wei is detained with a prohibited device"
+    assert held["about_words"]["zh"].startswith("Chen Wei ") and held["by"] == "dylan"
+    rows = asked(house, INSPECTOR, "/api/duties?show=open")["rows"]
+    assert "Chen Wei (chen) is detained with a prohibited device" in {row["about"] for row in rows}
+    done = asked(house, CASINO_SUPERVISOR, "/api/duties?show=done")["rows"]
+    assert done and all(row["done"]["by"] not in CALLED.values() for row in done)
+    assert "\u2068" not in json.dumps([rows, done], ensure_ascii=False)
+    file = house.ask(CASINO_SUPERVISOR, "GET", "/api/duties/calendar").text
+    assert "chen is detained" in file.replace("\r\n ", "") and "\u2068" not in file
+
+
+def test_a_tournament_has_its_ids_and_tells_of_people_by_their_names(house: House) -> None:
+    paid = {"method": "cash", "reference": "slip 8", "form": "F 2", "copy": "printed"}
+    body = {"id": "again", "do": "enter-tournament", "player": "alice", **paid}
+    refused = house.ask(CASHIER, "POST", f"{CUP}/commands", body).json()["error"]
+    assert refused["message"] == "Alice Moreau has entered already."
+    assert "Alice Moreau" in refused["words"]["zh"]
+    view = asked(house, DUTY_MANAGER, CUP)
+    assert [each["player"] for each in view["entries"]] == ["alice"] and view["heads"] == ["tessa"]
+    assert asked(house, INSPECTOR, f"{CUP}/file")["heads"] == ["tessa (L 1)"]
+
+
+def test_a_no_names_people_as_whoever_is_refused_reads_of_them(house: House) -> None:
+    said = {"player": "chen", "on": "player", "amount": "20"}
+    no = house.do("baccarat", DUTY_MANAGER, "place-wager", **said).json()["error"]
+    assert "Chen Wei" in no["message"] and "Chen Wei" in no["words"]["zh"]
+    for who, called in ((INSPECTOR, "Tessa Vane (tessa)"), (CASINO_SUPERVISOR, "Tessa Vane")):
+        missing = house.ask(who, "GET", "/api/ratings/tessa")
+        assert called in missing.json()["error"]["message"], missing.text
+    own = house.do("baccarat", "bob", "place-wager", **said).json()["error"]
+    assert not any(called in json.dumps(own) for called in CALLED.values())
+
+
+def test_people_are_found_by_either_name_and_meant_by_the_one_they_sign_in_with(
+    house: House,
+) -> None:
+    def found(like: str, role: str = "", who: str = CASHIER) -> Any:
+        return asked(house, who, f"/api/people/found?like={like}&role={role}")
+
+    assert found("moreau") == found("ALI") == [{"name": "alice", "called": "Alice Moreau"}]
+    assert [each["name"] for each in found("vane", who=INSPECTOR)] == ["tessa"]
+    assert found("vane", "player") == [] and found("vane", "tournament manager")
+    assert next(each["name"] for each in found("b")) == "bob", "who begins so comes first"
+    assert house.ask(CASHIER, "GET", "/api/people/found?like=").status_code == 400
+    for who in (PLAYER, DEALER):
+        assert house.ask(who, "GET", "/api/people/found?like=alice").status_code == 403
+
+
+def test_files_keep_the_sign_in_names(house: House) -> None:
+    for path in (
+        "/api/export/baccarat/events.csv", "/api/reports/statement?of=alice&form=csv",
+        "/api/reports/statement?of=alice&form=html", "/api/reports/statement?of=alice&form=json",
+    ):  # fmt: skip
         answer = house.ask(INSPECTOR, "GET", path)
         assert answer.status_code == 200 and "alice" in answer.text, path
         assert not any(called in answer.text for called in CALLED.values())

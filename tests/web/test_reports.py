@@ -15,6 +15,7 @@ def evening(casino: House) -> None:
     for _ in range(2):
         casino.done("baccarat", "alice", "place-wager", player="alice", on="player", amount="20")
         casino.play("baccarat")
+    casino.casino.people.callings.rename("alice", "Alice Moreau", "as she wishes", "ada")
 
 
 def test_an_inspector_reads_a_tables_day_and_finds_its_events(page_as: PageAs) -> None:
@@ -50,6 +51,12 @@ def test_files_and_what_is_wrong_with_a_question(page_as: PageAs, casino: House)
     page.get_by_label("Player", exact=True).fill("nobody")
     page.get_by_role("button", name="Show").click()
     expect(page.locator(".toast.error")).to_have_text('The log has no player "nobody".')
+    page.get_by_label("Player", exact=True).fill("moreau")
+    expect(page.locator("#people-found option")).to_have_attribute("value", "alice")
+    page.get_by_label("Player", exact=True).fill("alice")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".report-head")).to_contain_text("OfAlice Moreau")
+    expect(page.locator("article.report")).to_contain_text("Alice Moreau goes to table baccarat")
     mine = page_as(PLAYER, "/account")
     with mine.expect_download() as download:
         mine.locator("#statement").click()

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from sabot.compliance.naming import person
 from sabot.compliance.vocabulary import slot_in, tongue
 from sabot.languages import ENGLISH, kept, rows
 
@@ -45,8 +46,13 @@ def about_in(language: str, about: str) -> str:
         return title
     for english, said in _forms(language, ABOUTS):
         if found := english.fullmatch(about):
-            return said.format(**found.groupdict())
+            slots = found.groupdict()
+            return said.format(**{each: _named(each, slots[each]) for each in slots})
     return about
+
+
+def _named(slot: str, text: str) -> str:
+    return person(text) if slot == "player" else text
 
 
 def finding_in(language: str, text: str) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from sabot.clock import FACE
 from sabot.compliance.abouts import about_in
-from sabot.compliance.naming import person
+from sabot.compliance.naming import person, table_called
 from sabot.compliance.vocabulary import Tongue, answer
 from sabot.ledger import CURRENCIES, LAYOUT, amount_told, of_player
 from sabot.money import CHIPS, TOURNAMENT, cents
@@ -61,6 +61,17 @@ def _plain(value: Any, scene: Scene) -> str:
 def _person(value: Any, scene: Scene) -> str:
     """Somebody, as whoever reads it may know them."""
     return person(_plain(value, scene))
+
+
+def _table(value: Any, scene: Scene) -> str:
+    """A table by what it is called, else as "table 12"."""
+    called = table_called(str(value), scene.language)
+    return called or scene.tongue.phrase("the-table", table=_plain(value, scene))
+
+
+def _tables(value: Any, scene: Scene) -> str:
+    named = (table_called(str(each), scene.language) or _plain(each, scene) for each in value)
+    return scene.tongue.between.join(named)
 
 
 def _cash(value: Any, scene: Scene) -> str:
@@ -314,6 +325,9 @@ FORMS: Final[Mapping[str, Form]] = {
     "plain": _plain,
     "person": _person,
     "persons": _each(_person),
+    "table": _table,
+    "Table": lambda value, scene: _capital(_table(value, scene)),
+    "tables": _tables,
     "silent": lambda value, scene: "",
     "ended": lambda value, scene: f"{_plain(value, scene)}.",
     "cash": _cash,

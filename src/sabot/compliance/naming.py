@@ -1,4 +1,5 @@
-"""How sentences name people: by their sign-in names, unless whoever reads them may read more.
+"""How sentences name people: by their sign-in names, unless whoever reads them may read more; and
+tables, by their ids unless somebody knows what they are called.
 
 A sentence that is kept before anybody asks for it has people's names in marks, and is filled in
 when it is shown: who is called otherwise by then is called so.
@@ -11,14 +12,23 @@ from contextvars import ContextVar
 from typing import Final
 
 Naming = Callable[[str], str]
+Tables = Callable[[str, str], str]
+"""What a table is called in a language; nothing where it goes by its id."""
 MARKED: Final = re.compile("\u2068([^\u2068\u2069]*)\u2069")
 """The signs by which Unicode sets a name apart from the text around it, whatever its direction."""
+
+
+def by_id(table: str, language: str) -> str:
+    return ""
+
+
 _naming: Final = ContextVar[Naming]("naming", default=str)
+_tables: Final = ContextVar[Tables]("tables", default=by_id)
 
 
 @contextmanager
-def naming(how: Naming) -> Iterator[None]:
-    """For as long as sentences are told in which people are named so.
+def naming(how: Naming, tables: Tables = by_id) -> Iterator[None]:
+    """For as long as sentences are told in which people, and tables, are named so.
 
     >>> with naming(marked):
     ...     kept = f"{person('dana')} deals."
@@ -28,16 +38,22 @@ def naming(how: Naming) -> Iterator[None]:
     >>> unmarked(kept)
     'dana deals.'
     """
-    before = _naming.set(how)
+    people, places = _naming.set(how), _tables.set(tables)
     try:
         yield
     finally:
-        _naming.reset(before)
+        _tables.reset(places)
+        _naming.reset(people)
 
 
 def person(name: str) -> str:
     """Somebody as a sentence names them here."""
     return _naming.get()(name)
+
+
+def table_called(table: str, language: str) -> str:
+    """What a table is called here; nothing where it goes by its id."""
+    return _tables.get()(table, language)
 
 
 def marked(name: str) -> str:

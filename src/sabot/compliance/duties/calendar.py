@@ -219,6 +219,7 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
     row = next((row for each in place.documents for row in duties_of(each)
                 if row.by_notice and (row.clause, row.to) == (_bare(due.clause), due.to)),
                None)  # fmt: skip
+    said = about(due.about)
     return Entry(
         duty="" if row is None else row.name,
         rulebook="" if row is None else row.rulebook,
@@ -233,8 +234,8 @@ def _notice(place: Place, line: Line, fields: Fields) -> Entry:
         until=due.deadline,
         due=None if due.deadline in UNTIMED else due.by,
         number=due.number,
-        about=due.about,
-        words=about(due.about).words,
+        about=said.en,
+        words=said.words,
     )
 
 

@@ -15,6 +15,7 @@ import msgspec
 from sabot import __version__
 from sabot.compliance.duties.calendar import KEPT, READ, Calendar, Place
 from sabot.compliance.duties.entry import Entry
+from sabot.compliance.naming import MARKED
 from sabot.rulebooks.duties import all_duties
 from sabot.store.lines import LARGEST
 
@@ -38,7 +39,7 @@ _kept: Final = msgspec.msgpack.Decoder(Kept)
 
 @cache
 def reader() -> str:
-    told = repr((__version__, READ.pattern, all_duties()))
+    told = repr((__version__, READ.pattern, MARKED.pattern, all_duties()))
     return hashlib.sha256(told.encode()).hexdigest()
 
 

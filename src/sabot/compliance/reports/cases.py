@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any, Final
 
+from sabot.compliance.naming import person
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import (
     AMOUNT,
@@ -17,6 +18,7 @@ from sabot.compliance.reports.sheet import (
     Column,
     Section,
     figure,
+    people,
     section,
     words,
 )
@@ -121,7 +123,7 @@ def _row(records: Records, case: Case) -> list[Cell]:
         figure(case.found.at),
         figure(case.found.name),
         figure(paid["coup"]),
-        figure(paid.get("player") or ""),
+        people(paid.get("player")),
         figure(paid["of"]),
         words(fixed(OVER if paid["over"] else UNDER)),
         figure(paid["amount"], [case.found.ref]),
@@ -134,7 +136,7 @@ def _row(records: Records, case: Case) -> list[Cell]:
 
 
 def _told(records: Records, each: Happened) -> str:
-    return f"{each.by}, {records.local(each.at)}"
+    return f"{person(each.by)}, {records.local(each.at)}"
 
 
 def denied(records: Records, of: str, since: datetime, until: datetime) -> list[Section]:
@@ -169,5 +171,5 @@ def claim_row(each: Happened) -> list[Cell]:
         figure(fields.get("reason") or ""),
         figure(fields.get("kept") or ""),
         figure(fields.get("clause") or ""),
-        figure(each.by),
+        people(each.by),
     ]

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from sabot.compliance.naming import person
 from sabot.compliance.words import Told
 from sabot.languages import others
 
@@ -75,6 +76,11 @@ def figure(value: int | str | datetime | None, events: Iterable[Ref] = ()) -> Ce
     if isinstance(value, datetime):
         value = value.isoformat()
     return Cell(value, events=tuple(found[:MOST_EVENTS]), more=max(0, len(found) - MOST_EVENTS))
+
+
+def people(*names: str | None, events: Iterable[Ref] = ()) -> Cell:
+    """Somebody, or several, as whoever reads it may know them; in a file by their sign-in names."""
+    return figure(", ".join(person(name) for name in names if name), events)
 
 
 def words(told: Told, events: Iterable[Ref] = ()) -> Cell:

@@ -15,6 +15,7 @@ from sabot.compliance.reports.sheet import (
     Ref,
     Section,
     figure,
+    people,
     section,
     words,
 )
@@ -63,7 +64,7 @@ def of_player(records: Records, player: str, since: datetime, until: datetime) -
         section("Paid in and out", (TIME, WHAT, AMOUNT, WHO), map(_money, money)),
         section("Tables", (TIME, TABLE, WHAT, NET), map(_visit, visits)),
         section("Limits, cards, exclusions", (TIME, WHAT, WHO),
-                ([figure(each.at), words(each.told(), [each.ref]), figure(each.by)]
+                ([figure(each.at), words(each.told(), [each.ref]), people(each.by)]
                  for each in found if each.what in RULES)),
     ]  # fmt: skip
 
@@ -89,7 +90,7 @@ def _money(each: Happened) -> list[Cell]:
         figure(each.at),
         words(each.told(), [each.ref]),
         figure(amount, [each.ref]),
-        figure(each.by),
+        people(each.by),
     ]
 
 

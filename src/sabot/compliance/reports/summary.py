@@ -5,8 +5,10 @@ from datetime import datetime
 from typing import Final
 
 from sabot.compliance.duties import Entry, status_of
-from sabot.compliance.duties.words import called, people
+from sabot.compliance.duties.words import called
+from sabot.compliance.duties.words import people as people_words
 from sabot.compliance.duties.words import until as until_words
+from sabot.compliance.naming import person
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import (
     CLAUSE,
@@ -20,6 +22,7 @@ from sabot.compliance.reports.sheet import (
     Ref,
     Section,
     figure,
+    people,
     section,
     words,
 )
@@ -79,7 +82,7 @@ def event_row(each: Happened) -> list[Cell]:
         figure(each.name),
         words(each.told(), [each.ref]),
         figure(clause if isinstance(clause, str) else ""),
-        figure(each.by),
+        people(each.by),
     ]
 
 
@@ -96,7 +99,7 @@ def owed_row(records: Records, each: Entry) -> list[Cell]:
         figure(each.at),
         figure(each.stream.partition(":")[2]),
         words(about, [Ref(each.stream, each.seq)]),
-        words(people(each.to)),
+        words(people_words(each.to)),
         figure(each.clause),
         words(until_words(each.until)),
         words(stands),
@@ -108,5 +111,5 @@ def _done(records: Records, each: Entry) -> Cell:
     if each.done is None:
         return figure("")
     how = f", {each.done.how}" if each.done.how else ""
-    text = f"{each.done.by}, {records.local(each.done.at)}{how}"
+    text = f"{person(each.done.by)}, {records.local(each.done.at)}{how}"
     return Cell(text, events=(Ref(each.stream, each.done.seq),))

@@ -12,6 +12,7 @@ import msgspec
 from sabot.compliance.duties import DONE, DUE, LATE, OPEN
 from sabot.compliance.duties.kept import put_away, taken_up
 from sabot.compliance.duties.shown import DutyView, is_late, listed
+from sabot.compliance.naming import all_unmarked, marked, naming, unmarked
 from sabot.parts.periods import WEEK, day_in, start_of
 from sabot.refusal import Refusal
 from sabot.store import Store, Swap
@@ -57,12 +58,14 @@ class Desk:
         self._lock = Lock()
 
     def standing(self, done: bool = True) -> Standing:
-        """Every duty that is not done, and the newest that are `done`."""
+        """Every duty that is not done, and the newest that are `done`; whoever is named in one is
+        kept in marks, and told by the names of this moment."""
         with self._lock:
-            behind = self._read_on(time.monotonic() + PATIENCE)
+            with naming(marked):
+                behind = self._read_on(time.monotonic() + PATIENCE)
             entries = [*self._calendar.open(), *(self._calendar.done if done else ())]
         now = self._clock()
-        return Standing(listed(entries, now, self.zone), now, behind)
+        return Standing([*map(_named, listed(entries, now, self.zone))], now, behind)
 
     def _read_on(self, until: float) -> bool:
         """Read on until then; whether there is more."""
@@ -102,6 +105,11 @@ class Desk:
                 self._put_away = self._store.passing(CALENDAR, HOUSE)
         except Refusal:  # the store is busy: it can wait
             return
+
+
+def _named(view: DutyView) -> DutyView:
+    words = all_unmarked(view.about_words)
+    return msgspec.structs.replace(view, about=unmarked(view.about), about_words=words)
 
 
 def counted(standing: Standing, zone: str) -> Counts:

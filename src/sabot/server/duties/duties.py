@@ -11,6 +11,7 @@ from sabot.kinds import kind_of
 from sabot.parts.notices import GiveNotice
 from sabot.refusal import Refusal, quoted
 from sabot.server.duties.desk import Counts, chosen, counted
+from sabot.server.http.naming import telling
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Reply, Route, via_of
 from sabot.server.tables.tables import Done, answered
 
@@ -63,7 +64,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def list_duties(asked: Asked) -> DutiesPage:
     query: DutiesQuery = asked.query
     desk = asked.casino.duties
-    standing = await asked.casino.work(desk.standing)
+    standing = await asked.casino.work(telling(asked, desk.standing))
     found = [
         view
         for view in chosen(standing, query.show, desk.zone)
@@ -110,7 +111,7 @@ async def give(asked: Asked) -> Reply:
         note=said.note,
     )
     answer = await asked.casino.do(kind.name(said.stream), command)
-    return answered(asked, answer, kind)
+    return await answered(asked, answer, kind)
 
 
 ROUTES = (

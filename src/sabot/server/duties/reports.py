@@ -11,6 +11,7 @@ from sabot.compliance.reports.written.page import as_html
 from sabot.languages import ENGLISH, languages, others
 from sabot.rules.roles import PLAYER
 from sabot.server.casino import Casino
+from sabot.server.http.naming import telling
 from sabot.server.http.routes import OVERSEERS, Asked, Reply, Route
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -34,14 +35,15 @@ class ReportView(msgspec.Struct, frozen=True):
 
 class ReportQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of a day (2026-03-31), a month (2026-03), or from a first to a last day, in the casino's
-    zone; of a table, player, tournament or promotion. `form`: as data or as a file."""
+    zone; of a table, player, tournament or promotion. `form`: as which file. Files go by sign-in
+    names; without one it is told as whoever asks may read it."""
 
     day: Text = ""
     month: Text = ""
     first: Text = ""
     last: Text = ""
     of: Text = ""
-    form: Literal["json", "csv", "html"] = "json"
+    form: Literal["", "json", "csv", "html"] = ""
     language: Text = ENGLISH
 
 
@@ -64,8 +66,9 @@ async def show_own(asked: Asked) -> Any:
 async def _answer(asked: Asked, report: str, of: str) -> Any:
     query: ReportQuery = asked.query
     wanted = Wanted(report, query.day, query.month, query.first, query.last, of)
-    sheet: Sheet = await asked.casino.work(_made, asked.casino, wanted)
-    if query.form == "json":
+    made = _made if query.form else telling(asked, _made)
+    sheet: Sheet = await asked.casino.work(made, asked.casino, wanted)
+    if query.form not in FORMS:
         return sheet
     kind, written = FORMS[query.form]
     name = f"{report}.{query.form}"

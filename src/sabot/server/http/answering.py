@@ -23,6 +23,7 @@ from sabot.server.door.entrance import (
 from sabot.server.http.errors import failure, status_of
 from sabot.server.http.guard import DEVICE_COOKIE, address_of, token_of
 from sabot.server.http.limits import Rate
+from sabot.server.http.naming import failure_for
 from sabot.server.http.routes import Asked, Caller, Reply, Route
 from sabot.server.operations.metrics import REQUEST_SECONDS, REQUESTS
 
@@ -47,13 +48,14 @@ def endpoint(casino: Casino, route: Route, rate: Rate) -> Callable[[Request], Aw
 
 async def _answer(casino: Casino, route: Route, rate: Rate, request: Request) -> Response:
     request.scope["quiet"] = route.quiet
+    asked = None
     try:
         asked = await _read(casino, route, rate, request)
         if not route.early:
             await _opened(asked, route)
         return _response(route, await route.does(asked))
     except Refusal as refused:
-        return refusal(refused)
+        return refusal(refused) if asked is None else await _refusal(asked, refused)
     except Exception:
         log.exception("a route failed", extra={"route": route.path})
         return refusal(BROKEN)
@@ -68,11 +70,19 @@ async def _opened(asked: Asked, route: Route) -> None:
     await asked.casino.behind.read_all()
 
 
-def refusal(refused: Refusal, id_: str | None = None) -> Response:
+def refusal(refused: Refusal) -> Response:
     """A no, in the shape that every no has."""
+    return _no(refused, failure(refused))
+
+
+async def _refusal(asked: Asked, refused: Refusal) -> Response:
+    return _no(refused, await failure_for(asked.casino, asked.person, refused))
+
+
+def _no(refused: Refusal, body: bytes) -> Response:
     status = 500 if refused is BROKEN else status_of(refused.code)
     headers = {"retry-after": "1"} if status in (429, 503) else {}
-    return Response(failure(refused, id_), status, headers, "application/json")
+    return Response(body, status, headers, "application/json")
 
 
 async def _read(casino: Casino, route: Route, rate: Rate, request: Request) -> Asked:

@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.compliance.naming import person
 from sabot.compliance.vocabulary import refused
 from sabot.refusal import Refusal
 from sabot.streams import Rejection
@@ -69,6 +70,15 @@ REJECTED: Final = 409
 """What a rule says no to, and anything else that does not fit the state of things."""
 
 
+NAMES: Final = frozenset(
+    {
+        "actor", "against", "cutter", "dealer", "entrant", "holder", "instead_of", "now_on",
+        "person", "player", "strangers", "uncounted", "unseen", "without_wager",
+    }
+)  # fmt: skip
+"""Slots of a sentence in which somebody's sign-in name stands."""
+
+
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why not: `message` in English, `words` in the other languages."""
 
@@ -93,5 +103,12 @@ def failure(no: Refusal, id_: str | None = None) -> bytes:
     return msgspec.json.encode(Failure(said(no), id_))
 
 
+def names_people(no: Refusal | Rejection) -> bool:
+    return not NAMES.isdisjoint(no.slots)
+
+
 def said(no: Refusal | Rejection) -> Said:
-    return Said(no.code, no.clause, no.message, refused(no.code, no.form or no.message, no.slots))
+    """With people named as they are for whoever reads it."""
+    slots = {slot: person(text) if slot in NAMES else text for slot, text in no.slots.items()}
+    message = no.form.format(**slots) if no.form else no.message
+    return Said(no.code, no.clause, message, refused(no.code, no.form or no.message, slots))

@@ -1,35 +1,78 @@
-"""By which names the sentences of an answer call people: players read what they always read."""
+"""By which names the sentences of an answer call people and tables: players read what they always
+read."""
 
 from collections.abc import Callable
 from functools import cache
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
-from sabot.compliance.naming import Naming, naming
-from sabot.server.http.routes import STAFF, WATCHERS, Asked
+from sabot.compliance.naming import Naming, Tables, by_id, naming
+from sabot.compliance.words import table_called
+from sabot.people import ADMINISTRATOR
+from sabot.refusal import Refusal
+from sabot.server.http.errors import failure, names_people
+from sabot.server.http.routes import STAFF, WATCHERS, Asked, Caller
 
+if TYPE_CHECKING:
+    from sabot.server.casino import Casino
+
+TELLS_APART: Final = WATCHERS | {ADMINISTRATOR}
+"""Who reads the sign-in name behind what somebody is called."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def telling(asked: Asked, function: Callable[P, T]) -> Callable[P, T]:
     """The same, with people named as whoever asks may read it."""
+    return _telling(asked.casino, asked.person, function)
 
+
+async def failure_for(
+    casino: "Casino", caller: Caller, no: Refusal, id_: str | None = None
+) -> bytes:
+    """A no with people named as whoever asked may read it."""
+    if caller.role not in STAFF or not names_people(no):
+        return failure(no, id_)
+    try:
+        return await casino.work(_telling(casino, caller, failure), no, id_)
+    except Refusal:  # the store does not answer: then by their sign-in names
+        return failure(no, id_)
+
+
+def _telling(casino: "Casino", caller: Caller, function: Callable[P, T]) -> Callable[P, T]:
     def told(*args: P.args, **kwargs: P.kwargs) -> T:
-        with naming(names_for(asked)):
+        with naming(names_for(casino, caller), tables_for(casino, caller)):
             return function(*args, **kwargs)
 
     return told
 
 
-def names_for(asked: Asked) -> Naming:
-    """Staff read what people are called, those who watch over them the sign-in name behind it."""
-    if asked.person.role not in STAFF:
+def names_for(casino: "Casino", caller: Caller) -> Naming:
+    """Staff read what people are called, those who have to tell them apart the sign-in name too."""
+    if caller.role not in STAFF:
         return str
-    of, watches = asked.casino.people.callings.of, asked.person.role in WATCHERS
+    of, apart = casino.people.callings.of, caller.role in TELLS_APART
 
     @cache
     def name_of(name: str) -> str:
         called = of(name)
-        return f"{called} ({name})" if watches and called != name else called
+        return f"{called} ({name})" if apart and called != name else called
 
     return name_of
+
+
+def tables_for(casino: "Casino", caller: Caller) -> Tables:
+    """The same of tables, as far as they are open."""
+    if caller.role not in STAFF:
+        return by_id
+    apart = caller.role in TELLS_APART
+
+    def table_of(table: str, language: str) -> str:
+        following = casino.hub.tables.get(table)
+        setup = None if following is None else following.table.setup
+        if setup is None or not setup.called:
+            return ""
+        told = table_called(setup)
+        called = told.get(language) or told.en
+        return f"{called} ({table})" if apart and called != table else called
+
+    return table_of

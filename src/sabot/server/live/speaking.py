@@ -16,6 +16,7 @@ from sabot.server.casino import Casino
 from sabot.server.door.entrance import check_unlocked
 from sabot.server.http.answering import BROKEN, decoded
 from sabot.server.http.errors import failure
+from sabot.server.http.naming import failure_for
 from sabot.server.http.routes import AT_TABLES, Caller
 from sabot.server.http.spoken import TableCommand, TournamentCommand, command_of
 from sabot.server.live.viewers import Viewer
@@ -80,7 +81,7 @@ async def _heard(casino: Casino, where: Ear, name: str, viewer: Viewer, text: st
             no = answer.rejected
             raise Refusal(no.code, no.clause, no.form or no.message, **no.slots)
     except Refusal as refused:
-        viewer.tell(b'{"type":"answer",' + failure(refused, id_)[1:])
+        viewer.tell(b'{"type":"answer",' + (await failure_for(casino, caller, refused, id_))[1:])
         return
     except Exception:
         log.exception("a command failed", extra={"stream": where.kind.stream(name)})

@@ -152,7 +152,7 @@ async def submit(asked: Asked) -> Reply:
         stream=PROMOTIONS.stream(said.name),
         form=said.form,
     )
-    return answered(asked, await asked.casino.do("", command), PROMOTIONS)
+    return await answered(asked, await asked.casino.do("", command), PROMOTIONS)
 
 
 async def command(asked: Asked) -> Reply:
@@ -167,7 +167,7 @@ async def command(asked: Asked) -> Reply:
         await note(casino, asked.person, name, do, refused)
         raise
     await note(casino, asked.person, name, do, rejected(answer))
-    return answered(asked, answer, PROMOTIONS)
+    return await answered(asked, answer, PROMOTIONS)
 
 
 UNKNOWN: Final = ("unknown-promotion",)

@@ -175,7 +175,7 @@ async def other_command(asked: Asked) -> Reply:
 async def _command(asked: Asked, player: str) -> Reply:
     command = command_of(asked.body, asked.person, ACCOUNTS.stream(player))
     answer: Answer = await asked.casino.do(player, command)
-    return answered(asked, answer, ACCOUNTS)
+    return await answered(asked, answer, ACCOUNTS)
 
 
 ROUTES = (

@@ -71,7 +71,7 @@ async def set_thresholds(asked: Asked) -> Reply:
     caller = asked.person
     who: dict[str, Any] = {"actor": caller.name, "role": caller.role, "via": via_of(caller)}
     command = SetThresholds(**fields, **who, stream=CAGE_STREAM)
-    return answered(asked, await asked.casino.do("", command), CAGES)
+    return await answered(asked, await asked.casino.do("", command), CAGES)
 
 
 ROUTES = (

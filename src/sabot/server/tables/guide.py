@@ -19,6 +19,7 @@ from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import CASINO_SUPERVISOR, SURVEILLANCE
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.server.http.errors import Said, said
+from sabot.server.http.naming import telling
 from sabot.server.http.routes import GAMING_STAFF, STAFF, WATCHERS, Asked, Caller, Route
 from sabot.server.tables import choices
 from sabot.server.tables.needs import Need, needs_here, needs_of
@@ -217,7 +218,7 @@ async def guide(asked: Asked) -> Guide:
     told = await asked.casino.work(
         looked_up, asked.casino.store, TABLES.stream(asked.path["id"]), table, report
     )
-    refused_now = _refused(table, told, cell, asked)
+    refused_now = await asked.casino.work(telling(asked, _refused), table, told, cell, asked)
     confirmer = TABLE.confirmer(table, told)
     return Guide(
         situation=situation.name,

@@ -146,7 +146,7 @@ async def decide(asked: Asked) -> Reply:
     if kind.prefix == PROMOTIONS.prefix:
         name = kind.name(said.stream)
         await note(asked.casino, asked.person, name, "confirm-statement", rejected(answer))
-    return answered(asked, answer, kind)
+    return await answered(asked, answer, kind)
 
 
 def _decide_person(asked: Asked, said: Decision) -> Reply:

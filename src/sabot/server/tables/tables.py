@@ -14,8 +14,8 @@ from sabot.kinds import TABLES
 from sabot.pit import TableFigures, is_money, table_figures
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
-from sabot.server.http.errors import failure, status_of
-from sabot.server.http.naming import telling
+from sabot.server.http.errors import status_of
+from sabot.server.http.naming import failure_for, telling
 from sabot.server.http.routes import (
     AT_TABLES,
     EVERYONE,
@@ -132,16 +132,17 @@ async def command(asked: Asked) -> Reply:
     name = asked.path["id"]
     asked.casino.following(name)
     said = command_of(asked.body, asked.person)
-    return answered(asked, await asked.casino.do(name, said))
+    return await answered(asked, await asked.casino.do(name, said))
 
 
-def answered(asked: Asked, answer: Answer, kind: Kind[Any] = TABLES) -> Reply:
+async def answered(asked: Asked, answer: Answer, kind: Kind[Any] = TABLES) -> Reply:
     """An answer as the caller may see what happens in such a stream; a rejection is a no like any
     other."""
     if isinstance(answer.rejected, Rejection):
         no = answer.rejected
         refused = Refusal(no.code, no.clause, no.form or no.message, **no.slots)
-        return Reply(failure(refused, answer.id), status=status_of(no.code))
+        body = await failure_for(asked.casino, asked.person, refused, answer.id)
+        return Reply(body, status=status_of(no.code))
     lines = filtered(asked, map(bytes, answer.events or ()), kind)
     body = b'{"id":' + msgspec.json.encode(answer.id) + b',"events":[' + b",".join(lines) + b"]}"
     return Reply(body)
@@ -168,7 +169,7 @@ async def open_table(asked: Asked) -> Reply:
     answer = await asked.casino.do(said.name, command)
     if answer.rejected is None:
         await asked.casino.follow(said.name)
-    return answered(asked, answer)
+    return await answered(asked, answer)
 
 
 async def events(asked: Asked) -> Reply:

@@ -10,6 +10,7 @@ from sabot.kinds import TOURNAMENTS
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, GAMING_MANAGER, HEADS, PLAYER
 from sabot.server.casino import Casino
+from sabot.server.http.naming import telling
 from sabot.server.http.routes import (
     EVERYONE,
     GAMING_STAFF,
@@ -87,8 +88,11 @@ async def listed(asked: Asked) -> list[TournamentCard]:
 
 
 async def look(asked: Asked) -> TournamentView:
-    contest = await asked.casino.work(contest_of, asked.casino, asked.path["id"])
-    person = asked.person
+    return await asked.casino.work(telling(asked, _look), asked)
+
+
+def _look(asked: Asked) -> TournamentView:
+    contest, person = contest_of(asked.casino, asked.path["id"]), asked.person
     return tournament_view(contest, person.role, person.name, asked.casino.clock())
 
 
@@ -109,7 +113,7 @@ async def command(asked: Asked) -> Reply:
 
 async def _command(asked: Asked, name: str, said: msgspec.Struct) -> Reply:
     given = command_of(said, asked.person, TOURNAMENTS.stream(name))
-    return answered(asked, await asked.casino.do(name, given), TOURNAMENTS)
+    return await answered(asked, await asked.casino.do(name, given), TOURNAMENTS)
 
 
 def _lines(asked: Asked, name: str) -> tuple[int, list[bytes]]:

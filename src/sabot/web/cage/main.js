@@ -2,6 +2,7 @@
 import { get, me, post, put } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/frame/header.js";
+import { learnPeople, personName } from "../shared/said/called.js";
 import { cash, decimal, parse } from "../shared/said/money.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/said/worded.js";
@@ -41,8 +42,9 @@ function deskForm(act, listed, said) {
       const { player } = await get(`/api/cage/cards/${encodeURIComponent(card.value.trim())}`);
       const shown = act === "withdraw" ? { card: card.value.trim() } : {};
       const { events } = await post(`/api/players/${encodeURIComponent(player)}/commands`, { id: crypto.randomUUID(), do: act, amount: decimal(cents), method: method.value, reference: reference.value.trim(), ...shown });
+      await learnPeople([player]);
       const stated = events[0]?.what?.startsWith("statement-made");
-      fill(answer, el("span", { class: stated ? null : "ok" }, stated ? t("cage.stated") : t(said, { amount: cash(cents), player })));
+      fill(answer, el("span", { class: stated ? null : "ok" }, stated ? t("cage.stated") : t(said, { amount: cash(cents), player: personName(player) })));
       for (const each of [amount, reference]) each.value = "";
       await waiting.load();
     } catch (refused) {

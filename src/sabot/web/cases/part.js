@@ -2,6 +2,7 @@
 import { get } from "../shared/api.js";
 import { calledOf, learnPeople, learnTables, personName, streamName } from "../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
+import { findsPeople } from "../shared/said/finding.js";
 import { exact, told } from "../shared/said/times.js";
 import { own, t } from "../shared/words.js";
 import { choice, field, worded } from "../shared/said/worded.js";
@@ -16,7 +17,7 @@ export class CasesPart {
     learnTables(tables);
     this.kind = choice([["", worded("span", "cases.all")], ...KINDS.map((kind) => [kind, worded("span", `cases.kind-${kind}`)])], "");
     this.table = choice([["", worded("span", "cases.all-tables")], ...tables.map((table) => [table.id, calledOf(table)])], "");
-    this.person = el("input", { maxlength: 100, autocomplete: "off", list: "players-known" });
+    this.person = findsPeople(el("input", { maxlength: 100, autocomplete: "off" }));
     this.first = el("input", { type: "date" });
     this.last = el("input", { type: "date" });
     this.status = el("p", { role: "status", class: "muted" });

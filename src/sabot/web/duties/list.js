@@ -1,6 +1,6 @@
 /** One list of duties, the most pressing first; a notice can be given here. */
 import { get, post } from "../shared/api.js";
-import { streamName } from "../shared/said/called.js";
+import { naming, personTo, streamName } from "../shared/said/called.js";
 import { announce, ask, el, fill, refusalText, toast } from "../shared/dom.js";
 import { told } from "../shared/said/times.js";
 import { own, t, wordOr } from "../shared/words.js";
@@ -69,7 +69,7 @@ export class DutyList {
       el("td", {}, row.who ? roleWords(row.who) : "", " → ", roleWords(row.to)),
       el("td", {}, clauseLink(row)),
       el("td", {}, this.place(row), el("div", { class: "muted small" }, moment(row.opened))),
-      el("td", {}, row.done ? doneWords(row.done) : this.giver(row)),
+      el("td", {}, row.done ? doneWords(row.done, this.who.role) : this.giver(row)),
     );
   }
 
@@ -105,8 +105,8 @@ export class DutyList {
   }
 }
 
-function doneWords(done) {
-  return [el("b", {}, done.by), ", ", el("time", { datetime: done.at }, moment(done.at)), done.how ? el("div", { class: "small" }, done.how) : null];
+function doneWords(done, role) {
+  return [el("b", {}, naming([done.by], () => personTo(role)(done.by), { title: done.by })), ", ", el("time", { datetime: done.at }, moment(done.at)), done.how ? el("div", { class: "small" }, done.how) : null];
 }
 
 function clauseLink({ rulebook, clause }) {

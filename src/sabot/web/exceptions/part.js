@@ -2,6 +2,7 @@
 import { get } from "../shared/api.js";
 import { calledOf, learnPeople, learnTables, naming, personName, personNode, tableNode } from "../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
+import { findsPeople } from "../shared/said/finding.js";
 import { cash } from "../shared/said/money.js";
 import { exact } from "../shared/said/times.js";
 import { own, t } from "../shared/words.js";
@@ -28,7 +29,7 @@ export class ExceptionsPart {
     this.cite = cite;
     this.table = choice([["", worded("span", "exceptions.all-tables")], ...tables.map((table) => [table.id, calledOf(table)])], "");
     learnTables(tables);
-    this.person = el("input", { maxlength: 100, autocomplete: "off" });
+    this.person = findsPeople(el("input", { maxlength: 100, autocomplete: "off" }));
     this.day = el("input", { type: "date" });
     this.status = el("p", { role: "status", class: "muted" });
     this.rows = el("tbody");

@@ -77,15 +77,12 @@ async function open() {
     coups.show(coup);
   }
 
-  const names = streams.filter(({ stream }) => stream.startsWith("player:")).map(({ stream }) => stream.slice(7));
-  const players = el("datalist", { id: "players-known" }, names.map((name) => el("option", { value: name })));
-
   rulesLink(floor, link);
   document.addEventListener("language", () => {
     rulesLink(floor, link);
     tables.forEach((table, place) => (select.options[place].textContent = `${calledOf(table)} · ${titleOf(table)}`));
   });
-  fill(main, worded("h1", "inspect.title"), el("div", { class: "row ends chooser" }, field("table", select), link), shown.node, players);
+  fill(main, worded("h1", "inspect.title"), el("div", { class: "row ends chooser" }, field("table", select), link), shown.node);
   translate(main);
   shown.open(location.hash.slice(1) || "coups");
 }

@@ -1,5 +1,6 @@
 /** The promotions desk: terms handed in and changed, and every step of a promotion that runs. */
 import { get, me, post } from "../shared/api.js";
+import { learnPeople, personTo } from "../shared/said/called.js";
 import { announce, ask, el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { cashShort } from "../shared/said/money.js";
@@ -21,6 +22,9 @@ let editing = null;
 
 const path = (name, rest = "") => `/api/promotions/${encodeURIComponent(name)}${rest}`;
 
+/** Somebody as whoever is at the desk reads of them. */
+const called = (name) => personTo(who.role)(name);
+
 async function load() {
   if (editing) return;
   const cards = await get("/api/promotions");
@@ -28,6 +32,7 @@ async function load() {
   const seen = JSON.stringify([desks, waiting, language()]);
   if (editing || seen === shown) return;
   shown = seen;
+  await learnPeople([...waiting.map((each) => each.stated_by), ...desks.flatMap(({ awards: won }) => won.map(({ player }) => player))]);
   fill(place, desks.length ? desks.map((desk) => article(desk, waiting)) : worded("p", "promote.none", { class: "empty" }));
   translate(place);
 }
@@ -59,7 +64,7 @@ function statement(each) {
   return el(
     "div",
     { class: "waiting", role: "group", "aria-label": t("promote.waits") },
-    el("p", {}, el("b", {}, t(`promote.do-${each.do}`)), " · ", t("promote.stated", { name: each.stated_by }), el("br"), said),
+    el("p", {}, el("b", {}, t(`promote.do-${each.do}`)), " · ", t("promote.stated", { name: called(each.stated_by) }), el("br"), said),
     each.yours && el("div", { class: "row" }, worded("button", "promote.confirm", { type: "button", class: "button primary", onclick: () => decide(true) }), worded("button", "promote.refuse", { type: "button", class: "button", onclick: () => decide(false) })),
   );
 }
@@ -82,7 +87,7 @@ function awards(desk) {
   if (!desk.awards.length) return null;
   return el("ul", { class: "awards" }, desk.awards.map((each) => {
     const prize = desk.view.card.prizes[each.prize - 1];
-    return el("li", {}, el("b", {}, t("promote.award", each)), " ", prize.description, " · ", cashShort(prize.value), each.player ? ` · ${each.player}` : "", el("br"), each.done ? t("promote.over") : t("promote.so-far", { attempts: each.attempts, reached: t(each.reached ? "yes" : "no"), claim: each.claim || "–" }), !each.player && OPERATORS.includes(who.role) && worded("button", "promote.whose", { type: "button", class: "button quiet", onclick: () => reveal(desk, each.entrant) }));
+    return el("li", {}, el("b", {}, t("promote.award", each)), " ", prize.description, " · ", cashShort(prize.value), each.player ? el("span", { title: each.player }, ` · ${called(each.player)}`) : "", el("br"), each.done ? t("promote.over") : t("promote.so-far", { attempts: each.attempts, reached: t(each.reached ? "yes" : "no"), claim: each.claim || "–" }), !each.player && OPERATORS.includes(who.role) && worded("button", "promote.whose", { type: "button", class: "button quiet", onclick: () => reveal(desk, each.entrant) }));
   }));
 }
 

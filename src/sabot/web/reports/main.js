@@ -1,6 +1,7 @@
 /** Reports: chosen, shown with the events of every figure, printed, and kept as files. */
 import { get, me } from "../shared/api.js";
 import { learnTables, tablesKnown } from "../shared/said/called.js";
+import { findsPeople } from "../shared/said/finding.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { language, own, t, translate } from "../shared/words.js";
@@ -21,7 +22,8 @@ class Desk {
     this.first = el("input", { type: "date" });
     this.last = el("input", { type: "date" });
     this.tables = el("datalist", { id: "tables-known" });
-    this.of = el("input", { maxlength: 100, autocomplete: "off", value: this.wanted("of") });
+    this.of = findsPeople(el("input", { maxlength: 100, autocomplete: "off", value: this.wanted("of") }), "player");
+    this.people = this.of.getAttribute("list");
     this.sheet = el("div", { class: "report-sheet" });
     this.files = el("div", { class: "row report-files" });
     this.fields = {
@@ -71,7 +73,7 @@ class Desk {
       const range = name === "last" ? "first" : name;
       node.hidden = name === "of" ? !of : this.time.value !== range;
     }
-    this.of.setAttribute("list", of.startsWith("table") ? this.tables.id : "");
+    this.of.setAttribute("list", of.startsWith("table") ? this.tables.id : of === "player" ? this.people : "");
     fill(this.tables, tablesKnown().map(([id, name]) => el("option", { value: id, label: name })));
     this.of.required = Boolean(of) && !of.endsWith("?");
     const label = this.fields.of.querySelector("label");

@@ -1,5 +1,5 @@
 /** One report as it is read: its head, its sections, and the events behind every figure. */
-import { streamName, tableName } from "../shared/said/called.js";
+import { naming, personTo, streamName, tableName } from "../shared/said/called.js";
 import { el } from "../shared/dom.js";
 import { cash } from "../shared/said/money.js";
 import { exact } from "../shared/said/times.js";
@@ -26,7 +26,7 @@ const SHOWN = {
 export function sheetNode(sheet, role) {
   const head = [
     ["reports.operator", sheet.operator || "—"],
-    ["reports.about", tableName(sheet.about)],
+    ["reports.about", aboutNode(sheet, role)],
     ["reports.interval", sheet.since ? `${moment(sheet.since, sheet.zone)} – ${moment(sheet.until, sheet.zone)}` : t("reports.whole")],
     ["reports.made", `${moment(sheet.made, sheet.zone)} (${sheet.zone})`],
     ["reports.release", `sabot ${sheet.release}`],
@@ -39,6 +39,12 @@ export function sheetNode(sheet, role) {
     sheet.nothing ? el("p", { class: "nothing" }, t("reports.nothing")) : null,
     sheet.sections.map((section) => sectionNode(section, sheet, role)),
   );
+}
+
+/** A statement is of somebody, and other reports of a table or a stream of its own. */
+function aboutNode({ about, report }, role) {
+  if (report !== "statement") return tableName(about);
+  return naming([about], () => personTo(role)(about), { title: about });
 }
 
 function sectionNode(section, sheet, role) {

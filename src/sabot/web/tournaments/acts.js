@@ -4,6 +4,7 @@
  */
 import { calledOf, tableName } from "../shared/said/called.js";
 import { t } from "../shared/words.js";
+import { peopleOptions } from "../staff/names.js";
 import { conditionFields } from "./conditions.js";
 import { scheduleFields } from "./schedule.js";
 
@@ -19,6 +20,8 @@ const text = (name, more = {}) => ({ name, label: t(`field.${name}`), required: 
 const money = (name, more = {}) => text(name, { kind: "money", ...more });
 const number = (name, more = {}) => text(name, { kind: "number", min: 1, ...more });
 const picked = (name, values, more = {}) => text(name, { kind: "select", options: values.map((each) => ({ value: each, label: each })), ...more });
+const found = (name, role) => text(name, { kind: "person", role });
+const person = (name, names, more = {}) => text(name, { kind: "select", options: peopleOptions(names), ...more });
 const reason = () => text("reason", { kind: "long" });
 const names = (said) => said.split(/[,，]/).map((each) => each.trim()).filter(Boolean);
 const entrants = ({ entries }) => entries.map(({ player }) => player);
@@ -31,7 +34,7 @@ const paid = () => [
 function entering(view, who) {
   const agreed = view.agreement ? [text("agreed")] : [];
   if (who.role === "player") return agreed;
-  return [text("player"), ...paid(), text("form"), text("copy"), ...agreed];
+  return [found("player", "player"), ...paid(), text("form"), text("copy"), ...agreed];
 }
 
 /** One's own fee comes from one's own account. */
@@ -53,7 +56,7 @@ function openOrders(view) {
 }
 
 export const ACTS = {
-  "appoint-head": { by: OPERATOR, in: ANY, fields: () => [text("person"), text("licence")] },
+  "appoint-head": { by: OPERATOR, in: ANY, fields: () => [found("person"), text("licence")] },
   "publish-conditions": { by: OPERATOR, in: BEFORE, made: conditionFields },
   "give-notice": { by: OPERATOR, in: null, when: (view) => view.books?.notices.length, fields: (view) => [picked("number", view.books.notices.map((each) => each.number)), text("channel"), text("note", { required: false })], send: (said) => ({ ...said, number: Number(said.number) }) },
   "open-entry": { by: OPERATOR, in: ["published"], fields: () => [text("free_until", { kind: "time", required: false })] },
@@ -99,15 +102,15 @@ export const ACTS = {
   "call-off-session": { by: HEADS, in: ON, when: (view) => view.sitting, danger: true, fields: () => [reason()] },
   "award-prizes": { by: OPERATOR, in: ["finished"], fields: () => [text("prizes", { required: false, hint: t("field.prizes-hint") })], send: ({ prizes = "" }) => ({ prizes: names(prizes) }) },
   "enter-tournament": { by: [...CAGE, ...PLAYER], in: ["open for entries"], when: (view) => !view.you, fields: entering, send: entered },
-  "pay-buy-in": { by: [...CAGE, ...PLAYER], in: ON, when: (view) => view.sitting?.unpaid.length && view.buy_in, fields: (view, who) => (who.role === "player" ? [] : [picked("player", view.sitting.unpaid), ...paid()]), send: own },
-  "buy-back": { by: [...CAGE, ...PLAYER], in: ON, when: (view) => view.schedule?.buy_backs && (!view.you || view.you.entry.status === "out"), fields: (view, who) => (who.role === "player" ? [] : [text("player"), ...paid()]), send: own },
+  "pay-buy-in": { by: [...CAGE, ...PLAYER], in: ON, when: (view) => view.sitting?.unpaid.length && view.buy_in, fields: (view, who) => (who.role === "player" ? [] : [person("player", view.sitting.unpaid), ...paid()]), send: own },
+  "buy-back": { by: [...CAGE, ...PLAYER], in: ON, when: (view) => view.schedule?.buy_backs && (!view.you || view.you.entry.status === "out"), fields: (view, who) => (who.role === "player" ? [] : [found("player", "player"), ...paid()]), send: own },
   "withdraw-entry": { by: PLAYER, in: ["open for entries", "closed to entries"], when: (view) => view.you?.entry.status === "in", danger: true, fields: () => [], send: (said, who) => ({ player: who.name }) },
-  "refuse-entry": { by: [...OPERATOR, ...HEADS], in: ["open for entries"], fields: () => [text("player"), reason()] },
-  "strike-off": { by: HEADS, in: ANY, when: (view) => standing(view).length, danger: true, fields: (view) => [picked("player", standing(view)), reason()] },
-  "approve-refund": { by: HEADS, in: null, when: (view) => view.entries.some(({ status }) => status === "disqualified" || status === "gone"), fields: (view) => [picked("player", entrants(view)), reason()] },
-  "list-reserve": { by: [...HEADS, ...PLAYER], in: ANY, when: (view) => view.reserve && !view.you, fields: (view, who) => (who.role === "player" ? [] : [text("player")]), send: own },
-  "offer-seat": { by: HEADS, in: ON, when: (view) => view.books?.reserves.length, fields: (view) => [picked("player", view.books.reserves), text("table"), number("box")] },
-  "seat-substitute": { by: HEADS, in: ON, when: (view) => view.sitting && view.substitute, fields: () => [text("table"), number("box"), text("player"), reason()] },
+  "refuse-entry": { by: [...OPERATOR, ...HEADS], in: ["open for entries"], fields: () => [found("player", "player"), reason()] },
+  "strike-off": { by: HEADS, in: ANY, when: (view) => standing(view).length, danger: true, fields: (view) => [person("player", standing(view)), reason()] },
+  "approve-refund": { by: HEADS, in: null, when: (view) => view.entries.some(({ status }) => status === "disqualified" || status === "gone"), fields: (view) => [person("player", entrants(view)), reason()] },
+  "list-reserve": { by: [...HEADS, ...PLAYER], in: ANY, when: (view) => view.reserve && !view.you, fields: (view, who) => (who.role === "player" ? [] : [found("player", "player")]), send: own },
+  "offer-seat": { by: HEADS, in: ON, when: (view) => view.books?.reserves.length, fields: (view) => [person("player", view.books.reserves), text("table"), number("box")] },
+  "seat-substitute": { by: HEADS, in: ON, when: (view) => view.sitting && view.substitute, fields: () => [text("table"), number("box"), found("player", "player"), reason()] },
   "raise-dispute": { by: PLAYER, in: null, when: (view) => view.you, fields: () => [text("about", { kind: "long" })], send: (said, who) => ({ ...said, player: who.name }) },
   "decide-dispute": { by: [...HEADS, ...OPERATOR], in: null, when: (view) => view.held && view.books, fields: (view) => [picked("number", view.books.disputes.filter(({ decision }) => !decision).map((each) => each.number)), text("decision"), reason()], send: (said) => ({ ...said, number: Number(said.number) }) },
   "pay-owed": { by: CAGE, in: ["awarded", "cancelled"], when: (view) => Object.keys(view.books?.owed ?? {}).length },

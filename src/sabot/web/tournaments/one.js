@@ -10,7 +10,7 @@ import { statementCard, takenWords } from "../staff/forms/statements.js";
 import { ACTS, actsFor } from "./acts.js";
 import { PAPERS, papers } from "./papers.js";
 import * as parts from "./parts.js";
-import { act, game, isAhead, moment, phase, roleName } from "./said.js";
+import { act, game, isAhead, learnEntrants, moment, phase, roleName } from "./said.js";
 
 const EVERY = 2000;
 const id = decodeURIComponent(location.pathname.split("/").pop());
@@ -108,6 +108,7 @@ async function load() {
   const opened = [...main.querySelectorAll("details[open] summary")].map(({ textContent }) => textContent);
   shown = key;
   await learnTables(); // a session has its tables when it is called
+  await learnEntrants(who.role, view);
   show();
   for (const summary of main.querySelectorAll("details summary")) summary.parentNode.open = opened.includes(summary.textContent);
 }

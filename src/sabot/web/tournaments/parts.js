@@ -4,7 +4,7 @@ import { el } from "../shared/dom.js";
 import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
 import { columns, scroller } from "../shared/said/worded.js";
-import { chips, item, moment, stage, status } from "./said.js";
+import { chips, entrant, item, moment, stage, status } from "./said.js";
 
 function rows(kind, head, numbers, lines) {
   return scroller(`tournaments.${kind}`, el("table", { class: "data" }, columns(head, numbers), el("tbody", {}, lines)));
@@ -12,13 +12,16 @@ function rows(kind, head, numbers, lines) {
 
 const cells = (...texts) => el("tr", {}, texts.map((each) => (each instanceof Node ? each : el("td", {}, each))));
 
+/** An entrant; the sign-in name is the title. */
+const who = (name) => el("td", { title: name }, entrant(name));
+
 /** Who sits where in the session that is called. */
 export function seats(view) {
   const { sitting } = view;
   if (!sitting) return null;
   const tables = sitting.tables.map(({ table, seats: boxes, begun, counted }) => {
     const state = counted ? "tournaments.counted" : begun ? "tournaments.playing" : "tournaments.waiting";
-    const list = Object.entries(boxes).map(([box, player]) => el("li", { value: box, class: player === view.you?.entry.player ? "you" : null }, player));
+    const list = Object.entries(boxes).map(([box, player]) => el("li", { value: box, class: player === view.you?.entry.player ? "you" : null, title: player }, entrant(player)));
     return el("section", { class: "panel seats" }, el("div", { class: "row apart" }, el("h3", {}, t("tournaments.table", { table: tableName(table) })), el("span", { class: "pill" }, t(state))), list.length ? el("ol", {}, list) : el("p", { class: "muted" }, t("tournaments.not-drawn")));
   });
   const heading = `${stage(sitting.stage)}, ${moment(sitting.starts)}`;
@@ -30,7 +33,7 @@ function orderOf({ table, levels, chips: held, open, plays_off: plays }) {
   const lines = levels.flatMap((names) => {
     const first = place;
     place += names.length;
-    return names.map((name) => cells(String(first), name, el("td", { class: "number" }, held[name] === undefined ? "" : chips(held[name])), names.length > 1 && open.includes(name) ? t(plays ? "tournaments.plays-off" : "tournaments.level") : ""));
+    return names.map((name) => cells(String(first), who(name), el("td", { class: "number" }, held[name] === undefined ? "" : chips(held[name])), names.length > 1 && open.includes(name) ? t(plays ? "tournaments.plays-off" : "tournaments.level") : ""));
   });
   return el("section", { class: "panel" }, el("h3", {}, t("tournaments.table", { table: tableName(table) })), rows("order", ["tournaments.place", "tournaments.player", "tournaments.chips", ""], [2], lines));
 }
@@ -50,7 +53,7 @@ export function places(view) {
   const lines = view.places.flatMap((names) => {
     const first = place;
     place += names.length;
-    return names.map((name) => cells(String(first), name, ...(due ? [el("td", { class: "number" }, owed[name] ? cash(owed[name]) : "")] : [])));
+    return names.map((name) => cells(String(first), who(name), ...(due ? [el("td", { class: "number" }, owed[name] ? cash(owed[name]) : "")] : [])));
   });
   return el("section", { class: "panel" }, el("h2", {}, t("tournaments.places")), rows("places", ["tournaments.place", "tournaments.player", ...(due ? ["tournaments.owed"] : [])], [2], lines));
 }
@@ -60,7 +63,7 @@ export function entries(view) {
   const points = view.entries.some((each) => each.points !== "0");
   const clauses = view.entries.some((each) => each.clause);
   const head = ["tournaments.number", "tournaments.player", "tournaments.status", ...(points ? ["tournaments.points"] : []), ...(clauses ? ["tournaments.clause"] : [])];
-  const lines = view.entries.map((each) => cells(String(each.number), each.player, status(each.status), ...(points ? [each.points] : []), ...(clauses ? [each.clause ?? ""] : [])));
+  const lines = view.entries.map((each) => cells(String(each.number), who(each.player), status(each.status), ...(points ? [each.points] : []), ...(clauses ? [each.clause ?? ""] : [])));
   const body = lines.length ? rows("entries", head, [], lines) : el("p", { class: "empty" }, t("tournaments.nobody"));
   return el("section", { class: "panel" }, el("h2", {}, t("tournaments.entries")), body);
 }

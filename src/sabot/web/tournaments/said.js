@@ -1,4 +1,5 @@
 /** How a tournament's figures and states are told. */
+import { learnPeople, personTo } from "../shared/said/called.js";
 import { has, t } from "../shared/words.js";
 
 export const game = (id) => (has(`game.${id}`) ? t(`game.${id}`) : id);
@@ -10,6 +11,19 @@ export const item = (name) => (has(`item.${name}`) ? t(`item.${name}`) : name);
 export const roleName = (name) => (has(`role.${name}`) ? t(`role.${name}`) : name);
 
 export { told as moment } from "../shared/said/times.js";
+
+let named = (name) => name;
+
+/** Have everybody's name ready for whoever reads in that role; a player reads sign-in names. */
+export async function learnEntrants(role, { books, entries, sitting }) {
+  named = personTo(role);
+  if (role === "player") return;
+  const seats = sitting?.tables.flatMap((each) => Object.values(each.seats)) ?? [];
+  await learnPeople([...entries.map(({ player }) => player), ...(sitting?.players ?? []), ...seats, ...(books?.reserves ?? [])]);
+}
+
+/** An entrant as whoever reads this page knows them. */
+export const entrant = (name) => named(name);
 
 /** A session that has begun is not the next one. */
 export const isAhead = (starts) => Boolean(starts) && new Date(starts) > Date.now();

@@ -16,6 +16,7 @@ from sabot.compliance.reports.sheet import (
     Column,
     Section,
     figure,
+    people,
     section,
     words,
 )
@@ -97,7 +98,7 @@ def _head(standing: Standing, log: Log) -> Section:
 
 def _terms(log: Log) -> list[list[Cell]]:
     return [
-        [figure(each.fields.get("edition", 1), [each.ref]), figure(each.at), figure(each.by),
+        [figure(each.fields.get("edition", 1), [each.ref]), figure(each.at), people(each.by),
          figure(each.fields.get("reason") or ""), figure(each.fields.get("approval") or "")]
         for each in log.of(SUBMITTED, CHANGED)
     ]  # fmt: skip
@@ -180,5 +181,5 @@ def _told(each: Happened) -> list[Cell]:
     fields = each.fields
     return [
         figure(each.at), figure(fields["prize"], [each.ref]), said(fields["way"]),
-        yes(fields["reached"]), figure(fields["note"]), figure(fields["clause"]), figure(each.by),
+        yes(fields["reached"]), figure(fields["note"]), figure(fields["clause"]), people(each.by),
     ]  # fmt: skip

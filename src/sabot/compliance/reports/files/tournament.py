@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Final
 
+from sabot.compliance.naming import person
 from sabot.compliance.reports.files.stream import Log, fact, facts, happened, yes
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import (
@@ -14,6 +15,7 @@ from sabot.compliance.reports.sheet import (
     Column,
     Section,
     figure,
+    people,
     section,
     words,
 )
@@ -55,7 +57,7 @@ def of_tournament(records: Records, name: str, since: datetime, until: datetime)
     return [
         _head(file, log),
         section("Conditions", (VERSION, TIME, WHO, Column("Digest")), [
-            [figure(each.number, [event.ref]), figure(each.at), figure(each.by),
+            [figure(each.number, [event.ref]), figure(each.at), people(each.by),
              figure(each.digest)]
             for each, event in zip(file.conditions, log.of("conditions-published"), strict=True)
         ]),
@@ -78,7 +80,7 @@ def _head(file: File, log: Log) -> Section:
     return facts("Tournament", [
         fact("Title", figure(file.title, drafted)),
         fact("Game", figure(f"{game}, {file.edition}" if game else "", drafted)),
-        fact("Run by", figure(", ".join(file.heads), log.refs("head-appointed"))),
+        fact("Run by", figure(_heads(log), log.refs("head-appointed"))),
         fact("Entries",
              figure(str(len(file.entries)), log.refs("tournament-entered"))),
         fact("Pool", _money(file.pool, log) if awarded else figure("")),
@@ -87,13 +89,18 @@ def _head(file: File, log: Log) -> Section:
     ])  # fmt: skip
 
 
+def _heads(log: Log) -> str:
+    named = (each.fields for each in log.of("head-appointed"))
+    return ", ".join(f"{person(each['person'])} ({each['licence']})" for each in named)
+
+
 def _money(amount: int, log: Log) -> Cell:
     return figure(cash(amount), log.refs("prizes-awarded"))
 
 
 def _entries(file: File, log: Log) -> list[list[Cell]]:
     return [
-        [figure(each["number"], [event.ref]), figure(each["at"]), figure(each["player"]),
+        [figure(each["number"], [event.ref]), figure(each["at"]), people(each["player"]),
          figure(each["conditions"]), figure(each["copy_given"]), figure(each["agreed"] or ""),
          figure(each["method"])]
         for each, event in zip(file.entries, log.of("tournament-entered"), strict=True)
@@ -104,7 +111,7 @@ def _seats(file: File, log: Log) -> list[list[Cell]]:
     found = []
     for each, event in zip(file.seats, log.of("seats-allotted"), strict=True):
         for table, boxes in each.seats.items():
-            seated = ", ".join(f"{box} {name}" for box, name in boxes.items())
+            seated = ", ".join(f"{box} {person(name)}" for box, name in boxes.items())
             found.append(
                 [figure(each.number, [event.ref]), _stage(each.stage), figure(each.at),
                  figure(table), figure(seated), yes(each.proven, log.refs("draw-opened")),
@@ -120,8 +127,9 @@ def _stage(stage: str) -> Cell:
 def _sheets(file: File, log: Log) -> list[list[Cell]]:
     return [
         [figure(each.number, [event.ref]), figure(each.table), figure(each.at),
-         figure("; ".join(" = ".join(level) for level in each.order)), figure(each.issued),
-         figure(each.returned), figure(each.missing), figure(", ".join(each.disqualified))]
+         figure("; ".join(" = ".join(map(person, level)) for level in each.order)),
+         figure(each.issued), figure(each.returned), figure(each.missing),
+         people(*each.disqualified)]
         for each, event in zip(file.sheets, log.of("table-counted"), strict=True)
     ]  # fmt: skip
 
@@ -131,7 +139,7 @@ def _places(file: File, log: Log) -> list[list[Cell]]:
     announced, awarded = log.refs("places-announced"), log.refs("prizes-awarded")
     for level in file.places:
         found += [
-            [figure(place, announced), figure(name), figure(file.prizes.get(name, 0), awarded),
+            [figure(place, announced), people(name), figure(file.prizes.get(name, 0), awarded),
              figure(file.paid.get(name, 0), log.refs("owed-paid"))]
             for name in level
         ]  # fmt: skip

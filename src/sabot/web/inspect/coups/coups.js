@@ -1,6 +1,7 @@
 /** Any coup of a table: found by its number or in the list, and played again. */
 import { get } from "../../shared/api.js";
 import { el, fill, refusalText, toast } from "../../shared/dom.js";
+import { findsPeople } from "../../shared/said/finding.js";
 import { cash } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { columns, field, scroller, worded } from "../../shared/said/worded.js";
@@ -21,7 +22,7 @@ export class CoupsPart {
     this.stage = el("div");
     this.empty = worded("p", "inspect.no-coups", { class: "empty", hidden: true });
     const form = el("form", { class: "row ends", onsubmit: (event) => this.asked(event) }, field("inspect.coup-number", this.number), worded("button", "inspect.replay", { class: "button primary" }));
-    this.player = el("input", { maxlength: 100, required: true, autocomplete: "off", list: "players-known" });
+    this.player = findsPeople(el("input", { maxlength: 100, required: true, autocomplete: "off" }), "player");
     const visit = el("form", { class: "row ends", onsubmit: (event) => this.reported(event) }, field("inspect.report-player", this.player), worded("button", "inspect.report", { class: "button" }));
     this.node = el(
       "div",

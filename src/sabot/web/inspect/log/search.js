@@ -2,6 +2,7 @@
 import { get } from "../../shared/api.js";
 import { naming, personBoth } from "../../shared/said/called.js";
 import { announce, el, fill, refusalText, toast } from "../../shared/dom.js";
+import { findsPeople } from "../../shared/said/finding.js";
 import { instantOf } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { field, worded } from "../../shared/said/worded.js";
@@ -25,7 +26,7 @@ export class SearchPart {
     this.floor = floor;
     this.stream = streamChoice(streams, null, [["", t("inspect.any")]]);
     this.stream.options[0].dataset.t = "inspect.any";
-    this.player = el("input", { maxlength: 100, autocomplete: "off" });
+    this.player = findsPeople(el("input", { maxlength: 100, autocomplete: "off" }));
     this.what = el("input", { maxlength: 60, autocomplete: "off", list: "event-kinds" });
     this.coup = el("input", { type: "number", min: 1, inputmode: "numeric" });
     this.since = el("input", { type: "datetime-local" });

@@ -33,7 +33,7 @@ export const COUP = {
     danger: true,
     reason: "reason",
     names: ({ player: who, on }, { table }) =>
-      who && on && t("act.refuse-wager", { player: who, wager: wagerWords(table, on) }),
+      who && on && t("act.refuse-wager", { player: personName(who), wager: wagerWords(table, on) }),
     fields: (given) => [
       player(given),
       field("on", "select", { ...must, options: wagers(given.table) }),

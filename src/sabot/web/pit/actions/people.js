@@ -1,4 +1,5 @@
 /** Who is at the table: what they may, what they are told, what they dispute. */
+import { personName } from "../../shared/said/called.js";
 import { t } from "../../shared/words.js";
 import { players } from "../../staff/names.js";
 import { clausedWords, field, listed, must, player, thing, wayWords, withClause } from "./fields.js";
@@ -63,7 +64,7 @@ export const PEOPLE = {
     names: ({ player: who, measures = [] }) =>
       who &&
       t("act.sanction", {
-        player: who,
+        player: personName(who),
         measures: measures.length
           ? measures.map((each) => t(`measure.${each}`)).join(t("act.and"))
           : t("do.sanction-player"),

@@ -74,6 +74,11 @@ export const personName = (name) => people.get(name) ?? name;
 /** The same with the sign-in name behind it, for whoever must tell people apart. */
 export const personBoth = (name) => (personName(name) === name ? name : `${personName(name)} (${name})`);
 
+const TELL_APART = ["surveillance", "inspector", "administrator"];
+
+/** Somebody as people in that role read of them; players' pages have sign-in names. */
+export const personTo = (role) => (name) => (role === "player" ? name : TELL_APART.includes(role) ? personBoth(name) : personName(name));
+
 /** Words in which people are named, said again once the page knows what they are called. */
 export function naming(names, say, props = {}) {
   const node = el("span", props, say());

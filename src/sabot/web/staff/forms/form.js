@@ -4,10 +4,11 @@
  *
  * Fields: {name, label, kind, required, value, options: [{value, label}], hint, check}. Kinds:
  * "text", "long", "money", "number", "select", "checks" (several), "bool", "yes-no", "time",
- * "card", "cards". A field that is left empty is not sent. `check(text)` judges a text as it is
+ * "card", "cards", "person" (found by either name; of a `role`). A field that is left empty is not sent. `check(text)` judges a text as it is
  * typed: {problem} is what is wrong with it, {note} what will come of it.
  */
 import { el, fill, refusalText } from "../../shared/dom.js";
+import { findsPeople } from "../../shared/said/finding.js";
 import { decimal, parse } from "../../shared/said/money.js";
 import { instantOf } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
@@ -18,6 +19,7 @@ let made = 0;
 const READ = {
   text: (input) => input.value.trim() || undefined,
   long: (input) => input.value.trim() || undefined,
+  person: (input) => input.value.trim() || undefined,
   select: (input) => (input.value === "" ? undefined : input.value),
   bool: (input) => input.checked,
   time: (input) => instantOf(input.value) || undefined,
@@ -62,7 +64,8 @@ function control(field, id) {
     card: { placeholder: "7H", autocapitalize: "characters" },
     cards: { placeholder: "7H TD ?", autocapitalize: "characters" },
   };
-  return el("input", { ...props, ...(kinds[field.kind] ?? { maxlength: 300 }), value: field.value ?? "" });
+  const input = el("input", { ...props, ...(kinds[field.kind] ?? { maxlength: 300 }), value: field.value ?? "" });
+  return field.kind === "person" ? findsPeople(input, field.role) : input;
 }
 
 function several(field, id, type) {
