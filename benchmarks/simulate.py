@@ -20,7 +20,7 @@ from sabot import RULEBOOKS
 from sabot.simulate import simulate
 from sabot.simulate.blocks import Work, deal_blocks
 from sabot.simulate.common import deal_shoes
-from sabot.simulate.common_lookup import CommonLookup
+from sabot.simulate.common_lookup import Lookup
 from sabot.simulate.compiled import Counts, Longs, U, compiled, stream
 from sabot.simulate.dealers import CommonShoes
 from sabot.simulate.dealing import Deal, dealer_of, spaces_of
@@ -47,7 +47,7 @@ def results_alone(
     state: Longs,
     pit: Pit,
     prepared: Prepared,
-    lookup: CommonLookup,
+    lookup: Lookup,
     results: Longs,
     counted: Counts,
     rounds: int,

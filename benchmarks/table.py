@@ -38,7 +38,7 @@ def coup(evening: Evening, cards: tuple[str, ...] = CARDS) -> list[Command]:
 
     return [
         by("player", "place-wager", "alice", player="alice", on="player", amount="25"),
-        by("player", "place-wager", "bob", player="bob", on="banker", amount="50"),
+        by("player", "place-wager", "bob", player="bob", on="banker", amount="10"),
         by("player", "place-wager", "bob", player="bob", on="tie", amount="5"),
         by("dealer", "no-more-bets"),
         *(by("dealer", "deal-card", card=card) for card in cards[:4]),
@@ -189,7 +189,7 @@ def _for_each(tables: int, command: Command) -> list[tuple[str, Command]]:
 def setting_up(evening: Evening) -> list[Command]:
     """The commands that bring a table to its first coup."""
     read, sue = evening.read, ("sue", "casino supervisor")
-    sign = {"minimum": "5", "maximum": "1000"}
+    sign = {"minimum": "5", "maximum": "10000"}
     return [
         read(
             "open-table", *sue, rulebook="star-baccarat", sign=sign, source="device", feed="typed"

@@ -40,10 +40,6 @@ class AnyFacts(NamedTuple):
     shape: Longs
 
 
-_NONE: Words = np.zeros(0, np.uint16)
-NO_FACTS = AnyFacts(_NONE, _NONE, _NONE, _NONE, _NONE, _NONE, _NONE, _NONE, np.zeros(0, U))
-
-
 def any_facts(seen: Seen) -> AnyFacts:
     kinds, thirds = len(seen.third_of), int(seen.third_of.max()) + 1
     count = kinds * kinds

@@ -1,6 +1,10 @@
 """Dealing common hands in compiled code: from shuffled shoes, from a device, or from full decks."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
+from numba.extending import overload
 
 from sabot.simulate.common_lookup import (
     BANKER_START,
@@ -9,7 +13,8 @@ from sabot.simulate.common_lookup import (
     ENDING_BITS,
     ENDINGS_START,
     MARKS_START,
-    CommonLookup,
+    AnyLookup,
+    Lookup,
 )
 from sabot.simulate.compiled import Bytes, Longs, U, Words, compiled, inlined
 from sabot.simulate.pit import Drawn, Pit, Prepared
@@ -39,7 +44,7 @@ def coup_in_turn(
 
 
 @compiled
-def any_coup(end: np.uint64, cards: Bytes, lookup: CommonLookup) -> tuple[np.uint64, np.uint64]:
+def any_coup(end: np.uint64, cards: Bytes, lookup: AnyLookup) -> tuple[np.uint64, np.uint64]:
     """The same for facts that may see anything: who is due a card is asked before each third."""
     facts, places = lookup.any, lookup.places
     count, thirds, dealt_kinds = facts.shape[0], facts.shape[1], facts.shape[2]
@@ -74,10 +79,8 @@ def any_coup(end: np.uint64, cards: Bytes, lookup: CommonLookup) -> tuple[np.uin
 
 
 @inlined
-def coup_at(end: np.uint64, cards: Bytes, lookup: CommonLookup) -> tuple[np.uint64, np.uint64]:
-    """The same for any order of dealing, and for any facts."""
-    if len(lookup.any.starts) > 0:
-        return any_coup(end, cards, lookup)
+def coup_in_order(end: np.uint64, cards: Bytes, lookup: Lookup) -> tuple[np.uint64, np.uint64]:
+    """The same for any order of dealing."""
     classes, steps, places = lookup.classes, lookup.steps, lookup.places
     player = U(classes[(U(cards[end - places[0]]) << _CARD) | U(cards[end - places[1]])])
     banker = U(
@@ -89,8 +92,23 @@ def coup_at(end: np.uint64, cards: Bytes, lookup: CommonLookup) -> tuple[np.uint
     return (ending >> _CODE) + U(steps[_MARKS + both]), ending
 
 
+def coup_at(end: np.uint64, cards: Bytes, lookup: Lookup) -> tuple[np.uint64, np.uint64]:
+    """The same for any order of dealing, and for any facts."""
+    if isinstance(lookup, AnyLookup):
+        return any_coup(end, cards, lookup)
+    return coup_in_order(end, cards, lookup)
+
+
+@overload(coup_at, inline="always", strict=False)
+def _coup_at(end: object, cards: object, lookup: Any) -> Callable[..., Any]:
+    """Which of them, known when the caller is compiled."""
+    if lookup.instance_class is AnyLookup:
+        return lambda end, cards, lookup: any_coup(end, cards, lookup)
+    return lambda end, cards, lookup: coup_in_order(end, cards, lookup)
+
+
 @compiled
-def deal_shoes(pit: Pit, prepared: Prepared, lookup: CommonLookup) -> None:
+def deal_shoes(pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
     """Burn, and deal every shoe of the pit to its last coup."""
     size = U(2 * pit.shoes.shape[1])
     for shoe in range(len(pit.dealt)):
@@ -103,7 +121,7 @@ def deal_shoes(pit: Pit, prepared: Prepared, lookup: CommonLookup) -> None:
 
 
 @compiled
-def _together(pit: Pit, prepared: Prepared, lookup: CommonLookup) -> np.uint64:
+def _together(pit: Pit, prepared: Prepared, lookup: Lookup) -> np.uint64:
     """Deal all shoes side by side while none can come to its cutting card; how many coups."""
     size, behind = U(2 * pit.shoes.shape[1]), U(2 * prepared.behind)
     most, coups = U(2 * lookup.most_cards), U(0)
@@ -135,7 +153,7 @@ def _deal_in_turn(
 
 
 @compiled
-def _deal_in_order(coups: np.uint64, more: np.uint64, pit: Pit, lookup: CommonLookup) -> None:
+def _deal_in_order(coups: np.uint64, more: np.uint64, pit: Pit, lookup: Lookup) -> None:
     for coup in range(coups, coups + more):
         for shoe in range(len(pit.ends)):
             code, ending = coup_at(pit.ends[shoe], pit.cards, lookup)
@@ -144,7 +162,7 @@ def _deal_in_order(coups: np.uint64, more: np.uint64, pit: Pit, lookup: CommonLo
 
 
 @compiled
-def _to_the_cutting_card(pit: Pit, prepared: Prepared, lookup: CommonLookup) -> None:
+def _to_the_cutting_card(pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
     """Deal on, side by side, leaving those shoes alone whose cutting card is out."""
     size, behind = U(2 * pit.shoes.shape[1]), U(2 * prepared.behind)
     more = True
@@ -162,7 +180,7 @@ def _to_the_cutting_card(pit: Pit, prepared: Prepared, lookup: CommonLookup) -> 
 
 
 @compiled
-def _last_coups(shoe: np.uint64, pit: Pit, prepared: Prepared, lookup: CommonLookup) -> None:
+def _last_coups(shoe: np.uint64, pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
     """What follows once the cutting card is out, as `sabot.shoe.RunDown` has it."""
     granted = False
     left = prepared.first
@@ -181,7 +199,7 @@ def _last_coups(shoe: np.uint64, pit: Pit, prepared: Prepared, lookup: CommonLoo
 
 
 @compiled
-def deal_fresh(state: Longs, pit: Pit, lookup: CommonLookup) -> None:
+def deal_fresh(state: Longs, pit: Pit, lookup: Lookup) -> None:
     """Fill the rows of the pit with coups, each from full decks."""
     size = U(2 * pit.shoes.shape[1])
     for coup in range(pit.codes.shape[1]):
@@ -194,7 +212,7 @@ def deal_fresh(state: Longs, pit: Pit, lookup: CommonLookup) -> None:
 
 @compiled
 def deal_devices(
-    state: Longs, pit: Pit, burns: Bytes, rack_coups: int, lookup: CommonLookup, drawn: Drawn
+    state: Longs, pit: Pit, burns: Bytes, rack_coups: int, lookup: Lookup, drawn: Drawn
 ) -> None:
     """Load every shuffling device of the pit, burn, and fill its row with coups.
 

@@ -14,7 +14,7 @@ import numpy as np
 from sabot.cards import DECK, RANKS, Card, Hand, point_count
 from sabot.odds.general import Seen
 from sabot.rules import BANKER, PLAYER, TOTALS, CommonHands, FactsSpace
-from sabot.simulate.any_facts import NO_FACTS, AnyFacts, any_facts
+from sabot.simulate.any_facts import AnyFacts, any_facts
 from sabot.simulate.compiled import Bytes, Longs, U, Words
 
 CARD_BITS = 6
@@ -38,8 +38,7 @@ class CommonLookup(NamedTuple):
     the marks add to a code; then the endings, by the values of the next two cards.
     `places` are bytes from the end of the shoe to the cards of the Player, of the Banker, and to
     the values of the next two; `in_turn` if these are as in a deal of two cards each in turn,
-    which compiled code then knows without looking. `any` is for facts that see more, and empty
-    where these classes are enough.
+    which compiled code then knows without looking.
     """
 
     classes: Bytes
@@ -47,7 +46,22 @@ class CommonLookup(NamedTuple):
     places: Longs
     most_cards: int
     in_turn: bool
+
+
+class AnyLookup(NamedTuple):
+    """The same for facts that see more than these classes, which are empty. It is a type of its
+    own so that whoever deals is compiled for one of them: to carry what `any` needs through every
+    coup of a game that does not need it costs that game half its speed."""
+
+    classes: Bytes
+    steps: Words
+    places: Longs
+    most_cards: int
+    in_turn: bool
     any: AnyFacts
+
+
+Lookup = CommonLookup | AnyLookup
 
 
 @cache
@@ -70,15 +84,15 @@ def common_lookup(procedure: CommonHands, space: FactsSpace) -> CommonLookup:
     steps[ENDINGS_START:] = trial.endings()
     bytes_back = _bytes_back(procedure)
     in_turn = order == (PLAYER, BANKER) * 2
-    return CommonLookup(classes, steps, np.array(bytes_back, U), len(order) + 2, in_turn, NO_FACTS)
+    return CommonLookup(classes, steps, np.array(bytes_back, U), len(order) + 2, in_turn)
 
 
-def any_lookup(procedure: CommonHands, seen: Seen) -> CommonLookup:
+def any_lookup(procedure: CommonHands, seen: Seen) -> AnyLookup:
     """The same for any facts whatever, by what they were found to see."""
     back = np.array(_bytes_back(procedure), U)
     no_classes, no_steps = np.zeros(0, np.uint8), np.zeros(0, np.uint16)
     most = len(procedure.deal_order) + 2
-    return CommonLookup(no_classes, no_steps, back, most, False, any_facts(seen))
+    return AnyLookup(no_classes, no_steps, back, most, False, any_facts(seen))
 
 
 def _places(procedure: CommonHands) -> dict[str, list[int]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from sabot.simulate.common import deal_devices, deal_fresh, deal_shoes
-from sabot.simulate.common_lookup import CommonLookup
+from sabot.simulate.common_lookup import Lookup
 from sabot.simulate.compiled import Bytes, Longs, Words, compiled
 from sabot.simulate.counting import Settling, count
 from sabot.simulate.pit import UNSEEN, Drawn, Pit, Prepared, pit
@@ -49,7 +49,7 @@ class CommonShoes:
     cards: Words
     codes: int
     prepared: Prepared
-    lookup: CommonLookup
+    lookup: Lookup
     hands: tuple[int, ...] = (1,)
     fresh: bool = False
 
@@ -66,14 +66,14 @@ class CommonShoes:
 
 
 @compiled
-def _common_shoes(state: Longs, pit: Pit, prepared: Prepared, lookup: CommonLookup) -> None:
+def _common_shoes(state: Longs, pit: Pit, prepared: Prepared, lookup: Lookup) -> None:
     shuffle(state, pit.shoes, prepared.draws)
     deal_shoes(pit, prepared, lookup)
 
 
 @compiled
 def _common_shoes_block(
-    state: Longs, pit: Pit, prepared: Prepared, lookup: CommonLookup, settling: Settling
+    state: Longs, pit: Pit, prepared: Prepared, lookup: Lookup, settling: Settling
 ) -> None:
     for _ in range(PITS_IN_A_BLOCK):
         _common_shoes(state, pit, prepared, lookup)
@@ -83,7 +83,7 @@ def _common_shoes_block(
 @dataclass(frozen=True)
 class CommonFresh:
     cards: Words
-    lookup: CommonLookup
+    lookup: Lookup
     hands: tuple[int, ...] = (1,)
     fresh: bool = True
 
@@ -100,7 +100,7 @@ class CommonFresh:
 
 
 @compiled
-def _common_fresh_block(state: Longs, pit: Pit, lookup: CommonLookup, settling: Settling) -> None:
+def _common_fresh_block(state: Longs, pit: Pit, lookup: Lookup, settling: Settling) -> None:
     for _ in range(PITS_IN_A_BLOCK):
         deal_fresh(state, pit, lookup)
         count(pit, settling)
@@ -111,7 +111,7 @@ class CommonDevices:
     cards: Words
     burns: Bytes
     rack_coups: int
-    lookup: CommonLookup
+    lookup: Lookup
     hands: tuple[int, ...] = (1,)
     fresh: bool = False
 
@@ -135,7 +135,7 @@ def _common_devices_block(
     pit: Pit,
     burns: Bytes,
     rack_coups: int,
-    lookup: CommonLookup,
+    lookup: Lookup,
     unseen: Drawn,
     settling: Settling,
 ) -> None:

@@ -14,7 +14,7 @@ from sabot.rules import CommonHands, FactsSpace, LuckyDrawHands, Rulebook, Three
 from sabot.shoe.procedure import DEVICE, SHOE, check_source
 from sabot.simulate.box_dealers import LuckyDrawDealer, ThreeCardDealer
 from sabot.simulate.box_lookup import kinds_of_cards, lucky_draw_lookup, three_card_lookup
-from sabot.simulate.common_lookup import any_lookup, common_lookup
+from sabot.simulate.common_lookup import Lookup, any_lookup, common_lookup
 from sabot.simulate.compiled import Words
 from sabot.simulate.dealers import FRESH_COUPS, CommonDevices, CommonFresh, CommonShoes, Dealer
 from sabot.simulate.pit import VALUES, Prepared, burned, prepared, stack
@@ -133,7 +133,7 @@ def _common(book: Rulebook, procedure: CommonHands, deal: Deal, source: str) -> 
     (space,) = _spaces(book, False)
     cards = deal.stack()
     if is_known(procedure, space):
-        lookup = common_lookup(procedure, space)
+        lookup: Lookup = common_lookup(procedure, space)
     else:
         try:
             lookup = any_lookup(procedure, checked(book, space))

@@ -9,7 +9,7 @@ import numpy as np
 from sabot.simulate.box_dealers import LuckyDrawDealer, ThreeCardDealer
 from sabot.simulate.boxes import burn_of, draw_many, lucky_draw_coup
 from sabot.simulate.common import coup_at, deal_devices, take
-from sabot.simulate.common_lookup import ENDING_BITS, CommonLookup
+from sabot.simulate.common_lookup import ENDING_BITS, Lookup
 from sabot.simulate.compiled import Bytes, Counts, Longs, U, compiled
 from sabot.simulate.dealers import CommonDevices, CommonFresh, CommonShoes, Dealer
 from sabot.simulate.pit import SHOES_IN_A_PIT, Drawn, Pit
@@ -75,7 +75,7 @@ def most_cards(dealer: Dealer) -> int:
 
 
 @compiled
-def _common_shoes(pit: Pit, burns: Bytes, lookup: CommonLookup, drawn: Drawn) -> None:
+def _common_shoes(pit: Pit, burns: Bytes, lookup: Lookup, drawn: Drawn) -> None:
     size = U(2 * pit.shoes.shape[1])
     for row in range(SHOES_IN_A_PIT):
         end = U(row + 1) * size
@@ -88,7 +88,7 @@ def _common_shoes(pit: Pit, burns: Bytes, lookup: CommonLookup, drawn: Drawn) ->
 
 
 @compiled
-def _common_fresh(state: Longs, twin: Pit, lookup: CommonLookup, drawn: Drawn) -> None:
+def _common_fresh(state: Longs, twin: Pit, lookup: Lookup, drawn: Drawn) -> None:
     size = U(2 * twin.shoes.shape[1])
     for coup in range(twin.codes.shape[1]):
         shuffle(state, twin.shoes, A_WORD)
