@@ -1,6 +1,6 @@
 /** Reports: chosen, shown with the events of every figure, printed, and kept as files. */
 import { get, me } from "../shared/api.js";
-import { learnTables, tablesKnown } from "../shared/said/called.js";
+import { learnTables, learnTitles, tablesKnown } from "../shared/said/called.js";
 import { findsPeople } from "../shared/said/finding.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
@@ -122,7 +122,7 @@ class Desk {
 }
 
 async function open() {
-  const [reports, who] = await Promise.all([get("/api/reports"), me(), learnTables()]);
+  const [reports, who] = await Promise.all([get("/api/reports"), me(), learnTables(), learnTitles()]);
   const desk = new Desk(reports, who);
   fill(main, desk.node);
   translate(main);
