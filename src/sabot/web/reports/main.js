@@ -76,9 +76,13 @@ class Desk {
     this.of.setAttribute("list", of.startsWith("table") ? this.tables.id : of === "player" ? this.people : "");
     fill(this.tables, tablesKnown().map(([id, name]) => el("option", { value: id, label: name })));
     this.of.required = Boolean(of) && !of.endsWith("?");
-    const label = this.fields.of.querySelector("label");
-    label.dataset.t = of ? `reports.of-${of.replace("?", "")}` : "reports.of";
-    label.textContent = t(label.dataset.t);
+    const say = (place, key) => {
+      const node = this.fields.of.querySelector(place);
+      node.dataset.t = key;
+      node.textContent = t(key);
+    };
+    say("label", of ? `reports.of-${of.replace("?", "")}` : "reports.of");
+    say(".hint", of === "player" ? "reports.of-player-hint" : "reports.of-hint");
   }
 
   query() {
