@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from websockets.sync.client import connect
 
 from sabot.people import ADMINISTRATOR
 from sabot.rules.roles import (
@@ -16,7 +17,7 @@ from sabot.rules.roles import (
     INSPECTOR,
     PLAYER,
 )
-from server.harness import NAMES, PASSWORD, House
+from server.harness import NAMES, PASSWORD, PATIENCE, SIGN, House
 from support.contests import SMALL
 
 GAME, CUP = "star-baccarat", "/api/tournaments/cup"
@@ -206,8 +207,31 @@ def test_a_no_names_people_as_whoever_is_refused_reads_of_them(house: House) -> 
     for who, called in ((INSPECTOR, "Tessa Vane (tessa)"), (CASINO_SUPERVISOR, "Tessa Vane")):
         missing = house.ask(who, "GET", "/api/ratings/tessa")
         assert called in missing.json()["error"]["message"], missing.text
+    url = f"{house.origin.replace('http', 'ws')}/api/tables/baccarat/live"
+    with connect(url, additional_headers=house.headers(DUTY_MANAGER)) as socket:
+        socket.send(json.dumps({"id": "by socket", "do": "place-wager", **said}))
+        heard = (json.loads(socket.recv(PATIENCE)) for _ in range(20))
+        assert next(each for each in heard if each["type"] == "answer")["error"] == no
     own = house.do("baccarat", "bob", "place-wager", **said).json()["error"]
     assert not any(called in json.dumps(own) for called in CALLED.values())
+
+
+def test_a_table_with_a_name_of_its_own_goes_by_it_in_the_sentences(house: House) -> None:
+    body = {"id": "salon", "do": "open", "rulebook": GAME, "sign": SIGN, "name": "salon"}
+    opened = house.ask(DUTY_MANAGER, "POST", "/api/tables", {**body, "called": "Baccarat 9"})
+    assert opened.status_code == 200, opened.text
+    house.done("salon", DUTY_MANAGER, "open-float", amount="1000000")
+    house.prepare("salon")
+    house.sit("salon", "bob", "100")
+    path = "/api/log/search?stream=player:bob&what=visit-opened"
+    (found,) = asked(house, INSPECTOR, path)["found"]
+    assert found["text"] == "bob goes to Baccarat 9 (salon) with $100.00."
+    assert found["words"]["zh"] == "bob 帶 $100.00 往百家樂 9 (salon)。"
+    own = house.ask("bob", "GET", "/api/statement").text
+    assert "bob goes to table salon with $100.00." in own
+    path = "/api/log/search?stream=player:alice&what=visit-opened"
+    (other,) = asked(house, INSPECTOR, path)["found"]
+    assert "goes to table baccarat with" in other["text"], "which has none"
 
 
 def test_people_are_found_by_either_name_and_meant_by_the_one_they_sign_in_with(

@@ -387,6 +387,8 @@ def test_notices_of_all_tables_with_their_deadlines(house: House) -> None:
         "inspector",
         "14.3.4",
     )
+    assert notice["deadline_words"] == {"zh": "立即"} and notice["to_words"] == {"zh": "督察"}
+    assert notice["about_words"]["zh"] != notice["about"]
     assert notice["deadline"] == "at once" and "late" not in notice and "given" not in notice
     house.done(
         "seven-up", DUTY_MANAGER, "give-notice", number=notice["number"], channel="telephone"

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 import sabot
+from sabot.compliance.words import about
 from sabot.streams import Event
 from sabot.table import TABLE, Table
+from sabot.table.irregularities.report import BY_NAME
 from sabot.table.players.seats import Visit
 from sabot.table.players.visits import ChangeVisit
 from sabot.views import StaffView, TableCard, Watching, card_of, notice_views, staff_of
@@ -166,6 +168,7 @@ def test_a_question_is_open_until_it_is_decided() -> None:
     view = staff(evening)
     (question,) = view.questions
     assert view.calling == question.about
+    assert view.calling_words == question.about_words == about(question.about).words
     assert view.next is None
     evening.ok("decide-report", role=SUPERVISOR, number=1, outcome="CONTINUE", reason="as seen")
     assert (staff(evening).questions, staff(evening).calling) == ((), None)
@@ -175,8 +178,20 @@ def test_the_dealers_own_call_comes_first() -> None:
     evening = Evening("star-baccarat")
     evening.ok("call-supervisor", reason="a spilt drink")
     assert staff(evening).calling == "a spilt drink"
+    assert staff(evening).calling_words == {}
     assert card_of(evening.table, Watching(), True).calling == "a spilt drink"
     assert card_of(evening.table, Watching(), False).calling is None
+
+
+def test_a_call_about_a_situation_is_read_in_every_language() -> None:
+    """The guide of irregularities calls with the situation's title and the clause behind it."""
+    evening = Evening("star-baccarat")
+    title = BY_NAME["missing-or-foreign-card"].title
+    evening.ok("call-supervisor", reason=f"{title} (15.6.4)")
+    said = f"{about(title)['zh']} (15.6.4)"
+    assert staff(evening).calling_words == {"zh": said} != {"zh": f"{title} (15.6.4)"}
+    assert card_of(evening.table, Watching(), True).calling_words == {"zh": said}
+    assert card_of(evening.table, Watching(), False).calling_words == {}
 
 
 def test_notices_wait_until_they_are_given() -> None:
@@ -185,6 +200,7 @@ def test_notices_wait_until_they_are_given() -> None:
     notices = staff(evening).notices
     assert notices and notices == notice_views(evening.table)
     assert notices[0].table == "1"
+    assert all(each.deadline_words.get("zh", each.deadline) != each.deadline for each in notices)
     for notice in notices:
         evening.ok("give-notice", number=notice.number, channel="telephone")
     assert staff(evening).notices == ()

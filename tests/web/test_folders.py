@@ -15,6 +15,7 @@ MAY_IMPORT = {
     "deal": {"layouts", "staff"},
     "pit": {"staff"},
     "promote": {"staff"},
+    "promotions": {"promote"},
     "history": {"layouts"},
     "inspect": {"cases", "exceptions"},
     "school": {"staff"},

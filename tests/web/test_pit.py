@@ -186,11 +186,18 @@ def test_a_role_that_may_not_is_told_so_by_the_table(casino: House, page_as: Pag
 
 def test_surveillance_watches_and_does_nothing(casino: House, page_as: PageAs) -> None:
     table = ready(casino, "watched")
-    page = pit(page_as, table, who="surveillance")
-    press(page, "Order a shuffle")
-    field(page, "Reason").fill("doubt")
-    act(page).click()
-    expect(page.locator("dialog .error")).to_be_visible()
+    seat(casino, table, "al", "player")
+    page = page_as("surveillance", f"/pit#{table}")
+    for name in ("now", "players", "limits", "cards", "money", "approvals", "disputes", "notices"):
+        tab(page, name)
+        offered = page.locator(".tab-body button").all_inner_texts()
+        assert offered == (["Rating card"] if name == "players" else []), name
+    for act_of_theirs in ("Open a table", "Many tables"):
+        expect(page.get_by_role("button", name=act_of_theirs)).to_have_count(0)
+    expect(page.get_by_role("link", name="Inspector").last).to_have_attribute(
+        "href", f"/inspect?table={table}"
+    )
+    assert casino.do(table, "surveillance", "order-shuffle", reason="doubt").status_code == 403
     assert "shuffle-ordered/1" not in events(casino, table)
 
 

@@ -1,11 +1,13 @@
 """What gaming staff, surveillance and inspectors see of a table beyond everybody's view."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 import msgspec
 
+from sabot.compliance.duties.words import until
 from sabot.compliance.words import about
 from sabot.ledger import CURRENCIES, DROP, FLOAT, balance, of_player
 from sabot.money import CASH, CHIPS
@@ -41,12 +43,13 @@ NEAR: Final = Fraction(4, 5)
 GLANCE: Final = 36
 """So many of the newest coups are seen at a glance: six columns of a bead plate."""
 NO_RULE: Final = "no rule"
+CLAUSED: Final = re.compile(r"(.*?)( \([\w.]+\))?", re.DOTALL)
 
 
 def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
     """What staff sees beside the table's view. `ends` are those of the last settlement, shown as
     payments until the next one is due."""
-    step = next_step(table)
+    step, calling = next_step(table), calling_of(table)
     return StaffView(
         next=step,
         pay=payments_of(table, ends),
@@ -63,7 +66,8 @@ def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
         mispayments=_mispayments(table),
         restricted=table.restricted,
         keyed=correctable(table),
-        calling=calling_of(table),
+        calling=calling,
+        calling_words=_calling_words(calling),
         look_over={} if table.phase == CLOSED else to_look_over(table),
         dealer=table.dealer,
     )
@@ -184,6 +188,18 @@ def calling_of(table: Table) -> str | None:
     return table.calling or asked_about(table)
 
 
+def _calling_words(calling: str | None) -> dict[str, str]:
+    """The same in other languages, where it is a situation of the matrix, with its clause behind
+    it or without; what the dealer has typed stands as it is."""
+    if calling is None:
+        return {}
+    found = CLAUSED.fullmatch(calling)
+    assert found is not None
+    situation, clause = found[1], found[2] or ""
+    words = {language: said + clause for language, said in about(situation).words.items()}
+    return {language: said for language, said in words.items() if said != calling}
+
+
 def notice_views(table: Table) -> tuple[NoticeView, ...]:
     """Who has not been told yet, the most pressing first."""
     return tuple(
@@ -196,6 +212,7 @@ def notice_views(table: Table) -> tuple[NoticeView, ...]:
             about_words=about(due.about).words,
             due=due.by,
             deadline=due.deadline,
+            deadline_words=until(due.deadline).words,
             given=due.given,
         )
         for due in outstanding(table.notices)
@@ -203,7 +220,10 @@ def notice_views(table: Table) -> tuple[NoticeView, ...]:
 
 
 def _questions(table: Table) -> tuple[QuestionView, ...]:
-    return tuple(QuestionView(number, each.about) for number, each in table.asked.items())
+    return tuple(
+        QuestionView(number, each.about, about(each.about).words)
+        for number, each in table.asked.items()
+    )
 
 
 def _disputes(table: Table) -> tuple[DisputeView, ...]:
@@ -251,12 +271,13 @@ def card_of(
 
 def _for_the_pit(table: Table, card: TableCard, figures: TableFigures | None) -> TableCard:
     flags = [is_near_limit(table, name, patron) for name, patron in table.patrons.items()]
-    waiting = notice_views(table)
+    waiting, calling = notice_views(table), calling_of(table)
     return msgspec.structs.replace(
         card,
         wait=wait_of(table),
         float=balance(table.balances, FLOAT, table.opened.currency),
-        calling=calling_of(table),
+        calling=calling,
+        calling_words=_calling_words(calling),
         questions=len(_questions(table)),
         statements=len(table.statements.pending),
         notices=len(waiting),

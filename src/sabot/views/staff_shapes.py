@@ -95,6 +95,7 @@ class NoticeView(msgspec.Struct, frozen=True, omit_defaults=True):
     about_words: dict[str, str] = {}
     due: datetime | None = None
     deadline: str = ""
+    deadline_words: dict[str, str] = {}
     given: datetime | None = None
 
 
@@ -103,6 +104,7 @@ class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     number: int
     about: str
+    about_words: dict[str, str] = {}
 
 
 class StatementView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -151,6 +153,7 @@ class StaffView(msgspec.Struct, frozen=True):
     """What a supervisor has still to see at the table, each with its clause."""
     dealer: Dealing | None = None
     """Who has signed on, and since when."""
+    calling_words: dict[str, str] = {}
 
 
 class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -174,6 +177,7 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     wait: WaitView | None = None
     float: int | None = None
     calling: str | None = None
+    calling_words: dict[str, str] = {}
     questions: int = 0
     statements: int = 0
     notices: int = 0

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from sabot.compliance.duties.words import people, until
+from sabot.compliance.words import about
 from sabot.kinds import TABLES
 from sabot.parts.notices import is_late
 from sabot.records import reversals
@@ -110,10 +112,13 @@ class NoticeRow(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str
     number: int
     to: str
+    to_words: dict[str, str]
     clause: str
     about: str
+    about_words: dict[str, str]
     due: datetime | None = None
     deadline: str = ""
+    deadline_words: dict[str, str] = {}
     given: datetime | None = None
     late: bool = False
 
@@ -130,7 +135,8 @@ async def list_notices(asked: Asked) -> list[NoticeRow]:
     casino, now = asked.casino, asked.casino.clock()
     rows = [
         NoticeRow(
-            table.name, due.number, due.to, due.clause, due.about, due.by, due.deadline, due.given,
+            table.name, due.number, due.to, people(due.to).words, due.clause, due.about,
+            about(due.about).words, due.by, due.deadline, until(due.deadline).words, due.given,
             is_late(due, now),
         )
         for table in map(casino.state, casino.tables())

@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from sabot.languages import others
 from sabot.rulebooks import rulebook
 from sabot.rulebooks.catalogue import catalogue
 from sabot.school import PAYS, Question, is_right, lesson, subjects
@@ -38,6 +39,7 @@ class Marked(msgspec.Struct, frozen=True):
     answer: str
     clause: str | None
     summary: str
+    summary_words: dict[str, str]
     why: tuple[str, ...]
 
 
@@ -65,7 +67,8 @@ async def mark(asked: Asked) -> Marked:
     found = lesson(book, said.subject, said.seed, said.number)
     clause = found.clause
     summary = "" if clause is None else catalogue(book.id, book.version).clause(clause).summary
-    return Marked(is_right(found, said.given), found.answer, clause, summary, found.why)
+    right = is_right(found, said.given)
+    return Marked(right, found.answer, clause, summary, others(summary), found.why)
 
 
 NO_LESSON: Final = ("unknown-rulebook", "unknown-subject")

@@ -70,7 +70,8 @@ class DrawView(msgspec.Struct, frozen=True):
 
 
 class PromotionView(msgspec.Struct, frozen=True):
-    """All that is public: `form` are the terms as they were handed in, `clauses` by key."""
+    """All that is public: `form` are the terms as they were handed in, `clauses` by key, `called`
+    the games and wagers that they speak of, by their ids."""
 
     card: PromotionCard
     zone: str
@@ -78,6 +79,7 @@ class PromotionView(msgspec.Struct, frozen=True):
     terms: Promotion
     edition: int
     clauses: dict[str, dict[str, str]]
+    called: dict[str, str]
     draw: DrawView
     winners: tuple[WinnerView, ...]
     published: datetime | None
@@ -158,7 +160,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 class FormView(msgspec.Struct, frozen=True):
     """What the form asks for: by rulebook the clause of each key, and of each key that a kind of
-    prize has beside; all kinds of prizes, and what tickets are earned on."""
+    prize has beside; all kinds of prizes, and what tickets are earned on; `called` the games."""
 
     clauses: dict[str, dict[str, str]]
     details: dict[str, dict[str, dict[str, str]]]
@@ -166,6 +168,7 @@ class FormView(msgspec.Struct, frozen=True):
     occasions: tuple[str, ...]
     outcomes: tuple[str, ...]
     days: tuple[str, ...]
+    called: dict[str, str]
 
 
 def form_view() -> FormView:
@@ -194,6 +197,7 @@ def form_view() -> FormView:
         occasions=OCCASIONS,
         outcomes=OUTCOMES,
         days=DAYS,
+        called={name: RULEBOOKS[name].title for name in found},
     )
 
 
@@ -216,6 +220,13 @@ def card_of(standing: Standing) -> PromotionCard:
     )
 
 
+def _called(told: Promotion) -> dict[str, str]:
+    books = [RULEBOOKS[each] for each in told.rulebooks if each in RULEBOOKS]
+    wagers = {each.wager for each in told.earns}
+    named = {id_: name for book in books for id_, name in book.names.items() if id_ in wagers}
+    return {**named, **{book.id: book.title for book in books}}
+
+
 def view_of(standing: Standing) -> PromotionView:
     told, draw = standing.told, standing.draw
     return PromotionView(
@@ -230,6 +241,7 @@ def view_of(standing: Standing) -> PromotionView:
             }
             for book, found in sections_of(standing).items()
         },
+        called=_called(told),
         draw=DrawView(
             commitment=draw.digest,
             source=draw.source,

@@ -1,5 +1,6 @@
 """Statements that wait for a second person, of whatever stream: shown, confirmed and refused."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Annotated, Any, Final
 
@@ -43,13 +44,18 @@ SEEN_BY: Final = {
     TOURNAMENTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
 }
 """Whose statements each role may read."""
+TITLED: Final[Mapping[str, Callable[[Any], str]]] = {
+    PROMOTIONS.prefix: lambda standing: standing.told.name or standing.name,
+    TOURNAMENTS.prefix: lambda contest: contest.title,
+}
+"""What has a title, and how it is called."""
 READERS: Final = frozenset().union(*SEEN_BY.values())
 DECIDERS: Final = GAMING_STAFF | {CASHIER, ADMINISTRATOR, INSPECTOR}
 
 
 class WaitingView(msgspec.Struct, frozen=True):
     """What somebody has stated: `do` and `fields` are the command, `by` who may confirm it;
-    `yours`: whoever asks may do so."""
+    `yours`: whoever asks may do so. `called` is the title of a tournament or promotion."""
 
     stream: str
     about: str
@@ -66,6 +72,7 @@ class WaitingView(msgspec.Struct, frozen=True):
     yours: bool
     said: str = ""
     said_words: dict[str, str] = {}
+    called: str = ""
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,11 +85,13 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
 
 
-def waiting_view(kind: Kind[Any], stream: str, pending: Pending, caller: Caller) -> WaitingView:
+def waiting_view(
+    kind: Kind[Any], stream: str, pending: Pending, caller: Caller, called: str = ""
+) -> WaitingView:
     command = pending.command
     is_money = kind.prefix in (ACCOUNTS.prefix, TOURNAMENTS.prefix)
     unsaid = UNSAID | COVERED if is_money else UNSAID
-    told = stated(command) if kind.prefix == PROMOTIONS.prefix else Told()
+    told = stated(command) if kind.prefix in TITLED else Told()
     return WaitingView(
         stream=stream,
         about=kind.name(stream),
@@ -99,6 +108,7 @@ def waiting_view(kind: Kind[Any], stream: str, pending: Pending, caller: Caller)
         yours=caller.name != pending.actor and may_act_as(caller.role, pending.by),
         said=told.en,
         said_words=told.words,
+        called=called,
     )
 
 
@@ -110,23 +120,24 @@ def _waiting(casino: Casino, caller: Caller) -> list[WaitingView]:
     """All that wait and that this person may read, the oldest first."""
     found: list[WaitingView] = []
     now = casino.clock()
-    for kind, stream, pending in _pending(casino, caller.role):
+    for kind, stream, pending, called in _pending(casino, caller.role):
         if not is_over(pending, now):
-            found.append(waiting_view(kind, stream, pending, caller))
+            found.append(waiting_view(kind, stream, pending, caller, called))
     return sorted(found, key=lambda each: (each.at, each.stream, each.number))
 
 
-def _pending(casino: Casino, role: str) -> list[tuple[Kind[Any], str, Pending]]:
-    found: list[tuple[Kind[Any], str, Pending]] = []
+def _pending(casino: Casino, role: str) -> list[tuple[Kind[Any], str, Pending, str]]:
+    found: list[tuple[Kind[Any], str, Pending, str]] = []
     for stream in casino.store.passing_of(WAITING):
         kind = kind_of(stream)
         if kind is None or role not in SEEN_BY.get(kind.prefix, ()):
             continue
         state = casino.floor.catch_up(kind, kind.name(stream))
-        found += [(kind, stream, each) for each in state.statements.pending.values()]
+        called = TITLED[kind.prefix](state) if kind.prefix in TITLED else ""
+        found += [(kind, stream, each, called) for each in state.statements.pending.values()]
     if role in SEEN_BY[PERSONS.prefix]:
         found += [
-            (PERSONS, PERSONS.stream(name), each)
+            (PERSONS, PERSONS.stream(name), each, "")
             for name, each in casino.people.oversight.pending()
         ]
     return found

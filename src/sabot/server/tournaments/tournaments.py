@@ -7,6 +7,7 @@ import msgspec
 
 from sabot.compliance.tournaments import File, file_of
 from sabot.kinds import TOURNAMENTS
+from sabot.languages import others
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, GAMING_MANAGER, HEADS, PLAYER
 from sabot.server.casino import Casino
@@ -55,13 +56,14 @@ class Asking(msgspec.Struct, frozen=True):
     clause: str
     says: str
     asked: str
+    asked_words: dict[str, str]
     optional: bool
 
 
 async def items(asked: Asked) -> list[Asking]:
     contest = await asked.casino.work(contest_of, asked.casino, asked.path["id"])
     return [
-        Asking(each.key, each.clause, each.says, each.asked, each.optional)
+        Asking(each.key, each.clause, each.says, each.asked, others(each.asked), each.optional)
         for each in contest.rules.conditions
     ]
 

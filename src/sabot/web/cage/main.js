@@ -1,5 +1,6 @@
 /** The cashier's desk: requests that wait, and money taken and paid for a player by their card. */
 import { get, me, post, put } from "../shared/api.js";
+import { learnPeople, personName } from "../shared/said/called.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { learnPeople, personName } from "../shared/said/called.js";
@@ -40,6 +41,7 @@ function deskForm(act, listed, said) {
     if (cents === null) return void fill(answer, el("span", { class: "error" }, t("cage.bad-amount")));
     try {
       const { player } = await get(`/api/cage/cards/${encodeURIComponent(card.value.trim())}`);
+      await learnPeople([player]);
       const shown = act === "withdraw" ? { card: card.value.trim() } : {};
       const { events } = await post(`/api/players/${encodeURIComponent(player)}/commands`, { id: crypto.randomUUID(), do: act, amount: decimal(cents), method: method.value, reference: reference.value.trim(), ...shown });
       await learnPeople([player]);

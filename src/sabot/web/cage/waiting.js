@@ -4,7 +4,7 @@ import { naming, personName } from "../shared/said/called.js";
 import { el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import { cash, parse } from "../shared/said/money.js";
 import { told } from "../shared/said/times.js";
-import { has, t } from "../shared/words.js";
+import { has, own, t } from "../shared/words.js";
 
 const LOOK_EVERY = 2000;
 
@@ -17,15 +17,22 @@ function roleWords(role) {
   return has(`role.${role}`) ? t(`role.${role}`) : role;
 }
 
+const PERSONAL = ["player:", "person:"];
+
+/** Whose statement it is, if it is about a person. */
+const personOf = ({ stream, about }) => (PERSONAL.some((each) => stream.startsWith(each)) ? about : null);
+
 /** What the statement would do, in a sentence. */
-function act({ about, do: what, fields }) {
+function act(row) {
+  const { do: what, fields } = row;
+  const about = row.called || personName(row.about);
   const method = t(`method.${fields.method ?? "cash"}`);
   if (what === "deposit") return t("cage.do-deposit", { name: about, amount: dollars(fields.amount), method });
   if (what === "withdraw") return t("cage.do-withdraw", { name: about, amount: dollars(fields.amount), method });
   if (what === "issue-player-card") return t("cage.do-issue-player-card", { name: about });
   if (what === "set-thresholds") return t("cage.do-set-thresholds", { deposit: dollars(fields.deposit), withdrawal: dollars(fields.withdrawal) });
   if (has(`cage.do-${what}`)) return t(`cage.do-${what}`, { name: about, role: roleWords(fields.to ?? "") });
-  return t("cage.do-other", { name: about, act: what });
+  return t("cage.do-other", { name: about, act: own(row.said, row.said_words) || what });
 }
 
 export class Waiting {
@@ -65,7 +72,7 @@ export class Waiting {
     return el(
       "li",
       { data: { stream: row.stream, number: row.number } },
-      el("b", {}, act(row)),
+      el("b", {}, naming([personOf(row)], () => act(row))),
       row.fields.reference && el("p", {}, t("cage.ref", { reference: row.fields.reference })),
       el("p", { class: "muted small" }, naming([row.stated_by], () => t("cage.stated-by", { name: personName(row.stated_by), role: roleWords(row.role), time: told(row.at, "time") }))),
       row.yours ? el("div", { class: "row" }, buttons) : el("p", { class: "muted" }, t("cage.not-yours")),

@@ -2,6 +2,7 @@
 import { get } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/frame/header.js";
+import { learnTitles } from "../shared/said/called.js";
 import { translate } from "../shared/words.js";
 import { worded } from "../shared/said/worded.js";
 import { CasesPart } from "./part.js";
@@ -9,7 +10,8 @@ import { CasesPart } from "./part.js";
 const main = document.getElementById("main");
 
 async function open() {
-  const part = new CasesPart(await get("/api/tables"));
+  const [tables] = await Promise.all([get("/api/tables"), learnTitles()]);
+  const part = new CasesPart(tables);
   fill(main, worded("h1", "cases.title"), part.node);
   translate(main);
   part.shown(true);

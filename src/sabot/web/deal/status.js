@@ -4,7 +4,7 @@ import { el, fill } from "../shared/dom.js";
 import { cashShort } from "../shared/said/money.js";
 import { told } from "../shared/said/times.js";
 import { calledOf, titleOf } from "../shared/said/titles.js";
-import { has, t } from "../shared/words.js";
+import { has, own, t } from "../shared/words.js";
 import { isCalled } from "../staff/calls.js";
 import { roleWords } from "../staff/guide/rule-words.js";
 import { statementCard } from "../staff/forms/statements.js";
@@ -44,8 +44,8 @@ export function showStatus(place, { table, staff, status, who, send }) {
 /** Who deals here and since when, and the one button that changes it: sign on, take over, sign off. */
 function relief({ phase }, { dealer }, who, send) {
   if (phase === "closed") return null;
-  const own = dealer?.name === who.name;
-  const key = own ? "sign-off" : "sign-on";
+  const mine = dealer?.name === who.name;
+  const key = mine ? "sign-off" : "sign-on";
   const at = told(dealer?.since, "time");
   return el(
     "span",
@@ -54,7 +54,7 @@ function relief({ phase }, { dealer }, who, send) {
     el(
       "button",
       { type: "button", class: "button small", on: { click: () => send({ do: key }) } },
-      t(own ? "do.sign-off" : dealer ? "relief.take-over" : "do.sign-on"),
+      t(mine ? "do.sign-off" : dealer ? "relief.take-over" : "do.sign-on"),
     ),
   );
 }
@@ -68,7 +68,7 @@ export function showBanners(place, { table, staff, who, answer, send, ask }) {
     isCalled(staff) &&
       banner(
         "call.waiting",
-        { reason: staff.calling },
+        { reason: own(staff.calling, staff.calling_words) },
         who.role === "dealer"
           ? null
           : el("button", { type: "button", class: "button", on: { click: answer } }, t("call.answer")),
@@ -76,7 +76,7 @@ export function showBanners(place, { table, staff, who, answer, send, ask }) {
     ...open.map((question) =>
       banner("question.waiting", {
         number: question.number,
-        about: question.about,
+        about: own(question.about, question.about_words),
         who: roleWords("casino supervisor"),
       }),
     ),

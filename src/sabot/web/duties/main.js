@@ -1,6 +1,6 @@
 /** The calendar of duties: today, this week, late, all that is open, and what was done. */
 import { me } from "../shared/api.js";
-import { learnTables } from "../shared/said/called.js";
+import { learnTables, learnTitles } from "../shared/said/called.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { tabs } from "../shared/frame/tabs.js";
@@ -13,7 +13,7 @@ const EVERY = 30000;
 const main = document.getElementById("main");
 
 async function open() {
-  const [who] = await Promise.all([me(), learnTables()]);
+  const [who] = await Promise.all([me(), learnTables(), learnTitles()]);
   const figures = el("div", { class: "grid narrow duty-counts" });
   const zone = el("p", { class: "muted small" });
   const lists = PARTS.map((show) => new DutyList(show, who, heard));

@@ -5,7 +5,7 @@ import "../shared/frame/header.js";
 import { CasesPart } from "../cases/part.js";
 import { ExceptionsPart } from "../exceptions/part.js";
 import { tabs } from "../shared/frame/tabs.js";
-import { learnTables } from "../shared/said/called.js";
+import { learnTables, learnTitles } from "../shared/said/called.js";
 import { calledOf, titleOf } from "../shared/said/titles.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/said/worded.js";
@@ -36,7 +36,7 @@ async function open() {
     ...KINDS.map((start) => get(`/api/log/streams?start=${start}&limit=${LISTED}`)),
   ]);
   const streams = pages.flat();
-  await learnTables(tables);
+  await Promise.all([learnTables(tables), learnTitles()]);
   const query = new URLSearchParams(location.search);
   const asked = query.get("table") ?? query.get("stream")?.replace(/^table:/, "");
   const floor = { tables, table: tables.some((table) => table.id === asked) ? asked : tables[0]?.id ?? "" };

@@ -70,7 +70,7 @@ function inside() {
       "a",
       { href: `/${page}` },
       el("b", {}, t(`page.${page}`)),
-      el("span", {}, t(`link.${page}`)),
+      el("span", {}, t(page === "tournaments" && who.role !== "player" ? "link.tournaments-desk" : `link.${page}`)),
     ))),
   );
 }

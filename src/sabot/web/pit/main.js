@@ -13,6 +13,7 @@ import { openMany } from "./floor/many.js";
 import { openTable } from "./floor/opening.js";
 import { Panel } from "./panel/panel.js";
 import { openRatings } from "./floor/ratings.js";
+import { doing, pageOf } from "./parts.js";
 
 const floor = new Live("/api/floor/live");
 const COUNT_EVERY = 20000;
@@ -20,6 +21,7 @@ const COUNT_EVERY = 20000;
 class Pit {
   constructor(main, who) {
     this.who = who;
+    pageOf(who);
     this.calls = new Set();
     this.head = el("header", { class: "row apart" });
     this.totals = el("div");
@@ -58,16 +60,8 @@ class Pit {
         this.exceptionsLink(),
         el("a", { class: "button", href: "/cases" }, t("page.cases")),
         el("button", { type: "button", class: "button", on: { click: openRatings } }, t("rating.title")),
-        el(
-          "button",
-          { type: "button", class: "button", on: { click: () => openMany(floor.state.tables ?? [], () => floor.now()) } },
-          t("many.title"),
-        ),
-        el(
-          "button",
-          { type: "button", class: "button primary", on: { click: () => this.openTable() } },
-          t("do.open-table"),
-        ),
+        doing(t("many.title"), () => openMany(floor.state.tables ?? [], () => floor.now())),
+        doing(t("do.open-table"), () => this.openTable(), "primary"),
       ),
     );
     if (!tables) return;

@@ -2,16 +2,30 @@
 import { el } from "../shared/dom.js";
 import { t } from "../shared/words.js";
 
+const WATCHERS = ["surveillance", "inspector"];
+let watching = false;
+
+/** Whose page this is: whoever watches reads everything, and is offered nothing to do. */
+export function pageOf({ role }) {
+  watching = WATCHERS.includes(role);
+}
+
+export const isWatched = () => watching;
+
 export const button = (label, act, style = "") =>
   el("button", { type: "button", class: `button ${style}`, on: { click: act } }, label);
 
-export const row = (...children) => el("div", { class: "row acts" }, children);
+/** A button that does something at the table. */
+export const doing = (...given) => (watching ? null : button(...given));
+
+/** Such buttons side by side. */
+export const row = (...children) => (watching ? null : el("div", { class: "row acts" }, children));
 export const clause = (text) => (text ? el("span", { class: "clause" }, text) : null);
 export const none = (key) => el("p", { class: "muted" }, t(key));
 
 /** A button for each action; `fixed` are fields that the page knows. */
 export const acts = (names, act, fixed = {}) =>
-  row(names.map((name) => button(t(`do.${name}`), () => act(name, fixed))));
+  row(names.map((name) => doing(t(`do.${name}`), () => act(name, fixed))));
 
 /** One line of a list of facts, with the clause behind it. */
 export const fact = (key, text, by = null) =>
@@ -25,7 +39,7 @@ export const list = (items, otherwise, style = "items") =>
 
 /** Something that waits for somebody, and the button that answers it. */
 export const banner = (words, label, act) =>
-  el("p", { class: "banner" }, el("span", {}, words), button(label, act, "primary"));
+  el("p", { class: "banner" }, el("span", {}, words), doing(label, act, "primary"));
 
 /** A table of data that scrolls by itself when the screen is narrow; an empty head is for actions. */
 export function dataTable(label, heads, rows) {

@@ -2,13 +2,13 @@
 import { post } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import { decimal } from "../shared/said/money.js";
-import { has, t } from "../shared/words.js";
+import { has, own, t } from "../shared/words.js";
 import { worded } from "../shared/said/worded.js";
 import { inField, instantOf } from "../shared/said/times.js";
+import { bookWords, choiceWords, TERMS } from "./told.js";
 import { written } from "./toml.js";
 
 const HEAD = ["name", "starts"];
-const TERMS = ["awarded", "where", "when", "eligible", "minimum_wager", "nature", "entries_close", "held", "claim", "attendance", "notified", "published", "delivery", "marketing", "available", "scrutineer"];
 const PRIZE = ["kind", "description", "value", "conditions", "money_instead", "litres"];
 const EARNS = ["on", "wager", "outcome", "odds", "minimum", "days", "tables", "tickets", "most_a_day"];
 const TIMES = ["starts", "when", "entries_close"];
@@ -23,7 +23,7 @@ export class Editor {
     this.asks = asks;
     this.books = el("div", { class: "row books" });
     this.boxes = Object.keys(asks.clauses).map((book) => el("input", { type: "checkbox", value: book, onchange: () => this.clauses() }));
-    fill(this.books, this.boxes.map((box) => el("label", { class: "check" }, box, el("span", {}, box.value))));
+    fill(this.books, this.boxes.map((box) => el("label", { class: "check" }, box, el("span", {}, bookWords(box.value, asks.called)))));
     this.fields = {};
     this.prizes = el("div", { class: "column" });
     this.earns = el("div", { class: "column" });
@@ -83,7 +83,7 @@ export class Editor {
 
   control(key, id) {
     const options = { kind: this.asks.kinds, money_instead: WAYS, on: this.asks.occasions, outcome: ["", ...this.asks.outcomes] }[key];
-    if (options) return el("select", { id, onchange: (event) => key === "kind" && this.details(event.target) }, options.map((each) => el("option", { value: each }, each)));
+    if (options) return el("select", { id, onchange: (event) => key === "kind" && this.details(event.target) }, options.map((each) => el("option", { value: each }, choiceWords(key, each))));
     if (TIMES.includes(key)) return el("input", { id, type: "datetime-local" });
     if (FLAGS.includes(key)) return el("input", { id, type: "checkbox", checked: key === "marketing" });
     return el("input", { id, type: "text", maxlength: 500, autocomplete: "off" });
@@ -123,7 +123,7 @@ export class Editor {
   async check(fields) {
     try {
       const { lines, terms } = await post("/api/promotions/check", { form: this.text.value });
-      fill(this.found, lines.length ? lines.map((each) => el("li", { class: "error" }, `${each.message} (${each.rulebook} ${each.clause})`)) : worded("li", "promote.complete", { class: "ok" }));
+      fill(this.found, lines.length ? lines.map((each) => el("li", { class: "error" }, t("with-clause", { text: own(each.message, each.words), clause: `${bookWords(each.rulebook, this.asks.called)} ${each.clause}` }))) : worded("li", "promote.complete", { class: "ok" }));
       if (fields) this.show(terms);
     } catch (refused) {
       fill(this.found, el("li", { class: "error" }, refusalText(refused)));

@@ -9,10 +9,9 @@ import { language, own, t, translate, wordOr } from "../shared/words.js";
 import { worded } from "../shared/said/worded.js";
 import { openForm } from "../staff/forms/form.js";
 import { Editor } from "./editor.js";
-import { commandOf, STEPS } from "./steps.js";
+import { commandOf, FLOOR, OPERATORS, stepsFor } from "./steps.js";
 
 const EVERY = 4000;
-const OPERATORS = ["gaming manager", "duty manager"];
 const main = document.getElementById("main");
 const place = el("div", { class: "column" });
 let who = null;
@@ -44,7 +43,7 @@ function article(desk, waiting) {
   return el(
     "article",
     { class: "panel promotion", id: `desk-${card.name}`, "aria-label": card.title },
-    el("div", { class: "row apart" }, el("h2", {}, card.title, " ", el("span", { class: "muted small" }, card.name)), el("span", { class: `pill ${desk.doubt ? "danger" : "gold"}` }, desk.doubt ? t("promote.doubt", { reason: desk.doubt }) : t(`promote.phase-${card.phase}`))),
+    el("div", { class: "row apart" }, el("h2", { title: card.name }, card.title), el("span", { class: `pill ${desk.doubt ? "danger" : "gold"}` }, desk.doubt ? t("promote.doubt", { reason: desk.doubt }) : t(`promote.phase-${card.phase}`))),
     el("p", { class: "muted" }, t("promote.dates", { starts: told(card.starts), closes: told(card.closes), when: told(card.when), tickets: card.tickets, entrants: card.entrants })),
     waiting.filter((each) => each.stream === stream).map(statement),
     notices(desk, stream),
@@ -80,7 +79,7 @@ function notices({ notices: due }, stream) {
       fields: [{ name: "channel", label: t("promote.channel"), required: true }, { name: "note", label: t("promote.field-note"), kind: "long" }],
       submit: (said) => post("/api/duties", { id: crypto.randomUUID(), stream, number: each.number, channel: said.channel, note: said.note ?? "" }),
     }).then(load);
-  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: own(each.about, each.about_words), clause: each.clause })), " ", until(each), " ", worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
+  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: own(each.about, each.about_words), clause: each.clause })), " ", until(each), " ", FLOOR.includes(who.role) && worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
 }
 
 function awards(desk) {
@@ -101,9 +100,7 @@ async function reveal({ view }, entrant) {
 }
 
 function steps(desk) {
-  const { card } = desk.view;
-  const open = Object.entries(STEPS).filter(([, step]) => step.when.includes(card.phase) && !step.unless?.(desk));
-  return el("div", { class: "row steps" }, open.map(([name, step]) => el("button", { type: "button", class: `button ${step.danger ? "" : "primary"}`, data: { do: name }, onclick: () => act(desk, name, step) }, t(`promote.do-${name}`))));
+  return el("div", { class: "row steps" }, stepsFor(desk, who.role).map(([name, step]) => el("button", { type: "button", class: `button ${step.danger ? "" : "primary"}`, data: { do: name }, onclick: () => act(desk, name, step) }, t(`promote.do-${name}`))));
 }
 
 async function act(desk, name, step) {

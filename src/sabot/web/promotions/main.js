@@ -7,6 +7,7 @@ import { cashShort } from "../shared/said/money.js";
 import { told } from "../shared/said/times.js";
 import { language, t, translate } from "../shared/words.js";
 import { columns, scroller, worded } from "../shared/said/worded.js";
+import { bookWords, termsTold } from "../promote/told.js";
 import { proof } from "./proof.js";
 
 const EVERY = 4000;
@@ -119,13 +120,15 @@ function tickets(mine, card) {
   return scroller("promotions.tickets", el("table", { class: "data" }, columns(head, [0, 2]), el("tbody", {}, rows)));
 }
 
-function terms({ form, clauses, edition }) {
-  const books = Object.keys(clauses);
+function terms(view) {
+  const { form, clauses, edition, called, card } = view;
+  const books = Object.keys(clauses).map((each) => bookWords(each, called));
   return el(
     "div",
     { class: "column" },
-    el("p", { class: "muted small" }, t("promotions.held-to", { books: books.join(", "), edition })),
-    el("pre", { class: "form", tabindex: 0 }, form),
+    el("p", { class: "muted small" }, t("promotions.held-to", { books: books.join(t("list-comma")), edition })),
+    termsTold(view, tableName),
+    el("details", { id: `promotion-${card.name}-form` }, worded("summary", "promotions.form"), el("pre", { class: "form", tabindex: 0 }, form)),
   );
 }
 

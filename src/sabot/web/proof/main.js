@@ -48,6 +48,7 @@ async function toldOf(proof) {
 function show() {
   if (!made) return;
   fill(paper, sheet(made));
+  status.textContent = t(`proof.verdict-${verdictOf(made.proof)}`);
   document.title = `${paper.querySelector("h1").textContent} · Sabot`;
 }
 
@@ -67,7 +68,6 @@ async function run() {
   bar.hidden = true;
   print.disabled = false;
   show();
-  status.textContent = t(`proof.verdict-${verdictOf(made.proof)}`);
   announce(status.textContent);
 }
 

@@ -1,5 +1,5 @@
 /** The report itself: plain sentences, the digests that they rest on, and the JSON behind them. */
-import { personBoth, tableName } from "../shared/said/called.js";
+import { personBoth, streamName, tableName } from "../shared/said/called.js";
 import { el } from "../shared/dom.js";
 import { cash, gain } from "../shared/said/money.js";
 import { exact } from "../shared/said/times.js";
@@ -111,7 +111,7 @@ function unverified({ checks }) {
 
 function findings({ findings: found }) {
   if (!found.length) return null;
-  return section("proof.findings", el("ol", {}, found.map((each) => el("li", {}, each.message, " ", el("span", { class: "muted" }, [each.stream, each.seq].filter((part) => part !== null).join(" "))))));
+  return section("proof.findings", el("ol", {}, found.map((each) => el("li", {}, own(each.message, each.words), " ", el("span", { class: "muted" }, [each.stream && streamName(each.stream), each.seq].filter((part) => part !== null).join(" "))))));
 }
 
 function digests(proof) {

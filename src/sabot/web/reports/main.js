@@ -1,6 +1,6 @@
 /** Reports: chosen, shown with the events of every figure, printed, and kept as files. */
 import { get, me } from "../shared/api.js";
-import { learnTables, tablesKnown } from "../shared/said/called.js";
+import { learnTables, learnTitles, tablesKnown } from "../shared/said/called.js";
 import { findsPeople } from "../shared/said/finding.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
@@ -76,9 +76,13 @@ class Desk {
     this.of.setAttribute("list", of.startsWith("table") ? this.tables.id : of === "player" ? this.people : "");
     fill(this.tables, tablesKnown().map(([id, name]) => el("option", { value: id, label: name })));
     this.of.required = Boolean(of) && !of.endsWith("?");
-    const label = this.fields.of.querySelector("label");
-    label.dataset.t = of ? `reports.of-${of.replace("?", "")}` : "reports.of";
-    label.textContent = t(label.dataset.t);
+    const say = (place, key) => {
+      const node = this.fields.of.querySelector(place);
+      node.dataset.t = key;
+      node.textContent = t(key);
+    };
+    say("label", of ? `reports.of-${of.replace("?", "")}` : "reports.of");
+    say(".hint", of === "player" ? "reports.of-player-hint" : "reports.of-hint");
   }
 
   query() {
@@ -118,7 +122,7 @@ class Desk {
 }
 
 async function open() {
-  const [reports, who] = await Promise.all([get("/api/reports"), me(), learnTables()]);
+  const [reports, who] = await Promise.all([get("/api/reports"), me(), learnTables(), learnTitles()]);
   const desk = new Desk(reports, who);
   fill(main, desk.node);
   translate(main);

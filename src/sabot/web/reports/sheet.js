@@ -72,11 +72,14 @@ function sectionNode(section, sheet, role) {
   );
 }
 
+/** How many letters wide a text is: Chinese ones are two. */
+const widthOf = (text) => [...String(text)].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
+
 function cellNode(cell, { kind }, zone, role) {
   const { value } = cell;
   const empty = value === null || value === undefined || value === "";
   const text = empty ? "" : kind === "time" ? moment(value, zone) : (SHOWN[kind]?.(value) ?? own(value, cell.words));
-  const words = text.length > LONG ? "report-text long" : "report-text";
+  const words = widthOf(text) > LONG ? "report-text long" : "report-text";
   return el("td", { class: SHOWN[kind] ? "number" : kind === "time" ? "nowrap" : words }, text, eventsNode(cell, role));
 }
 

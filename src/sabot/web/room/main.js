@@ -1,7 +1,7 @@
 /** The screen for the room: who sits where, who leads, when it goes on. It only listens. */
 import { askOnce } from "../shared/api.js";
 import { learnTables, tableName } from "../shared/said/called.js";
-import { el, fill } from "../shared/dom.js";
+import { el, fill, refusalText } from "../shared/dom.js";
 import { cash } from "../shared/said/money.js";
 import { t } from "../shared/words.js";
 import { chips, moment, phase, stage } from "../tournaments/said.js";
@@ -64,7 +64,7 @@ function placeCards() {
 function content() {
   if (view.places.length) return [t("room.places"), placeCards()];
   if (view.orders.length) return [t("room.standings"), orderCards()];
-  if (view.sitting) return [t("room.seats"), seatCards()];
+  if (view.sitting) return [t(view.sitting.state === "on" ? "room.seats-now" : "room.seats"), seatCards()];
   return ["", null];
 }
 
@@ -93,7 +93,7 @@ async function load() {
     await learnTables();
     show();
   } catch (refused) {
-    if (!view) fill(main, el("p", { class: "state" }, refused.message));
+    if (!view) fill(main, el("p", { class: "state" }, refusalText(refused)));
   }
 }
 

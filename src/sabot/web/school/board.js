@@ -12,7 +12,7 @@ const hand = ([name, cards]) =>
 function stake(question, table) {
   if (!question.wager) return null;
   const said = { stake: cashShort(question.stake), wager: wagerWords(table, question.wager_named), box: question.box };
-  const scheme = question.scheme && has(`scheme.${question.scheme}`) ? `, ${t(`scheme.${question.scheme}`)}` : "";
+  const scheme = question.scheme && has(`scheme.${question.scheme}`) ? `${t("comma")}${t(`scheme.${question.scheme}`)}` : "";
   return el("p", { class: "stake" }, t(question.box ? "school.stake-box" : "school.stake", said) + scheme);
 }
 

@@ -2,9 +2,9 @@
 import { get, post } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
-import { parse } from "../shared/said/money.js";
+import { cash, parse } from "../shared/said/money.js";
 import { titleOf } from "../shared/said/titles.js";
-import { t } from "../shared/words.js";
+import { own, t } from "../shared/words.js";
 import { choice, field, worded } from "../shared/said/worded.js";
 import { prepareRules } from "../staff/guide/rule-words.js";
 import { choiceWords, layout } from "./board.js";
@@ -92,7 +92,7 @@ class School {
 
   verdict() {
     const { right, answer } = this.marked;
-    const said = this.question.choices.length ? choiceWords(this.question, Number(answer)) : `$${answer}`;
+    const said = this.question.choices.length ? choiceWords(this.question, Number(answer)) : cash(parse(answer));
     return right ? t("school.right") : t("school.wrong", { answer: said });
   }
 
@@ -125,14 +125,14 @@ class School {
 
   law() {
     if (!this.marked) return null;
-    const { right, clause, summary } = this.marked;
+    const { right, clause, summary, summary_words: words } = this.marked;
     const next = worded("button", "school.next", { type: "button", class: "primary", onclick: () => this.guard(() => this.ask()) });
     queueMicrotask(() => next.focus());
     return el(
       "div",
       {},
       el("p", { class: `verdict ${right ? "right" : "wrong"}` }, this.verdict()),
-      clause ? el("p", { class: "law" }, el("a", { href: `/rules/${this.course.game}#${clause}` }, t("school.clause", { clause })), ` ${summary}`) : null,
+      clause ? el("p", { class: "law" }, el("a", { href: `/rules/${this.course.game}#${clause}` }, t("school.clause", { clause })), ` ${own(summary, words)}`) : null,
       el("p", {}, next),
     );
   }

@@ -95,7 +95,7 @@ export const ACTS = {
     by: HEADS,
     in: ON,
     when: (view) => openOrders(view).length,
-    fields: (view) => [picked("order", openOrders(view).map(({ table }) => table)), text("names", { value: openOrders(view)[0]?.open.join(", "), hint: t("field.names-hint") }), reason()],
+    fields: (view) => [picked("order", [], { options: openOrders(view).map(({ table }) => ({ value: table, label: tableName(table) })) }), text("names", { value: openOrders(view)[0]?.open.join(", "), hint: t("field.names-hint") }), reason()],
     send: (said) => ({ ...said, names: names(said.names) }),
   },
   "announce-session": { by: HEADS, in: ON },

@@ -2,7 +2,7 @@
 import { get } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import { exact, instantOf } from "../shared/said/times.js";
-import { t } from "../shared/words.js";
+import { own, t } from "../shared/words.js";
 import { fieldOf } from "../staff/forms/form.js";
 import { item as named } from "./said.js";
 
@@ -31,13 +31,13 @@ function shown(says, value) {
 export async function conditionFields(view) {
   const items = await get(`/api/tournaments/${encodeURIComponent(view.card.id)}/conditions`);
   const asked = items.filter(({ optional }) => !optional);
-  const fields = asked.map(({ key, clause, says, asked: what }) => ({
+  const fields = asked.map(({ key, clause, says, asked: what, asked_words: words }) => ({
     says,
     part: fieldOf({
       name: key,
       label: t("with-clause", { text: named(key), clause }),
       kind: KINDS[says] ?? "text",
-      hint: [what, HINTS[says] && t(HINTS[says])].filter(Boolean).join("; "),
+      hint: [own(what, words), HINTS[says] && t(HINTS[says])].filter(Boolean).join(" · "),
       value: shown(says, view.conditions[key]),
     }),
   }));

@@ -27,7 +27,7 @@ function terms(view) {
   ].filter(Boolean);
 }
 
-const sessionName = ({ sitting }) => `${stage(sitting.stage)} ${sitting.session}, ${moment(sitting.starts)}`;
+const sessionName = ({ sitting }) => `${stage(sitting.stage)} ${sitting.session}${t("comma")}${moment(sitting.starts)}`;
 
 function cards(view) {
   if (!view.sitting) return null;
@@ -39,7 +39,7 @@ function cards(view) {
       el("h2", {}, view.card.title),
       el("p", {}, sessionName(view)),
       el("p", { class: "who" }, player),
-      el("p", { class: "where" }, el("span", {}, t("papers.table"), el("b", {}, table)), el("span", {}, t("papers.box"), el("b", {}, box))),
+      el("p", { class: "where" }, el("span", {}, t("papers.table"), el("b", {}, tableName(table))), el("span", {}, t("papers.box"), el("b", {}, box))),
       el("p", { class: "small" }, terms(view).join(" · ")),
     );
   return seats.length ? el("div", { class: "seat-cards" }, seats.map(card)) : null;

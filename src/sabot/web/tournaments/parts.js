@@ -24,7 +24,7 @@ export function seats(view) {
     const list = Object.entries(boxes).map(([box, player]) => el("li", { value: box, class: player === view.you?.entry.player ? "you" : null, title: player }, entrant(player)));
     return el("section", { class: "panel seats" }, el("div", { class: "row apart" }, el("h3", {}, t("tournaments.table", { table: tableName(table) })), el("span", { class: "pill" }, t(state))), list.length ? el("ol", {}, list) : el("p", { class: "muted" }, t("tournaments.not-drawn")));
   });
-  const heading = `${stage(sitting.stage)}, ${moment(sitting.starts)}`;
+  const heading = `${stage(sitting.stage)}${t("comma")}${moment(sitting.starts)}`;
   return el("section", {}, el("h2", {}, t("tournaments.seats"), " ", el("span", { class: "muted" }, heading)), el("div", { class: "grid" }, tables));
 }
 

@@ -83,7 +83,7 @@ export function dealerWords({ dealer, dealing_since: since }) {
 function flags(card) {
   const counted = [...PRESSING, "disputes", "notices", "loss_flags"].filter((key) => card[key]);
   return [
-    card.calling && el("span", { class: "pill danger" }, t("pit.calls", { reason: card.calling })),
+    card.calling && el("span", { class: "pill danger" }, callWords(card)),
     ...counted.map((key) =>
       el(
         "span",
@@ -109,10 +109,12 @@ export function isTellingDue({ tell }, now) {
   return Boolean(tell) && (!tell.due || Date.parse(tell.due) - now < SOON);
 }
 
+const callWords = ({ calling, calling_words: words }) => t("pit.calls", { reason: own(calling, words) });
+
 /** What a table calls out for, in words. */
 export function aloud(card) {
   return [
-    card.calling && `${calledOf(card)}: ${t("pit.calls", { reason: card.calling })}`,
+    card.calling && `${calledOf(card)}: ${callWords(card)}`,
     card.statements && `${calledOf(card)}: ${t("pit.statements", { count: card.statements })}`,
   ].filter(Boolean);
 }
@@ -122,7 +124,7 @@ const WAITS = [
     when: (card) => card.calling,
     tab: "now",
     style: "danger",
-    words: (card) => t("pit.calls", { reason: card.calling }),
+    words: (card) => callWords(card),
   },
   {
     when: (card) => card.statements,

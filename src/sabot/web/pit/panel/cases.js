@@ -1,9 +1,10 @@
 /** Disputes, and those who must be told of something. */
 import { el } from "../../shared/dom.js";
+import { naming, personName, personNode } from "../../shared/said/called.js";
 import { told } from "../../shared/said/times.js";
-import { t } from "../../shared/words.js";
+import { own, t } from "../../shared/words.js";
 import { roleWords } from "../../staff/guide/rule-words.js";
-import { acts, button, clause, list, none } from "../parts.js";
+import { acts, clause, doing, list, none } from "../parts.js";
 
 /** Disputes that wait for a decision or its review, and below them those that are decided. */
 export function disputesTab({ staff, choices, act }) {
@@ -25,8 +26,8 @@ function disputeView(dispute, choices, act) {
     el(
       "p",
       {},
-      el("b", {}, `${number}. ${player}`),
-      `: ${about}`,
+      el("b", {}, `${number}. `, personNode(player)),
+      `${t("colon")}${about}`,
       coup ? ` (${t("pit.coup", { coup })})` : "",
       " ",
       !open && el("span", { class: "pill ok" }, t("pit.decided")),
@@ -40,7 +41,7 @@ function disputeView(dispute, choices, act) {
 /** What was decided, by whom and when; and what the review came to. */
 function ends({ decision, decider, decided, review, reviewer, reviewed }) {
   const line = (key, who, at, text) =>
-    text && el("p", {}, t(key, { who, at: at ? told(at) : "", decision: text }));
+    text && el("p", {}, naming([who], () => t(key, { who: personName(who), at: at ? told(at) : "", decision: text })));
   return [
     line("pit.first", decider, decided, decision),
     line("pit.reviewed", reviewer, reviewed, review),
@@ -58,9 +59,10 @@ export function noticesTab({ staff, act }) {
   return list(staff.notices.map((notice) => noticeView(notice, act)));
 }
 
-function noticeView({ number, to, about, clause: by, deadline, due, given }, act) {
-  const byWhen = `${deadline}${due ? ` · ${told(due)}` : ""}`;
-  const words = [el("b", {}, roleWords(to)), `: ${about} `, clause(by), el("br")];
+function noticeView(notice, act) {
+  const { number, to, clause: by, due, given } = notice;
+  const byWhen = `${own(notice.deadline, notice.deadline_words)}${due ? ` · ${told(due)}` : ""}`;
+  const words = [el("b", {}, roleWords(to)), `${t("colon")}${own(notice.about, notice.about_words)} `, clause(by), el("br")];
   const give = () => act("give-notice", { number });
   return el(
     "li",
@@ -70,7 +72,7 @@ function noticeView({ number, to, about, clause: by, deadline, due, given }, act
       ? el("span", { class: "pill ok" }, t("pit.given", { at: told(given) }))
       : [
           due && el("span", { class: "tick", data: { until: due, over: t("clock.now") } }),
-          button(t("do.give-notice"), give, "primary"),
+          doing(t("do.give-notice"), give, "primary"),
         ],
   );
 }

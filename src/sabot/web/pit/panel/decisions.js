@@ -1,6 +1,6 @@
 /** Questions that no clause answers: a supervisor says the outcome, what it needs, and why. */
 import { el, toast } from "../../shared/dom.js";
-import { t } from "../../shared/words.js";
+import { own, t } from "../../shared/words.js";
 import { ruleAct } from "../../staff/guide/acts.js";
 import { openForm } from "../../staff/forms/form.js";
 import { matrixOf } from "../../staff/guide/rule.js";
@@ -28,7 +28,7 @@ export async function decide(question, live) {
 function chooseOutcome(question, outcomes) {
   return openForm({
     title: t("pit.decide-title", { number: question.number }),
-    intro: el("p", {}, question.about),
+    intro: el("p", {}, own(question.about, question.about_words)),
     fields: [
       {
         name: "outcome",
@@ -48,7 +48,7 @@ function chooseOutcome(question, outcomes) {
 function decision({ question, outcome, table, fields, send }) {
   return openForm({
     title: outcomeWords(outcome),
-    intro: el("p", {}, question.about),
+    intro: el("p", {}, own(question.about, question.about_words)),
     made: fields,
     reason: true,
     danger: true,

@@ -1,17 +1,18 @@
 /** The sign, what is announced with its clock, who keeps an old minimum, and restricted bets. */
+import { naming, personName } from "../../shared/said/called.js";
 import { el } from "../../shared/dom.js";
 import { cash } from "../../shared/said/money.js";
 import { told } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { wagerWords } from "../../staff/names.js";
-import { button, clause, fact, facts, list, row } from "../parts.js";
+import { clause, doing, fact, facts, list, row } from "../parts.js";
 
 export function limitsTab(given) {
   const { table, staff, choices } = given;
   const kept = staff.patrons.filter((patron) => patron.old_least != null);
   const posted = (table.sign?.posted ?? []).map((sign) => signView(sign, choices, table.money));
   const keeps = ({ player, old_least: least }) =>
-    el("li", {}, t("pit.keeps", { player, least: cash(least, table.money) }));
+    el("li", {}, naming([player], () => t("pit.keeps", { player: personName(player), least: cash(least, table.money) })));
   return [
     table.sign && limits(table, choices),
     el("h3", {}, t("pit.signs")),
@@ -55,7 +56,7 @@ function buttons({ staff, choices, act, change }, protects) {
   };
   const names = Object.keys(offered).filter((name) => offered[name]);
   const press = (name) => () => (name === "change-limits" ? change() : act(name));
-  return row(names.map((name) => button(t(`do.${name}`), press(name))));
+  return row(names.map((name) => doing(t(`do.${name}`), press(name))));
 }
 
 function signView(sign, choices, money) {

@@ -7,7 +7,7 @@ import { roleWords } from "../../staff/guide/rule-words.js";
 import { isCalled } from "../../staff/calls.js";
 import { statementCard } from "../../staff/forms/statements.js";
 import { thing } from "../actions/fields.js";
-import { banner, button, clause, fact, facts, row } from "../parts.js";
+import { banner, clause, doing, fact, facts, row } from "../parts.js";
 
 const ACTS = [
   "call-no-bet-coup",
@@ -30,8 +30,8 @@ export function nowTab(given) {
     table.stakes.length ? part("stakes", (place) => showStakes(place, table)) : null,
     lookOver(given.staff),
     row(
-      button(t("guide.button"), guide, "danger"),
-      ACTS.map((name) => button(t(`do.${name}`), () => act(name))),
+      doing(t("guide.button"), guide, "danger"),
+      ACTS.map((name) => doing(t(`do.${name}`), () => act(name))),
     ),
   ];
 }
@@ -42,10 +42,10 @@ function waiting({ staff, act, decide, who, send }) {
   return [
     statements(staff, who, send),
     isCalled(staff) &&
-      banner(t("pit.calls", { reason: calling }), t("do.answer-call"), () => act("answer-call")),
+      banner(t("pit.calls", { reason: own(calling, staff.calling_words) }), t("do.answer-call"), () => act("answer-call")),
     questions
       .filter((question) => !question.outcome)
-      .map((question) => banner(t("pit.question", question), t("do.decide-report"), () => decide(question))),
+      .map((question) => banner(t("pit.question", { ...question, about: own(question.about, question.about_words) }), t("do.decide-report"), () => decide(question))),
     next?.role && stepBanner(next, act),
   ];
 }

@@ -12,7 +12,7 @@ import { roleInside, takenWords } from "../../staff/forms/statements.js";
 import { steady } from "../../staff/steady.js";
 import { ACTIONS, commandOf } from "../actions/actions.js";
 import { limitFields, signOf } from "../actions/limits-form.js";
-import { button } from "../parts.js";
+import { button, doing, isWatched } from "../parts.js";
 import { decide } from "./decisions.js";
 import { TABS, badge } from "./tabs.js";
 
@@ -30,7 +30,7 @@ export class Panel {
     this.live.addEventListener("change", this.show);
     this.live.addEventListener("status", this.show);
     this.head = el("header", { class: "row apart" });
-    this.tabs = el("div", { class: "tabs", role: "tablist", "aria-label": id });
+    this.tabs = el("div", { class: "tabs", role: "tablist" });
     this.body = el("div", { class: "tab-body", role: "tabpanel", id: "tab-body", tabindex: 0 });
     fill(place, this.head, this.tabs, this.body);
     this.stop = tick(place, () => this.live.now());
@@ -78,6 +78,7 @@ export class Panel {
 
   drawHead(table, status) {
     const line = el("span", { class: `pill ${status === "online" ? "ok" : "danger"}` }, t(status));
+    this.tabs.setAttribute("aria-label", calledOf(table));
     const again = () => this.open(this.id, table.rulebook, table.called);
     fill(
       this.head,
@@ -87,11 +88,18 @@ export class Panel {
         { class: "row" },
         el("span", { class: "pill" }, t(`phase.${table.phase}`)),
         line,
-        table.phase === "closed" && button(t("do.open-table"), again, "primary"),
-        el("a", { class: "button", href: `/deal/${encodeURIComponent(this.id)}` }, t("page.deal")),
+        table.phase === "closed" && doing(t("do.open-table"), again, "primary"),
+        this.further(),
         button(t("close"), this.leave),
       ),
     );
+  }
+
+  /** To the table's console, or to its log for whoever watches. */
+  further() {
+    const id = encodeURIComponent(this.id);
+    const [href, page] = isWatched() ? [`/inspect?table=${id}`, "page.inspect"] : [`/deal/${id}`, "page.deal"];
+    return el("a", { class: "button", href }, t(page));
   }
 
   /** The same button keeps the focus, and the page its place. */
@@ -219,7 +227,7 @@ export class Panel {
       ),
     );
     const leave = el("button", { type: "button", class: "button quiet" }, t("cancel"));
-    const chosen = await inDialog(player, el("div", { class: "column" }, list, leave), (close) => {
+    const chosen = await inDialog(personName(player), el("div", { class: "column" }, list, leave), (close) => {
       leave.addEventListener("click", () => close(null));
       for (const each of list.children) each.addEventListener("click", () => close(each.dataset.act));
     });

@@ -4,7 +4,7 @@ import { el } from "../../shared/dom.js";
 import { cashShort, gain } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
 import { wayWords } from "../actions/fields.js";
-import { acts, button, dataTable, list, none } from "../parts.js";
+import { acts, button, dataTable, doing, list, none } from "../parts.js";
 import { openCard } from "../floor/ratings.js";
 
 const PLAYER_ACTIONS = [
@@ -41,7 +41,7 @@ function patronRow(patron, menu, sign) {
     el("td", {}, marks(patron, sign)),
     el("td", {}, [
       button(t("rating.card"), () => openCard(player)),
-      button(t("pit.acts"), () => menu(player, PLAYER_ACTIONS)),
+      doing(t("pit.acts"), () => menu(player, PLAYER_ACTIONS)),
     ]),
   );
 }
@@ -65,7 +65,7 @@ function marks(patron, sign) {
 export function approvalsTab({ staff, choices, act }) {
   const given = Object.entries(staff.approvals).map(([key, approver]) => {
     const { words, fixed } = approvalOf(key, choices);
-    const withdraw = button(t("do.withdraw-approval"), () => act("withdraw-approval", fixed));
+    const withdraw = doing(t("do.withdraw-approval"), () => act("withdraw-approval", fixed));
     const by = naming([approver], () => `${words} · ${t("pit.by", { who: personName(approver) })}`);
     return el("li", { class: "item row apart" }, by, withdraw);
   });

@@ -3,7 +3,7 @@
  * visitors have none, one click does. What was on the page is out of the document meanwhile.
  */
 import { askOnce, signOut, toSignIn } from "../api.js";
-import { el } from "../dom.js";
+import { el, refusalText } from "../dom.js";
 import { t } from "../words.js";
 
 /** Take the page out of the document, all but `lock`, and keep out whatever is still put there.
@@ -85,7 +85,7 @@ class Lock extends HTMLElement {
       this.opened(await askOnce("POST", "/api/session/unlock", { password: this.password.value }));
     } catch (refused) {
       if (refused.code === "not-signed-in" && !(await this.stillLocked())) return toSignIn();
-      this.message.textContent = refused.message;
+      this.message.textContent = refusalText(refused);
       this.password.value = "";
       this.password.focus();
     }
@@ -99,7 +99,7 @@ class Lock extends HTMLElement {
       try {
         this.opened(await askOnce("POST", "/api/demo/session", yours));
       } catch (refused) {
-        this.message.textContent = refused.message;
+        this.message.textContent = refusalText(refused);
       }
     };
     return el(

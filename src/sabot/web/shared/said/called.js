@@ -26,8 +26,20 @@ export const tableName = (id) => calledOf(known.get(id) ?? { id });
 /** The same with the id behind it. */
 export const tableNode = (id) => el("span", { title: id }, tableName(id));
 
-/** "table:baccarat" as people say it; what is neither a table's nor a person's stands as it is. */
+const titles = new Map();
+
+/** Have the titles of tournaments and promotions ready for a page that has only their streams; one
+ * that is long over goes by its id. */
+export async function learnTitles() {
+  const list = (path) => get(path).catch(() => []);
+  const [contests, promotions] = await Promise.all([list("/api/tournaments"), list("/api/promotions")]);
+  for (const { id, title } of contests) titles.set(`tournament:${id}`, title);
+  for (const { name, title } of promotions) titles.set(`promotion:${name}`, title);
+}
+
+/** "table:baccarat" as people say it; what has no name or title stands as it is. */
 export function streamName(stream) {
+  if (titles.has(stream)) return titles.get(stream);
   const [kind, ...rest] = stream.split(":");
   const name = rest.join(":");
   if (kind === "table" && known.get(name)?.called) return tableName(name);

@@ -38,7 +38,7 @@ export function statementCard(statement, who, send, ask = openForm) {
     el(
       "p",
       { class: "small" },
-      t("statement.said", { number, by, role: roleInside(role), at: clockOf(at) }),
+      naming([by], () => t("statement.said", { number, by: personName(by), role: roleInside(role), at: clockOf(at) })),
       " ",
       holds && el("span", { class: "pill danger" }, t("statement.holds")),
     ),
