@@ -4,7 +4,7 @@ Everything that the pure core is handed in comes from here: the clock, chance, t
 one stream says of another. An answer is given when its events are durable, never before.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, cast
@@ -116,9 +116,10 @@ class Floor:
             self._shelves[kind.prefix].catch_up(live)
             return live.state
 
-    def put_down(self, kind: Kind[Any], name: str) -> None:
-        """Whoever asks for the stream next has it from its newest snapshot."""
-        self._shelves[kind.prefix].put_down(name)
+    def put_down(self, kind: Kind[Any], names: Iterable[str]) -> None:
+        """Whoever asks for these streams next has them from their newest snapshots."""
+        for name in names:
+            self._shelves[kind.prefix].put_down(name)
 
     def peek(self, name: str, player: str) -> list[tuple[int, str]]:
         """The face-down cards that were handed to a player of a virtual table, by their place among

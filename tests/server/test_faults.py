@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 
 from sabot.floor import Answer, Floor
 from sabot.kind import Kind
+from sabot.kinds import TABLES as TABLE_STREAMS
 from sabot.refusal import Refusal
 from sabot.rules.roles import DUTY_MANAGER
 from sabot.server.casino import Casino
@@ -169,6 +170,9 @@ def test_a_table_that_neighbours_have_moved_far_is_taken_up_from_its_newest_snap
                 if number == moves - 4:
                     next_door.keep_snapshot(TABLE)
             neighbours.look()
+            await casino.behind.keep_up(looked_at=False)
+            away = casino.floor._shelves[TABLE_STREAMS.prefix].loaded(TABLE) is None
+            assert away == (moves > 10), "what is far behind leaves memory"
             folded, evolve = list[int](), TABLE_RULES.evolve
 
             def counted(state: Any, event: Any, at: Any) -> Any:

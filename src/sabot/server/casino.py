@@ -71,7 +71,7 @@ class Casino:
         self.floor = floor or Floor(store, clock)
         self.people = People(store, clock, asks_factor=not settings.demo)
         self.contests = Contests(self.floor, clock, self.work, self.start)
-        self.behind = Behind(self.floor, self.work, self.pass_on, self._renew)
+        self.behind = Behind(self.floor, self.work, self.pass_on, self._renew, self._shown)
         self.hub = Hub(clock, self.floor.account_seen, self.reread, self.contests, self.behind)
         self._dispatch = Dispatch(self.floor, self.pass_on)
         self._news = deque[tuple[str, Sequence[Moved[Any]]]]()
@@ -169,9 +169,12 @@ class Casino:
         tail = islice(self.floor.events(name, after), table.version - after)
         return Following(table, watching, sheet, tail, self.settings.countdown)
 
+    def _shown(self, name: str) -> int:
+        return self.hub.tables[name].seq if name in self.hub.tables else 0
+
     async def _renew(self, name: str) -> None:
         """Take up a table again that has moved on far, from its newest snapshot."""
-        await self.work(self.floor.put_down, TABLES, name)
+        await self.work(self.floor.put_down, TABLES, (name,))
         reading, self._rereading[name] = name in self._rereading, True
         if not reading:
             await self._read_on(name)

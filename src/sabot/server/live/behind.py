@@ -2,13 +2,13 @@
 
 Whoever shares a store with others need not follow them card by card: what nobody sees is not read,
 and when somebody asks, many events at a time. After a long time that would be too many: such a
-table is taken up anew, from its newest snapshot, as when the house opens.
+table leaves memory, and is taken up from its newest snapshot, as when the house opens.
 """
 
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from sabot.floor import Floor
 from sabot.kinds import TABLES
@@ -21,25 +21,31 @@ RESTING_SECONDS: Final = 5.0
 """So long a table is left alone that nobody watches, if somebody has asked for all of them lately:
 whoever asks again waits for few events."""
 LATELY_SECONDS: Final = 60.0
+EVERYTHING: Final = 2**53
+"""Somewhere: it may have moved, and nobody has said how far."""
 log = logging.getLogger("sabot.behind")
 
 
 class Behind:
     """Their names, each with the event up to which it has moved. `work` runs something slow in
-    another thread, `pass_on` tells what was read, and `renew` takes a table up anew."""
+    another thread, `pass_on` tells what was read, `renew` takes a table up anew, and `shown` is the
+    event up to which it is known here."""
 
     def __init__(
         self,
         floor: Floor,
-        work: Callable[[Callable[[], list[str]]], Awaitable[list[str]]],
+        work: Callable[[Callable[[], Any]], Awaitable[Any]],
         pass_on: Callable[[], None],
         renew: Callable[[str], Awaitable[None]],
+        shown: Callable[[str], int],
     ) -> None:
         self._floor = floor
         self._work = work
         self._pass_on = pass_on
         self._renew = renew
+        self._shown = shown
         self._names: dict[str, int] = {}
+        self._down: dict[str, int] = {}
         self._read_at = self._asked_at = -LATELY_SECONDS
 
     def __contains__(self, name: object) -> bool:
@@ -54,6 +60,8 @@ class Behind:
         wanted = {name: self._names.pop(name) for name in names if name in self._names}
         if not wanted:
             return
+        for name in wanted:
+            self._down.pop(name, None)
         try:
             far = await self._work(lambda: self._catch_up(wanted))
             self._pass_on()
@@ -74,6 +82,24 @@ class Behind:
             await self._read_all(FRESH_SECONDS)
         elif time.monotonic() - self._asked_at < LATELY_SECONDS:
             await self._read_all(RESTING_SECONDS)
+        else:
+            await self._put_down()
+
+    async def _put_down(self) -> None:
+        """Let those go that are far behind: whatever looks at one then, for a tournament perhaps,
+        has not all that to read."""
+        far = {
+            name: seq
+            for name, seq in self._names.items()
+            if self._known(name) + SNAPSHOT_EVERY < seq < EVERYTHING
+        }
+        if far:
+            self._down |= far
+            await self._work(lambda: self._floor.put_down(TABLES, far))
+
+    def _known(self, name: str) -> int:
+        """Up to which event it may be in memory."""
+        return max(self._shown(name), self._down.get(name, 0))
 
     async def _read_all(self, within: float) -> None:
         if self._names and time.monotonic() - self._read_at >= within:
@@ -91,7 +117,7 @@ class Behind:
         return far
 
     def _is_far(self, name: str, seq: int) -> bool:
-        here = self._floor.table(name).version
+        here = self._shown(name)
         if seq - here <= SNAPSHOT_EVERY:
             return False
         return self._floor.store.head(TABLES.stream(name)).seq - here > SNAPSHOT_EVERY

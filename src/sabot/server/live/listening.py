@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
-from sabot.server.live.behind import FRESH_SECONDS
+from sabot.server.live.behind import EVERYTHING, FRESH_SECONDS
 from sabot.store.postgres.statements import CHANNEL
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ MOMENT_SECONDS: Final = 0.02
 is read at once."""
 LULL_SECONDS: Final = 0.1
 """The same where nobody here was waiting for anything of others the last time."""
-EVERYTHING: Final = 2**53
 log = logging.getLogger("sabot.listening")
 
 
