@@ -110,7 +110,7 @@ def test_seat_cards_and_session_sheets_are_printed(
     expect(head.locator(".papers .empty")).to_have_text("Nothing is counted yet.")
     chinese = page_as(TOURNAMENT_MANAGER, "/tournament/night?papers=cards", locale="zh-TW")
     expect(chinese.locator("h1")).to_have_text("座位卡")
-    expect(chinese.locator(".seat-card .where").first).to_contain_text("賭檯")
+    expect(chinese.locator(".seat-card .where").first).to_contain_text("賭枱")
 
 
 def test_level_players_play_off(page_as: PageAs, casino: House, night: Night) -> None:

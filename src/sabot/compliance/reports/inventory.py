@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import Final
 
 from sabot.compliance.reports.records import Records
-from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section
+from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section, words
 from sabot.compliance.reports.summary import HAPPENED, is_of, rows_of
+from sabot.compliance.words import fixed
 from sabot.kinds import TABLES
 from sabot.ledger import DROP, FLOAT, LAYOUT, balance, of_player
 from sabot.money import CASH
@@ -58,17 +59,17 @@ def _chips(ref: Ref, table: Table) -> list[Cell]:
         balance(table.balances, LAYOUT, currency),
         balance(table.balances, DROP, CASH),
     )
-    return [figure(table.name), figure(currency), *(figure(each, [ref]) for each in amounts)]
+    return [figure(table.name), words(fixed(currency)), *(figure(each, [ref]) for each in amounts)]
 
 
 def _cards(ref: Ref, table: Table) -> list[Cell]:
     stack = table.stack
     return [
         figure(table.name),
-        figure(stack.back),
+        words(fixed(stack.back)),
         figure(table.opened.decks),
         figure(stack.cards, [ref]),
         figure(stack.dealt, [ref]),
         figure(stack.number, [ref]),
-        figure(stack.stage or ""),
+        words(fixed(stack.stage or "")),
     ]

@@ -3,7 +3,7 @@ import { personBoth, streamName, tableName } from "../shared/said/called.js";
 import { el } from "../shared/dom.js";
 import { cash, gain } from "../shared/said/money.js";
 import { exact } from "../shared/said/times.js";
-import { titleOf } from "../shared/said/titles.js";
+import { titleOf, versionOf } from "../shared/said/titles.js";
 import { own, t, wordOr } from "../shared/words.js";
 
 const whole = new Intl.NumberFormat("en-AU");
@@ -45,7 +45,7 @@ function section(key, ...children) {
 function about(proof) {
   const { coups, staked, returned } = proof;
   const facts = [
-    ["proof.game", `${titleOf(proof)}, ${proof.edition}`],
+    ["proof.game", `${titleOf(proof)}${t("comma")}${versionOf(proof.edition)}`],
     ["proof.events", t("proof.from-to", { first: number(proof.first), last: number(proof.last) })],
     ["proof.time", `${exact(proof.first_at)} – ${exact(proof.last_at)}`],
     ["proof.coups", coupsText(coups)],

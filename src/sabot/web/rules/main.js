@@ -3,7 +3,7 @@ import { get, me } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { tabs } from "../shared/frame/tabs.js";
-import { titleOf } from "../shared/said/titles.js";
+import { titleOf, versionOf } from "../shared/said/titles.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field } from "../shared/said/worded.js";
 import { ClausesPart } from "./clauses.js";
@@ -20,7 +20,7 @@ function heading(book, books, isPlayer) {
   const node = el("header", { class: "book" });
   const show = () => fill(
     node,
-    el("div", {}, el("h1", {}, named(book)), el("p", { class: "muted" }, [book.casino, book.version, /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(", ")), isPlayer ? null : el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest))),
+    el("div", {}, el("h1", {}, named(book)), el("p", { class: "muted" }, [book.casino, versionOf(book.version), /\d{4}/.test(book.version) ? null : book.dated].filter(Boolean).join(t("comma"))), isPlayer ? null : el("p", { class: "muted small" }, t("rules.digest"), " ", el("code", { class: "digest" }, book.digest))),
     el("div", { class: "row ends" }, field("rules.other", choice(books.map((each) => [each.id, `${named(each)}, ${each.casino}`]), book.id, (other) => location.assign(`/rules/${encodeURIComponent(other)}`))), el("a", { class: "button", href: `/lab?rulebook=${encodeURIComponent(book.id)}` }, t("rules.figures"))),
   );
   document.addEventListener("language", show);

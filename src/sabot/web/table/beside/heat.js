@@ -59,7 +59,7 @@ export class HeatPanel {
   }
 
   own(table, heat, own, you, layout) {
-    const button = (key, command, shown = true) => shown && el("button", { type: "button", class: "button", data: { do: command.do }, onclick: () => this.send({ player: own.name, ...command }) }, t(key));
+    const button = (key, command, shown = true) => shown && el("button", { type: "button", class: `button ${own.there ? "" : "primary"}`, data: { do: command.do }, onclick: () => this.send({ player: own.name, ...command }) }, t(key));
     if (!own.there) return button("heat.sit", { do: "join-table", ...(you.card ? { card: you.card } : {}) });
     return [
       el(

@@ -17,7 +17,8 @@ export class Chair {
 
   /** `waits` is how many of the player's own drops are on their way. */
   update(table, you, waits) {
-    this.seat.hidden = !you || table.phase === "closed";
+    const sitsByDraw = (table.money ?? "$") !== "$" && !you?.at_table; // the heat's own button is for that
+    this.seat.hidden = !you || table.phase === "closed" || sitsByDraw;
     this.seat.textContent = t(you?.at_table ? "leave" : "sit");
     this.seat.classList.toggle("primary", !you?.at_table);
     this.choose.hidden = this.seat.hidden || you.at_table;
