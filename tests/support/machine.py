@@ -20,6 +20,7 @@ from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.result.settling import open_stakes, waits_for_marker
+from sabot.table.running.counting import is_counted_alone
 from sabot.table.shoe.cards import due, is_initial
 from sabot.table.state import BETTING, DEALING, PREPARING, SETTLED
 from support.evening import Evening, check_live
@@ -324,11 +325,18 @@ class TableMachine(RuleBasedStateMachine):
             self.total -= before
             chips = self.model.chips.pop(player)
             self.send("leave-table", None, player=player)
-            self.total += before
-            self.model.chips[player] = chips
             amount = f"{before // 100}.{before % 100:02}"
+            alone = is_counted_alone(self.table, before)
+            self.total += before if alone else 0
             self.send("join-table", None, player=player, place=self.model.place[player],
                       chips=amount, card=f"card of {player}")  # fmt: skip
+            if not alone:  # a dealer has counted enough of these chips: another counts them too
+                self.total += before
+                number = max(self.table.statements.pending)
+                role = self.table.statements.pending[number].by
+                self.send("confirm-statement", None, actor="vera", role=role, number=number,
+                          reason="counted")  # fmt: skip
+            self.model.chips[player] = chips
 
     def _own(self, player: str) -> list[Any]:
         return [laid for laid in self.table.round.stakes.values() if laid.player == player]
