@@ -1,6 +1,5 @@
 /** The cashier's desk: requests that wait, and money taken and paid for a player by their card. */
 import { get, me, post, put } from "../shared/api.js";
-import { learnPeople, personName } from "../shared/said/called.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { learnPeople, personName } from "../shared/said/called.js";
@@ -44,7 +43,6 @@ function deskForm(act, listed, said) {
       await learnPeople([player]);
       const shown = act === "withdraw" ? { card: card.value.trim() } : {};
       const { events } = await post(`/api/players/${encodeURIComponent(player)}/commands`, { id: crypto.randomUUID(), do: act, amount: decimal(cents), method: method.value, reference: reference.value.trim(), ...shown });
-      await learnPeople([player]);
       const stated = events[0]?.what?.startsWith("statement-made");
       fill(answer, el("span", { class: stated ? null : "ok" }, stated ? t("cage.stated") : t(said, { amount: cash(cents), player: personName(player) })));
       for (const each of [amount, reference]) each.value = "";
