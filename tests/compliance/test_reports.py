@@ -17,12 +17,13 @@ from sabot import __version__
 from sabot.cli import main
 from sabot.compliance.report import Report
 from sabot.compliance.reports import REPORTS, Asked, Records, Sheet, make
+from sabot.compliance.reports.records import NEAR
 from sabot.compliance.reports.sheet import Cell, Section
 from sabot.compliance.reports.written.forms import as_csv
 from sabot.compliance.reports.written.page import as_html
 from sabot.promoter import whose
 from sabot.refusal import Refusal
-from sabot.store import Store
+from sabot.store import Batch, Entry, Store, open_store
 from sabot.streams import read_line
 from sabot.table.running.floats import report_of_shift
 from support.promotion_checks import prize
@@ -307,7 +308,8 @@ def test_a_report_reads_its_own_time_and_no_more(monkeypatch: pytest.MonkeyPatch
     found = records(night.store)
     read = len(list(found._stored(datetime(2026, 4, 19, tzinfo=UTC), None)))
     assert 0 < read < whole / 2
-    assert found.position_before(datetime(2026, 4, 19, tzinfo=UTC)) == whole - read
+    start = found.position_before(datetime(2026, 4, 19, tzinfo=UTC))
+    assert whole - read - NEAR <= start <= whole - read
 
 
 # Forms
@@ -415,3 +417,22 @@ def test_a_broken_export_is_refused(log: str, tmp_path: Path, capsys: Any) -> No
 def test_a_day_out_of_all_time_is_refused() -> None:
     with pytest.raises(Refusal):
         make(records(evening().store), Asked("table-day", day="0001-01-01"))
+
+
+@pytest.mark.parametrize("where", [0, 7, 400, 993, 1000])
+def test_a_day_is_whole_though_a_few_events_were_written_down_two_days_later(where: int) -> None:
+    start = datetime(2026, 3, 1, tzinfo=UTC)
+    times = [start + timedelta(minutes=5 * number) for number in range(1000)]
+    late = times[min(where, 999)] - timedelta(days=2, seconds=1)
+    times[where:where] = [late] * 60
+    with open_store("sqlite://") as store:
+        written = [Entry(at, "gus", "told", b'"id":"1"') for at in times]
+        store.append(Batch("table:1", 0, written))
+        records = Records(store, times[-1], "UTC", lambda: ())
+        for hour in range(-48, 96, 5):
+            moment = start + timedelta(hours=hour)
+            first = records.position_before(moment)
+            assert all(at < moment for at in times[:first])
+            assert first >= min(len(times), sum(at < moment for at in times) - 2 * 60 - NEAR)
+            last = records.position_after(moment)
+            assert all(at >= moment or at == late for at in times[last:])

@@ -29,6 +29,8 @@ from sabot.streams import read_line
 
 SLACK: Final = timedelta(minutes=10)
 """Two processes write by two clocks: so far apart their events may stand."""
+NEAR: Final = 100
+"""So many events on either side of a place say what time it is there."""
 
 
 @dataclass(frozen=True)
@@ -136,12 +138,22 @@ class Records:
                 yield stored
 
     def position_before(self, moment: datetime) -> int:
-        """After this position nothing is older than that moment."""
+        """Up to this position everything is older than that moment."""
+        return self._position(lambda times: max(times) >= moment)
+
+    def position_after(self, moment: datetime) -> int:
+        """After this position nothing is older than that moment, but what was written late."""
+        return self._position(lambda times: min(times) >= moment)
+
+    def _position(self, has_come: Callable[[list[datetime]], bool]) -> int:
+        """Where a moment comes in the log, by the times of the events around each place that is
+        looked at: a few may have been written down later than they happened."""
         low, high = 0, self.store.last_position()
         while low < high:
             middle = (low + high) // 2
-            stored = next(iter(self.store.read_all(middle)), None)
-            if stored is not None and read_line(stored.line).at < moment:
+            around = islice(self.store.read_all(max(0, middle - NEAR)), 2 * NEAR)
+            times = [read_line(stored.line).at for stored in around]
+            if times and not has_come(times):
                 low = middle + 1
             else:
                 high = middle

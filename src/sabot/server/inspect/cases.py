@@ -117,12 +117,12 @@ def search(records: Records, look: Look, query: CasesQuery) -> CasesPage:
     since, until = interval(_days(records, query), WHOLE, records.now, records.zone)
     wanted = Wanted(query.kind, stream, query.person, stamp(since), stamp(until))
     end = query.before or _end(records, stream, until)
-    early = stamp(since - SLACK)
+    begin = _begin(records, stream, since)
     rows: list[CaseRow] = []
     for looked, (place, stored) in enumerate(_backwards(records.store, stream, end)):
         if looked == SCANNED or len(rows) == query.limit:
             return CasesPage(rows, place + 1)
-        if looked % CHUNK == 0 and _at(stored) < early:
+        if place < begin:
             return CasesPage(rows, None)
         if MARK.search(stored.line) is None or (event := event_of(stored.line)) is None:
             continue
@@ -143,7 +143,14 @@ def _end(records: Records, stream: str, until: datetime) -> int:
     """One more than the place of the last event that can be of that time."""
     if stream:
         return records.first_of(stream, until)
-    return records.position_before(until + SLACK) + 1
+    return records.position_after(until + SLACK) + 1
+
+
+def _begin(records: Records, stream: str, since: datetime) -> int:
+    """The place of the first event that can be of that time."""
+    if stream:
+        return records.first_of(stream, since)
+    return records.position_before(since - SLACK) + 1
 
 
 def _backwards(store: Store, stream: str, end: int) -> Iterator[tuple[int, Stored]]:
@@ -155,11 +162,6 @@ def _backwards(store: Store, stream: str, end: int) -> Iterator[tuple[int, Store
         placed = ((each.seq if stream else each.position, each) for each in islice(read, CHUNK))
         yield from reversed([each for each in placed if each[0] < end])
         end = start + 1
-
-
-def _at(stored: Stored) -> str:
-    event = event_of(stored.line)
-    return "" if event is None else str(event["at"])
 
 
 def _row(stored: Stored, event: dict[str, Any], look: Look) -> CaseRow | None:
