@@ -193,6 +193,38 @@ def test_a_table_that_neighbours_have_moved_far_is_taken_up_from_its_newest_snap
         assert asyncio.run(run(11)) == [8, 9, 10]
 
 
+def test_whoever_asks_while_tables_are_read_waits_for_them(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "casino.db")) as store:
+        open_tables(Floor(store), "virtual", {})
+
+        async def run() -> None:
+            casino, next_door = Casino(store, Settings()), Floor(store)
+            await casino.open()
+            neighbours = Neighbours(casino)
+            next_door.do(TABLE, shown(next_door, 1))
+            neighbours.heard(f"table:{TABLE}", next_door.table(TABLE).version)
+            neighbours.look()
+            held, catch_up = Event(), casino.floor.catch_up
+
+            def slowly(kind: Kind[Any], name: str) -> Any:
+                assert held.wait(PATIENCE)
+                return catch_up(kind, name)
+
+            with patch.object(casino.floor, "catch_up", slowly):
+                first = asyncio.create_task(casino.behind.read_all())
+                await asyncio.sleep(0)
+                others = [casino.behind.read_all(), casino.find(TABLE)]
+                waiting = [asyncio.create_task(each) for each in others]
+                _, still = await asyncio.wait([first, *waiting], timeout=0.05)
+                assert len(still) == 3
+                held.set()
+                await asyncio.gather(first, *waiting)
+            assert casino.following(TABLE).seq == store.head(f"table:{TABLE}").seq
+            await casino.close()
+
+        asyncio.run(run())
+
+
 def test_what_is_decided_is_folded_once_and_a_gap_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

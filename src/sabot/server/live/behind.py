@@ -5,6 +5,7 @@ and when somebody asks, many events at a time. After a long time that would be t
 table leaves memory, and is taken up from its newest snapshot, as when the house opens.
 """
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -47,6 +48,7 @@ class Behind:
         self._names: dict[str, int] = {}
         self._down: dict[str, int] = {}
         self._read_at = self._asked_at = -LATELY_SECONDS
+        self._turn = asyncio.Lock()
 
     def __contains__(self, name: object) -> bool:
         return name in self._names
@@ -56,7 +58,12 @@ class Behind:
         self._names[name] = seq
 
     async def read(self, names: Iterable[str]) -> None:
-        """Read on at those of these tables that are behind."""
+        """Read on at those of these tables that are behind; whoever comes meanwhile waits, and is
+        shown what was read."""
+        async with self._turn:
+            await self._read(names)
+
+    async def _read(self, names: Iterable[str]) -> None:
         wanted = {name: self._names.pop(name) for name in names if name in self._names}
         if not wanted:
             return
@@ -102,9 +109,10 @@ class Behind:
         return max(self._shown(name), self._down.get(name, 0))
 
     async def _read_all(self, within: float) -> None:
-        if self._names and time.monotonic() - self._read_at >= within:
-            self._read_at = time.monotonic()
-            await self.read([*self._names])
+        async with self._turn:
+            if self._names and time.monotonic() - self._read_at >= within:
+                self._read_at = time.monotonic()
+                await self._read([*self._names])
 
     def _catch_up(self, wanted: Mapping[str, int]) -> list[str]:
         """Read on; the names of those that are too far behind for that."""
