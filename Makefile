@@ -51,6 +51,7 @@ campaign: $(TESTS) browser
 	PYTHONPATH=tests $(BIN)/python -P campaigns/crash.py
 	PYTHONPATH=tests:campaigns $(BIN)/python -P campaigns/power.py
 	PYTHONPATH=tests $(BIN)/python campaigns/night.py
+	PYTHONPATH=tests $(BIN)/python -P campaigns/tour.py
 	SABOT_THOROUGH=20 $(PYTEST)
 
 # The wheel in clean environments, one for each Python from 3.11 to 3.13 that is on this machine; and

@@ -1,5 +1,5 @@
 """A hundred thousand random edits of an exported log, each of which must be found; then edits of
-every table of a casino's database, none of which may be believed.
+every table of a casino's database and of its schema, none of which may be believed.
 
 Run it with `PYTHONPATH=tests`; a number after it is how many edits each database gets, and a second
 one after how many seconds it stops for now: what was found is kept in artefacts/, and the next run
@@ -23,11 +23,14 @@ from sabot.store import Witness, open_store
 from store.edits import TABLES, Disk, Truth, casino, disk, outcome
 from store.edits import edit as edited
 from store.postgres import PostgresServer
+from store.schema_edits import POSTGRES, SQLITE, SchemaEdit, schema_edits
 from store.tamper import EDITS, Evidence, evidence, found
 
 EDITS_IN_ALL = 100_000
 EDITS_OF_TABLES = 10_000
 OUTCOMES = ("refused", "found", "mended", "harmless", "BELIEVED")
+SCHEMA_SHARE = 100
+"""Of so many edits of the tables there is one of each sort of edit of the schema."""
 HARMLESS = ("about", "passing", "snapshot")
 """What is gone from these is looked up in the log, or begun anew."""
 FOR_EVER = 10.0**9
@@ -55,6 +58,7 @@ class Search:
 
     def __init__(self, times: int, seconds: float) -> None:
         self._each = -(-times // len(TABLES))
+        self._of_schema = -(-times // SCHEMA_SHARE)
         self._until = time.monotonic() + seconds
         self._became: dict[str, dict[str, int]] = {}
         if PROGRESS.exists():
@@ -70,13 +74,29 @@ class Search:
         with contextlib.ExitStack() as stack:
             # To connect to PostgreSQL takes longer than to edit; a file is let go for others.
             lasting = stack.enter_context(disk(url)) if "://" in url else None
+            scene = Scene(url, before, witness, kept, lasting)
             for number in range(self._each):
                 for table in TABLES:
                     if time.monotonic() > self._until:
                         return
-                    self._try(name, table, number, Scene(url, before, witness, kept, lasting))
+                    self._try(name, table, number, scene)
                 if not number % 50:
                     self.save()
+        self._run_schema(name, scene._replace(held=None))
+
+    def _run_schema(self, name: str, scene: "Scene") -> None:
+        """Edits of the schema of every sort."""
+        kind = SQLITE if name == "SQLite" else POSTGRES
+        for number in range(self._of_schema):
+            for edit in schema_edits(kind, random.Random(f"{name} schema {number}")):
+                where = f"{name} | schema: {edit.name}"
+                became = self._became.setdefault(where, dict.fromkeys(OUTCOMES, 0))
+                if time.monotonic() > self._until or sum(became.values()) > number:
+                    continue
+                found = _edit_schema(scene, edit)
+                if found in ("BELIEVED", "harmless"):
+                    print(name, edit, found, flush=True)
+                became[found if found != "harmless" else "BELIEVED"] += 1
 
     def _try(self, name: str, table: str, number: int, scene: "Scene") -> None:
         """One edit, unless it was tried before, and everything put back."""
@@ -113,6 +133,21 @@ def _edit_once(scene: Scene, table: str, rng: random.Random) -> None:
             return
         with scene.disk() as held:
             held.put(table, scene.kept[table])
+
+
+def _edit_schema(scene: Scene, edit: SchemaEdit) -> str:
+    """Make the edit, see what becomes of it, and put everything back."""
+    with disk(scene.url, bare=False) as held:
+        for statement in edit.does:
+            held.do(statement)
+    found = outcome(scene.url, scene.before, scene.witness)
+    with disk(scene.url, bare=False) as held:
+        for statement in edit.undoes:
+            held.do(statement)
+    with disk(scene.url) as held:
+        for each in TABLES:
+            held.put(each, scene.kept[each])
+    return found
 
 
 def all_tables(times: int, seconds: float) -> list[str]:
@@ -171,7 +206,8 @@ def main() -> int:
         "opened or decided. Found: by `sabot verify`, or reported and the log read. Mended:\n"
         "written anew, since the log knows better. Harmless: nothing that counts was changed: a\n"
         "session, lease or snapshot is gone, another release is named. Every edit changes its\n"
-        "table: one that a hash made right again has undone is drawn anew.\n\n"
+        "table: one that a hash made right again has undone is drawn anew. Edits of the schema\n"
+        "add, change or drop triggers, columns, tables, views, indexes, functions and rules.\n\n"
         f"| database | table | edits | {' | '.join(OUTCOMES)} |\n|{'---|' * 8}\n"
         + "\n".join(beside)
         + "\n"

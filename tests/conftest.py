@@ -10,6 +10,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 
 from store.postgres import postgres_server, postgres_url
+from support.declared import hold_to_declarations
 from support.thorough import TIMES
 from web.browser import browser, casino, known, page_as
 
@@ -17,6 +18,7 @@ __all__ = ["browser", "casino", "known", "page_as", "postgres_server", "postgres
 
 # No test makes a key among the settings of whoever runs it.
 os.environ.setdefault("SABOT_KEYS", "5ab07" + "0" * 59)
+hold_to_declarations()
 gc.disable()
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 TESTS = Path(__file__).parent
@@ -26,6 +28,7 @@ SLOW = (
     "web",
     "table/test_machines.py",
     "server",
+    "tour",
     "simulate",
     "odds",
     "robots",

@@ -287,7 +287,7 @@ def test_a_reversal_reaches_a_player_who_has_left() -> None:
 def test_a_repeated_command_gets_its_first_answer_again() -> None:
     casino = Casino()
     command = casino.floor.read(
-        b'{"id":"same","do":"join-table","actor":"d","role":"dealer","player":"zoe","card":"z"}'
+        b'{"id":"same","do":"show-rules","actor":"d","role":"dealer","to":"zoe"}'
     )
     first = casino.floor.do("1", command)
     version = casino.table.version
@@ -352,7 +352,8 @@ def test_nobody_takes_an_id_of_the_house() -> None:
 
 def test_a_floor_opened_again_has_the_same_table() -> None:
     casino = Casino(method="B")
-    casino.ok("join-table", player="bob", place=2, chips="100", card="b")
+    casino.member("bob")
+    casino.sit("bob", 2)
     casino.ok("place-wager", actor="bob", role="player", player="bob", on="player", amount="10")
     casino.ok("deal-card")
     again = Floor(casino.floor.store)
@@ -373,7 +374,8 @@ def test_time_never_runs_backwards() -> None:
 @pytest.mark.parametrize("field", ["card", "seal"])
 def test_nobody_names_a_card_at_a_virtual_table(field: str) -> None:
     casino = Casino()
-    casino.ok("join-table", player="bob", place=2, chips="100", card="b")
+    casino.member("bob")
+    casino.sit("bob", 2)
     casino.ok("place-wager", actor="bob", role="player", player="bob", on="player", amount="10")
     assert casino.no("deal-card", **{field: "AS"}).code == "bad-command"
 
@@ -385,7 +387,7 @@ def test_commands_at_several_tables_are_made_durable_together() -> None:
         role = {"actor": "sue", "role": "casino supervisor"}
         return floor.read(msgspec.json.encode({"id": id_, "do": do, **role, **fields}))
 
-    opening = {"rulebook": "star-baccarat", "sign": SIGN}
+    opening = {"rulebook": "star-baccarat", "sign": SIGN, "feed": "typed"}
     asked = [(name, command(f"{name}-open", "open-table", **opening)) for name in "12345"]
     assert all(answer.events for answer in floor.do_each(asked))
     mixed = [
@@ -542,3 +544,45 @@ def test_14_2_3_what_is_declared_on_leaving_is_what_the_table_has_or_two_count_i
     casino.ok("refuse-statement", actor="sue", role="casino supervisor", number=1, reason="500")
     casino.ok("leave-table", player="alice", declared="500")
     assert "alice" not in casino.table.patrons
+
+
+def test_a_sender_fills_in_nothing_that_the_server_fills_in() -> None:
+    """Neither where it is decided at once, nor where it is only stated, nor at a felt table."""
+    casino = Casino(feed="typed")
+    casino.member("alice")
+    visit = {"card": "card alice", "room": 1_000_000}
+    own = {"actor": "alice", "role": "player", "player": "alice", "card": "card alice"}
+    told = casino.no("join-table", place=1, chips="5", visit=visit, **own)
+    assert (told.code, told.message) == (
+        "bad-command",
+        'The server fills in "visit": leave it out.',
+    )
+    stated = casino.no("join-table", player="bob", place=2, chips="90000", visit=visit)
+    assert stated.message == told.message and not casino.table.statements.pending
+    for do, fields in (("shuffle", {"digest": "0" * 64}), ("clear-cards", {"opened": {}})):
+        assert casino.no(do, **fields).message.startswith("The server fills in ")
+    past: dict[str, Any] = {"number": 1, "result": None, "gains": {}, "void": True}
+    report = {"situation": "other", "record": past}
+    decided = {"number": 1, "outcome": "VOID", "reason": "seen", "role": "casino supervisor"}
+    by_id = {"id": "r", "actor": "sue", "role": "casino supervisor", "do": "report-irregularity"}
+    told = casino.no("decide-report", **decided, report={**by_id, **report})
+    assert told.message == 'The server fills in "record": leave it out.'
+
+
+def test_only_the_server_names_cards_at_a_virtual_table() -> None:
+    casino = Casino(feed="virtual")
+    casino.member("alice")
+    casino.sit("alice", 1)
+    casino.ok("place-wager", actor="alice", role="player", player="alice", on="tie", amount="50")
+    casino.ok("no-more-bets")
+    assert casino.no("deal-card", card="AS").message == 'The server fills in "card": leave it out.'
+    casino.ok("deal-card")
+
+
+def test_nearest_miss_a_dealer_names_the_card_at_a_felt_table() -> None:
+    casino = Casino(feed="typed")
+    casino.member("alice")
+    casino.sit("alice", 1)
+    casino.ok("place-wager", actor="alice", role="player", player="alice", on="tie", amount="50")
+    casino.ok("no-more-bets")
+    casino.ok("deal-card", card="AS")

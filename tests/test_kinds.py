@@ -2,7 +2,7 @@
 
 import ast
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Barrier, Thread
@@ -14,15 +14,26 @@ import pytest
 import sabot
 from sabot.accounts.funds import Deposit, Withdraw
 from sabot.compliance import Audit
+from sabot.declarations import RECORD, api_only
+from sabot.enrichment import Context
 from sabot.finding import Finding, Step
 from sabot.floor import Floor
-from sabot.kind import PRIVATE, Asked, Claim, Kind, Look
+from sabot.kind import PRIVATE, Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.live import Answer
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, DEALER, INSPECTOR
 from sabot.store import Batch, Stored, open_store
-from sabot.streams import Command, Event, Leave, Rejection, Stream
+from sabot.streams import (
+    Claim,
+    ClaimKind,
+    Command,
+    Event,
+    FollowUp,
+    Leave,
+    Rejection,
+    Stream,
+)
 
 BY_CASH = {"method": "cash", "reference": "a slip"}
 NOW = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
@@ -47,28 +58,48 @@ RAFFLE: Stream[Raffle] = Stream(
 )
 
 
+LUCKY = ClaimKind("lucky price", "a lucky price")
+
+
 class OpenRaffle(Command, frozen=True, kw_only=True):
+    pages = api_only("A test")
+
     price: int
 
 
 class RaffleOpened(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    claim_kinds = (LUCKY,)
+
     price: int
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        if self.price == 7:
+            yield Claim(LUCKY, "7", Rejection("taken", None, "One raffle at 7 is enough."))
 
 
 class SellTicket(Command, frozen=True, kw_only=True):
+    pages = api_only("A test")
+
     player: str
 
 
 class TicketSold(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     player: str
     number: int
 
 
 class PayOut(Command, frozen=True, kw_only=True):
+    pages = api_only("A test")
+
     player: str
 
 
 class PotPaid(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     player: str
     pot: int
 
@@ -105,46 +136,38 @@ def pot_paid(raffle: Raffle, event: PotPaid) -> Raffle:
     return msgspec.structs.replace(raffle, winner=event.player)
 
 
-class AtRaffle:
-    """Tickets and pot move through the accounts."""
+# Tickets and pot move through the accounts.
 
-    asking: tuple[type[Command], ...] = ()
 
-    def before(self, name: str, state: Raffle, command: Command, look: Look) -> Iterator[Asked]:
-        yield from ()
+@RAFFLE.follows(TicketSold)
+def charge(context: Context[Raffle], command: Command, event: TicketSold) -> Iterator[FollowUp]:
+    payment = Withdraw(
+        id=f"raffle:{context.name}/{command.id}",
+        actor=command.actor,
+        role=CASHIER,
+        amount=str(context.state.price),
+        reference="a ticket",
+        card=context.look(ACCOUNTS.stream(event.player)).card,
+    )
+    yield FollowUp(ACCOUNTS.stream(event.player), payment)
 
-    def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:
-        return command
 
-    def after(
-        self, name: str, command: Command, events: Sequence[Event], state: Raffle, look: Look,
-        now: datetime,
-    ) -> Iterator[Asked]:  # fmt: skip
-        for event in events:
-            if isinstance(event, TicketSold):
-                yield Asked(
-                    ACCOUNTS.stream(event.player),
-                    Withdraw(id=f"raffle:{name}/{command.id}", actor=command.actor,
-                             role=CASHIER, amount=str(state.price), reference="a ticket",
-                             card=f"card of {event.player}"),
-                )  # fmt: skip
-            if isinstance(event, PotPaid):
-                yield Asked(
-                    ACCOUNTS.stream(event.player),
-                    Deposit(id=f"raffle:{name}/{command.id}", actor=command.actor,
-                            role=CASHIER, amount=str(event.pot), method="cash",
-                            reference="the pot"),
-                )  # fmt: skip
+@RAFFLE.follows(PotPaid)
+def credit(context: Context[Raffle], command: Command, event: PotPaid) -> Iterator[FollowUp]:
+    prize = Deposit(
+        id=f"raffle:{context.name}/{command.id}",
+        actor=command.actor,
+        role=CASHIER,
+        amount=str(event.pot),
+        method="cash",
+        reference="the pot",
+    )
+    yield FollowUp(ACCOUNTS.stream(event.player), prize)
 
 
 def whole_pot(step: Step[Raffle]) -> Iterator[Finding]:
     if isinstance(step.event, PotPaid) and step.event.pot % step.before.price:
         yield step.finding("odd-pot", "The pot is no whole number of tickets.")
-
-
-def one_house_raffle(name: str, event: Event) -> Iterator[Claim]:
-    if isinstance(event, RaffleOpened) and event.price == 7:
-        yield Claim("lucky price", "7", Rejection("taken", None, "One raffle at 7 is enough."))
 
 
 RAFFLES: Kind[Raffle] = Kind(
@@ -156,8 +179,6 @@ RAFFLES: Kind[Raffle] = Kind(
     words="sabot.table",
     checks=lambda: [whole_pot],
     whose="raffle's",
-    claims=one_house_raffle,
-    traffic=AtRaffle(),
 )
 WITH_RAFFLES = (RAFFLES, *KINDS)
 

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 import pytest
@@ -28,7 +29,7 @@ class Unkilled:
     """What an undisturbed night comes to."""
 
     def __init__(self, night: list[Line]) -> None:
-        with rigged(), open_store("sqlite://") as store:
+        with TemporaryDirectory() as place, rigged(), open_store(f"{place}/night.db") as store:
             floor = NightFloor(store)
             self.answers = dict(play_lines(floor, night))
             self.log = log_of(store)

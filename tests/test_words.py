@@ -144,6 +144,8 @@ def filled(kind: type[Event], faces: dict[str, str]) -> Event:
 
 def _fill(kind: inspect.Type, name: str, words: dict[str, str]) -> Any:
     match kind:
+        case inspect.Metadata():
+            return _fill(kind.type, name, words)
         case inspect.UnionType():
             first = next(each for each in kind.types if not isinstance(each, inspect.NoneType))
             return _fill(first, name, words)
@@ -374,11 +376,11 @@ def test_whatever_a_table_answers_is_plain(game: str) -> None:
 
 
 ROOMS = (
-    "accounts", "coup.py", "floor.py", "house.py", "ledger.py", "money.py", "parts", "people",
-    "promoter.py", "promotions", "records.py", "rulebooks/__init__.py", "rules", "server",
+    "accounts", "coup.py", "enrichment.py", "floor.py", "ledger.py", "money.py", "parts", "people",
+    "promotions", "records.py", "rulebooks/__init__.py", "rules", "server",
     "shoe", "streams.py", "table", "heats.py",
     "tournament/desk", "tournament/entries", "tournament/purse", "tournament/sessions",
-    "visiting.py", "work.py",
+    "visiting.py", "wiring", "work.py",
 )  # fmt: skip
 """Whose refusals come to a page."""
 RAW = re.compile(r"\.(on|wager|situation|outcome|do|rulebook|scheme|id)$")

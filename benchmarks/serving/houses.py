@@ -20,7 +20,7 @@ from sabot.people import Hashing, People
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules import CommonHands, Rulebook
-from sabot.rules.roles import DEALER, DUTY_MANAGER, PLAYER
+from sabot.rules.roles import CASHIER, DEALER, DUTY_MANAGER, PLAYER
 from sabot.store import open_store
 
 PLAYERS_EACH: Final = 10
@@ -74,10 +74,18 @@ def _opening(table: str, book: Rulebook) -> Iterator[dict[str, Any]]:
     who = {"actor": "pit", "role": DUTY_MANAGER}
     yield {"id": "o1", "do": "open-table", "rulebook": book.id, "sign": SIGN, **who}
     yield {"id": "o2", "do": "open-float", "amount": "100000000", **who}
+    cage, second = {"actor": "cage", "role": CASHIER}, {"actor": "teller", "role": CASHIER}
     for number in range(PLAYERS_EACH):
         name = f"{table}-p{number}"
-        seat = {"player": name, "chips": CHIPS, "card": f"card of {name}"}
-        yield {"id": f"j{number}", "do": "join-table", **seat, **who}
+        card, stream = f"card of {name}", {"stream": f"player:{name}"}
+        slip = {"amount": CHIPS, "method": "cash", "reference": f"slip {name}"}
+        yield {"id": "a1", "do": "open-account", "player": name, **cage, **stream}
+        yield {"id": "a2", "do": "issue-player-card", "card": card, **cage, **stream}
+        yield {"id": "a3", "do": "deposit", **slip, **cage, **stream}
+        confirmed = {"number": 1, "reason": "counted", **second, **stream}
+        yield {"id": "a4", "do": "confirm-statement", **confirmed}
+        own = {"actor": name, "role": PLAYER, "player": name}
+        yield {"id": f"j{number}", "do": "join-table", **own, "chips": CHIPS, "card": card}
 
 
 def _token(people: People, name: str, role: str) -> str:

@@ -47,6 +47,28 @@ def letters_of(name: str) -> str:
 
 
 @lru_cache(4096)
+def looks_of(name: str) -> frozenset[str]:
+    """Return the skeletons of a name's letters and figures; two names that share one look alike,
+    in whatever capitals and with whatever signs between them.
+
+    >>> bool(looks_of("O'Hara") & looks_of("ohara")), bool(looks_of("alice") & looks_of("A1ICE"))
+    (True, True)
+    """
+    plain = unicodedata.normalize("NFKC", name)
+    return skeletons("".join(filter(str.isalnum, plain)) or plain.strip() or name)
+
+
+@lru_cache(16_384)
+def is_same(one: str, other: str) -> bool:
+    """Return whether two names are one person's, however they are written, or look so.
+
+    >>> is_same("Dana ", "dana"), is_same("d\u0430na", "dana"), is_same("dana", "dan")
+    (True, True, False)
+    """
+    return one == other or not looks_of(one).isdisjoint(looks_of(other))
+
+
+@lru_cache(4096)
 def skeletons(name: str) -> frozenset[str]:
     """What a name looks like, as written, in small letters and in capitals: names that share one
     cannot be told apart by everybody.

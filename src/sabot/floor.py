@@ -5,19 +5,22 @@ one stream says of another. An answer is given when its events are durable, neve
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, cast
 
 import msgspec
 
-from sabot.accounts import Account
+from sabot.accounts import SYDNEY, Account, Uncovered
+from sabot.claims import cover
 from sabot.clock import Clock, system_clock
-from sabot.house import House, Written
-from sabot.kind import Hand, Kind
+from sabot.intake import Intake
+from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
-from sabot.live import Answer, Line, Live, Moved, Shelf, Tell, answer, entries, read_line
+from sabot.live import Answer, Line, Live, Moved, Newest, Shelf, Tell, answer, entries, read_line
 from sabot.refusal import Refusal, quoted
+from sabot.resending import as_sent
 from sabot.rules.roles import GAMING_SUPERVISOR, PLAYER, may_act_as
 from sabot.shoe.randomness import OperatingSystem, Randomness
 from sabot.store import Store, Stored
@@ -25,7 +28,10 @@ from sabot.streams import Command, Rejection, reader
 from sabot.table import Table
 from sabot.table.coup.handing import held_by
 from sabot.table.heat.papers.forms import sealed_forms
-from sabot.work import Done, Left, OutOfOrder, Place, Streams, Unit
+from sabot.vault import Vault
+from sabot.wiring.undisclosed_wagers import Written, written_form
+from sabot.wiring.virtual_shoe import peek
+from sabot.work import Done, Left, OutOfOrder, Place, Server, Streams, Unit
 
 __all__ = ["Answer", "Floor", "Line", "Moved", "entries", "read_line", "system_clock"]
 
@@ -43,7 +49,7 @@ class _Addressed(msgspec.Struct):
 
 class Floor:
     """All streams of a store. `clock` and `randomness` are the machine's own, and `kinds` those of
-    the house, unless a test hands in others."""
+    the house, unless a test hands in others; `zone` is the casino's time zone."""
 
     def __init__(
         self,
@@ -51,6 +57,7 @@ class Floor:
         clock: Clock = system_clock,
         randomness: Randomness | None = None,
         kinds: tuple[Kind[Any], ...] = KINDS,
+        zone: str = SYDNEY,
     ) -> None:
         self.store = store
         self.kinds = kinds
@@ -59,22 +66,25 @@ class Floor:
         """Who is told of everything that becomes durable here, or is read here of what others have
         written; in the order of each stream, from whichever thread does it."""
         chance = randomness or OperatingSystem()
-        self._hands = {k.prefix: k.hand(store, chance) for k in kinds if k.hand is not None}
+        self._server = Server(store, Vault(store), chance, Newest(store), zone)
         self._shelves = {kind.prefix: self._shelf(kind) for kind in kinds}
         tables_first = sorted(kinds, key=lambda kind: kind.prefix != TABLES.prefix)
         self._kinds: dict[type[Command], Kind[Any]] = {
             each: kind for kind in reversed(tables_first) for each in kind.rules.commands
         }
         self._places = [
-            (kind.prefix, rank, self._shelves[kind.prefix], self._hands.get(kind.prefix))
-            for rank, kind in enumerate(kinds)
+            (kind.prefix, rank, self._shelves[kind.prefix]) for rank, kind in enumerate(kinds)
         ]
         self._prefixes = tuple(kind.prefix for kind in kinds)
         self._peek = msgspec.json.Decoder(_Addressed)
+        with suppress(Refusal):  # a store that is read only stays as it is
+            cover(store)
+        self.intake = Intake(store, self.account, self.give)
 
     def _shelf(self, kind: Kind[Any]) -> Shelf[Any]:
-        hand: Hand | None = self._hands.get(kind.prefix)
-        forget = (lambda name: None) if hand is None else hand.forget
+        def forget(name: str) -> None:
+            self._server.vault.forget(kind.stream(name))
+
         return Shelf(self.store, kind, forget, self._tell)
 
     def _tell(self, stream: str, moves: Sequence[Moved[Any]]) -> None:
@@ -124,20 +134,21 @@ class Floor:
     def peek(self, name: str, player: str) -> list[tuple[int, str]]:
         """The face-down cards that were handed to a player of a virtual table, by their place among
         the coup's cards: the holder of a hand sees it first."""
-        live, house = self.live(TABLES, name), cast(House, self._hands[TABLES.prefix])
+        live, vault = self.live(TABLES, name), self._server.vault
         with live.lock:
-            return house.peek(name, live.state, held_by(live.state, player))
+            held = held_by(live.state, player)
+            return peek(vault, TABLES.stream(name), live.state, held)
 
     def forms(self, name: str, role: str, viewer: str) -> dict[str, Written]:
         """Undisclosed wagers that are still sealed, as far as somebody may read them: a player
         their own, the gaming supervisor all, and nobody else any."""
-        live, house = self.live(TABLES, name), cast(House, self._hands[TABLES.prefix])
+        live, vault, stream = self.live(TABLES, name), self._server.vault, TABLES.stream(name)
         with live.lock:
             heat = live.state.heat
             sealed = [] if heat is None else [*sealed_forms(heat)]
             if not may_act_as(role, GAMING_SUPERVISOR):
                 sealed = [each for each in sealed if role == PLAYER and each == viewer]
-            found = ((player, house.form(name, player)) for player in sealed)
+            found = ((player, written_form(vault, stream, player)) for player in sealed)
             return {player: form for player, form in found if form is not None}
 
     @cached_property
@@ -152,7 +163,7 @@ class Floor:
         command = self._reader(text) if kind is None else kind.rules.read_command(text)
         if command.via is not None:
             raise Refusal("bad-command", None, "The server says what a command came through.")
-        return command
+        return as_sent(command)
 
     def _meant(self, text: bytes | str) -> Kind[Any] | None:
         try:
@@ -176,13 +187,23 @@ class Floor:
         kind of stream, in the one that it names. A command that was answered before gets that
         answer again, and nothing changes."""
         self._check_id(command)
-        stream, first = self._stream(name, command), list[str]()
+        command = self.intake.take(command)
+        return self._do_alone(self._stream(name, command), command)
+
+    def give(self, stream: str, command: Command) -> Answer:
+        """Decide a command that only the server gives, and make it durable."""
+        return self._do_alone(stream, command, by_server=True)
+
+    def _do_alone(self, stream: str, command: Command, by_server: bool = False) -> Answer:
+        first = list[str]()
         for attempt in range(RETRIES):
             try:
                 with Streams(self._find) as streams:
-                    return self._do(streams, stream, command, first, attempt > 0)
+                    return self._do(streams, stream, command, first, attempt > 0, by_server)
             except OutOfOrder as wanted:
                 first = [*first, wanted.stream, stream]
+            except Uncovered as found:
+                self.intake.cover(found.player)
             except Refusal as refused:
                 if refused.code != "stale-version":
                     raise
@@ -190,8 +211,9 @@ class Floor:
         raise Refusal("busy", None, "Others change this too fast: try again.")
 
     def _do(
-        self, streams: Streams, stream: str, command: Command, first: Sequence[str], again: bool
-    ) -> Answer:
+        self, streams: Streams, stream: str, command: Command, first: Sequence[str], again: bool,
+        by_server: bool,
+    ) -> Answer:  # fmt: skip
         streams.hold_all([*dict.fromkeys(first)] or [stream])
         held = streams.hold(stream)
         shelf, live = held.place.shelf, held.live
@@ -200,7 +222,7 @@ class Floor:
             repeated = shelf.answered_before(live, command)
         if repeated is not None:
             return repeated
-        done = self._unit(streams, stream, command)
+        done = self._unit(streams, stream, command, by_server)
         if isinstance(done, Rejection):
             return shelf.reject(live, command, done)
         return self._kept(done, self.store.append(*done.batches))
@@ -210,16 +232,16 @@ class Floor:
         Whatever cannot be decided before the rest is durable, or was decided on what another
         process has left behind, is done after it: together once more, and then each alone."""
         answers: dict[int, Answer] = {}
-        named = [self._checked(name, command) for name, command in asked]
+        checked = [self._checked(name, command) for name, command in asked]
         for _ in range(ROUNDS):
             left = {
-                index: stream
-                for index, stream in enumerate(named)
-                if stream is not None and index not in answers
+                index: each
+                for index, each in enumerate(checked)
+                if each is not None and index not in answers
             }
             if answers and len(left) < 2:
                 break
-            for stream in self._do_together(asked, left, answers):
+            for stream in self._do_together(left, answers):
                 self._read_on(stream)
         return [
             answers[index] if index in answers else self.do(name, command)
@@ -227,17 +249,14 @@ class Floor:
         ]
 
     def _do_together(
-        self,
-        asked: Sequence[tuple[str, Command]],
-        left: Mapping[int, str],
-        answers: dict[int, Answer],
+        self, left: Mapping[int, tuple[str, Command]], answers: dict[int, Answer]
     ) -> set[str]:
         """Answer those of them that can be; the streams that may have moved on elsewhere."""
         ready: dict[int, Done] = {}
         with Streams(self._find) as streams:
-            streams.hold_all([*dict.fromkeys(left.values())])
-            for index, stream in left.items():
-                found = self._try(streams, stream, asked[index][1])
+            streams.hold_all([*dict.fromkeys(stream for stream, _ in left.values())])
+            for index, (stream, command) in left.items():
+                found = self._try(streams, stream, command)
                 if isinstance(found, Answer):
                     answers[index] = found
                 elif found is not None:
@@ -246,7 +265,7 @@ class Floor:
             for index, outcome in zip(ready, outcomes, strict=True):
                 if not isinstance(outcome, Refusal):
                     answers[index] = self._kept(ready[index], outcome)
-        return {stream for index, stream in left.items() if index not in answers}
+        return {stream for index, (stream, _) in left.items() if index not in answers}
 
     def _append_each(self, ready: Sequence[Done]) -> Sequence[list[Stored] | Refusal]:
         """One of them may have been answered before: then each is done by itself."""
@@ -257,11 +276,13 @@ class Floor:
                 raise
             return [refused] * len(ready)
 
-    def _checked(self, name: str, command: Command) -> str | None:
-        """The stream of a command; None for one that is refused, in its turn."""
+    def _checked(self, name: str, command: Command) -> tuple[str, Command] | None:
+        """The stream of a command, and the command without its secrets; None for one that is
+        refused, in its turn."""
         try:
             self._check_id(command)
-            return self._stream(name, command)
+            command = self.intake.take(command)
+            return self._stream(name, command), command
         except Refusal:
             return None
 
@@ -278,20 +299,22 @@ class Floor:
                 return done
             if held.state is live.state:
                 return shelf.reject(live, command, done)
-        except (Left, OutOfOrder):
+        except (Left, OutOfOrder, Uncovered):
             pass
         except Refusal as refused:
             if refused.code != "stale-version":
                 raise
         return None
 
-    def _unit(self, streams: Streams, stream: str, command: Command) -> Done | Rejection:
+    def _unit(
+        self, streams: Streams, stream: str, command: Command, by_server: bool = False
+    ) -> Done | Rejection:
         held = streams.hold(stream)
         kind = held.place.shelf.kind
-        if isinstance(command, kind.own):
+        if isinstance(command, kind.own) and not by_server:
             return Rejection("bad-command", None, kind.refused)
         now = self._now(held.state.at, command)
-        return Unit(self.store, streams, now).do(stream, command)
+        return Unit(self._server, streams, now).do(stream, command)
 
     def _kept(self, done: Done, stored: Sequence[Stored]) -> Answer:
         """It is durable now."""
@@ -309,9 +332,9 @@ class Floor:
         return place.shelf, place.shelf.live(place.name)
 
     def _find(self, stream: str) -> Place:
-        for prefix, rank, shelf, hand in self._places:
+        for prefix, rank, shelf in self._places:
             if stream.startswith(prefix):
-                return Place(rank, shelf, hand, stream[len(prefix) :])
+                return Place(rank, shelf, stream[len(prefix) :])
         raise Refusal(
             "unknown-stream",
             None,

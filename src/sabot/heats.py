@@ -4,20 +4,21 @@ A draw that is opened seats all tables of the session, a start begins at all of 
 table decides about a heat is heard by the tournament: each time in one unit of work.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from sabot.accounts import ACCOUNT_KIND, CreditContest, PayContest
-from sabot.kind import Asked, Look
+from sabot.accounts.stream import is_holder
+from sabot.enrichment import CONFIRMER, Context, EnrichmentContext
 from sabot.money import dollars
+from sabot.people.identity import check_card_owner, check_may_play
 from sabot.people.person import PERSON_KIND
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, HEADS, PLAYER
-from sabot.streams import Command, Event
-from sabot.table import TABLE_KIND, Table
+from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, HEADS
+from sabot.streams import Command, Event, FollowUp
+from sabot.table import TABLE, TABLE_KIND, Table
 from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantDisqualified
 from sabot.table.heat.seating import (
@@ -32,6 +33,7 @@ from sabot.table.players.seats import PlayerJoined
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
 from sabot.tournament.desk.publishing import AppointHead
 from sabot.tournament.desk.state import NOTHING, PLAY_OFF, Contest, Out, Sheet
+from sabot.tournament.desk.stream import TOURNAMENT
 from sabot.tournament.entries.entering import (
     BoughtBack,
     BuyBack,
@@ -55,19 +57,17 @@ from sabot.tournament.entries.reserves import (
 )
 from sabot.tournament.plan import HeatPlan, LimitStep
 from sabot.tournament.purse.paying import OwedPaid, PayOwed, all_owed
+from sabot.tournament.sessions.buying import BuyInPaid, PayBuyIn, unpaid
 from sabot.tournament.sessions.calling import SeatsAllotted
 from sabot.tournament.sessions.playing import (
-    BuyInPaid,
     HearCount,
     HearDisqualified,
     HearStart,
-    PayBuyIn,
     SessionCalledOff,
     SessionStarted,
-    unpaid,
 )
 from sabot.tournament.sessions.scheduling import plan_of
-from sabot.visiting import AtTable, house_id
+from sabot.visiting import house_id
 
 replace = msgspec.structs.replace
 PAID_IN: Final[dict[type[Event], str]] = {
@@ -90,6 +90,11 @@ def _given(stream: str, command: Command, what: str, role: str) -> dict[str, Any
     }
 
 
+def is_published(contest: Contest) -> bool:
+    """Return whether there is such a tournament."""
+    return contest.phase != NOTHING
+
+
 def plan_at(contest: Contest, table: str) -> HeatPlan:
     """What a table has to know of the session that is seated. Of a play-off the chips are counted
     after each coup, so that it lasts one; whoever is still level then plays another."""
@@ -108,89 +113,18 @@ def plan_at(contest: Contest, table: str) -> HeatPlan:
     return replace(plan, stage=PLAY_OFF, pass_cards=0, buy_in=0, cashed=False)
 
 
-class AtTournament:
-    """What a tournament's commands ask of persons, accounts and tables."""
-
-    asking: tuple[type[Command], ...] = (
-        *(EnterTournament, BuyBack, PayBuyIn, SeatReserve, ListReserve, SeatSubstitute),
-        AppointHead,
-    )
-
-    def before(self, name: str, state: Contest, command: Command, look: Look) -> Iterator[Asked]:
-        if state.phase != NOTHING:
-            if isinstance(command, AppointHead):
-                _check_head(state, command, look)
-            elif isinstance(command, Payment | ListReserve | SeatSubstitute):
-                _check_entitled(state, command.player, look)
-        yield from ()
-
-    def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:
-        return command
-
-    def after(
-        self, name: str, command: Command, events: Sequence[Event], state: Contest, look: Look,
-        now: datetime,
-    ) -> Iterator[Asked]:  # fmt: skip
-        stream = TOURNAMENT_KIND.stream(name)
-        for event in events:
-            yield from _money(stream, name, command, event)
-            if isinstance(event, SeatsAllotted):
-                given = _given(stream, command, "seats", CASINO_OPERATOR)
-                for table in event.seats:
-                    seating = SeatHeat(**given, plan=plan_at(state, table))
-                    yield Asked(TABLE_KIND.stream(table), seating)
-            elif isinstance(event, SessionStarted):
-                yield from _start(stream, command, state)
-            elif isinstance(event, SessionCalledOff):
-                off = CancelHeat(
-                    **_given(stream, command, "off", CASINO_OPERATOR), reason=event.reason
-                )
-                yield from (Asked(TABLE_KIND.stream(table), off) for table in event.tables)
-            elif isinstance(event, SeatTakenOver):
-                given = _given(stream, command, "seat", CASINO_OPERATOR)
-                swap = ReplaceEntrant(**given, box=event.box, player=event.player)
-                yield Asked(TABLE_KIND.stream(event.table), swap)
+# At the tournament
 
 
-def _start(stream: str, command: Command, contest: Contest) -> Iterator[Asked]:
-    sitting = contest.sitting
-    assert sitting is not None
-    start = StartHeat(**_given(stream, command, "start", contest.desk.head))
-    for table in sitting.seats:
-        if table not in sitting.begun:
-            yield Asked(TABLE_KIND.stream(table), start)
-
-
-def _money(stream: str, name: str, command: Command, event: Event) -> Iterator[Asked]:
-    """What accounts pay and get."""
-    what = PAID_IN.get(type(event))
-    if what is not None and isinstance(command, Payment) and command.method == ACCOUNT:
-        moves: Iterable[Any] = getattr(event, "moves", ())
-        amount = sum(move.amount for move in moves)
-        if amount:
-            paying = PayContest(
-                **_given(stream, command, "payment", command.role),
-                tournament=name,
-                what=what,
-                amount=dollars(amount),
-                card=command.card,
-            )
-            yield Asked(ACCOUNT_KIND.stream(command.player), paying)
-    back: dict[str, int] = {}
-    if isinstance(event, EntryRefused | EntryWithdrawn) and event.to_account:
-        back = {event.player: sum(move.amount for move in event.moves)}
-    elif isinstance(event, OwedPaid) and event.method == ACCOUNT:
-        back = event.paid
-    for player, amount in back.items():
-        if amount:
-            given = _given(stream, command, "credit", CASINO_SUPERVISOR)
-            credit = CreditContest(**given, tournament=name, what=PRIZE, amount=dollars(amount))
-            yield Asked(ACCOUNT_KIND.stream(player), credit)
-
-
-def _check_head(contest: Contest, command: AppointHead, look: Look) -> None:
-    known = look(PERSON_KIND.stream(command.person))
-    desk = contest.desk
+@TOURNAMENT.enriches(AppointHead, when=is_published)
+def check_head(context: EnrichmentContext[Contest], command: AppointHead) -> AppointHead:
+    """Refuse a head whose role in the casino is another, or who plays in it by a linked account."""
+    known = context.look(PERSON_KIND.stream(command.person))
+    contest, desk = context.state, context.state.desk
+    entered = (context.newest(ACCOUNT_KIND.stream(each)) for each in contest.entries)
+    if any(each.staff and is_holder(each, command.person) for each in entered):
+        message, clause = "{person} plays in it.", desk.appointed.clause
+        raise Refusal("not-a-player", clause, message, person=named(command.person))
     if known.made is not None and known.role != desk.head:
         message = "{person} is a {role} here, not a {head}."
         raise Refusal(
@@ -201,66 +135,169 @@ def _check_head(contest: Contest, command: AppointHead, look: Look) -> None:
             role=known.role,
             head=desk.head,
         )
+    return command
 
 
-def _check_entitled(contest: Contest, player: str, look: Look) -> None:
-    """Only who may enter the casino and gamble may enter a tournament; nobody who works here."""
-    clause = contest.desk.entry
-    known = look(PERSON_KIND.stream(player))
-    if known.made is not None and known.role != PLAYER:
-        message = "{player} is a {role} here: nobody is that and a player."
-        raise Refusal("not-a-player", clause, message, player=named(player), role=known.role)
-    excluded = look(ACCOUNT_KIND.stream(player)).exclusion
-    if known.kept_out is not None or excluded is not None:
+@TOURNAMENT.enriches(EnterTournament, when=is_published)
+@TOURNAMENT.enriches(BuyBack, when=is_published)
+@TOURNAMENT.enriches(PayBuyIn, when=is_published)
+@TOURNAMENT.enriches(SeatReserve, when=is_published)
+@TOURNAMENT.enriches(ListReserve, when=is_published)
+@TOURNAMENT.enriches(SeatSubstitute, when=is_published)
+def check_entitled(context: EnrichmentContext[Contest], command: Any) -> Command:
+    """Refuse entrants who may not play here, or who run the tournament."""
+    contest, player = context.state, command.player
+    clause, account = contest.desk.entry, context.look(ACCOUNT_KIND.stream(player))
+    check_may_play(player, context, clause)
+    check_card_owner(player, getattr(command, "card", None), context, clause)
+    if account.exclusion is not None:
         raise Refusal("excluded", clause, "{player} is excluded from play.", player=named(player))
+    if account.staff and any(is_holder(account, each) for each in contest.heads):
+        message = "{player} runs the tournament, and does not play in it."
+        raise Refusal("not-a-player", clause, message, player=named(player))
+    entering: Command = command
+    return entering
 
 
-def with_accounts(
-    name: str, contest: Contest, command: Command, look: Look, now: datetime
-) -> Command:
-    """Whoever is to be paid into their accounts, where nobody was named: all who have one."""
-    if not isinstance(command, PayOwed) or command.method != ACCOUNT or command.players:
+@TOURNAMENT.enriches(PayOwed, "players", before=CONFIRMER)
+def with_accounts(context: EnrichmentContext[Contest], command: PayOwed) -> PayOwed:
+    """Fill in all players with an account who are owed money, where the sender names none."""
+    if command.method != ACCOUNT or command.players:
         return command
-    known = [each for each in all_owed(contest) if look(ACCOUNT_KIND.stream(each)).player]
+    owed = all_owed(context.state)
+    known = [each for each in owed if context.look(ACCOUNT_KIND.stream(each)).player]
     return replace(command, players=tuple(known))
+
+
+@TOURNAMENT.follows(SeatsAllotted)
+def seat_tables(
+    context: Context[Contest], command: Command, event: SeatsAllotted
+) -> Iterator[FollowUp]:
+    """Seat every table of the session by its plan."""
+    given = _given(context.stream, command, "seats", CASINO_OPERATOR)
+    for table in event.seats:
+        seating = SeatHeat(**given, plan=plan_at(context.state, table))
+        yield FollowUp(TABLE_KIND.stream(table), seating)
+
+
+@TOURNAMENT.follows(SessionStarted)
+def start_tables(
+    context: Context[Contest], command: Command, event: SessionStarted
+) -> Iterator[FollowUp]:
+    """Start the session at every table that has not begun by itself."""
+    sitting = context.state.sitting
+    assert sitting is not None
+    start = StartHeat(**_given(context.stream, command, "start", context.state.desk.head))
+    for table in sitting.seats:
+        if table not in sitting.begun:
+            yield FollowUp(TABLE_KIND.stream(table), start)
+
+
+@TOURNAMENT.follows(SessionCalledOff)
+def cancel_at_tables(
+    context: Context[Contest], command: Command, event: SessionCalledOff
+) -> Iterator[FollowUp]:
+    """Cancel the session at its tables."""
+    given = _given(context.stream, command, "off", CASINO_OPERATOR)
+    off = CancelHeat(**given, reason=event.reason)
+    yield from (FollowUp(TABLE_KIND.stream(table), off) for table in event.tables)
+
+
+@TOURNAMENT.follows(TournamentEntered, SeatTakenOver, BoughtBack, BuyInPaid)
+def collect(context: Context[Contest], command: Command, event: Any) -> Iterator[FollowUp]:
+    """Take what an entrant pays from their account."""
+    if not isinstance(command, Payment) or command.method != ACCOUNT:
+        return
+    amount = sum(move.amount for move in event.moves)
+    if amount:
+        paying = PayContest(
+            **_given(context.stream, command, "payment", command.role),
+            tournament=context.name,
+            what=PAID_IN[type(event)],
+            amount=dollars(amount),
+            card=command.card,
+        )
+        yield FollowUp(ACCOUNT_KIND.stream(command.player), paying)
+
+
+@TOURNAMENT.follows(SeatTakenOver)
+def replace_at_table(
+    context: Context[Contest], command: Command, event: SeatTakenOver
+) -> Iterator[FollowUp]:
+    """Give the seat at the table to the player who takes it over."""
+    given = _given(context.stream, command, "seat", CASINO_OPERATOR)
+    swap = ReplaceEntrant(**given, box=event.box, player=event.player)
+    yield FollowUp(TABLE_KIND.stream(event.table), swap)
+
+
+@TOURNAMENT.follows(EntryRefused)
+@TOURNAMENT.follows(EntryWithdrawn)
+def refund(
+    context: Context[Contest], command: Command, event: EntryRefused | EntryWithdrawn
+) -> Iterator[FollowUp]:
+    """Pay a fee back into the account that it came from."""
+    if event.to_account:
+        yield from _credits(context, command, {event.player: sum(m.amount for m in event.moves)})
+
+
+@TOURNAMENT.follows(OwedPaid)
+def pay_into_accounts(
+    context: Context[Contest], command: Command, event: OwedPaid
+) -> Iterator[FollowUp]:
+    """Pay prizes and refunds into accounts."""
+    if event.method == ACCOUNT:
+        yield from _credits(context, command, event.paid)
+
+
+def _credits(
+    context: Context[Contest], command: Command, amounts: Mapping[str, int]
+) -> Iterator[FollowUp]:
+    for player, amount in amounts.items():
+        if amount:
+            credit = CreditContest(
+                **_given(context.stream, command, "credit", CASINO_SUPERVISOR),
+                tournament=context.name,
+                what=PRIZE,
+                amount=dollars(amount),
+            )
+            yield FollowUp(ACCOUNT_KIND.stream(player), credit)
 
 
 # At the tables
 
 
-class AtHeats(AtTable):
-    """A table tells the tournament what it decides about a heat."""
-
-    def after(
-        self, name: str, command: Command, events: Sequence[Event], state: Table, look: Look,
-        now: datetime,
-    ) -> Iterator[Asked]:  # fmt: skip
-        yield from super().after(name, command, events, state, look, now)
-        for event in events:
-            if isinstance(event, PlayerJoined):
-                yield from _sit_and_go(name, command, state, look)
-            if isinstance(event, HeatStarted | EntrantDisqualified | HeatCounted):
-                stream = TOURNAMENT_KIND.stream(event.tournament)
-                if look(stream).phase != NOTHING:
-                    yield Asked(stream, _heard(name, command, event, state))
+@TABLE.follows(HeatStarted)
+@TABLE.follows(EntrantDisqualified)
+@TABLE.follows(HeatCounted)
+def tell_tournament(
+    context: Context[Table],
+    command: Command,
+    event: HeatStarted | EntrantDisqualified | HeatCounted,
+) -> Iterator[FollowUp]:
+    """Tell the tournament what its table decides about a heat."""
+    stream = TOURNAMENT_KIND.stream(event.tournament)
+    if is_published(context.look(stream)):
+        yield FollowUp(stream, _heard(context.name, command, event, context.state))
 
 
-def _sit_and_go(name: str, command: Command, table: Table, look: Look) -> Iterator[Asked]:
-    """A session starts by itself at a table where the announced number of players has sat down,
-    where the conditions say so; else its head starts it."""
-    heat = table.heat
+@TABLE.follows(PlayerJoined)
+def sit_and_go(
+    context: Context[Table], command: Command, event: PlayerJoined
+) -> Iterator[FollowUp]:
+    """Start a session at a table where the announced number of players has sat down, where the
+    conditions say so; else its head starts it."""
+    heat = context.state.heat
     if heat is None or not heat.is_open or heat.started is not None:
         return
-    contest: Contest = look(TOURNAMENT_KIND.stream(heat.plan.tournament))
+    contest: Contest = context.look(TOURNAMENT_KIND.stream(heat.plan.tournament))
     if contest.phase == NOTHING or contest.conditions.get("sit_and_go") is not True:
         return
     number = contest.conditions.get("session_starts")
-    seated = sum(each in table.patrons for each in heat.entrants)
+    seated = sum(each in context.state.patrons for each in heat.entrants)
     if isinstance(number, int) and contest.heads and seated == min(number, len(heat.entrants)):
-        stream = TABLE_KIND.stream(name)
-        given = _given(stream, command, "sit and go", contest.desk.head)
+        given = _given(context.stream, command, "sit and go", contest.desk.head)
         start = StartHeat(**{**given, "actor": contest.heads[0]})
-        yield Asked(stream, start, may_fail=True)
+        yield FollowUp(context.stream, start, may_fail=True)
 
 
 def _heard(
@@ -300,24 +337,36 @@ def sheet_of(event: HeatCounted, table: Table) -> Sheet:
     )
 
 
-def with_word_of_tournament(
-    name: str, table: Table, command: Command, look: Look, now: datetime
-) -> Command:
-    """At a heat the head is one whom its tournament has appointed; a start is told whose buy-in has
-    not come."""
-    heat = table.heat
-    if heat is None or not heat.is_open or command.role not in HEADS:
+def _has_open_heat(table: Table) -> bool:
+    return table.heat is not None and table.heat.is_open
+
+
+def _contest_of(context: Context[Table]) -> Contest:
+    assert context.state.heat is not None
+    contest: Contest = context.look(TOURNAMENT_KIND.stream(context.state.heat.plan.tournament))
+    return contest
+
+
+@TABLE.enriches(Command, before=CONFIRMER, when=_has_open_heat)
+def check_appointed(context: EnrichmentContext[Table], command: Command) -> Command:
+    """Refuse a head of a tournament whom this tournament has not appointed."""
+    if command.role not in HEADS:
         return command
-    contest: Contest = look(TOURNAMENT_KIND.stream(heat.plan.tournament))
-    if contest.phase == NOTHING:
-        return command
-    if command.actor not in contest.heads:
+    contest = _contest_of(context)
+    if is_published(contest) and command.actor not in contest.heads:
         message = "{actor} was not appointed to run this tournament."
         raise Refusal(
             "not-appointed", contest.desk.appointed.clause, message, actor=named(command.actor)
         )
-    if isinstance(command, StartHeat):
-        if command.unpaid:
-            raise Refusal("bad-command", None, "The tournament says whose buy-in has not come.")
-        return replace(command, unpaid=unpaid(contest, name))
     return command
+
+
+@TABLE.enriches(StartHeat, "unpaid", before=CONFIRMER, when=_has_open_heat)
+def with_unpaid(context: EnrichmentContext[Table], command: StartHeat) -> StartHeat:
+    """Fill in whose buy-in has not come."""
+    if command.role not in HEADS:
+        return command
+    contest = _contest_of(context)
+    return (
+        replace(command, unpaid=unpaid(contest, context.name)) if is_published(contest) else command
+    )

@@ -4,16 +4,18 @@ Tables, accounts and persons differ in their rules and in nothing else: floor, a
 go by this record, so that a new kind touches its own folder and one row.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
 from sabot.finding import Check
 from sabot.rules.roles import INSPECTOR, RANKS, SURVEILLANCE
-from sabot.streams import Command, Event, Rejection, Stream
+from sabot.secrecy import Secrecy
+from sabot.streams import Command, Event, Stream
 
 
 class Versioned(Protocol):
@@ -28,75 +30,30 @@ class Versioned(Protocol):
 
 S = TypeVar("S", bound=Versioned)
 PRIVATE: Final = "private/1"
-SEES_ALL: Final = frozenset({*RANKS, SURVEILLANCE, INSPECTOR})
-Sealed = dict[str, bytes | None]
+WATCHERS: Final = frozenset({SURVEILLANCE, INSPECTOR})
+"""Who sees every line as the log keeps it."""
+SEES_ALL: Final = frozenset({*RANKS, *WATCHERS})
 
 
-@dataclass(frozen=True)
-class Claim:
-    """Something of which there is one in the whole house, such as a Player Card of one number.
-    Whoever is first has it; anybody else is told `taken`. `once`: so is the first, a second time.
-    `over`: whoever has it gives it back.
-    """
-
-    what: str
-    name: str
-    taken: Rejection
-    once: bool = False
-    over: bool = False
+Sees = Callable[[str, str, bytes], bytes]
+"""A line of the log as JSON for a person of that role and name."""
 
 
-@dataclass(frozen=True)
-class Asked:
-    """A command for another stream that goes with one; all are kept together or none is. If it is
-    rejected so is the whole, unless it `may_fail`: then it is left out."""
+def only_staff(rules: Stream[Any], also: frozenset[str] = frozenset()) -> Sees:
+    """Return what shows a line to gaming staff, without its secrets, and to roles that may `also`
+    see it; to surveillance and inspectors as the log keeps it. Everybody else sees that there is
+    one."""
+    secrecy, seen_by = Secrecy(rules), SEES_ALL | also
 
-    stream: str
-    command: Command
-    may_fail: bool = False
+    def sees(role: str, name: str, line: bytes) -> bytes:
+        if role in WATCHERS:
+            return line
+        if role in seen_by:
+            return secrecy.shown(line)
+        event = msgspec.json.decode(line)
+        return msgspec.json.encode({"seq": event["seq"], "at": event["at"], "what": PRIVATE})
 
-
-Look = Callable[[str], Any]
-"""The state of another stream, held still until the command is done."""
-
-
-class Hand(Protocol):
-    """The house's own hand: what it adds to a command before that is decided, and the vault keeps.
-    What it has in memory may be old once others have written: `forget`."""
-
-    def prepare(self, name: str, state: Any, command: Command) -> tuple[Command, Sealed]: ...
-
-    def sealed(self, name: str, sealed: Mapping[str, bytes | None]) -> None: ...
-
-    def forget(self, name: str) -> None: ...
-
-
-class Traffic(Protocol):
-    """What a kind of stream has to do with others. `asking` are the commands before which something
-    has to be decided elsewhere."""
-
-    asking: tuple[type[Command], ...]
-
-    def before(self, name: str, state: Any, command: Command, look: Look) -> Iterable[Asked]:
-        """What has to be decided elsewhere first."""
-
-    def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:
-        """The command with what those others say, once they are decided."""
-
-    def after(
-        self, name: str, command: Command, events: Sequence[Event], state: Any, look: Look,
-        now: datetime,
-    ) -> Iterable[Asked]:  # fmt: skip
-        """What follows elsewhere from what was decided."""
-
-
-def only_staff(role: str, name: str, line: bytes, also: frozenset[str] = frozenset()) -> bytes:
-    """One line of a log as JSON for that person: gaming staff and those who watch over them see it
-    as it is, and whoever may `also`, everybody else that there is one."""
-    if role in SEES_ALL or role in also:
-        return line
-    event = msgspec.json.decode(line)
-    return msgspec.json.encode({"seq": event["seq"], "at": event["at"], "what": PRIVATE})
+    return sees
 
 
 @dataclass(frozen=True)
@@ -105,14 +62,14 @@ class Kind(Generic[S]):
 
     `prefix` begins the names of all its streams and of no other kind's; `empty` is the state of one
     without events. `words` is the package whose `sentences.tsv` has a sentence for each of its
-    events, `sees` what somebody in a role may see of a line, and `checks` what an audit asks of
+    events, `seen` gives what shows a line to a person, and `checks` what an audit asks of
     each stream beside deciding it again; a check with a method `end` is asked once more when the
     log is over. `adapt` puts what was decided as the log may have it though today's Sabot would
     write it otherwise, and `is_known` says whether a state can be decided at all. `named_by`
-    is the field of its commands, if any, that names the stream. `own` are commands that the house
-    alone gives, and `refused` is what everybody else is told. `informs` gives a command what the
-    house knows elsewhere, before it is asked who has to confirm it. `unasked`: not all of its
-    events follow from a command of the log.
+    is the field of its commands, if any, that names the stream. `refused` answers a person who
+    sends a command that only the server gives. `unasked`: not all of its events follow from a
+    command of the log. What the server fills into its commands, and what follows from its events in
+    other streams, is registered with `rules`.
     """
 
     prefix: str
@@ -121,19 +78,29 @@ class Kind(Generic[S]):
     state: type[S]
     empty: Callable[[str], S]
     words: str
-    sees: Callable[[str, str, bytes], bytes] = only_staff
+    seen: Callable[[Stream[Any]], Sees] = only_staff
     checks: Callable[[], Sequence[Check]] = lambda: ()
     adapt: Callable[[Event, Event | None], Event] = lambda decided, logged: decided
     is_known: Callable[[S], bool] = lambda state: True
     named_by: str = ""
     whose: str = ""
-    own: tuple[type[Command], ...] = ()
     refused: str = ""
     unasked: bool = False
-    claims: Callable[[str, Event], Iterable[Claim]] | None = None
-    informs: Callable[[str, S, Command, Look, datetime], Command] | None = None
-    traffic: Traffic | None = None
-    hand: Callable[..., Hand] | None = None
+
+    @cached_property
+    def secrecy(self) -> Secrecy:
+        """The guarded fields of its commands and events."""
+        return Secrecy(self.rules)
+
+    @cached_property
+    def sees(self) -> Sees:
+        """What shows a line of one of its streams to a person."""
+        return self.seen(self.rules)
+
+    @cached_property
+    def own(self) -> tuple[type[Command], ...]:
+        """Commands that only the server gives, as consequences of commands in other streams."""
+        return tuple(each for each in self.rules.commands if self.rules.pages(each).server)
 
     def stream(self, name: str) -> str:
         """

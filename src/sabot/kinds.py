@@ -3,39 +3,30 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from sabot import checks
+from sabot import checks, heats, records, visiting, wiring
 from sabot.accounts import ACCOUNT_KIND, CAGE_KIND
 from sabot.checks.pinned import is_known, under_its_digest
-from sabot.heats import AtHeats, AtTournament, with_accounts, with_word_of_tournament
-from sabot.house import House
 from sabot.kind import Kind
 from sabot.people.custody import CUSTODY_KIND
 from sabot.people.door import DOOR_KIND
 from sabot.people.person import PERSON_KIND
-from sabot.promoter import Promoter
 from sabot.promotions.running import PROMOTION_KIND
 from sabot.table import TABLE_KIND
 from sabot.tournament.desk.kind import TOURNAMENT_KIND
-from sabot.visiting import AtAccount, with_cage_rule
 
+ENRICHING: Final = (records, visiting, heats, wiring)
+"""Packages that register enrichments and consequences with the streams, in this order."""
 TABLES: Final = replace(
     TABLE_KIND,
-    informs=with_word_of_tournament,
-    traffic=AtHeats(),
-    hand=House,
     checks=checks.of_table,
     adapt=under_its_digest,
     is_known=is_known,
 )
-ACCOUNTS: Final = replace(
-    ACCOUNT_KIND, informs=with_cage_rule, traffic=AtAccount(), checks=checks.of_account
-)
+ACCOUNTS: Final = replace(ACCOUNT_KIND, checks=checks.of_account)
 PERSONS: Final = PERSON_KIND
 CAGES: Final = CAGE_KIND
-TOURNAMENTS: Final = replace(
-    TOURNAMENT_KIND, informs=with_accounts, traffic=AtTournament(), checks=checks.of_tournament
-)
-PROMOTIONS: Final = replace(PROMOTION_KIND, hand=Promoter, checks=checks.of_promotion)
+TOURNAMENTS: Final = replace(TOURNAMENT_KIND, checks=checks.of_tournament)
+PROMOTIONS: Final = replace(PROMOTION_KIND, checks=checks.of_promotion)
 KINDS: Final[tuple[Kind[Any], ...]] = (
     TOURNAMENTS,
     TABLES,

@@ -5,10 +5,11 @@ that lies beyond the table: cage, accounts, pockets; it alone may owe.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
+from sabot.declarations import Guard
 from sabot.money import CASH, CHIPS, DOLLARS, TOKENS, TOURNAMENT, cash
 from sabot.refusal import Refusal
 
@@ -106,6 +107,8 @@ def write_alike(thing: msgspec.Struct, field: str, default: str) -> None:
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """An amount in cents from one place to another."""
+
+    guard: ClassVar[Guard] = Guard.STAFF
 
     source: str
     target: str

@@ -11,20 +11,26 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from sabot.envelope import LARGE, SMALL
 from sabot.kind import Kind, Versioned
 from sabot.refusal import Refusal
+from sabot.resending import Rejected, content, id_used, is_repeat
 from sabot.store import MARK_EVERY, Batch, Entry, Head, Store, Stored
 from sabot.store.answers import number_of, own
+from sabot.store.batch import check_size
 from sabot.store.lines import START
 from sabot.streams import Command, Event, Line, Rejection, read_line
 
 __all__ = [
-    "Answer", "Decided", "Line", "Live", "Moved", "Shelf", "answer", "entries", "own", "read_line",
+    "Answer", "Decided", "Line", "Live", "Moved", "Newest", "Shelf", "answer", "entries", "own",
+    "read_line",
 ]  # fmt: skip
 
 SNAPSHOT_EVERY = 1000
 IN_MEMORY: Final = 10_000
 """So many streams of a kind stay in memory; the others are read again when somebody asks."""
+READ_ONLY: Final = 1000
+"""So many streams of a kind stay in memory beside those, only to be read."""
 REMEMBERED: Final = 1000
 """So many rejections are given again word for word; they changed nothing, so no log has them."""
 NEWEST: Final = 64
@@ -50,9 +56,14 @@ def entries(command: Command, events: Sequence[Event], now: datetime) -> list[En
         encoded = msgspec.json.encode(event)
         what = event.__struct_config__.tag
         body = encoded[len(f'{{"what":"{what}"') : -1]
-        made.append(Entry(now, command.actor, str(what), given + do + body))
+        made.append(Entry(now, command.actor, str(what), given + do + body, size_of(event)))
         do = b""
     return made
+
+
+def size_of(event: Event) -> int:
+    """Return how many bytes an event may have."""
+    return LARGE if event.grows_with else SMALL
 
 
 def envelope(command: Command) -> tuple[bytes, bytes]:
@@ -76,7 +87,7 @@ class Live(Generic[S]):
     state: S
     head: Head = START
     answered: OrderedDict[str, int] = field(default_factory=OrderedDict)
-    rejected: dict[tuple[str, str], Rejection] = field(default_factory=dict)
+    rejected: dict[tuple[str, str], Rejected] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     since_snapshot: int = 0
 
@@ -129,9 +140,11 @@ class Shelf(Generic[S]):
         kind: Kind[S],
         forget: Callable[[str], None] = lambda name: None,
         tell: Tell = lambda stream, moves: None,
+        most: int = IN_MEMORY,
     ) -> None:
         self._store = store
         self.kind = kind
+        self._most = most
         self._forget = forget
         self._tell = tell
         self._snapshot = msgspec.msgpack.Decoder(kind.state)
@@ -164,7 +177,7 @@ class Shelf(Generic[S]):
     def _let_go(self) -> None:
         """The one that nobody has asked for the longest, unless somebody is at it just now; who
         looked it up before finds at the store that it has moved, and reads on."""
-        while len(self._live) > IN_MEMORY:
+        while len(self._live) > min(self._most, IN_MEMORY):
             name, oldest = self._live.popitem(last=False)
             if not oldest.lock.acquire(blocking=False):
                 self._live[name] = oldest
@@ -191,7 +204,7 @@ class Shelf(Generic[S]):
         """The answer that this command was given a moment ago, if it was."""
         rejected = live.rejected.get((command.actor, command.id))
         if rejected is not None:
-            return Answer(command.id, rejected=rejected)
+            return Answer(command.id, rejected=rejected.answer(command))
         first = live.answered.get(own(command.actor, command.id))
         return None if first is None else self._answer(live, command, first)
 
@@ -223,8 +236,18 @@ class Shelf(Generic[S]):
             line = read_line(stored.line)
             if (line.by, line.id) != (command.actor, command.id) or (events and bytes(line.do)):
                 break
+            if bytes(line.do) and not self._is_repeat(line, command):
+                return Answer(command.id, rejected=id_used(command))
             events.append(stored)
         return answer(command.id, events) if events else None
+
+    def _is_repeat(self, line: Line, command: Command) -> bool:
+        """Return whether the command is the one of that line once more."""
+        try:
+            logged = self.kind.rules.read_logged(bytes(line.do))
+        except Refusal:
+            return True  # a command that this release does not know has been answered all the same
+        return is_repeat(self._store.keys, logged, command)
 
     def decide(
         self,
@@ -242,6 +265,8 @@ class Shelf(Generic[S]):
         for event in events:
             states.append(self.kind.rules.evolve(states[-1], event, now))
         made, stream = entries(command, events, now), self.kind.stream(name)
+        for entry in made:
+            check_size(entry)
         once = number_of(stream, command.actor, command.id) if made else None
         batch = Batch(stream, state.version, made, sealed or {}, once=once)
         return Decided(command, events, batch, states)
@@ -273,7 +298,7 @@ class Shelf(Generic[S]):
         before = self.answered_before(live, command)
         if before is not None:
             return before
-        live.rejected[command.actor, command.id] = rejection
+        live.rejected[command.actor, command.id] = Rejected(content(command), rejection)
         if len(live.rejected) > REMEMBERED:
             del live.rejected[next(iter(live.rejected))]
         return Answer(command.id, rejected=rejection)
@@ -348,3 +373,22 @@ class Shelf(Generic[S]):
         self._fold(live, None, loading=True)
         self._forget(name)
         return live
+
+
+class Newest:
+    """Read the newest states of streams without the locks of a unit of work, from copies that
+    nothing else uses: reading one never waits for a unit of work, and no unit waits for it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._shelves: dict[str, Shelf[Any]] = {}
+
+    def state(self, kind: Kind[S], name: str) -> S:
+        """Return a stream's state with everything that is in the log."""
+        shelf: Shelf[S] = self._shelves.setdefault(
+            kind.prefix, Shelf(self._store, kind, most=READ_ONLY)
+        )
+        live = shelf.live(name)
+        with live.lock:
+            shelf.catch_up(live)
+            return live.state

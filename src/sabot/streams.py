@@ -6,123 +6,58 @@ chance or a disk: whatever they need is handed in.
 
 A topic, one part of a document such as limits or dealing, is one module: its commands, its
 events, and a function for each, joined to the stream by `Stream.decides` and `Stream.evolves`.
+What the server puts into a command beforehand, and what follows in other streams, is joined by
+`Stream.enriches` and `Stream.follows`.
 """
 
-import re
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime, timedelta
-from functools import cached_property, reduce
+from datetime import datetime
+from functools import cached_property
 from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
-from sabot.refusal import Refusal, misread
-from sabot.rules.roles import may_act_as
+from sabot.consequence import Consequence, Consequences, Follow, FollowUp
+from sabot.declarations import Pages
+from sabot.enrichment import (
+    DECISION,
+    Before,
+    Context,
+    Enrichment,
+    EnrichmentContext,
+    Enrichments,
+)
+from sabot.messages import (
+    RESERVED,
+    Anyone,
+    Claim,
+    ClaimKind,
+    Command,
+    Confirmer,
+    Event,
+    Leave,
+    Line,
+    Rejection,
+    read_line,
+    reader,
+    union_of,
+    version,
+)
+from sabot.refusal import Refusal
+from sabot.rules.roles import acting_as, may_act_as
 
-RESERVED = frozenset({"stream", "seq", "at", "by", "what", "prev", "hash", "id", "via", "do"})
-"""Names that the log keeps for itself: no event has a field of that name."""
+__all__ = [
+    "RESERVED", "Anyone", "Asks", "Claim", "ClaimKind", "Command", "Confirmer", "Event", "Fields",
+    "FollowUp", "Leave", "Line", "Rejection", "Stream", "read_line", "reader", "version",
+]  # fmt: skip
 
 S = TypeVar("S")
-C = TypeVar("C", bound="Command")
-E = TypeVar("E", bound="Event")
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
 
-
-def _kebab(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
-
-
-def version(number: int) -> Callable[[str], str]:
-    """How an event is called in the log: by its name and the version of its form. One whose form
-    has changed says so: `class CoupEnded(Event, ..., tag=version(2))`."""
-    return lambda name: f"{_kebab(name)}/{number}"
-
-
-class Command(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag_field="do",
-    tag=_kebab,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
-    """What somebody asks for: who, in which role, and perhaps at which version of the stream.
-
-    `why` is the reason given by whoever asks; it changes nothing, and the log keeps it with the
-    command. A reason that a rule asks for has a field of its own. `via` is the session or token
-    that it came through, where there is one: the server's word, which every event of it carries.
-    """
-
-    id: str
-    actor: str
-    role: str
-    at: datetime | None = None
-    expect: int | None = None
-    stream: str | None = None
-    why: str | None = None
-    via: str | None = None
-
-
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=version(1)):
-    """What happened. Events are versioned by name, never by the class that reads them: a line of an
-    older version stays in the log as it is, and upcasters make today's event of it."""
-
-
-class Line(msgspec.Struct, frozen=True):
-    """The part of a logged event that every event has."""
-
-    stream: str
-    seq: int
-    at: datetime
-    by: str
-    what: str
-    id: str
-    do: msgspec.Raw = msgspec.Raw(b"")
-    via: str | None = None
-
-
-_line = msgspec.json.Decoder(Line)
-
-
-def read_line(text: bytes) -> Line:
-    return _line.decode(text)
-
-
-class Rejection(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why nothing happened: a code for programs, the clause that speaks, and a sentence; `form` is
-    that sentence with its `slots` open, where it has any."""
-
-    code: str
-    clause: str | None
-    message: str
-    form: str = ""
-    slots: dict[str, str] = {}
-
-
-class Leave(msgspec.Struct, frozen=True):
-    """Who may do a thing, and the clause that says so."""
-
-    clause: str | None
-    by: str
-
-
-class Confirmer(msgspec.Struct, frozen=True):
-    """Who, other than the person who states a thing, has to confirm it before anything moves.
-
-    `within`: how long that can wait (None: until somebody confirms or refuses it). `tried`: whether
-    the rule is asked already when the thing is stated; not where the house puts something of its
-    own into the command, which it does when that is confirmed. `holds`: play waits meanwhile.
-    """
-
-    clause: str | None
-    by: str
-    within: timedelta | None = None
-    tried: bool = True
-    holds: bool = False
-
-
-Anyone = Leave(None, "")
 ConfirmedBy = Callable[[Any, Any], Confirmer | None] | Confirmer | None
+SentBy = frozenset[str] | tuple[str, ...] | Callable[["Stream[Any]"], Iterable[str]]
+"""Who may send a command, as a `Leave` names them; a function where other rules say so."""
 States = Callable[[Any, "Command", Confirmer, datetime], Sequence["Event"]]
 Asks = Callable[[Any, Any], Leave] | Leave
 Decides = Callable[[Any, Any, datetime], Sequence[Event]]
@@ -140,6 +75,10 @@ class _Rule(msgspec.Struct, frozen=True):
     begins: bool
     confirmed_by: ConfirmedBy
     seen: str
+    sender_may_play: bool
+    sent_by: SentBy
+    confirmers: tuple[str, ...]
+    pages: Pages
 
 
 class Stream(Generic[S]):
@@ -156,6 +95,7 @@ class Stream(Generic[S]):
         advance: Callable[[S, datetime], S],
         begun: Callable[[S], bool] = lambda state: True,
         thing: str = "table",
+        meddling: str = "bad-command",
     ) -> None:
         self._version = version
         self._phase = phase
@@ -168,6 +108,8 @@ class Stream(Generic[S]):
         self._states: States | None = None
         self._guard: Callable[[S, Command], None] = lambda state, command: None
         self._admit: Callable[[S, Command], None] = lambda state, command: None
+        self.enrichments = Enrichments(meddling)
+        self.consequences = Consequences()
 
     def decides(
         self,
@@ -178,18 +120,34 @@ class Stream(Generic[S]):
         begins: bool = False,
         confirmed_by: ConfirmedBy = None,
         seen: str = "",
+        sender_may_play: bool = False,
+        sent_by: SentBy | None = None,
+        confirmers: tuple[str, ...] = (),
+        pages: Pages | None = None,
     ) -> Callable[[Callable[[S, C, datetime], Sequence[Event]]], Any]:
         """Join a function to a command, with the role it asks for and the phases it fits in.
         `begins`: it opens the stream. `confirmed_by`: who else has to confirm it; `seen`: on what
-        of the stream's own record money moves with it instead."""
+        of the stream's own record money moves with it instead. `sender_may_play`: it may be sent
+        for the casino by a person who plays here. Where `by` or `confirmed_by` does not name a
+        role itself, `sent_by` and `confirmers` declare all that it can ask for. `pages`: where it
+        is done in this kind of stream, for a command that several kinds share."""
+        if isinstance(by, Leave) and by.by:
+            sent_by = (by.by,)
+        if isinstance(confirmed_by, Confirmer):
+            confirmers = (confirmed_by.by,)
 
         def join(
             function: Callable[[S, C, datetime], Sequence[Event]],
         ) -> Callable[[S, C, datetime], Sequence[Event]]:
             assert command not in self._rules, command
+            name = command.__name__
+            assert hasattr(command, "pages"), f"{name} declares no pages"
+            assert sent_by is not None, f"{name} does not declare by whom it is sent"
+            assert bool(confirmers) == (confirmed_by is not None), f"{name} declares no confirmers"
             self._rules[command] = _Rule(
-                by, frozenset(phases), cast(Decides, function), begins, confirmed_by, seen
-            )
+                by, frozenset(phases), cast(Decides, function), begins, confirmed_by, seen,
+                sender_may_play, sent_by, confirmers, pages or command.pages,
+            )  # fmt: skip
             return function
 
         return join
@@ -199,8 +157,46 @@ class Stream(Generic[S]):
 
         def join(function: Callable[[S, E], S]) -> Callable[[S, E], S]:
             assert event not in self._evolves, event
+            assert hasattr(event, "basis"), f"{event.__name__} declares no basis"
             assert not RESERVED & set(event.__struct_fields__), event
             self._evolves[event] = cast(Evolves, function)
+            return function
+
+        return join
+
+    def enriches(
+        self,
+        command: type[C],
+        fills: str = "",
+        *,
+        before: Before = DECISION,
+        when: Callable[[S], bool] | None = None,
+    ) -> Callable[[Callable[[EnrichmentContext[S], C], Command]], Any]:
+        """Join an enrichment to a command: a function that sets the fields `fills` in it, or
+        refuses it for what other streams say. It runs `before` the confirmer is known or the
+        command is decided, and only `when` the state is so. `Command` stands for every command."""
+        assert command is Command or command in self._rules, f"no rule for {command.__name__}"
+
+        def join(
+            function: Callable[[EnrichmentContext[S], C], Command],
+        ) -> Callable[[EnrichmentContext[S], C], Command]:
+            names = frozenset(fills.split())
+            self.enrichments.add(Enrichment(command, before, names, when, function))
+            return function
+
+        return join
+
+    def follows(
+        self, *events: type[E]
+    ) -> Callable[[Callable[[Context[S], Command, E], Iterable[FollowUp]]], Any]:
+        """Join a consequence to events: a function that yields commands for other streams. Without
+        events it is asked once after every command, about its last event."""
+        assert all(event in self._evolves for event in events), events
+
+        def join(
+            function: Callable[[Context[S], Command, E], Iterable[FollowUp]],
+        ) -> Callable[[Context[S], Command, E], Iterable[FollowUp]]:
+            self.consequences.add(Consequence(events, cast(Follow, function)))
             return function
 
         return join
@@ -276,7 +272,7 @@ class Stream(Generic[S]):
 
     @cached_property
     def _event_decoder(self) -> msgspec.json.Decoder[Any]:
-        return msgspec.json.Decoder(_union(self.events))
+        return msgspec.json.Decoder(union_of(self.events))
 
     def read_command(self, text: bytes | str) -> Command:
         """A command from its JSON, or a Refusal that says what is wrong with it."""
@@ -319,6 +315,27 @@ class Stream(Generic[S]):
         rule = self._rules[command]
         told = "told, and confirmed by another" if rule.confirmed_by is not None else ""
         return ", or else ".join(part for part in (rule.seen, told) if part)
+
+    def sender_may_play(self, command: type[Command]) -> bool:
+        """Return whether a person who plays here may send such a command for the casino."""
+        return self._rules[command].sender_may_play
+
+    def sent_by(self, command: type[Command]) -> tuple[str, ...]:
+        """Return who may send such a command, as a `Leave` names them."""
+        declared = self._rules[command].sent_by
+        return tuple(sorted(set(declared(self) if callable(declared) else declared)))
+
+    def senders(self, command: type[Command]) -> frozenset[str]:
+        """Return the roles whose holders may send such a command."""
+        return frozenset(role for each in self.sent_by(command) for role in acting_as(each))
+
+    def pages(self, command: type[Command]) -> Pages:
+        """Return where a person does such a command to a stream of this kind."""
+        return self._rules[command].pages
+
+    def confirmers(self, command: type[Command]) -> tuple[str, ...]:
+        """Return who may have to confirm such a command; empty where one person is enough."""
+        return self._rules[command].confirmers
 
     def confirmer(self, state: S, command: Command) -> Confirmer | None:
         """Who else has to confirm a command, if anybody."""
@@ -365,28 +382,6 @@ class Stream(Generic[S]):
         return self._advance(cast(S, self._evolves[type(event)](state, event)), at)
 
 
-def reader(commands: tuple[type[Command], ...]) -> Callable[[bytes | str], Command]:
-    """What reads any of these commands from JSON; it refuses everything else in one sentence."""
-    decoder = msgspec.json.Decoder(_union(commands))
-
-    def read(text: bytes | str) -> Command:
-        try:
-            command = cast(Command, decoder.decode(text))
-            msgspec.msgpack.encode(command)  # the log's readers know no number beyond 64 bits
-        except OverflowError:
-            message = "This is not a command: a number or a time is out of all range."
-            raise Refusal("bad-command", None, message) from None
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            raise Refusal(
-                "bad-command", None, "This is not a command: {wrong}.", wrong=misread(wrong)
-            ) from None
-        if not command.id or not command.actor.strip():
-            raise Refusal("bad-command", None, "Give the command an id, and say who asks for it.")
-        return command
-
-    return read
-
-
 def _object(text: bytes | str) -> Fields:
     """A JSON object; an empty one for whatever is none."""
     try:
@@ -394,7 +389,3 @@ def _object(text: bytes | str) -> Fields:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
-
-
-def _union(types: tuple[type, ...]) -> Any:
-    return reduce(lambda one, other: one | other, types)  # type: ignore[arg-type, return-value]

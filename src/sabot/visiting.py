@@ -1,36 +1,39 @@
 """What passes between a player's account and a table: the words of a visit."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from sabot.accounts import (
     ACCOUNT_KIND,
-    CAGE_STREAM,
     Account,
-    Cage,
-    CageRule,
-    Deposit,
     ExcludePlayer,
-    ExclusionLifted,
-    OpenAccount,
-    PlayerExcluded,
-    Withdraw,
 )
 from sabot.accounts.days import local_day
 from sabot.accounts.limits import loss_limits, loss_margin, loss_room, net_loss
-from sabot.accounts.visits import CloseVisit, OpenVisit, PostReversal, RaiseVisit
-from sabot.kind import Asked, Look
+from sabot.accounts.visits import (
+    CloseVisit,
+    CountPurchase,
+    OpenVisit,
+    PostReversal,
+    RaiseVisit,
+)
+from sabot.enrichment import Context, EnrichmentContext
 from sabot.ledger import balance, is_player_name, of_player
 from sabot.money import dollars
 from sabot.parts.periods import start_of
-from sabot.people.person import PERSON_KIND, KeepOut, LetIn
-from sabot.refusal import Refusal, named
-from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, PLAYER
-from sabot.streams import Command, Event
-from sabot.table import TABLE_KIND, Table
+from sabot.people.identity import (
+    check_card_owner,
+    check_may_play,
+    door_of,
+    is_kept_out,
+)
+from sabot.people.person import KeepOut
+from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.streams import Command, FollowUp
+from sabot.table import TABLE, TABLE_KIND, Table
 from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantDisqualified, EntrantEliminated
 from sabot.table.heat.seating import HeatCancelled
@@ -39,11 +42,12 @@ from sabot.table.players.gaming import room_left
 from sabot.table.players.room import by_day
 from sabot.table.players.sanctions import EXCLUDE, PlayerSanctioned
 from sabot.table.players.seats import JoinTable, LeaveTable, Visit
-from sabot.table.players.visits import ChangeVisit, FetchChips
+from sabot.table.players.visits import FetchChips
 from sabot.table.result.clearing import CoupEnded
+from sabot.table.running.change import BuyChips
 from sabot.table.state import VIRTUAL, LossLimit, Patron
+from sabot.table.stream import is_virtual
 
-ONLY_THE_HOUSE: Final = "The house says what an account has, nobody else."
 replace = msgspec.structs.replace
 
 
@@ -76,6 +80,7 @@ def word_of(account: Account, now: datetime) -> Visit:
         ),
         zone=account.zone,
         day=day,
+        staff=account.staff,
     )
 
 
@@ -113,6 +118,18 @@ def raising(name: str, command: FetchChips) -> RaiseVisit:
     )
 
 
+def purchase(name: str, command: BuyChips) -> CountPurchase:
+    """What chips that are bought at a table ask of the account."""
+    return CountPurchase(
+        id=house_id(TABLE_KIND.stream(name), command, "purchase"),
+        actor=command.actor,
+        via=command.via,
+        role=command.role,
+        table=name,
+        amount=command.amount,
+    )
+
+
 def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
     """What leaving a table tells the account."""
     held, patron = balance(table.balances, of_player(command.player)), table.patrons[command.player]
@@ -128,69 +145,107 @@ def closing(name: str, table: Table, command: LeaveTable) -> CloseVisit:
     )
 
 
-class AtTable:
-    """What a table's commands ask of accounts: coming and leaving are visits there, and a reversed
-    coup reaches players who have left."""
-
-    asking: tuple[type[Command], ...] = (JoinTable, LeaveTable, FetchChips)
-
-    def before(self, name: str, state: Table, command: Command, look: Look) -> Iterator[Asked]:
-        if isinstance(command, JoinTable) and command.visit is not None:
-            raise Refusal("bad-command", None, ONLY_THE_HOUSE)
-        if not isinstance(command, JoinTable | LeaveTable | FetchChips) or state.setup is None:
-            return
-        if isinstance(command, JoinTable):
-            _check_welcome(command.player, look)
-        stream = ACCOUNT_KIND.stream(command.player)
-        if not look(stream).player:
-            return
-        if isinstance(command, JoinTable):
-            yield Asked(stream, opening(name, state, command))
-        else:
-            patron = state.patrons.get(command.player)
-            if patron is None or not patron.account:
-                return
-            if isinstance(command, FetchChips):
-                yield Asked(stream, raising(name, command))
-            else:
-                yield Asked(stream, closing(name, state, command))
-
-    def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:
-        if not isinstance(command, JoinTable):
-            return command
-        account = after.get(ACCOUNT_KIND.stream(command.player))
-        return command if account is None else replace(command, visit=word_of(account, now))
-
-    def after(
-        self, name: str, command: Command, events: Sequence[Event], state: Table, look: Look,
-        now: datetime,
-    ) -> Iterator[Asked]:  # fmt: skip
-        for event in events:
-            if isinstance(event, PlayerSanctioned) and EXCLUDE in event.measures:
-                yield from _excluded(name, command, event, look)
-                yield from _sent_away(name, command, look(TABLE_KIND.stream(name)), event.player)
-            elif isinstance(event, CoupEnded):
-                for player, patron in sorted(state.patrons.items()):
-                    if (patron.barred or patron.excluded) and _is_kept_out(player, look):
-                        yield from _sent_away(name, command, state, player)
-            yield from _out_of_heat(name, command, event, state)
-            if isinstance(event, CoupReversed):
-                for player in sorted(event.accounts):
-                    asked = _reversal(name, command, event, event.absent[player])
-                    stream = ACCOUNT_KIND.stream(player)
-                    if look(stream).player:
-                        yield Asked(stream, asked, may_fail=True)
+# At the tables
 
 
-def _out_of_heat(name: str, command: Command, event: Event, table: Table) -> Iterator[Asked]:
-    """Whoever is out of a session vacates the table; so do all when it is counted or called off."""
-    gone: tuple[str, ...] = ()
-    if isinstance(event, EntrantEliminated | EntrantDisqualified):
-        gone = (event.player,)
-    elif isinstance(event, HeatCounted | HeatCancelled):
-        gone = tuple(sorted(table.patrons))
-    for player in gone:
-        yield from _sent_away(name, command, table, player)
+def _is_open(table: Table) -> bool:
+    return table.setup is not None
+
+
+@TABLE.enriches(JoinTable, "visit", when=_is_open)
+def open_visit(context: EnrichmentContext[Table], command: JoinTable) -> JoinTable:
+    """Open a visit at the player's account, and fill in what the account says."""
+    card = context.state.conduct.wagering.player_card
+    check_may_play(command.player, context)
+    check_card_owner(command.player, command.card, context, card.own if card else None)
+    stream = ACCOUNT_KIND.stream(command.player)
+    if not context.look(stream).player:
+        return command
+    account: Account = context.ask(stream, opening(context.name, context.state, command))
+    return replace(command, visit=word_of(account, context.now))
+
+
+@TABLE.enriches(FetchChips, when=_is_open)
+def raise_visit(context: EnrichmentContext[Table], command: FetchChips) -> FetchChips:
+    """Take the chips that are fetched from the player's account."""
+    if _plays_on_account(context, command.player):
+        context.ask(ACCOUNT_KIND.stream(command.player), raising(context.name, command))
+    return command
+
+
+@TABLE.enriches(BuyChips, when=_is_open)
+def count_purchase(context: EnrichmentContext[Table], command: BuyChips) -> BuyChips:
+    """Count chips that are bought at the player's account, as a deposit; a virtual table sells
+    none."""
+    if _plays_on_account(context, command.player) and not is_virtual(context.state):
+        count = purchase(context.name, command)
+        context.ask(ACCOUNT_KIND.stream(command.player), count)
+    return command
+
+
+@TABLE.enriches(LeaveTable, when=_is_open)
+def close_visit(context: EnrichmentContext[Table], command: LeaveTable) -> LeaveTable:
+    """Close the visit at the player's account."""
+    if _plays_on_account(context, command.player):
+        close = closing(context.name, context.state, command)
+        context.ask(ACCOUNT_KIND.stream(command.player), close)
+    return command
+
+
+def _plays_on_account(context: Context[Table], player: str) -> bool:
+    if not context.look(ACCOUNT_KIND.stream(player)).player:
+        return False
+    patron = context.state.patrons.get(player)
+    return patron is not None and patron.account
+
+
+@TABLE.follows(PlayerSanctioned)
+def exclude(
+    context: Context[Table], command: Command, event: PlayerSanctioned
+) -> Iterator[FollowUp]:
+    """Exclude the player from the whole casino, where the table decides so."""
+    if EXCLUDE in event.measures:
+        yield from _excluded(context, command, event)
+        yield from sent_away(context.name, command, context.look(context.stream), event.player)
+
+
+@TABLE.follows(CoupEnded)
+def send_away(context: Context[Table], command: Command, event: CoupEnded) -> Iterator[FollowUp]:
+    """Send away players who were excluded while a wager of theirs was on the layout."""
+    for player, patron in sorted(context.state.patrons.items()):
+        if (patron.barred or patron.excluded) and is_kept_out(player, context):
+            yield from sent_away(context.name, command, context.state, player)
+
+
+@TABLE.follows(EntrantEliminated)
+@TABLE.follows(EntrantDisqualified)
+def vacate_seat(
+    context: Context[Table], command: Command, event: EntrantEliminated | EntrantDisqualified
+) -> Iterator[FollowUp]:
+    """Send away an entrant who is out of the session."""
+    yield from sent_away(context.name, command, context.state, event.player)
+
+
+@TABLE.follows(HeatCounted)
+@TABLE.follows(HeatCancelled)
+def vacate_table(
+    context: Context[Table], command: Command, event: HeatCounted | HeatCancelled
+) -> Iterator[FollowUp]:
+    """Send all players away when the session is counted or called off."""
+    for player in sorted(context.state.patrons):
+        yield from sent_away(context.name, command, context.state, player)
+
+
+@TABLE.follows(CoupReversed)
+def post_reversals(
+    context: Context[Table], command: Command, event: CoupReversed
+) -> Iterator[FollowUp]:
+    """Post a reversed coup to the accounts of players who have left."""
+    for player in sorted(event.accounts):
+        reversal = _reversal(context.name, command, event, event.absent[player])
+        stream = ACCOUNT_KIND.stream(player)
+        if context.look(stream).player:
+            yield FollowUp(stream, reversal, may_fail=True)
 
 
 def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> PostReversal:
@@ -206,16 +261,18 @@ def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> 
     )
 
 
-def _is_told(patron: Patron, word: Visit) -> bool:
+def is_told(patron: Patron, word: Visit) -> bool:
     """Whether the table knows what the account says; the room follows from the limits."""
-    told = (patron.card, patron.excluded, [(each.amount, each.period) for each in patron.limits])
-    return told == (word.card, word.excluded, [(e.amount, e.period) for e in word.limits])
+    limits = [(each.amount, each.period) for each in patron.limits]
+    told = (patron.card, patron.excluded, patron.staff, limits)
+    said = [(each.amount, each.period) for each in word.limits]
+    return told == (word.card, word.excluded, word.staff, said)
 
 
 # Excluded from the casino
 
 
-def _in_its_name(stream: str, command: Command, what: str) -> dict[str, Any]:
+def in_its_name(stream: str, command: Command, what: str) -> dict[str, Any]:
     """Who asks for what follows from a command: whoever gave that, as the house."""
     return {
         "id": house_id(stream, command, what),
@@ -225,109 +282,32 @@ def _in_its_name(stream: str, command: Command, what: str) -> dict[str, Any]:
     }
 
 
-def _check_welcome(player: str, look: Look) -> None:
-    """Whoever is excluded from the casino plays at no table of it, with or without an account."""
-    clause = look(PERSON_KIND.stream(player)).kept_out
-    if clause is not None:
-        message = "{player} is excluded from the casino."
-        raise Refusal("excluded", clause, message, player=named(player))
-
-
-def _is_kept_out(player: str, look: Look) -> bool:
-    return look(PERSON_KIND.stream(player)).kept_out is not None
-
-
-def _excluded(name: str, command: Command, event: PlayerSanctioned, look: Look) -> Iterator[Asked]:
-    """What a table decides for the casino holds in all of it: at the account, or at the door where
-    there is none."""
+def _excluded(
+    context: Context[Table], command: Command, event: PlayerSanctioned
+) -> Iterator[FollowUp]:
+    """Exclude a player at the account, or at the door where there is none."""
     clause, player = event.measures[EXCLUDE], event.player
     if not is_player_name(player):
         return
-    account: Account = look(ACCOUNT_KIND.stream(player))
-    given = _in_its_name(TABLE_KIND.stream(name), command, "exclusion")
+    account: Account = context.look(ACCOUNT_KIND.stream(player))
+    given = in_its_name(context.stream, command, "exclusion")
     given |= {"reason": event.reason, "clause": clause}
     if account.player:
         excluding = ExcludePlayer(**given, casino=True)
-        yield Asked(ACCOUNT_KIND.stream(player), excluding, may_fail=True)
+        yield FollowUp(ACCOUNT_KIND.stream(player), excluding, may_fail=True)
     else:
-        yield Asked(PERSON_KIND.stream(player), KeepOut(**given), may_fail=True)
+        yield FollowUp(door_of(player, context), KeepOut(**given), may_fail=True)
 
 
-def _sent_away(name: str, command: Command, table: Table, player: str) -> Iterator[Asked]:
+def sent_away(name: str, command: Command, table: Table, player: str) -> Iterator[FollowUp]:
     """A player who may not be here takes their chips and goes as soon as no wager of theirs lies on
     the layout; what lies there is played out."""
     if player not in table.patrons:
         return
     held = balance(table.balances, of_player(player))
     leaving = LeaveTable(
-        **_in_its_name(TABLE_KIND.stream(name), command, f"leaving {player}"),
+        **in_its_name(TABLE_KIND.stream(name), command, f"leaving {player}"),
         player=player,
         declared=dollars(held) if table.opened.feed == VIRTUAL else None,
     )
-    yield Asked(TABLE_KIND.stream(name), leaving, may_fail=True)
-
-
-def with_cage_rule(
-    name: str, account: Account, command: Command, look: Look, now: datetime
-) -> Command:
-    """A deposit or withdrawal with the cage's thresholds, and the day that it is."""
-    if not isinstance(command, Deposit | Withdraw):
-        return command
-    if command.cage is not None:
-        raise Refusal("bad-command", None, "The cage says when two persons are needed.")
-    cage: Cage = look(CAGE_STREAM)
-    above = cage.deposit if isinstance(command, Deposit) else cage.withdrawal
-    return replace(command, cage=CageRule(above, local_day(account, now)))
-
-
-def _at_door(name: str, command: Command, events: Sequence[Event]) -> Iterator[Asked]:
-    """An account's exclusion from the casino, or its end, holds at the door."""
-    given = _in_its_name(ACCOUNT_KIND.stream(name), command, "door")
-    stream = PERSON_KIND.stream(name)
-    for event in events:
-        if isinstance(event, PlayerExcluded) and event.casino:
-            out = KeepOut(**given, reason=event.reason, clause=event.clause)
-            yield Asked(stream, out, may_fail=True)
-        elif isinstance(event, ExclusionLifted):
-            yield Asked(stream, LetIn(**given, reason=event.reason), may_fail=True)
-
-
-class AtAccount:
-    """A table hears at once what an account decides about a player who sits there. Nobody who works
-    here has an account."""
-
-    asking: tuple[type[Command], ...] = (OpenAccount,)
-
-    def before(self, name: str, state: Account, command: Command, look: Look) -> Iterator[Asked]:
-        known = look(PERSON_KIND.stream(name))
-        if known.made is not None and known.role != PLAYER:
-            message = "{name} is a {role} here: nobody is that and a player."
-            raise Refusal("not-a-player", None, message, name=named(name), role=known.role)
-        yield from ()
-
-    def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:
-        return command
-
-    def after(
-        self, name: str, command: Command, events: Sequence[Event], state: Account, look: Look,
-        now: datetime,
-    ) -> Iterator[Asked]:  # fmt: skip
-        yield from _at_door(name, command, events)
-        if state.stay is None or isinstance(command, ACCOUNT_KIND.own):
-            return
-        stream = TABLE_KIND.stream(state.stay.table)
-        patron, word = look(stream).patrons.get(name), word_of(state, now)
-        if patron is None:
-            return
-        if not _is_told(patron, word):
-            asked = ChangeVisit(
-                id=house_id(ACCOUNT_KIND.stream(name), command, "visit"),
-                actor=command.actor,
-                via=command.via,
-                role=CASINO_OPERATOR,
-                player=name,
-                visit=word,
-            )
-            yield Asked(stream, asked, may_fail=True)
-        if state.exclusion is not None and state.exclusion.casino:
-            yield from _sent_away(state.stay.table, command, look(stream), name)
+    yield FollowUp(TABLE_KIND.stream(name), leaving, may_fail=True)

@@ -4,22 +4,30 @@ Every stream that it touches is held still meanwhile. Streams are held in one or
 kinds in the registry and then of their names, so that no two units ever wait for each other.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sabot.kind import Asked, Claim, Hand
-from sabot.live import Decided, Live, Shelf
-from sabot.parts.statements import Statements, stated, with_filled
+import msgspec
+
+from sabot.claim_rows import ClaimRows
+from sabot.claims import WAITING
+from sabot.enrichment import CONFIRMER, DECISION, Context, EnrichmentContext
+from sabot.live import Decided, Live, Newest, Shelf
+from sabot.parts.statements import Statements
 from sabot.refusal import Refusal
+from sabot.resending import with_mark
+from sabot.revision import CURRENT
+from sabot.secrecy import check_kept
+from sabot.shoe.randomness import Randomness
 from sabot.store import Batch, Store, Stored, Swap
-from sabot.streams import Command, Event, Rejection
+from sabot.store.database import Reading
+from sabot.streams import ClaimKind, Command, FollowUp, Rejection, Stream
+from sabot.vault import Vault
 
 MOST: Final = 1000
 """No command leads to more of them."""
-WAITING: Final = "waiting"
-"""What the store calls the streams in which a statement is pending."""
 NONE: Final = Statements()
 
 
@@ -35,12 +43,30 @@ class Left(Exception):
     """This has to wait until what is decided already is durable."""
 
 
+class Declined(Exception):
+    """Another stream has rejected what an enrichment asks of it."""
+
+    def __init__(self, rejection: Rejection) -> None:
+        super().__init__(rejection.message)
+        self.rejection = rejection
+
+
+class Server(NamedTuple):
+    """What every unit of work of one process shares."""
+
+    store: Store
+    vault: Vault
+    randomness: Randomness
+    newest: Newest
+    zone: str
+    """The casino's time zone."""
+
+
 class Place(NamedTuple):
-    """A stream's kind in the registry, what the house does there, and its own name."""
+    """A stream's kind in the registry, the streams of that kind, and its own name."""
 
     rank: int
     shelf: Shelf[Any]
-    hand: Hand | None
     name: str
 
     @property
@@ -49,7 +75,7 @@ class Place(NamedTuple):
 
 
 Find = Callable[[str], Place]
-Prepared = tuple[Command, Command, Mapping[str, bytes | None]]
+replace = msgspec.structs.replace
 
 
 @dataclass
@@ -79,6 +105,10 @@ class Streams:
         for held in self._held.values():
             held.live.lock.release()
 
+    def place(self, stream: str) -> Place:
+        """Return the place of a stream without locking it."""
+        return self._find(stream)
+
     def hold(self, stream: str) -> Held:
         """The stream, which nobody else can change now."""
         held = self._held.get(stream)
@@ -104,6 +134,7 @@ class Done(NamedTuple):
     """What a unit of work has decided, not yet durable: the command's own events come first."""
 
     parts: tuple[tuple[Held, Decided[Any]], ...]
+    vault: Vault
 
     @property
     def batches(self) -> list[Batch]:
@@ -117,15 +148,21 @@ class Done(NamedTuple):
             last = first + len(decided.events)
             held.place.shelf.keep(held.live, decided, stored[first:last])
             first = last
-            if held.place.hand is not None and decided.batch.seal:
-                held.place.hand.sealed(held.place.name, decided.batch.seal)
+            if decided.batch.seal:
+                self.vault.keep(decided.batch.stream, decided.batch.seal)
 
 
 class Unit:
-    """One command decided, and whatever it asks of other streams."""
+    """One command: enriched, decided, and with its consequences in other streams."""
 
-    def __init__(self, store: Store, streams: Streams, now: datetime) -> None:
-        self._store = store
+    def __init__(self, server: Server, streams: Streams, now: datetime) -> None:
+        self.log: Reading = server.store
+        self._rows = ClaimRows(server.store)
+        self.vault = server.vault
+        self.randomness = server.randomness
+        self.zone = server.zone
+        self._keys = server.store.keys
+        self._newest = server.newest
         self._streams = streams
         self._now = now
         self._parts: list[tuple[Held, Decided[Any]]] = []
@@ -139,7 +176,9 @@ class Unit:
         parts = self._parts
         if len(parts) > 1:  # the command's own events come first
             parts.sort(key=lambda part: part[1].command.id != command.id)
-        done = Done(tuple(parts))
+        if swaps := self._rows.swaps():
+            parts[0] = parts[0][0], _with_swaps(parts[0][1], swaps)
+        done = Done(tuple(parts), self.vault)
         for held, decided in done.parts:
             held.state = decided.after
             held.asks.add((decided.command.actor, decided.command.id))
@@ -149,8 +188,8 @@ class Unit:
     def _state(self, held: Held, stream: str) -> Any:
         return self._states.get(stream, held.state)
 
-    def _look(self, stream: str) -> Any:
-        """Another stream's state, as it stands in the log."""
+    def look(self, stream: str) -> Any:
+        """Lock another stream, and return its state as it stands in the log."""
         fresh = stream not in self._states
         held = self._streams.hold(stream)
         if fresh and held.state is held.live.state:
@@ -158,22 +197,40 @@ class Unit:
             held.state = held.live.state
         return self._state(held, stream)
 
+    def owner(self, what: ClaimKind, name: str) -> str | None:
+        """Return the name of the stream that has claimed a unique thing, if any has."""
+        found = self._rows.get((what.key, name))
+        return None if found is None else found.decode()
+
+    def newest(self, stream: str) -> Any:
+        """Return another stream's state as it stands in the log, without locking it."""
+        place = self._streams.place(stream)
+        return self._newest.state(place.shelf.kind, place.name)
+
+    def ask(self, stream: str, command: Command) -> Any:
+        """Decide a command of another stream first, and return the state after it."""
+        rejected = self._do_elsewhere(stream, command)
+        if rejected is not None:
+            raise Declined(rejected)
+        return self._states[stream]
+
     def _decide(self, stream: str, command: Command) -> Rejection | None:
         if len(self._parts) >= MOST:
             raise Refusal("bad-command", None, "That would lead to too much at once.")
         held = self._streams.hold(stream)
-        place, kind, state = held.place, held.place.shelf.kind, self._state(held, stream)
-        if (command.actor, command.id) in held.asks or (held.sealed and place.hand is not None):
+        place, rules, state = held.place, held.place.shelf.kind.rules, self._state(held, stream)
+        if (command.actor, command.id) in held.asks or held.sealed:
             raise Left
         now = self._now if state.at is None else max(self._now, state.at)
         try:
-            if kind.informs is not None:
-                command = kind.informs(place.name, state, command, self._look, now)
-            prepared = self._prepare(place, state, command)
-            if isinstance(prepared, Rejection):
-                return prepared
-            command, done, sealed = prepared
-            decided = place.shelf.decide(place.name, state, command, now, sealed)
+            context = EnrichmentContext(self, place.name, stream, state, now, rules.enrichments)
+            given = replace(command, under=CURRENT, sent=None)
+            enriched = self._enrich(context, rules, given)
+            check_kept(enriched)
+            marked = with_mark(self._keys, command, enriched)
+            decided = place.shelf.decide(place.name, state, marked, now, context.sealed)
+        except Declined as declined:
+            return declined.rejection
         except Refusal as refused:
             if refused.code == "stale-version":
                 raise
@@ -181,99 +238,53 @@ class Unit:
             return Rejection(no.code, no.clause, no.message, no.form, no.slots)
         if isinstance(decided, Rejection):
             return decided
-        if kind.claims is not None:
-            claimed = self._claim(held, decided, kind.claims)
-            if isinstance(claimed, Rejection):
-                return claimed
-            decided = claimed
+        taken = self._rows.claim(place.name, decided.events)
+        if taken is not None:
+            return taken
         if is_waiting(decided.before) != is_waiting(decided.after):
-            decided = self._waiting(stream, decided)
+            self._rows.put((WAITING.key, stream), b"1" if is_waiting(decided.after) else None)
         self._parts.append((held, decided))
         self._states[stream] = decided.after
-        if kind.traffic is None:
-            return None
-        events, after = decided.events, decided.after
-        return self._all(kind.traffic.after(place.name, done, events, after, self._look, self._now))
+        done = context.carried_out or enriched
+        following = Context(self, place.name, stream, decided.after, self._now)
+        return self._follow_up(rules.consequences.run(following, done, decided.events))
 
-    def _prepare(self, place: Place, state: Any, command: Command) -> Prepared | Rejection:
-        """The command as it is decided, and what is done by it: that is another one where this
-        confirms what was stated. What is only stated asks nothing of anybody yet."""
-        rules = place.shelf.kind.rules
-        done = stated(rules, state, command)
-        if done is None and rules.confirmer(state, command) is None:
-            filled = self._fill(place, state, command)
-            return filled if isinstance(filled, Rejection) else (filled[0], *filled)
-        if done is None:
-            if place.hand is not None:  # it refuses what nobody else may put in
-                place.hand.prepare(place.name, state, command)
-            return command, command, {}
-        filled = self._fill(place, state, done)
-        if isinstance(filled, Rejection):
-            return filled
-        whole = command if filled[0] == done else with_filled(command, filled[0])
-        return whole, *filled
+    def _enrich(
+        self, context: EnrichmentContext[Any], rules: Stream[Any], command: Command
+    ) -> Command:
+        """Return the command with what the server fills in. A command that is only stated asks
+        nothing of other streams: it is enriched for its decision when it is confirmed."""
+        rules.enrichments.check_sender(context.state, command)
+        command = rules.enrichments.run(CONFIRMER, context, command)
+        if not rules.enrichments.of(DECISION, type(command)):
+            return command
+        if rules.confirmer(context.state, command) is not None:
+            return command
+        return rules.enrichments.run(DECISION, context, command)
 
-    def _fill(
-        self, place: Place, state: Any, command: Command
-    ) -> tuple[Command, Mapping[str, bytes | None]] | Rejection:
-        """The command with what other streams say and what the house puts in, and what the vault
-        has to keep."""
-        traffic = place.shelf.kind.traffic
-        if traffic is not None and isinstance(command, traffic.asking):
-            rejected = self._all(traffic.before(place.name, state, command, self._look))
-            if rejected is not None:
-                return rejected
-            command = traffic.filled(command, self._states, self._now)
-        return (
-            (command, {}) if place.hand is None else place.hand.prepare(place.name, state, command)
-        )
-
-    def _all(self, asked: Any) -> Rejection | None:
-        """Commands for other streams, in their order."""
-        for each in asked:
-            self._look(each.stream)
-            parts, states = len(self._parts), dict(self._states)
-            rejected = self._waits(each) or self._decide(each.stream, each.command)
+    def _follow_up(self, follow_ups: Iterable[FollowUp]) -> Rejection | None:
+        """Decide commands of other streams that follow from one, in their order."""
+        for each in follow_ups:
+            parts, states, rows = len(self._parts), dict(self._states), self._rows.mark()
+            rejected = self._do_elsewhere(each.stream, each.command)
             if rejected is not None:
                 if not each.may_fail:
                     return rejected
                 del self._parts[parts:]
                 self._states = states
+                self._rows.back_to(rows)
         return None
 
-    def _waits(self, asked: Asked) -> Rejection | None:
-        """What follows from another command is decided with it, and cannot wait for anybody."""
-        held = self._streams.hold(asked.stream)
-        rules = held.place.shelf.kind.rules
-        confirmer = rules.confirmer(self._state(held, asked.stream), asked.command)
+    def _do_elsewhere(self, stream: str, command: Command) -> Rejection | None:
+        """Decide a command of another stream. What goes with another command is decided with it,
+        and cannot wait for a confirmer."""
+        state = self.look(stream)
+        rules = self._streams.hold(stream).place.shelf.kind.rules
+        confirmer = rules.confirmer(state, command)
         if confirmer is None:
-            return None
+            return self._decide(stream, command)
         message = f"A {confirmer.by} has to confirm this first, so it cannot follow from another."
         return Rejection("not-confirmed", confirmer.clause, message)
-
-    def _claim(
-        self, held: Held, decided: Decided[Any], claims: Callable[[str, Event], Iterable[Claim]]
-    ) -> Decided[Any] | Rejection:
-        """What is decided, with its claims: each is this stream's now, or somebody else's."""
-        name, swaps = held.place.name.encode(), list[Swap]()
-        for event in decided.events:
-            for claim in claims(held.place.name, event):
-                owner = self._store.passing(claim.what, claim.name)
-                if claim.over:
-                    if owner == name:
-                        swaps.append(Swap(claim.what, claim.name, name, None))
-                elif owner is not None and (claim.once or owner != name):
-                    return claim.taken
-                elif owner is None:
-                    swaps.append(Swap(claim.what, claim.name, None, name))
-        return _with_swaps(decided, swaps)
-
-    def _waiting(self, stream: str, decided: Decided[Any]) -> Decided[Any]:
-        """The store knows by name where somebody has to confirm something."""
-        noted, wanted = self._store.passing(WAITING, stream), is_waiting(decided.after)
-        if (noted is not None) == wanted:
-            return decided
-        return _with_swaps(decided, [Swap(WAITING, stream, noted, b"1" if wanted else None)])
 
 
 def is_waiting(state: Any) -> bool:
@@ -289,4 +300,4 @@ def _with_swaps(decided: Decided[Any], swaps: Sequence[Swap]) -> Decided[Any]:
     return decided._replace(batch=batch)
 
 
-__all__ = ["WAITING", "Asked", "Done", "Held", "Left", "OutOfOrder", "Place", "Streams", "Unit"]
+__all__ = ["WAITING", "Done", "Held", "Left", "OutOfOrder", "Place", "Streams", "Unit"]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 
 WINTER, SUMMER = timedelta(hours=10), timedelta(hours=11)
 CHANGES = [
@@ -38,6 +39,18 @@ def in_force(settings: list[Setting], now: datetime) -> list[tuple[int, str]]:
         for index, (_, amount, period) in enumerate(settings)
         if amount is not None and (index >= len(ends) or now < ends[index])
     ]
+
+
+def loosens(before: Setting, after: Setting) -> bool:
+    """A setting loosens the one before it unless it is as tight, in the same period."""
+    (_, old, old_period), (_, new, period) = before, after
+    return old is not None and (new is None or period != old_period or new > old)
+
+
+def loosened_on(settings: list[Setting], today: date) -> int:
+    """How often somebody loosened on that day."""
+    pairs = pairwise(settings)
+    return sum(loosens(one, two) and day_in_sydney(two[0]) == today for one, two in pairs)
 
 
 @dataclass

@@ -10,6 +10,8 @@ from sabot.accounts import (
     Account,
     CancelPlayerCard,
     CloseVisit,
+    CountPurchase,
+    CoverPlayerCard,
     CreditContest,
     Deposit,
     ExcludePlayer,
@@ -20,6 +22,7 @@ from sabot.accounts import (
     PayContest,
     PostReversal,
     RaiseVisit,
+    RecordStaffName,
     SetDepositLimit,
     SetHouseLimit,
     SetLossLimit,
@@ -40,20 +43,23 @@ EXAMPLES: dict[type[Command], dict[str, Any]] = {
     SetDepositLimit: {"amount": "5"},
     SetLossLimit: {"amount": "5", "period": "week"},
     SetHouseLimit: {"kind": "loss", "amount": "5"},
+    RecordStaffName: {"staff": "dana", "reason": "works here"},
     OpenVisit: {"table": "T1", "chips": "5"},
     RaiseVisit: {"table": "T1", "chips": "5"},
+    CountPurchase: {"table": "T1", "amount": "5"},
     CloseVisit: {"table": "T1", "chips": "5", "lost": "-2.50"},
     PostReversal: {"table": "T1", "coup": 7, "amount": "-5", "reason": "cards misplaced"},
     PayContest: {"tournament": "cup", "what": "entry", "amount": "5"},
     CreditContest: {"tournament": "cup", "what": "prize", "amount": "5"},
+    CoverPlayerCard: {"card": "C1"},
 }
 AT_DESK = {Deposit, Withdraw}
 OWN = {RaiseVisit}
 BY_PLAYER = {ExcludePlayer, Deposit, Withdraw, SetDepositLimit, SetLossLimit, OpenVisit, PayContest,
              *OWN}  # fmt: skip
-BY_DEALER = {CancelPlayerCard, OpenVisit, CloseVisit}
+BY_DEALER = {CancelPlayerCard, OpenVisit, CountPurchase, CloseVisit}
 BY_CASHIER = {IssuePlayerCard, Deposit, Withdraw, SetDepositLimit, SetLossLimit, PayContest,
-              CreditContest}  # fmt: skip
+              CreditContest, RecordStaffName}  # fmt: skip
 
 
 def test_every_command_has_an_example_here() -> None:

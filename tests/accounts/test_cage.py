@@ -23,6 +23,8 @@ from sabot.accounts import (
     CageRule,
     CancelPlayerCard,
     CloseVisit,
+    CountPurchase,
+    CoverPlayerCard,
     CreditContest,
     Deposit,
     Deposited,
@@ -313,4 +315,5 @@ def test_all_that_moves_an_account_s_money_is_here() -> None:
     contests = {"ContestPaid", "ContestCredited"}
     assert names == {"Deposited", "Withdrawn", *visits, *contests}
     contest = {PayContest, CreditContest}
-    assert {OpenVisit, RaiseVisit, CloseVisit, PostReversal, *contest} == set(ACCOUNT_KIND.own)
+    visiting = {OpenVisit, RaiseVisit, CountPurchase, CloseVisit, PostReversal}
+    assert {*visiting, *contest, CoverPlayerCard} == set(ACCOUNT_KIND.own)

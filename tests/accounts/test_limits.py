@@ -3,6 +3,7 @@
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 
 from accounts.desk import ALICE, DEALER, NOON, Desk, utc
@@ -21,6 +22,7 @@ from sabot.accounts import (
     next_easing,
 )
 from sabot.rulebooks import RULEBOOKS
+from sabot.streams import Rejection
 
 DAY = timedelta(hours=24)
 TICK = timedelta(microseconds=1)
@@ -68,6 +70,45 @@ def test_a_second_change_does_not_lengthen_or_shorten_the_wait() -> None:
     desk.do(SetDepositLimit, ALICE, amount="300")
     for hours, limit in ((23, 10000), (24, 20000), (46.99, 20000), (47, 30000)):
         assert deposit_limit(desk.account, NOON + timedelta(hours=hours)) == limit
+
+
+def test_a_limit_is_loosened_three_times_a_local_day_and_tightened_as_often_as_one_likes() -> None:
+    desk = Desk()
+    desk.do(SetDepositLimit, ALICE, amount="100")
+    for cents in range(1, 4):
+        desk.do(SetDepositLimit, ALICE, amount=f"100.0{cents}")
+    desk.no("loosened-often", SetDepositLimit, ALICE, amount="100.04")
+    desk.no("loosened-often", SetDepositLimit, ALICE, amount=None)
+    for amount in range(90, 60, -1):
+        desk.do(SetDepositLimit, ALICE, amount=str(amount))
+    assert len(desk.account.deposit_limits) == 1
+    desk.no("loosened-often", SetDepositLimit, ALICE, amount="62")
+    desk.do(SetLossLimit, ALICE, amount="10")  # another kind has a count of its own
+    desk.do(SetLossLimit, ALICE, amount="20")
+    desk.now = NOON.replace(hour=14, minute=0)  # midnight in Sydney
+    desk.do(SetDepositLimit, ALICE, amount="62")
+
+
+def test_a_change_of_period_is_loosening_and_the_same_amount_is_not() -> None:
+    desk = Desk()
+    desk.do(SetLossLimit, ALICE, amount="100")
+    for period in ("week", "day", "month"):
+        desk.do(SetLossLimit, ALICE, amount="100", period=period)
+    desk.no("loosened-often", SetLossLimit, ALICE, amount="100", period="week")
+    desk.do(SetLossLimit, ALICE, amount="100", period="month")
+
+
+def test_raising_a_limit_by_a_cent_all_day_does_not_fill_the_log() -> None:
+    """1,500 requests once wrote 60 MB: each event repeated all limits of the last 24 hours."""
+    desk, largest, refused = Desk(), 0, 0
+    for number in range(1500):
+        cents = f"{1000 + number // 100}.{number % 100:02}"
+        answer = desk.decide(desk.command(SetDepositLimit, ALICE, {"amount": cents}))
+        if isinstance(answer, Rejection):
+            refused += 1
+        else:
+            largest = max(largest, *(len(msgspec.json.encode(event)) for event in answer))
+    assert refused == 1500 - 4 and largest < 500
 
 
 def test_thinking_better_of_it_takes_the_higher_limit_back() -> None:

@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.desk import ALICE, COLIN, NOON, Desk, utc
-from accounts.model import Model
+from accounts.model import Model, day_in_sydney, loosened_on, loosens
 from sabot.accounts import (
     ACCOUNT,
     Account,
     CancelPlayerCard,
     CloseVisit,
+    CountPurchase,
+    CoverPlayerCard,
     CreditContest,
     Deposit,
     ExcludePlayer,
@@ -24,6 +26,7 @@ from sabot.accounts import (
     PayContest,
     PostReversal,
     RaiseVisit,
+    RecordStaffName,
     ReversalPosted,
     SetDepositLimit,
     SetHouseLimit,
@@ -126,8 +129,11 @@ def expected(model: Model, kind: type[Command], f: dict[str, Any], now: datetime
         return "short-of-money" if f["amount"] > model.balance else None
     if kind in (SetDepositLimit, SetLossLimit):
         own = model.own_deposit if kind is SetDepositLimit else model.own_loss
-        nothing = not own or own[-1][1] is None
-        return "no-limit" if nothing and f["amount"] is None else None
+        if (not own or own[-1][1] is None) and f["amount"] is None:
+            return "no-limit"
+        new = (now, f["amount"], f.get("period", "day"))
+        often = loosened_on(own, day_in_sydney(now)) >= 3
+        return "loosened-often" if own and often and loosens(own[-1], new) else None
     if kind is SetHouseLimit:
         if f["kind"] == "deposit" and f["period"] != "day":
             return "bad-period"
@@ -247,6 +253,34 @@ def test_the_account_does_what_the_model_does(start: datetime, session: list[Any
     check_replay(desk)
 
 
+settings_only = often(
+    (1, step(SetDepositLimit, amount=limits)),
+    (2, step(SetLossLimit, amount=limits, period=periods)),
+)
+
+
+@settings(max_examples=tries(40), deadline=None)
+@given(
+    st.sampled_from(STARTS),
+    st.lists(st.tuples(st.sampled_from(WAITS[:9]), settings_only), min_size=10, max_size=60),
+)
+def test_dropped_limits_never_bind_and_few_are_kept(start: datetime, session: list[Any]) -> None:
+    """What is kept leaves the room of a model that keeps everything, at every later moment."""
+    desk, model = Desk(at=start), Model()
+    for wait, (kind, fields) in session:
+        desk.now += timedelta(minutes=wait)
+        code = expected(model, kind, fields, desk.now)
+        answer = decided(desk, written(desk, kind, fields))
+        assert (answer.code if isinstance(answer, Rejection) else None) == code
+        if code is None:
+            happen(model, kind, fields, desk.now)
+        for later in (0, 1, 600, 1439, 1440, 1441, 2880):
+            then = desk.now + timedelta(minutes=later)
+            assert deposit_room(desk.account, then) == model.room("deposit", then)
+            assert loss_room(desk.account, then) == model.room("loss", then)
+        assert max(len(desk.account.deposit_limits), len(desk.account.loss_limits)) <= 10
+
+
 def test_every_event_can_be_written_and_read() -> None:
     """One session that has them all, so that none is left to chance."""
     desk = Desk(rules=None)
@@ -260,12 +294,14 @@ def test_every_event_can_be_written_and_read() -> None:
         (Deposit, {"amount": "90", "method": "cash"}),
         (OpenVisit, {"table": "T1", "chips": "80", "card": "C1"}),
         (RaiseVisit, {"table": "T1", "chips": "5"}),
+        (CountPurchase, {"table": "T1", "amount": "5"}),
         (CloseVisit, {"table": "T1", "chips": "70", "lost": "10"}),
         (PostReversal, {"table": "T1", "coup": 3, "amount": "-99", "reason": "void"}),
         (Deposit, {"amount": "50", "method": "transfer"}),
         (Withdraw, {"amount": "1"}),
         (PayContest, {"tournament": "cup", "what": "entry", "amount": "1", "card": "C1"}),
         (CreditContest, {"tournament": "cup", "what": "prize", "amount": "1"}),
+        (CoverPlayerCard, {"card": "C1"}),
         (CancelPlayerCard, {"card": "C1", "reason": "lost"}),
         (ExcludePlayer, {"reason": "asked"}),
         (LiftExclusion, {"reason": "asked"}),
@@ -273,6 +309,8 @@ def test_every_event_can_be_written_and_read() -> None:
         desk.do(kind, *[ALICE] * (kind is RaiseVisit), **fields)
     number = desk.ask(Withdraw, amount="1")
     desk.do(RefuseStatement, COLIN, number=number, reason="no card")
+    number = desk.ask(RecordStaffName, staff="dana", reason="works here")
+    desk.confirm(number, {"actor": "vera", "role": "casino supervisor"})
     told = {type(event) for event, _ in desk.log}
     assert told == set(ACCOUNT.events) - {StatementLapsed}  # no request lapses
     check_replay(desk)

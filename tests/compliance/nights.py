@@ -20,7 +20,8 @@ from sabot.table.betting.chances import chance_until
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.result.settling import open_stakes, waits_for_marker
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
-from sabot.table.state import BETTING, DEALING, PREPARING, Table
+from sabot.table.state import BETTING, DEALING, PREPARING, VIRTUAL, Table
+from support.accounts import funded
 
 Json = dict[str, Any]
 START = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
@@ -88,6 +89,7 @@ class Night:
         self._ids = itertools.count(1)
         self.card: Callable[[], str] | None = None
         self._options, self.bets = {"rulebook": game, **GAMES[game][0], **options}, GAMES[game][1]
+        self.names = {"alice": "alice", "bob": "bob"}
         self.open()
 
     def open(self) -> None:
@@ -95,8 +97,20 @@ class Night:
         self.do("open-table", "sue", "casino supervisor", **options)
         self.do("open-float", "sue", "casino supervisor", amount="1000000")
         self.cards()
-        for place, player in ((1, "alice"), (3, "bob")):
-            self.do("join-table", player=player, chips="10000", place=place, card=f"{player} 1")
+        if self.floor.account("alice").stay is not None:  # an account is at one table at a time
+            self.names = {each: f"{each} {self.name}" for each in self.names}
+        for place, player in zip((1, 3), self.names.values(), strict=True):
+            self.sit(player, place)
+
+    def sit(self, player: str, place: int, chips: str = "10000") -> None:
+        """Come to the table with chips: at a virtual one from an account, at another the dealer
+        counts them."""
+        seat: Json = {"player": player, "chips": chips, "place": place, "card": f"{player} 1"}
+        if self.table.opened.feed != VIRTUAL:
+            self.do("join-table", **seat)
+            return
+        funded(self.floor, player, chips, seat["card"])
+        self.do("join-table", player, "player", **seat)
 
     def clock(self) -> datetime:
         self.now += timedelta(seconds=2)
@@ -156,7 +170,8 @@ class Night:
         if stack.left == 0 or stack.shuffle is not None:
             self.cards()
         for bet in self.bets:
-            self.do("place-wager", bet["player"], "player", **bet)
+            player = self.names[bet["player"]]
+            self.do("place-wager", player, "player", **{**bet, "player": player})
         self.do("no-more-bets")
         self.deal()
         if self.table.phase == BETTING:  # the cutting card was the first
@@ -183,7 +198,7 @@ class Night:
         elif is_initial(table) and early_stakes(table):
             self.do("settle-wagers")
         elif isinstance(step, Choice):
-            self.do("decide-hand", box=step.box, decision=self.decision(step.box))
+            self.decide(step.box)
         elif step is not None:
             self.deal()
         elif table.round.result is None:
@@ -192,6 +207,12 @@ class Night:
             if waits_for_marker(table, open_stakes(table)):
                 self.do("mark-point-total")
             self.do("settle-wagers")
+
+    def decide(self, box: int) -> None:
+        """The player of a box decides: at a virtual table in person, else the dealer keys it."""
+        owner = next(laid.player for laid in self.table.round.stakes.values() if laid.box == box)
+        who = (owner, "player") if self.table.opened.feed == VIRTUAL else ("dan", "dealer")
+        self.do("decide-hand", *who, box=box, decision=self.decision(box))
 
     def decision(self, box: int) -> str:
         """What the player of a box says, where there is a choice."""

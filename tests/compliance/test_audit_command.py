@@ -43,7 +43,7 @@ def bad_log(tmp_path: Path) -> Path:
 def test_a_clean_log_is_one_sentence(capsys: pytest.CaptureFixture[str], log: Path) -> None:
     status, out, err = run(capsys, log)
     assert status == 0
-    assert re.fullmatch(r"Audited \d+ events, 1 table, 0 accounts, 6 coups: nothing found.\n", out)
+    assert re.fullmatch(r"Audited \d+ events, 1 table, 2 accounts, 6 coups: nothing found.\n", out)
     assert "witness" in err
     status, out, err = run(capsys, log, "--json")
     assert (status, out) == (0, "") and err.startswith("Audited ")

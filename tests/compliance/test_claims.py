@@ -9,10 +9,12 @@ from compliance.nights import audited, typed
 from sabot.cli import main
 from sabot.compliance.claims import verify_house
 from sabot.floor import Floor
+from sabot.parts.statements import RefuseStatement
 from sabot.people import Hashing, People
 from sabot.people.names import NAME, name_claims
+from sabot.people.oversight import ChangeRole
 from sabot.refusal import Refusal
-from sabot.store import Store, Swap, open_store
+from sabot.store import Store, Swap, export_lines, import_lines, open_store
 from store.test_forged import GOOD, an_account, do, edited
 
 MANAGER = {"actor": "dylan", "role": "duty manager"}
@@ -53,11 +55,23 @@ def kinds(store: Store, mend: bool = False) -> list[str]:
     return [flaw.kind for flaw in verify_house(store, mend=mend)]
 
 
+def test_a_change_of_rights_that_waits_is_no_flaw(path: Path) -> None:
+    """It has no row: changes of rights are found by the person's name."""
+    with open_store(str(path)) as store:
+        people = People(store, hashing=Hashing(memory=8))
+        asked = ChangeRole(id="1", actor="abe", role="administrator", to="cashier")
+        people.oversight.state("dora", asked)
+        assert kinds(store) == []
+        no = RefuseStatement(id="2", actor="abe", role="administrator", number=1, reason="no")
+        people.oversight.refuse("dora", no)
+        assert kinds(store) == []
+
+
 def test_claims_that_were_taken_away_are_found_and_written_anew(path: Path) -> None:
     with open_store(str(path)) as store:
         names = store.passing_of(NAME)
         assert len(names) > len(name_claims("dora"))
-    edited(path, "DELETE FROM passing WHERE kind IN ('player-card', 'waiting', 'name')")
+    edited(path, "DELETE FROM passing WHERE kind IN ('card-digest', 'waiting', 'name')")
     with open_store(str(path)) as store:
         assert kinds(store) == ["lost-claim"] * (2 + len(names))
         assert main(["verify", str(path), "--mend"]) == 1
@@ -74,16 +88,78 @@ def test_a_claim_that_was_put_back_is_found_and_taken_away(path: Path) -> None:
         assert kinds(store, mend=True) == ["spare-claim"] and not kinds(store)
 
 
+def test_what_waits_for_a_person_has_no_row(path: Path) -> None:
+    """The people's pages read it from the person."""
+    change = ChangeRole(id="r", actor="abe", role="administrator", to="cashier")
+    with open_store(str(path)) as store:
+        People(store, hashing=Hashing(memory=8)).oversight.state("dora", change)
+        assert not kinds(store) and [*store.passing_of("waiting")] == ["player:bob"]
+
+
 def test_a_log_that_cannot_be_believed_mends_nothing(path: Path) -> None:
     edited(
         path,
-        "DELETE FROM passing WHERE kind = 'player-card'",
+        "DELETE FROM passing WHERE kind = 'card-digest'",
         "DELETE FROM event WHERE stream = 'player:bob' AND seq = 2",
     )
     with open_store(str(path)) as store:
         found = kinds(store, mend=True)
         assert "broken-chain" in found and "lost-claim" not in found
-        assert not store.passing_of("player-card")
+        assert not store.passing_of("card-digest")
+
+
+def audited_codes(store: Store) -> list[tuple[str, str | None]]:
+    return [(found.finding, found.stream) for found in audited(export_lines(store))]
+
+
+def test_a_card_that_was_issued_twice_is_found_by_audit_and_verify(path: Path) -> None:
+    """Whoever can write to the file but has no key takes the row away, and asks again."""
+    edited(path, "DELETE FROM passing WHERE kind = 'card-digest'")
+    with open_store(str(path)) as store:
+        assert audited_codes(store) == [] and card_for_bob(Floor(store)) == ""
+        assert audited_codes(store) == [("claimed-by-two", "player:bob")]
+        assert kinds(store) == ["claimed-by-two", "lost-claim"], "the first owner's is lost"
+
+
+def test_a_voucher_that_was_used_twice_is_found_by_audit_and_verify() -> None:
+    played = typed("star-baccarat")
+    voucher = {"player": "alice", "amount": "50", "conditions": "one wager", "number": "V-77"}
+    played.do("exchange-voucher", **voucher)
+    ((name, owner),) = played.store.passing_of("voucher").items()
+    for _ in range(3):
+        assert played.store.swap(Swap("voucher", name, owner, None))
+        played.do("exchange-voucher", **voucher)
+    codes = ["claimed-twice"] * 3
+    assert [code for code, _ in audited_codes(played.store)] == codes
+    assert kinds(played.store) == codes
+
+
+def test_what_a_copy_claims_is_written_when_it_is_opened_to_decide(path: Path) -> None:
+    with open_store(str(path)) as first, open_store("sqlite://") as store:
+        import_lines(store, export_lines(first))
+        assert not store.passing_of("card-digest")
+        Floor(store)
+        assert not kinds(store) and store.passing_of(NAME) == first.passing_of(NAME)
+        assert store.passing_of("card-digest") == first.passing_of("card-digest") != {}
+
+
+def test_a_copy_has_another_card_key_so_that_its_cards_are_issued_again(path: Path) -> None:
+    """An export has digests without their key: whoever holds it cannot try numbers."""
+    with open_store(str(path)) as first, open_store("sqlite://") as store:
+        import_lines(store, export_lines(first))
+        floor = Floor(store)
+        assert card_for_bob(floor) == "", "alice's card is unknown here"
+        again = {**CARD, "do": "cancel-player-card", "stream": "player:alice", "reason": "a copy"}
+        shown_as = {"card": "…11", "actor": "gus", "role": "gaming supervisor"}
+        do(floor, id="c9", **{**again, **shown_as})
+        assert floor.account("alice").card is None
+        assert card_for_bob(Floor(first)) == "card-taken"
+
+
+def test_a_copy_is_verified_though_nobody_has_opened_it_to_decide(path: Path) -> None:
+    with open_store(str(path)) as first, open_store("sqlite://") as store:
+        import_lines(store, export_lines(first))
+        assert not kinds(store) and store.passing_of("card-digest")
 
 
 @pytest.mark.parametrize("spelled", ["V-77", "v-77", "V 77", " v77", "\uff3677"])

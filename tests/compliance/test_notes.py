@@ -99,7 +99,7 @@ def test_it_does_not_read_what_was_read(auditing: Auditor) -> None:
     auditing.in_parts(lines[:place])
     rubbish = [b"rubbish\n"] * (place - 1)
     found = auditing.finds([*rubbish, *lines[place - 1 :]], "--notes", str(auditing.notes))
-    assert found[0].startswith(f"Audited {len(lines)} events, 1 table, 0 accounts, 4 coups: noth")
+    assert found[0].startswith(f"Audited {len(lines)} events, 1 table, 2 accounts, 4 coups: noth")
     assert found[1].startswith(f"Begun after {place} events")
 
 

@@ -242,7 +242,7 @@ def test_a_dispute_on_file_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wrong_payment_is_taken_out_of_the_files_again() -> None:
-    played = Night("star-baccarat").coups(1)
+    played = typed("star-baccarat").coups(1)
     played.do("find-mispayment", of="wager", coup=1, amount="50", over=True, player="alice",
               note="counted")  # fmt: skip
     played.do("record-inquiry", **SUPERVISOR, number=1, intended=False, note="a slip")

@@ -11,8 +11,10 @@ import pytest
 from compliance.nights import Json, kinds, rehashed
 from sabot.compliance import Finding
 from sabot.compliance.walk import Walk
+from sabot.declarations import RECORD, api_only
 from sabot.live import read_line
 from sabot.refusal import Refusal
+from sabot.rules.roles import ROLES
 from sabot.streams import Command, Event, Fields, Stream, version
 
 
@@ -32,18 +34,22 @@ BELL: Stream[Bell] = Stream(
 class Ring(Command, frozen=True, kw_only=True):
     """Once a `strike` of so many `hits`."""
 
+    pages = api_only("A test")
+
     times: int
 
 
 class Rung(Event, frozen=True, kw_only=True, tag=version(3)):
     """First with a `count`; then with `times`; now with the tone too, which no older line tells."""
 
+    basis = RECORD
+
     times: int
     total: int
     tone: str | None = None
 
 
-@BELL.decides(Ring)
+@BELL.decides(Ring, sent_by=ROLES)
 def ring(bell: Bell, command: Ring, now: datetime) -> Sequence[Event]:
     return [Rung(times=command.times, total=bell.rung + command.times, tone="high")]
 

@@ -24,6 +24,7 @@ from sabot.ledger import balance, of_player
 from sabot.table.shoe.cards import due
 from sabot.table.state import DEALING, SETTLED
 from support.collusion_checks import GAMES, Game
+from support.routine import but_routine
 
 Json = dict[str, Any]
 CAST = {
@@ -182,12 +183,11 @@ class Script(Night):
         return held + (account.balance if account else 0)
 
     def reported(self) -> list[ExceptionRow]:
-        """The exceptions report, without the chips with which everybody sat down."""
+        """Return the exceptions report without the lines that every evening has."""
         report = Report()
         rows = [row for line in self.lines() for row in report.take(line)]
         assert report.unread == 0
-        return [row for row in (*rows, *report.rest(), *report.waiting())
-                if (row.effects, row.rests) != (("declared-chips",), "alone")]  # fmt: skip
+        return but_routine([*rows, *report.rest(), *report.waiting()])
 
     def findings(self) -> list[Any]:
         return audited(self.lines())

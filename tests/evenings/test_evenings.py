@@ -74,8 +74,9 @@ def test_the_dealer_alone(game: str, told: Json) -> None:
     assert waiting == [each.actor for each in pending]
     for each in pending:
         for accomplice in (each.actor, *list(after.patrons)[:1]):
+            code = "plays-here" if accomplice in after.patrons else "own-statement"
             script.line(f"{accomplice} confirm-statement number={each.number} reason=so"
-                        f" as='{each.by}' -> own-statement")  # fmt: skip
+                        f" as='{each.by}' -> {code}")  # fmt: skip
         script.line(f"ines confirm-statement number={each.number} reason=so -> wrong-role")
         script.line(f"vera refuse-statement number={each.number} reason='not so' as='{each.by}'")
     script.run(worded(told, game, "then", "@finish"))

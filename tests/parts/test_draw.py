@@ -4,15 +4,13 @@ import itertools
 from typing import Any
 
 import msgspec
-import pytest
 
 from sabot.compliance import Audit
+from sabot.declarations import RECORD, api_only
 from sabot.floor import Floor
 from sabot.kind import Kind
 from sabot.parts.draw import (
     Draw,
-    Drum,
-    SealDraw,
     closed,
     commitment,
     fresh_secret,
@@ -20,8 +18,7 @@ from sabot.parts.draw import (
     order_of,
     verify,
 )
-from sabot.refusal import Refusal
-from sabot.rules.roles import TOURNAMENT_MANAGER
+from sabot.rules.roles import ROLES, TOURNAMENT_MANAGER
 from sabot.seals import bound, is_bound
 from sabot.shoe.randomness import Seeded
 from sabot.store import open_store
@@ -41,10 +38,14 @@ class Cup(msgspec.Struct, frozen=True):
 
 
 class Enter(Command, frozen=True, kw_only=True):
+    pages = api_only("A test")
+
     player: str
 
 
 class Entered(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     player: str
 
 
@@ -53,12 +54,11 @@ CUP: Stream[Cup] = Stream(
     lambda cup: "open",
     lambda cup, at: replace(cup, version=cup.version + 1, at=at),
 )
-CUP.decides(Enter)(lambda cup, command, now: [Entered(player=command.player)])
+CUP.decides(Enter, sent_by=ROLES)(lambda cup, command, now: [Entered(player=command.player)])
 CUP.evolves(Entered)(lambda cup, event: replace(cup, entrants=(*cup.entrants, event.player)))
 hold_draws(CUP, Leave("15.7", TOURNAMENT_MANAGER), lambda cup: cup.entrants)
 CUPS: Kind[Cup] = Kind(
     "cup:", "cup", CUP, Cup, lambda name: Cup(), "sabot.table", whose="cup's",
-    hand=lambda store, chance: Drum(store, chance, lambda name: f"cup:{name}"),
 )  # fmt: skip
 
 
@@ -187,10 +187,8 @@ def test_an_entry_is_one_line() -> None:
     hall = Hall("ann\n2 bob", "cy")
     hall.ok("seal-draw")
     assert hall.no("close-entries") == "bad-command"
-    with pytest.raises(Refusal, match="on one line"):
-        Drum(hall.store, Seeded(1), str).prepare(
-            "may", Cup(), SealDraw(id="1", actor="tim", role="x", beacon="a\nb")
-        )
+    told = Hall("ann").do("seal-draw", beacon="a\nb").rejected
+    assert told.code == "bad-command" and "on one line" in told.message
 
 
 def test_a_forged_opening_is_found() -> None:

@@ -8,14 +8,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from sabot.compliance import Audit
+from sabot.declarations import RECORD, api_only
+from sabot.floor import Floor
+from sabot.kind import Kind
 from sabot.parts.disputes import AT_HAND, Dispute, Docket, RaiseDispute
+from sabot.parts.filed import on_file
 from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import AT_HAND as GIVEN_AT_HAND
 from sabot.parts.notices import Due, Notices, due_at, give_notices, is_late, notices_of, outstanding
-from sabot.records import on_file
 from sabot.refusal import Refusal
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.irregularity import Duty, hours_before, within_days, within_hours
+from sabot.rules.roles import ROLES
 from sabot.store import Batch, Entry, Store, open_store
 from sabot.streams import Command, Event, Leave, Rejection, Stream
 
@@ -36,11 +41,15 @@ class Raffle(msgspec.Struct, frozen=True):
 
 
 class AnnounceDraw(Command, frozen=True, kw_only=True):
+    pages = api_only("A test")
+
     draw: datetime
     entrants: tuple[str, ...]
 
 
 class DrawAnnounced(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     entrants: tuple[str, ...]
 
 
@@ -53,7 +62,7 @@ DUTIES = (Duty("commission", hours_before(24), "16.12"), Duty("winner", within_d
 RULES = Disputes(Power("9.1", "tournament manager"), Power("9.2", "casino supervisor"), "9.3")
 
 
-@RAFFLE.decides(AnnounceDraw)
+@RAFFLE.decides(AnnounceDraw, sent_by=ROLES)
 def announce_draw(raffle: Raffle, command: AnnounceDraw, now: datetime) -> Sequence[Event]:
     told = notices_of(raffle.notices, DUTIES, "the draw", now, SYDNEY, command.draw)
     return [DrawAnnounced(entrants=command.entrants), *told]
@@ -70,7 +79,9 @@ def check_entered(raffle: Raffle, command: RaiseDispute) -> None:
 
 
 give_notices(RAFFLE, Leave(None, "dealer"))
-hear_disputes(RAFFLE, lambda raffle: RULES, Leave(None, "dealer"), check_entered)
+hear_disputes(
+    RAFFLE, lambda raffle: RULES, Leave(None, "dealer"), check_entered, first=ROLES, review=ROLES
+)
 
 
 class Draw:
@@ -163,6 +174,33 @@ def test_a_dispute_goes_its_way_and_on_file() -> None:
     for event in draw.log:
         again = RAFFLE.evolve(again, RAFFLE.read_event(msgspec.json.encode(event)), draw.now)
     assert replace(again, at=None) == replace(draw.raffle, at=None)
+
+
+def test_the_server_reads_a_dispute_on_file_and_takes_no_sender_s_word_for_it() -> None:
+    """By any stream that hears disputes, tournaments and promotions too."""
+    kind = Kind("raffle:", "raffle", RAFFLE, Raffle, lambda name: Raffle(), "sabot.table")
+    floor, ids = Floor(open_store("sqlite://"), lambda: NOON, kinds=(kind,)), itertools.count(1)
+
+    def do(do: str, actor: str = "ann", role: str = "player", **more: Any) -> Any:
+        said = {"id": str(next(ids)), "do": do, "actor": actor, "role": role, "stream": "raffle:1"}
+        return floor.do("", floor.read(msgspec.json.encode({**said, **more})))
+
+    draw = (NOON + timedelta(hours=30)).isoformat()
+    do("announce-draw", "dan", "dealer", draw=draw, entrants=["ann"])
+    said = {"decision": "the draw stands", "reason": "seen"}
+    for number in range(1, AT_HAND + 2):
+        do("raise-dispute", player="ann", about="luck")
+        do("decide-dispute", "tim", "tournament manager", number=number, **said)
+    forged = {"number": 1, "player": "bob", "about": "luck", "decision": "ann pays bob"}
+    assert do("ask-review", number=1, record=forged).rejected.code == "bad-command"
+    (asked,) = do("ask-review", number=1).events
+    record = msgspec.json.decode(asked)["do"]["record"]
+    assert (record["player"], record["decision"]) == ("ann", "the draw stands")
+    (asked,) = do("ask-review", number=2).events
+    assert "record" not in msgspec.json.decode(asked)["do"], "that one is at hand"
+    audit = Audit(kinds=(kind,))
+    found = [each for line in floor.store.read_all() for each in audit.take(line.line)]
+    assert [*found, *audit.end()] == []
 
 
 def kept(log: Sequence[Event]) -> Store:

@@ -2,7 +2,7 @@
 
 import dataclasses
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -11,15 +11,17 @@ import pytest
 
 from sabot.accounts.funds import Deposit
 from sabot.compliance import Audit
+from sabot.declarations import RECORD, api_only, server_fills
+from sabot.enrichment import Context, EnrichmentContext
 from sabot.floor import Floor
-from sabot.kind import Asked, Kind, Look, Sealed
+from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, KINDS
 from sabot.live import Answer
 from sabot.parts.statements import Pending, Statements, is_same, take_statements
 from sabot.refusal import Refusal
-from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, DEALER, GAMING_MANAGER
+from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR, DEALER, GAMING_MANAGER, ROLES
 from sabot.store import open_store
-from sabot.streams import Command, Confirmer, Event, Leave, Stream
+from sabot.streams import Command, Confirmer, Event, FollowUp, Leave, Stream
 
 NOON = datetime(2026, 3, 14, 1, 0, tzinfo=UTC)
 replace = msgspec.structs.replace
@@ -46,38 +48,53 @@ BY_SUPERVISOR = Confirmer("12.1", CASINO_SUPERVISOR)
 
 
 class PayIn(Command, frozen=True, kw_only=True):
+    pages = api_only("A test")
+
     amount: int
 
 
 class PaidIn(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     amount: int
 
 
 class PayOut(Command, frozen=True, kw_only=True):
+    pages = api_only("A test")
+
     amount: int
     player: str = ""
 
 
 class PaidOut(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     amount: int
     player: str
 
 
 class WriteSlip(Command, frozen=True, kw_only=True):
-    """The house puts in the slip's number."""
+    """The server fills in the slip's number."""
+
+    pages = api_only("A test")
+    server_fields = server_fills("slip")
 
     text: str
     slip: str | None = None
 
 
 class SlipWritten(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     slip: str
 
 
-class ShutTill(Command, frozen=True, kw_only=True): ...
+class ShutTill(Command, frozen=True, kw_only=True):
+    pages = api_only("A test")
 
 
-class TillShut(Event, frozen=True, kw_only=True): ...
+class TillShut(Event, frozen=True, kw_only=True):
+    basis = RECORD
 
 
 def _large(till: Till, command: PayOut) -> Confirmer | None:
@@ -97,7 +114,9 @@ def paid_in(till: Till, event: PaidIn) -> Till:
     return replace(till, cash=till.cash + event.amount)
 
 
-@TILL.decides(PayOut, Leave("12.2", DEALER), ("open",), confirmed_by=_large)
+@TILL.decides(
+    PayOut, Leave("12.2", DEALER), ("open",), confirmed_by=_large, confirmers=(GAMING_MANAGER,)
+)
 def pay_out(till: Till, command: PayOut, now: datetime) -> Sequence[Event]:
     if command.amount > till.cash:
         raise Refusal("short", "12.2", "The till has not so much.")
@@ -109,7 +128,9 @@ def paid_out(till: Till, event: PaidOut) -> Till:
     return replace(till, cash=till.cash - event.amount)
 
 
-@TILL.decides(WriteSlip, confirmed_by=Confirmer(None, CASINO_SUPERVISOR, tried=False))
+@TILL.decides(
+    WriteSlip, confirmed_by=Confirmer(None, CASINO_SUPERVISOR, tried=False), sent_by=ROLES
+)
 def write_slip(till: Till, command: WriteSlip, now: datetime) -> Sequence[Event]:
     assert command.slip is not None, "the house has put it in"
     return [SlipWritten(slip=f"{command.slip}: {command.text}")]
@@ -124,51 +145,29 @@ TILL.decides(ShutTill, Leave(None, CASINO_SUPERVISOR))(lambda till, command, now
 TILL.evolves(TillShut)(lambda till, event: replace(till, shut=True))
 
 
-class AtTill:
-    asking: tuple[type[Command], ...] = ()
-
-    def before(self, name: str, state: Till, command: Command, look: Look) -> Iterator[Asked]:
-        yield from ()
-
-    def filled(self, command: Command, after: Mapping[str, Any], now: datetime) -> Command:
-        return command
-
-    def after(
-        self, name: str, command: Command, events: Sequence[Event], state: Till, look: Look,
-        now: datetime,
-    ) -> Iterator[Asked]:  # fmt: skip
-        for event in events:
-            if isinstance(event, PaidOut) and event.player == "another till":
-                asked = PayIn(id=f"till/{command.id}", actor=command.actor, role=DEALER, amount=1)
-                yield Asked("till:other", asked)
-            elif isinstance(event, PaidOut) and event.player:
-                deposit = Deposit(
-                    id=f"till/{command.id}", actor=command.actor, role=CASHIER,
-                    amount=str(event.amount), method="cash", reference="a till",
-                )  # fmt: skip
-                yield Asked(ACCOUNTS.stream(event.player), deposit)
+@TILL.follows(PaidOut)
+def hand_on(context: Context[Till], command: Command, event: PaidOut) -> Iterator[FollowUp]:
+    if event.player == "another till":
+        asked = PayIn(id=f"till/{command.id}", actor=command.actor, role=DEALER, amount=1)
+        yield FollowUp("till:other", asked)
+    elif event.player:
+        deposit = Deposit(
+            id=f"till/{command.id}", actor=command.actor, role=CASHIER,
+            amount=str(event.amount), method="cash", reference="a till",
+        )  # fmt: skip
+        yield FollowUp(ACCOUNTS.stream(event.player), deposit)
 
 
-class Stamp:
-    """The house's hand: it numbers slips, and the vault keeps the last number."""
-
-    def __init__(self, store: Any, chance: Any) -> None:
-        self._store = store
-
-    def prepare(self, name: str, state: Till, command: Command) -> tuple[Command, Sealed]:
-        if not isinstance(command, WriteSlip):
-            return command, {}
-        number = int(self._store.unseal(f"till:{name}", "slip") or b"0") + 1
-        return replace(command, slip=f"no {number}"), {"slip": str(number).encode()}
-
-    def sealed(self, name: str, sealed: Mapping[str, bytes | None]) -> None: ...
-
-    def forget(self, name: str) -> None: ...
+@TILL.enriches(WriteSlip, "slip")
+def number_slip(context: EnrichmentContext[Till], command: WriteSlip) -> WriteSlip:
+    """The vault keeps the last number."""
+    number = int(context.unseal("slip") or b"0") + 1
+    context.seal("slip", str(number).encode())
+    return replace(command, slip=f"no {number}")
 
 
 TILLS: Kind[Till] = Kind(
     "till:", "till", TILL, Till, lambda name: Till(), "sabot.table", whose="till's",
-    traffic=AtTill(), hand=Stamp,
 )  # fmt: skip
 SAFES: Kind[Till] = dataclasses.replace(TILLS, prefix="safe:", word="safe", whose="safe's")
 WITH_TILLS = (TILLS, *KINDS, SAFES)

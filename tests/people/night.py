@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sabot.clock import GuardedClock
 from sabot.people import Hashing, People
 from sabot.refusal import Refusal
 from sabot.store import Store, export_lines
@@ -15,6 +16,27 @@ GOOD = "a quiet night at nine"
 BETTER = "another quiet night, later"
 HERE, THERE = "192.0.2.1", "198.51.100.7"
 START = datetime(2026, 3, 7, 20, 0, tzinfo=UTC)
+NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
+
+
+class Machine:
+    """A machine's two clocks: one that anybody sets, one that only goes on."""
+
+    def __init__(self) -> None:
+        self.ticks = 0.0
+        self.off = timedelta(0)
+
+    def true(self) -> datetime:
+        return NOON + timedelta(seconds=self.ticks)
+
+    def wall(self) -> datetime:
+        return self.true() + self.off
+
+    def steady(self) -> float:
+        return self.ticks
+
+    def clock(self, last: datetime | None = None) -> GuardedClock:
+        return GuardedClock(last, self.wall, self.steady)
 
 
 class Clock:

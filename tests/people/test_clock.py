@@ -1,6 +1,7 @@
 """The machine's clock jumps, forward and back: the house's does not."""
 
 import asyncio
+import itertools
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from compliance.nights import Night
-from people.night import GOOD, people_on
+from people.night import GOOD, NOON, Machine, people_on
 from sabot.cli import main
 from sabot.clock import AWAY, JUMP, GuardedClock
 from sabot.floor import Floor
@@ -26,31 +27,10 @@ from sabot.server.settings import Settings
 from sabot.store import Batch, Entry, Store, open_store
 from support.thorough import tries
 
-NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 DAYS = 200
 SYDNEY = ZoneInfo("Australia/Sydney")
 LIMIT = 100
 """Dollars that alice may deposit a day."""
-
-
-class Machine:
-    """A machine's two clocks: one that anybody sets, one that only goes on."""
-
-    def __init__(self) -> None:
-        self.ticks = 0.0
-        self.off = timedelta(0)
-
-    def true(self) -> datetime:
-        return NOON + timedelta(seconds=self.ticks)
-
-    def wall(self) -> datetime:
-        return self.true() + self.off
-
-    def steady(self) -> float:
-        return self.ticks
-
-    def clock(self, last: datetime | None = None) -> GuardedClock:
-        return GuardedClock(last, self.wall, self.steady)
 
 
 @pytest.mark.parametrize("days", [DAYS, -DAYS])
@@ -132,11 +112,13 @@ def test_a_jump_is_entered_into_the_custodians_book() -> None:
 
 
 class At(Night):
-    """A table by the house's clock."""
+    """A table with real cards, by the house's clock."""
 
     def __init__(self, store: Store, clock: GuardedClock) -> None:
         self._clock = clock
-        super().__init__("star-baccarat", store=store)
+        super().__init__("star-baccarat", store=store, feed="typed")
+        cards = itertools.cycle(("4S", "5H", "KD", "2C", "9H", "8S"))
+        self.card = lambda: next(cards)
 
     def clock(self) -> datetime:
         return self._clock()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pyotp
 import pytest
 
-from people.night import CHEAP, GOOD, HERE, Clock, refused, whats
+from people.night import BETTER, CHEAP, GOOD, HERE, Clock, refused, whats
 from sabot.parts.statements import ConfirmStatement
 from sabot.people import People
 from sabot.people.factor import CODES, Offer
@@ -212,3 +212,25 @@ def test_so_many_browsers_are_remembered(house: People) -> None:
     assert not house.comings.knows("paul", first)
     again = house.comings.sign_in("paul", GOOD, HERE, first)
     assert again.device == first and house.comings.knows("paul", first)
+
+
+def test_a_token_and_the_old_password_change_no_staff_password(house: People, clock: Clock) -> None:
+    """The nearest lawful cases: with the digits, and a player without."""
+    refused("enrol-factor", house.change_password, "dora", GOOD, BETTER)
+    offer = enrolled(house, clock)
+    clock.on(minutes=1)
+    change = house.change_password
+    refused("second-factor", change, "dora", GOOD, BETTER)
+    refused("wrong-code", change, "dora", GOOD, BETTER, HERE, WRONG)
+    refused("wrong-password", change, "dora", BETTER, BETTER, HERE, digits(offer, clock))
+    change("dora", GOOD, BETTER, HERE, digits(offer, clock))
+    clock.on(minutes=1)
+    assert house.comings.sign_in("dora", BETTER, HERE, code=digits(offer, clock))
+    house.change_password("paul", GOOD, BETTER)
+
+
+def test_a_factor_that_was_only_offered_changes_no_password(house: People, clock: Clock) -> None:
+    """Who has a token and the password cannot enrol a factor of their own on the way."""
+    offer = house.comings.offer("dora", GOOD, HERE)
+    code = digits(offer, clock)
+    refused("enrol-factor", house.change_password, "dora", GOOD, BETTER, HERE, code)

@@ -9,8 +9,9 @@ import pytest
 from people.night import BETTER, GOOD, HERE, Clock, people_on, refused, whats
 from sabot.accounts import ACCOUNT_KIND
 from sabot.floor import Floor
+from sabot.kinds import KINDS
 from sabot.parts.statements import ConfirmStatement, RefuseStatement
-from sabot.people import People
+from sabot.people import SIGN_IN_ROLES, People
 from sabot.people.oversight import (
     GUARDED,
     ChangeRole,
@@ -18,7 +19,9 @@ from sabot.people.oversight import (
     EnablePerson,
     ResetPassword,
 )
+from sabot.rules.roles import HEADS, may_act_as
 from sabot.store import Store
+from sabot.streams import Leave
 
 ABE = {"actor": "abe", "role": "administrator"}
 ADA = {"actor": "ada", "role": "administrator"}
@@ -99,9 +102,20 @@ def test_whoever_is_added_to_a_guarded_role_waits_outside(house: People, role: s
     house.sign_in("nora", GOOD, HERE)
 
 
-def test_a_dealer_is_added_alone(house: People) -> None:
-    house.add("dan", GOOD, "dealer", "abe", asked=asks(EnablePerson))
+def test_a_player_is_added_alone(house: People) -> None:
+    """The nearest lawful case: a player's role moves nothing of anybody else's."""
+    house.add("dan", GOOD, "player", "abe", asked=asks(EnablePerson))
     house.sign_in("dan", GOOD, HERE)
+
+
+def test_every_role_that_may_send_a_command_for_the_casino_is_guarded() -> None:
+    """By what the commands ask for, so that a new role is guarded before it is of any use."""
+    leaves = [rule.by for kind in KINDS for rule in kind.rules._rules.values()]
+    asked = {each.by for each in leaves if isinstance(each, Leave)} - {"", "player"}
+    asked |= HEADS  # whom a tournament's own document names
+    may = {role for role in SIGN_IN_ROLES if any(may_act_as(role, each) for each in asked)}
+    assert {"dealer", "cashier", "duty manager", *HEADS} <= may <= GUARDED
+    assert GUARDED == {*SIGN_IN_ROLES} - {"player"}
 
 
 def test_nobody_sends_the_inspector_away_alone(house: People) -> None:

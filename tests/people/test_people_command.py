@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from people.night import BETTER, CHEAP, GOOD, HERE, fail
+from people.night import BETTER, CHEAP, GOOD, HERE, fail, refused
 from sabot.cli import main
+from sabot.parts.statements import ConfirmStatement
 from sabot.people import People
 from sabot.store import open_store
 from store.postgres import PostgresServer
@@ -45,17 +46,13 @@ def test_a_whole_life(
         assert GOOD not in out and BETTER not in out
         return out
 
-    assert sabot(f"{GOOD}\n", "add", "dora", "--role", "gaming supervisor") == (
-        "dora may sign in as gaming supervisor.\n"
+    assert sabot(f"{GOOD}\n", "add", "dora", "--role", "player") == (
+        "dora may sign in as player.\n"
     )
-    assert sabot(GOOD, "add", "al", "--role", "assistant-gaming-manager").startswith("al may")
-    assert (
-        sabot("")
-        == sabot("", "list")
-        == ("al    assistant gaming manager\ndora  gaming supervisor\n")
-    )
+    assert sabot(GOOD, "add", "al", "--role", "administrator").startswith("al may")
+    assert sabot("") == sabot("", "list") == "al    administrator\ndora  player\n"
     assert sabot("", "disable", "dora") == "dora may not sign in, and all sessions are over.\n"
-    assert "dora  gaming supervisor, disabled\n" in sabot("")
+    assert "dora  player, disabled\n" in sabot("")
     assert sabot("", "enable", "dora") == "dora may sign in.\n"
     assert sabot(f"{BETTER}\r\nmore\n", "password", "dora").startswith("dora has a new password")
     with open_store(url) as store:
@@ -73,18 +70,50 @@ def test_a_whole_life(
         assert {each.by for each in People(store).log()} == {"console", "dora", "nobody"}
 
 
+def test_the_first_two_administrators_let_all_others_in(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    def sabot(*words: str) -> str:
+        status, out, err = run(capsys, monkeypatch, GOOD.encode(), *words, "--store", url)
+        assert (status, err) == (0, ""), err
+        return out
+
+    once = "once an administrator or an inspector confirms it.\n"
+    assert sabot("add", "dora", "--role", "dealer") == f"dora may sign in as dealer {once}"
+    for name in ("ada", "abe"):
+        added = sabot("add", name, "--role", "administrator")
+        assert added == f"{name} may sign in as administrator.\n"
+    assert sabot("add", "art", "--role", "administrator").endswith(once), "a third one waits"
+    assert sabot("add", "paul", "--role", "player") == "paul may sign in as player.\n"
+    assert sabot("role", "paul", "--role", "cashier") == f"paul is cashier {once}"
+    assert sabot("disable", "paul").startswith("paul may not")
+    assert sabot("enable", "paul") == "paul may sign in.\n", "a player still"
+    with open_store(url) as store:
+        people = People(store, hashing=CHEAP)
+        refused("not-signed-in", people.sign_in, "dora", GOOD, HERE)
+        for name in ("dora", "paul", "art"):
+            yes = ConfirmStatement(id=name, actor="ada", role="administrator", number=1, reason="x")
+            people.oversight.confirm(name, yes)
+        people.sign_in("dora", GOOD, HERE)
+        assert people.person("paul").role == "cashier"  # type: ignore[union-attr]
+    assert sabot("disable", "dora").startswith("dora may not")
+    assert sabot("enable", "dora") == f"dora may sign in {once}"
+    assert sabot("disable", "abe") and sabot("disable", "art")
+    assert sabot("enable", "abe") == "abe may sign in.\n", "one administrator is one too few"
+
+
 def test_where_the_store_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("SABOT_DATABASE_URL", raising=False)
     assert run(capsys, monkeypatch, b"", "list")[0] == 2
-    assert run(capsys, monkeypatch, GOOD.encode(), "add", "dora", "--role", "dealer")[0] == 0
+    assert run(capsys, monkeypatch, GOOD.encode(), "add", "dora", "--role", "player")[0] == 0
     assert (tmp_path / "casino.db").exists()
     monkeypatch.setenv("SABOT_DATABASE_URL", f"sqlite:///{tmp_path}/other.db")
     assert run(capsys, monkeypatch, GOOD.encode(), "add", "paul", "--role", "player")[0] == 0
     assert run(capsys, monkeypatch, b"")[1] == "paul  player\n"
-    assert run(capsys, monkeypatch, b"", "--store", "casino.db")[1] == "dora  dealer\n"
+    assert run(capsys, monkeypatch, b"", "--store", "casino.db")[1] == "dora  player\n"
 
 
 def test_on_postgresql(
@@ -92,8 +121,8 @@ def test_on_postgresql(
     PostgresServer,
 ) -> None:  # fmt: skip
     monkeypatch.setenv("SABOT_DATABASE_URL", postgres_server.fresh_url())
-    assert run(capsys, monkeypatch, GOOD.encode(), "add", "dora", "--role", "dealer")[0] == 0
-    assert run(capsys, monkeypatch, b"")[1] == "dora  dealer\n"
+    assert run(capsys, monkeypatch, GOOD.encode(), "add", "dora", "--role", "player")[0] == 0
+    assert run(capsys, monkeypatch, b"")[1] == "dora  player\n"
 
 
 def test_an_empty_store_says_what_to_do(
@@ -166,11 +195,11 @@ def test_what_somebody_is_called(
     def sabot(*words: str) -> tuple[int, str, str]:
         return run(capsys, monkeypatch, GOOD.encode(), *words, "--store", url)
 
-    assert sabot("add", "dana", "--role", "dealer", "--called", "Dana Okafor")[0] == 0
-    assert sabot("list")[1] == "dana  dealer, Dana Okafor\n"
+    assert sabot("add", "dana", "--role", "administrator", "--called", "Dana Okafor")[0] == 0
+    assert sabot("list")[1] == "dana  administrator, Dana Okafor\n"
     said = ("--called", "Dana Smith", "--reason", "married")
     assert sabot("rename", "dana", *said)[1] == "dana is called Dana Smith from now on.\n"
-    assert sabot("list")[1] == "dana  dealer, Dana Smith\n"
+    assert sabot("list")[1] == "dana  administrator, Dana Smith\n"
     status, _, err = sabot("add", "paul", "--role", "player", "--called", "dana smith")
     assert status == 2 and "Somebody is called dana smith already" in err
     for words in (
@@ -180,4 +209,4 @@ def test_what_somebody_is_called(
     ):  # fmt: skip
         status, out, err = sabot(*words)
         assert status == 2 and out == "" and err, words
-    assert sabot("list")[1] == "dana  dealer, Dana Smith\n"
+    assert sabot("list")[1] == "dana  administrator, Dana Smith\n"

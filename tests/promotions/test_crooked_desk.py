@@ -9,9 +9,9 @@ import pytest
 
 from sabot.compliance import Audit
 from sabot.kinds import PROMOTIONS
-from sabot.promoter import whose
 from sabot.promotions.running.draw.published import published_of
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
+from sabot.wiring.promotion_people import whose
 from support.promotion_checks import prize
 from support.promotion_house import DAY, DRAWN, MAX, OLGA, STARTS, Casino, form
 

@@ -12,6 +12,7 @@ import pytest
 from sabot.floor import Floor
 from sabot.robots import Pace, RobotDealer, RobotPlayer, Scene, View, Wish
 from sabot.store import open_store
+from support.accounts import funded
 
 START = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
 PACE = Pace(card=1, call=2, look=5, think=6, squeeze=3, turn=20, decide=15, aside=30)
@@ -41,8 +42,10 @@ class Evening:
 
     def join(self, *names: str) -> None:
         for place, name in enumerate(names, 1):
-            seat = {"player": name, "chips": "5000", "place": place, "card": f"card {name}"}
-            self.say("dora", "dealer", "join-table", **seat)
+            card = f"card {name}"
+            funded(self.floor, name, "5000", card)
+            seat = {"player": name, "chips": "5000", "place": place, "card": card}
+            self.say(name, "player", "join-table", **seat)
 
     def bet(self, name: str, on: str, amount: str = "50", **more: Any) -> None:
         fields = {"player": name, "on": on, "amount": amount, **more}
@@ -189,7 +192,7 @@ def test_a_player_with_an_account_sits_down_with_its_money_and_card(baccarat: Ev
     robot = RobotPlayer("cleo", 2)
     wish = robot.wish(baccarat.scene(START, "cleo"))
     assert wish is not None and (wish.actor, wish.role) == ("cleo", "player")
-    assert wish.fields == {"player": "cleo", "place": 3, "chips": "5000.00", "card": "7"}
+    assert wish.fields == {"player": "cleo", "place": 3, "chips": "5000.00", "card": "…"}
     baccarat.do(wish)
     assert baccarat.floor.account("cleo").balance == 1000_00
 

@@ -12,7 +12,6 @@ from sabot.floor import Answer, Floor, read_line
 from sabot.ledger import is_balanced
 from sabot.refusal import Refusal
 from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
-from sabot.robots.dealer import ROUNDED
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, open_store
 from sabot.table.state import CLOSED, DEALING
@@ -112,18 +111,15 @@ def test_a_float_that_is_short_is_filled(store: Store) -> None:
     assert events_of(floor, "float-filled")
 
 
-def test_a_payment_that_no_rule_rounds_is_named_by_the_supervisor(store: Store) -> None:
-    """25 at 19:20 is 23.75, which chips of 0.50 cannot make: play goes on all the same."""
+def test_no_robot_lays_a_stake_that_chips_cannot_pay(store: Store) -> None:
+    """25 at 19:20 is 23.75, which chips of 0.50 cannot make: play goes on without such a wager."""
     floor = Floor(store, randomness=Seeded(7))
     sign = {"minimum": "25", "maximum": "1000"}
     session = Session(floor, "1", RobotDealer("canberra-mini", sign=sign), trio())
     session.play(15)
     settled = [msgspec.json.decode(line) for line in events_of(floor, "wagers-settled")]
-    named = [each for each in settled if each.get("reason")]
-    pays = {line["pays"] for each in named for line in each["lines"] if line["clause"] == "no rule"}
-    assert {each["reason"] for each in named} == {ROUNDED}
-    assert pays and all(amount % 50 == 0 for amount in pays)
-    assert 2400 in pays and session.table.coups == 15
+    assert settled and not any(each.get("reason") for each in settled)
+    assert session.table.coups == 15
     assert is_balanced(session.table.balances)
 
 
@@ -137,13 +133,26 @@ def test_a_player_without_chips_comes_back_with_new_ones(store: Store) -> None:
     assert len(events_of(floor, "player-joined")) > 1
 
 
-def test_chips_beyond_what_a_robot_counts_alone_are_counted_by_another(store: Store) -> None:
-    """Ten of the greatest wager: $1,000, and everybody brings $5,000."""
+def test_robots_play_on_accounts_that_the_robot_cage_opens(store: Store) -> None:
     floor = Floor(store)
-    sign = {"minimum": "10", "maximum": "100"}
-    Session(floor, "1", RobotDealer(BOOK, sign=sign), trio()).play(2)
-    assert len(events_of(floor, "statement-confirmed")) == 3
-    assert len(events_of(floor, "player-joined")) == 3
+    Session(floor, "1", RobotDealer(BOOK), trio()).play(2)
+    joined = [msgspec.json.decode(line) for line in events_of(floor, "player-joined")]
+    assert [each["account"] for each in joined] == [True] * 3
+    for name in ("Ada", "Ben", "Cleo"):
+        account = floor.account(name)
+        assert account.stay is not None and (account.card or "").startswith("hmac:")
+
+
+def test_the_robot_cage_leaves_to_people_what_it_cannot_confirm(store: Store) -> None:
+    floor = Floor(store)
+    session = Session(floor, "1", RobotDealer(BOOK), [RobotPlayer("Ada", 1)])
+    session.play(1)
+    own = Wish("deposit", "Ada", "player", {"amount": "50", "method": "eftpos"}, account=True)
+    limit = Wish("set-deposit-limit", "Ada", "player", {"amount": "10"}, account=True)
+    for number, wish in enumerate((own, limit)):
+        assert floor.do("1", floor.read(wish.command(f"own {number}"))).rejected is None
+    session.play(1)
+    assert len(floor.account("Ada").statements.pending) == 1
 
 
 def test_a_seat_that_is_taken_is_left_to_its_player(store: Store) -> None:

@@ -109,16 +109,21 @@ def test_12_2_nearest_miss_a_card_that_was_shuffled_forces_nothing() -> None:
 
 
 def test_8_8_b_nearest_miss_a_supervisor_rounds_and_gives_nothing() -> None:
-    evening = Evening(GAME, chip="5")
+    """A stake that chips cannot pay is refused; one found late is paid up, never below the odds."""
+    evening = Evening(GAME, chip="5", sign={"minimum": "20", "maximum": "1000"})
     evening.join("alice", 1)
-    evening.bet("alice", "banker", "15")
-    evening.deal("KS 9S KD KC")
+    evening.bet("alice", "tie", "20")
+    evening.no("bad-amount", "place-wager", player="alice", on="banker", amount="30")
+    evening.deal("KS")
+    found = {"player": "alice", "on": "banker", "amount": "15"}
+    evening.ok("report-irregularity", situation="below-minimum", **found)
+    evening.deal("9S KD KC")
     evening.ok("announce-result")
     pays = {**SUPERVISOR, "reason": "14.25 in chips of 5"}
-    for amount in ("1000", "14.25", "20", "5"):
-        evening.no("bad-amount", "settle-wagers", **pays, pays={1: amount})
-    evening.ok("settle-wagers", **pays, pays={1: "10"})
-    assert evening.chips("alice") == 10_010_00
+    for amount in ("1000", "14.25", "10", "20", "5"):
+        evening.no("bad-amount", "settle-wagers", **pays, pays={2: amount})
+    evening.ok("settle-wagers", **pays, pays={2: "15"})
+    assert evening.chips("alice") == 9_995_00
 
 
 def test_12_6_a_no_wager_changes_while_a_player_has_a_hand() -> None:

@@ -52,7 +52,7 @@ def test_6_3_a_the_players_hand_goes_to_anyone_who_bet_on_it() -> None:
 
 
 def test_6_3_b_the_bankers_hand_goes_to_anyone_who_bet_on_it() -> None:
-    evening = table_of({**FOUR, "eve": (None, "banker", "5")})
+    evening = table_of({**FOUR, "eve": (None, "banker", "10")})
     assert recipients(evening.table, "banker") == ["cat", "eve"]
     evening.ok("pass-hand", hand="player", player="bob")
     evening.ok("pass-hand", hand="banker", player="eve")
@@ -67,7 +67,7 @@ def test_6_3_nearest_miss_a_wager_on_the_other_hand_or_on_the_tie() -> None:
 
 
 def test_6_3_nearest_miss_a_pair_on_the_hand_is_no_wager_on_it() -> None:
-    bets: Bets = {"ann": (1, "perfect-pairs-player", "5"), "bob": (2, "banker", "5")}
+    bets: Bets = {"ann": (1, "perfect-pairs-player", "5"), "bob": (2, "banker", "10")}
     pairs = ["perfect-pairs-player", "perfect-pairs-banker"]
     evening = table_of(bets, side_bets=pairs)
     assert clause(evening, "dealer-keeps", "pass-hand", hand="player", player="ann") == "6.3"

@@ -118,7 +118,7 @@ def test_6_5_an_area_above_its_maximum_is_settled_pro_rata() -> None:
     events = report(evening, "area-maximum", said, player="bob", on="player", amount="200", area=1)
     assert outcome(events) == ("PRO_RATA", "6.5")
     lives = [laid.live for laid in evening.table.round.stakes.values()]
-    assert lives == [25_00, 25_00, 50_00]
+    assert lives == [25_00, 50_00, 25_00]
     refused(evening, "not-so", "area-maximum", said)
     evening.deal("5H KD 2C")
     assert paid(evening) == 25_00

@@ -104,10 +104,10 @@ def test_5_2_nearest_miss_nothing_else_is_wagered(currency: str) -> None:
 # 12.18 to 12.20 Wrong payments
 
 
-def found(**fields: Any) -> Evening:
+def found(stake: str = "100", **fields: Any) -> Evening:
     """A coup was dealt, and a payment of it found wrong."""
     evening = table()
-    evening.bet("alice", "player")
+    evening.bet("alice", "player", stake)
     evening.coup(NATURAL)
     wrong = {"of": "wager", "coup": 1, "amount": "100", "over": True, "player": "alice"}
     evening.ok("find-mispayment", **{**wrong, "note": "seen on camera", **fields})
@@ -267,7 +267,7 @@ def test_12_20_1_2_nearest_miss_one_paid_too_little_is_asked_for_nothing() -> No
 def test_12_20_2_more_than_a_thousand_is_reported_when_the_month_ends(
     over: bool, intended: bool | None
 ) -> None:
-    evening = found(amount="1000.01", over=over, intended=intended)
+    evening = found("500", amount="1000.01", over=over, intended=intended)
     notice = evening.table.notices.due[1]
     assert (notice.to, notice.clause, notice.deadline) == ("commission", "12.20.2", MONTH_END)
     assert notice.by == datetime(2026, 3, 31, 13, tzinfo=UTC), "midnight in Sydney"

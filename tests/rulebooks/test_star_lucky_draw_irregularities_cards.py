@@ -175,13 +175,13 @@ def test_10_15_2_the_round_is_void_and_all_stakes_go_back() -> None:
     done(evening)
 
 
-def test_10_15_2_nearest_miss_what_is_settled_already_stands() -> None:
+def test_10_15_2_nearest_miss_a_final_settlement_is_no_interim_one() -> None:
     evening = complete()
     evening.ok("announce-result")
     evening.ok("settle-wagers")
     report(evening, "missing-or-foreign-card")
     assert evening.table.round.void == "10.15.2"
-    assert evening.chips("alice") == LOST
+    assert evening.chips("alice") == FULL
     evening.ok("clear-cards")
     done(evening)
 

@@ -129,10 +129,9 @@ def test_11_5_1_each_player_has_the_choice_of_all_stakes_back() -> None:
     evening.no("no-wager", "take-down", actor="alice", role="player", player="alice")
     evening.ok("resume-play")
     evening.no("not-stopped", "resume-play")
-    evening.deal("6H 3D 2D")
+    evening.deal("6H 2D")  # none to her box (11.5.4)
     draws = {"actor": "alice", "role": "player", "box": 1, "decision": "draw"}
-    evening.no("proxy", "decide-hand", **draws)  # the box is hers no more
-    evening.choose(1, "stand")
+    evening.no("not-your-turn", "decide-hand", **draws)
     evening.choose(2, "stand", "bob")
     evening.deal("2H")
     evening.finish()

@@ -73,7 +73,7 @@ def test_6_5_an_area_above_its_maximum_is_settled_pro_rata() -> None:
     events = report(evening, "area-maximum", said, **ALICE, amount="100", area=1)
     assert outcome(events) == ("PRO_RATA", "6.5")
     lives = [laid.live for laid in evening.table.round.stakes.values()]
-    assert lives == [30_00, 20_00, 50_00]
+    assert lives == [60_00, 40_00, 0]
     evening.deal("2H KD")
     assert paid(evening) == 100_00
 

@@ -129,7 +129,9 @@ def test_13_5_1_each_player_has_the_choice_of_all_stakes_back() -> None:
     evening.ok("resume-play")
     evening.no("not-stopped", "resume-play")
     evening.no("not-offered", "take-down", actor="bob", role="player", player="bob")
-    finished(evening)
+    evening.deal("4C 2D")  # none to her box (13.5.4)
+    evening.finish()
+    done(evening)
     assert evening.chips("alice") == 1_000_000
     assert evening.chips("bob") == 1_000_000 + 8_000
 

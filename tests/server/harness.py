@@ -78,6 +78,12 @@ class Clock:
         self._ahead += timedelta(**amount)
 
 
+def voucher(amount: str) -> dict[str, str]:
+    """What `exchange-voucher` says of alice's promotional voucher: a second person confirms it."""
+    said = {"player": "alice", "amount": amount, "number": f"V {amount}"}
+    return {**said, "conditions": "one wager on an even chance"}
+
+
 class House:
     """A running casino, and ways to act in it as anybody."""
 

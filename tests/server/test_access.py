@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from sabot.server.app import ROUTES
-from sabot.server.http.pages import PAGES
 from sabot.server.http.routes import EVERYONE, ROLES, Route
+from sabot.server.http.site import PAGES
 from server.harness import NAMES, House, running
 
 PATHS = {"id": "baccarat", "name": "bob", "number": "1", "act": "unlock", "token": "none"}
@@ -50,7 +50,7 @@ def test_a_route_is_closed_to_every_role_that_it_does_not_name(house: House, rou
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_shows_everybody_else_to_the_lobby(house: House, path: str) -> None:
-    _, who = PAGES[path]
+    who = PAGES[path].who
     for role in (*ROLES, ""):
         answer = house.ask(role, "GET", filled(path))
         if role in who:

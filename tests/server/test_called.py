@@ -17,7 +17,7 @@ from sabot.rules.roles import (
     INSPECTOR,
     PLAYER,
 )
-from server.harness import NAMES, PASSWORD, PATIENCE, SIGN, House
+from server.harness import NAMES, PASSWORD, PATIENCE, SIGN, House, voucher
 from support.contests import SMALL
 
 GAME, CUP = "star-baccarat", "/api/tournaments/cup"
@@ -29,15 +29,15 @@ CALLED = {
 
 @pytest.fixture(scope="module")
 def house(casino: House) -> House:
-    """A coup with a wager of Alice's, chips that Dora has stated and Dylan confirmed, a dispute,
-    Chen held for an inspector, and a tournament that Tessa runs; all of it before anybody was
-    called anything."""
+    """A coup with a wager of Alice's, a voucher that Dora has stated and Dylan confirmed, a
+    dispute, Chen held for an inspector, and a tournament that Tessa runs; all of it before anybody
+    was called anything."""
     casino.prepare("baccarat")
     casino.sit("baccarat", "alice")
     casino.done("baccarat", DEALER, "sign-on")
     casino.done("baccarat", "alice", "place-wager", player="alice", on="player", amount="20")
     casino.play("baccarat")
-    casino.done("baccarat", DEALER, "declare-chips", player="alice", amount="70")
+    casino.done("baccarat", DEALER, "exchange-voucher", **voucher("70"))
     casino.done("baccarat", DUTY_MANAGER, "confirm-statement", number=1, reason="counted")
     casino.done("baccarat", "alice", "raise-dispute", player="alice", about="the payment")
     said = {"decision": "it stands", "reason": "the footage"}
@@ -83,7 +83,7 @@ def asked(house: House, who: str, path: str) -> Any:
 def stated(house: House) -> Any:
     """Dora's chips for Alice, on the exceptions report."""
     rows = asked(house, CASINO_SUPERVISOR, "/api/exceptions?table=baccarat")["rows"]
-    return next(row for row in rows if row["effects"] == ["declared-chips"])
+    return next(row for row in rows if row["effects"] == ["voucher"])
 
 
 def test_staff_read_what_people_are_called_and_players_do_not(house: House) -> None:
@@ -263,7 +263,7 @@ def test_nothing_is_decided_by_what_somebody_is_called(house: House) -> None:
     """Who signs, states and confirms goes by the sign-in name, whatever they are called."""
     people = asked(house, DUTY_MANAGER, "/api/tables/baccarat/people")
     assert "dora" in people["dealers"] and people["players"] == ["alice"]
-    house.done("baccarat", DUTY_MANAGER, "declare-chips", player="alice", amount="5")
+    house.done("baccarat", DUTY_MANAGER, "exchange-voucher", **voucher("5"))
     answer = house.do("baccarat", DUTY_MANAGER, "confirm-statement", number=2, reason="seen")
     assert answer.json()["error"]["code"] == "own-statement"
     answer = house.do("baccarat", "alice", "place-wager", player=CALLED["alice"], on="player",

@@ -57,7 +57,7 @@ def test_an_id_is_its_senders_own(house: House) -> None:
     assert other.status_code == 200 and other.json()["events"] != first.json()["events"]
     with live(house, "bob") as line:
         line.recv(LONGEST)
-        line.send(json.dumps({**bet, "player": "bob"}))
+        line.send(json.dumps({**bet, "player": "bob", "amount": "30"}))
         assert json.loads(line.recv(LONGEST))["events"] == other.json()["events"]
     assert house.ask("alice", "POST", path, bet).json() == first.json()
     stakes = house.see(TABLE)["table"]["stakes"]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from sabot.people.oversight import GUARDED
 from sabot.server.http.guard import COOKIE
 from server.harness import NAMES, PASSWORD, House, running
 
@@ -91,7 +92,9 @@ def test_an_administrator_ends_the_sessions_of_others(house: House) -> None:
     assert code(player.ask("GET", "/api/session")) == "not-signed-in"
     player.sign_in("paul")
     dealer = {"role": "dealer"}
-    assert admin.ask("PUT", "/api/people/paul/role", dealer).json() == {"waits": False}
+    assert admin.ask("PUT", "/api/people/paul/role", dealer).json() == {"waits": True}
+    assert player.ask("GET", "/api/session").json()["role"] == "player"
+    assert house.decide("inspector", "person:paul", 1).status_code == 200
     assert code(player.ask("GET", "/api/session")) == "not-signed-in"
     assert player.sign_in("paul").json()["role"] == "dealer"
     assert admin.ask("POST", "/api/people/paul/disable").json() == {"waits": False}
@@ -124,8 +127,8 @@ def test_an_administrator_gets_into_nobody_s_name_alone(house: House) -> None:
 def test_an_administrator_makes_no_second_self(house: House) -> None:
     admin = Browser(house)
     admin.sign_in("administrator")
-    for role in ("inspector", "cashier", "administrator", "gaming manager"):
-        name = f"puppet-{role.split()[0]}"
+    for role in sorted(GUARDED):
+        name = f"puppet-{role.replace(' ', '-')}"
         added = {"name": name, "password": PASSWORD, "role": role}
         assert admin.ask("POST", "/api/people", added).json()["waits"] == 1
         assert Browser(house).sign_in(name).status_code == 401
@@ -179,6 +182,15 @@ def test_what_was_denied_is_written_down(house: House) -> None:
     assert house.ask("alice", "GET", "/api/people").status_code == 403
     said = house.ask("ada", "GET", "/api/people/log?limit=500").text
     assert "GET /api/people" in said
+
+
+def test_a_player_is_added_by_one_administrator(house: House) -> None:
+    """The nearest lawful case."""
+    admin = Browser(house)
+    admin.sign_in("administrator")
+    added = {"name": "petra", "password": PASSWORD, "role": "player"}
+    assert admin.ask("POST", "/api/people", added).json()["waits"] == 0
+    assert Browser(house).sign_in("petra").status_code == 200
 
 
 def test_an_own_password_needs_the_old_one(house: House) -> None:

@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from sabot.floor import Floor
-from sabot.house import STACK, House, Stack
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.soundness import look_through
 from sabot.server.settings import Settings
-from sabot.shoe.randomness import OperatingSystem
 from sabot.store import Batch, open_store
+from sabot.vault import Vault
+from sabot.wiring.virtual_shoe import STACK, Stack, stack_of
 from store.edits import casino as small_casino
 from store.edits import disk
 
@@ -92,9 +92,8 @@ def test_a_rigged_shoe_stops_the_table(path: str, how: str) -> None:
             held.do("UPDATE vault SET data = ? WHERE stream = 'table:1'", rigged)
     with open_store(path) as store:
         floor = Floor(store)
-        house = House(store, OperatingSystem())
         with pytest.raises(Refusal) as caught:
-            house.stack("1", floor.table("1"))
+            stack_of(Vault(store), "table:1", floor.table("1"))
         assert caught.value.code == "rigged-vault" and caught.value.message.endswith(".")
 
 
@@ -109,5 +108,5 @@ def test_a_shoe_that_is_not_the_published_one_stops_the_table(path: str) -> None
         other = msgspec.structs.replace(stack, order=stack.order[::-1])
         store.append(Batch("table:1", table.version, [], {STACK: msgspec.json.encode(other)}))
         with pytest.raises(Refusal) as caught:
-            House(store, OperatingSystem()).stack("1", table)
+            stack_of(Vault(store), "table:1", table)
         assert caught.value.code == "rigged-vault"

@@ -12,6 +12,7 @@ from websockets.typing import Origin
 
 from sabot.kinds import TOURNAMENTS
 from sabot.rules.roles import CASHIER, DUTY_MANAGER, INSPECTOR, PLAYER, TOURNAMENT_MANAGER
+from sabot.server.live.closed import ClosedStreams
 from sabot.server.live.contests import RESTS_AFTER, Contests, FollowedContest
 from sabot.server.live.following import KEPT
 from sabot.store import open_store
@@ -117,7 +118,7 @@ def test_one_that_is_over_leaves_the_list_and_the_memory() -> None:
     with open_store("sqlite://") as store:
         robots, floor = cup(store=store)
         robots.run("star-baccarat", PLAYERS[:3], 3, 1)
-        contests = Contests(floor, lambda: now, _never, _never)
+        contests = Contests(floor, lambda: now, _never, _never, ClosedStreams(store))
         contest = floor.state(TOURNAMENTS, "cup")
         lines = [each.line for each in store.read(TOURNAMENTS.stream("cup"))]
         followed = FollowedContest(contest, lines, now)

@@ -5,7 +5,7 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,9 +21,14 @@ from sabot.people.leases import Leases
 from sabot.refusal import Refusal
 from sabot.store import Signer, Store, Witness, open_store
 from sabot.store.backup import COLUMNS
+from sabot.store.database import RELEASE, SCHEMA_VERSION
+from sabot.store.jobs import Desk
+from sabot.store.keys import MARK
+from sabot.store.passing import Laid
+from sabot.store.sound import PASSING
 
 GOOD = "a long enough phrase for a test"
-MENDED = {"wrong-answer", "lost-claim", "spare-claim"}
+MENDED = {"wrong-answer", "lost-claim", "spare-claim", "schema-dropped"}
 """What the log knows better."""
 TABLES = ("event", "head", "snapshot", "vault", "passing", "answer", "checkpoint", "about")
 
@@ -34,6 +39,21 @@ class Truth(NamedTuple):
     balances: dict[str, int]
     roles: dict[str, str]
     card: bytes | None
+
+
+def as_version_2(store: Store) -> None:
+    """What passes signed without its date, as version 2 had it."""
+    keys = store.the_keys()
+    rows = dict[tuple[str, str], Laid]()
+    for kind, name, row, until in store.pages("passing", ("kind", "name"), "data", "until"):
+        mark = keys.sign(PASSING, kind.encode(), name.encode(), row[MARK:])
+        rows[kind, name] = Laid(mark + row[MARK:], until)
+
+    def draft(desk: Desk) -> None:
+        desk.work.passing.update(rows)
+        desk.work.about.update({SCHEMA_VERSION: "2", RELEASE: "0.0.9"})
+
+    store.do_alone(draft)
 
 
 def casino(store: Store, folder: Path) -> Truth:
@@ -87,7 +107,7 @@ def truth(store: Store) -> Truth:
 
 
 class Disk:
-    """The database's own, with no trigger left."""
+    """The database's own."""
 
     def __init__(self, connection: Any, mark: str) -> None:
         self._connection = connection
@@ -111,17 +131,29 @@ class Disk:
 
 
 @contextmanager
-def disk(url: str) -> Iterator[Disk]:
+def disk(url: str, bare: bool = True) -> Iterator[Disk]:
+    """Somebody who holds the disk: `bare` without the triggers that keep events as they are, which
+    are there again afterwards."""
     if url.startswith("postgresql"):
         with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute("DROP TRIGGER IF EXISTS event_stays ON event")
+            if bare:
+                connection.execute("SET session_replication_role = replica")
             yield Disk(connection, "%s")
         return
-    with sqlite3.connect(url) as file:
-        for trigger in ("event_stays", "event_stands"):
-            file.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+    with sqlite3.connect(url) as file, without_triggers(file) if bare else nullcontext():
         yield Disk(file, "?")
     file.close()
+
+
+@contextmanager
+def without_triggers(file: sqlite3.Connection) -> Iterator[None]:
+    """Take the triggers of a file off, and put them back."""
+    kept = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in kept:
+        file.execute(f"DROP TRIGGER {name}")
+    yield
+    for _, sql in kept:
+        file.execute(sql)
 
 
 def edit(table: str, rows: list[tuple[Any, ...]], rng: random.Random) -> list[tuple[Any, ...]]:

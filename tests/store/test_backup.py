@@ -12,16 +12,16 @@ import pytest
 from sabot.cli import main
 from sabot.compliance.claims import verify_house
 from sabot.floor import Floor
-from sabot.house import House
 from sabot.people import Hashing, People
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.inspect.signing import signers
 from sabot.server.settings import Settings
-from sabot.shoe.randomness import OperatingSystem
 from sabot.store import Store, export_lines, open_store
 from sabot.store.backup import COLUMNS, back_up, restore
 from sabot.store.keys import KEYS, keyring
+from sabot.vault import Vault
+from sabot.wiring.virtual_shoe import stack_of
 from store.edits import GOOD, casino, disk, truth
 from store.test_forged import do
 
@@ -187,13 +187,13 @@ def test_nobody_goes_back_unseen(
         assert not store.passing_of("session") and not store.passing_of("token")
         floor = Floor(store)
         with pytest.raises(Refusal, match="bring new cards"):
-            House(store, OperatingSystem()).stack("1", floor.table("1"))
+            stack_of(Vault(store), "table:1", floor.table("1"))
         fit: dict[str, object] = {"back": "blue", "occasion": "unfit cards"}
         for step, more in (("bring-cards", fit), ("check-cards", {}), ("shuffle", {})):
             said = {"id": f"n {step}", "do": step, "actor": "dylan", "role": "duty manager", **more}
             answer = floor.do("1", floor.read(msgspec.json.encode(said)))
             assert answer.rejected is None, answer.rejected
-        assert House(store, OperatingSystem()).stack("1", floor.table("1")) is not None
+        assert stack_of(Vault(store), "table:1", floor.table("1")) is not None
         assert not list(verify_house(store)), "a shoe that was in use is gone, by the house's word"
         with pytest.raises(Refusal) as caught:
             signers(Casino(store, settings))

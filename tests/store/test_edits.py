@@ -8,6 +8,7 @@ import pytest
 
 from sabot.store import Witness, open_store
 from store.edits import TABLES, casino, disk, edit, outcome
+from store.schema_edits import POSTGRES, SQLITE, schema_edits
 from support.thorough import tries
 
 
@@ -36,3 +37,29 @@ def test_no_edit_of_any_table_changes_what_the_house_owes(
             with disk(url) as held:
                 for each in TABLES:
                     held.put(each, kept[each])
+
+
+@pytest.mark.parametrize("kind", [SQLITE, POSTGRES])
+def test_no_edit_of_the_schema_passes(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    postgres = request.getfixturevalue("postgres_url") if kind == POSTGRES else ""
+    url, rng = postgres or str(tmp_path / "casino.db"), random.Random(kind)
+    with open_store(url) as store:
+        before = casino(store, tmp_path)
+    witness = Witness(tmp_path / "witness").lines()
+    with disk(url) as held:
+        kept = {table: held.rows(table) for table in TABLES}
+    edits = schema_edits(kind, rng)
+    for one in rng.sample(edits, min(tries(2), len(edits))):
+        with disk(url, bare=False) as held:
+            for statement in one.does:
+                held.do(statement)
+        assert outcome(url, before, witness) in ("found", "mended", "refused"), one
+        with disk(url, bare=False) as held:
+            for statement in one.undoes:
+                held.do(statement)
+        with disk(url) as held:
+            for each in TABLES:
+                held.put(each, kept[each])
+        assert outcome(url, before, witness) == "harmless", one

@@ -17,16 +17,15 @@ from sabot.store import Batch, Signer, Swap, Witness, open_store
 from sabot.store.keys import Keyring
 from sabot.store.verifying import verify_store
 from sabot.streams import Command
+from store.edits import without_triggers
 from store.entries import entry
 
 GOOD = "a long enough phrase for a test"
 
 
 def edited(path: Path, *statements: Any) -> None:
-    """Somebody who holds the disk, and takes the triggers off first."""
-    with sqlite3.connect(path) as disk:
-        for trigger in ("event_stays", "event_stands"):
-            disk.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+    """Somebody who holds the disk, takes the triggers off and puts them back."""
+    with sqlite3.connect(path) as disk, without_triggers(disk):
         for statement in statements:
             disk.execute(*statement) if isinstance(statement, tuple) else disk.execute(statement)
     disk.close()

@@ -87,7 +87,9 @@ def test_a_full_file_refuses_only_what_does_not_fit(tmp_path: Path) -> None:
         pages = writing.execute("PRAGMA page_count").fetchone()[0]
         writing.execute(f"PRAGMA max_page_count = {pages + 20}")
         futures = [
-            store.submit(Batch(f"t:{n}", 0, [entry(0, b=BALLAST * (50 if n % 2 else 1))]))
+            store.submit(
+                Batch(f"t:{n}", 0, [entry(e, b=BALLAST) for e in range(50 if n % 2 else 1)])
+            )
             for n in range(10)
         ]
         assert [future.exception() is None for future in futures] == [True, False] * 5

@@ -9,29 +9,10 @@ from sabot import __version__
 from sabot.cli import main
 from sabot.people import Hashing, People
 from sabot.refusal import Refusal
-from sabot.store import Batch, Store, Swap, export_lines, open_store
-from sabot.store.database import RELEASE, SCHEMA, SCHEMA_VERSION
-from sabot.store.jobs import Desk
-from sabot.store.keys import MARK
-from sabot.store.passing import Laid
-from sabot.store.sound import PASSING
-from store.edits import GOOD, casino, truth
+from sabot.store import Batch, Swap, export_lines, open_store
+from sabot.store.database import SCHEMA
+from store.edits import GOOD, as_version_2, casino, truth
 from store.entries import entry
-
-
-def as_version_2(store: Store) -> None:
-    """What passes signed without its date, as version 2 had it."""
-    keys = store.the_keys()
-    rows = dict[tuple[str, str], Laid]()
-    for kind, name, row, until in store.pages("passing", ("kind", "name"), "data", "until"):
-        mark = keys.sign(PASSING, kind.encode(), name.encode(), row[MARK:])
-        rows[kind, name] = Laid(mark + row[MARK:], until)
-
-    def draft(desk: Desk) -> None:
-        desk.work.passing.update(rows)
-        desk.work.about.update({SCHEMA_VERSION: "2", RELEASE: "0.0.9"})
-
-    store.do_alone(draft)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

@@ -153,7 +153,7 @@ def nobody_else(case: Case) -> None:
     for role in ("dealer", "player", "surveillance", "inspector"):
         evening.no("wrong-role", "confirm-statement", actor="olga", role=role, **word)
     for accomplice in ("ada", "ben"):
-        evening.no("own-statement", "confirm-statement", actor=accomplice, role=case.confirmer,
+        evening.no("plays-here", "confirm-statement", actor=accomplice, role=case.confirmer,
                    **word)  # fmt: skip
     evening.no("no-reason", "confirm-statement", actor="vera", role=case.confirmer,
                number=made.number, reason=" ")  # fmt: skip

@@ -1,6 +1,7 @@
 """A tournament's night as commands, the same each time, and what must be left of it after kills."""
 
 from datetime import timedelta
+from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -41,7 +42,7 @@ class UnkilledCup:
     """What an undisturbed night comes to."""
 
     def __init__(self, night: list[Line]) -> None:
-        with rigged(), open_store("sqlite://") as store:
+        with TemporaryDirectory() as place, rigged(), open_store(f"{place}/night.db") as store:
             floor = NightFloor(store)
             self.answers = dict(play_lines(floor, night))
             self.log = log_of(store)

@@ -2,25 +2,36 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, cast
+from types import SimpleNamespace
+from typing import Any
 
-from sabot.house import _FILLS, House
+from sabot.enrichment import CONFIRMER, DECISION, EnrichmentContext
 from sabot.ledger import Move, balance, of_player
 from sabot.refusal import Refusal
 from sabot.shoe.randomness import Seeded
-from sabot.store import Store
-from sabot.streams import Event, Rejection
+from sabot.streams import Command, Event, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CardDealt, CoupStarted
 from sabot.table.coup.decisions import HandDecided
 from sabot.table.coup.exposing import CardsExposed
-from sabot.table.players.seats import PlayerJoined, PlayerLeft
+from sabot.table.players.seats import JoinTable, PlayerJoined, PlayerLeft
 from sabot.table.players.visits import ChipsFetched
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.running.change import ChipsBought
 from sabot.table.state import DEALING, SETTLED, VIRTUAL, Laid
+from sabot.vault import Vault
+from sabot.wiring import virtual_shoe
 from support.evening import Evening
 from support.judge import judge
+
+STREAM = "table:1"
+
+
+class Unsealed:
+    """A store with an empty vault: what the evening seals stays in memory."""
+
+    def unseal(self, stream: str, key: str) -> bytes | None:
+        return None
 
 
 class Den(Evening):
@@ -28,8 +39,7 @@ class Den(Evening):
     is only kept in memory."""
 
     def __init__(self, rulebook: str, seed: int, **options: Any) -> None:
-        self._house = House(cast(Store, None), Seeded(seed))
-        self._house._stacks["1"] = None
+        self._server: Any = SimpleNamespace(vault=Vault(Unsealed()), randomness=Seeded(seed))
         self._sealed: dict[str, bytes | None] = {}
         super().__init__(rulebook, **options)
 
@@ -39,17 +49,34 @@ class Den(Evening):
             self._sealed = {}
             if self.table.setup is None or self.table.opened.feed != VIRTUAL:
                 return super().ask(do, actor=actor, role=role, **fields)
-            fill = _FILLS.get(type(command))
-            if fill is not None and TABLE.confirmer(self.table, command) is None:
-                command, self._sealed = fill(self._house, "1", self.table, command)
+            if not isinstance(command, JoinTable):  # the account's word comes with it
+                TABLE.enrichments.check_sender(self.table, command)
+            if TABLE.confirmer(self.table, command) is None:
+                command = self._enriched(command)
         except Refusal as refused:
             return Rejection(refused.code, refused.clause, refused.message)
         return TABLE.decide(self.table, command, self.now)
 
+    def _enriched(self, command: Command) -> Command:
+        """Return the command with what the virtual shoe fills in."""
+        context = EnrichmentContext[Table](
+            self._server, "1", STREAM, self.table, self.now, TABLE.enrichments
+        )
+        for before in (CONFIRMER, DECISION):
+            for each in TABLE.enrichments.of(before, type(command)):
+                if each.function.__module__ == virtual_shoe.__name__:
+                    command = each.function(context, command)
+        self._sealed = context.sealed
+        return command
+
     def says(self, do: str, **fields: Any) -> list[Event]:
         events = super().says(do, **fields)
-        self._house.sealed("1", self._sealed)
+        self.keep_sealed()
         return events
+
+    def keep_sealed(self) -> None:
+        """Keep what the last command has sealed: it was taken."""
+        self._server.vault.keep(STREAM, self._sealed)
 
     def cutter(self) -> dict[str, Any]:
         return {"declined": list(self.table.patrons)}

@@ -8,14 +8,13 @@ from unittest import mock
 
 import pytest
 
-from sabot.accounts import ACCOUNT, Account
 from sabot.floor import read_line
+from sabot.kinds import ACCOUNTS, TABLES, kind_of
 from sabot.money import to
 from sabot.rulebooks import EDITIONS, RULEBOOKS
 from sabot.rules import Rulebook
 from sabot.rules.irregularity import Cell
 from sabot.rules.outcomes import Outcome
-from sabot.table import TABLE, Table
 
 FIRST = RULEBOOKS["star-baccarat"]
 CHANGED = "first-card-exposed"
@@ -61,8 +60,10 @@ def folded(lines: Iterable[bytes]) -> dict[str, Any]:
     with no_rulebooks():
         for text in lines:
             line = read_line(text)
-            kind, _, name = line.stream.partition(":")
-            stream: Any = TABLE if kind == "table" else ACCOUNT
-            before = states.get(line.stream, Table(name=name) if kind == "table" else Account())
-            states[line.stream] = stream.evolve(before, stream.read_event(text), line.at)
+            kind = kind_of(line.stream)
+            if kind is None or kind.prefix not in (TABLES.prefix, ACCOUNTS.prefix):
+                continue
+            before = states.get(line.stream, kind.empty(kind.name(line.stream)))
+            event = kind.rules.read_event(text)
+            states[line.stream] = kind.rules.evolve(before, event, line.at)
     return states

@@ -26,7 +26,8 @@ from sabot.table.result.clearing import CoupEnded, past_of_event
 from sabot.table.result.ends import Stakes
 from sabot.table.result.settling import open_stakes, waits_for_marker
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
-from sabot.table.state import BETTING, DEALING, Mispaid
+from sabot.table.state import BETTING, DEALING, VIRTUAL, Mispaid
+from support.accounts import coming
 from support.editions import no_rulebooks
 
 SIGN = {"minimum": "5", "maximum": "1000"}
@@ -184,8 +185,10 @@ class Evening:
     def join(
         self, player: str, place: int | None = None, chips: str = "10000", **more: Any
     ) -> None:
-        self.ok("join-table", player=player, place=place, chips=chips, card=f"card of {player}",
-                **more)  # fmt: skip
+        card = f"card of {player}"
+        virtual = self.table.opened.feed == VIRTUAL
+        who = coming(player, card) if virtual else {"player": player, "card": card}
+        self.ok("join-table", **{**who, "place": place, "chips": chips, **more})
 
     def bet(self, player: str, on: str, amount: str = "100", **more: Any) -> list[Event]:
         return self.ok("place-wager", actor=player, role="player", player=player, on=on,

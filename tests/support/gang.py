@@ -47,7 +47,9 @@ class Gang:
         for place, player in enumerate(PLAYERS, 1):
             room = mind.choice((None, 100_000, 20_000))
             visit = {"card": player, "room": room}
-            given = {"visit": visit} if mind.random() < 0.5 else {}
+            given: dict[str, Any] = {"visit": visit} if mind.random() < 0.5 else {}
+            if feed == VIRTUAL:  # where nobody plays without an account
+                given = {"actor": player, "role": "player", "visit": visit}
             self.send("join-table", player=player, place=place, chips="5000", card=player, **given)
 
     @property
@@ -69,7 +71,7 @@ class Gang:
             self.den.table = TABLE.evolve(earlier, event, self.den.now)
             self.den.log.append((event, self.den.now))
             self.witness.see(earlier, event, self.table)
-        self.den._house.sealed("1", self.den._sealed)
+        self.den.keep_sealed()
         self.accepted += 1
         self.done.append(f"{do} {fields}")
         if any(isinstance(event, StatementMade) for event in decided):

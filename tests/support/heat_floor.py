@@ -11,10 +11,12 @@ from sabot.kinds import KINDS, TABLES
 from sabot.refusal import Refusal
 from sabot.store import open_store
 from sabot.table import Table
+from support.accounts import funded
 from support.evening import SIGN, START, Json
 from support.heat_evening import HOUSE, plan
 
-OPENED = tuple(replace(kind, own=()) if kind is TABLES else kind for kind in KINDS)
+OPENED = tuple(replace(kind) if kind is TABLES else kind for kind in KINDS)
+vars(OPENED[KINDS.index(TABLES)])["own"] = ()
 """The kinds as the tournament's unit of work has them: it gives the house's own commands."""
 
 
@@ -35,7 +37,8 @@ class HeatFloor:
         self.ok("burn-cards")
         self.ok("seat-heat", **HOUSE, plan=plan(**{"undisclosed": 2, **fields}))
         for name in ("ann", "bea", "cy"):
-            self.ok("join-table", player=name, card=f"card of {name}")
+            funded(self.house, name, "0", f"card of {name}")
+            self.by(name, "join-table", card=f"card of {name}")
         self.ok("start-heat", actor="tina", role="tournament manager")
 
     @property

@@ -63,8 +63,10 @@ def _salted_by_order(order: tuple[Card, ...]) -> Any:
 
 @contextmanager
 def rigged() -> Iterator[None]:
-    """Salts follow from the cards: only so can two runs be compared."""
-    with mock.patch("sabot.house.commit", _salted_by_order):
+    """Salts follow from the cards, and all stores have one card key: only so can two runs be
+    compared."""
+    salted = mock.patch("sabot.wiring.virtual_shoe.commit", _salted_by_order)
+    with salted, mock.patch("sabot.intake.card_key", lambda store: b"k" * 32):
         yield
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from sabot.parts.notices import Due, is_late, outstanding
-from sabot.promoter import whose
 from sabot.rules.irregularity import AT_ONCE, PRACTICABLE, SOON
 from sabot.rules.roles import CASHIER
+from sabot.wiring.promotion_people import whose
 from support.promotion_checks import prize
 from support.promotion_house import DAY, DRAWN, OLGA, SECOND, STARTS, Casino, form
 

@@ -152,7 +152,7 @@ def dispute_nearest_miss(game: str, clause: str) -> None:
     evening.no("not-decided", "ask-review", **player("al"), number=1)
     evening.no("no-reason", "decide-dispute", **first, **{**asked, "reason": " "})
     evening.no("bad-command", "decide-dispute", **first, **{**asked, "decision": " "})
-    evening.no("own-dispute", "decide-dispute", actor="Al", role=rule.first.by, **asked)
+    evening.no("plays-here", "decide-dispute", actor="Al", role=rule.first.by, **asked)
     evening.ok("decide-dispute", **first, **asked)
     evening.no("decided", "decide-dispute", **first, **asked)
     same = {"actor": "gus", "role": rule.review.by}
@@ -161,7 +161,7 @@ def dispute_nearest_miss(game: str, clause: str) -> None:
     evening.ok("ask-review", **player("al"), number=1)
     evening.no("asked-already", "ask-review", **player("al"), number=1)
     evening.no("same-person", "review-dispute", **same, **asked)
-    evening.no("own-dispute", "review-dispute", actor="al", role=rule.review.by, **asked)
+    evening.no("plays-here", "review-dispute", actor="al", role=rule.review.by, **asked)
     if rule.review.by == "casino supervisor":
         below = {"actor": "rex", "role": "gaming supervisor"}
         assert evening.no("wrong-role", "review-dispute", **below, **asked).clause == clause
@@ -173,6 +173,9 @@ def dispute_nearest_miss(game: str, clause: str) -> None:
     evening.ok("join-table", player="zoe", card="zoe 1")
     evening.ok("leave-table", player="zoe")
     evening.ok("raise-dispute", player="zoe", about="the wait")
+    number = evening.table.disputes.count
+    gone = {**asked, "number": number}
+    evening.no("own-dispute", "decide-dispute", actor="Zoe", role=rule.first.by, **gone)
 
 
 def complaint(game: str, clause: str) -> None:

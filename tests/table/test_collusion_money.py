@@ -23,7 +23,7 @@ from support.collusion_checks import (
     nobody_else,
     refused,
 )
-from support.evening import VOUCHER, Evening
+from support.evening import SIGN, VOUCHER, Evening
 
 SUE = {"actor": "sue", "role": "casino supervisor"}
 LIMITED = 1_900_00
@@ -211,7 +211,8 @@ def come_and_go(evening: Evening, chips: str) -> bool:
 
 @pytest.mark.parametrize("game", GAMES, ids=by_id)
 def test_leaving_and_coming_again_is_counted_by_two_in_the_end(game: Game) -> None:
-    """Ten of the greatest wager for each place of the table, from one opening of the tray on."""
+    """Ten of the greatest wager for each place of the table on one local day, however often the
+    tray or the table is closed and opened again."""
     evening = Evening(game.id)
     for _ in range(evening.table.opened.places):
         assert come_and_go(evening, "10000")
@@ -219,7 +220,17 @@ def test_leaving_and_coming_again_is_counted_by_two_in_the_end(game: Game) -> No
     assert come_and_go(evening, "0")
     evening.ok("close-float", **SUE, counted="100000")
     evening.ok("open-float", **SUE, amount="100000")
+    assert not come_and_go(evening, "0.50")
+    evening.ok("close-float", **SUE, counted="100000")
+    evening.ok("close-table", actor="omar", role=evening.table.conduct.general.close.by)
+    if evening.table.stack.check:
+        evening.ok("check-cards", **SUE, dealer="dana")
+    evening.ok("open-table", **SUE, rulebook=game.id, feed="typed", sign=SIGN)
+    assert not come_and_go(evening, "0.50")
+    evening.wait(hours=24)
+    evening.ok("open-float", **SUE, amount="100000")
     assert come_and_go(evening, "10000")
+    assert evening.replayed() == evening.table
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_id)

@@ -13,6 +13,7 @@ from sabot.store import open_store
 from sabot.streams import Rejection
 from sabot.table import TABLE, Table
 from sabot.table.coup.handing import held_by, recipients
+from support.accounts import funded
 from support.evening import Evening
 
 GAMES = (("star-baccarat", "B"), ("star-three-card", "B"), ("canberra-mini", "down"))
@@ -185,8 +186,10 @@ class Virtual:
         self.ok("cut-cards", depth=100, from_back=52)
         self.ok("burn-cards")
         for place, player in ((1, "ann"), (2, "bob")):
-            self.ok("join-table", player=player, place=place, chips="1000", card=f"{player} 1")
-            self.ok("place-wager", player=player, on="player", amount="100")
+            own = {"actor": player, "role": "player", "player": player}
+            funded(self.floor, player, "1000", f"{player} 1")
+            self.ok("join-table", **own, place=place, chips="1000", card=f"{player} 1")
+            self.ok("place-wager", **own, on="player", amount="100")
         for _ in range(4):
             self.ok("deal-card")
 
@@ -211,7 +214,8 @@ def test_a_virtual_hand_is_turned_card_by_card_without_naming_it() -> None:
     table.ok("pass-hand", hand="player", player="bob")
     table.no("not-your-cards", "expose-cards", slot=1, **bob)
     table.no("not-your-cards", "expose-cards", hand="player", actor="ann", role="player")
-    table.ok("expose-cards", slot=2, cards=[{"slot": 2, "card": "AS"}], **bob)
+    table.no("bad-command", "expose-cards", slot=2, cards=[{"slot": 2, "card": "AS"}], **bob)
+    table.ok("expose-cards", slot=2, **bob)
     assert table.up() == [2]
     table.no("not-your-cards", "expose-cards", slot=99, **bob)
     table.ok("expose-cards", hand="player", **bob)

@@ -5,6 +5,7 @@ from pathlib import Path
 from sabot.compliance.exceptions import ALONE, ExceptionRow
 from sabot.compliance.report import Report
 from support.heat_floor import HeatFloor
+from support.routine import but_routine
 
 TINA = {"actor": "tina", "role": "tournament manager"}
 
@@ -12,7 +13,7 @@ TINA = {"actor": "tina", "role": "tournament manager"}
 def reported(floor: HeatFloor) -> list[ExceptionRow]:
     report = Report()
     rows = [row for line in floor.log().splitlines() for row in report.take(line)]
-    return [*rows, *report.rest()]
+    return but_routine([*rows, *report.rest()])
 
 
 def test_who_was_put_out(tmp_path: Path) -> None:

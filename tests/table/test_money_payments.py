@@ -137,7 +137,7 @@ def test_nobody_gives_back_what_they_have_not() -> None:
         ("no-coup", {"coup": 3}),
         ("no-reason", {"note": " "}),
         ("short-of-money", {"amount": "99900.50"}),
-        ("short-of-money", {"amount": "1100.50", "over": False}),
+        ("bad-amount", {"amount": "900.50", "over": False}),
         ("wrong-role", {"role": "player"}),
         ("wrong-role", {"role": "inspector"}),
     ],
@@ -184,7 +184,7 @@ def test_a_payment_keeps_its_rules_when_another_game_moves_in() -> None:
     evening.ok("leave-table", player="alice")
     evening.ok("close-table", **SUPERVISOR)
     evening.ok("open-table", rulebook="canberra-mini", sign={"minimum": "5", "maximum": "1000"},
-               **SUPERVISOR)  # fmt: skip
+               feed="typed", **SUPERVISOR)  # fmt: skip
     (event,) = evening.ok("record-inquiry", number=1, intended=False, note="cameras", **SUPERVISOR)
     assert event.clause == "12.18.1"  # type: ignore[attr-defined]
     evening.ok("rectify-payment", number=1, **SUPERVISOR)
@@ -234,7 +234,7 @@ def test_wrong_payments_are_numbered() -> None:
 
 def test_the_notice_of_the_month_also_tells_the_regulator() -> None:
     evening = table()
-    find(evening, amount="1000.50", over=False, in_books=True)
+    find(evening, amount="1000.50", over=True, in_books=True)
     assert to_do(evening) == ("12.18.1", "12.18.2", "12.20.2")
     evening.ok("record-inquiry", number=1, intended=False, note="cameras", **SUPERVISOR)
     evening.ok("give-notice", number=1, channel="monthly report")

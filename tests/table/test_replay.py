@@ -17,4 +17,5 @@ def test_nobody_finds_a_rulebook_where_there_is_none() -> None:
 def test_a_night_is_folded_without_rulebooks(game: str) -> None:
     """Long enough for the cutting card to come out."""
     played = Night(game).coups(50)
-    assert folded(played.lines()) == {"table:1": played.table}
+    accounts = {f"player:{name}": played.floor.account(name) for name in ("alice", "bob")}
+    assert folded(played.lines()) == {"table:1": played.table, **accounts}

@@ -6,7 +6,6 @@ import msgspec
 from msgspec import inspect
 
 from sabot.streams import Event
-from sabot.table.sights import SIGHTS
 from support.evening import START
 
 OWNER = "ann"
@@ -17,7 +16,7 @@ def sample(kind: type[Event]) -> Event:
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
     fields = {each.encode_name: _fill(each.type, each.encode_name) for each in info.fields}
-    whose = SIGHTS[str(info.tag)].whose
+    whose = kind.sight.whose
     if whose in fields and isinstance(fields[whose], str):
         fields[whose] = OWNER
     return msgspec.convert(fields, kind)
@@ -25,6 +24,8 @@ def sample(kind: type[Event]) -> Event:
 
 def _fill(kind: inspect.Type, name: str) -> Any:
     """Something of that type."""
+    if isinstance(kind, inspect.Metadata):
+        return _fill(kind.type, name)
     if isinstance(kind, inspect.UnionType):
         return _fill(next(t for t in kind.types if not isinstance(t, inspect.NoneType)), name)
     if isinstance(kind, inspect.StructType):

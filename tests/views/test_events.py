@@ -1,32 +1,30 @@
-"""Who sees what of an event: every kind of event, every field, every group of people."""
+"""Who sees what of an event of a table: every kind of event, every field, every group of people.
+
+An event declares in its `sight` which fields players see, and a field in its type who must not see
+it; tests/test_secrecy.py holds the two together. Here the views are held to them."""
 
 import re
-from collections.abc import Sequence
-from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from sabot.declarations import Fields, Guard
+from sabot.secrecy import guards_of
 from sabot.streams import Event
 from sabot.table import TABLE
-from sabot.table.betting.wagers import BetsClosed
-from sabot.table.sights import SIGHTS
+from sabot.table.betting.announcements import BetsClosed
 from sabot.views import seen_by
 from support.evening import START, Evening, Json
 from views.gallery import ROLES, line_of, seen
 from views.samples import OWNER, sample
 
-PINNED = Path(__file__).with_name("seen.tsv")
 KINDS = [str(kind.__struct_config__.tag) for kind in TABLE.events]
 RAW = ("surveillance", "inspector")
 FLOOR = ROLES[1:7]
 ONLOOKERS = ("tournament manager", "administrator", "", "commission")
-NEVER = {
-    "do", "prev", "hash", "stream", "by", "id", "moves", "losses", "short", "absent", "room",
-    "visit", "opened", "seal", "salt", "position", "depth", "from_back", "drawn", "note",
-    "circumstances", "approver", "decider", "card_number", "mispaid", "step", "slip",
-}  # fmt: skip
-"""What no player sees of any event, not even of their own."""
+HEAD = {"seq", "at", "what"}
+"""What everybody sees of every event."""
 
 
 def line(kind: type[Event]) -> bytes:
@@ -43,53 +41,41 @@ def paths(value: object, above: str = "") -> set[str]:
     return set().union(*(paths(each, f"{above}.{key}".strip(".")) for key, each in inner))
 
 
-def row_of(kind: type[Event]) -> str:
-    """Who sees which fields of an event; each group sees what those before it see as well."""
-    text = line(kind)
-    groups = (
-        paths(seen(text, "player", "bob")),
-        paths(seen(text, "player", OWNER)),
-        paths(seen(text, "dealer", "dana")),
-        paths(seen(text, "inspector", "ivy")),
-    )
-    left = paths(msgspec.to_builtins(sample(kind))) - {"what"}
-    cells = [str(kind.__struct_config__.tag)]
-    for group in groups:
-        cells.append(" ".join(sorted(left & group)) or "-")
-        left -= group
-    assert not left, "an inspector sees everything"
-    return "\t".join(cells)
-
-
-def table_of(kinds: Sequence[type[Event]]) -> str:
-    """One row for each kind of event."""
-    heading = "event\teverybody\tthe player too\tstaff too\twatchers too"
-    return "\n".join([heading, *sorted(map(row_of, kinds))]) + "\n"
-
-
-def test_every_field_of_every_event_is_seen_by_whom_the_table_says() -> None:
-    assert table_of(TABLE.events) == PINNED.read_text()
-
-
-def test_every_kind_of_event_was_thought_about() -> None:
-    assert set(SIGHTS) == set(KINDS)
+def named(fields: Fields | None, value: Any) -> Any:
+    """Return the part of a value that a sight names."""
+    if isinstance(value, list | tuple):
+        return [named(fields, each) for each in value]
+    if fields is None:
+        return value
+    return {name: named(part, value[name]) for name, part in fields.items() if name in value}
 
 
 @pytest.mark.parametrize("kind", TABLE.events, ids=KINDS)
-def test_no_player_sees_what_is_not_for_players(kind: type[Event]) -> None:
-    for name in ("bob", OWNER):
-        shown = paths(seen(line(kind), "player", name))
-        assert not {part for path in shown for part in path.split(".")} & NEVER
+def test_players_see_the_fields_that_the_event_declares_and_no_other(kind: type[Event]) -> None:
+    text, fields, sight = line(kind), msgspec.to_builtins(sample(kind)), kind.sight
+    shared = set() if sight.everybody is None else paths(named(sight.everybody, fields))
+    assert paths(seen(text, "player", "bob")) == HEAD | shared
+    own = set() if sight.own is None else paths(named(sight.own, fields))
+    assert paths(seen(text, "player", OWNER)) == HEAD | shared | own
 
 
 @pytest.mark.parametrize("kind", TABLE.events, ids=KINDS)
-def test_staff_sees_the_line_itself_and_onlookers_what_other_players_see(kind: type[Event]) -> None:
+def test_staff_see_all_but_what_is_guarded_and_onlookers_what_other_players_see(
+    kind: type[Event],
+) -> None:
     text = line(kind)
     assert all(seen_by(role, "x", text) == text for role in RAW)
-    hidden = b'"opened":{' in text
-    assert all((seen_by(role, "x", text) == text) is not hidden for role in FLOOR)
+    whole, orders = paths(msgspec.json.decode(text)), orders_in(guards_of(kind))
+    for role in FLOOR:
+        hidden = whole - paths(msgspec.json.decode(seen_by(role, "x", text)))
+        assert {path.partition(".")[0] for path in hidden} == orders
     public = seen_by("player", "bob", text)
     assert all(seen_by(role, OWNER, text) == public for role in ONLOOKERS)
+
+
+def orders_in(guards: dict[str, Any]) -> set[str]:
+    """Return the fields that surveillance and inspectors alone see."""
+    return {name for name, node in guards.items() if node is Guard.WATCHERS}
 
 
 def test_an_event_that_nobody_has_heard_of_is_private() -> None:

@@ -236,9 +236,11 @@ def test_a_void_coup_is_cleared() -> None:
 
 
 def test_a_payment_that_chips_cannot_make_is_for_a_supervisor() -> None:
-    evening = betting("canberra-mini", chip="5", sign={"minimum": "5", "maximum": "1000"})
-    evening.bet("alice", "banker", "15")
-    evening.deal("KS 4S KD 5H")
+    evening = betting("canberra-mini", chip="5", sign={"minimum": "20", "maximum": "1000"})
+    evening.bet("alice", "tie", "20")
+    evening.deal("KS")
+    report(evening, "below-minimum", player="alice", on="banker", amount="15")
+    evening.deal("4S KD 5H")
     evening.ok("announce-result")
     found = step(evening)
     assert (found.do, found.role) == ("settle-wagers", SUPERVISOR)

@@ -113,13 +113,16 @@ def test_only_what_settles_early_is_paid_early() -> None:
 
 
 def test_a_payment_without_a_rule_is_marked() -> None:
-    evening = Evening("canberra-mini", chip="5")
+    evening = Evening("canberra-mini", chip="5", sign={"minimum": "20", "maximum": "1000"})
     evening.join("alice", 1)
-    evening.bet("alice", "banker", "15")
-    evening.bet("alice", "tie", "5")
-    evening.deal(NATURAL)
+    evening.bet("alice", "tie", "20")
+    first, rest = NATURAL.split(" ", 1)
+    evening.deal(first)
+    found = {"player": "alice", "on": "banker", "amount": "15"}
+    evening.ok("report-irregularity", situation="below-minimum", **found)
+    evening.deal(rest)
     evening.ok("announce-result")
-    banker, tie = staff(evening).pay
+    tie, banker = staff(evening).pay
     assert (banker.outcome, banker.chips) == ("no rule", ())
     assert tie.outcome == "lose"
 
@@ -135,7 +138,7 @@ def test_players_with_their_money_and_standing() -> None:
                maximum="5000")  # fmt: skip
     view = staff(evening)
     (alice,) = view.patrons
-    assert (alice.balance, alice.place, alice.card) == (40000, 1, "card of alice")
+    assert (alice.balance, alice.place, alice.card) == (40000, 1, "…lice")
     assert (alice.own_least, alice.own_most, alice.near_limit) == (5000, 500000, False)
     assert (view.float, view.drop) == (10_000_000, 0)
     assert (view.cards_dealt, view.cards) == (evening.table.stack.dealt, evening.table.stack.cards)

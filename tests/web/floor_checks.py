@@ -4,7 +4,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from server.harness import House
+from sabot.rules.roles import PLAYER
+from sabot.table.state import VIRTUAL
+from server.harness import NAMES, OTHER_PLAYERS, House
 from web.browser import PageAs
 
 CARDS = 'dialog[open] [data-situation="{}"]'
@@ -30,10 +32,16 @@ def ready(house: House, name: str, rulebook: str = "star-baccarat", **options: A
 
 
 def seat(house: House, table: str, player: str, on: str | None = None, amount: str = "50") -> None:
-    """Somebody without an account comes to the table, and bets if told to."""
-    house.done(table, "dealer", "join-table", player=player, chips="5000", card=f"{player} 1")
+    """A player comes to the table, from an account where it is virtual, and bets if told to."""
+    who = "dealer"
+    if house.casino.floor.table(table).opened.feed == VIRTUAL:
+        known, floor = (NAMES[PLAYER], *OTHER_PLAYERS), house.casino.floor
+        who = player = next(each for each in known if floor.account(each).stay is None)
+        house.sit(table, player)
+    else:
+        house.done(table, who, "join-table", player=player, chips="5000", card=f"{player} 1")
     if on is not None:
-        house.done(table, "dealer", "place-wager", player=player, on=on, amount=amount)
+        house.done(table, who, "place-wager", player=player, on=on, amount=amount)
 
 
 def deal(house: House, table: str, cards: str) -> None:

@@ -193,7 +193,7 @@ def test_a_voucher_waits_too_and_play_goes_on(casino: House, page_as: PageAs) ->
     page.get_by_label("Conditions, as printed on it").fill("main bets only")
     page.locator("dialog").get_by_role("button", name="Report it").click()
     waits = page.locator(".statement:not(.holds)")
-    expect(waits).to_contain_text("al exchanges voucher V-7 for $25.00, conditions: main bets only")
+    expect(waits).to_contain_text("exchanges voucher V-7 for $25.00, conditions: main bets only")
     confirmed(casino, table)
     expect(waits).to_have_count(0)
     assert event(casino, table, "voucher-exchanged/1")["number"] == "V-7"

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from sabot.rules.roles import CASINO_SUPERVISOR, DUTY_MANAGER, INSPECTOR
 from server.harness import NAMES, House
 from web.browser import PageAs, everywhere
+from web.floor_checks import ready, seat, whole_coup
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -17,9 +18,12 @@ def evening(casino: House) -> None:
     casino.play("baccarat")
     casino.done("baccarat", DUTY_MANAGER, "sanction-player", player="mallory",
                 measures=["detain"], reason="a camera in a button")  # fmt: skip
-    casino.done("baccarat", DUTY_MANAGER, "find-mispayment", of="wager", coup=1, amount="1200",
-                over=True, player="alice", note="a plaque too many")  # fmt: skip
-    casino.done("baccarat", CASINO_SUPERVISOR, "confirm-statement", number=1, reason="counted")
+    felt = ready(casino, "felt")
+    seat(casino, felt, "al", "player")
+    whole_coup(casino, felt, "9S 5H KD KC")
+    casino.done(felt, DUTY_MANAGER, "find-mispayment", of="wager", coup=1, amount="1200",
+                over=True, player="al", note="a plaque too many")  # fmt: skip
+    casino.done(felt, CASINO_SUPERVISOR, "confirm-statement", number=1, reason="counted")
     casino.done("baccarat", DUTY_MANAGER, "restrict-side-bet", wager="super-six",
                 told=["surveillance"], sign=True)  # fmt: skip
 

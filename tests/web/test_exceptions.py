@@ -4,20 +4,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, DUTY_MANAGER, INSPECTOR
-from server.harness import NAMES, House
+from server.harness import NAMES, House, voucher
 from web.browser import PageAs, everywhere
 
 
 @pytest.fixture(scope="module", autouse=True)
 def evening(casino: House) -> None:
-    """Two coups, chips that were declared and confirmed, and some that wait for somebody."""
+    """Two coups, a voucher that was exchanged and confirmed, and one that waits for somebody."""
     casino.prepare("baccarat")
     casino.sit("baccarat", "alice")
     for _ in range(2):
         casino.done("baccarat", "alice", "place-wager", player="alice", on="player", amount="20")
         casino.play("baccarat")
     for amount in ("70", "90"):
-        casino.done("baccarat", DEALER, "declare-chips", player="alice", amount=amount)
+        casino.done("baccarat", DEALER, "exchange-voucher", **voucher(amount))
     casino.done("baccarat", DUTY_MANAGER, "confirm-statement", number=1, reason="counted")
 
 
@@ -32,14 +32,15 @@ def test_a_supervisor_reads_who_stated_and_who_confirmed(page_as: PageAs) -> Non
     page = page_as(CASINO_SUPERVISOR, "/exceptions")
     rows = page.locator(".exceptions-list tbody tr")
     at_table(page, "baccarat")
-    expect(rows).to_have_count(2)
+    expect(rows).to_have_count(3)
+    expect(rows.nth(2)).to_contain_text("The float is opened with $1,000,000.00.")
     expect(rows.nth(0)).to_contain_text("Waits")
     expect(rows.nth(0)).to_contain_text("of $90.00 stated")
-    expect(rows.nth(1)).to_contain_text("Chips declared")
+    expect(rows.nth(1)).to_contain_text("Voucher")
     expect(rows.nth(1)).to_contain_text(f"Stated by {NAMES[DEALER]}")
     expect(rows.nth(1)).to_contain_text(f"Decided by {NAMES[DUTY_MANAGER]}")
     status = page.get_by_role("status").first
-    expect(status).to_have_text("2 exceptions at tables, $70.00 moved because of them.")
+    expect(status).to_have_text("3 exceptions at tables, $1,000,070.00 moved because of them.")
     pair = page.locator("[data-by=pair] tbody tr")
     expect(pair).to_have_text(f"{NAMES[DEALER]} → {NAMES[DUTY_MANAGER]}1$70.00")
     luck = page.locator(".exceptions-luck tbody tr")
@@ -47,8 +48,8 @@ def test_a_supervisor_reads_who_stated_and_who_confirmed(page_as: PageAs) -> Non
     expect(luck.filter(has_text="alice")).to_contain_text("$20.00")
     page.get_by_label("Person").fill(NAMES[DUTY_MANAGER])
     page.get_by_role("button", name="Show").click()
-    expect(rows).to_have_count(1)
-    expect(status).to_have_text("1 exception at tables, $70.00 moved because of it.")
+    expect(rows).to_have_count(2)
+    expect(status).to_have_text("2 exceptions at tables, $1,000,070.00 moved because of them.")
     everywhere(page)
 
 
@@ -56,10 +57,10 @@ def test_an_inspector_has_it_in_both_languages_and_plays_the_coup_again(page_as:
     page = page_as(INSPECTOR, "/inspect?table=baccarat#exceptions")
     rows = page.locator(".exceptions-list tbody tr")
     at_table(page, "baccarat")
-    expect(rows).to_have_count(2)
+    expect(rows).to_have_count(3)
     everywhere(page)
     page.get_by_role("button", name="中文").click()
-    expect(rows.nth(1)).to_contain_text("alice 申報籌碼 $70.00。")
+    expect(rows.nth(1)).to_contain_text("alice")
     expect(rows.nth(0)).to_contain_text("待確認")
     rows.nth(1).get_by_role("button", name="3").click()
     expect(page.locator("#part-coups")).to_be_visible()

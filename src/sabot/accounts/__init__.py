@@ -3,12 +3,13 @@
 >>> from datetime import UTC, datetime
 >>> opening = OpenAccount(id="1", actor="bob", role="cashier", player="alice")
 >>> ACCOUNT.decide(Account(), opening, datetime(2025, 10, 5, tzinfo=UTC))
-[AccountOpened(player='alice', zone='Australia/Sydney', rules=None)]
+[AccountOpened(player='alice', zone='Australia/Sydney', rules=None, staff='')]
 """
 
 from functools import partial
 
 from sabot.accounts.account import (
+    PLAYER_NAMES,
     AccountOpened,
     CancelPlayerCard,
     ExcludePlayer,
@@ -19,7 +20,6 @@ from sabot.accounts.account import (
     PlayerCardCancelled,
     PlayerCardIssued,
     PlayerExcluded,
-    claims,
 )
 from sabot.accounts.cage import CAGE_KIND, CAGE_STREAM, Cage, CageRule, SetThresholds
 from sabot.accounts.contests import (
@@ -28,7 +28,9 @@ from sabot.accounts.contests import (
     CreditContest,
     PayContest,
 )
+from sabot.accounts.covering import CoverPlayerCard, PlayerCardCovered, Uncovered
 from sabot.accounts.funds import Deposit, Deposited, Withdraw, Withdrawn
+from sabot.accounts.holder import RecordStaffName, StaffNameRecorded
 from sabot.accounts.limits import (
     DepositLimitSet,
     HouseLimitSet,
@@ -43,12 +45,14 @@ from sabot.accounts.limits import (
     net_loss,
     next_easing,
 )
-from sabot.accounts.state import Account, Exclusion, Limit, Stay, Tally
+from sabot.accounts.state import SYDNEY, Account, Exclusion, Limit, Stay, Tally
 from sabot.accounts.stream import ACCOUNT
 from sabot.accounts.visits import (
     CloseVisit,
+    CountPurchase,
     OpenVisit,
     PostReversal,
+    PurchaseCounted,
     RaiseVisit,
     ReversalPosted,
     VisitClosed,
@@ -67,11 +71,9 @@ ACCOUNT_KIND = Kind(
     empty=lambda name: Account(),
     words=__name__,
     named_by="player",
-    sees=partial(only_staff, also=frozenset({CASHIER})),
+    seen=partial(only_staff, also=frozenset({CASHIER})),
     whose="player's",
-    own=(OpenVisit, RaiseVisit, CloseVisit, PostReversal, PayContest, CreditContest),
     refused="This follows from what is done at a table or a tournament.",
-    claims=claims,
 )
 
 __all__ = [
@@ -79,6 +81,8 @@ __all__ = [
     "ACCOUNT_KIND",
     "CAGE_KIND",
     "CAGE_STREAM",
+    "PLAYER_NAMES",
+    "SYDNEY",
     "Account",
     "AccountOpened",
     "Cage",
@@ -87,6 +91,8 @@ __all__ = [
     "CloseVisit",
     "ContestCredited",
     "ContestPaid",
+    "CountPurchase",
+    "CoverPlayerCard",
     "CreditContest",
     "Deposit",
     "DepositLimitSet",
@@ -103,17 +109,22 @@ __all__ = [
     "OpenVisit",
     "PayContest",
     "PlayerCardCancelled",
+    "PlayerCardCovered",
     "PlayerCardIssued",
     "PlayerExcluded",
     "PostReversal",
+    "PurchaseCounted",
     "RaiseVisit",
+    "RecordStaffName",
     "ReversalPosted",
     "SetDepositLimit",
     "SetHouseLimit",
     "SetLossLimit",
     "SetThresholds",
+    "StaffNameRecorded",
     "Stay",
     "Tally",
+    "Uncovered",
     "VisitClosed",
     "VisitOpened",
     "VisitRaised",

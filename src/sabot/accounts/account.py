@@ -5,43 +5,82 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Final
 
+from sabot import revision
 from sabot.accounts.days import zone_of
 from sabot.accounts.state import SYDNEY, Account, Exclusion
 from sabot.accounts.stream import (
     ACCOUNT,
+    BY_ANOTHER,
     BY_CAGE,
     BY_STAFF,
     BY_SUPERVISOR,
     acts_for,
     check_not_own,
     check_opened,
+    own_account,
     reason_of,
     replace,
 )
-from sabot.kind import Claim
+from sabot.alike import is_same, looks_of
+from sabot.card_numbers import PREFIX, check_number, is_digest, is_own, shown
+from sabot.declarations import (
+    CAGE_LATER,
+    RECORD,
+    CardNumber,
+    api_only,
+    decision,
+    on_pages,
+    server_fills,
+    statement,
+)
 from sabot.ledger import is_player_name
 from sabot.refusal import Refusal, named, quoted
+from sabot.revision import PEOPLE
 from sabot.rulebooks import in_force
-from sabot.rules.roles import CAGE, CASINO_SUPERVISOR, PLAYER
-from sabot.streams import Command, Confirmer, Event, Rejection
+from sabot.rules.roles import CAGE, CASINO_SUPERVISOR, PLAYER, RANKS
+from sabot.streams import Claim, ClaimKind, Command, Confirmer, Event, Rejection
+
+PLAYER_NAMES: Final = ClaimKind("player-name", "a player's name", since=PEOPLE)
+"""Skeletons of the names of all accounts, so that no two look alike and each is found by any
+spelling."""
 
 
 class OpenAccount(Command, frozen=True, kw_only=True):
-    """Open the account of a player. `zone` is where the casino's days begin, `rules` the rulebook
-    whose clauses about Gaming Limits and Player Cards are cited."""
+    """Open the account of a player. `rules` is the rulebook whose clauses about Gaming Limits and
+    Player Cards are cited. `zone` is where the casino's days begin: the server puts in the
+    casino's own. `staff` is the name by which the holder signs in as a member of staff."""
+
+    pages = api_only(CAGE_LATER)
+    server_fields = server_fills(changes="zone")
 
     player: str
-    zone: str = SYDNEY
+    zone: str | None = None
     rules: str | None = None
+    staff: str = ""
 
 
 class AccountOpened(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    claim_kinds = (PLAYER_NAMES,)
+
     player: str
     zone: str
     rules: str | None
+    staff: str = ""
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        form = "Another account has the name {player}, or one that looks the same."
+        said = named(self.player)
+        taken = Rejection("name-taken", None, form.format(player=said), form, {"player": said})
+        yield from (Claim(PLAYER_NAMES, look, taken) for look in sorted(looks_of(self.player)))
 
 
-@ACCOUNT.decides(OpenAccount, BY_CAGE)
+def _confirms_staff(account: Account, command: OpenAccount) -> Confirmer | None:
+    """A member of staff who plays here under a name like their own is known to two persons."""
+    return BY_ANOTHER if command.staff else None
+
+
+@ACCOUNT.decides(OpenAccount, BY_CAGE, confirmed_by=_confirms_staff, confirmers=(BY_ANOTHER.by,))
 def open_account(account: Account, command: OpenAccount, now: datetime) -> Sequence[Event]:
     player = command.player
     if account.player:
@@ -55,31 +94,57 @@ def open_account(account: Account, command: OpenAccount, now: datetime) -> Seque
         raise Refusal(
             "bad-name", None, "{player} is not a name for a player.", player=quoted(player)
         )
-    zone_of(command.zone)
+    zone = SYDNEY if command.zone is None else zone_of(command.zone).key
     if command.rules is not None:
         in_force(command.rules, now)
-    return [AccountOpened(player=player, zone=command.zone, rules=command.rules)]
+    if command.staff and is_same(command.actor, command.staff):
+        raise own_account(command.staff)
+    return [AccountOpened(player=player, zone=zone, rules=command.rules, staff=command.staff)]
 
 
 @ACCOUNT.evolves(AccountOpened)
 def account_opened(account: Account, event: AccountOpened) -> Account:
-    return replace(account, player=event.player, zone=event.zone, rules=event.rules)
+    opened = replace(account, player=event.player, zone=event.zone, rules=event.rules)
+    return replace(opened, staff=event.staff)
 
 
 # The Player Card
 
-CARDS: Final = "player-card"
-"""What the house calls the numbers of cards, each of which is one player's."""
+CARD_DIGESTS: Final = ClaimKind("card-digest", "a Player Card", since=revision.CARDS)
+"""Keyed digests of Player Card numbers, each of which belongs to one player."""
+CARDS: Final = ClaimKind("player-card", "a Player Card")
+"""The same for numbers that an older log has in clear, under a digest without a key."""
+
+
+def claim_name(card: str) -> str:
+    """Return the name under which the store knows the owner of a card."""
+    if is_digest(card):
+        return card.removeprefix(PREFIX).rpartition(":")[0]
+    return sha256(card.encode()).hexdigest()
+
+
+def owned(card: str) -> Claim:
+    """Return the claim of a card, as a digest or in clear as older logs have it."""
+    taken = Rejection("card-taken", None, "That Player Card is somebody else's.")
+    return Claim(CARD_DIGESTS if is_digest(card) else CARDS, claim_name(card), taken)
 
 
 class IssuePlayerCard(Command, frozen=True, kw_only=True):
     """Give the player a card to play with."""
 
-    card: str
+    pages = api_only(CAGE_LATER)
+
+    card: CardNumber
 
 
 class PlayerCardIssued(Event, frozen=True, kw_only=True):
-    card: str
+    basis = statement("player-card", alone=True)
+    claim_kinds = (CARD_DIGESTS, CARDS)
+
+    card: CardNumber
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        yield owned(self.card)
 
 
 def _confirms_card(account: Account, command: IssuePlayerCard) -> Confirmer | None:
@@ -88,12 +153,16 @@ def _confirms_card(account: Account, command: IssuePlayerCard) -> Confirmer | No
     return Confirmer(None, CAGE) if in_use else None
 
 
-@ACCOUNT.decides(IssuePlayerCard, BY_CAGE, confirmed_by=_confirms_card)
+@ACCOUNT.decides(IssuePlayerCard, BY_CAGE, confirmed_by=_confirms_card, confirmers=(CAGE,))
 def issue_player_card(account: Account, command: IssuePlayerCard, now: datetime) -> Sequence[Event]:
     check_opened(account)
     check_not_own(account, command)
     if not command.card.strip():
         raise Refusal("bad-card", None, "A Player Card has a number.")
+    if not is_digest(command.card):
+        check_number(command.card)
+    if (command.under or revision.FIRST) >= revision.CARDS and not is_digest(command.card):
+        raise Refusal("bad-card", None, "Issue this card anew: an older release has stated it.")
     if account.card is not None:
         raise Refusal("second-card", None, "Cancel the player's valid Player Card first.")
     if command.card in account.cancelled:
@@ -101,7 +170,7 @@ def issue_player_card(account: Account, command: IssuePlayerCard, now: datetime)
             "cancelled-card",
             None,
             "Player Card {card} was cancelled for good.",
-            card=quoted(command.card),
+            card=shown(command.card),
         )
     return [PlayerCardIssued(card=command.card)]
 
@@ -111,22 +180,19 @@ def player_card_issued(account: Account, event: PlayerCardIssued) -> Account:
     return replace(account, card=event.card)
 
 
-def claims(player: str, event: Event) -> Iterator[Claim]:
-    """A Player Card is one person's."""
-    if isinstance(event, PlayerCardIssued):
-        taken = Rejection("card-taken", None, "That Player Card is somebody else's.")
-        yield Claim(CARDS, sha256(event.card.encode()).hexdigest(), taken)
-
-
 class CancelPlayerCard(Command, frozen=True, kw_only=True):
-    """Make a card invalid: lost, stolen or taken back."""
+    """Make a card invalid: lost, stolen or taken back. `card` may be as a screen shows it."""
 
-    card: str
+    pages = api_only(CAGE_LATER)
+
+    card: CardNumber
     reason: str
 
 
 class PlayerCardCancelled(Event, frozen=True, kw_only=True):
-    card: str
+    basis = decision("player-card")
+
+    card: CardNumber
     reason: str
 
 
@@ -136,14 +202,14 @@ def cancel_player_card(
 ) -> Sequence[Event]:
     check_opened(account)
     check_not_own(account, command)
-    if command.card != account.card:
+    if account.card is None or not is_own(account.card, command.card, as_shown=True):
         raise Refusal(
             "unknown-card",
             None,
             "{card} is no valid Player Card of this player.",
-            card=quoted(command.card),
+            card=shown(command.card),
         )
-    return [PlayerCardCancelled(card=command.card, reason=reason_of(command.reason))]
+    return [PlayerCardCancelled(card=account.card, reason=reason_of(command.reason))]
 
 
 @ACCOUNT.evolves(PlayerCardCancelled)
@@ -159,18 +225,22 @@ class ExcludePlayer(Command, frozen=True, kw_only=True):
     `clause` is the rule under which the house decides; `casino`: from the casino as a whole, so
     that they cannot even come in."""
 
+    pages = on_pages("account", without=dict.fromkeys(RANKS, CAGE_LATER))
+
     reason: str
     clause: str | None = None
     casino: bool = False
 
 
 class PlayerExcluded(Event, frozen=True, kw_only=True):
+    basis = decision("sanction")
+
     reason: str
     clause: str | None
     casino: bool = False
 
 
-@ACCOUNT.decides(ExcludePlayer)
+@ACCOUNT.decides(ExcludePlayer, sent_by=(PLAYER, CASINO_SUPERVISOR))
 def exclude_player(account: Account, command: ExcludePlayer, now: datetime) -> Sequence[Event]:
     acts_for(account, command, CASINO_SUPERVISOR)
     if command.casino and command.role == PLAYER:
@@ -190,10 +260,14 @@ def player_excluded(account: Account, event: PlayerExcluded) -> Account:
 class LiftExclusion(Command, frozen=True, kw_only=True):
     """Let the player play again. Nobody lifts their own exclusion."""
 
+    pages = api_only(CAGE_LATER)
+
     reason: str
 
 
 class ExclusionLifted(Event, frozen=True, kw_only=True):
+    basis = decision("sanction")
+
     reason: str
 
 

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from sabot.accounts.stream import reason_of
+from sabot.declarations import decision, on_pages
 from sabot.kind import Kind, only_staff
 from sabot.money import cents
 from sabot.parts.statements import Statements, take_statements
@@ -53,12 +54,16 @@ take_statements(CAGE_RULES)
 class SetThresholds(Command, frozen=True, kw_only=True):
     """Say above how much a second person is needed: for what comes in, and for what goes out."""
 
+    pages = on_pages("cage")
+
     deposit: str
     withdrawal: str
     reason: str
 
 
 class ThresholdsSet(Event, frozen=True, kw_only=True):
+    basis = decision("thresholds", alone=False)
+
     deposit: int
     withdrawal: int
     reason: str
@@ -92,7 +97,7 @@ CAGE_KIND = Kind(
     state=Cage,
     empty=lambda name: Cage(),
     words="sabot.accounts",
-    sees=partial(only_staff, also=frozenset({CASHIER})),
+    seen=partial(only_staff, also=frozenset({CASHIER})),
     whose="cage's",
 )
 CAGE_STREAM: Final = CAGE_KIND.stream("house")

@@ -19,6 +19,7 @@ from sabot.accounts.stream import (
     moved,
     paid,
 )
+from sabot.declarations import SERVER_ONLY, CardNumber, record
 from sabot.ledger import Move
 from sabot.money import cents
 from sabot.refusal import Refusal
@@ -30,19 +31,23 @@ class PayContest(Command, frozen=True, kw_only=True):
     """Pay a fee or a buy-in to a tournament. `card` is the Player Card that is shown where somebody
     else does it."""
 
+    pages = SERVER_ONLY
+
     tournament: str
     what: str
     amount: str
-    card: str | None = None
+    card: CardNumber | None = None
 
 
 class ContestPaid(Event, frozen=True, kw_only=True):
+    basis = record("what the tournament decided")
+
     tournament: str
     kind: str
     moves: tuple[Move, ...]
 
 
-@ACCOUNT.decides(PayContest)
+@ACCOUNT.decides(PayContest, sent_by=(PLAYER, CAGE))
 def pay_contest(account: Account, command: PayContest, now: datetime) -> Sequence[Event]:
     acts_for(account, command, CAGE)
     if command.role != PLAYER:
@@ -67,12 +72,16 @@ def contest_paid(account: Account, event: ContestPaid) -> Account:
 class CreditContest(Command, frozen=True, kw_only=True):
     """A prize, or a fee that goes back, comes from a tournament."""
 
+    pages = SERVER_ONLY
+
     tournament: str
     what: str
     amount: str
 
 
 class ContestCredited(Event, frozen=True, kw_only=True):
+    basis = record("what the tournament decided")
+
     tournament: str
     kind: str
     moves: tuple[Move, ...]

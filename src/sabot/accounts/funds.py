@@ -24,6 +24,7 @@ from sabot.accounts.stream import (
     paid,
     replace,
 )
+from sabot.declarations import CardNumber, on_pages, server_fills, statement
 from sabot.ledger import WORLD, Move
 from sabot.money import cash, cents
 from sabot.refusal import Refusal, quoted
@@ -97,6 +98,9 @@ class Deposit(Command, frozen=True, kw_only=True):
     """Put money into the account. `reference` is the payment's own, such as a slip's number. `cage`
     is the cage's word, put in by the house."""
 
+    pages = on_pages("account", "cage")
+    server_fields = server_fills("cage")
+
     amount: str
     method: str
     reference: str = ""
@@ -106,6 +110,8 @@ class Deposit(Command, frozen=True, kw_only=True):
 class Deposited(Event, frozen=True, kw_only=True):
     """`counted` is what counts against the Deposit Limit of that local day, `alone` what one person
     of the house took alone."""
+
+    basis = statement("cage", alone=True)
 
     method: str
     counted: int
@@ -124,7 +130,9 @@ def _confirms_deposit(account: Account, command: Deposit) -> Confirmer | None:
     return None
 
 
-@ACCOUNT.decides(Deposit, confirmed_by=_confirms_deposit)
+@ACCOUNT.decides(
+    Deposit, confirmed_by=_confirms_deposit, sent_by=(PLAYER, CASHIER), confirmers=(CASHIER, CAGE)
+)
 def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event]:
     acts_for(account, command, CASHIER)
     _check_method(command.method, BY_PLAYER if command.role == PLAYER else (*EXTERNAL, *INTERNAL))
@@ -161,15 +169,20 @@ class Withdraw(Command, frozen=True, kw_only=True):
     """Take money out of the account; an excluded player may, too. `card` is the Player Card that
     the cashier is shown."""
 
+    pages = on_pages("account", "cage")
+    server_fields = server_fills("cage")
+
     amount: str
     method: str = CASH_AT_CASHIER
     reference: str = ""
-    card: str | None = None
+    card: CardNumber | None = None
     cage: CageRule | None = None
 
 
 class Withdrawn(Event, frozen=True, kw_only=True):
     """`alone` is what one person of the house paid alone."""
+
+    basis = statement("cage", alone=True)
 
     moves: tuple[Move, ...]
     day: date
@@ -186,7 +199,12 @@ def _confirms_withdrawal(account: Account, command: Withdraw) -> Confirmer | Non
     return None
 
 
-@ACCOUNT.decides(Withdraw, confirmed_by=_confirms_withdrawal)
+@ACCOUNT.decides(
+    Withdraw,
+    confirmed_by=_confirms_withdrawal,
+    sent_by=(PLAYER, CASHIER),
+    confirmers=(CASHIER, CAGE),
+)
 def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Event]:
     acts_for(account, command, CASHIER)
     _check_method(command.method, PAID_BY)

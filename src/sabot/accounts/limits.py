@@ -5,13 +5,17 @@ What a player tightens holds at once. What a player loosens, be it by a higher a
 period or none, stays beside the new limit for 24 hours (GLI-19 2.5.5 and A.3.7), and the tightest
 of all that hold is the one that counts. So no change of period can be used to loosen one: $100 a
 day and $100 a week both hold until the day's limit is gone.
+
+Only limits that bind at some moment are kept: one that another of its period is as tight as, for as
+long, is dropped. A player loosens three times a local day; tightening is never refused.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
 
-from sabot.accounts.days import counted, local_day, moment
-from sabot.accounts.state import Account, Limit
+from sabot.accounts.days import added, counted, local_day, moment
+from sabot.accounts.state import Account, Limit, Tally
 from sabot.accounts.stream import (
     ACCOUNT,
     BY_SUPERVISOR,
@@ -21,14 +25,19 @@ from sabot.accounts.stream import (
     or_nothing,
     replace,
 )
+from sabot.declarations import CAGE_LATER, RECORD, api_only, decision, on_pages
 from sabot.money import cash
 from sabot.parts.periods import DAY, PERIODS, start_of
 from sabot.refusal import Refusal, quoted
-from sabot.rules.roles import CAGE
+from sabot.revision import MONEY, holds
+from sabot.rules.roles import CAGE, CASHIER, PLAYER, RANKS
 from sabot.streams import Command, Event
 
 WAIT = timedelta(hours=24)
 DEPOSIT, LOSS = "deposit", "loss"
+LOOSENED_A_DAY: Final = 3
+"""How often a player's limits of one kind may be loosened on one local day."""
+_FOREVER: Final = datetime.max.replace(tzinfo=UTC)
 
 
 def live(limits: Iterable[Limit | None], now: datetime) -> tuple[Limit, ...]:
@@ -45,6 +54,35 @@ def changed(limits: tuple[Limit, ...], new: Limit | None, now: datetime) -> tupl
         if new is None or old.period != new.period or old.amount < new.amount
     )
     return kept if new is None else (*kept, new)
+
+
+def binding(limits: Sequence[Limit]) -> tuple[Limit, ...]:
+    """Return the limits that bind at some moment, in their order.
+
+    >>> [limit.amount for limit in binding([Limit(100), Limit(200), Limit(150, "week")])]
+    [100, 150]
+    """
+    return tuple(
+        limit
+        for place, limit in enumerate(limits)
+        if not any(
+            _covers(other, limit) and not (place < at and _covers(limit, other))
+            for at, other in enumerate(limits)
+            if at != place
+        )
+    )
+
+
+def _covers(one: Limit, other: Limit) -> bool:
+    """Return whether `one` is as tight as `other` for at least as long."""
+    ends, other_ends = one.until or _FOREVER, other.until or _FOREVER
+    return one.period == other.period and one.amount <= other.amount and ends >= other_ends
+
+
+def loosens(limits: Sequence[Limit], new: Limit | None, now: datetime) -> bool:
+    """Return whether a change to `new` ends a limit that had no end."""
+    lasting = [old for old in live(limits, now) if old.until is None]
+    return any(new is None or not _covers(new, old) for old in lasting)
 
 
 # What room the limits leave
@@ -133,56 +171,81 @@ def check_loss(account: Account, now: datetime) -> int | None:
 class SetDepositLimit(Command, frozen=True, kw_only=True):
     """Limit one's own deposits a day; no amount takes the limit away."""
 
+    pages = on_pages("account", without=dict.fromkeys((CASHIER, *RANKS), CAGE_LATER))
+
     amount: str | None
 
 
 class DepositLimitSet(Event, frozen=True, kw_only=True):
-    """`standing`: all that holds from now on, with the moments at which old limits end."""
+    """`standing`: all that holds from now on, with the moments at which old limits end. `loosened`:
+    the local day on which this counts as loosening."""
+
+    basis = RECORD
 
     amount: int | None
     standing: tuple[Limit, ...]
+    loosened: date | None = None
 
 
-@ACCOUNT.decides(SetDepositLimit)
+@ACCOUNT.decides(SetDepositLimit, sent_by=(PLAYER, CAGE))
 def set_deposit_limit(account: Account, command: SetDepositLimit, now: datetime) -> Sequence[Event]:
     acts_for(account, command, CAGE)
     new = _wanted(command.amount, DAY)
-    standing = _changed(account, account.deposit_limits, new, now)
-    return [DepositLimitSet(amount=new.amount if new else None, standing=standing)]
+    standing, loosened = _changed(account, DEPOSIT, new, command, now)
+    amount = new.amount if new else None
+    return [DepositLimitSet(amount=amount, standing=standing, loosened=loosened)]
 
 
 @ACCOUNT.evolves(DepositLimitSet)
 def deposit_limit_set(account: Account, event: DepositLimitSet) -> Account:
-    return replace(account, deposit_limits=event.standing)
+    tally = _once_more(account.deposit_loosened, event.loosened)
+    return replace(account, deposit_limits=event.standing, deposit_loosened=tally)
+
+
+def _once_more(tally: Tally | None, day: date | None) -> Tally | None:
+    return tally if day is None else added(tally, day, 1)
 
 
 class SetLossLimit(Command, frozen=True, kw_only=True):
     """Limit one's own net loss a day, week or month; no amount takes the limit away."""
+
+    pages = on_pages("account", without=dict.fromkeys((CASHIER, *RANKS), CAGE_LATER))
 
     amount: str | None
     period: str = DAY
 
 
 class LossLimitSet(Event, frozen=True, kw_only=True):
-    """`standing`: all that holds from now on, with the moments at which old limits end."""
+    """`standing`: all that holds from now on, with the moments at which old limits end. `loosened`:
+    the local day on which this counts as loosening."""
+
+    basis = RECORD
 
     amount: int | None
     period: str
     standing: tuple[Limit, ...]
+    loosened: date | None = None
 
 
-@ACCOUNT.decides(SetLossLimit)
+@ACCOUNT.decides(SetLossLimit, sent_by=(PLAYER, CAGE))
 def set_loss_limit(account: Account, command: SetLossLimit, now: datetime) -> Sequence[Event]:
     acts_for(account, command, CAGE)
     new = _wanted(command.amount, command.period)
-    standing = _changed(account, account.loss_limits, new, now)
-    amount = new.amount if new else None
-    return [LossLimitSet(amount=amount, period=command.period, standing=standing)]
+    standing, loosened = _changed(account, LOSS, new, command, now)
+    return [
+        LossLimitSet(
+            amount=new.amount if new else None,
+            period=command.period,
+            standing=standing,
+            loosened=loosened,
+        )
+    ]
 
 
 @ACCOUNT.evolves(LossLimitSet)
 def loss_limit_set(account: Account, event: LossLimitSet) -> Account:
-    return replace(account, loss_limits=event.standing)
+    tally = _once_more(account.loss_loosened, event.loosened)
+    return replace(account, loss_limits=event.standing, loss_loosened=tally)
 
 
 def _wanted(amount: str | None, period: str) -> Limit | None:
@@ -200,17 +263,35 @@ def _wanted(amount: str | None, period: str) -> Limit | None:
 
 
 def _changed(
-    account: Account, limits: tuple[Limit, ...], new: Limit | None, now: datetime
-) -> tuple[Limit, ...]:
+    account: Account, kind: str, new: Limit | None, command: Command, now: datetime
+) -> tuple[tuple[Limit, ...], date | None]:
+    """Return the limits of one kind after a change, and the local day if it loosens them."""
     now = moment(account, now)
+    limits = account.deposit_limits if kind == DEPOSIT else account.loss_limits
     if new is None and all(limit.until for limit in live(limits, now)):
         raise Refusal("no-limit", None, "There is no limit to take away.")
-    return changed(limits, new, now)
+    standing = changed(limits, new, now)
+    if not holds(command, MONEY):
+        return standing, None
+    if not loosens(limits, new, now):
+        return binding(standing), None
+    today = local_day(account, now)
+    so_far = account.deposit_loosened if kind == DEPOSIT else account.loss_loosened
+    if counted(so_far, today) >= LOOSENED_A_DAY:
+        raise Refusal(
+            "loosened-often",
+            None,
+            "A limit is loosened {most} times a day at most: tighten it, or wait until tomorrow.",
+            most=LOOSENED_A_DAY,
+        )
+    return binding(standing), today
 
 
 class SetHouseLimit(Command, frozen=True, kw_only=True):
     """The house's own limit on this player, "deposit" or "loss"; it waits for nothing, and no
     amount takes it away."""
+
+    pages = api_only(CAGE_LATER)
 
     kind: str
     amount: str | None
@@ -218,6 +299,8 @@ class SetHouseLimit(Command, frozen=True, kw_only=True):
 
 
 class HouseLimitSet(Event, frozen=True, kw_only=True):
+    basis = decision("protection")
+
     kind: str
     limit: Limit | None
 

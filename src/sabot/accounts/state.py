@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.declarations import CardNumber
 from sabot.ledger import balance, write_alike
 from sabot.money import CASH, cents
 from sabot.parts.periods import DAY
@@ -59,7 +60,7 @@ class Stay(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str
     chips: int
     room: int | None = None
-    card: str | None = None
+    card: CardNumber | None = None
 
 
 def reserved_by(command: Mapping[str, Any]) -> int:
@@ -75,9 +76,12 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     """The whole account.
 
     `zone` is the casino's time zone, `rules` the rulebook whose clauses speak of Gaming Limits and
-    Player Cards. `card` is the one valid Player Card, `cancelled` are those that no longer are.
+    Player Cards. `staff` is the name by which the holder signs in as a member of staff, empty where
+    the holder does not work here. `card` is the one valid Player Card, `cancelled` are those that
+    no longer are.
     `deposited` counts external funds of one day, `lost` the net loss of one day, week and month;
-    a net win is a loss below nothing. A player's own limits are several while looser ones wait.
+    a net win is a loss below nothing. A player's own limits are several while looser ones wait;
+    `deposit_loosened` and `loss_loosened` count how often they were loosened on one day.
     `tables` are the last ones where the player has been. `taken_alone` and `paid_alone` are what
     one person of the house took or paid alone on one day. `statements` wait for somebody.
     """
@@ -88,13 +92,16 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = SYDNEY
     rules: str | None = None
     balances: dict[str, int] = {}
-    card: str | None = None
-    cancelled: tuple[str, ...] = ()
+    staff: str = ""
+    card: CardNumber | None = None
+    cancelled: tuple[CardNumber, ...] = ()
     exclusion: Exclusion | None = None
     deposited: Tally | None = None
     lost: dict[str, Tally] = {}
     deposit_limits: tuple[Limit, ...] = ()
     loss_limits: tuple[Limit, ...] = ()
+    deposit_loosened: Tally | None = None
+    loss_loosened: Tally | None = None
     house_deposit: Limit | None = None
     house_loss: Limit | None = None
     stay: Stay | None = None

@@ -9,10 +9,10 @@ from sabot.accounts.days import moment
 from sabot.accounts.state import Account, reserved_by
 from sabot.ledger import Move, post
 from sabot.money import CASH, cash, cents
-from sabot.parts.statements import is_same, take_statements
+from sabot.parts.statements import Pending, is_same, take_statements
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CAGE, CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
-from sabot.streams import Command, Leave, Stream
+from sabot.streams import Command, Confirmer, Leave, Stream
 
 replace = msgspec.structs.replace
 
@@ -25,11 +25,26 @@ ACCOUNT: Stream[Account] = Stream(
     lambda account: account.version, lambda account: account.phase, _advance
 )
 
-take_statements(ACCOUNT, lambda account, stated, actor: is_same(actor, account.player))
+
+def is_holder(account: Account, person: str) -> bool:
+    """Return whether the account is a person's own, by their player name or their staff name."""
+    by_staff = bool(account.staff) and is_same(person, account.staff)
+    return by_staff or is_same(person, account.player)
+
+
+def _takes_part(account: Account, stated: Pending, actor: str) -> bool:
+    """Return whether a statement is about a person: the holder, or who would be linked to it."""
+    said = str(stated.command.get("staff") or "")
+    return is_holder(account, actor) or (bool(said) and is_same(actor, said))
+
+
+take_statements(ACCOUNT, _takes_part)
 
 BY_STAFF = Leave(None, STAFF)
 BY_CAGE = Leave(None, CAGE)
 BY_SUPERVISOR = Leave(None, CASINO_SUPERVISOR)
+BY_ANOTHER = Confirmer(None, CASINO_SUPERVISOR)
+"""Who confirms what an account says of its holder."""
 
 
 def check_opened(account: Account) -> None:
@@ -39,14 +54,15 @@ def check_opened(account: Account) -> None:
 
 
 def check_not_own(account: Account, command: Command) -> None:
-    """Whoever works for the house does nothing for it with an account of their own."""
-    if command.role != PLAYER and is_same(command.actor, account.player):
-        raise Refusal(
-            "own-account",
-            None,
-            "{player} acts here as a player: somebody else acts for the house.",
-            player=named(account.player),
-        )
+    """Refuse a member of staff who acts for the casino at an account of their own."""
+    if command.role != PLAYER and is_holder(account, command.actor):
+        raise own_account(account.player)
+
+
+def own_account(player: str) -> Refusal:
+    """Return the refusal of a member of staff who acts for the casino on their own account."""
+    message = "{player} acts here as a player: somebody else acts for the house."
+    return Refusal("own-account", None, message, player=named(player))
 
 
 def acts_for(account: Account, command: Command, other: str) -> None:

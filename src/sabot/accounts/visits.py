@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 
 from sabot.accounts.account import check_not_excluded
-from sabot.accounts.days import local_day, with_loss
-from sabot.accounts.limits import check_loss
+from sabot.accounts.days import added, local_day, with_loss
+from sabot.accounts.limits import check_deposit, check_loss
 from sabot.accounts.state import PURSE, TABLES, Account, Stay
 from sabot.accounts.stream import (
     ACCOUNT,
@@ -29,9 +29,11 @@ from sabot.accounts.stream import (
     replace,
     signed,
 )
+from sabot.card_numbers import is_own, shown
+from sabot.declarations import RECORD, SERVER_ONLY, CardNumber, StaffNumber, record
 from sabot.ledger import Move
 from sabot.money import cash, cents
-from sabot.refusal import Refusal, named, quoted
+from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER, STAFF
 from sabot.streams import Command, Event, Leave
 
@@ -48,9 +50,11 @@ class OpenVisit(Command, frozen=True, kw_only=True):
     """Go to a table with chips. `card` is the Player Card that is shown, `card_demanded` whether
     the table's rules ask for one, `virtual` whether it has no dealer to show one to."""
 
+    pages = SERVER_ONLY
+
     table: str
     chips: str = "0"
-    card: str | None = None
+    card: CardNumber | None = None
     card_demanded: bool = False
     virtual: bool = False
 
@@ -58,14 +62,16 @@ class OpenVisit(Command, frozen=True, kw_only=True):
 class VisitOpened(Event, frozen=True, kw_only=True):
     """`room` is how much may be lost there, None without a Loss Limit."""
 
+    basis = record("the account and the table")
+
     table: str
     chips: int
-    room: int | None
-    card: str | None
+    room: StaffNumber | None
+    card: CardNumber | None
     moves: tuple[Move, ...]
 
 
-@ACCOUNT.decides(OpenVisit)
+@ACCOUNT.decides(OpenVisit, sent_by=(PLAYER, STAFF))
 def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[Event]:
     acts_for(account, command, STAFF)
     if command.role != PLAYER:
@@ -89,7 +95,7 @@ def open_visit(account: Account, command: OpenVisit, now: datetime) -> Sequence[
             table=command.table,
             chips=chips,
             room=room,
-            card=command.card,
+            card=None if command.card is None else account.card,
             moves=paid(PURSE, TABLES, chips),
         )
     ]
@@ -110,12 +116,13 @@ def _check_player_card(account: Account, command: OpenVisit, now: datetime) -> N
         raise Refusal(
             "player-card", rule.clause if rule else None, "Play starts with a valid Player Card."
         )
-    if command.card is not None and command.card != account.card:
-        cancelled = command.card in account.cancelled
+    as_shown = command.role == PLAYER
+    if command.card is not None and not is_own(account.card, command.card, as_shown):
+        cancelled = any(is_own(each, command.card, as_shown) for each in account.cancelled)
         clause = None if rule is None else rule.clause if cancelled else rule.own
         why = "was cancelled" if cancelled else "is not this player's own"
         raise Refusal(
-            "player-card", clause, "Player Card {card} {why}.", card=quoted(command.card), why=why
+            "player-card", clause, "Player Card {card} {why}.", card=shown(command.card), why=why
         )
 
 
@@ -130,11 +137,15 @@ def visit_opened(account: Account, event: VisitOpened) -> Account:
 class RaiseVisit(Command, frozen=True, kw_only=True):
     """Send more chips after a player who is at a table."""
 
+    pages = SERVER_ONLY
+
     table: str
     chips: str
 
 
 class VisitRaised(Event, frozen=True, kw_only=True):
+    basis = record("the account and the table")
+
     table: str
     chips: int
     moves: tuple[Move, ...]
@@ -165,10 +176,48 @@ def _check_there(account: Account, table: str) -> None:
         raise Refusal("no-visit", None, "The player is not at table {table}.", table=named(table))
 
 
+class CountPurchase(Command, frozen=True, kw_only=True):
+    """Count chips that the player buys at a table, for cash or through its terminal. That is money
+    from outside, so the Deposit Limit holds for it; it is at the table, never in the account."""
+
+    pages = SERVER_ONLY
+
+    table: str
+    amount: str
+
+
+class PurchaseCounted(Event, frozen=True, kw_only=True):
+    """`day` is the local day whose deposits it counts among."""
+
+    basis = RECORD
+
+    table: str
+    amount: int
+    day: date
+
+
+@ACCOUNT.decides(CountPurchase, BY_STAFF)
+def count_purchase(account: Account, command: CountPurchase, now: datetime) -> Sequence[Event]:
+    check_opened(account)
+    _check_there(account, command.table)
+    check_not_excluded(account)
+    amount = cents(command.amount)
+    check_deposit(account, amount, now)
+    day = local_day(account, now)
+    return [PurchaseCounted(table=command.table, amount=amount, day=day)]
+
+
+@ACCOUNT.evolves(PurchaseCounted)
+def purchase_counted(account: Account, event: PurchaseCounted) -> Account:
+    return replace(account, deposited=added(account.deposited, event.day, event.amount))
+
+
 class CloseVisit(Command, frozen=True, kw_only=True):
     """Come back from the table. `chips` and `lost`, a win where it is below nothing, are the
     table's word, so that the house gives it and never the player; `by_day` is the loss by the days
     on which it was wagered."""
+
+    pages = SERVER_ONLY
 
     table: str
     chips: str
@@ -178,6 +227,8 @@ class CloseVisit(Command, frozen=True, kw_only=True):
 
 class VisitClosed(Event, frozen=True, kw_only=True):
     """`days` are the local days whose periods the net loss counts in, and how much in each."""
+
+    basis = record("the table's own books")
 
     table: str
     chips: int
@@ -217,6 +268,8 @@ class PostReversal(Command, frozen=True, kw_only=True):
     played it on this account; `amount` is what the account gets, or pays where it is below
     nothing."""
 
+    pages = SERVER_ONLY
+
     table: str
     coup: int
     amount: str
@@ -228,6 +281,8 @@ class ReversalPosted(Event, frozen=True, kw_only=True):
 
     What comes back was not lost, so the net loss follows the money, in the periods of `day`.
     """
+
+    basis = record("the coup that the table reversed")
 
     table: str
     coup: int

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from sabot.cards import RANKS, SUITS, read_cards
 from sabot.finding import Finding, Step
-from sabot.house import Stack
 from sabot.refusal import Refusal, quoted
 from sabot.shoe.commitment import Commitment, Opening, verify
 from sabot.shoe.procedure import DEVICE
@@ -15,6 +14,7 @@ from sabot.table.result.clearing import CoupEnded
 from sabot.table.shoe.cards import seal_of
 from sabot.table.shoe.preparing import CardsShuffled
 from sabot.table.state import VIRTUAL, Slot, Table
+from sabot.wiring.virtual_shoe import Stack
 
 REBUILT = "coup-rebuilt"
 CORRECTED = "card-corrected"

@@ -1,7 +1,10 @@
 """Every settlement derived again from the cards in the log, by the engine that adjudicates."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
 
 from sabot.cards import Hand, point_count, read_card
 from sabot.checks.pinned import is_known
@@ -17,9 +20,11 @@ from sabot.ledger import (
     purse,
     purse_words,
 )
-from sabot.money import cash, dollars
+from sabot.money import cash
 from sabot.refusal import Refusal
+from sabot.revision import FIRST, WAGERS
 from sabot.rules import Decision, box_name
+from sabot.rules.irregularity import UNRULED
 from sabot.table.result.settling import Line, ResultAnnounced, WagersSettled
 from sabot.table.shoe.cards import decided
 from sabot.table.state import Laid, Table
@@ -46,30 +51,97 @@ def settlement(step: Step[Table]) -> Iterator[Finding]:
     except Refusal as refused:
         yield step.finding("not-dealt-so", refused.message, refused.clause)
         return
-    for laid in wanted:
-        line = found.get(laid.sequence)
-        if line is None:
-            yield step.finding("not-settled", f"{_stake(step.before, laid)} was not settled.")
-        else:
-            yield from _compare(step, laid, line, derived(table, coup, laid))
+    for wager in _wagers(wanted, step):
+        lines = [found.get(laid.sequence) for laid in wager]
+        ends = derived(table, coup, wager, _named(event, lines))
+        for laid, line, due in zip(wager, lines, ends, strict=True):
+            if line is None:
+                yield step.finding("not-settled", f"{_stake(step.before, laid)} was not settled.")
+            else:
+                yield from _compare(step, laid, line, due)
     yield from _moves(step, event, {laid.sequence: laid for laid in wanted})
 
 
-def derived(table: Table, coup: Coup, laid: Laid) -> Line | Refusal:
-    """How a stake ends: returned where it or its hand is void, else as the engine settles it."""
+class _Given(msgspec.Struct):
+    """Read the revision of the rules that a logged command names."""
+
+    under: int = FIRST
+
+
+_given: Final = msgspec.json.Decoder(_Given)
+
+
+def _wagers(stakes: Sequence[Laid], step: Step[Table]) -> list[list[Laid]]:
+    """Group stakes into wagers: by player, bet, and box or area, unless one is void or invalid.
+    Before the revision `WAGERS`, each stake was paid by itself."""
+    do = bytes(step.line.do)
+    single = bool(do) and _given.decode(do).under < WAGERS
+    groups: dict[object, list[Laid]] = {}
+    for laid in stakes:
+        alone = single or _fell(step.before, laid) is not None
+        where = laid.area if laid.box is None else laid.box
+        key: object = laid.sequence if alone else (laid.player, laid.on, where)
+        groups.setdefault(key, []).append(laid)
+    return list(groups.values())
+
+
+def _fell(table: Table, laid: Laid) -> tuple[str, str] | None:
+    """Return how a stake ended without being played, and by which clause."""
     void = table.round.void_hands.get(box_name(laid.box)) if laid.box is not None else None
     if void is not None:
-        return Line(laid.sequence, "void", void, 0, laid.live)
-    if laid.invalid is not None:
-        return Line(laid.sequence, "invalid", laid.invalid, 0, laid.live)
-    setup = table.opened
+        return "void", void
+    return None if laid.invalid is None else ("invalid", laid.invalid)
+
+
+def _named(event: WagersSettled, lines: Sequence[Line | None]) -> int | None:
+    """Return the payment that a supervisor named for a wager, if one did so with a reason."""
+    if not event.reason or any(line is None or line.clause != UNRULED for line in lines):
+        return None
+    return sum(line.pays for line in lines if line is not None)
+
+
+def derived(
+    table: Table, coup: Coup, wager: Sequence[Laid], named: int | None
+) -> Sequence[Line | Refusal]:
+    """Return how the stakes of one wager end, by arithmetic of the audit's own: the engine says
+    which odds apply, the pay is worked out and rounded here. `named` is a supervisor's payment,
+    which stands only where chips cannot pay exactly and no clause rounds."""
+    fell = _fell(table, wager[0])
+    if fell is not None:
+        return [Line(laid.sequence, *fell, 0, laid.live) for laid in wager]
+    first, live = wager[0], sum(laid.live for laid in wager)
     try:
-        stake = Stake(laid.on, laid.live, laid.box)
-        (ended,) = settle(coup, [stake], table.round.scheme, dollars(setup.chip))
+        (ended,) = settle(coup, [Stake(first.on, live, first.box)], table.round.scheme)
     except Refusal as refused:
-        return refused
-    odds = None if ended.odds is None else str(ended.odds)
-    return Line(laid.sequence, ended.outcome, ended.clause, ended.pays, ended.returns, odds)
+        return [refused for _ in wager]
+    lost = ended.outcome == "lose"
+    if ended.odds is None:
+        return [
+            Line(laid.sequence, ended.outcome, ended.clause, 0, 0 if lost else laid.live)
+            for laid in wager
+        ]
+    chip = table.opened.chip
+    exact, per = live * ended.odds.pays, ended.odds.per * chip
+    pays, clause, odds = -(-exact // per) * chip, ended.clause, str(ended.odds)
+    if exact % per and table.book.chips is None:
+        if named is None or named not in (pays - chip, pays):
+            message = "Chips of {chip} cannot pay this exactly, and no clause rounds it."
+            return [Refusal("no-rule", None, message, chip=cash(chip)) for _ in wager]
+        return _divided(named, wager, ended.outcome, UNRULED, None)
+    return _divided(pays, wager, ended.outcome, clause, odds)
+
+
+def _divided(
+    pays: int, wager: Sequence[Laid], outcome: str, clause: str, odds: str | None
+) -> list[Line]:
+    """Divide a wager's pay among its stakes by what is live on each, to the cent."""
+    lines, before, live = list[Line](), 0, sum(laid.live for laid in wager) or 1
+    for laid in wager:
+        upto = before + laid.live
+        part = pays * upto // live - pays * before // live
+        lines.append(Line(laid.sequence, outcome, clause, part, laid.live + part, odds))
+        before = upto
+    return lines
 
 
 def coup_of(table: Table) -> Coup:

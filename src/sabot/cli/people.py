@@ -1,18 +1,22 @@
-"""`sabot people`: who may sign in. Whoever can write to the store may do anything here."""
+"""`sabot people`: who may sign in, decided by whoever can write to the store."""
 
 import argparse
 import getpass
 import os
 import sys
+import uuid
+from typing import Any, TypeVar
 
 import msgspec
 
 from sabot.people import SIGN_IN_ROLES, People, Person
 from sabot.people.called import checked_called
 from sabot.people.names import check_name, check_role
+from sabot.people.oversight import ChangeRole, EnablePerson
 from sabot.people.passwords import LONGEST
 from sabot.refusal import Refusal, quoted
 from sabot.store import open_store
+from sabot.streams import Command
 
 BY = "console"
 DATABASE = "SABOT_DATABASE_URL"
@@ -29,6 +33,9 @@ ACTS = (
     "token",
     "factor",
 )
+ONCE = "once an administrator or an inspector confirms it"
+"""What is said of a change that takes two persons."""
+C = TypeVar("C", bound=Command)
 WITH_ROLE = ("add", "role")
 WITH_CALLED = ("add", "rename")
 DAYS = 90
@@ -92,9 +99,11 @@ def _said(people: People, chosen: argparse.Namespace) -> str:
         check_name(name)
         check_role(role)
         called = "" if chosen.called is None else checked_called(chosen.called)
-        person = people.add(name, _new_password(name), role, BY, called)
-        return f"{person.name} may sign in as {person.role}."
-    if people.person(name) is None:
+        asked = None if people.oversight.is_alone(role) else _stated(EnablePerson)
+        person = people.add(name, _new_password(name), role, BY, called, asked)
+        return f"{name} may sign in as {role}{f' {ONCE}' if person.waits else ''}."
+    known = people.person(name)
+    if known is None:
         raise Refusal("unknown-person", None, f"There is nobody called {quoted(name)}.")
     if chosen.act == "rename":
         shown = people.callings.rename(name, chosen.called, chosen.reason, BY)
@@ -106,11 +115,9 @@ def _said(people: People, chosen: argparse.Namespace) -> str:
         people.disable(name, BY)
         return f"{name} may not sign in, and all sessions are over."
     if chosen.act == "enable":
-        people.enable(name, BY)
-        return f"{name} may sign in."
+        return _enabled(people, known)
     if chosen.act == "role":
-        person = people.change_role(name, chosen.role.replace("-", " "), BY)
-        return f"{name} is {person.role} from now on, and all sessions are over."
+        return _given(people, known, chosen.role.replace("-", " "))
     if chosen.act == "token":
         return people.issue_token(name, BY, BY, DAYS)
     if chosen.act == "factor":
@@ -118,6 +125,28 @@ def _said(people: People, chosen: argparse.Namespace) -> str:
         return f"{name} enrols a second factor at the next sign-in, and all sessions are over."
     people.reset_password(name, _new_password(name), BY)
     return f"{name} has a new password, and all sessions are over."
+
+
+def _stated(kind: type[C], **fields: Any) -> C:
+    """Return what the console asks for, which an administrator or an inspector confirms."""
+    return kind(id=uuid.uuid4().hex, actor=BY, role=BY, **fields)
+
+
+def _enabled(people: People, person: Person) -> str:
+    if not people.oversight.is_alone(person.role):
+        people.oversight.state(person.name, _stated(EnablePerson))
+        return f"{person.name} may sign in {ONCE}."
+    people.enable(person.name, BY)
+    return f"{person.name} may sign in."
+
+
+def _given(people: People, person: Person, role: str) -> str:
+    people.check_new_role(person.name, role)
+    if not people.oversight.is_alone(person.role, role):
+        people.oversight.state(person.name, _stated(ChangeRole, to=role))
+        return f"{person.name} is {role} {ONCE}."
+    people.change_role(person.name, role, BY)
+    return f"{person.name} is {role} from now on, and all sessions are over."
 
 
 def _new_password(name: str) -> str:

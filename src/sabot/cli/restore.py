@@ -10,7 +10,6 @@ import msgspec
 from sabot.cli.serve import DATABASE
 from sabot.compliance.claims import verify_house
 from sabot.compliance.source import read_witness
-from sabot.house import STACK
 from sabot.kinds import TABLES
 from sabot.people.custody import StoreRestored, enter
 from sabot.people.leases import KIND as LEASE
@@ -21,6 +20,7 @@ from sabot.store.backup import check_backup, restore
 from sabot.store.keys import keyring
 from sabot.store.remote import RemoteWitness, Seen, digest_of
 from sabot.store.store import address_of
+from sabot.wiring.virtual_shoe import STACK
 
 STORE = "casino.db"
 BY = "console"

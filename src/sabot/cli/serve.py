@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sabot.accounts.days import zone_of
 from sabot.people import ADMINISTRATOR, People
+from sabot.people.oversight import ADMINISTRATORS
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.logs import write_logs
@@ -117,7 +118,7 @@ def _say(casino: Casino) -> None:
 
 
 def _ask_for_administrator(settings: Settings) -> None:
-    """The first start needs somebody who can let the others in."""
+    """Ask for two administrators at the first start: each confirms whom the other lets in."""
     with open_store(settings.store) as store:
         people = People(store)
         if not people.is_empty():
@@ -126,12 +127,14 @@ def _ask_for_administrator(settings: Settings) -> None:
             raise Refusal(
                 "no-administrator",
                 None,
-                "Nobody can sign in yet: add an administrator first, with "
+                "Nobody can sign in yet: add two administrators first, with "
                 "`sabot people add NAME --role administrator`.",
             )
-        print("Nobody can sign in yet. Who is the administrator?")
-        name = input("Name: ").strip()
-        password = getpass.getpass("Password: ")
-        if password != getpass.getpass("The same again: "):
-            raise Refusal("weak-password", None, "The two passwords differ: start again.")
-        people.add(name, password, ADMINISTRATOR, "the first start")
+        print("Nobody can sign in yet. Two administrators let the others in, one confirming what")
+        print("the other states. Who are they?")
+        for _ in range(ADMINISTRATORS):
+            name = input("Name: ").strip()
+            password = getpass.getpass("Password: ")
+            if password != getpass.getpass("The same again: "):
+                raise Refusal("weak-password", None, "The two passwords differ: start again.")
+            people.add(name, password, ADMINISTRATOR, "the first start")

@@ -16,6 +16,7 @@ from sabot.cli.lines import CUT_OFF, lines_of, standard_input
 from sabot.cli.options import given
 from sabot.floor import Answer, Floor, read_line
 from sabot.kinds import TABLES
+from sabot.ledger import is_player_name
 from sabot.refusal import Refusal, quoted
 from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
 from sabot.rulebooks import rulebook
@@ -266,6 +267,12 @@ def _id_of(line: bytes) -> str | int | None:
         return None
 
 
+def _named(robot: str, table: str) -> str:
+    """Return the name of a robot at that table: an account is at one table at a time."""
+    name = f"{robot} {table}"
+    return name if is_player_name(name) else robot
+
+
 def _let_robots_play(
     floor: Floor, name: str, chosen: argparse.Namespace, coups: int, watchman: Watchman
 ) -> None:
@@ -281,7 +288,8 @@ def _let_robots_play(
                 _write(bytes(line))
         watchman.saw(answer)
 
-    players = [RobotPlayer(each, place) for place, each in enumerate(ROBOT_PLAYERS, 1)]
+    names = [_named(each, name) for each in ROBOT_PLAYERS]
+    players = [RobotPlayer(each, place) for place, each in enumerate(names, 1)]
     session = Session(floor, name, RobotDealer(chosen.rulebook), players, watch=watch)
     session.play(coups)
     session.end()

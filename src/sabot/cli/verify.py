@@ -27,7 +27,9 @@ def declare(options: argparse.ArgumentParser) -> None:
         help=f"a file, or postgresql://… (default: {DATABASE}, else {STORE})",
     )
     options.add_argument(
-        "--mend", action="store_true", help="write anew what the log knows better: answers, claims"
+        "--mend",
+        action="store_true",
+        help="write anew what the log knows better (answers, claims) and what the schema lacks",
     )
     options.add_argument(
         "--adopt",

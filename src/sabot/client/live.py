@@ -34,6 +34,7 @@ FINAL: Final = {
     4401: ("not-signed-in", "The session has ended, or is locked."),
     4403: ("wrong-role", "This person may not follow that table."),
     4404: ("unknown-table", "There is no such table."),
+    4503: ("unreadable-log", "This table is closed: its log cannot be read."),
 }
 LATER: Final = frozenset({"busy", "too-many", "stopping", "outcome-unknown", "store-unavailable"})
 """Codes that ask to try again: nothing is known to have been done."""

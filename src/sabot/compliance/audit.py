@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 
 from sabot.checks.notices import NoticesCheck
+from sabot.compliance.claims import ClaimsCheck
 from sabot.compliance.duties.findings import DutiesCheck
 from sabot.compliance.entries import EntriesCheck
 from sabot.compliance.passing import PassingCheck
+from sabot.compliance.revisions import RevisionsCheck
 from sabot.compliance.thresholds import ThresholdsCheck
 from sabot.compliance.visits import VisitsCheck
 from sabot.compliance.walk import Walk
@@ -45,6 +47,8 @@ class Audit:
         self._thresholds = ThresholdsCheck()
         self._entries = EntriesCheck()
         self._passing = PassingCheck()
+        self._claims = ClaimsCheck(kinds)
+        self._revisions = RevisionsCheck()
         self._duties = DutiesCheck(kinds)
         self._at: datetime | None = None
         self.counted = Counter[str]()
@@ -86,6 +90,7 @@ class Audit:
         if self._at is not None:
             yield from self._duties.end(self._at)
         yield from self._visits.unmatched(self._only)
+        yield from self._revisions.end()
 
     def _opened(self, stream: str) -> Walk[Any] | None:
         """A new stream; None where nothing in it was decided by rules, or nobody asks for it."""
@@ -96,11 +101,14 @@ class Audit:
         if kind.prefix == TABLES.prefix and self._only not in (None, name):
             return None
         self.counted[f"{kind.word}s"] += 1
-        checks = [*kind.checks(), *self._between(kind)]
+        checks = [*kind.checks(), *self._between(kind), self._claims.take]
         if has_notices(kind) and not any(isinstance(each, NoticesCheck) for each in checks):
             checks.append(NoticesCheck())
         self._ending += [check for check in checks if hasattr(check, "end")]
-        return Walk(kind.rules, kind.empty(name), checks, kind.adapt, kind.is_known, kind.unasked)
+        return Walk(
+            kind.rules, kind.empty(name), checks, kind.adapt, kind.is_known, kind.unasked,
+            self._revisions,
+        )  # fmt: skip
 
     def _between(self, kind: Kind[Any]) -> list[Check]:
         """What is compared between streams, counted or watched."""

@@ -5,7 +5,7 @@ money moved, and how much. Nothing is decided again here; whether the log can be
 audit to say.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -15,18 +15,12 @@ from sabot.compliance.words import Told, clause_of, joined, words_of
 from sabot.languages import ENGLISH
 from sabot.ledger import Move, of_player, place_of, post
 from sabot.money import cents
-from sabot.promotions.running.prizes.claiming import ClaimRefused
-from sabot.promotions.running.prizes.handing import PrizeHandedOver
 from sabot.refusal import Refusal
+from sabot.rules.irregularity import UNRULED
 from sabot.streams import Event
 from sabot.table.cases.payments import MispaymentFound
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
-from sabot.table.irregularities.report import DECIDED
-from sabot.table.players.seats import PlayerLeft
-from sabot.table.result.settling import WagersSettled
-from sabot.table.running.change import ChipsBought
-from sabot.table.running.floats import FloatClosed
 from sabot.table.state import Laid
 
 CONFIRMED, REFUSED, LAPSED, PENDING = "confirmed", "refused", "lapsed", "pending"
@@ -66,29 +60,13 @@ class ExceptionRow(msgspec.Struct, frozen=True, kw_only=True):
 # How much moved
 
 
-def _named_pays(event: WagersSettled) -> int:
-    return sum(line.pays for line in event.lines if line.clause == DECIDED)
-
-
-AMOUNTS: Final[Mapping[type[Event], Callable[[Any], int]]] = {
-    FloatClosed: lambda event: abs(event.variance),
-    ChipsBought: lambda event: event.amount,
-    PlayerLeft: lambda event: abs((event.declared or 0) - event.chips),
-    MispaymentFound: lambda event: event.mispaid.amount,
-    WagersSettled: _named_pays,
-    ClaimRefused: lambda event: event.value,
-    PrizeHandedOver: lambda event: event.value,
-}
-"""Where the moves of an event say more, or less, than what is out of the common run."""
-
-
 def amount_of(events: Iterable[Event]) -> tuple[int, dict[str, int]]:
     """What moved in all, and to or from each player. What went to and fro within one command has
     not moved."""
     moves: list[Move] = []
     amount, shares = 0, dict[str, int]()
     for event in events:
-        own = AMOUNTS.get(type(event))
+        own = event.basis.amount
         if own is None:
             moves += getattr(event, "moves", ())
         else:
@@ -153,7 +131,7 @@ class Draft:
         clause = clause_of(event)
         self._row = msgspec.structs.replace(
             self._row,
-            clause=self._row.clause or (clause if clause != DECIDED else None),
+            clause=self._row.clause or (clause if clause != UNRULED else None),
             rests=ALONE if alone and self._row.rests == RECORD else self._row.rests,
         )
 

@@ -14,6 +14,7 @@ from sabot.compliance.naming import person, table_called
 from sabot.compliance.vocabulary import Tongue, answer
 from sabot.ledger import CURRENCIES, LAYOUT, amount_told, of_player
 from sabot.money import CHIPS, TOURNAMENT, cents
+from sabot.promotions.running.state import tickets_in
 from sabot.refusal import Refusal, quoted
 from sabot.table.state import Laid
 
@@ -380,7 +381,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "too": _either("too.much", "too.little"),
     "meant": _either("meant.yes", "meant.no"),
     "or-none": lambda value, scene: "" if value else scene.tongue.words["none"],
-    "tickets": lambda value, scene: scene.tongue.counted("tickets", len(value)),
+    "tickets": lambda value, scene: scene.tongue.counted("tickets", tickets_in(value)),
     "tickets-count": _many("tickets"),
     "struck": _each(lambda each, scene: scene.tongue.phrase("struck", **each)),
     "payments": _payments,

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from sabot.accounts import Account
 from sabot.finding import Finding, Step
 from sabot.kinds import ACCOUNTS, PERSONS
-from sabot.people.person import Known
-from sabot.promoter import bar_of
+from sabot.people.state import Known
 from sabot.promotions.running import Standing
 from sabot.promotions.running.draw.committing import OrderOpened
 from sabot.promotions.running.prizes.awarding import WinnerPassedOver
 from sabot.refusal import named
+from sabot.wiring.promotion_people import bar_of
 
 
 class PassingCheck:

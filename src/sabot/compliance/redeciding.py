@@ -8,9 +8,12 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from sabot.compliance.answered import Answered
+from sabot.compliance.revisions import RevisionsCheck
 from sabot.finding import Finding, spoken
 from sabot.live import Line, entries, envelope, own
 from sabot.refusal import Refusal, named, quoted
+from sabot.revision import CARDS, FIRST
+from sabot.secrecy import check_kept
 from sabot.store import Entry
 from sabot.store.lines import stamp
 from sabot.streams import Command, Event, Rejection, Stream
@@ -24,15 +27,18 @@ _END = len(f',"prev":"{"0" * 64}","hash":"{"0" * 64}"}}')
 
 class Redecision(Generic[S]):
     """One stream's commands in their order. Events of one command share its id and stand together;
-    the first carries the command. `unasked`: some follow from none."""
+    the first carries the command, which is decided under the revision that it names. `unasked`:
+    some events follow from no command."""
 
     def __init__(
         self,
         rules: Stream[S],
         adapt: Adapt = lambda decided, _: decided,
         unasked: bool = False,
+        revisions: RevisionsCheck | None = None,
     ) -> None:
         self._rules = rules
+        self._revisions = revisions or RevisionsCheck()
         self._adapt = adapt
         self._unasked = unasked
         self._answered = Answered()
@@ -83,8 +89,13 @@ class Redecision(Generic[S]):
             return
         self._command, self._at = command, line.at
         yield from _taken_down(line, command, at)
+        under = FIRST if command.under is None else command.under
+        yield from self._revisions.take(line, under)
+        if under >= CARDS:
+            yield from _without_secrets(line, command)
         try:
-            decided = self._rules.decide(state, command, line.at)
+            given = msgspec.structs.replace(command, under=under)
+            decided = self._rules.decide(state, given, line.at)
         except Exception as error:  # a state that no sound log leads to
             yield _at(
                 line,
@@ -163,6 +174,14 @@ def _taken_down(line: Line, command: Command, at: datetime | None) -> Iterator[F
         return
     if sent.tzinfo is None or line.at < sent or (line.at > sent and line.at != at):
         yield _at(line, "wrong-time", f"The command is of {sent}, its event of {line.at}.")
+
+
+def _without_secrets(line: Line, command: Command) -> Iterator[Finding]:
+    """Report a secret that stands in the log in clear though this release would have covered it."""
+    try:
+        check_kept(command)
+    except Refusal:
+        yield _at(line, "secret-in-clear", f"{_tag(command)} has a card's number in clear.")
 
 
 def _as_said(decided: Event, event: Event, told: dict[str, Any]) -> Event:

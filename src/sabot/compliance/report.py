@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sabot.compliance.effects import EFFECTS, IN_COUP, ONE_PERSON, effect_of
+from sabot.compliance.effects import effect_of, reported
 from sabot.compliance.exceptions import (
     CONFIRMED,
     LAPSED,
@@ -23,6 +23,7 @@ from sabot.compliance.exceptions import (
 )
 from sabot.compliance.luck import Luck
 from sabot.compliance.words import Told, joined, words_of
+from sabot.declarations import Moment
 from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.languages import ENGLISH
@@ -53,7 +54,7 @@ from sabot.table.running.variant import SchemeSwitched
 
 READ: Final[tuple[type[Event], ...]] = (
     StatementMade, StatementConfirmed, StatementRefused, StatementLapsed, IrregularityReported,
-    DecisionAsked, SchemeSwitched, *EFFECTS, *IN_COUP,
+    DecisionAsked, SchemeSwitched, *reported(),
 )  # fmt: skip
 _NAMES: Final = {
     *TOLD, *(name for kind in KINDS for each in READ for name in kind.rules.names_of(each)),
@@ -187,13 +188,13 @@ class Report:
             self._count_over(place)
         _keep_up(place, line, event)
         confirmed = place.draft is not None and place.draft.is_confirmed
-        effect = effect_of(event, dealing, confirmed)
-        reported = isinstance(event, IrregularityReported)
-        if effect is None and not reported:
+        effect = effect_of(event, Moment(dealing, confirmed))
+        is_report = isinstance(event, IrregularityReported)
+        if effect is None and not is_report:
             return
         if place.draft is None:
             place.draft = Draft(place.row(line))
-        alone = type(event) in ONE_PERSON or (reported and _is_alone(place, event))
+        alone = event.basis.alone or (is_report and _is_alone(place, event))
         place.draft.say(event, laid, alone=alone)
         if effect is not None:
             place.draft.add(event, effect)

@@ -3,17 +3,26 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from sabot.accounts import Account, ReversalPosted, VisitClosed, VisitOpened, VisitRaised
+from sabot.accounts import (
+    Account,
+    PurchaseCounted,
+    ReversalPosted,
+    VisitClosed,
+    VisitOpened,
+    VisitRaised,
+)
 from sabot.finding import Finding, Step
 from sabot.kinds import ACCOUNTS, TABLES
 from sabot.ledger import WORLD, Move
 from sabot.money import cash
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
 from sabot.table.players.visits import ChipsFetched
+from sabot.table.running.change import ChipsBought
 from sabot.table.state import Table
 
 COMING: Final = "coming"
 FETCHING: Final = "fetching"
+BUYING: Final = "buying"
 GOING: Final = "going"
 OWED: Final = "owed"
 
@@ -30,7 +39,7 @@ class Passage(NamedTuple):
 
 
 Key = tuple[str, str, str]
-"""table, player, and COMING, FETCHING, GOING or OWED"""
+"""table, player, and COMING, FETCHING, BUYING, GOING or OWED"""
 
 
 class VisitsCheck:
@@ -49,6 +58,8 @@ class VisitsCheck:
             yield from self._put(step, (table, event.player, COMING), came, event.room)
         elif isinstance(event, ChipsFetched):
             yield from self._put(step, (table, event.player, FETCHING), event.amount, None)
+        elif isinstance(event, ChipsBought) and event.account:
+            yield from self._put(step, (table, event.player, BUYING), event.amount, None)
         elif isinstance(event, PlayerLeft) and _has_account(step, event.player):
             yield from self._put(step, (table, event.player, GOING), event.chips, event.lost)
         elif step.is_a("coup-reversed"):
@@ -66,6 +77,8 @@ class VisitsCheck:
             yield from self._put(step, (event.table, player, COMING), event.chips, event.room)
         elif isinstance(event, VisitRaised):
             yield from self._put(step, (event.table, player, FETCHING), event.chips, None)
+        elif isinstance(event, PurchaseCounted):
+            yield from self._put(step, (event.table, player, BUYING), event.amount, None)
         elif isinstance(event, VisitClosed):
             if step.before.stay is None or step.before.stay.table != event.table:
                 yield step.finding("no-visit", "A visit ends that never began.")

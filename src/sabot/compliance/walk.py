@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from sabot.compliance.redeciding import Adapt, Redecision
+from sabot.compliance.revisions import RevisionsCheck
 from sabot.finding import Check, Finding, Step, spoken
 from sabot.live import Line
 from sabot.streams import Event, Stream
@@ -28,11 +29,12 @@ class Walk(Generic[S]):
         adapt: Adapt = lambda decided, _: decided,
         is_known: Callable[[S], bool] = lambda _: True,
         unasked: bool = False,
+        revisions: RevisionsCheck | None = None,
     ) -> None:
         self._rules = rules
         self._checks = checks
         self._is_known = is_known
-        self._redecision = Redecision(rules, adapt, unasked)
+        self._redecision = Redecision(rules, adapt, unasked, revisions)
         self.state: Any = state
         self.at: datetime | None = None
 

@@ -1,6 +1,7 @@
 """Events of a log in words, for whoever reads it: a protocol, a search, a file."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -9,8 +10,10 @@ from sabot.compliance.abouts import about_in
 from sabot.compliance.telling import is_told, tell
 from sabot.compliance.vocabulary import tongue
 from sabot.finding import Step
+from sabot.kinds import KINDS
 from sabot.languages import ENGLISH, languages, phrase
 from sabot.money import CHIPS
+from sabot.secrecy import SECRET, has, without_secrets
 from sabot.streams import Event
 from sabot.table.state import Laid, Setup, Table
 
@@ -87,13 +90,25 @@ def told(
     laid: Mapping[int, Laid] | None = None,
     currency: str = CHIPS,
 ) -> Told:
-    """An event of that name as a sentence; nothing where nobody knows its kind."""
+    """An event of that name as a sentence, without secrets; nothing where its kind is unknown."""
     kind = what.partition("/")[0]
     if not is_told(kind):
         return Told()
+    guards = _guards().get(kind)
+    fields = fields if guards is None else without_secrets(dict(fields), guards)
     return Told(
         {language: tell(kind, fields, laid, language, currency) for language in languages()}
     )
+
+
+@cache
+def _guards() -> dict[str, dict[str, Any]]:
+    """Return the guards of events, by name, and of stated commands that have secrets."""
+    found: dict[str, dict[str, Any]] = {}
+    for kind in KINDS:
+        found |= {name.partition("/")[0]: node for name, node in kind.secrecy.events.items()}
+        found |= {f"{name} stated": node for name, node in kind.secrecy.commands.items()}
+    return {name: node for name, node in found.items() if has(node, SECRET)}
 
 
 def briefly(kind: str) -> Told:

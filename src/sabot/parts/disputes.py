@@ -12,11 +12,21 @@ from typing import Final
 
 import msgspec
 
+from sabot.declarations import (
+    DESK_LATER,
+    IN_THE_PIT,
+    RECORD,
+    StaffText,
+    decision,
+    on_pages,
+    own,
+    server_fills,
+)
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Disputes, Power
-from sabot.rules.roles import PLAYER, RANKS, STAFF, may_act_as, stands_above
+from sabot.rules.roles import DEALER, HEADS, PLAYER, RANKS, STAFF, may_act_as, stands_above
 from sabot.streams import Command, Event
 
 AT_HAND: Final = 20
@@ -33,7 +43,7 @@ class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
     about: str
     coup: int | None = None
     decision: str | None = None
-    decider: str | None = None
+    decider: StaffText | None = None
     decider_role: str = ""
     decided: datetime | None = None
     review_asked: bool = False
@@ -108,6 +118,9 @@ class RaiseDispute(Command, frozen=True, kw_only=True):
     `coup` is the number of the coup that it is about, if it is about one, and `record` what the
     log has of it, put in by the house."""
 
+    pages = on_pages("deal", "pit", "table")
+    server_fields = server_fills("record")
+
     player: str
     about: str
     coup: int | None = None
@@ -115,6 +128,9 @@ class RaiseDispute(Command, frozen=True, kw_only=True):
 
 
 class DisputeRaised(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = own("number player about coup clause")
+
     number: int
     player: str
     about: str
@@ -146,16 +162,20 @@ def dispute_raised(docket: Docket, event: DisputeRaised) -> Docket:
 class DecideDispute(Command, frozen=True, kw_only=True):
     """Decide a dispute in the first instance."""
 
+    pages = on_pages("pit", without=dict.fromkeys(HEADS, DESK_LATER))
+
     number: int
     decision: str
     reason: str
 
 
 class DisputeDecided(Event, frozen=True, kw_only=True):
+    basis = decision("decision")
+
     number: int
     decision: str
     reason: str
-    decider: str
+    decider: StaffText
     clause: str
     when: datetime | None = None
     role: str = ""
@@ -217,12 +237,23 @@ class AskReview(Command, frozen=True, kw_only=True):
     """Ask for a review of the first decision. `record` is a dispute that is on file, put in by the
     house."""
 
+    pages = on_pages(
+        "pit",
+        without={
+            DEALER: IN_THE_PIT,
+            PLAYER: "A player asks a supervisor, who notes it in the pit.",
+        },
+    )
+    server_fields = server_fills("record")
+
     number: int
     record: Dispute | None = None
 
 
 class ReviewAsked(Event, frozen=True, kw_only=True):
     """`again` is the dispute that was on file and is open again."""
+
+    basis = RECORD
 
     number: int
     reviewer: str
@@ -254,12 +285,16 @@ def review_asked(docket: Docket, event: ReviewAsked) -> Docket:
 class ReviewDispute(Command, frozen=True, kw_only=True):
     """Decide on review; by another person than the first time."""
 
+    pages = on_pages("pit")
+
     number: int
     decision: str
     reason: str
 
 
 class DisputeReviewed(Event, frozen=True, kw_only=True):
+    basis = decision("decision")
+
     number: int
     decision: str
     reason: str
@@ -315,86 +350,5 @@ def dispute_reviewed(docket: Docket, event: DisputeReviewed) -> Docket:
     return with_case(docket, replace(docket.cases[event.number], **reviewed))
 
 
-# Whoever is not content is told whom to turn to
-
-
-class AdviseComplaint(Command, frozen=True, kw_only=True):
-    """Tell somebody whom the decision leaves dissatisfied that they may turn to an inspector.
-    `record` is a dispute that is on file, put in by the house."""
-
-    number: int
-    record: Dispute | None = None
-
-
-class ComplaintAdvised(Event, frozen=True, kw_only=True):
-    """`again` is the dispute that was on file."""
-
-    number: int
-    to: str
-    when: datetime
-    clause: str
-    again: Dispute | None = None
-
-
-def advise_complaint(
-    docket: Docket, rules: Disputes, command: AdviseComplaint, now: datetime
-) -> ComplaintAdvised:
-    clause = rules.told
-    dispute = _case(docket, command.number, rules.first.clause, command.record)
-    if clause is None:
-        raise Refusal("no-rule", None, "No clause of this game speaks of complaints to inspectors.")
-    if dispute.decision is None:
-        raise Refusal("not-decided", clause, "There is no decision yet to be dissatisfied with.")
-    if dispute.advised is not None:
-        raise Refusal("told", clause, "{player} was told already.", player=named(dispute.player))
-    return ComplaintAdvised(
-        number=command.number,
-        to=dispute.player,
-        when=now,
-        clause=clause,
-        again=None if command.number in docket.cases else dispute,
-    )
-
-
-def complaint_advised(docket: Docket, event: ComplaintAdvised) -> Docket:
-    dispute = event.again or docket.cases[event.number]
-    return with_case(docket, replace(dispute, advised=event.when))
-
-
-# On file
-
-
-class DisputeFiled(Event, frozen=True, kw_only=True):
-    """The dispute goes on file as it stands. `before`: the event that put something on file before
-    this one, 0 for the first."""
-
-    dispute: Dispute
-    before: int
-
-    @property
-    def case(self) -> Dispute:
-        return self.dispute
-
-
-def put_on_file(docket: Docket, filed: int) -> list[DisputeFiled]:
-    """The oldest decided dispute, when there are too many of them at hand."""
-    decided = [each for each in docket.cases.values() if not each.is_open]
-    if len(decided) <= AT_HAND:
-        return []
-    return [DisputeFiled(dispute=min(decided, key=lambda each: each.number), before=filed)]
-
-
-def dispute_filed(docket: Docket, event: DisputeFiled) -> Docket:
-    gone = event.dispute.number
-    return replace(docket, cases={k: each for k, each in docket.cases.items() if k != gone})
-
-
 def is_on_file(docket: Docket, number: int) -> bool:
     return 1 <= number <= docket.count and number not in docket.cases
-
-
-def wanted_from_file(docket: Docket, command: Command) -> int | None:
-    """The number of the dispute on file that a command speaks of."""
-    if not isinstance(command, AskReview | AdviseComplaint):
-        return None
-    return command.number if is_on_file(docket, command.number) else None

@@ -26,14 +26,16 @@ The check, with nothing but Python's own library:
 (3, 2, 4, 1)
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 
-from sabot.kind import Sealed
+from sabot.declarations import RECORD, OpenedSecret, api_only, on_pages, server_fills
+from sabot.enrichment import EnrichmentContext
 from sabot.refusal import Refusal
+from sabot.rules.roles import HEADS
 from sabot.seals import bound, is_bound
 from sabot.shoe.randomness import Randomness
 from sabot.streams import Command, Event, Leave, Stream
@@ -109,11 +111,16 @@ class SealDraw(Command, frozen=True, kw_only=True):
     """Bind the house to a draw. `beacon` names the outside value that is mixed in, if one is;
     the house puts in the digest."""
 
+    pages = on_pages("tournament")
+    server_fields = server_fills("digest")
+
     beacon: str = ""
     digest: str = ""
 
 
 class DrawSealed(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     number: int
     digest: str
     beacon: str
@@ -140,9 +147,14 @@ def draw_sealed(draw: Draw, event: DrawSealed) -> Draw:
 class CloseEntries(Command, frozen=True, kw_only=True):
     """Nobody enters any more."""
 
+    pages = api_only("Streams that close their entries by a command of their own need none")
+
 
 class EntriesClosed(Event, frozen=True, kw_only=True):
     """The entries, numbered in this order from 1, and the digest of that list."""
+
+    basis = RECORD
+    grows_with = "the entries of a draw"
 
     number: int
     entries: tuple[str, ...]
@@ -174,15 +186,21 @@ class OpenDraw(Command, frozen=True, kw_only=True):
     """Open the secret. `value` is the outside value, where one was named; the house puts in the
     secret."""
 
+    pages = on_pages("tournament")
+    server_fields = server_fills("secret")
+
     value: str = ""
-    secret: str = ""
+    secret: OpenedSecret = ""
 
 
 class DrawOpened(Event, frozen=True, kw_only=True):
     """`order` has the numbers of all entries, the first drawn first."""
 
+    basis = RECORD
+    grows_with = "the entries of a draw"
+
     number: int
-    secret: str
+    secret: OpenedSecret
     value: str
     order: tuple[int, ...]
 
@@ -217,7 +235,7 @@ def draw_opened(draw: Draw, event: DrawOpened) -> Draw:
 
 def hold_draws(stream: Stream[Any], by: Leave, entries: Callable[[Any], Sequence[str]]) -> None:
     """Let a stream, whose state has `draw: Draw`, hold one draw after another; `entries` says who
-    is in it. Its kind needs a `Drum` for a hand."""
+    is in it."""
 
     def seals(state: Any, command: SealDraw, now: datetime) -> Sequence[Event]:
         return [seal_draw(state.draw, command)]
@@ -228,11 +246,12 @@ def hold_draws(stream: Stream[Any], by: Leave, entries: Callable[[Any], Sequence
     def opens(state: Any, command: OpenDraw, now: datetime) -> Sequence[Event]:
         return [open_draw(state.draw, command)]
 
-    stream.decides(SealDraw, by)(seals)
+    stream.decides(SealDraw, by, sent_by=HEADS)(seals)
     stream.decides(CloseEntries, by)(closes)
-    stream.decides(OpenDraw, by)(opens)
+    stream.decides(OpenDraw, by, sent_by=HEADS)(opens)
     for event, evolve in EVOLVES.items():
         stream.evolves(event)(_on_state(evolve))
+    enrich_draws(stream)
 
 
 def _on_state(evolve: Callable[[Draw, Any], Draw]) -> Callable[[Any, Any], Any]:
@@ -246,39 +265,21 @@ EVOLVES: dict[type[Event], Callable[[Draw, Any], Draw]] = {
 }
 
 
-class Vault(Protocol):
-    def unseal(self, stream: str, key: str) -> bytes | None: ...
+# Filled in by the server
 
 
-class Drum:
-    """The house's hand at a draw: it seals a secret of its own and opens it. `stream` makes a name
-    into that of its stream."""
+def enrich_draws(stream: Stream[Any]) -> None:
+    """Let the server seal a secret of its own for each draw of a stream, and open it."""
 
-    def __init__(self, vault: Vault, randomness: Randomness, stream: Callable[[str], str]) -> None:
-        self._vault = vault
-        self._randomness = randomness
-        self._stream = stream
+    def seal(context: EnrichmentContext[Any], command: SealDraw) -> Command:
+        secret = fresh_secret(context.randomness)
+        beacon = one_line(command.beacon, "The name of the outside value")
+        context.seal(SECRET, secret.encode())
+        return replace(command, digest=commitment(secret, beacon))
 
-    def prepare(self, name: str, state: Any, command: Command) -> tuple[Command, Sealed]:
-        if isinstance(command, SealDraw):
-            if command.digest:
-                raise _meddling()
-            secret = fresh_secret(self._randomness)
-            beacon = one_line(command.beacon, "The name of the outside value")
-            digest = commitment(secret, beacon)
-            return replace(command, digest=digest), {SECRET: secret.encode()}
-        if isinstance(command, OpenDraw):
-            if command.secret:
-                raise _meddling()
-            kept = self._vault.unseal(self._stream(name), SECRET)
-            return replace(command, secret="" if kept is None else kept.decode()), {}
-        return command, {}
+    def unseal(context: EnrichmentContext[Any], command: OpenDraw) -> Command:
+        kept = context.unseal(SECRET)
+        return replace(command, secret="" if kept is None else kept.decode())
 
-    def sealed(self, name: str, sealed: Mapping[str, bytes | None]) -> None:
-        """The vault has it: nothing is kept in memory."""
-
-    def forget(self, name: str) -> None: ...
-
-
-def _meddling() -> Refusal:
-    return Refusal("bad-command", None, "The house seals and opens a draw: do not name its secret.")
+    stream.enriches(SealDraw, "digest")(seal)
+    stream.enriches(OpenDraw, "secret")(unseal)

@@ -1,42 +1,56 @@
 """How a stream comes by disputes: who may raise one is its own business, the rest is the same."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from sabot.parts.disputes import (
+from sabot.declarations import Pages
+from sabot.enrichment import EnrichmentContext
+from sabot.parts.complaints import (
     AdviseComplaint,
-    AskReview,
     ComplaintAdvised,
-    DecideDispute,
-    DisputeDecided,
     DisputeFiled,
+    advise_complaint,
+    complaint_advised,
+    dispute_filed,
+    put_on_file,
+)
+from sabot.parts.disputes import (
+    AskReview,
+    DecideDispute,
+    Dispute,
+    DisputeDecided,
     DisputeRaised,
     DisputeReviewed,
     Docket,
     RaiseDispute,
     ReviewAsked,
     ReviewDispute,
-    advise_complaint,
     ask_review,
-    complaint_advised,
     decide_dispute,
     dispute_decided,
-    dispute_filed,
     dispute_raised,
     dispute_reviewed,
-    put_on_file,
+    is_on_file,
     raise_dispute,
     review_asked,
     review_dispute,
 )
 from sabot.rules.conduct import Disputes, Power
-from sabot.streams import Anyone, Event, Leave, Stream
+from sabot.rules.roles import PLAYER, STAFF
+from sabot.streams import Anyone, Asks, Command, Event, Leave, Stream
 
 replace = msgspec.structs.replace
 Evolves = Callable[[Docket, Any], Docket]
+DISPUTES: Final[tuple[type[Command], ...]] = (
+    RaiseDispute,
+    DecideDispute,
+    AskReview,
+    ReviewDispute,
+    AdviseComplaint,
+)
 
 
 def hear_disputes(
@@ -44,9 +58,15 @@ def hear_disputes(
     rules: Callable[[Any], Disputes],
     by_staff: Leave,
     admit: Callable[[Any, RaiseDispute], None] = lambda state, command: None,
+    *,
+    first: tuple[str, ...],
+    review: tuple[str, ...],
+    pages: Mapping[type[Command], Pages] = {},
 ) -> None:
     """Let a stream have disputes: `rules` says who decides and who reviews, `admit` refuses what
-    nobody there can dispute."""
+    cannot be disputed there. `first` and `review` are all whom the rules can name; without anybody
+    to review it, a decision is final. `pages`: where commands are done that are not done there
+    as at a table."""
 
     def raises(state: Any, command: RaiseDispute, now: datetime) -> Sequence[Event]:
         raised = raise_dispute(state.disputes, rules(state), command)
@@ -68,14 +88,37 @@ def hear_disputes(
         event = advise_complaint(state.disputes, rules(state), command, now)
         return _and_files(state, event, complaint_advised)
 
-    stream.decides(RaiseDispute)(raises)
-    stream.decides(DecideDispute, lambda state, _: _leave(rules(state).first))(decides)
-    stream.decides(AskReview)(asks)
-    stream.decides(ReviewDispute, lambda state, _: _leave(rules(state).review))(reviews)
-    stream.decides(AdviseComplaint, by_staff)(advises)
+    own = (PLAYER, STAFF)
+    joined: tuple[tuple[type[Command], Asks, tuple[str, ...] | None, Any], ...] = (
+        (RaiseDispute, Anyone, own, raises),
+        (DecideDispute, lambda state, _: _leave(rules(state).first), first, decides),
+        (AskReview, Anyone, own if review else (), asks),
+        (ReviewDispute, lambda state, _: _leave(rules(state).review), review, reviews),
+        (AdviseComplaint, by_staff, None, advises),
+    )
+    for command, by, sent_by, function in joined:
+        stream.decides(command, by, sent_by=sent_by, pages=pages.get(command))(function)
     for event, evolve in EVOLVES.items():
         stream.evolves(event)(_on_state(evolve))
     stream.evolves(DisputeFiled)(_filed)
+    stream.enriches(AskReview, "record")(_from_file(stream))
+    stream.enriches(AdviseComplaint, "record")(_from_file(stream))
+
+
+def _from_file(stream: Stream[Any]) -> Callable[[EnrichmentContext[Any], Any], Command]:
+    def fill_in_record(
+        context: EnrichmentContext[Any], command: AskReview | AdviseComplaint
+    ) -> Command:
+        """Fill in a dispute that is on file, from the log."""
+        if not is_on_file(context.state.disputes, command.number):
+            return command
+        from sabot.parts.filed import on_file  # only where there is a store to read
+
+        filed = context.state.filed
+        found = on_file(context.log, stream, context.stream, filed, Dispute, command.number)
+        return replace(command, record=found)
+
+    return fill_in_record
 
 
 def _leave(power: Power | None) -> Leave:

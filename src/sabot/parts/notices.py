@@ -11,8 +11,10 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from sabot.declarations import IN_THE_PIT, RECORD, StaffText, on_pages
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import BEFOREHAND, DAILY_SUMMARY, MONTH_END, UNTIMED, Duty
+from sabot.rules.roles import DEALER
 from sabot.streams import Command, Event, Leave, Stream
 
 AT_HAND: Final = 20
@@ -102,6 +104,8 @@ def is_given(notices: Notices, number: int) -> bool:
 
 
 class NoticeDue(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     notice: Due
 
 
@@ -140,17 +144,21 @@ def notice_due(notices: Notices, event: NoticeDue) -> Notices:
 class GiveNotice(Command, frozen=True, kw_only=True):
     """Somebody was told: `channel` is how, such as a daily summary or the telephone."""
 
+    pages = on_pages("duties", "pit", "promote", "tournament", without={DEALER: IN_THE_PIT})
+
     number: int
     channel: str
-    note: str = ""
+    note: StaffText = ""
 
 
 class NoticeGiven(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     number: int
     to: str
     clause: str
     channel: str
-    note: str
+    note: StaffText
     given: datetime
     late: bool
 

@@ -11,14 +11,17 @@ time is over, or it has become possible again.
 What a pending statement holds up meanwhile is the stream's own business: it sees them in its state.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 import msgspec
 
-from sabot.alike import letters_of, skeletons
+from sabot.alike import is_same as is_same
+from sabot.declarations import AT_THE_DESK, RECORD, on_pages, public, server_fills
+from sabot.enrichment import EnrichmentContext
 from sabot.refusal import Refusal
+from sabot.rules.roles import DEALER, PLAYER
 from sabot.streams import Anyone, Command, Confirmer, Event, Fields, Leave, Stream
 
 replace = msgspec.structs.replace
@@ -57,18 +60,6 @@ class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((each for each in self.pending.values() if each.holds), None)
 
 
-def is_same(one: str, other: str) -> bool:
-    """Whether two names are one person's, however they are written, or look as if they were.
-
-    >>> is_same("Dana ", "dana"), is_same("d\u0430na", "dana"), is_same("dana", "dan")
-    (True, True, False)
-    """
-    bare, other_bare = letters_of(one), letters_of(other)
-    if bare == other_bare or (bare.isascii() and other_bare.isascii()):
-        return bare == other_bare
-    return not skeletons(bare).isdisjoint(skeletons(other_bare))
-
-
 def is_over(pending: Pending, now: datetime) -> bool:
     """Whether its time is over: its last moment is still in time."""
     return pending.until is not None and now > pending.until
@@ -99,6 +90,9 @@ def _without(statements: Statements, number: int) -> Statements:
 class StatementMade(Event, frozen=True, kw_only=True):
     """`stated` is the command; nothing of it has happened yet. A `confirmer` decides on it."""
 
+    basis = RECORD
+    sight = public("number clause")
+
     number: int
     stated_by: str
     role: str
@@ -123,7 +117,7 @@ def make_statement(
         stated_by=command.actor,
         role=command.role,
         made=now,
-        stated=_fields(command),
+        stated=_fields(replace(command, under=None, sent=None)),
         confirmer=confirmer.by,
         clause=confirmer.clause,
         why=command.why,
@@ -153,7 +147,10 @@ def statement_made(statements: Statements, event: StatementMade) -> Statements:
 
 class ConfirmStatement(Command, frozen=True, kw_only=True):
     """Confirm what somebody else has stated, and say on what grounds. `filled` is that command with
-    what the house puts in, where it puts something in."""
+    what the server fills in, where it fills something in."""
+
+    pages = on_pages("cage", "deal", "pit", "promote", "tournament")
+    server_fields = server_fills("filled")
 
     number: int
     reason: str = ""
@@ -162,6 +159,9 @@ class ConfirmStatement(Command, frozen=True, kw_only=True):
 
 class StatementConfirmed(Event, frozen=True, kw_only=True):
     """What follows from the stated command stands right behind this."""
+
+    basis = RECORD
+    sight = public("number clause")
 
     number: int
     stated_by: str
@@ -202,11 +202,27 @@ def confirm_statement(
 class RefuseStatement(Command, frozen=True, kw_only=True):
     """Refuse what somebody has stated, or take back what one has stated oneself."""
 
+    pages = on_pages(
+        "account",
+        "cage",
+        "deal",
+        "pit",
+        "promote",
+        "tournament",
+        without={
+            PLAYER: "Staff refuse at the table or the desk what a player takes back.",
+            DEALER: AT_THE_DESK,
+        },
+    )
+
     number: int
     reason: str
 
 
 class StatementRefused(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("number clause")
+
     number: int
     stated_by: str
     refused_by: str
@@ -239,6 +255,9 @@ def _reason(said: str, pending: Pending) -> str:
 class StatementLapsed(Event, frozen=True, kw_only=True):
     """Its time was over. Nobody has to say so: it leaves with the next statement that is made,
     confirmed or refused."""
+
+    basis = RECORD
+    sight = public("number clause")
 
     number: int
     stated_by: str
@@ -283,7 +302,7 @@ def take_statements(
             raise Refusal(
                 "own-statement", pending.clause, "Whom this is about does not confirm it."
             )
-        done = _read(stream, _filled(pending, command))
+        done = replace(_read(stream, _filled(pending, command)), under=command.under)
         events = stream.confirmed(stream.evolve(state, confirmed, now), done, now)
         return [confirmed, *events, *lapse(state.statements, now, command.number)]
 
@@ -291,15 +310,37 @@ def take_statements(
         refused = refuse_statement(state.statements, command)
         return [refused, *lapse(state.statements, now, command.number)]
 
+    def carries_out(context: EnrichmentContext[Any], command: ConfirmStatement) -> Command:
+        """Enrich the stated command, and fill in what the server has added to it."""
+        pending = context.state.statements.pending.get(command.number)
+        if pending is None:
+            return command
+        stated = _read(stream, pending.command)
+        done = context.carry_out(stated)
+        return command if done == stated else replace(command, filled=_fields(done))
+
     stream.states(states)
-    stream.decides(ConfirmStatement, _by)(confirms)
-    stream.decides(RefuseStatement, _by)(refuses)
+    stream.decides(ConfirmStatement, _by, sent_by=_confirmers)(confirms)
+    stream.enriches(ConfirmStatement, "filled")(carries_out)
+    stream.decides(RefuseStatement, _by, sent_by=_refusers)(refuses)
     stream.evolves(StatementMade)(
         lambda state, event: replace(state, statements=statement_made(state.statements, event))
     )
     stream.evolves(StatementConfirmed)(_closed)
     stream.evolves(StatementRefused)(_closed)
     stream.evolves(StatementLapsed)(_closed)
+
+
+def _confirmers(stream: Stream[Any]) -> Iterator[str]:
+    for command in stream.confirmable:
+        yield from stream.confirmers(command)
+
+
+def _refusers(stream: Stream[Any]) -> Iterator[str]:
+    """Return who may confirm anything, and who may take back a statement of their own."""
+    yield from _confirmers(stream)
+    for command in stream.confirmable:
+        yield from stream.sent_by(command)
 
 
 def _by(state: Any, command: ConfirmStatement | RefuseStatement) -> Leave:
@@ -325,7 +366,7 @@ def _read(stream: Stream[Any], command: Fields) -> Command:
 
 
 def _filled(pending: Pending, command: ConfirmStatement) -> Fields:
-    """The house adds to what was stated, and changes nothing of it."""
+    """Return the stated command with what the server has added, if it changes nothing of it."""
     if command.filled is None:
         return pending.command
     if not _adds_to(pending.command, command.filled):
@@ -337,22 +378,3 @@ def _adds_to(stated: Any, filled: Any) -> bool:
     if isinstance(stated, dict) and isinstance(filled, dict):
         return all(key in filled and _adds_to(stated[key], filled[key]) for key in stated)
     return type(stated) is type(filled) and bool(stated == filled)
-
-
-# For the unit of work
-
-
-def stated(stream: Stream[Any], state: Any, command: Command) -> Command | None:
-    """The command that this one confirms, for whoever has to put something in or to ask elsewhere
-    before it is decided; None if it confirms none."""
-    if not isinstance(command, ConfirmStatement):
-        return None
-    if command.filled is not None:
-        raise Refusal("bad-command", None, "The house fills in what was stated, nobody else.")
-    pending = state.statements.pending.get(command.number)
-    return None if pending is None else _read(stream, pending.command)
-
-
-def with_filled(command: Command, done: Command) -> Command:
-    """The confirmation with that command as the house has filled it in."""
-    return replace(command, filled=_fields(done))

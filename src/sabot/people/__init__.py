@@ -5,9 +5,9 @@ from sabot.people.names import SIGN_IN_ROLES
 from sabot.people.passes import Session, Token
 from sabot.people.passwords import Hashing
 from sabot.people.people import People
-from sabot.people.person import Person
 from sabot.people.sessions import idle_seconds
 from sabot.people.significant import Significant
+from sabot.people.state import Person
 from sabot.rules.roles import ADMINISTRATOR
 
 __all__ = [

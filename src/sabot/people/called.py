@@ -7,17 +7,33 @@ somebody was called once stays theirs.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Final
 
-from sabot.alike import is_of_one_script, is_seen, skeletons
-from sabot.people.names import NAME, RESERVED, SIGNS, name_claims
-from sabot.people.person import PERSON, Known, PersonAdded, replace
+from sabot.accounts import PLAYER_NAMES
+from sabot.alike import is_of_one_script, is_seen, looks_of
+from sabot.declarations import RECORD
+from sabot.people.identity import excluded
+from sabot.people.names import (
+    KEPT_OUT,
+    NAME,
+    PERSON_NAME,
+    RESERVED,
+    SIGNS,
+    called_claims,
+    claims_of_names,
+    letters_claims,
+    looks_without_signs,
+    name_claims,
+)
+from sabot.people.person import PERSON, replace
 from sabot.people.roster import Change, Roster
+from sabot.people.state import Known
 from sabot.refusal import Refusal, named, quoted
-from sabot.store import Store, Swap
-from sabot.streams import Event
+from sabot.rules.roles import PLAYER
+from sabot.store import Store
+from sabot.streams import Claim, Event
 
 LONGEST_CALLED: Final = 60
 BETWEEN: Final = frozenset(" .,-'’·")
@@ -28,9 +44,16 @@ WORDS: Final = re.compile(r"[^\W_]+")
 class PersonRenamed(Event, frozen=True, kw_only=True):
     """Somebody is called otherwise from now on; they sign in as before."""
 
+    basis = RECORD
+    claim_kinds = (PERSON_NAME,)
+
     shown: str
     instead_of: str
     reason: str
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        """Claim the name to show; the earlier one stays claimed."""
+        return claims_of_names(called_claims(self.shown))
 
 
 @PERSON.evolves(PersonRenamed)
@@ -52,7 +75,7 @@ def checked_called(text: object) -> str:
     plain = unicodedata.normalize("NFKC", called) == called and is_seen(called)
     ends = called[:1].isalnum() and called[-1:] not in BETWEEN
     fits = 0 < len(called) <= LONGEST_CALLED and ends and letters and plain
-    if not fits or not is_of_one_script(called) or {*_looks(called)} & _reserved():
+    if not fits or not is_of_one_script(called) or {*looks_without_signs(called)} & _reserved():
         raise Refusal(
             "bad-name",
             None,
@@ -86,34 +109,38 @@ class Callings:
         def decide(known: Known, now: datetime) -> Change:
             if shown == known.shown:
                 return Change()
+            self.check_called(name, shown)
             event = PersonRenamed(shown=shown, instead_of=known.shown, reason=reason.strip())
-            return Change([event], swaps=self.called(name, shown))
+            return Change([event])
 
         self._roster.change(name, by, decide, via)
         return shown
 
-    def added(self, name: str, called: str) -> list[Swap]:
-        """What a new person takes beside the sign-in name itself, so that nobody else is called
-        like them; refused if somebody is."""
-        self._check(name, name, _callings(name))
-        swaps = self._swaps(name, _letters(name))
-        return swaps if called == name else [*swaps, *self.called(name, called)]
+    def check_free(self, name: str, role: str) -> None:
+        """Refuse a name that looks like that of a person who is kept out, and to a member of staff
+        one that looks like a player's."""
+        for look in looks_of(name):
+            if self._store.passing(KEPT_OUT.key, look) not in (None, name.encode()):
+                raise excluded(name, None)
+            if role != PLAYER and self._store.passing(PLAYER_NAMES.key, look) is not None:
+                raise taken(name)
 
-    def called(self, name: str, called: str) -> list[Swap]:
-        """What the person of that sign-in name takes to be called so; refused if somebody else is,
-        or signs in so, or so that it looks the same."""
+    def check_added(self, name: str, called: str) -> None:
+        """Refuse a new person who signs in, or is called, as another is called."""
+        self._check(name, name, called_claims(name))
+        if called != name:
+            self.check_called(name, called)
+
+    def check_called(self, name: str, called: str) -> None:
+        """Refuse a name to show for the person of that sign-in name if another is called so, or
+        signs in so, or so that it looks the same."""
         words = WORDS.findall(called)
         as_names = [key for sign in ("", *SIGNS) for key in name_claims(sign.join(words))]
-        self._check(name, called, [*_callings(called), *_letters(called), *as_names])
-        return self._swaps(name, _callings(called))
+        self._check(name, called, [*called_claims(called), *letters_claims(called), *as_names])
 
     def _check(self, name: str, said: str, keys: Iterable[str]) -> None:
         if any(self._held(key) not in (None, name) for key in keys):
             raise taken(said)
-
-    def _swaps(self, name: str, keys: Iterable[str]) -> list[Swap]:
-        free = (key for key in keys if self._held(key) is None)
-        return [Swap(NAME, key, None, name.encode()) for key in free]
 
     def _held(self, key: str) -> str | None:
         held = self._store.passing(NAME, key)
@@ -125,29 +152,5 @@ def taken(name: str) -> Refusal:
     return Refusal("name-taken", None, message, name=named(name))
 
 
-def claims_of_person(name: str, event: object) -> list[str]:
-    """What the rows of names have by an event of the person with that sign-in name."""
-    match event:
-        case PersonAdded(shown=shown):
-            beside = [] if shown in ("", name) else _callings(shown)
-            return [*name_claims(name), *_letters(name), *beside]
-        case PersonRenamed(shown=shown):
-            return _callings(shown)
-    return []
-
-
-def _callings(called: str) -> list[str]:
-    return [f"called {look}" for look in _looks(called)]
-
-
-def _letters(name: str) -> list[str]:
-    return [f"letters {look}" for look in _looks(name)]
-
-
-def _looks(text: str) -> list[str]:
-    """How its letters look, whatever stands between them."""
-    return sorted(skeletons("".join(filter(str.isalnum, text)) or text))
-
-
 def _reserved() -> set[str]:
-    return {look for name in RESERVED for look in _looks(name)}
+    return {look for name in RESERVED for look in looks_without_signs(name)}

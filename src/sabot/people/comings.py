@@ -22,9 +22,10 @@ from sabot.people.factor import (
 )
 from sabot.people.passes import BYTES, LENGTH, Session, SignIn, digest
 from sabot.people.passwords import Passwords
-from sabot.people.person import Known, SignedIn, SignedOut
+from sabot.people.person import SignedIn, SignedOut
 from sabot.people.roster import Change, Roster
 from sabot.people.sessions import Sessions
+from sabot.people.state import Known
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 
@@ -120,6 +121,19 @@ class Comings:
         for swap in made.swaps:
             self._sessions.forget(*swap.key)
         return len(made.swaps)
+
+    def prove_again(self, name: str, said: str) -> Callable[[Known, datetime], Change | None]:
+        """Return what asks a member of staff who is signed in for the second factor once more. A
+        token lets a program in without it, and must not be enough to change the password."""
+        prove = self._prove(name, said)
+
+        def again(known: Known, now: datetime) -> Change | None:
+            if self._is_asked(known) and not known.factor:
+                message = "Sign in and enrol a second factor first."
+                raise Refusal("enrol-factor", None, message)
+            return prove(known, now)
+
+        return again
 
     def _is_asked(self, known: Known) -> bool:
         return self._asks and known.role != PLAYER

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from sabot.clock import Clock, system_clock
+from sabot.declarations import RECORD
 from sabot.kind import Kind
 from sabot.live import read_line
 from sabot.people.roster import entries_of
@@ -43,6 +44,8 @@ STREAM: Final = CUSTODY_KIND.stream("")
 class KeyReplaced(Event, frozen=True, kw_only=True):
     """`use`: "house" for the key of the store, "signing" for that of checkpoints."""
 
+    basis = RECORD
+
     use: str
     old: str
     new: str
@@ -51,6 +54,8 @@ class KeyReplaced(Event, frozen=True, kw_only=True):
 class StoreAdopted(Event, frozen=True, kw_only=True):
     """Events that nobody had signed count as the house's from now on."""
 
+    basis = RECORD
+
     events: int
     key: str
 
@@ -58,6 +63,8 @@ class StoreAdopted(Event, frozen=True, kw_only=True):
 class StoreRestored(Event, frozen=True, kw_only=True):
     """What came after the backup is gone; `seen` is how many checkpoints the witness had seen, and
     `has` how many of them there are again."""
+
+    basis = RECORD
 
     events: int
     seen: int
@@ -68,12 +75,16 @@ class StoreRestored(Event, frozen=True, kw_only=True):
 class ClockMarked(Event, frozen=True, kw_only=True):
     """The machine's clock jumped by so many seconds, and was not followed."""
 
+    basis = RECORD
+
     seconds: int
 
 
 class ClockAccepted(Event, frozen=True, kw_only=True):
     """Somebody says that the machine's clock is right at that moment, though it differs by so many
     seconds from what the log knew."""
+
+    basis = RECORD
 
     seconds: int
     reason: str

@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.declarations import RECORD, Address
 from sabot.kind import Kind
 from sabot.live import read_line
 from sabot.people.roster import entries_of
@@ -36,7 +37,9 @@ class NameUnknown(Event, frozen=True, kw_only=True):
     """Somebody tried names that are nobody's. The names are not told: people type passwords
     there."""
 
-    address: str
+    basis = RECORD
+
+    address: Address
     count: int
 
 
@@ -74,7 +77,7 @@ class Count(msgspec.Struct, frozen=True):
 
     waiting: int
     told: datetime
-    address: str
+    address: Address
     asked: str = ""
 
 

@@ -8,8 +8,9 @@ from typing import Final
 from sabot.people.door import NOBODY, Door
 from sabot.people.factor import CodeWrong
 from sabot.people.passwords import Passwords
-from sabot.people.person import LOCK, WINDOW, Denied, Known, LockedOut, SignInDenied, SignInFailed
+from sabot.people.person import LOCK, WINDOW, Denied, LockedOut, SignInDenied, SignInFailed
 from sabot.people.roster import PASSWORD, Change, Roster
+from sabot.people.state import Known
 from sabot.refusal import Refusal
 from sabot.store import Swap
 from sabot.streams import Event

@@ -9,7 +9,9 @@ from typing import Final
 
 import msgspec
 
-from sabot.people.person import PERSON, Known, ended, replace
+from sabot.declarations import RECORD, Address, decision
+from sabot.people.person import PERSON, ended, replace
+from sabot.people.state import Known
 from sabot.streams import Event
 
 FACTOR: Final = "factor"
@@ -85,11 +87,15 @@ def plain_code(said: str) -> str:
 class FactorOffered(Event, frozen=True, kw_only=True):
     """Somebody who knows the password was shown a second factor, to be proven."""
 
-    address: str
+    basis = RECORD
+
+    address: Address
 
 
 class FactorSet(Event, frozen=True, kw_only=True):
     """It was proven, and is asked for from now on; with so many recovery codes."""
+
+    basis = RECORD
 
     codes: int
 
@@ -97,17 +103,23 @@ class FactorSet(Event, frozen=True, kw_only=True):
 class CodeWrong(Event, frozen=True, kw_only=True):
     """The password was right, and the second factor was not."""
 
-    address: str
+    basis = RECORD
+
+    address: Address
 
 
 class RecoveryUsed(Event, frozen=True, kw_only=True):
     """A code on paper was used instead; so many are left."""
+
+    basis = RECORD
 
     left: int
 
 
 class FactorReset(Event, frozen=True, kw_only=True):
     """It is lost: another one is enrolled at the next sign-in."""
+
+    basis = decision("rights", alone=False)
 
 
 @PERSON.evolves(FactorOffered)

@@ -1,11 +1,13 @@
 """What people can be called here, and the roles in which they sign in."""
 
 import unicodedata
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
 from sabot.alike import is_of_one_script, is_seen, skeletons
 from sabot.refusal import Refusal, quoted
+from sabot.revision import PEOPLE
 from sabot.rules.roles import (
     ADMINISTRATOR,
     ASSISTANT_GAMING_MANAGER,
@@ -21,6 +23,7 @@ from sabot.rules.roles import (
     TOURNAMENT_DIRECTOR,
     TOURNAMENT_MANAGER,
 )
+from sabot.streams import Claim, ClaimKind, Rejection
 
 SIGN_IN_ROLES: Final = (
     PLAYER,
@@ -38,8 +41,11 @@ SIGN_IN_ROLES: Final = (
     ADMINISTRATOR,
 )
 """One person, one name, one of these. Nobody signs in as the casino operator."""
-NAME: Final = "name"
-"""As the store calls a name that is taken."""
+PERSON_NAME: Final = ClaimKind("name", "a person's name")
+"""Names and looks of names, each of which belongs to one person."""
+NAME: Final = PERSON_NAME.key
+KEPT_OUT: Final = ClaimKind("kept-out", "a person who is kept out", since=PEOPLE)
+"""Skeletons of the names of all who are excluded from the casino."""
 LONGEST_NAME: Final = 32
 SIGNS: Final = frozenset("._-'")
 RESERVED: Final = frozenset({"console", "demo", "house", "nobody"})
@@ -80,6 +86,28 @@ def check_name(name: object) -> None:
 def name_claims(name: str) -> list[str]:
     """What nobody else can be called beside that name: in other capitals, and what looks so."""
     return sorted({name.casefold(), *(f" {each}" for each in skeletons(name))})
+
+
+def letters_claims(name: str) -> list[str]:
+    """Return what the letters of a sign-in name look like, without the signs between them."""
+    return [f"letters {look}" for look in looks_without_signs(name)]
+
+
+def called_claims(called: str) -> list[str]:
+    """Return what a name to show looks like, without the signs between its letters."""
+    return [f"called {look}" for look in looks_without_signs(called)]
+
+
+def looks_without_signs(text: str) -> list[str]:
+    """Return the skeletons of a text's letters and figures."""
+    return sorted(skeletons("".join(filter(str.isalnum, text)) or text))
+
+
+def claims_of_names(names: Iterable[str], if_free: bool = False) -> Iterator[Claim]:
+    """Claim each of these for one person."""
+    message = "That is the name of another person, or looks the same."
+    taken = Rejection("name-taken", None, message)
+    return (Claim(PERSON_NAME, name, taken, if_free=if_free) for name in names)
 
 
 @cache

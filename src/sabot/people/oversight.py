@@ -1,9 +1,9 @@
 """What one person may do to another's rights, and what takes two.
 
 Nobody alone gets into another's name: a password that somebody else sets is stated first, and so is
-every change that gives or takes a role of money or of oversight. Another administrator or an
-inspector confirms it; until then nothing has changed. Whoever can write to the store does without
-(`sabot people`), and stands in the log as the console.
+every change that gives or takes a role other than a player's. Another administrator or an inspector
+confirms it; until then nothing has changed. That holds for the console too (`sabot people`), which
+makes the first two administrators alone.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,11 +24,10 @@ from sabot.parts.statements import (
     statement_made,
 )
 from sabot.people.factor import FACTOR, OFFERED, FactorReset
+from sabot.people.names import SIGN_IN_ROLES
 from sabot.people.person import (
     PERSON,
-    Known,
     PasswordChanged,
-    Person,
     PersonDisabled,
     PersonEnabled,
     RoleChanged,
@@ -36,32 +35,24 @@ from sabot.people.person import (
     replace,
 )
 from sabot.people.roster import PASSWORD, Change, Roster
+from sabot.people.state import Known, Person
 from sabot.refusal import Refusal
 from sabot.rules.roles import (
     ADMINISTRATOR,
-    ASSISTANT_GAMING_MANAGER,
-    CASHIER,
-    CASINO_SUPERVISOR,
-    DUTY_MANAGER,
-    GAMING_MANAGER,
-    GAMING_SUPERVISOR,
     INSPECTOR,
     OVERSEER,
+    PLAYER,
     SURVEILLANCE,
     may_act_as,
 )
 from sabot.streams import Command, Confirmer, Event
 
 OVERSIGHT: Final = frozenset({SURVEILLANCE, INSPECTOR, ADMINISTRATOR})
-GUARDED: Final = OVERSIGHT | {
-    CASHIER,
-    GAMING_SUPERVISOR,
-    CASINO_SUPERVISOR,
-    ASSISTANT_GAMING_MANAGER,
-    GAMING_MANAGER,
-    DUTY_MANAGER,
-}
-"""Roles that take or pay money, confirm what others state, or watch over those who do."""
+GUARDED: Final = frozenset(SIGN_IN_ROLES) - {PLAYER}
+"""Roles that take two persons to give. A player sends commands about themselves alone; every other
+role moves money, outcomes, seats, draws or rights, confirms what others state, or watches."""
+ADMINISTRATORS: Final = 2
+"""So many the console makes alone, so that each confirms what the other states."""
 BY_OVERSEER: Final = Confirmer(None, OVERSEER)
 
 
@@ -143,6 +134,15 @@ class Oversight:
             for known in self._roster.everyone()
             for each in known.statements.pending.values()
         ]
+
+    def is_alone(self, *roles: str) -> bool:
+        """Return whether the console gives or takes these roles without a second person: that of a
+        player, and an administrator's while there are fewer than two."""
+        if not GUARDED & {*roles}:
+            return True
+        there = [each for each in self._roster.everyone() if each.role == ADMINISTRATOR]
+        few = sum(not each.is_out for each in there) < ADMINISTRATORS
+        return few and {*roles} <= {PLAYER, ADMINISTRATOR}
 
     def state(self, name: str, command: Command, sealed: bytes | None = None) -> Person:
         """Put a change down for somebody else to confirm."""

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.people.person import Known
+from sabot.people.state import Known
 from sabot.rules.roles import PLAYER
 
 IDLE_STAFF: Final = timedelta(minutes=5)

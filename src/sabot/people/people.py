@@ -23,9 +23,7 @@ from sabot.people.oversight import GUARDED, Oversight, ResetPassword, stated
 from sabot.people.passes import SESSION, Session, Token
 from sabot.people.passwords import Hashing, Passwords, check_password, is_for_staff
 from sabot.people.person import (
-    Known,
     PasswordChanged,
-    Person,
     PersonAdded,
     PersonDisabled,
     PersonEnabled,
@@ -42,6 +40,7 @@ from sabot.people.person import (
 from sabot.people.roster import PASSWORD, STREAM, Change, Roster
 from sabot.people.sessions import Sessions
 from sabot.people.significant import Significant, significant
+from sabot.people.state import Known, Person
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import PLAYER
 from sabot.store import Store, Swap
@@ -121,14 +120,15 @@ class People:
         sealed = self._passwords.sealed(password)
 
         def decide(known: Known, now: datetime) -> Change:
-            claims = [Swap(NAME, key, None, name.encode()) for key in name_claims(name)]
-            if known.made is not None or any(self._store.passing(*each.key) for each in claims):
+            self.callings.check_free(name, role)
+            held = (self._store.passing(NAME, key) for key in name_claims(name))
+            if known.made is not None or any(each is not None for each in held):
                 raise taken(name)
-            claims += self.callings.added(name, shown)
+            self.callings.check_added(name, shown)
             events: list[Event] = [PersonAdded(role=role, shown=shown, made=now)]
             if asked is not None and role in GUARDED:
                 events += [PersonDisabled(), stated(known, asked, now)]
-            return Change(events, {PASSWORD: sealed}, claims)
+            return Change(events, {PASSWORD: sealed})
 
         via = None if asked is None else asked.via
         return self._person(self._roster.add(name, by, decide, via))
@@ -264,8 +264,11 @@ class People:
             raise Refusal("weak-password", None, message, name=named(name))
         return known
 
-    def change_password(self, name: str, old: str, new: str, address: str = INSIDE) -> Person:
-        """One's own; `wrong-password` if the old one is not right. Sessions and tokens end."""
+    def change_password(
+        self, name: str, old: str, new: str, address: str = INSIDE, code: str = ""
+    ) -> Person:
+        """Change one's own; `wrong-password` if the old one is not right. Staff show their second
+        factor (`code`), where it is asked for at the door. Sessions and tokens end."""
         known = self._somebody(name)
         check_password(new, name, known.role)
         sealed = self._passwords.sealed(new)
@@ -273,7 +276,8 @@ class People:
         def change(known: Known, now: datetime) -> Change:
             return Change([PasswordChanged(reset=False)], {PASSWORD: sealed})
 
-        changed = self._doorman.admit(name, old, desk_of(address), change, inside=True)
+        prove, desk = self.comings.prove_again(name, code), desk_of(address)
+        changed = self._doorman.admit(name, old, desk, change, inside=True, prove=prove)
         self._sessions.forget_person(name)
         return self._person(changed)
 

@@ -4,17 +4,27 @@ The log has everything that happened to a person and nothing secret: passwords l
 vault, tokens as hashes among the passing things.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
 
+from sabot.alike import looks_of
+from sabot.declarations import RECORD, SERVER_ONLY, Address, DeviceName, TokenName, decision, record
 from sabot.kind import Kind
-from sabot.parts.statements import Statements
+from sabot.people.names import (
+    KEPT_OUT,
+    PERSON_NAME,
+    called_claims,
+    claims_of_names,
+    letters_claims,
+    name_claims,
+)
+from sabot.people.state import Failure, Known, LockOut, Person
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
-from sabot.streams import Command, Event, Leave, Stream
+from sabot.streams import Claim, Command, Event, Leave, Rejection, Stream
 
 WINDOW: Final = timedelta(minutes=30)
 LOCK: Final = timedelta(minutes=15)
@@ -25,68 +35,6 @@ MOST_SEEN: Final = 10
 """So many browsers and addresses of a person are remembered."""
 
 replace = msgspec.structs.replace
-
-
-class Person(msgspec.Struct, frozen=True):
-    """Somebody who may sign in. `locked_until`: too many wrong passwords, from anywhere; `waits`:
-    so many changes wait for a second person; `kept_out`: excluded from the casino, and why;
-    `called`: what others read instead of the name."""
-
-    name: str
-    role: str
-    disabled: bool
-    locked_until: datetime | None
-    made: datetime
-    called: str
-    waits: int = 0
-    kept_out: str | None = None
-
-
-class Failure(msgspec.Struct, frozen=True):
-    at: datetime
-    address: str
-
-
-class LockOut(msgspec.Struct, frozen=True):
-    """`address` None: against every address."""
-
-    address: str | None
-    until: datetime
-
-
-class Known(msgspec.Struct, frozen=True):
-    """All that a person's events add up to. `password`, `sessions_since` and `tokens_since` are
-    numbers of events: of the last password, and of what last ended all sessions and all tokens.
-    `statements` wait for a second person; `kept_out` is the clause or reason by which the house has
-    excluded them from the casino. `sessions` are those that were begun and not ended, the newest of
-    them, and `tokens` those that were issued and not revoked, with their time: whatever else the
-    database has of either is not the house's word. `devices` and `places` are the browsers and
-    addresses that they last came in by, `factor` the event by which they have a second factor."""
-
-    name: str
-    version: int = 0
-    at: datetime | None = None
-    role: str = ""
-    shown: str = ""
-    made: datetime | None = None
-    disabled: bool = False
-    failures: tuple[Failure, ...] = ()
-    lock_outs: tuple[LockOut, ...] = ()
-    password: int = 0
-    sessions_since: int = 0
-    tokens_since: int = 0
-    statements: Statements = Statements()
-    kept_out: str | None = None
-    sessions: tuple[str, ...] = ()
-    tokens: dict[str, datetime] = {}
-    devices: tuple[str, ...] = ()
-    places: tuple[str, ...] = ()
-    factor: int = 0
-
-    @property
-    def is_out(self) -> bool:
-        """Whether nobody comes in by this name."""
-        return self.disabled or self.kept_out is not None
 
 
 def _advance(known: Known, at: datetime) -> Known:
@@ -100,9 +48,19 @@ PERSON: Stream[Known] = Stream(
 
 
 class PersonAdded(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    claim_kinds = (PERSON_NAME,)
+
     role: str
     shown: str
     made: datetime
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        """Claim the sign-in name in any capitals and look, its letters, and the name to show."""
+        yield from claims_of_names(name_claims(name))
+        yield from claims_of_names(letters_claims(name), if_free=True)
+        if self.shown not in ("", name):
+            yield from claims_of_names(called_claims(self.shown))
 
 
 @PERSON.evolves(PersonAdded)
@@ -122,9 +80,11 @@ def person_added(known: Known, event: PersonAdded) -> Known:
 class SignedIn(Event, frozen=True, kw_only=True):
     """`device` is the browser, where it keeps what it was given."""
 
-    address: str
+    basis = RECORD
+
+    address: Address
     session: str
-    device: str | None = None
+    device: DeviceName | None = None
 
 
 @PERSON.evolves(SignedIn)
@@ -154,7 +114,9 @@ def _without(sessions: tuple[str, ...], session: str) -> tuple[str, ...]:
 
 
 class SignInFailed(Event, frozen=True, kw_only=True):
-    address: str
+    basis = RECORD
+
+    address: Address
     moment: datetime
 
 
@@ -168,7 +130,9 @@ def sign_in_failed(known: Known, event: SignInFailed) -> Known:
 class LockedOut(Event, frozen=True, kw_only=True):
     """`address` None: the name as a whole."""
 
-    address: str | None
+    basis = RECORD
+
+    address: Address | None
     until: datetime
 
 
@@ -186,14 +150,18 @@ class SignInDenied(Event, frozen=True, kw_only=True):
     """Somebody tried a name that is locked out or disabled: so many times since the last of these,
     the last time from that address."""
 
-    address: str
+    basis = RECORD
+
+    address: Address
     count: int
 
 
 class Denied(Event, frozen=True, kw_only=True):
     """Somebody asked for what is not for their role: so many times since the last of these."""
 
-    address: str
+    basis = RECORD
+
+    address: Address
     asked: str
     count: int
 
@@ -201,23 +169,31 @@ class Denied(Event, frozen=True, kw_only=True):
 class SessionUnlocked(Event, frozen=True, kw_only=True):
     """A new session in the place of an old one."""
 
-    address: str
+    basis = RECORD
+
+    address: Address
     session: str
     instead_of: str
 
 
 class SignedOut(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     session: str
 
 
 class TokenIssued(Event, frozen=True, kw_only=True):
-    token: str
+    basis = RECORD
+
+    token: TokenName
     label: str
     until: datetime
 
 
 class TokenRevoked(Event, frozen=True, kw_only=True):
-    token: str
+    basis = RECORD
+
+    token: TokenName
     label: str
 
 
@@ -257,7 +233,7 @@ def session_unlocked(known: Known, event: SessionUnlocked) -> Known:
 
 
 class PersonUnlocked(Event, frozen=True, kw_only=True):
-    pass
+    basis = RECORD
 
 
 @PERSON.evolves(PersonUnlocked)
@@ -266,7 +242,7 @@ def person_unlocked(known: Known, event: PersonUnlocked) -> Known:
 
 
 class SessionsEnded(Event, frozen=True, kw_only=True):
-    pass
+    basis = RECORD
 
 
 @PERSON.evolves(SessionsEnded)
@@ -275,19 +251,23 @@ def sessions_ended(known: Known, event: SessionsEnded) -> Known:
 
 
 class PersonDisabled(Event, frozen=True, kw_only=True):
-    pass
+    basis = RECORD
 
 
 class PersonEnabled(Event, frozen=True, kw_only=True):
-    pass
+    basis = RECORD
 
 
 class RoleChanged(Event, frozen=True, kw_only=True):
+    basis = decision("rights", alone=False)
+
     role: str
 
 
 class PasswordChanged(Event, frozen=True, kw_only=True):
     """`reset`: by somebody else, who need not know the old one."""
+
+    basis = RECORD
 
     reset: bool
 
@@ -324,23 +304,44 @@ def password_changed(known: Known, event: PasswordChanged) -> Known:
 class KeepOut(Command, frozen=True, kw_only=True):
     """Whoever is excluded from the casino does not come in at all, by whatever name they have."""
 
+    pages = SERVER_ONLY
+
     reason: str
     clause: str | None = None
 
 
+def _kept_out(name: str, over: bool) -> Iterator[Claim]:
+    taken = Rejection("excluded", None, "They are excluded from the casino already.")
+    yield from (Claim(KEPT_OUT, look, taken, over=over) for look in sorted(looks_of(name)))
+
+
 class PersonKeptOut(Event, frozen=True, kw_only=True):
+    basis = record("an exclusion at a table or an account")
+    claim_kinds = (KEPT_OUT,)
+
     reason: str
     clause: str | None
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        return _kept_out(name, over=False)
 
 
 class LetIn(Command, frozen=True, kw_only=True):
     """The exclusion is lifted."""
 
+    pages = SERVER_ONLY
+
     reason: str
 
 
 class PersonLetIn(Event, frozen=True, kw_only=True):
+    basis = record("the end of an exclusion")
+    claim_kinds = (KEPT_OUT,)
+
     reason: str
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        return _kept_out(name, over=True)
 
 
 @PERSON.decides(KeepOut, Leave(None, CASINO_SUPERVISOR), begins=True)
@@ -380,7 +381,6 @@ PERSON_KIND = Kind(
     empty=Known,
     words="sabot.people",
     whose="person's",
-    own=(KeepOut, LetIn),
     refused="Who comes in follows from what a table or an account decides.",
     unasked=True,
 )

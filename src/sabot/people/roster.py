@@ -7,10 +7,12 @@ from typing import Final
 
 import msgspec
 
+from sabot.claim_rows import ClaimRows
 from sabot.clock import Clock
-from sabot.live import Live, Shelf
+from sabot.live import Live, Shelf, size_of
 from sabot.people.names import is_person_name
-from sabot.people.person import PERSON, PERSON_KIND, Known
+from sabot.people.person import PERSON, PERSON_KIND
+from sabot.people.state import Known
 from sabot.refusal import Refusal, named
 from sabot.store import Batch, Entry, Store, Swap
 from sabot.streams import Event
@@ -105,7 +107,8 @@ class Roster:
                     return known, made
                 now = now if known.at is None else max(known.at, now)
                 entries = entries_of(made.events, by, now, via)
-                batch = Batch(STREAM + known.name, known.version, entries, made.seal, made.swaps)
+                swaps = [*made.swaps, *self._claimed(known.name, made.events)]
+                batch = Batch(STREAM + known.name, known.version, entries, made.seal, swaps)
                 try:
                     stored = self._store.append(batch)
                 except Refusal as refused:
@@ -117,6 +120,14 @@ class Roster:
                 self._shelf.moved(page, known, stored[-1] if stored else None)
                 return known, made
         raise Refusal("busy", None, "Others change this too fast: try again.")
+
+    def _claimed(self, name: str, events: Sequence[Event]) -> list[Swap]:
+        """Return the rows of what the events claim; refused if it is another person's."""
+        rows = ClaimRows(self._store)
+        taken = rows.claim(name, events)
+        if taken is not None:
+            raise Refusal(taken.code, taken.clause, taken.message)
+        return rows.swaps()
 
     def _page(self, name: str) -> Live[Known] | None:
         """Somebody's page; none is kept for a name that is nobody's."""
@@ -137,5 +148,5 @@ def entries_of(
     for event in events:
         what = str(event.__struct_config__.tag)
         body = msgspec.json.encode(event)[len(f'{{"what":"{what}"') : -1]
-        made.append(Entry(now, by, what, given + body))
+        made.append(Entry(now, by, what, given + body, size_of(event)))
     return made

@@ -37,7 +37,6 @@ from sabot.people.passes import (
 )
 from sabot.people.person import (
     PERSON,
-    Known,
     PasswordChanged,
     PersonDisabled,
     PersonKeptOut,
@@ -48,6 +47,7 @@ from sabot.people.person import (
     TokenRevoked,
 )
 from sabot.people.roster import STREAM, Roster
+from sabot.people.state import Known
 from sabot.refusal import Refusal
 from sabot.store import Store, Swap
 

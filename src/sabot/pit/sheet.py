@@ -25,6 +25,7 @@ from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
+from sabot.table.players.visits import ChipsFetched
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import End, Stakes
 from sabot.table.running.change import ChipsBought, ChipsDeclared
@@ -37,7 +38,7 @@ KEEP_EVERY: Final = 1000
 """The sheet is worth keeping after so many events."""
 CAGE: Final = frozenset({FloatOpened, FloatFilled, FloatCredited, FloatClosed, ChipsBought})
 """What moves the float and is no win; bought chips have left it for the drop."""
-BROUGHT: Final = frozenset({PlayerJoined, PlayerLeft, ChipsBought, ChipsDeclared})
+BROUGHT: Final = frozenset({PlayerJoined, PlayerLeft, ChipsBought, ChipsDeclared, ChipsFetched})
 """What moves a player's chips and is no result."""
 replace = msgspec.structs.replace
 

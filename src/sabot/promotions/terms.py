@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.declarations import PrizeAddress
 from sabot.money import cents
 from sabot.promotions.earns import DAYS, OCCASIONS, OUTCOMES, Earns
 from sabot.refusal import Refusal, quoted
@@ -63,7 +64,7 @@ class Prize(msgspec.Struct, frozen=True, omit_defaults=True):
     plans: str | None = None
     contract: str | None = None
     easements: str | None = None
-    address: str | None = None
+    address: PrizeAddress | None = None
 
 
 class Promotion(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from sabot.money import dollars
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
 from sabot.robots.scene import Event, Scene, Wish
 from sabot.rules import box_name
-from sabot.rules.roles import DEALER, PLAYER
+from sabot.rules.roles import PLAYER
 from sabot.streams import Rejection
 from sabot.table.state import CLOSED
 from sabot.views.shapes import Bound, TableView, WagerView, You
@@ -25,8 +25,8 @@ class RobotPlayer:
     """Sits down with chips, bets some minimums on a main bet and now and then on a side bet.
 
     In a game of decisions it draws on a low total; cards that it is handed it turns one by one.
-    With too few chips for a bet it leaves and comes back with new ones, from its account if it
-    has one. `mind` is where its choices come from: chance, but not of the cards.
+    With too few chips for a bet it leaves and comes back with new ones from its account. `mind` is
+    where its choices come from: chance, but not of the cards.
     """
 
     role = PLAYER
@@ -121,18 +121,13 @@ class RobotPlayer:
     # Coming to the table
 
     def _join(self, scene: Scene, you: You) -> Wish | None:
-        """With money of the account and its Player Card; without an account the dealer counts the
-        chips, sees the card and says who sits down."""
-        if you.elsewhere is not None or you.barred or you.excluded:
+        """With money of the account and its Player Card; nobody comes without an account."""
+        if you.account is None or you.elsewhere is not None or you.barred or you.excluded:
             return None
-        fields: dict[str, Any] = {"player": self.name, "place": self._seat(scene.table)}
-        if you.account is None:
-            card = f"card of {self.name}"
-            fields |= {"chips": dollars(CHIPS), "card": card}
-            return Wish("join-table", "robot dealer", DEALER, fields)
         if you.account < CHIPS:
             return self._ask_for_money()
         self._asked = False
+        fields: dict[str, Any] = {"player": self.name, "place": self._seat(scene.table)}
         return self._do("join-table", **fields, chips=dollars(CHIPS), card=you.card)
 
     def _ask_for_money(self) -> Wish | None:

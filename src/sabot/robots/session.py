@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from sabot.floor import Answer, Floor
 from sabot.refusal import Refusal
+from sabot.robots.cage import RobotCage
 from sabot.robots.dealer import RobotDealer
 from sabot.robots.player import RobotPlayer
 from sabot.robots.scene import Robot, Scene, Wish
@@ -29,8 +30,9 @@ def fresh_ids() -> Iterator[str]:
 
 
 class Session:
-    """One robot dealer and some robot players at a table of a floor. `watch` sees every command
-    and its answer; `send` hands one to the floor."""
+    """One robot dealer and some robot players at a table of a floor, with accounts that a robot
+    cage opens for them. `watch` sees every command and its answer; `send` hands one to the floor.
+    """
 
     def __init__(
         self,
@@ -49,6 +51,7 @@ class Session:
         self._ids = ids or fresh_ids()
         self._watch = watch
         self._hand_in = send or (lambda table, said: floor.do(table, floor.read(said)))
+        self._cage = RobotCage(floor, self._ids, self._hand_in)
         self._refused = 0
 
     @property
@@ -66,7 +69,10 @@ class Session:
 
     def step(self) -> bool:
         """Let the first robot that wishes for something send it; the dealer comes last. What a
-        robot has stated, another confirms at once."""
+        robot has stated, another confirms at once; so does the cage what players pay in."""
+        served = [self._cage.serve(player.name) for player in self._players]
+        if any(served):
+            return True
         self._view.look()
         if self._confirm():
             return True

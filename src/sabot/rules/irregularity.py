@@ -38,6 +38,10 @@ def hours_before(hours: int) -> str:
     return f"{hours} hours before"
 
 
+UNRULED: Final = "no rule"
+"""Stands for a clause where a person decided because no clause speaks."""
+
+
 @dataclass(frozen=True, slots=True)
 class Duty:
     """Somebody who must be told, and by when: one of the words above."""

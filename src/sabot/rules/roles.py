@@ -1,5 +1,6 @@
 """The people whom the documents name, and who may stand in for whom."""
 
+from functools import cache
 from typing import Final
 
 PLAYER: Final = "player"
@@ -83,3 +84,13 @@ def may_act_as(role: str, wanted: str) -> bool:
     rank = _RANK.get(role)
     needed = _ALSO.get(wanted, _RANK.get(wanted))
     return rank is not None and needed is not None and rank >= needed
+
+
+@cache
+def acting_as(wanted: str) -> frozenset[str]:
+    """Return the roles whose holders may do what a document leaves to `wanted`.
+
+    >>> sorted(acting_as("cashier or casino supervisor"))[:3]
+    ['assistant gaming manager', 'cashier', 'casino operator']
+    """
+    return frozenset(role for role in (*ROLES, ADMINISTRATOR) if may_act_as(role, wanted))

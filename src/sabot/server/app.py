@@ -17,12 +17,13 @@ from sabot.refusal import Refusal
 from sabot.server.casino import Casino, Prepare
 from sabot.server.door import entrance, staffing
 from sabot.server.duties import duties, reports
-from sabot.server.http import openapi
+from sabot.server.http import openapi, permitted
 from sabot.server.http.answering import endpoint, refusal
 from sabot.server.http.guard import Guard
 from sabot.server.http.limits import Rate
-from sabot.server.http.pages import PAGES, WEB, missing, page, prefers_page
+from sabot.server.http.pages import WEB, missing, prefers_page, shown
 from sabot.server.http.routes import Route
+from sabot.server.http.site import PAGES
 from sabot.server.http.wording import words
 from sabot.server.inspect import cases, exceptions, inspecting, witnessing
 from sabot.server.lab import lab, school
@@ -68,6 +69,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *staffing.ROUTES,
     *system.ROUTES,
     *openapi.ROUTES,
+    *permitted.ROUTES,
 )
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 SOCKETS: Final = {
@@ -110,8 +112,7 @@ def application(
         for path, each in by_path.items()
     ]
     routes += [
-        HttpRoute(path, page(casino, file, who), methods=["GET"])
-        for path, (file, who) in PAGES.items()
+        HttpRoute(path, shown(casino, page), methods=["GET"]) for path, page in PAGES.items()
     ]
     routes += [
         WebSocketRoute(path, partial(serve, casino, rate)) for path, serve in SOCKETS.items()

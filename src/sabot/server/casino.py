@@ -12,6 +12,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from sabot.accounts.account import PlayerExcluded
 from sabot.clock import FACE
 from sabot.floor import Answer, Floor, Moved, system_clock
+from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.people import People
 from sabot.pit import Sheet
@@ -22,6 +23,7 @@ from sabot.server.http.limits import STRANGERS, Rate
 from sabot.server.http.routes import Caller
 from sabot.server.inspect.exceptions import Desk
 from sabot.server.live.behind import Behind
+from sabot.server.live.closed import CODES, ClosedStreams
 from sabot.server.live.contests import Contests
 from sabot.server.live.dispatch import Dispatch
 from sabot.server.live.following import KEPT, Following
@@ -68,10 +70,13 @@ class Casino:
         self.store = store
         self.settings = settings
         self.clock = clock
-        self.floor = floor or Floor(store, clock)
+        self.floor = floor or Floor(store, clock, zone=settings.zone)
         self.people = People(store, clock, asks_factor=not settings.demo)
-        self.contests = Contests(self.floor, clock, self.work, self.start)
-        self.behind = Behind(self.floor, self.work, self.pass_on, self._renew, self._shown)
+        self.closed = ClosedStreams(store)
+        self.contests = Contests(self.floor, clock, self.work, self.start, self.closed)
+        self.behind = Behind(
+            self.floor, self.work, self.pass_on, self._renew, self._shown, self.closed, self._shut
+        )
         self.hub = Hub(clock, self.floor.account_seen, self.reread, self.contests, self.behind)
         self._dispatch = Dispatch(self.floor, self.pass_on)
         self._news = deque[tuple[str, Sequence[Moved[Any]]]]()
@@ -108,13 +113,14 @@ class Casino:
         for stream in await self.work(self.store.streams_like, TABLES.prefix):
             known = TABLES.name(stream)
             try:
-                if not is_at_rest(await self.work(self.floor.table, known)):
+                table = await self.work(self.closed.load, stream, self.floor.table, known)
+                if not is_at_rest(table):
                     await self.follow(known)
             except Refusal as refused:
-                if refused.code != "broken-log":
+                if refused.code not in CODES:
                     raise
-                log.error("a table was not opened", extra={"table": known, "why": refused.message})
         await self.contests.open()
+        await self.work(self.floor.intake.cover_all)
         names = iter(await self.work(prepare, self))
         while (name := await self.work(next, names, None)) is not None:
             await self.follow(name)
@@ -143,7 +149,8 @@ class Casino:
     async def follow(self, name: str) -> None:
         """Follow a table from where it stands now."""
         if name not in self.hub.tables:
-            following = await self.work(self._load, name)
+            stream = TABLES.stream(name)
+            following = await self.work(self.closed.load, stream, self._load, name)
             self._let_rest()
             self.hub.tables.setdefault(name, following)
             self.hub.floor_moved.set()
@@ -168,6 +175,25 @@ class Casino:
         after = max(0, table.version - KEPT)
         tail = islice(self.floor.events(name, after), table.version - after)
         return Following(table, watching, sheet, tail, self.settings.countdown)
+
+    def caught_up(self, kind: Kind[Any], name: str) -> Any:
+        """A stream with all that any process has written; a Refusal if it cannot be read."""
+        return self.closed.load(kind.stream(name), self.floor.catch_up, kind, name)
+
+    def all_caught_up(self, kind: Kind[Any]) -> list[Any]:
+        """Every stream of a kind that can be read, as `caught_up` gives it."""
+        found = []
+        for stream in self.store.streams_like(kind.prefix):
+            try:
+                found.append(self.caught_up(kind, kind.name(stream)))
+            except Refusal as refused:
+                if refused.code not in CODES:
+                    raise
+        return found
+
+    def _shut(self, name: str) -> None:
+        """Stop following a table that cannot be read any more, and send its viewers away."""
+        self.hub.shut(name)
 
     def _shown(self, name: str) -> int:
         return self.hub.tables[name].seq if name in self.hub.tables else 0
@@ -278,11 +304,15 @@ class Casino:
             await self.follow(name)
             while self._rereading[name]:
                 self._rereading[name] = False
-                table = await self.work(self.floor.catch_up, TABLES, name)
+                table = await self.work(self.caught_up, TABLES, name)
                 self.pass_on()
                 if self.hub.tables[name].seq < table.version:  # it moved before it was followed
                     self.hub.taken_up(name, await self.work(self._load, name))
                     self.hub.tell()
+        except Refusal as refused:
+            if refused.code not in CODES:
+                raise
+            self._shut(name)
         finally:
             del self._rereading[name]
 

@@ -7,6 +7,7 @@ import msgspec
 
 from sabot.refusal import Refusal, quoted
 from sabot.store.lines import (
+    EVENT,
     LARGEST,
     Head,
     check_fields,
@@ -23,13 +24,14 @@ class Entry(msgspec.Struct, frozen=True):
     """An event to be appended.
 
     `fields` is the inner JSON of the event's own fields, without the braces, compact as `msgspec`
-    writes it: `b'"player":"alice","amount":2500'`, or `b""`.
+    writes it: `b'"player":"alice","amount":2500'`, or `b""`. `most`: how many bytes that may be.
     """
 
     at: datetime
     by: str
     what: str
     fields: bytes = b""
+    most: int = EVENT
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -131,10 +133,24 @@ def checked(batch: Batch) -> Pages:
     )
 
 
+def check_size(entry: Entry) -> None:
+    """Refuse an event that is larger than its kind may be."""
+    if len(entry.fields) > entry.most:
+        raise Refusal(
+            "event-too-big",
+            None,
+            "That is too much for one event, {size} bytes where {most} are the most: say it"
+            " shorter, or in parts.",
+            size=f"{len(entry.fields):,}",
+            most=f"{entry.most:,}",
+        )
+
+
 def _checked(entry: Entry) -> tuple[str, str, str, bytes]:
     if not isinstance(entry, Entry):
         raise Refusal("bad-event", None, f"{quoted(entry)} is not an entry.")
     if not is_name(entry.what):
         raise Refusal("bad-event", None, f"{quoted(entry.what)} cannot name a kind of event.")
     check_fields(entry.fields)
+    check_size(entry)
     return stamp(entry.at), written_name(entry.by), entry.what, entry.fields

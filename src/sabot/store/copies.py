@@ -5,12 +5,13 @@ from typing import Final
 
 import msgspec
 
+from sabot.envelope import read_line as event_line
 from sabot.refusal import Refusal
 from sabot.store.answers import number_of
 from sabot.store.batch import Pages
 from sabot.store.lines import Broken, Head, Line, read_line
+from sabot.store.passing import COVERED, COVERS_NOTHING, Swap
 from sabot.store.store import Store
-from sabot.streams import read_line as event_line
 
 LINES_AT_ONCE: Final = 500
 
@@ -41,7 +42,16 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> int:
                 imported += _flush(store, waiting)
     finally:
         imported += _flush(store, waiting)
+        if imported:
+            _uncover(store)
     return imported
+
+
+def _uncover(store: Store) -> None:
+    """Note that the rows of claims are not those of the log any more: whoever opens the store to
+    decide something writes them anew."""
+    covered = store.passing(*COVERED)
+    store.swap(Swap(*COVERED, covered, COVERS_NOTHING))
 
 
 def _page(

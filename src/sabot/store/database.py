@@ -8,6 +8,7 @@ from sabot.refusal import Refusal
 from sabot.store.batch import Stored
 from sabot.store.lines import START, Head, hash_in, is_name
 from sabot.store.passing import Key, Laid
+from sabot.store.schema import Difference, Parts, compare
 from sabot.store.standing import Found
 
 SCHEMA: Final = 3
@@ -155,6 +156,12 @@ class Database(Protocol):
 
     def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         """Ask the reading side; `?` stands for a value."""
+
+    def schema_parts(self) -> tuple[Parts, Parts]:
+        """Return the parts of its schema that are there, and those that this release makes."""
+
+    def mend_schema(self, difference: Difference) -> None:
+        """Make again what was dropped, and triggers and indexes that were changed."""
 
     def close(self) -> None:
         """Let go of the database."""
@@ -313,6 +320,14 @@ class Reading:
         """The version of its tables."""
         question = f"SELECT value FROM about WHERE name = '{SCHEMA_VERSION}'"
         return next((int(found) for (found,) in self._database.rows(question)), 0)
+
+    def schema_difference(self) -> Difference:
+        """Return the parts of the schema that were added, changed and dropped since it was made."""
+        return compare(*self._database.schema_parts())
+
+    def mend_schema(self, difference: Difference) -> None:
+        """Make again what was dropped, and triggers and indexes that were changed."""
+        self._database.mend_schema(difference)
 
     def last_checkpoint(self) -> bytes | None:
         """The newest checkpoint, as a signed line, or None."""

@@ -31,6 +31,8 @@ NAMED: Final = 4
 """Bytes of a key's name, which stand before all that it has signed or sealed."""
 MARK: Final = NAMED + 32
 NONCE: Final = 12
+SHORT: Final = 8
+"""Bytes of a short mark: enough to tell two texts apart, and to find none by trying."""
 PATIENCE: Final = 30
 """Seconds that a command may take to print the keys."""
 
@@ -82,6 +84,17 @@ class Keyring:
         """Whether the mark is of these parts, for this use."""
         key = self._find(mark[:NAMED])
         return key is not None and hmac.compare_digest(mark[NAMED:], _digest(key, use, parts))
+
+    def mark(self, use: bytes, *parts: bytes) -> bytes:
+        """Return a short mark of these parts: the key's name and eight bytes."""
+        return self._used.name + _digest(self._used, use, parts)[:SHORT]
+
+    def is_marked(self, mark: bytes, use: bytes, *parts: bytes) -> bool | None:
+        """Return whether a short mark is of these parts; None if its key is not here."""
+        key = self._find(mark[:NAMED])
+        if key is None:
+            return None
+        return hmac.compare_digest(mark[NAMED:], _digest(key, use, parts)[:SHORT])
 
     def seal(self, data: bytes, *parts: bytes) -> bytes:
         """The data, which nobody reads or changes without the key, for this place only."""

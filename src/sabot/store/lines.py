@@ -31,7 +31,9 @@ from sabot.refusal import Refusal, quoted
 ZEROS: Final = "0" * 64
 """What stands for the hash of an event that never was."""
 LARGEST: Final = 2**20
-"""Bytes in one event's own fields, or in one sealed thing."""
+"""Bytes in one event's own fields, or in one sealed thing, at the very most."""
+EVENT: Final = 2**16
+"""Bytes in the own fields of an event that does not say what makes it larger."""
 LONGEST_NAME: Final = 200
 FIRST_KEYS: Final = ("stream", "seq", "at", "by", "what")
 LAST_KEYS: Final = ("prev", "hash")

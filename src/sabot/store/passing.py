@@ -18,6 +18,10 @@ MICROSECOND: Final = timedelta(microseconds=1)
 
 Key = tuple[str, str]
 """kind, name"""
+COVERED: Final[Key] = "claims", "covered"
+"""Row that lists the kinds of claims for which the store has all rows that its log asks for."""
+COVERS_NOTHING: Final = b"[]"
+"""What that row says in a store whose events were copied without the rows beside them."""
 
 
 class Swap(msgspec.Struct, frozen=True):

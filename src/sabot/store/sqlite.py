@@ -22,6 +22,7 @@ from sabot.store.database import (
 )
 from sabot.store.passing import Key, Laid
 from sabot.store.private import make_private, narrow
+from sabot.store.schema import Difference, Parts, plain
 from sabot.store.standing import Found
 
 BUSY_SECONDS: Final = 10.0
@@ -65,6 +66,11 @@ INSERT OR REPLACE INTO about VALUES ('{RELEASE}', '{__version__}');
 COMMIT;
 """
 """Snapshots are a release's own: another one reads the log."""
+PARTS: Final = "SELECT type, name, tbl_name, sql FROM sqlite_master"
+OWN: Final = "sqlite_"
+"""Names that SQLite keeps for itself."""
+STATISTICS: Final = "sqlite_stat"
+"""What ANALYZE leaves behind."""
 LAST_OF: Final = "SELECT seq, line FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1"
 HEAD_OF: Final = "SELECT data FROM head WHERE stream = ?"
 
@@ -279,11 +285,38 @@ class SqliteFile:
                 "store-unavailable", None, f"The store cannot be read now: {error}."
             ) from None
 
+    def schema_parts(self) -> tuple[Parts, Parts]:
+        """Return the parts of its schema that are there, and those that this release makes."""
+        with contextlib.closing(sqlite3.connect(":memory:")) as fresh:
+            fresh.executescript(TABLES)
+            return _parts(self.rows(PARTS)), _parts(fresh.execute(PARTS).fetchall())
+
+    def mend_schema(self, difference: Difference) -> None:
+        """Make again what was dropped, and triggers and indexes that were changed."""
+        drops = [
+            f"DROP {part} {name};"
+            for part, name in difference.changed
+            if part in ("trigger", "index") and not name.startswith(OWN)
+        ]
+        try:
+            with self._write_turn:
+                self._writing.executescript("".join(drops) + TABLES)
+        except sqlite3.Error as error:
+            raise Unavailable(str(error)).refusal() from None
+
     def close(self) -> None:
         """Let go of the file."""
         with self._read_turn:
             self._reading.close()
         self._writing.close()
+
+
+def _parts(rows: Iterable[tuple[Any, ...]]) -> Parts:
+    return {
+        (part, name): plain(f"{table} {text}")
+        for part, name, table, text in rows
+        if not name.startswith(STATISTICS)
+    }
 
 
 def _is_frozen(path: str) -> bool:

@@ -6,6 +6,7 @@ It reads all there is, so whoever has it done beside a casino hands in a `rest` 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from sabot.envelope import read_line
 from sabot.store.answers import number_of
 from sabot.store.batch import Stored
 from sabot.store.chain import Flaw
@@ -15,22 +16,32 @@ from sabot.store.lines import START, Head, Order, follows, hash_in
 from sabot.store.passing import Laid
 from sabot.store.standing import NOTHING, WHOLE, kept_digest
 from sabot.store.store import Store
-from sabot.streams import read_line
 
 CARRIES: Final = b',"do":{'
 OF_THE_LOG: Final = frozenset({"broken-chain", "cut-tail", "unsigned-head", "added-event"})
 """After one of these nothing more is decided in the stream, or in none."""
 
+OF_THE_SCHEMA: Final = frozenset({"schema-added", "schema-changed", "schema-dropped"})
+"""Rows may be as they were written all the same."""
+
 
 def verify_store(
     store: Store, rest: Callable[[], None] = lambda: None, mend: bool = False
 ) -> Iterator[Flaw]:
-    """All that is not the house's word, the log first. Kinds: `broken-chain`, `cut-tail`,
+    """All that is not the house's word, the schema and the log first. Kinds: `schema-added`,
+    `schema-changed`, `schema-dropped`, `broken-chain`, `cut-tail`,
     `unsigned-head`, `added-event`, `forged-snapshot`, `rigged-vault`, `forged-passing`,
     `wrong-answer`, `broken-checkpoints`. `mend`: what the log knows better is written anew. Nobody
     else has to wait.
     """
     yield from _Round(store, rest, mend).flaws()
+
+
+def is_log_sound(store: Store) -> bool:
+    """Return whether all events are as they were written, in their order, up to the signed
+    heads."""
+    found = _Round(store, lambda: None, mend=False).flaws_of_log()
+    return all(flaw.kind not in OF_THE_LOG for flaw in found)
 
 
 class _Round:
@@ -45,14 +56,30 @@ class _Round:
         self._heads: dict[str, Head] = {}
         self._commands = 0
 
-    def flaws(self) -> Iterator[Flaw]:
+    def flaws_of_log(self) -> Iterator[Flaw]:
         yield from self._log()
         yield from self._standings()
+
+    def flaws(self) -> Iterator[Flaw]:
+        yield from self._schema()
+        yield from self.flaws_of_log()
         yield from self._answers_beyond()
         yield from self._snapshots()
         yield from self._vault()
         yield from self._passing()
         yield from self._checkpoints()
+
+    def _schema(self) -> Iterator[Flaw]:
+        found = self._store.schema_difference()
+        for part, name in found.added:
+            message = f"The database has the {part} {name}, which Sabot did not make: drop it."
+            yield _flaw("schema-added", message)
+        for part, name in found.changed:
+            yield _flaw("schema-changed", f"The {part} {name} is not the one that Sabot made.")
+        for part, name in found.dropped:
+            yield _flaw("schema-dropped", f"The database has lost the {part} {name}.")
+        if self._mend and found.is_mendable and (found.changed or found.dropped):
+            self._store.mend_schema(found)
 
     def _log(self) -> Iterator[Flaw]:
         signed = self._store.standing(WHOLE)

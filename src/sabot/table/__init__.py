@@ -5,7 +5,7 @@ Each module is one topic of a document: its commands, its events, what decides a
 
 from sabot.kind import Kind
 from sabot.table import irregularities
-from sabot.table.betting import chances, no_bet, sides, totals, wagers
+from sabot.table.betting import announcements, chances, no_bet, sides, totals, wagers
 from sabot.table.cases import disputes, filing, notices, payments, redress, statements
 from sabot.table.coup import counts, dealing, decisions, exposing, handing, keying, methods
 from sabot.table.heat import (
@@ -19,6 +19,7 @@ from sabot.table.heat import (
 )
 from sabot.table.heat.ending import counting, finishing
 from sabot.table.heat.papers import correcting, forms, passes
+from sabot.table.irregularities import card_checks
 from sabot.table.players import (
     boxes,
     gaming,
@@ -39,17 +40,20 @@ from sabot.table.running import (
     inspecting,
     limits,
     opening,
+    personal,
     relief,
+    rule_copies,
     signs,
     variant,
 )
 from sabot.table.seen import seen_by
 from sabot.table.shoe import burning, cutting, mixing, preparing
 from sabot.table.state import Table
-from sabot.table.stream import TABLE
+from sabot.table.stream import PREFIX, TABLE
 
 TOPICS = (
     opening,
+    rule_copies,
     inspecting,
     floats,
     drop_box,
@@ -64,9 +68,11 @@ TOPICS = (
     boxes,
     signs,
     limits,
+    personal,
     approvals,
     chances,
     wagers,
+    announcements,
     sides,
     totals,
     no_bet,
@@ -90,6 +96,7 @@ TOPICS = (
     filing,
     redress,
     irregularities,
+    card_checks,
     voiding,
     disputes,
     sanctions,
@@ -109,16 +116,14 @@ TOPICS = (
 )
 
 TABLE_KIND = Kind(
-    prefix="table:",
+    prefix=PREFIX,
     word="table",
     rules=TABLE,
     state=Table,
     empty=lambda name: Table(name=name),
     words=__name__,
-    sees=seen_by,
-    own=statements.BY_THE_HOUSE,
+    seen=lambda rules: seen_by,
     refused="That is the house's own to say: what an account has, or who plays in a tournament.",
-    claims=vouchers.vouchers,
 )
 
 __all__ = ["TABLE", "TABLE_KIND", "TOPICS", "Table"]

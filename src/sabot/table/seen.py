@@ -1,7 +1,8 @@
 """Logged events as each person may see them, field by field; what is not listed is not seen.
 
-Gaming staff, surveillance and inspectors see the line as the log keeps it. Only the order of a
-stack that is opened is for surveillance and inspectors alone: a card of it may still lie face down.
+Surveillance and inspectors see the line as the log keeps it. Gaming staff see it without the order
+of a stack that is opened, since a card of it may still lie face down, and with the last digits of a
+Player Card's number alone.
 
 A player sees what anybody at the table sees: cards that are turned up, stakes and how they ended
 (on a layout everybody sees what is taken and paid), calls, signs, seats, irregularities as they are
@@ -10,21 +11,21 @@ sees their own alone. Administrators, tournament managers and people who are not
 a player sees who is not at the table.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sabot.kind import PRIVATE
-from sabot.rules.roles import INSPECTOR, PLAYER, RANKS, SURVEILLANCE
-from sabot.table.sights import SIGHTS, STAFF_ONLY, Fields
+from sabot.declarations import STAFF_ONLY, Fields, Sight
+from sabot.kind import PRIVATE, WATCHERS
+from sabot.rules.roles import PLAYER, RANKS
+from sabot.secrecy import Secrecy
 from sabot.table.stream import TABLE
 
 LOSS_LIMIT: Final = "loss-limit"
 """The situation that is about one person's Loss Limit: it is not announced."""
 FLOOR_STAFF: Final = frozenset(RANKS)
-WATCHERS: Final = frozenset({SURVEILLANCE, INSPECTOR})
-OPENED: Final = "opened"
+SECRECY: Final = Secrecy(TABLE)
 _encode: Final = msgspec.json.Encoder().encode
 _decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
@@ -35,7 +36,7 @@ def seen_by(role: str, name: str, line: bytes) -> bytes:
     if role in WATCHERS:
         return line
     if role in FLOOR_STAFF:
-        return line if b'"opened":{' not in line else _unopened(line)
+        return _shown(line)
     seen = _seen(line)
     return seen.own if role == PLAYER and name == seen.owner else seen.public
 
@@ -43,6 +44,12 @@ def seen_by(role: str, name: str, line: bytes) -> bytes:
 def owner_of(line: bytes) -> str | None:
     """The player who sees more of that line than others do; None if nobody does."""
     return _seen(line).owner
+
+
+@cache
+def _sights() -> dict[str, Sight]:
+    """Return the sight that each event class declares, by the event's name in the log."""
+    return {str(event.__struct_config__.tag): event.sight for event in TABLE.events}
 
 
 class _Seen(NamedTuple):
@@ -57,7 +64,7 @@ def _seen(line: bytes) -> _Seen:
     event = TABLE.today(_decode(line))
     head = {"seq": event["seq"], "at": event["at"], "what": event["what"]}
     private = _encode({**head, "what": PRIVATE})
-    sight = SIGHTS.get(event["what"], STAFF_ONLY)
+    sight = _sights().get(event["what"], STAFF_ONLY)
     if event.get("situation") == LOSS_LIMIT:
         return _Seen(private, None, private)
     shared = {} if sight.everybody is None else _pick(event, sight.everybody)
@@ -84,12 +91,7 @@ def _part(value: Any, fields: Fields) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _unopened(line: bytes) -> bytes:
-    """The line without any order of cards, also in the command that stands in it."""
-    return _encode(_without_orders(_decode(line)))
-
-
-def _without_orders(value: Any) -> Any:
-    if not isinstance(value, dict):
-        return value
-    return {name: _without_orders(each) for name, each in value.items() if name != OPENED}
+def _shown(line: bytes) -> bytes:
+    """Return the line without the order of any stack and without card numbers, also in the command
+    that stands in it."""
+    return SECRECY.shown(line)

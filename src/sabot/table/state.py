@@ -5,7 +5,8 @@ from typing import Final
 
 import msgspec
 
-from sabot.ledger import Move, amount_told, write_alike
+from sabot.declarations import CardNumber, StaffText
+from sabot.ledger import amount_told, write_alike
 from sabot.money import CHIPS
 from sabot.parts.disputes import Docket
 from sabot.parts.notices import Notices
@@ -17,6 +18,14 @@ from sabot.rules import Rulebook
 from sabot.rules.conduct import Conduct, Method
 from sabot.table.asked import Dealing, Question
 from sabot.table.heat.state import Heat
+from sabot.table.round import Laid, Round, Slot, Stack
+from sabot.table.sign import Shown
+
+__all__ = [
+    "BETTING", "BETWEEN", "CLOSED", "DEALING", "IN_COUP", "OPEN", "PREPARING", "READY", "SCANNED",
+    "SETTLED", "SHUFFLED", "TYPED", "VIRTUAL", "Laid", "Limit", "LossLimit", "Mispaid", "Patron",
+    "Round", "Setup", "Shift", "Shown", "Slot", "Stack", "Step", "Table", "WagerLimit",
+]  # fmt: skip
 
 CLOSED, PREPARING = "closed", "preparing"
 BETTING, DEALING, SETTLED = "betting", "dealing", "settled"
@@ -103,13 +112,13 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     Limit lets the visit lose as a whole, `reminded`: how often its duties were told; `lost`: in
     this visit; `idle`: coups in a row without a wager; `card`: the Player Card shown. `limits` are
     those of the account, `day` is the day in its `zone` that the room is for, and `starts` is what
-    the visit had lost when each of its days began.
-    """
+    the visit had lost when each of its days began. `staff`: the name by which a player who works
+    here signs in as staff, as the account has it."""
 
     place: int | None
     joined: int
     boxes: tuple[int, ...] = ()
-    card: str | None = None
+    card: CardNumber | None = None
     account: bool = False
     old_least: int | None = None
     own: WagerLimit | None = None
@@ -125,133 +134,7 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = ""
     day: date | None = None
     starts: dict[date, int] = {}
-
-
-class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A stake on the layout: `live` is what can be won or lost, `returned` what went back, and
-    `clause` says why they differ from `staked`."""
-
-    sequence: int
-    player: str
-    on: str
-    staked: int
-    live: int
-    box: int | None = None
-    area: int | None = None
-    returned: int = 0
-    currency: str = CHIPS
-    clause: str | None = None
-    invalid: str | None = None
-
-    def __post_init__(self) -> None:
-        write_alike(self, "currency", CHIPS)
-
-
-class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card on the table: where it lies and whether anyone may see it. A card that nobody has
-    seen has no name here, only perhaps the seal under which the vault keeps it."""
-
-    hand: str
-    card: str | None = None
-    up: bool = True
-    seal: str | None = None
-    position: int | None = None
-
-
-class Round(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The coup that is bet on or dealt: `no_bet` is the clause that bars wagers on it.
-
-    `out`: who was handed which hand, `refused`: who will not be handed it again; `nominees`: who
-    turns which card (counted from 0) for the holder, `card_out`: the one that such a player has
-    now; `collected`: cards that came back unturned; `marker`: the point total that is marked.
-    `take_down`: by what wagers may be removed, `answered`: who said yes or no (before any card: who
-    sits out), `answer_by`: by when; `mixed`: shuffled since; `rooms`: to lose; `keyed`: last."""
-
-    number: int
-    stakes: dict[int, Laid] = {}
-    no_bet: str | None = None
-    called: bool = False
-    started: datetime | None = None
-    boxes: tuple[int, ...] = ()
-    slots: tuple[Slot, ...] = ()
-    decisions: dict[int, str] = {}
-    counts: bool = False
-    result: str | None = None
-    settled: tuple[int, ...] = ()
-    moves: tuple[Move, ...] = ()
-    void_hands: dict[str, str] = {}
-    void: str | None = None
-    out: dict[str, str] = {}
-    handled: bool = False
-    refused: dict[str, tuple[str, ...]] = {}
-    nominees: dict[int, str] = {}
-    card_out: int | None = None
-    collected: tuple[int, ...] = ()
-    marker: int | None = None
-    take_down: str | None = None
-    answered: tuple[str, ...] = ()
-    answer_by: datetime | None = None
-    no_draw: dict[int, str] = {}
-    reopened: str | None = None
-    held: str | None = None
-    face: str | None = None
-    method: str | None = None
-    scheme: str | None = None
-    mixed: bool = False
-    rooms: dict[str, int] = {}
-    keyed: tuple[int, ...] = ()
-
-
-class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The cards in use: how far they are prepared and how far they have run.
-
-    `dealt` counts the cards that left the shoe or device since it was loaded, `seen` how often
-    each face was seen since, `carried` are cards that come before any other, `waiting` those that
-    open the next coup, `left` the coups still to be dealt once the cutting card is out, `shuffle`
-    the clause that calls for one, `passed` who left the cut to others, `told`: somebody said that
-    a card of these came out wrongly, and the count rests on it."""
-
-    back: str
-    cards: int = 0
-    stage: str | None = None
-    number: int = 0
-    digest: str | None = None
-    cutting: int | None = None
-    depth: int = 0
-    left: int | None = None
-    tie_granted: bool = False
-    dealt: int = 0
-    burned: bool = False
-    carried: tuple[Slot, ...] = ()
-    waiting: tuple[Slot, ...] = ()
-    seen: dict[str, int] = {}
-    rack: tuple[tuple[str | None, ...], ...] = ()
-    shuffle: str | None = None
-    replace: str | None = None
-    check: str | None = None
-    handled: bool = False
-    checked: bool = False
-    pre_shuffled: str | None = None
-    devices: int = 1
-    occasion: str = ""
-    named: int | None = None
-    passed: tuple[str, ...] = ()
-    told: bool = False
-
-    @property
-    def played_out(self) -> bool:
-        """No further coup is dealt from these cards."""
-        return self.left == 0 or (self.dealt >= self.cards and not self.carried)
-
-
-class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sign at the table: what it announces, for when, and since when it stands there."""
-
-    kind: str
-    since: datetime
-    takes_effect: datetime | None = None
-    amount: int | None = None
-    text: str = ""
+    staff: str = ""
 
 
 class Shift(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -281,7 +164,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     done: datetime
     person: str
-    note: str
+    note: StaffText
 
 
 class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -301,7 +184,7 @@ class Mispaid(msgspec.Struct, frozen=True, omit_defaults=True):
     amount: int
     over: bool
     found: datetime
-    note: str
+    note: StaffText
     currency: str = CHIPS
     intended: bool | None = None
     inquired: bool = False
@@ -321,7 +204,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     wrong payments with something left to do, `mispaid` counts them all; `filed` is the last event
     that put something on file, or reversed a coup; `left` are the last who went away; `heat` is the
     session played here, or the last; `missing`: not there when the table was looked over (None:
-    nobody has); `approval`: the regulator's; `counted_alone`: by one; `dealer`: who signed on."""
+    nobody has); `approval`: the regulator's; `counted_alone`: what one person counted on the local
+    day `counted_day`; `dealer`: who signed on."""
 
     name: str = ""
     version: int = 0
@@ -362,6 +246,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     approval: str | None = None
     dealer: Dealing | None = None
     counted_alone: int = 0
+    counted_day: date | None = None
 
     @property
     def book(self) -> Rulebook:

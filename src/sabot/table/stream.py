@@ -2,19 +2,26 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Final
 
 import msgspec
 
+from sabot.accounts import ACCOUNT_KIND
 from sabot.ledger import Move, check_funds, post
 from sabot.money import cents
 from sabot.parts.past import Past
 from sabot.refusal import Refusal, named
+from sabot.revision import MONEY, holds
 from sabot.rules.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Confirmer, Leave, Stream
 from sabot.table.state import BETTING, VIRTUAL, Patron, Table
 
 replace = msgspec.structs.replace
+PREFIX: Final = "table:"
+"""How the names of all tables' streams begin."""
+OF_SERVER: Final = (PREFIX, ACCOUNT_KIND.prefix)
+"""How ids begin that the server gives to what follows from other commands; no sender has these."""
 
 
 def _advance(table: Table, at: datetime) -> Table:
@@ -35,8 +42,15 @@ TABLE: Stream[Table] = Stream(
 BY_DEALER = Leave(None, DEALER)
 BY_SUPERVISOR = Leave(None, CASINO_SUPERVISOR)
 BY_STAFF = Leave(None, STAFF)
+OF_PLAYERS: Final = (PLAYER, STAFF)
+"""Who does what is a player's to do: the player, or staff for a player at the table."""
 COUNTED_AGAIN = Confirmer(None, CASINO_SUPERVISOR)
 """Chips, or what stands for them, that one person says are there: another counts them too."""
+
+
+def is_virtual(table: Table) -> bool:
+    """Return whether the table was opened with virtual cards, which the server deals."""
+    return table.setup is not None and table.setup.feed == VIRTUAL
 
 
 def leave(power: Power | None) -> Leave:
@@ -108,6 +122,19 @@ def consents(table: Table, command: Command, player: str) -> None:
             "At a virtual table {player} stakes for themselves.",
             player=named(player),
         )
+
+
+ON_ACCOUNT: Final = (
+    "Players come to a virtual table by themselves, with chips of their own account."
+)
+
+
+def check_felt(
+    table: Table, command: Command, message: str, clause: str | None = None, code: str = "virtual"
+) -> None:
+    """Refuse at a virtual table what rests on chips or cash that a person sees: there are none."""
+    if table.opened.feed == VIRTUAL and holds(command, MONEY):
+        raise Refusal(code, clause, message)
 
 
 def by_staff(command: Command) -> None:

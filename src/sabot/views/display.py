@@ -8,7 +8,8 @@ import msgspec
 
 from sabot.shoe.procedure import DEVICE
 from sabot.streams import Event
-from sabot.table.betting.wagers import BetsClosed, BetsOpened, WagerPlaced
+from sabot.table.betting.announcements import BetsClosed, BetsOpened
+from sabot.table.betting.wagers import WagerPlaced
 from sabot.table.coup.dealing import CardDealt, CoupStarted
 from sabot.table.coup.decisions import HandDecided
 from sabot.table.coup.exposing import CardsExposed
@@ -16,13 +17,12 @@ from sabot.table.coup.handing import CardsRefused, HandPassed, HandReturned
 from sabot.table.coup.keying import CardCorrected
 from sabot.table.irregularities.cards import ShoeVoided
 from sabot.table.irregularities.coups import CoupReversed
-from sabot.table.irregularities.hands import HandVoided
 from sabot.table.irregularities.rebuilding import CoupRebuilt, CoupReopened
 from sabot.table.irregularities.wagers import WagerFound
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import End, Stakes
 from sabot.table.result.settling import ResultAnnounced
-from sabot.table.result.voiding import CoupVoided
+from sabot.table.result.voiding import CoupVoided, HandVoided
 from sabot.table.running.opening import TableClosed, TableOpened
 from sabot.table.shoe.cutting import CardsCut
 from sabot.table.shoe.preparing import CardsBrought, CardsShuffled

@@ -184,7 +184,7 @@ def _settle(table: Table, stakes: list[Laid], why: str) -> NextStep:
             clause=refused.clause,
             **told_no(refused),
             role=CASINO_SUPERVISOR,
-            to_name=tuple(ToName(key, *each) for key, each in to_name(table, stakes).items()),
+            to_name=tuple(ToName(key, up, up) for key, up in to_name(table, stakes).items()),
         )
     early = bool(stakes) and table.round.result is None
     clause = table.book.by_id[stakes[0].on].clause if early else None

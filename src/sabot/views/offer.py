@@ -10,7 +10,8 @@ from sabot.rules import Line, Wager
 from sabot.rules.conduct import Notice
 from sabot.table.running.limits import bounds
 from sabot.table.running.signs import CLOSE, PROTECTION, VARIANT, ready_at
-from sabot.table.state import Limit, Patron, Shown, Table
+from sabot.table.sign import Shown
+from sabot.table.state import Limit, Patron, Table
 from sabot.views.table_shapes import Bound, PayLine, PostedView, SignView, WagerView
 
 KEPT: Final = 512

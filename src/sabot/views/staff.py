@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.card_numbers import shown
 from sabot.compliance.duties.words import until
 from sabot.compliance.words import about
 from sabot.ledger import CURRENCIES, DROP, FLOAT, balance, of_player
@@ -14,6 +15,8 @@ from sabot.money import CASH, CHIPS
 from sabot.parts.notices import outstanding
 from sabot.pit import TableFigures
 from sabot.refusal import Refusal
+from sabot.rules.irregularity import UNRULED
+from sabot.table.betting.one_wager import wagers_in
 from sabot.table.cases.filing import still_to_do
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.coup.keying import correctable
@@ -42,7 +45,6 @@ NEAR: Final = Fraction(4, 5)
 """A player who may lose this part of their Loss Limit with what lies on the layout is flagged."""
 GLANCE: Final = 36
 """So many of the newest coups are seen at a glance: six columns of a bead plate."""
-NO_RULE: Final = "no rule"
 CLAUSED: Final = re.compile(r"(.*?)( \([\w.]+\))?", re.DOTALL)
 
 
@@ -82,7 +84,7 @@ def payments_of(table: Table, ends: Sequence[EndView] = ()) -> tuple[Payment, ..
     due, what was at the last settlement."""
     stakes = _due_stakes(table)
     if stakes:
-        payments = [_payment(table, laid) for laid in stakes]
+        payments = [each for wager in wagers_in(stakes) for each in _payments(table, wager)]
     else:
         payments = [_paid(table, each) for each in ends]
     return tuple(sorted(payments, key=_in_order))
@@ -107,13 +109,18 @@ def _due_stakes(table: Table) -> list[Laid]:
     return early_stakes(table) if is_initial(table) else []
 
 
-def _payment(table: Table, laid: Laid) -> Payment:
-    """How one stake will end; where no clause says how, a supervisor has to name the payment."""
+def _payments(table: Table, wager: Sequence[Laid]) -> list[Payment]:
+    """Return how the stakes of one wager will end; where no clause says how, a supervisor has to
+    name the payment."""
     try:
-        (line,) = settle_lines(table, [laid])
+        lines = settle_lines(table, wager)
     except Refusal as refused:
-        return _made(table, laid, NO_RULE, 0, 0, refused.clause or NO_RULE)
-    return _made(table, laid, line.outcome, line.pays, line.returns, line.clause)
+        clause = refused.clause or UNRULED
+        return [_made(table, laid, UNRULED, 0, 0, clause) for laid in wager]
+    return [
+        _made(table, laid, line.outcome, line.pays, line.returns, line.clause)
+        for laid, line in zip(wager, lines, strict=True)
+    ]
 
 
 def _made(table: Table, laid: Laid, outcome: str, pays: int, returns: int, clause: str) -> Payment:
@@ -154,7 +161,7 @@ def _patron(table: Table, name: str, patron: Patron) -> PatronView:
         player=name,
         balance=balance(table.balances, of_player(name), _currency(table)),
         place=patron.place,
-        card=patron.card,
+        card=None if patron.card is None else shown(patron.card),
         boxes=patron.boxes,
         idle=patron.idle,
         lost=patron.lost,

@@ -12,7 +12,8 @@ from sabot.views.table_shapes import DisputeView, Mark, Past, PostedView, WaitVi
 
 
 class ToName(msgspec.Struct, frozen=True):
-    """A payment that no rule can make: chips pay `down` or `up`, and a supervisor says which."""
+    """A payment that no rule can make, which a supervisor names: chips pay `up`, never less than
+    the odds, so that `down` is the same."""
 
     sequence: int
     down: int

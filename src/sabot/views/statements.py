@@ -8,6 +8,7 @@ from sabot.refusal import Refusal
 from sabot.rules.roles import ROLES, may_act_as
 from sabot.table import TABLE, Table
 from sabot.table.irregularities import ReportIrregularity, cell_for
+from sabot.table.seen import SECRECY
 from sabot.views.staff_shapes import StatementView
 
 
@@ -30,7 +31,7 @@ def _view(table: Table, pending: Pending) -> StatementView:
         about_words=about.words,
         then=then.en,
         then_words=then.words,
-        stated=pending.command,
+        stated=SECRECY.asked(pending.command),
         clause=pending.clause,
         why=pending.why,
         holds=pending.holds,

@@ -3,7 +3,7 @@
 Two processes that read the same lines show the same, and so does one that begins in the middle.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
@@ -13,10 +13,19 @@ import msgspec
 
 from sabot.live import read_line
 from sabot.table import TABLE, Table
+from sabot.table.coup.dealing import CoupStarted
+from sabot.table.result.clearing import CoupEnded
+from sabot.table.running.opening import TableOpened
+from sabot.table.shoe.preparing import CardsShuffled
 from sabot.views.boards import roads_of
 from sabot.views.display import Display, oldest_shown
 from sabot.views.table_shapes import Past, RoadsView, WaitView
 
+OPENED: Final = TABLE.names_of(TableOpened)
+SHUFFLED: Final = TABLE.names_of(CardsShuffled)
+STARTED: Final = TABLE.names_of(CoupStarted)
+ENDED: Final = TABLE.names_of(CoupEnded)
+"""Event types by which `first_line` finds its place, with the names of their older versions."""
 WAITS_TO_TURN: Final = "expose"
 WAITS_TO_DECIDE: Final = "decision"
 STRIDE: Final = 1024
@@ -87,34 +96,42 @@ class Watching(Display):
         return self.handled + timedelta(seconds=given)
 
 
-class _Glance(msgspec.Struct):
-    """As much of a line as tells where a shoe or a coup begins."""
+class _Type(msgspec.Struct):
+    """The type of a logged event, and nothing else: other fields mean something else in each."""
 
     what: str
-    number: int | None = None
 
 
-_glance = msgspec.json.Decoder(_Glance)
+class _Coup(msgspec.Struct):
+    """The number of a coup, as its start and its end carry it."""
+
+    number: int
+
+
+_type_of = msgspec.json.Decoder(_Type)
+_coup_of = msgspec.json.Decoder(_Coup)
 
 
 def first_line(table: Table, lines: Sequence[bytes], *, whole: bool) -> int | None:
     """Where to begin in the last lines of a log so that nothing on display is missing: at the
     opening of the table, or after the end of a coup with one more coup in front of this shoe's,
     whose ends may still be shown. None: more lines are needed, unless this is the `whole` log."""
-    seen = [_glance.decode(line) for line in lines]
-    opened, shuffled = _last(seen, "table-opened/1"), _last(seen, "cards-shuffled/1")
+    types = [_type_of.decode(line).what for line in lines]
+    opened, shuffled = _last(types, OPENED), _last(types, SHUFFLED)
     lowest = oldest_shown(table.round.number - 1)
     if shuffled is not None:
-        started = (each.number for each in seen[shuffled:] if each.what == "coup-started/1")
-        lowest = max(lowest, (next(started, None) or table.round.number) - 1)
-    for index in range(len(seen) - 1, -1, -1):
+        started = (i for i in range(shuffled, len(types)) if types[i] in STARTED)
+        first = next(started, None)
+        coup = table.round.number if first is None else _coup_of.decode(lines[first]).number
+        lowest = max(lowest, coup - 1)
+    for index in range(len(types) - 1, -1, -1):
         if index == opened:
             return index
-        number = seen[index].number
-        if seen[index].what == "coup-ended/1" and number is not None and number < lowest:
+        if types[index] in ENDED and _coup_of.decode(lines[index]).number < lowest:
             return index + 1
     return 0 if whole else None
 
 
-def _last(seen: Sequence[_Glance], what: str) -> int | None:
-    return next((i for i in range(len(seen) - 1, -1, -1) if seen[i].what == what), None)
+def _last(types: Sequence[str], names: Collection[str]) -> int | None:
+    """Where the last event of a type is, by any of the names that its versions have."""
+    return next((i for i in range(len(types) - 1, -1, -1) if types[i] in names), None)

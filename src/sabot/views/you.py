@@ -4,6 +4,7 @@ from datetime import datetime
 
 from sabot.accounts import Account
 from sabot.accounts.limits import loss_room, tightest_loss
+from sabot.card_numbers import shown
 from sabot.ledger import balance, of_player
 from sabot.money import TOKENS
 from sabot.parts.disputes import Dispute
@@ -36,7 +37,7 @@ def you_of(table: Table, player: str, account: Account | None, now: datetime) ->
         balance=balance(table.balances, place, table.setup.currency),
         tokens=balance(table.balances, place, TOKENS),
         account=None if account is None else account.balance - account.reserved,
-        card=patron.card,
+        card=None if patron.card is None else shown(patron.card),
         bounds=bounds_of(table, patron),
         held=_held(table, player),
         nominations=_nominations(table, player),
@@ -72,7 +73,7 @@ def _away(table: Table, player: str, account: Account | None, now: datetime) -> 
     return You(
         name=player,
         account=account.balance - account.reserved,
-        card=visit.card,
+        card=None if visit.card is None else shown(visit.card),
         elsewhere=stay.table if stay is not None and stay.table != table.name else None,
         limit=tightest_loss(account, now),
         room=loss_room(account, now),

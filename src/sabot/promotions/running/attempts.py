@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from sabot.declarations import api_only, statement
 from sabot.promotions.running.state import Standing, replace
 from sabot.promotions.running.stream import PROMOTION
-from sabot.rules.roles import PLAYER
+from sabot.rules.roles import PLAYER, ROLES
 from sabot.streams import Command, Event
 
 MOST_EACH: Final = 20
@@ -18,6 +19,8 @@ MOST_PEOPLE: Final = 200
 class NoteAttempt(Command, frozen=True, kw_only=True):
     """Somebody asked for what nobody may have: which command, and why it was refused."""
 
+    pages = api_only("The server sends it when a command was refused.")
+
     asked: str
     code: str
     why_not: str
@@ -25,6 +28,8 @@ class NoteAttempt(Command, frozen=True, kw_only=True):
 
 
 class AttemptNoted(Event, frozen=True, kw_only=True):
+    basis = statement("attempt")
+
     person: str
     role: str
     asked: str
@@ -34,7 +39,7 @@ class AttemptNoted(Event, frozen=True, kw_only=True):
     times: int
 
 
-@PROMOTION.decides(NoteAttempt)
+@PROMOTION.decides(NoteAttempt, sent_by=ROLES)
 def note_attempt(standing: Standing, command: NoteAttempt, now: datetime) -> Sequence[Event]:
     times = standing.meddling.get(command.actor, 0) + 1
     new = command.actor not in standing.meddling

@@ -3,8 +3,9 @@ not satisfied is told of the right to complain to an inspector."""
 
 from collections.abc import Sequence
 
+from sabot.declarations import PROMOTIONS_LATER, api_only
 from sabot.parts.disputes import AskReview, RaiseDispute, ReviewDispute
-from sabot.parts.hearing import hear_disputes
+from sabot.parts.hearing import DISPUTES, hear_disputes
 from sabot.parts.notices import NoticeGiven, give_notices
 from sabot.promotions.running.prizes.awarding import told_by
 from sabot.promotions.running.state import Standing, sections_of
@@ -50,5 +51,13 @@ def _tells(standing: Standing, given: NoticeGiven) -> Sequence[Event]:
 
 
 give_notices(PROMOTION, BY_STAFF, _tells)
-hear_disputes(PROMOTION, disputes_of, BY_STAFF, check_takes_part)
+hear_disputes(
+    PROMOTION,
+    disputes_of,
+    BY_STAFF,
+    check_takes_part,
+    first=(CASINO_OPERATOR,),
+    review=(),
+    pages=dict.fromkeys(DISPUTES, api_only(PROMOTIONS_LATER)),
+)
 PROMOTION.guards(check_final)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import decision, on_pages, statement
 from sabot.parts.notices import notices_of
 from sabot.promotions.integrity import CANCEL, compromised, resume
 from sabot.promotions.running.state import (
@@ -26,12 +27,16 @@ class LoseIntegrity(Command, frozen=True, kw_only=True):
     """Its integrity is lost: `decision` is to postpone it or to cancel the draw, in one breath.
     `prizes`: what becomes of the prizes of a cancelled draw, which no clause says."""
 
+    pages = on_pages("promote")
+
     decision: str
     reason: str
     prizes: str = ""
 
 
 class IntegrityLost(Event, frozen=True, kw_only=True):
+    basis = decision("integrity")
+
     decision: str
     reason: str
     prizes: str
@@ -47,7 +52,9 @@ def _confirms_cancelling(standing: Standing, command: LoseIntegrity) -> Confirme
     return Confirmer(clauses[0], CASINO_OPERATOR)
 
 
-@PROMOTION.decides(LoseIntegrity, BY_OPERATOR, confirmed_by=_confirms_cancelling)
+@PROMOTION.decides(
+    LoseIntegrity, BY_OPERATOR, confirmed_by=_confirms_cancelling, confirmers=(CASINO_OPERATOR,)
+)
 def lose_integrity(standing: Standing, command: LoseIntegrity, now: datetime) -> Sequence[Event]:
     in_phase(standing, SUBMITTED, OPEN, CLOSED, DRAWN)
     held_to = sections_of(standing)
@@ -77,11 +84,15 @@ def integrity_lost(standing: Standing, event: IntegrityLost) -> Standing:
 class ValidateIntegrity(Command, frozen=True, kw_only=True):
     """What was postponed goes on: who has validated it, and how. Another person confirms it."""
 
+    pages = on_pages("promote")
+
     validated_by: str
     how: str
 
 
 class IntegrityValidated(Event, frozen=True, kw_only=True):
+    basis = statement("integrity")
+
     validated_by: str
     how: str
     clause: str
@@ -92,7 +103,9 @@ def _confirms_soundness(standing: Standing, command: ValidateIntegrity) -> Confi
     return Confirmer(clauses[0], CASINO_OPERATOR)
 
 
-@PROMOTION.decides(ValidateIntegrity, BY_OPERATOR, confirmed_by=_confirms_soundness)
+@PROMOTION.decides(
+    ValidateIntegrity, BY_OPERATOR, confirmed_by=_confirms_soundness, confirmers=(CASINO_OPERATOR,)
+)
 def validate_integrity(
     standing: Standing, command: ValidateIntegrity, now: datetime
 ) -> Sequence[Event]:

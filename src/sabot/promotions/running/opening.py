@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, server_fills
 from sabot.promotions.faults import TERMS
 from sabot.promotions.running.state import (
     OPEN,
@@ -27,11 +28,15 @@ class RecordPublicity(Command, frozen=True, kw_only=True):
     """What was done to make the terms known: `key` is "marketing" for material that names them, or
     "available" for a place where they can be had."""
 
+    pages = on_pages("promote")
+
     key: str
     text: str
 
 
 class PublicityRecorded(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     key: str
     text: str
     clause: str
@@ -68,10 +73,16 @@ class OpenPromotion(Command, frozen=True, kw_only=True):
     """Let entries be earned, from the start on that the terms name. The house puts in how far each
     table is."""
 
+    pages = on_pages("promote")
+    server_fields = server_fills("tables")
+
     tables: dict[str, Heard] | None = None
 
 
 class PromotionOpened(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    grows_with = "the tables of the casino"
+
     tables: dict[str, Heard]
 
 

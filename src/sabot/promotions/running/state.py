@@ -1,8 +1,8 @@
 """A promotion as it stands: what the next command can need of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -38,14 +38,16 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class Ticket(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One chance. `entrant` is a reference; it was earned by way `rule`, at a table in that coup by
-    the stake of that sequence, or by a visit that began with event `stake`, or by a form."""
+    """One chance, or in an event `times` of them. `entrant` is a reference; it was earned by way
+    `rule`, at a table in that coup by the stake of that sequence, or by a visit that began with
+    event `stake`, or by a form."""
 
     entrant: str
     rule: int
     table: str = ""
     coup: int = 0
     stake: int = 0
+    times: int = 1
 
 
 class Publicity(msgspec.Struct, frozen=True):
@@ -191,9 +193,18 @@ def listed(standing: Standing) -> list[str]:
 def with_tickets(standing: Standing, more: tuple[Ticket, ...]) -> Standing:
     """The list with some more, on the last page or on new ones."""
     *full, last = standing.pages or ((),)
-    rest = (*last, *more)
+    rest = (*last, *(one for each in more for one in (replace(each, times=1),) * each.times))
     pages = (*full, *(rest[at : at + PAGE] for at in range(0, len(rest), PAGE)))
     return replace(standing, pages=tuple(page for page in pages if page))
+
+
+def tickets_in(said: Iterable[Mapping[str, Any]]) -> int:
+    """Return how many tickets an event of the log tells of.
+
+    >>> tickets_in([{"entrant": "E1", "rule": 1}, {"entrant": "E2", "rule": 1, "times": 5}])
+    6
+    """
+    return sum(each.get("times", 1) for each in said)
 
 
 def with_tally(standing: Standing, day: str, counted: dict[str, int]) -> dict[str, int]:

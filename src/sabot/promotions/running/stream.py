@@ -23,6 +23,7 @@ PROMOTION: Stream[Standing] = Stream(
     lambda standing: standing.phase,
     _advance,
     lambda standing: standing.phase != NOTHING,
+    meddling="meddling",
 )
 
 

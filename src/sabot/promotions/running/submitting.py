@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, statement
 from sabot.parts.notices import Due, NoticeDue, notices_of
 from sabot.promotions.checking import check, section_of
 from sabot.promotions.running.state import (
@@ -29,11 +30,15 @@ class SubmitPromotion(Command, frozen=True, kw_only=True):
     """Hand in the terms, in the form of `sabot promotion check`. They are submitted now, whatever
     the form says of that."""
 
+    pages = on_pages("promote")
+
     form: str
 
 
 class PromotionSubmitted(Event, frozen=True, kw_only=True):
     """`editions` are the documents in force, which it is held to."""
+
+    basis = RECORD
 
     terms: Promotion
     editions: dict[str, str]
@@ -142,12 +147,16 @@ def sent(standing: Standing) -> list[Due]:
 class ChangeTerms(Command, frozen=True, kw_only=True):
     """New terms in the place of the old. `approval` is the regulator's, where one is needed."""
 
+    pages = on_pages("promote")
+
     form: str
     reason: str
     approval: str = ""
 
 
 class TermsChanged(Event, frozen=True, kw_only=True):
+    basis = statement("terms")
+
     terms: Promotion
     editions: dict[str, str]
     edition: int
@@ -163,7 +172,9 @@ def _confirms_change(standing: Standing, command: ChangeTerms) -> Confirmer | No
     return Confirmer(clauses[0], CASINO_OPERATOR) if standing.phase == OPEN else None
 
 
-@PROMOTION.decides(ChangeTerms, BY_OPERATOR, confirmed_by=_confirms_change)
+@PROMOTION.decides(
+    ChangeTerms, BY_OPERATOR, confirmed_by=_confirms_change, confirmers=(CASINO_OPERATOR,)
+)
 def change(standing: Standing, command: ChangeTerms, now: datetime) -> Sequence[Event]:
     in_phase(standing, SUBMITTED, OPEN)
     reason = said(command.reason, "no-reason", None, "Say why the terms are changed.")

@@ -17,6 +17,7 @@ from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.http.guard import COOKIE, DEVICE_COOKIE, address_of
 from sabot.server.http.routes import EVERYONE, SIGNED_IN, Asked, Caller, Reply, Route, via_of
+from sabot.server.http.site import LINKS, Link
 from sabot.server.operations.metrics import SIGN_INS
 
 NOBODY: Final = Caller()
@@ -37,13 +38,15 @@ class Password(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who is signed in, and after how many seconds without a word the page locks."""
+    """Who is signed in, after how many seconds without a word the page locks, and to which pages
+    the header links."""
 
     name: str
     called: str
     role: str
     idle_seconds: int
     demo: bool
+    links: list[Link]
 
 
 async def caller_of(casino: Casino, token: str) -> Caller:
@@ -106,6 +109,7 @@ def me_of(casino: Casino, session: Session) -> Me:
         session.role,
         idle_seconds(session.role),
         casino.settings.demo,
+        LINKS[session.role],
     )
 
 

@@ -56,8 +56,11 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`code`: for staff, the digits of an authenticator, or a recovery code."""
+
     old: str
     new: str
+    code: str = ""
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -212,7 +215,9 @@ async def own_password(asked: Asked) -> None:
     said: OwnPassword = asked.body
     people = asked.casino.people
     asked.casino.passwords.take(asked.person.name)
-    await asked.casino.hashing(people.change_password, asked.person.name, said.old, said.new)
+    await asked.casino.hashing(
+        people.change_password, asked.person.name, said.old, said.new, code=said.code
+    )
 
 
 async def _known(asked: Asked) -> Person:
@@ -317,7 +322,9 @@ ROUTES = (
           takes=NewPassword, gives=Changed,
           refuses=("unknown-person",)),
     Route("PUT", "/api/session/password", SIGNED_IN, own_password,
-          "Change your own password; your sessions end.", takes=OwnPassword, status=204),
+          "Change your own password; your sessions end. Staff show their second factor too.",
+          takes=OwnPassword, status=204,
+          refuses=("wrong-password", "second-factor", "enrol-factor", "wrong-code")),
     Route("GET", "/api/session/tokens", SIGNED_IN, own_tokens, "The tokens of your own programs."),
     Route("POST", "/api/session/tokens", SIGNED_IN, issue,
           "Make a token for a program of your own; nobody makes one in another's name.",

@@ -7,12 +7,12 @@ import msgspec
 
 from sabot.compliance.duties.ics import calendar_file
 from sabot.compliance.duties.shown import DutyView
-from sabot.kinds import kind_of
+from sabot.kinds import KINDS, kind_of
 from sabot.parts.notices import GiveNotice
 from sabot.refusal import Refusal, quoted
 from sabot.server.duties.desk import Counts, chosen, counted
 from sabot.server.http.naming import telling
-from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Reply, Route, via_of
+from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Hears, Reply, Route, via_of
 from sabot.server.tables.tables import Done, answered
 
 MOST: Final = 500
@@ -114,6 +114,9 @@ async def give(asked: Asked) -> Reply:
     return await answered(asked, answer, kind)
 
 
+NOTICES = tuple(
+    Hears(kind, frozenset({GiveNotice})) for kind in KINDS if GiveNotice in kind.rules.commands
+)
 ROUTES = (
     Route(
         "GET", "/api/duties", TO_TELL, list_duties,
@@ -132,6 +135,7 @@ ROUTES = (
     Route(
         "POST", "/api/duties", SUPERVISORS, give,
         "A notice was given: to whom, how and by whom is kept.", takes=Given, gives=Done,
+        hears=NOTICES,
         refuses=("unknown-stream",),
     ),
 )  # fmt: skip

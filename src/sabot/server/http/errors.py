@@ -55,6 +55,7 @@ STATUSES: Final = {
     "no-such-method": 405,
     "too-slow": 408,
     "too-big": 413,
+    "event-too-big": 413,
     "not-json": 415,
     "too-many": 429,
     "busy": 503,
@@ -64,6 +65,7 @@ STATUSES: Final = {
     "stopping": 503,
     "opening": 503,
     "broken-log": 503,
+    "unreadable-log": 503,
     "rigged-vault": 503,
 }
 REJECTED: Final = 409

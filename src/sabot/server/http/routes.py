@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from sabot.kind import Kind
 from sabot.people import ADMINISTRATOR, Session
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
@@ -22,6 +23,7 @@ from sabot.rules.roles import (
     PLAYER,
     SURVEILLANCE,
 )
+from sabot.streams import Command
 
 if TYPE_CHECKING:
     from sabot.server.casino import Casino
@@ -93,6 +95,16 @@ class Reply:
 
 
 @dataclass(frozen=True)
+class Hears:
+    """Commands of one kind of stream that a route or a socket takes."""
+
+    kind: Kind[Any]
+    commands: frozenset[type[Command]]
+    who: frozenset[str] = EVERYONE
+    """Whose commands are taken, of those who may ask the route at all."""
+
+
+@dataclass(frozen=True)
 class Route:
     """One thing that can be asked. `refuses` lists the codes that it may answer with, beyond those
     that any route may."""
@@ -103,6 +115,8 @@ class Route:
     does: Callable[[Asked], Awaitable[Any]]
     summary: str
     takes: Any = None
+    hears: tuple[Hears, ...] = ()
+    """The commands that it takes, or makes of what it takes."""
     query: Any = None
     gives: Any = None
     status: int = 200

@@ -7,12 +7,12 @@ from typing import Any, Final
 import msgspec
 
 from sabot.accounts import ACCOUNT
-from sabot.kinds import ACCOUNTS, KINDS, PROMOTIONS, TOURNAMENTS, kind_of
+from sabot.kinds import ACCOUNTS, KINDS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
 from sabot.promotions.running.attempts import NoteAttempt
 from sabot.promotions.running.submitting import SubmitPromotion
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
-from sabot.server.http.routes import Caller, via_of
+from sabot.server.http.routes import Caller, Hears, via_of
 from sabot.streams import Command
 from sabot.table import TABLE
 from sabot.table.running.opening import OpenTable
@@ -20,66 +20,17 @@ from sabot.tournament.desk.publishing import DraftTournament
 
 HOUSE_ONLY: Final = frozenset(each for kind in KINDS for each in kind.own)
 """What the house says to itself; nobody sends these."""
-UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream", "via"})
+UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream", "via", "under", "sent"})
 LONGEST_ID: Final = 100
 PLAYERS_MOST: Final = 4_096
 """A player's command has so many bytes at most: the log keeps every word for good."""
-PLAYERS_OWN: Final = frozenset(
-    {
-        "join-table",
-        "leave-table",
-        "fetch-chips",
-        "take-cut",
-        "pass-cut",
-        "take-box",
-        "ask-for-box",
-        "give-up-box",
-        "place-wager",
-        "withdraw-wager",
-        "sit-out",
-        "decide-hand",
-        "expose-cards",
-        "refuse-cards",
-        "return-hand",
-        "nominate-players",
-        "take-down",
-        "keep-wagers",
-        "lay-pass-card",
-        "take-pass-card",
-        "write-form",
-        "ask-form",
-        "end-turn",
-        "note-back",
-        "raise-dispute",
-        "ask-review",
-        "show-rules",
-    }
-)
-"""What a player sends to a table. The table has the last word on each."""
-PLAYERS_CONTEST: Final = frozenset(
-    {
-        "enter-tournament",
-        "withdraw-entry",
-        "buy-back",
-        "pay-buy-in",
-        "seat-reserve",
-        "raise-dispute",
-        "ask-review",
-    }
-)
-PLAYERS_ACCOUNT: Final = frozenset(
-    {
-        "deposit",
-        "withdraw",
-        "refuse-statement",
-        "set-deposit-limit",
-        "set-loss-limit",
-        "exclude-player",
-    }
-)
-
-
-PLAYERS_PROMOTION: Final = frozenset({"enter-by-form", "claim-prize", "raise-dispute"})
+PLAYERS_OWN: Final = {
+    kind.prefix: frozenset(
+        each for each in kind.rules.commands if PLAYER in kind.rules.senders(each)
+    )
+    for kind in KINDS
+}
+"""What a player sends to each kind of stream, by its prefix; its rules have the last word."""
 
 
 @cache
@@ -133,15 +84,13 @@ TableCommand: Any = _union(tuple(AT_TABLE))
 AccountCommand: Any = _union(tuple(AT_DESK))
 TournamentCommand: Any = _union(tuple(IN_TOURNAMENT))
 PromotionCommand: Any = _union(tuple(AT_PROMOTION))
+TO_TABLE: Final = (Hears(TABLES, frozenset(AT_TABLE.values())),)
+TO_ACCOUNT: Final = (Hears(ACCOUNTS, frozenset(AT_DESK.values())),)
+TO_TOURNAMENT: Final = (Hears(TOURNAMENTS, frozenset(IN_TOURNAMENT.values())),)
+TO_PROMOTION: Final = (Hears(PROMOTIONS, frozenset(AT_PROMOTION.values())),)
 _COMMANDS: Final = {
     **AT_TABLE, **AT_DESK, **OPENING, **IN_TOURNAMENT, **DRAFTING, **AT_PROMOTION,
 }  # fmt: skip
-
-
-_OF_PLAYERS: Final = {
-    TOURNAMENTS.prefix: PLAYERS_CONTEST,
-    PROMOTIONS.prefix: PLAYERS_PROMOTION,
-}
 
 
 def command_of(said: msgspec.Struct, caller: Caller, stream: str | None = None) -> Command:
@@ -170,14 +119,12 @@ def _check_caller(said: msgspec.Struct, caller: Caller, stream: str | None) -> N
     """A player speaks for nobody else, and not in the words of the house."""
     if caller.role != PLAYER:
         return
-    do = str(said.__struct_config__.tag)
-    kind = None if stream is None else kind_of(stream)
-    prefix = "" if kind is None else kind.prefix
-    if do not in (PLAYERS_OWN if kind is None else _OF_PLAYERS.get(prefix, PLAYERS_ACCOUNT)):
+    kind = TABLES if stream is None else kind_of(stream)
+    if kind is None or _COMMANDS[type(said)] not in PLAYERS_OWN[kind.prefix]:
         raise Refusal("wrong-role", None, "This is for the staff to do, not for a player.")
     if getattr(said, "cards", ()):
         raise Refusal("wrong-role", None, "The dealer names the cards, or the virtual shoe does.")
     player = getattr(said, "player", getattr(said, "to", caller.name))
-    elsewhere = prefix not in _OF_PLAYERS and stream not in (None, ACCOUNTS.stream(caller.name))
+    elsewhere = kind is ACCOUNTS and stream != ACCOUNTS.stream(caller.name)
     if player != caller.name or elsewhere:
         raise Refusal("proxy", None, "Players act for themselves only.")

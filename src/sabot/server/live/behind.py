@@ -15,6 +15,7 @@ from sabot.floor import Floor
 from sabot.kinds import TABLES
 from sabot.live import SNAPSHOT_EVERY
 from sabot.refusal import Refusal
+from sabot.server.live.closed import CODES, ClosedStreams
 
 FRESH_SECONDS: Final = 1.0
 """Nobody is shown anything older."""
@@ -29,8 +30,8 @@ log = logging.getLogger("sabot.behind")
 
 class Behind:
     """Their names, each with the event up to which it has moved. `work` runs something slow in
-    another thread, `pass_on` tells what was read, `renew` takes a table up anew, and `shown` is the
-    event up to which it is known here."""
+    another thread, `pass_on` tells what was read, `renew` takes a table up anew, `shown` is the
+    event up to which it is known here, and `shut` stops following one that cannot be read."""
 
     def __init__(
         self,
@@ -39,12 +40,16 @@ class Behind:
         pass_on: Callable[[], None],
         renew: Callable[[str], Awaitable[None]],
         shown: Callable[[str], int],
+        closed: ClosedStreams,
+        shut: Callable[[str], None],
     ) -> None:
         self._floor = floor
         self._work = work
         self._pass_on = pass_on
         self._renew = renew
         self._shown = shown
+        self._closed = closed
+        self._shut = shut
         self._names: dict[str, int] = {}
         self._down: dict[str, int] = {}
         self._read_at = self._asked_at = -LATELY_SECONDS
@@ -70,8 +75,10 @@ class Behind:
         for name in wanted:
             self._down.pop(name, None)
         try:
-            far = await self._work(lambda: self._catch_up(wanted))
+            far, unread = await self._work(lambda: self._catch_up(wanted))
             self._pass_on()
+            for name in unread:
+                self._shut(name)
             for name in far:
                 await self._renew(name)
         except Refusal as refused:  # the store is away, or that log is not sound
@@ -114,15 +121,21 @@ class Behind:
                 self._read_at = time.monotonic()
                 await self._read([*self._names])
 
-    def _catch_up(self, wanted: Mapping[str, int]) -> list[str]:
-        """Read on; the names of those that are too far behind for that."""
-        far = []
+    def _catch_up(self, wanted: Mapping[str, int]) -> tuple[list[str], list[str]]:
+        """Read on; the names of those that are too far behind for that, and of those whose log
+        cannot be read."""
+        far, unread = list[str](), list[str]()
         for name, seq in wanted.items():
             if self._is_far(name, seq):
                 far.append(name)
-            else:
-                self._floor.catch_up(TABLES, name)
-        return far
+                continue
+            try:
+                self._closed.load(TABLES.stream(name), self._floor.catch_up, TABLES, name)
+            except Refusal as refused:
+                if refused.code not in CODES:
+                    raise
+                unread.append(name)
+        return far, unread
 
     def _is_far(self, name: str, seq: int) -> bool:
         here = self._shown(name)

@@ -14,6 +14,7 @@ from sabot.kinds import TOURNAMENTS
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller
+from sabot.server.live.closed import CLOSE_UNREADABLE, CODES, ClosedStreams
 from sabot.server.live.following import KEPT, Trail, differing
 from sabot.server.live.viewers import CLOSE_SLOW, Viewer
 from sabot.tournament.desk.next import next_step
@@ -69,12 +70,14 @@ class Contests:
     """Everything here runs on the event loop, beside the hub of tables."""
 
     def __init__(
-        self, floor: Floor, clock: Callable[[], datetime], work: Work, start: Start
-    ) -> None:
+        self, floor: Floor, clock: Callable[[], datetime], work: Work, start: Start,
+        closed: ClosedStreams,
+    ) -> None:  # fmt: skip
         self._floor = floor
         self._clock = clock
         self._work = work
         self._start = start
+        self._closed = closed
         self.followed: dict[str, FollowedContest] = {}
         self.viewers: dict[str, set[Viewer]] = {}
         self._moved: set[str] = set()
@@ -84,13 +87,17 @@ class Contests:
     # From the log
 
     async def open(self) -> None:
-        """Follow every tournament that the store knows."""
+        """Follow every tournament that the store knows and that can be read."""
         for stream in await self._work(self._floor.store.streams_like, TOURNAMENTS.prefix):
-            await self._take_up(TOURNAMENTS.name(stream))
+            try:
+                await self._take_up(TOURNAMENTS.name(stream))
+            except Refusal as refused:
+                if refused.code not in CODES:
+                    raise
 
     async def find(self, name: str) -> bool:
         """Have a tournament there if somebody asks for it, also one that is at rest; whether there
-        is one."""
+        is one. A Refusal if there is one that cannot be read."""
         if name not in self.followed:
             if not (await self._work(self._floor.store.head, TOURNAMENTS.stream(name))).seq:
                 return False
@@ -109,23 +116,28 @@ class Contests:
             while self._rereading[name]:
                 self._rereading[name] = False
                 await self._take_up(name)
+        except Refusal as refused:
+            if refused.code not in CODES:
+                raise
+            self._shut(name)
         finally:
             del self._rereading[name]
 
     async def _take_up(self, name: str) -> None:
-        try:
-            fresh = await self._work(self._load, name)
-        except Refusal as refused:
-            if refused.code != "broken-log":
-                raise
-            log.error("a tournament is broken", extra={"tournament": name, "why": refused.message})
-            return
+        stream = TOURNAMENTS.stream(name)
+        fresh = await self._work(self._closed.load, stream, self._load, name)
         self._let_rest()
         followed = self.followed.setdefault(name, fresh)
         if fresh.seq > followed.seq:
             followed.renew(fresh)
         self._moved.add(name)
         self.tell()
+
+    def _shut(self, name: str) -> None:
+        """Stop following a tournament that cannot be read any more; send its viewers away."""
+        self.followed.pop(name, None)
+        for viewer in self.viewers.get(name, ()):
+            viewer.close(CLOSE_UNREADABLE)
 
     def _load(self, name: str) -> FollowedContest:
         contest = self._floor.catch_up(TOURNAMENTS, name)

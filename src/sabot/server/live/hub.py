@@ -15,6 +15,7 @@ from sabot.floor import Moved
 from sabot.rules.roles import PLAYER
 from sabot.server.http.routes import Caller
 from sabot.server.live.behind import Behind
+from sabot.server.live.closed import CLOSE_UNREADABLE
 from sabot.server.live.contests import Contests
 from sabot.server.live.following import Following
 from sabot.server.live.viewers import CLOSE_SLOW, SEES_STAFF, Viewer
@@ -67,6 +68,14 @@ class Hub:
         self.tables[name].renew(following)
         self._moved.add(name)
 
+    def shut(self, name: str) -> None:
+        """Stop following a table that cannot be read, and send its viewers away."""
+        self.tables.pop(name, None)
+        self._moved.discard(name)
+        for viewer in self._viewers.get(name, ()):
+            viewer.close(CLOSE_UNREADABLE)
+        self.floor_moved.set()
+
     def tell(self) -> None:
         """Tell every viewer of a table that has moved."""
         moved, self._moved = self._moved, set()
@@ -103,6 +112,8 @@ class Hub:
     def tell_player(self, player: str) -> None:
         """A player's account has changed: whatever they watch, they see it."""
         for name, viewer in self._players.get(player, ()):
+            if name not in self.tables:  # it was shut, and the viewer is on the way out
+                continue
             head = _head(viewer.seq, self._clock(), {})
             viewer.tell(head + self._you(viewer.caller, self.tables[name]) + b',"events":[]}')
 

@@ -9,6 +9,7 @@ from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
 from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.live.behind import EVERYTHING, FRESH_SECONDS
+from sabot.server.live.closed import CODES
 from sabot.store.postgres.statements import CHANNEL
 
 if TYPE_CHECKING:
@@ -150,7 +151,14 @@ class Neighbours:
                 casino.reread(TABLES.name(stream))
 
     def _read(self, streams: Iterable[str]) -> dict[str, int]:
-        """Where they stand now."""
-        kinds = {each: TABLES if TABLES.has(each) else ACCOUNTS for each in streams}
-        floor = self._casino.floor
-        return {each: floor.catch_up(kind, kind.name(each)).version for each, kind in kinds.items()}
+        """Where they stand now, as far as they can be read."""
+        casino, found = self._casino, dict[str, int]()
+        for stream in streams:
+            kind = TABLES if TABLES.has(stream) else ACCOUNTS
+            try:
+                read, name = casino.floor.catch_up, kind.name(stream)
+                found[stream] = casino.closed.load(stream, read, kind, name).version
+            except Refusal as refused:
+                if refused.code not in CODES:
+                    raise
+        return found

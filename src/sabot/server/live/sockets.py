@@ -17,6 +17,7 @@ from sabot.server.http.errors import failure
 from sabot.server.http.guard import token_of
 from sabot.server.http.limits import Rate
 from sabot.server.http.routes import Caller
+from sabot.server.live.closed import CLOSE_UNREADABLE, CODES
 from sabot.server.live.contests import Contests
 from sabot.server.live.hub import Hub
 from sabot.server.live.speaking import AT_TABLE, IN_TOURNAMENT, PONG, Ear, id_of, is_ping, listener
@@ -46,7 +47,8 @@ async def live_table(casino: Casino, rate: Rate, socket: WebSocket) -> None:
     name = socket.path_params["id"]
     if caller is None:
         return
-    await casino.find(name)
+    if not await _found(socket, casino.find(name)):
+        return
     if name not in casino.hub.tables:
         await socket.close(NOT_FOUND)
         return
@@ -59,10 +61,22 @@ async def live_tournament(casino: Casino, rate: Rate, socket: WebSocket) -> None
     name = socket.path_params["id"]
     if caller is None:
         return
-    if not await casino.contests.find(name):
+    if not await _found(socket, casino.contests.find(name)):
+        return
+    if name not in casino.contests.followed:
         await socket.close(NOT_FOUND)
         return
     await _watch(casino, rate, socket, IN_TOURNAMENT, name, Viewer(caller), casino.contests)
+
+
+async def _found(socket: WebSocket, finding: Awaitable[object]) -> bool:
+    """Wait for a table or tournament to be opened; if it cannot be, close the socket."""
+    try:
+        await finding
+    except Refusal as refused:
+        await socket.close(CLOSE_UNREADABLE if refused.code in CODES else TRY_LATER)
+        return False
+    return True
 
 
 async def _watch(

@@ -13,17 +13,26 @@ class Well(msgspec.Struct, frozen=True):
     status: str
 
 
+class Ready(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The server takes commands. `closed` has a sentence for each table or tournament that could
+    not be opened; the others are open."""
+
+    status: str
+    closed: dict[str, str] = {}
+
+
 async def health(asked: Asked) -> Well:
     """The process answers."""
     return Well("well")
 
 
-async def readiness(asked: Asked) -> Well:
-    """The store can be written to and is as the house wrote it, and every table is there."""
+async def readiness(asked: Asked) -> Ready:
+    """The store can be written to and is as the house wrote it, and every table that can be read
+    is open."""
     if not asked.casino.is_open:
         raise Refusal("opening", None, "Tables are still being opened: ask again in a moment.")
     await asked.casino.disk.check()
-    return Well("ready")
+    return Ready("ready", asked.casino.closed.why())
 
 
 async def metrics(asked: Asked) -> Reply:
@@ -41,7 +50,7 @@ ROUTES = (
     Route("GET", "/healthz", EVERYONE, health, "Whether the server is alive.", gives=Well,
           quiet=True, early=True),
     Route("GET", "/readyz", EVERYONE, readiness, "Whether the server can take commands.",
-          gives=Well, refuses=("store-unavailable", "opening", "broken-log"),
+          gives=Ready, refuses=("store-unavailable", "opening", "broken-log"),
           quiet=True, early=True),
     Route("GET", "/metrics", EVERYONE, metrics, "Counts and times for Prometheus.",
           media_type="text/plain", refuses=("forbidden",), quiet=True, early=True),

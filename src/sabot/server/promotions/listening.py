@@ -1,6 +1,7 @@
 """The promotions hear the tables: all the time, and from where each of them was."""
 
 import asyncio
+import logging
 import uuid
 from typing import Final
 
@@ -13,6 +14,7 @@ from sabot.server.casino import Casino
 
 SECONDS: Final = 1.0
 HOUSE: Final = "house"
+log = logging.getLogger("sabot.promotions")
 
 
 async def hear(casino: Casino) -> None:
@@ -36,12 +38,13 @@ async def hear_once(casino: Casino) -> bool:
             is_all &= not answer.events
         except Refusal:
             is_all = False
+        except Exception:  # a table that cannot be read: heard again once anything is written
+            log.exception("a promotion could not hear the tables", extra={"promotion": name})
     return is_all
 
 
 def _open(casino: Casino) -> list[str]:
-    names = map(PROMOTIONS.name, casino.store.streams_like(PROMOTIONS.prefix))
-    return [name for name in names if casino.floor.catch_up(PROMOTIONS, name).phase == OPEN]
+    return [each.name for each in casino.all_caught_up(PROMOTIONS) if each.phase == OPEN]
 
 
 def _hearing(name: str) -> HearTables:

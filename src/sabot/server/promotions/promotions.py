@@ -6,7 +6,6 @@ from typing import Any, Final
 import msgspec
 
 from sabot.kinds import PROMOTIONS
-from sabot.promoter import Whose, whose
 from sabot.promotions.checking import check
 from sabot.promotions.drawing import written
 from sabot.promotions.running import Standing
@@ -30,11 +29,12 @@ from sabot.server.http.routes import (
     SUPERVISORS,
     WATCHERS,
     Asked,
+    Hears,
     Reply,
     Route,
     via_of,
 )
-from sabot.server.http.spoken import LONGEST_ID, PromotionCommand, command_of
+from sabot.server.http.spoken import LONGEST_ID, TO_PROMOTION, PromotionCommand, command_of
 from sabot.server.promotions.attempts import note, rejected
 from sabot.server.promotions.views import (
     Checked,
@@ -50,6 +50,7 @@ from sabot.server.promotions.views import (
     view_of,
 )
 from sabot.server.tables.tables import NAME, Done, Name, answered
+from sabot.wiring.promotion_people import Whose, whose
 
 AT_DESK: Final = SUPERVISORS | WATCHERS | {CASHIER}
 TAKEN: Final = frozenset({"check", "form"})
@@ -76,14 +77,13 @@ async def every(asked: Asked) -> list[PromotionCard]:
 
 
 def _every(casino: Casino) -> list[PromotionCard]:
-    names = map(PROMOTIONS.name, casino.store.streams_like(PROMOTIONS.prefix))
-    found = [casino.floor.catch_up(PROMOTIONS, name) for name in names]
+    found: list[Standing] = casino.all_caught_up(PROMOTIONS)
     return [card_of(each) for each in found if each.phase != NOTHING]
 
 
 def standing_of(casino: Casino, name: str) -> Standing:
     """The promotion as it stands; a Refusal if there is none."""
-    found: Standing = casino.floor.catch_up(PROMOTIONS, name)
+    found: Standing = casino.caught_up(PROMOTIONS, name)
     if found.phase == NOTHING:
         raise Refusal("unknown-promotion", None, "There is no promotion {name}.", name=named(name))
     return found
@@ -176,6 +176,7 @@ ROUTES = (
           gives=list[PromotionCard]),
     Route("POST", "/api/promotions", SUPERVISORS, submit,
           "Hand in the terms of a promotion.", takes=NewPromotion, gives=Done,
+          hears=(Hears(PROMOTIONS, frozenset({SubmitPromotion})),),
           refuses=("bad-name", "bad-terms")),
     Route("POST", "/api/promotions/check", SUPERVISORS | WATCHERS, check_form,
           "Hold terms to the document of every game that they touch.", takes=Form, gives=Checked,
@@ -194,5 +195,5 @@ ROUTES = (
           "Whom a reference stands for.", gives=Whose, refuses=("unknown-person",)),
     Route("POST", "/api/promotions/{id}/commands", SIGNED_IN, command,
           "Do something at a promotion, in your own name and role.", takes=PromotionCommand,
-          gives=Done, refuses=UNKNOWN),
+          hears=TO_PROMOTION, gives=Done, refuses=UNKNOWN),
 )  # fmt: skip

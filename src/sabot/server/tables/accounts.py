@@ -9,6 +9,7 @@ from sabot.accounts import Account
 from sabot.accounts.funds import CASH_AT_CASHIER
 from sabot.accounts.limits import deposit_room
 from sabot.accounts.state import Exclusion, Limit
+from sabot.card_numbers import shown
 from sabot.floor import Answer
 from sabot.kinds import ACCOUNTS
 from sabot.parts.statements import (
@@ -20,7 +21,7 @@ from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASHIER, PLAYER
 from sabot.server.casino import Casino
 from sabot.server.http.routes import GAMING_STAFF, WATCHERS, Asked, Reply, Route
-from sabot.server.http.spoken import AccountCommand, command_of
+from sabot.server.http.spoken import TO_ACCOUNT, AccountCommand, command_of
 from sabot.server.tables.cage import thresholds_of
 from sabot.server.tables.tables import Done, answered
 from sabot.streams import Fields
@@ -53,8 +54,8 @@ class AccountView(msgspec.Struct, frozen=True):
     """An account, in cents. Of several limits the tightest that still holds is the one that counts;
     one with `until` makes way for a looser one then. `loss_room` is what may still be lost, after
     all that was won or lost at `table`, where the player plays now. `reserved` is what is put aside
-    for withdrawals that are asked for; the card's number is the player's own to see. `requests` are
-    the last ones, the newest first; above `deposit_above` and `withdrawal_above` a day the desk
+    for withdrawals that are asked for; `card` has the last digits of its number. `requests` are the
+    last ones, the newest first; above `deposit_above` and `withdrawal_above` a day the desk
     does it."""
 
     player: str
@@ -93,7 +94,7 @@ async def _view(asked: Asked, player: str) -> AccountView:
         player=account.player,
         balance=account.balance,
         reserved=account.reserved,
-        card=account.card if asked.person.name == player else _covered(account.card),
+        card=None if account.card is None else shown(account.card),
         excluded=account.exclusion,
         deposit_limits=account.deposit_limits,
         loss_limits=account.loss_limits,
@@ -107,11 +108,6 @@ async def _view(asked: Asked, player: str) -> AccountView:
         deposit_above=cage.deposit,
         withdrawal_above=cage.withdrawal,
     )
-
-
-def _covered(card: str | None) -> str | None:
-    """A card's number is not read off a screen: whoever is to use it is shown the card."""
-    return None if card is None else "••••"
 
 
 def _requests(casino: Casino, account: Account) -> tuple[Request, ...]:
@@ -186,7 +182,7 @@ ROUTES = (
     Route(
         "POST", "/api/account/commands", frozenset({PLAYER}), own_command,
         "Ask to deposit or withdraw, set limits, exclude yourself.",
-        takes=AccountCommand, gives=Done,
+        takes=AccountCommand, hears=TO_ACCOUNT, gives=Done,
     ),
     Route(
         "GET", "/api/players/{id}", GAMING_STAFF | WATCHERS | {CASHIER}, other,
@@ -195,6 +191,6 @@ ROUTES = (
     Route(
         "POST", "/api/players/{id}/commands", GAMING_STAFF | {CASHIER}, other_command,
         "Open an account, issue a Player Card, take and pay money, set limits of the house.",
-        takes=AccountCommand, gives=Done, refuses=("unknown-player",),
+        takes=AccountCommand, hears=TO_ACCOUNT, gives=Done, refuses=("unknown-player",),
     ),
 )  # fmt: skip

@@ -1,18 +1,17 @@
 """The cashier's desk over HTTP: whose card this is, and above how much two persons are needed."""
 
-from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 from sabot.accounts import CAGE_STREAM, Cage, SetThresholds
-from sabot.accounts.account import CARDS
 from sabot.accounts.funds import EXTERNAL, INTERNAL, PAID_BY
+from sabot.card_numbers import shown
 from sabot.kinds import CAGES
-from sabot.refusal import Refusal, quoted
+from sabot.refusal import Refusal
 from sabot.rules.roles import ADMINISTRATOR, CASHIER
 from sabot.server.casino import Casino
-from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Reply, Route, via_of
+from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Hears, Reply, Route, via_of
 from sabot.server.http.spoken import LONGEST_ID
 from sabot.server.tables.tables import Done, answered
 
@@ -55,12 +54,10 @@ def thresholds_of(casino: Casino) -> Cage:
 async def holder(asked: Asked) -> Holder:
     """The card that somebody lays on the desk names its player."""
     card = asked.path["card"]
-    found = await asked.casino.work(
-        asked.casino.store.passing, CARDS, sha256(card.encode()).hexdigest()
-    )
+    found = await asked.casino.work(asked.casino.floor.intake.holder, card)
     if found is None:
-        raise Refusal("unknown-player", None, "Nobody has a Player Card {card}.", card=quoted(card))
-    return Holder(found.decode())
+        raise Refusal("unknown-player", None, "Nobody has a Player Card {card}.", card=shown(card))
+    return Holder(found)
 
 
 async def set_thresholds(asked: Asked) -> Reply:
@@ -78,7 +75,8 @@ ROUTES = (
     Route("GET", "/api/cage", AT_CAGE | WATCHERS | {ADMINISTRATOR}, cage,
           "The cage's thresholds and methods.", gives=CageView),
     Route("PUT", "/api/cage", SUPERVISORS, set_thresholds,
-          "State new thresholds; another manager confirms them.", takes=Thresholds, gives=Done),
+          "State new thresholds; another manager confirms them.", takes=Thresholds,
+          hears=(Hears(CAGES, frozenset({SetThresholds})),), gives=Done),
     Route("GET", "/api/cage/cards/{card}", frozenset({CASHIER}), holder,
           "Whose Player Card this is.", gives=Holder, refuses=("unknown-player",)),
 )  # fmt: skip

@@ -28,6 +28,7 @@ from sabot.table.running.approvals import (
 from sabot.table.running.opening import FEEDS, MOST_PLACES, is_optional, most_areas
 from sabot.table.running.signs import CLOSE, DIFFERENTIAL, LIMITS, MINIMUM, PROTECTION, VARIANT
 from sabot.table.shoe.preparing import PRE_SHUFFLED
+from sabot.table.state import VIRTUAL
 
 FOR_A_PLAYER: Final = (BOTH_HANDS, NOMINATE, STANDING)
 
@@ -202,7 +203,7 @@ def choices_of(table: Table) -> Choices:
         refusal=_optional("refuse", conduct.wagering.refusal),
         pause=_optional("pause", conduct.gaming.pause if conduct.gaming else None),
         close=_notice(CLOSE, general.close),
-        payments=KINDS if conduct.mispayment else (),
+        payments=KINDS if conduct.mispayment and table.opened.feed != VIRTUAL else (),
         attempts=STEPS if conduct.mispayment else (),
     )
 

@@ -9,7 +9,7 @@ import msgspec
 from sabot.compliance.words import Told, stated
 from sabot.floor import Answer
 from sabot.kind import Kind
-from sabot.kinds import ACCOUNTS, CAGES, PERSONS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
+from sabot.kinds import ACCOUNTS, CAGES, KINDS, PERSONS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
 from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement, is_over
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import ADMINISTRATOR, CASHIER, INSPECTOR, may_act_as
@@ -21,10 +21,12 @@ from sabot.server.http.routes import (
     WATCHERS,
     Asked,
     Caller,
+    Hears,
     Reply,
     Route,
     via_of,
 )
+from sabot.server.live.closed import CODES
 from sabot.server.promotions.attempts import note, rejected
 from sabot.server.tables.tables import Done, answered
 from sabot.streams import Command, Fields
@@ -33,8 +35,8 @@ from sabot.work import WAITING
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 UNSAID: Final = frozenset({"id", "do", "actor", "role", "at", "expect", "stream", "why", "via"})
 """What a pending command has beside what it is about."""
-COVERED: Final = frozenset({"card", "cage"})
-"""Where money comes from accounts: a Player Card is shown at the desk, not on a screen."""
+FILLED: Final = frozenset({"cage"})
+"""What the server puts into commands that move money of accounts."""
 SEEN_BY: Final = {
     TABLES.prefix: GAMING_STAFF | WATCHERS,
     ACCOUNTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
@@ -88,9 +90,8 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def waiting_view(
     kind: Kind[Any], stream: str, pending: Pending, caller: Caller, called: str = ""
 ) -> WaitingView:
-    command = pending.command
-    is_money = kind.prefix in (ACCOUNTS.prefix, TOURNAMENTS.prefix)
-    unsaid = UNSAID | COVERED if is_money else UNSAID
+    command = kind.secrecy.asked(pending.command)
+    unsaid = UNSAID | FILLED
     told = stated(command) if kind.prefix in TITLED else Told()
     return WaitingView(
         stream=stream,
@@ -128,11 +129,16 @@ def _waiting(casino: Casino, caller: Caller) -> list[WaitingView]:
 
 def _pending(casino: Casino, role: str) -> list[tuple[Kind[Any], str, Pending, str]]:
     found: list[tuple[Kind[Any], str, Pending, str]] = []
-    for stream in casino.store.passing_of(WAITING):
+    for stream in casino.store.passing_of(WAITING.key):
         kind = kind_of(stream)
         if kind is None or role not in SEEN_BY.get(kind.prefix, ()):
             continue
-        state = casino.floor.catch_up(kind, kind.name(stream))
+        try:
+            state = casino.caught_up(kind, kind.name(stream))
+        except Refusal as refused:
+            if refused.code not in CODES:
+                raise
+            continue  # nothing can be decided there now, and whoever asks for it is told why
         called = TITLED[kind.prefix](state) if kind.prefix in TITLED else ""
         found += [(kind, stream, each, called) for each in state.statements.pending.values()]
     if role in SEEN_BY[PERSONS.prefix]:
@@ -185,11 +191,18 @@ def _decision(said: Decision, caller: Caller) -> Command:
     return RefuseStatement(**who, reason=said.reason)
 
 
+ANSWERS: Final[frozenset[type[Command]]] = frozenset({ConfirmStatement, RefuseStatement})
+STATEMENTS: Final = tuple(
+    Hears(kind, ANSWERS, SEEN_BY[kind.prefix])
+    for kind in KINDS
+    if ANSWERS <= {*kind.rules.commands}
+)
 ROUTES = (
     Route("GET", "/api/statements", READERS, waiting,
           "What waits for a second person, in any stream that you may read.",
           gives=list[WaitingView]),
     Route("POST", "/api/statements", DECIDERS, decide,
           "Confirm or refuse what somebody else has stated.", takes=Decision, gives=Done,
+          hears=STATEMENTS,
           refuses=("unknown-stream",)),
 )  # fmt: skip

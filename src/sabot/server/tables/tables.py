@@ -22,16 +22,18 @@ from sabot.server.http.routes import (
     SIGNED_IN,
     SUPERVISORS,
     Asked,
+    Hears,
     Reply,
     Route,
 )
-from sabot.server.http.spoken import OPENING, TableCommand, command_of
+from sabot.server.http.spoken import OPENING, TO_TABLE, TableCommand, command_of
 from sabot.server.inspect.shoes import opened_after
 from sabot.server.live.following import Following
 from sabot.server.live.viewers import SEES_STAFF
 from sabot.server.tables.archive import CoupRow
 from sabot.server.tables.coups import CoupShoe, own_protocol, shoe_of
 from sabot.streams import Rejection
+from sabot.table.running.opening import OpenTable
 from sabot.views import StaffView, TableCard, TableView, You, card_of
 
 NAME = "[a-z0-9][a-z0-9-]{0,39}"
@@ -249,6 +251,7 @@ ROUTES = (
     ),
     Route(
         "POST", "/api/tables", SUPERVISORS, open_table, "Open a table.", takes=NewTable, gives=Done,
+        hears=(Hears(TABLES, frozenset({OpenTable})),),
         refuses=("unknown-rulebook", "bad-name"),
     ),
     Route(
@@ -258,7 +261,7 @@ ROUTES = (
     Route(
         "POST", "/api/tables/{id}/commands", AT_TABLES, command,
         "Do something at a table, in your own name and role.",
-        takes=TableCommand, gives=Done, refuses=("unknown-table",),
+        takes=TableCommand, hears=TO_TABLE, gives=Done, refuses=("unknown-table",),
     ),
     Route(
         "GET", "/api/tables/{id}/events", EVERYONE, events, "Events of a table, a page at a time.",

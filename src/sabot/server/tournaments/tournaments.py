@@ -17,10 +17,11 @@ from sabot.server.http.routes import (
     GAMING_STAFF,
     OVERSEERS,
     Asked,
+    Hears,
     Reply,
     Route,
 )
-from sabot.server.http.spoken import DRAFTING, TournamentCommand, command_of
+from sabot.server.http.spoken import DRAFTING, TO_TOURNAMENT, TournamentCommand, command_of
 from sabot.server.tables.tables import After, Done, Lines, answered, filtered
 from sabot.tournament.desk.state import NOTHING, Contest
 from sabot.views.tournaments import TournamentCard, TournamentView, card_of, tournament_view
@@ -44,7 +45,7 @@ def contest_of(casino: Casino, name: str) -> Contest:
         raise Refusal(
             "unknown-tournament", None, "There is no tournament {name}.", name=named(name)
         )
-    contest: Contest = casino.floor.catch_up(TOURNAMENTS, name)
+    contest: Contest = casino.caught_up(TOURNAMENTS, name)
     return contest
 
 
@@ -75,8 +76,7 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 def _cards(casino: Casino) -> list[TournamentCard]:
-    names = [TOURNAMENTS.name(each) for each in casino.store.streams_like(TOURNAMENTS.prefix)]
-    found = [contest_of(casino, name) for name in names]
+    found: list[Contest] = casino.all_caught_up(TOURNAMENTS)
     found.sort(key=lambda each: str(each.at), reverse=True)
     return [card_of(each) for each in found[:MOST] if each.phase != NOTHING]
 
@@ -154,6 +154,7 @@ ROUTES = (
     Route(
         "POST", "/api/tournaments", frozenset({GAMING_MANAGER, DUTY_MANAGER}), draft,
         "Begin a tournament.", takes=NewTournament, gives=Done,
+        hears=(Hears(TOURNAMENTS, frozenset(DRAFTING.values())),),
         refuses=("bad-name", "unknown-rulebook"),
     ),
     Route(
@@ -163,7 +164,7 @@ ROUTES = (
     Route(
         "POST", "/api/tournaments/{id}/commands", GAMING_STAFF | HEADS | {CASHIER, PLAYER}, command,
         "Do something in a tournament, in your own name and role.",
-        takes=TournamentCommand, gives=Done, refuses=("unknown-tournament",),
+        takes=TournamentCommand, hears=TO_TOURNAMENT, gives=Done, refuses=("unknown-tournament",),
     ),
     Route(
         "GET", "/api/tournaments/{id}/conditions", EVERYONE, items,

@@ -27,7 +27,7 @@ from sabot.store.database import (
     check_schema,
 )
 from sabot.store.passing import Key, Laid
-from sabot.store.postgres import wire
+from sabot.store.postgres import catalogue, wire
 from sabot.store.postgres.statements import (
     ANNOUNCE,
     CHECKPOINT,
@@ -51,6 +51,7 @@ from sabot.store.postgres.statements import (
 )
 from sabot.store.postgres.tables import SIGN, TABLES
 from sabot.store.postgres.wire import Connection, called, read_bytes
+from sabot.store.schema import Difference, Parts
 from sabot.store.standing import WHOLE, Found
 
 PATIENCE: Final = 10.0
@@ -230,6 +231,22 @@ class PostgresDatabase:
             raise Refusal(
                 "store-unavailable", None, f"The store cannot be read now: {_said(error)}."
             ) from None
+
+    def schema_parts(self) -> tuple[Parts, Parts]:
+        """Return the parts of its schema that are there, and those that this release makes."""
+        try:
+            with self._connect() as connection:
+                return catalogue.parts_there(connection), catalogue.parts_made(connection)
+        except psycopg.Error as error:
+            raise Unavailable(_said(error)).refusal() from None
+
+    def mend_schema(self, difference: Difference) -> None:
+        """Make again what was dropped, and the trigger and its function as they were."""
+        try:
+            with self._connect() as connection:
+                catalogue.mend(connection)
+        except psycopg.Error as error:
+            raise Unavailable(_said(error)).refusal() from None
 
     def close(self) -> None:
         """Let go of the connections."""

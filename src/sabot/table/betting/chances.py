@@ -3,25 +3,31 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from sabot.declarations import RECORD, on_pages, public
 from sabot.refusal import Refusal, named
 from sabot.streams import Command, Event
 from sabot.table.heat.words import is_for_heats
 from sabot.table.state import BETTING, Table
-from sabot.table.stream import TABLE, consents, patron_of, replace
+from sabot.table.stream import OF_PLAYERS, TABLE, consents, patron_of, replace
 
 
 class SitOut(Command, frozen=True, kw_only=True):
     """Let this coup go by without a wager."""
 
+    pages = on_pages("deal", "table")
+
     player: str
 
 
 class SatOut(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player clause")
+
     player: str
     clause: str
 
 
-@TABLE.decides(SitOut, phases=(BETTING,))
+@TABLE.decides(SitOut, phases=(BETTING,), sent_by=OF_PLAYERS)
 def sit_out(table: Table, command: SitOut, now: datetime) -> Sequence[Event]:
     consents(table, command, command.player)
     patron_of(table, command.player)

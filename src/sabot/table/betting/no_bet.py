@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, public
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import NoBet
+from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
 from sabot.table.state import BETTING, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, replace
@@ -17,6 +19,8 @@ class CallNoBetCoup(Command, frozen=True, kw_only=True):
     layout; `told`: who was told beforehand.
     """
 
+    pages = on_pages("pit")
+
     coups: int = 1
     agreed: tuple[str, ...] = ()
     asked_by: str | None = None
@@ -25,6 +29,10 @@ class CallNoBetCoup(Command, frozen=True, kw_only=True):
 
 
 class NoBetCoupCalled(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("coups clause")
+    grows_with = "the players at the table"
+
     coups: int
     clause: str
     agreed: tuple[str, ...]
@@ -43,7 +51,7 @@ def _calls(table: Table, command: CallNoBetCoup) -> Leave:
     return Leave(rule.clause, rule.by) if rule else BY_SUPERVISOR
 
 
-@TABLE.decides(CallNoBetCoup, _calls, (BETTING,))
+@TABLE.decides(CallNoBetCoup, _calls, (BETTING,), sent_by=(CASINO_SUPERVISOR,))
 def call_no_bet_coup(table: Table, command: CallNoBetCoup, now: datetime) -> Sequence[Event]:
     rule = _rule(table)
     if rule is None:

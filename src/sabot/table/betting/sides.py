@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, public, record
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.refusal import Refusal
 from sabot.rules.conduct import SideBet
+from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
 from sabot.table.state import OPEN, Laid, Table
 from sabot.table.stream import TABLE, leave, moved, replace
@@ -84,6 +86,9 @@ def back(laid: Laid) -> Move:
 class WagerDisplaced(Event, frozen=True, kw_only=True):
     """A side bet gives way to one of a player with a main bet."""
 
+    basis = record("the main wager it hung on")
+    sight = public("sequence clause")
+
     sequence: int
     moves: tuple[Move, ...]
     clause: str
@@ -103,12 +108,18 @@ def without(table: Table, sequences: Sequence[int]) -> Table:
 class RestrictSideBet(Command, frozen=True, kw_only=True):
     """Reserve a side bet for players with a main bet. `told` are those who were told before."""
 
+    pages = on_pages("pit")
+
     wager: str
     told: tuple[str, ...] = ()
     sign: bool = False
 
 
 class SideBetRestricted(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("wagers clause")
+    grows_with = "the players at the table"
+
     wagers: tuple[str, ...]
     told: tuple[str, ...]
     clause: str
@@ -119,7 +130,7 @@ def _restricts(table: Table, command: RestrictSideBet) -> Leave:
     return leave(rule.restrict if rule else None)
 
 
-@TABLE.decides(RestrictSideBet, _restricts, OPEN)
+@TABLE.decides(RestrictSideBet, _restricts, OPEN, sent_by=(CASINO_SUPERVISOR,))
 def restrict_side_bet(table: Table, command: RestrictSideBet, now: datetime) -> Sequence[Event]:
     table.book.wager(command.wager)
     rule = table.conduct.side_bet(command.wager)
@@ -150,14 +161,19 @@ def side_bet_restricted(table: Table, event: SideBetRestricted) -> Table:
 
 
 class LiftRestriction(Command, frozen=True, kw_only=True):
+    pages = on_pages("pit")
+
     wager: str
 
 
 class RestrictionLifted(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("wagers")
+
     wagers: tuple[str, ...]
 
 
-@TABLE.decides(LiftRestriction, _restricts, OPEN)
+@TABLE.decides(LiftRestriction, _restricts, OPEN, sent_by=(CASINO_SUPERVISOR,))
 def lift_restriction(table: Table, command: LiftRestriction, now: datetime) -> Sequence[Event]:
     name, rule = table.book.wager(command.wager).name, table.conduct.side_bet(command.wager)
     if rule is None or command.wager not in table.restricted:

@@ -5,10 +5,12 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.declarations import decision, on_pages, public
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER
 from sabot.streams import Command, Event
+from sabot.table.betting.one_wager import REVISED, kept_of, wagers_in
 from sabot.table.running.approvals import (
     differential,
     is_beyond,
@@ -16,6 +18,7 @@ from sabot.table.running.approvals import (
     side_total,
 )
 from sabot.table.running.limits import bounds
+from sabot.table.sights import CUT
 from sabot.table.state import BETTING, Laid, Round, Table
 from sabot.table.stream import BY_DEALER, TABLE, moved, replace
 
@@ -92,18 +95,18 @@ def area_of(laid: Laid) -> tuple[int | str, str]:
     return laid.player if area is None else area, laid.on
 
 
-def late_cuts(table: Table) -> list[Cut]:
-    """What is beyond the sign when the first card comes is not live: first each player's wagers
-    beyond the maximum, then those beyond a playing-area maximum."""
-    first = _cuts_to_maximum(table)
+def late_cuts(table: Table, *, whole: bool = REVISED) -> list[Cut]:
+    """Return what is not live when the first card comes: of each player's wagers what is beyond the
+    maximum, then of what counts on a playing area what is beyond the area's maximum."""
+    first = _cuts_to_maximum(table, whole)
     stakes_after = apply_cuts(table.round.stakes, first)
     after = replace(table, round=replace(table.round, stakes=stakes_after))
     shared = table.conduct.limits.pro_rata is not None
-    return merged(first, area_cuts(after) if shared else _single_cuts(after))
+    return merged(first, area_cuts(after, whole=whole) if shared else _single_cuts(after, whole))
 
 
-def _cuts_to_maximum(table: Table) -> list[Cut]:
-    """Each player's wagers to the maximum, where a clause says so."""
+def _cuts_to_maximum(table: Table, whole: bool) -> list[Cut]:
+    """Cut each player's wagers on a bet to the maximum, where a clause says so."""
     clause, cuts = table.conduct.limits.late_maximum, list[Cut]()
     if clause is None:
         return []
@@ -111,27 +114,43 @@ def _cuts_to_maximum(table: Table) -> list[Cut]:
     for laid in table.round.stakes.values():
         groups.setdefault((laid.player, laid.on, laid.box), []).append(laid)
     for (player, on, _), stakes in groups.items():
-        most = bounds(table, table.patrons[player], on)[1]
-        cuts += cuts_to(stakes, most, table.opened.chip, clause)
+        most = bounds(table, table.patrons[player], on, whole=whole)[1]
+        cuts += cut_whole(stakes, most, table.opened.chip, clause, whole)
     return cuts
 
 
-def _single_cuts(table: Table) -> list[Cut]:
-    """Each player's wager to the maximum of its area, where no clause has several share it."""
+def _single_cuts(table: Table, whole: bool) -> list[Cut]:
+    """Cut each player's wager to the maximum of its area, where no clause has several share it."""
     clause, cuts = table.conduct.limits.late_maximum, list[Cut]()
     if table.sign.area is None or clause is None:
         return []
     for stakes in by_area(table.round).values():
         for player in dict.fromkeys(laid.player for laid in stakes):
             own = [laid for laid in stakes if laid.player == player]
-            cuts += cuts_to(own, _area_most(table, player), table.opened.chip, clause)
+            cuts += cut_whole(own, _area_most(table, player), table.opened.chip, clause, whole)
     return cuts
 
 
+def cut_whole(
+    stakes: Sequence[Laid], total: int, chip: int, clause: str, whole: bool = REVISED
+) -> list[Cut]:
+    """Cut what one player has on a bet to `total`, the last laid first; before the revision
+    `WAGERS`, pro rata in whole chips."""
+    if not whole:
+        return cuts_to(stakes, total, chip, clause)
+    return [
+        Cut(laid.sequence, live, laid.live - live, clause)
+        for laid, live in zip(stakes, kept_of(stakes, total), strict=True)
+        if live < laid.live
+    ]
+
+
 def _area_most(table: Table, player: str) -> int:
-    """The most that a player has on one area: their own sign may go beyond the table's."""
+    """Return the most that a player has on one area. A personal maximum lifts the area's only where
+    no clause has the wagers of an area share it."""
     own = table.patrons[player].own
-    return max(table.sign.area or 0, own.most or 0 if own else 0)
+    lifts = table.conduct.limits.pro_rata is None
+    return max(table.sign.area or 0, own.most or 0 if own and lifts else 0)
 
 
 def check_areas(table: Table) -> None:
@@ -142,18 +161,37 @@ def check_areas(table: Table) -> None:
             _check_area(table, stakes)
 
 
-def check_placed(table: Table, stake: Laid) -> None:
-    """Whether a wager finds room on its area beside those that lie there."""
+def check_placed(table: Table, stake: Laid, *, whole: bool = REVISED) -> None:
+    """Reject a wager that its area cannot take beside those that lie there. Where a clause has the
+    wagers of an area share its maximum, only one of a player with a personal maximum and one laid
+    after the first card are rejected: all others are cut."""
     after = replace(table.round, stakes={**table.round.stakes, stake.sequence: stake})
     for stakes in by_area(after).values():
-        if stake in stakes:
-            _check_area(table, stakes)
+        if stake not in stakes:
+            continue
+        late, patron = table.phase != BETTING, table.patrons[stake.player]
+        _check_area(table, stakes, shared=whole and (late or patron.own is not None))
+    if whole and table.phase != BETTING:
+        _check_differential(replace(table, round=after))
 
 
-def _check_area(table: Table, stakes: Sequence[Laid]) -> None:
-    """Whether wagers on one area keep to its maximum, where no clause has them share it."""
+def _check_differential(table: Table) -> None:
+    """Reject a wager laid after the first card that takes the totals beyond the differential."""
+    rules, apart = table.conduct.limits, differential(table.round)
+    if table.sign.differential is not None and is_beyond(table, apart):
+        raise Refusal(
+            "above-differential",
+            rules.differential,
+            "Player and Banker would differ by {apart}, and the sign allows {most}.",
+            apart=table.told(apart),
+            most=table.told(table.sign.differential),
+        )
+
+
+def _check_area(table: Table, stakes: Sequence[Laid], *, shared: bool = False) -> None:
+    """Reject wagers on one area that exceed its maximum, unless they are to share it later."""
     rules = table.conduct.limits
-    if table.sign.area is None or rules.pro_rata is not None:
+    if table.sign.area is None or (rules.pro_rata is not None and not shared):
         return
     most = max(_area_most(table, laid.player) for laid in stakes)
     total = sum(laid.live for laid in stakes)
@@ -176,23 +214,28 @@ def merged(first: Sequence[Cut], further: Sequence[Cut]) -> list[Cut]:
     return list(cuts.values())
 
 
-def area_cuts(table: Table) -> list[Cut]:
-    """Stakes beyond a playing-area maximum, once the first card is out: pro rata where the document
-    says so, else the single wager to the maximum."""
+def area_cuts(table: Table, *, whole: bool = REVISED) -> list[Cut]:
+    """Return what is beyond a playing-area maximum once the first card is out: the wagers on it
+    share the maximum pro rata of what counts of each."""
     rules, most = table.conduct.limits, table.sign.area
     clause, cuts = rules.pro_rata or rules.late_maximum, list[Cut]()
     if most is None or rules.area is None or clause is None:
         return []
     for stakes in by_area(table.round).values():
-        # What this clause has cut before counts as placed: a wager found later shares with those.
-        placed = [laid.live + laid.returned * (laid.clause == clause) for laid in stakes]
-        kept = shares(placed, most, table.opened.chip)
-        cuts += [
-            Cut(laid.sequence, live, laid.live - live, clause)
-            for laid, live in zip(stakes, kept, strict=True)
-            if live < laid.live
-        ]
+        wagers = wagers_in(stakes, whole)
+        counts = [_counting(table, wager, clause, whole) for wager in wagers]
+        for wager, live in zip(wagers, shares(counts, most, table.opened.chip), strict=True):
+            cuts += cut_whole(wager, live, table.opened.chip, clause)
     return cuts
+
+
+def _counting(table: Table, wager: Sequence[Laid], clause: str, whole: bool) -> int:
+    """Return what of a wager shares its area: what this clause has cut before counts, so that a
+    wager found later shares with those, but never what is beyond the wager's own maximum."""
+    placed = sum(laid.live + laid.returned * (laid.clause == clause) for laid in wager)
+    if not whole:
+        return placed
+    return min(placed, bounds(table, table.patrons[wager[0].player], wager[0].on)[1])
 
 
 def check_balanced(table: Table, command: Command) -> None:
@@ -216,10 +259,16 @@ def check_balanced(table: Table, command: Command) -> None:
 class ReduceWagers(Command, frozen=True, kw_only=True):
     """Cut wagers on one hand pro rata, before the first card, until the totals keep to the sign."""
 
+    pages = on_pages("deal")
+
     side: str
 
 
 class WagersReduced(Event, frozen=True, kw_only=True):
+    basis = decision("cut-stake")
+    sight = public("side clause", cuts=CUT)
+    grows_with = "the wagers of a coup"
+
     side: str
     cuts: tuple[Cut, ...]
     moves: tuple[Move, ...]

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import decision, on_pages, partly, public, statement
 from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.refusal import Refusal, named, quoted
+from sabot.revision import MONEY, WAGERS, holds
 from sabot.rules import Wager
+from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
-from sabot.table.betting.chances import check_chance
 from sabot.table.betting.sides import back, check_side_bet, mains_of, without
 from sabot.table.betting.totals import check_placed
 from sabot.table.heat.duty import (
-    check_closing,
     check_listed,
     check_seat,
     check_stake,
@@ -19,15 +20,15 @@ from sabot.table.heat.duty import (
     check_withdrawal,
     may_wager,
 )
-from sabot.table.heat.turns import start_clock
 from sabot.table.heat.words import excuse
 from sabot.table.players.boxes import check_sharing, has_own_places
 from sabot.table.players.room import on_new_day, renewed
 from sabot.table.running.approvals import BOTH_HANDS, is_approved
-from sabot.table.running.limits import check_amount
+from sabot.table.running.limits import check_amount, check_chips
+from sabot.table.sights import STAKE
 from sabot.table.state import BETTING, BETWEEN, DEALING, Laid, Patron, Table
 from sabot.table.stream import (
-    BY_DEALER,
+    OF_PLAYERS,
     TABLE,
     affordable,
     amount_of,
@@ -46,6 +47,8 @@ class PlaceWager(Command, frozen=True, kw_only=True):
     More on the same wager raises it. `area` is the playing area of a wager on the common hands.
     """
 
+    pages = on_pages("deal", "table")
+
     player: str
     on: str
     amount: str
@@ -55,6 +58,9 @@ class PlaceWager(Command, frozen=True, kw_only=True):
 
 
 class WagerPlaced(Event, frozen=True, kw_only=True):
+    basis = statement("late-stake", when=lambda event, at: at.dealing)
+    sight = public("", stake=STAKE)
+
     stake: Laid
     moves: tuple[Move, ...]
 
@@ -65,12 +71,16 @@ def _untouched(table: Table, command: Command) -> Leave:
 
 
 @TABLE.decides(
-    PlaceWager, _untouched, (BETTING, DEALING), seen="what is keyed before the first card"
+    PlaceWager,
+    _untouched,
+    (BETTING, DEALING),
+    seen="what is keyed before the first card",
+    sent_by=OF_PLAYERS,
 )
 def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Event]:
     """In this order: may the player bet now, on this, here, beside their other bets, so much."""
     consents(table, command, command.player)
-    patron = patron_of(table, command.player)
+    patron, whole = patron_of(table, command.player), holds(command, WAGERS)
     check_open(table)
     check_player(table, command.player, patron)
     told = may_wager(table, command.player, now)
@@ -82,18 +92,20 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
         s.live for s in own_stakes(table, command.player) if _same(s, wager.id, command.box)
     )
     if not check_stake(table, command.player, wager, amount, now):
-        check_amount(table, patron, wager, on_it + amount)
+        check_amount(table, patron, wager, on_it + amount, whole=whole)
+        if whole:
+            check_chips(table, wager, amount, on_it + amount)
     currency = check_currency(table, command.currency)
     new_day = renewed(patron, command.player, now)
     if CURRENCIES[currency].is_loss:
         on_day = patron if new_day is None else on_new_day(patron, new_day)
-        check_loss_limit(table, command.player, on_day, amount)
+        check_loss_limit(table, command, command.player, on_day, amount)
     moves = affordable(table, (Move(of_player(command.player), LAYOUT, amount, currency),))
     stake = Laid(
         table.sequence + 1, command.player, wager.id, amount, amount, command.box, area,
         currency=currency,
     )  # fmt: skip
-    check_placed(table, stake)
+    check_placed(table, stake, whole=whole)
     begun = () if new_day is None else (new_day,)
     return [*begun, *told, *displaced, WagerPlaced(stake=stake, moves=moves)]
 
@@ -208,17 +220,21 @@ def check_currency(table: Table, currency: str | None) -> str:
     raise Refusal("wrong-currency", rule.chips, message, currency=quoted(currency))
 
 
-def check_loss_limit(table: Table, player: str, patron: Patron, amount: int) -> None:
-    """No wager that could take a player past their Loss Limit."""
+def check_loss_limit(
+    table: Table, command: Command, player: str, patron: Patron, amount: int
+) -> None:
+    """Reject a wager that could take a player past their Loss Limit, at a table of any game; the
+    clause is the document's, where it has one."""
     gaming = table.conduct.gaming
-    if gaming is None or patron.room is None:
+    known = gaming is not None or holds(command, MONEY)
+    if patron.room is None or not known:
         return
     staked = own_stakes(table, player)
     at_risk = sum(laid.live for laid in staked if CURRENCIES[laid.currency].is_loss)
     if patron.lost + at_risk + amount > patron.room:
-        raise Refusal(
-            "loss-limit", gaming.bar, "That wager could take the player past their Loss Limit."
-        )
+        clause = gaming.bar if gaming else None
+        message = "That wager could take the player past their Loss Limit."
+        raise Refusal("loss-limit", clause, message)
 
 
 @TABLE.evolves(WagerPlaced)
@@ -233,18 +249,27 @@ def wager_placed(table: Table, event: WagerPlaced) -> Table:
 class WithdrawWager(Command, frozen=True, kw_only=True):
     """Take back all that one has on a wager."""
 
+    pages = on_pages("deal", "table")
+
     player: str
     on: str
     box: int | None = None
 
 
 class WagerWithdrawn(Event, frozen=True, kw_only=True):
+    basis = statement("rescued-stake", when=lambda event, at: at.dealing)
+    sight = public("sequences")
+
     sequences: tuple[int, ...]
     moves: tuple[Move, ...]
 
 
 @TABLE.decides(
-    WithdrawWager, _untouched, (*BETWEEN, DEALING), seen="what is keyed before the first card"
+    WithdrawWager,
+    _untouched,
+    (*BETWEEN, DEALING),
+    seen="what is keyed before the first card",
+    sent_by=OF_PLAYERS,
 )
 def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Sequence[Event]:
     consents(table, command, command.player)
@@ -307,6 +332,8 @@ def wager_withdrawn(table: Table, event: WagerWithdrawn) -> Table:
 class RefuseWager(Command, frozen=True, kw_only=True):
     """Refuse a player's wager, on reasonable grounds, and have it taken off the layout."""
 
+    pages = on_pages("pit")
+
     player: str
     on: str
     reason: str
@@ -314,6 +341,9 @@ class RefuseWager(Command, frozen=True, kw_only=True):
 
 
 class WagerRefused(Event, frozen=True, kw_only=True):
+    basis = decision("refused-wager")
+    sight = partly("player sequences clause", "reason")
+
     player: str
     sequences: tuple[int, ...]
     moves: tuple[Move, ...]
@@ -325,7 +355,13 @@ def _refuses(table: Table, command: RefuseWager) -> Leave:
     return leave(table.conduct.wagering.refusal)
 
 
-@TABLE.decides(RefuseWager, _refuses, BETWEEN, seen="one person, whom the clause names")
+@TABLE.decides(
+    RefuseWager,
+    _refuses,
+    BETWEEN,
+    seen="one person, whom the clause names",
+    sent_by=(CASINO_SUPERVISOR,),
+)
 def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[Event]:
     power = table.conduct.wagering.refusal
     if power is None:
@@ -352,46 +388,3 @@ def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[
 def wager_refused(table: Table, event: WagerRefused) -> Table:
     table = excuse(table, event.player, event.clause)
     return moved(without(table, event.sequences), event.moves)
-
-
-class NoMoreBets(Command, frozen=True, kw_only=True):
-    """The dealer's call."""
-
-
-class BetsClosed(Event, frozen=True, kw_only=True):
-    clause: str
-
-
-@TABLE.decides(NoMoreBets, BY_DEALER, (BETTING,))
-def no_more_bets(table: Table, command: NoMoreBets, now: datetime) -> Sequence[Event]:
-    if table.round.called:
-        raise Refusal("bets-closed", table.conduct.calls.no_more_bets, "Bets are closed already.")
-    check_closing(table, now)
-    check_chance(table, now)
-    return [BetsClosed(clause=table.conduct.calls.no_more_bets)]
-
-
-@TABLE.evolves(BetsClosed)
-def bets_closed(table: Table, event: BetsClosed) -> Table:
-    return replace(table, round=replace(table.round, called=True))
-
-
-class PlaceYourBets(Command, frozen=True, kw_only=True):
-    """The dealer's call, before bets are closed or after they were closed too early."""
-
-
-class BetsOpened(Event, frozen=True, kw_only=True):
-    clause: str
-
-
-@TABLE.decides(PlaceYourBets, BY_DEALER, (BETTING,))
-def place_your_bets(table: Table, command: PlaceYourBets, now: datetime) -> Sequence[Event]:
-    heat, clause = table.heat, table.conduct.calls.no_more_bets
-    if heat is not None and heat.announced:
-        raise Refusal("fixed", clause, "Undisclosed wagers are announced: bets stay closed.")
-    return [BetsOpened(clause=clause), *start_clock(table, now)]
-
-
-@TABLE.evolves(BetsOpened)
-def bets_opened(table: Table, event: BetsOpened) -> Table:
-    return replace(table, round=replace(table.round, called=False, answer_by=None))

@@ -5,6 +5,13 @@ from sabot.parts.disputes import RaiseDispute
 from sabot.parts.hearing import hear_disputes
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Disputes
+from sabot.rules.roles import (
+    CASINO_OPERATOR,
+    CASINO_SUPERVISOR,
+    COMMISSION,
+    GAMING_SUPERVISOR,
+    HEADS,
+)
 from sabot.table.heat.words import desk_of
 from sabot.table.players.seats import was_here
 from sabot.table.state import Table
@@ -44,4 +51,7 @@ def rules_of(table: Table) -> Disputes:
     return table.conduct.general.disputes
 
 
-hear_disputes(TABLE, rules_of, BY_STAFF, check_was_here)
+hear_disputes(
+    TABLE, rules_of, BY_STAFF, check_was_here,
+    first=(GAMING_SUPERVISOR, CASINO_OPERATOR, *HEADS), review=(CASINO_SUPERVISOR, COMMISSION),
+)  # fmt: skip

@@ -4,8 +4,9 @@ It depends on whether anybody meant it: `still_to_do` says which clauses ask for
 whether the payment counts as a breach.
 """
 
-from typing import Final
+from typing import Annotated, Final
 
+from sabot.declarations import RECORD, Guard, guarded
 from sabot.parts.notices import is_given
 from sabot.refusal import Refusal
 from sabot.rulebooks import RULEBOOKS
@@ -103,7 +104,9 @@ class PaymentFiled(Event, frozen=True, kw_only=True):
     """Nothing is left to do: the wrong payment goes on file as it stands. `before`: the event that
     put something on file before this one, 0 for the first. `excused`: it was no breach."""
 
-    mispaid: Mispaid
+    basis = RECORD
+
+    mispaid: Annotated[Mispaid, guarded(Guard.STAFF)]
     before: int
     excused: bool = False
 

@@ -6,16 +6,27 @@ where it cannot be put right, and what is left to do, is in `redress`.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Annotated, Final
 
+from sabot.declarations import (
+    IN_THE_PIT,
+    RECORD,
+    Guard,
+    StaffText,
+    guarded,
+    on_pages,
+    server_fills,
+    statement,
+)
 from sabot.ledger import FLOAT, WORLD, Move, of_player
-from sabot.money import CHIPS
+from sabot.money import CHIPS, Odds
 from sabot.parts.notices import NoticeDue
-from sabot.parts.past import Past
+from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal, named, quoted
+from sabot.revision import MONEY, holds
 from sabot.rules.conduct import Mispayment
 from sabot.rules.irregularity import rule_for
-from sabot.rules.roles import CASINO_SUPERVISOR, STAFF, SURVEILLANCE, may_act_as
+from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, STAFF, SURVEILLANCE, may_act_as
 from sabot.streams import Command, Confirmer, Event
 from sabot.table.cases.filing import again, filed_if_done, mispaid_of, rule_of, with_payment
 from sabot.table.cases.notices import notices_for
@@ -25,6 +36,7 @@ from sabot.table.stream import (
     TABLE,
     affordable,
     amount_of,
+    check_felt,
     moved,
     past_of,
     reason_of,
@@ -34,6 +46,7 @@ from sabot.table.stream import (
 WAGER, CASH_CHANGE, COLOUR_CHANGE = "wager", "cash change", "colour change"
 KINDS: Final = (WAGER, CASH_CHANGE, COLOUR_CHANGE)
 LARGE: Final = "mispayment-large"
+BY_ITS_BOOKS: Final = "A virtual table pays by its own books: no payment there can be wrong."
 
 
 class FindMispayment(Command, frozen=True, kw_only=True):
@@ -46,11 +59,14 @@ class FindMispayment(Command, frozen=True, kw_only=True):
     the log has of an earlier coup, put in by the house.
     """
 
+    pages = on_pages("pit", without={DEALER: IN_THE_PIT})
+    server_fields = server_fills("record")
+
     of: str
     coup: int
     amount: str
     over: bool
-    note: str
+    note: StaffText
     player: str | None = None
     intended: bool | None = None
     in_books: bool = False
@@ -58,7 +74,9 @@ class FindMispayment(Command, frozen=True, kw_only=True):
 
 
 class MispaymentFound(Event, frozen=True, kw_only=True):
-    mispaid: Mispaid
+    basis = statement("mispayment", amount=lambda event: event.mispaid.amount)
+
+    mispaid: Annotated[Mispaid, guarded(Guard.STAFF)]
     clause: str
     moves: tuple[Move, ...]
 
@@ -71,12 +89,18 @@ def _confirmer(table: Table, command: FindMispayment) -> Confirmer:
     return Confirmer(rule.clause, CASINO_SUPERVISOR, tried=bool(at_hand))
 
 
-@TABLE.decides(FindMispayment, confirmed_by=_confirmer)
+@TABLE.decides(
+    FindMispayment,
+    confirmed_by=_confirmer,
+    sent_by=(STAFF, SURVEILLANCE),
+    confirmers=(CASINO_SUPERVISOR,),
+)
 def find_mispayment(table: Table, command: FindMispayment, now: datetime) -> Sequence[Event]:
     """Anybody who watches the game for the casino may report it; a large one goes to the regulator
     when the month ends, meant or not."""
     rule = _checked(table, command)
     _check_paid(table, command, rule)
+    _check_most(table, command, rule)
     note, amount = reason_of(command.note), amount_of(command.amount)
     number = table.mispaid + 1
     notices = _report(table, rule, number, amount, now)
@@ -105,6 +129,7 @@ def _checked(table: Table, command: FindMispayment) -> Mispayment:
     if command.role != SURVEILLANCE and not may_act_as(command.role, STAFF):
         raise Refusal("wrong-role", None, "Gaming staff or Surveillance report a wrong payment.")
     rule = _rule(table)
+    check_felt(table, command, BY_ITS_BOOKS, rule.clause)
     reason_of(command.note), amount_of(command.amount)
     if command.of not in KINDS:
         raise Refusal(
@@ -144,6 +169,34 @@ def _check_paid(table: Table, command: FindMispayment, rule: Mispayment) -> None
             coup_word=table.book.coup,
             coup=command.coup,
         )
+
+
+def _check_most(table: Table, command: FindMispayment, rule: Mispayment) -> None:
+    """Reject a wager said to be paid too low by more than it could have paid at the table's best
+    odds, its stake included."""
+    if command.over or command.of != WAGER or not holds(command, MONEY):
+        return
+    staked = _staked(table, command)
+    lines = (line for on in table.opened.wagers for line in table.book.by_id[on].lines)
+    odds = [line.pays for line in lines if isinstance(line.pays, Odds)]
+    most = staked + max((staked * each.pays // each.per for each in odds), default=0)
+    if amount_of(command.amount) > most:
+        message = "No more than {most} could have been paid for what was staked."
+        raise Refusal("bad-amount", rule.clause, message, most=table.told(most))
+
+
+def _staked(table: Table, command: FindMispayment) -> int:
+    """Return what the player, or everybody while nobody knows whom, had at stake in that coup; the
+    greatest wager where the record of it is not at hand."""
+    player = command.player
+    if command.coup == table.round.number:
+        settled = (table.round.stakes.get(each) for each in table.round.settled)
+        return sum(each.live for each in settled if each and player in (None, each.player))
+    past = past_of(table, command.coup, command.record)
+    if past is None or not past.staked:
+        return table.sign.most
+    stakes = past.staked.items()
+    return sum(amount for key, amount in stakes if player in (None, player_in(key)))
 
 
 def _rule(table: Table) -> Mispayment:
@@ -205,18 +258,23 @@ class RecordInquiry(Command, frozen=True, kw_only=True):
     """What reasonable inquiries gave: whether the payment was meant, or is thought to have been.
     `record` is a payment that is on file, put in by the house."""
 
+    pages = on_pages("pit")
+    server_fields = server_fills("record")
+
     number: int
     intended: bool
-    note: str
+    note: StaffText
     record: Mispaid | None = None
 
 
 class InquiryRecorded(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
+    basis = RECORD
+
     number: int
     intended: bool
-    step: Step
+    step: Annotated[Step, guarded(Guard.STAFF)]
     clause: str | None
     again: Mispaid | None = None
 
@@ -250,18 +308,23 @@ class RectifyPayment(Command, frozen=True, kw_only=True):
     """Put it right, in part where `amount` says so: the player gets, or gives back, the money.
     `record` is a payment that is on file, put in by the house."""
 
+    pages = on_pages("pit")
+    server_fields = server_fills("record")
+
     number: int
     amount: str | None = None
-    note: str = ""
+    note: StaffText = ""
     record: Mispaid | None = None
 
 
 class PaymentRectified(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
+    basis = statement("mispayment")
+
     number: int
     amount: int
-    step: Step
+    step: Annotated[Step, guarded(Guard.STAFF)]
     clause: str
     moves: tuple[Move, ...]
     again: Mispaid | None = None
@@ -271,6 +334,7 @@ class PaymentRectified(Event, frozen=True, kw_only=True):
 def rectify_payment(table: Table, command: RectifyPayment, now: datetime) -> Sequence[Event]:
     mispaid = mispaid_of(table, command.number, command.record)
     clause = _remedy(mispaid)
+    check_felt(table, command, BY_ITS_BOOKS, clause)
     left = mispaid.amount - mispaid.rectified
     if not left:
         raise Refusal("rectified", clause, "That payment has been put right already.")

@@ -1,7 +1,7 @@
-"""What a command must be told of the past: an earlier coup, or a case that is on file.
+"""What a command must be told of the past: an earlier coup, or a wrong payment that is on file.
 
-The table keeps the last coup and what is open. Whoever sends a command about anything earlier names
-its number; the house puts in the record of it, from the log, before the command is decided.
+The table keeps the last coup and what is open. A command about anything earlier names its number;
+the server fills in the record of it, from the log, before the command is decided.
 """
 
 from collections.abc import Callable
@@ -9,13 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sabot.parts.disputes import (
-    AdviseComplaint,
-    AskReview,
-    Dispute,
-    RaiseDispute,
-    wanted_from_file,
-)
+from sabot.parts.disputes import Dispute, RaiseDispute
 from sabot.parts.past import Past
 from sabot.parts.statements import ConfirmStatement
 from sabot.refusal import Refusal
@@ -35,7 +29,7 @@ replace = msgspec.structs.replace
 
 
 class Wanted(NamedTuple):
-    """The number of a coup, a dispute or a wrong payment."""
+    """Name a record: a coup, a dispute or a wrong payment of that number."""
 
     kind: type[Record]
     number: int
@@ -43,7 +37,7 @@ class Wanted(NamedTuple):
 
 def wanted(table: Table, command: Command) -> Wanted | None:
     """What the command needs to be told; None if the table knows all that it speaks of."""
-    asks = _ASKS.get(type(command))
+    asks = ASKS.get(type(command))
     return None if asks is None or table.setup is None else asks(table, command)
 
 
@@ -98,22 +92,15 @@ def _of_fraud(table: Table, command: InvalidateOutcome | SanctionPlayer) -> Want
     return _coup(table, command.coup)
 
 
-def _of_dispute(table: Table, command: AskReview | AdviseComplaint) -> Wanted | None:
-    number = wanted_from_file(table.disputes, command)
-    return None if number is None else Wanted(Dispute, number)
-
-
 def _of_payment(table: Table, command: Any) -> Wanted | None:
     number: int = command.number
     return Wanted(Mispaid, number) if filing.is_on_file(table, number) else None
 
 
-_ASKS: dict[type[Command], Callable[[Table, Any], Wanted | None]] = {
+ASKS: dict[type[Command], Callable[[Table, Any], Wanted | None]] = {
     ReportIrregularity: _of_report,
     DecideReport: _of_decision,
     RaiseDispute: _of_complaint,
-    AskReview: _of_dispute,
-    AdviseComplaint: _of_dispute,
     FindMispayment: _of_finding,
     InvalidateOutcome: _of_fraud,
     SanctionPlayer: _of_fraud,

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Annotated, Final
 
+from sabot.declarations import IN_THE_PIT, RECORD, Guard, StaffText, guarded, on_pages, server_fills
 from sabot.refusal import Refusal, named, quoted
+from sabot.rules.roles import CASINO_SUPERVISOR, DEALER
 from sabot.streams import Command, Confirmer, Event
 from sabot.table.cases.filing import (
     CONTACT,
@@ -32,9 +34,12 @@ class RecordAttempt(Command, frozen=True, kw_only=True):
     the house.
     """
 
+    pages = on_pages("pit", without={DEALER: IN_THE_PIT})
+    server_fields = server_fills("record")
+
     number: int
     step: str
-    note: str
+    note: StaffText
     player: str | None = None
     record: Mispaid | None = None
 
@@ -42,9 +47,11 @@ class RecordAttempt(Command, frozen=True, kw_only=True):
 class AttemptRecorded(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
+    basis = RECORD
+
     number: int
     player: str | None
-    step: Step
+    step: Annotated[Step, guarded(Guard.STAFF)]
     clause: str | None
     again: Mispaid | None = None
 
@@ -56,7 +63,7 @@ def _identifies(table: Table, command: RecordAttempt) -> Confirmer | None:
     return COUNTED_AGAIN if named_now else None
 
 
-@TABLE.decides(RecordAttempt, BY_STAFF, confirmed_by=_identifies)
+@TABLE.decides(RecordAttempt, BY_STAFF, confirmed_by=_identifies, confirmers=(CASINO_SUPERVISOR,))
 def record_attempt(table: Table, command: RecordAttempt, now: datetime) -> Sequence[Event]:
     mispaid = mispaid_of(table, command.number, command.record)
     rule = rule_of(mispaid)
@@ -110,18 +117,23 @@ class RaisePayment(Command, frozen=True, kw_only=True):
     """Bring a wrong payment to the regulator's attention, large or not. `record` is a payment that
     is on file, put in by the house."""
 
+    pages = on_pages("pit")
+    server_fields = server_fills("record")
+
     number: int
     channel: str
-    note: str = ""
+    note: StaffText = ""
     record: Mispaid | None = None
 
 
 class PaymentRaised(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
+    basis = RECORD
+
     number: int
     channel: str
-    step: Step
+    step: Annotated[Step, guarded(Guard.STAFF)]
     clause: str
     again: Mispaid | None = None
 

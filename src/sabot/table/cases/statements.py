@@ -3,9 +3,9 @@ the coup waits with it."""
 
 from typing import Final
 
-from sabot.parts.disputes import DecideDispute, ReviewDispute
-from sabot.parts.statements import ConfirmStatement, Pending, is_same, take_statements
-from sabot.refusal import Refusal, named
+from sabot.parts.statements import Pending, is_same, take_statements
+from sabot.refusal import Refusal
+from sabot.revision import PEOPLE, holds
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command
 from sabot.table.betting.no_bet import CallNoBetCoup
@@ -18,11 +18,10 @@ from sabot.table.coup.handing import ForfeitCards, PassHand
 from sabot.table.coup.keying import CorrectCard
 from sabot.table.coup.methods import ChooseMethod
 from sabot.table.heat.guarding import check_heat
-from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
 from sabot.table.irregularities.report import DecideReport
 from sabot.table.players.offers import KeepWagers, ResumePlay, TakeDown
 from sabot.table.players.seats import LeaveTable
-from sabot.table.players.visits import ChangeVisit
+from sabot.table.players.taking_part import check_plays_not, plays, plays_here
 from sabot.table.result.clearing import ClearCards
 from sabot.table.result.settling import AnnounceResult, SettleWagers
 from sabot.table.running.change import BuyChips, ColourChange
@@ -45,21 +44,15 @@ WAITS: Final = frozenset(
     }
 )  # fmt: skip
 """Cards, results and money of a coup stay as they are until it is decided."""
-DECIDING: Final = (DecideReport, RectifyPayment)
-"""What brings money to players by one person's word, whom the document names."""
-OWN_ANSWER: Final = (ConfirmStatement, DecideDispute, ReviewDispute)
-"""What says for itself that nobody confirms or decides what is about them."""
-BY_THE_HOUSE: Final = (ChangeVisit, SeatHeat, ReplaceEntrant, CancelHeat)
-"""What follows from a person's command elsewhere, such as a limit of their own, in their name."""
-UNGUARDED: Final = (*OWN_ANSWER, *BY_THE_HOUSE, LeaveTable)
-"""Whoever is sent away goes in the name of whoever acted last."""
+FIRST_GUARDED: Final = (DecideReport, RectifyPayment)
+"""Before the revision `PEOPLE`, only these were refused to every person who plays here."""
 COUNTED: Final = frozenset({BuyChips, ColourChange, CloseFloat, Credit, Fill, RectifyPayment})
 """A tray that waits for its second count stays as it is."""
 
 
 def _guard(table: Table, command: Command) -> None:
     check_heat(table, command)
-    check_plays_not(table, command)
+    _check_sender(table, command)
     stated = table.statements.holding
     if stated is None:
         return
@@ -77,18 +70,16 @@ def _guard(table: Table, command: Command) -> None:
         )
 
 
-def check_plays_not(table: Table, command: Command) -> None:
-    """Nobody acts for the house on their own account, and who plays here decides nothing that
-    brings money. Everything else they may: else whoever is seated under a supervisor's name would
-    lock that supervisor out."""
-    if command.role == PLAYER or isinstance(command, UNGUARDED):
+def _check_sender(table: Table, command: Command) -> None:
+    """Refuse a command for the casino from a person who plays here, or whom it is about, unless its
+    definition says that its sender may play."""
+    if command.role == PLAYER or TABLE.sender_may_play(type(command)):
         return
-    own = getattr(command, "player", None)
-    theirs = table.patrons if isinstance(command, DECIDING) else ()
-    about = (own, *theirs) if isinstance(own, str) else theirs
-    if any(is_same(command.actor, each) for each in about):
-        message = "{actor} plays at this table: somebody else acts for the house."
-        raise Refusal("plays-here", None, message, actor=named(command.actor))
+    about = getattr(command, "player", None)
+    if isinstance(about, str) and is_same(command.actor, about):
+        raise plays(command.actor)
+    if holds(command, PEOPLE) or isinstance(command, FIRST_GUARDED):
+        check_plays_not(table, command.actor)
 
 
 def _is_count(stated: Pending) -> bool:
@@ -102,9 +93,9 @@ def _bettors(table: Table) -> set[str]:
 
 
 def _takes_part(table: Table, pending: Pending, actor: str) -> bool:
-    """Nobody confirms what brings them money: neither who plays here nor whom it names."""
-    named = (str(pending.command.get(field)) for field in ("player", "by_player"))
-    return any(is_same(actor, each) for each in (*table.patrons, *table.left, *named))
+    """Return whether a statement is about somebody: a person whom it names, or who was here."""
+    about = (str(pending.command.get(field)) for field in ("player", "by_player"))
+    return plays_here(table, actor) or any(is_same(actor, each) for each in (*table.left, *about))
 
 
 TABLE.guards(_guard)

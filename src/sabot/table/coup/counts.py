@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, public
 from sabot.refusal import Refusal
 from sabot.streams import Command, Event
 from sabot.table.shoe.cards import counts_clause, counts_of, is_initial, of_initial
@@ -13,8 +14,13 @@ from sabot.table.stream import BY_DEALER, TABLE, replace
 class AnnounceCounts(Command, frozen=True, kw_only=True):
     """Call the point counts of the initial deal, the Player's first."""
 
+    pages = on_pages("deal")
+
 
 class CountsAnnounced(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("counts clause")
+
     counts: dict[str, int]
     clause: str
 

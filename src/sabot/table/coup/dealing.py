@@ -4,12 +4,22 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.cards import read_card
+from sabot.declarations import (
+    RECORD,
+    GameCard,
+    StaffNumber,
+    StaffText,
+    on_pages,
+    public,
+    record,
+    server_fills,
+)
 from sabot.ledger import Move
 from sabot.refusal import Refusal
+from sabot.revision import WAGERS, holds
 from sabot.rules import Choice, Due
-from sabot.shoe.procedure import CUTTING_CARD_FIRST, CUTTING_CARD_ON_AREA, CUTTING_CARD_ON_DEALER
-from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
+from sabot.table.betting.one_wager import REVISED
 from sabot.table.betting.totals import (
     Cut,
     apply_cuts,
@@ -19,6 +29,7 @@ from sabot.table.betting.totals import (
     returns_of,
 )
 from sabot.table.betting.wagers import check_each_allowed
+from sabot.table.coup.cutting_card import CuttingCardOut, cutting_card
 from sabot.table.heat.duty import check_duty, count_open, plays_heat
 from sabot.table.players.gaming import within_limits
 from sabot.table.players.room import rooms_of
@@ -32,8 +43,9 @@ from sabot.table.shoe.cards import (
     due,
     is_initial,
 )
+from sabot.table.sights import CUT
 from sabot.table.state import BETTING, DEALING, READY, VIRTUAL, Laid, Slot, Stack, Table
-from sabot.table.stream import BY_DEALER, TABLE, moved, replace
+from sabot.table.stream import BY_DEALER, TABLE, is_virtual, moved, replace
 
 
 class DealCard(Command, frozen=True, kw_only=True):
@@ -44,14 +56,21 @@ class DealCard(Command, frozen=True, kw_only=True):
     `unburned`: it is out already, and the burn was forgotten.
     """
 
-    card: str | None = None
-    seal: str | None = None
+    pages = on_pages("deal")
+    server_fields = server_fills("card seal", when=is_virtual)
+
+    card: GameCard | None = None
+    seal: StaffText | None = None
     cutting_card: bool = False
     unburned: bool = False
 
 
 class CoupStarted(Event, frozen=True, kw_only=True):
     """The first card is out: wagers are fixed, and live as far as the maxima let them."""
+
+    basis = record("the wagers on the layout")
+    sight = public("number boxes started no_bet method face", cuts=CUT)
+    grows_with = "the wagers of a coup"
 
     number: int
     boxes: tuple[int, ...]
@@ -63,28 +82,18 @@ class CoupStarted(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...] = ()
 
 
-class CuttingCardOut(Event, frozen=True, kw_only=True):
-    """`left` are the coups still to be dealt, this one included; `occasion` says who cuts next, and
-    `named` is their seat."""
-
-    first: bool
-    clause: str
-    last_coup: bool
-    left: int
-    occasion: str
-    named: int | None
-    on: str | None = None
-
-
 class CardDealt(Event, frozen=True, kw_only=True):
     """A card to a hand; `position` is its place in the stack, None for one carried over."""
 
+    basis = RECORD
+    sight = public("hand clause card up")
+
     hand: str
     clause: str
-    card: str | None
+    card: GameCard | None
     up: bool
-    position: int | None
-    seal: str | None = None
+    position: StaffNumber | None
+    seal: StaffText | None = None
 
 
 @TABLE.decides(
@@ -106,7 +115,7 @@ def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]
         for counted in count_open(table):
             events.append(counted)
             table = TABLE.evolve(table, counted, now)
-        events.append(start_coup(table, now))
+        events.append(start_coup(table, now, whole=holds(command, WAGERS)))
         table = TABLE.evolve(table, events[-1], now)
     step = due(table)
     if not isinstance(step, Due):
@@ -239,43 +248,12 @@ def _cutting_card(table: Table, command: DealCard, first: bool) -> CuttingCardOu
     return cutting_card(table, first=first)
 
 
-def cutting_card(table: Table, *, first: bool) -> CuttingCardOut | None:
-    """The cutting card comes out now; None where there is none, or it is out already."""
-    stack, rule = table.stack, table.book.preparation.last_coup
-    if stack.left is not None or stack.cutting is None or rule is None:
-        return None
-    step = due(table) if not first else None
-    on = step.hand if isinstance(step, Due) else None
-    run = RunDown(rule).cutting_card_out(first=first)
-    occasion, named = _who_cuts(table, run, on)
-    return CuttingCardOut(
-        first=first,
-        clause=rule.first_clause if first else rule.during_clause,
-        last_coup=first and rule.first == 1,
-        left=run.left or 0,
-        occasion=occasion,
-        named=named,
-        on=on,
-    )
-
-
-def _who_cuts(table: Table, run: RunDown, on: str | None) -> tuple[str, int | None]:
-    """The occasion by which the document says who cuts the next stack, and that player's seat."""
-    if run.must_shuffle:
-        return CUTTING_CARD_FIRST, None
-    if on is not None and on.startswith("box "):
-        return CUTTING_CARD_ON_AREA, _seat_of(table, on)
-    if table.book.procedure.takes_boxes:
-        return CUTTING_CARD_ON_DEALER, None
-    return table.stack.occasion, table.stack.named
-
-
 def _shuffle_first(table: Table) -> bool:
     rule = table.book.preparation.last_coup
     return rule is not None and rule.first == 0
 
 
-def start_coup(table: Table, now: datetime) -> CoupStarted:
+def start_coup(table: Table, now: datetime, *, whole: bool = REVISED) -> CoupStarted:
     """What the first card fixes."""
     boxes: tuple[int, ...] = ()
     if table.book.procedure.takes_boxes:
@@ -285,7 +263,7 @@ def start_coup(table: Table, now: datetime) -> CoupStarted:
     used = table.conduct.method(method) if method else table.method
     assert used is not None
     counted = plays_heat(table)  # a heat has said already what counts
-    cuts = within_limits(table, [] if counted else late_cuts(table))
+    cuts = within_limits(table, [] if counted else late_cuts(table, whole=whole))
     return CoupStarted(
         number=table.round.number,
         boxes=boxes,
@@ -352,23 +330,6 @@ def coup_started(table: Table, event: CoupStarted) -> Table:
     )
     begun = replace(table, phase=DEALING, round=round_, approvals=for_this_coup(table))
     return moved(begun, event.moves)
-
-
-@TABLE.evolves(CuttingCardOut)
-def cutting_card_out(table: Table, event: CuttingCardOut) -> Table:
-    shuffle = table.stack.shuffle if event.left else event.clause
-    stack = replace(
-        table.stack, left=event.left, shuffle=shuffle, occasion=event.occasion, named=event.named
-    )
-    return replace(table, stack=stack)
-
-
-def _seat_of(table: Table, hand: str) -> int:
-    """The seat of the player who plays a box, or the box's own where that player stands."""
-    box = int(hand.removeprefix("box "))
-    owner = next((laid.player for laid in table.round.stakes.values() if laid.box == box), "")
-    patron = table.patrons.get(owner)
-    return box if patron is None or patron.place is None else patron.place
 
 
 def seen(stack: Stack, card: str | None) -> dict[str, int]:

@@ -3,16 +3,20 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.ledger import LAYOUT, Move, of_player
+from sabot.declarations import on_pages, public, record
+from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.refusal import Refusal, named
+from sabot.revision import MONEY, holds
 from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
-from sabot.table.betting.wagers import check_currency, check_player
+from sabot.table.betting.wagers import check_currency, check_loss_limit, check_player
 from sabot.table.coup.dealing import check_before_third, check_not_held
 from sabot.table.shoe.cards import counts_of, due
+from sabot.table.sights import STAKE
 from sabot.table.state import DEALING, Laid, Table
 from sabot.table.stream import (
+    OF_PLAYERS,
     TABLE,
     affordable,
     by_staff,
@@ -27,6 +31,8 @@ class DecideHand(Command, frozen=True, kw_only=True):
     """Draw, with a DRAW wager equal to ENTER in chips or promotional tokens, or stand. Staff key in
     what a player signals; `absent`: they stand for one who does not decide or is not there."""
 
+    pages = on_pages("deal", "table")
+
     box: int
     decision: str
     currency: str | None = None
@@ -34,6 +40,9 @@ class DecideHand(Command, frozen=True, kw_only=True):
 
 
 class HandDecided(Event, frozen=True, kw_only=True):
+    basis = record("the player's call and the wager laid for it")
+    sight = public("box decision clause count", stake=STAKE)
+
     box: int
     decision: str
     clause: str
@@ -42,7 +51,9 @@ class HandDecided(Event, frozen=True, kw_only=True):
     count: int | None = None
 
 
-@TABLE.decides(DecideHand, phases=(DEALING,), seen="what is keyed before the next card")
+@TABLE.decides(
+    DecideHand, phases=(DEALING,), seen="what is keyed before the next card", sent_by=OF_PLAYERS
+)
 def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Event]:
     check_not_held(table)
     step = due(table)
@@ -80,7 +91,11 @@ def decide_hand(table: Table, command: DecideHand, now: datetime) -> Sequence[Ev
             "no-draw", table.round.no_draw[command.box], "This box declined its card: it stands."
         )
     currency = check_currency(table, command.currency)
-    return [_draw(table, owner, command.box, count, currency)]
+    drawn = _draw(table, owner, command.box, count, currency)
+    if drawn.stake is not None and CURRENCIES[currency].is_loss and holds(command, MONEY):
+        patron = patron_of(table, owner.player)
+        check_loss_limit(table, command, owner.player, patron, drawn.stake.live)
+    return [drawn]
 
 
 def _draw(table: Table, owner: Laid, box: int, count: int, currency: str) -> HandDecided:

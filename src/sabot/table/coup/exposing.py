@@ -6,6 +6,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.cards import read_card
+from sabot.declarations import RECORD, GameCard, StaffText, on_pages, public, see, server_fills
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
@@ -14,7 +15,7 @@ from sabot.table.coup.handing import held_by
 from sabot.table.players.recipients import NOBODY, check_kept, no_touch, recipients
 from sabot.table.shoe.cards import check_copies, check_seal, counts_of, dealer_turns
 from sabot.table.state import DEALING, VIRTUAL, Slot, Table
-from sabot.table.stream import BY_DEALER, TABLE, by_staff, replace
+from sabot.table.stream import BY_DEALER, OF_PLAYERS, TABLE, by_staff, is_virtual, replace
 
 
 class Turned(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -22,8 +23,8 @@ class Turned(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     opens its seal where it has one."""
 
     slot: int
-    card: str
-    salt: str | None = None
+    card: GameCard
+    salt: StaffText | None = None
 
 
 class ExposeCards(Command, frozen=True, kw_only=True):
@@ -32,6 +33,9 @@ class ExposeCards(Command, frozen=True, kw_only=True):
     house; else the dealer names what lies there, and says who has turned it (`turned_by`) where a
     player has."""
 
+    pages = on_pages("deal", "table")
+    server_fields = server_fills("cards", when=is_virtual)
+
     hand: str | None = None
     cards: tuple[Turned, ...] = ()
     slot: int | None = None
@@ -39,11 +43,14 @@ class ExposeCards(Command, frozen=True, kw_only=True):
 
 
 class CardsExposed(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("clause", cards=see("slot card"))
+
     cards: tuple[Turned, ...]
     clause: str | None
 
 
-@TABLE.decides(ExposeCards, phases=(DEALING,))
+@TABLE.decides(ExposeCards, phases=(DEALING,), sent_by=OF_PLAYERS)
 def expose_cards(table: Table, command: ExposeCards, now: datetime) -> Sequence[Event]:
     """Every face-down card that was asked for is turned, and is what was sealed."""
     check_not_held(table)
@@ -196,8 +203,13 @@ def cards_exposed(table: Table, event: CardsExposed) -> Table:
 class MarkPointTotal(Command, frozen=True, kw_only=True):
     """Put the marker on the Banker's point total, once it is declared."""
 
+    pages = on_pages("deal")
+
 
 class PointTotalMarked(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("total clause")
+
     total: int
     clause: str
 

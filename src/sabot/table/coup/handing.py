@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, partly, public
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import PLAYER
+from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Event
 from sabot.table.coup.dealing import check_not_held
 from sabot.table.players.recipients import (
@@ -19,6 +20,7 @@ from sabot.table.shoe.cards import EXPOSE, due
 from sabot.table.state import DEALING, Round, Table
 from sabot.table.stream import (
     BY_DEALER,
+    OF_PLAYERS,
     TABLE,
     by_staff,
     leave,
@@ -79,12 +81,17 @@ def check_lies(table: Table, hand: str) -> tuple[int, ...]:
 class PassHand(Command, frozen=True, kw_only=True):
     """Hand a hand's face-down cards to a player; `marked`: a marker shows that it is theirs."""
 
+    pages = on_pages("deal")
+
     hand: str
     player: str
     marked: bool = False
 
 
 class HandPassed(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("hand player slots clause marked")
+
     hand: str
     player: str
     slots: tuple[int, ...]
@@ -148,17 +155,22 @@ def hand_passed(table: Table, event: HandPassed) -> Table:
 class RefuseCards(Command, frozen=True, kw_only=True):
     """A player to whom a hand is offered will not have it."""
 
+    pages = on_pages("deal", "table")
+
     hand: str
     player: str
 
 
 class CardsRefused(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("hand player clause")
+
     hand: str
     player: str
     clause: str
 
 
-@TABLE.decides(RefuseCards, phases=(DEALING,))
+@TABLE.decides(RefuseCards, phases=(DEALING,), sent_by=OF_PLAYERS)
 def refuse_cards(table: Table, command: RefuseCards, now: datetime) -> Sequence[Event]:
     """The cards then go to the next in the order, or stay with the dealer."""
     speaks_for(table, command, command.player)
@@ -192,11 +204,16 @@ def _refused(round_: Round, hand: str, player: str) -> Round:
 class ReturnHand(Command, frozen=True, kw_only=True):
     """Cards go back to the dealer, turned or not: given by the holder, or collected."""
 
+    pages = on_pages("deal", "table")
+
     hand: str
 
 
 class HandReturned(Event, frozen=True, kw_only=True):
     """`slots` are the cards that came back face down."""
+
+    basis = RECORD
+    sight = public("hand player slots clause")
 
     hand: str
     player: str
@@ -204,7 +221,7 @@ class HandReturned(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(ReturnHand, phases=(DEALING,))
+@TABLE.decides(ReturnHand, phases=(DEALING,), sent_by=OF_PLAYERS)
 def return_hand(table: Table, command: ReturnHand, now: datetime) -> Sequence[Event]:
     handing, holder = table.conduct.handing, table.round.out.get(command.hand)
     if command.role == PLAYER and holder != command.actor:
@@ -253,6 +270,8 @@ class ForfeitCards(Command, frozen=True, kw_only=True):
     """Take a hand away from its holder, or from a player who is to be handed it. `breach`: the
     cards were not kept in "view", or left the "layout"."""
 
+    pages = on_pages("deal")
+
     hand: str
     player: str
     reason: str
@@ -262,6 +281,9 @@ class ForfeitCards(Command, frozen=True, kw_only=True):
 class CardsForfeited(Event, frozen=True, kw_only=True):
     """`slots` are the cards that came back face down; `breached` is the clause not kept."""
 
+    basis = RECORD
+    sight = partly("hand player slots clause", "reason breached")
+
     hand: str
     player: str
     slots: tuple[int, ...]
@@ -270,7 +292,12 @@ class CardsForfeited(Event, frozen=True, kw_only=True):
     breached: str | None = None
 
 
-@TABLE.decides(ForfeitCards, lambda t, c: leave(t.conduct.handing.forfeit), (DEALING,))
+@TABLE.decides(
+    ForfeitCards,
+    lambda t, c: leave(t.conduct.handing.forfeit),
+    (DEALING,),
+    sent_by=(CASINO_SUPERVISOR,),
+)
 def forfeit_cards(table: Table, command: ForfeitCards, now: datetime) -> Sequence[Event]:
     """At any time, even while the coup waits."""
     handing, holder = table.conduct.handing, table.round.out.get(command.hand)

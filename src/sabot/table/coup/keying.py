@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.cards import read_card
+from sabot.declarations import GameCard, on_pages, public, statement
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event
@@ -24,18 +25,23 @@ class CorrectCard(Command, frozen=True, kw_only=True):
     """The card keyed last, counted from 0 as the coup's card `slot`, `was` keyed as one and is
     another."""
 
+    pages = on_pages("deal")
+
     slot: int
-    was: str
-    card: str
+    was: GameCard
+    card: GameCard
 
 
 class CardCorrected(Event, frozen=True, kw_only=True):
     """What lies there; the counts have to be called again."""
 
+    basis = statement("corrected")
+    sight = public("slot hand was card")
+
     slot: int
     hand: str
-    was: str
-    card: str
+    was: GameCard
+    card: GameCard
 
 
 @TABLE.decides(CorrectCard, BY_DEALER, (DEALING,), confirmed_by=LOOKED_AT)

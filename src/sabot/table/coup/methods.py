@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, public
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
@@ -14,11 +15,16 @@ class ChooseMethod(Command, frozen=True, kw_only=True):
     """Deal by this method from the next first card on, with cards face `face` where the method
     leaves a choice."""
 
+    pages = on_pages("pit")
+
     method: str
     face: str | None = None
 
 
 class MethodChosen(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("method face clause")
+
     method: str
     face: str
     clause: str | None
@@ -29,7 +35,7 @@ def _chooses(table: Table, command: ChooseMethod) -> Leave:
     return Leave(conduct.methods_clause, conduct.methods_by or CASINO_SUPERVISOR)
 
 
-@TABLE.decides(ChooseMethod, _chooses, BETWEEN)
+@TABLE.decides(ChooseMethod, _chooses, BETWEEN, sent_by=(CASINO_SUPERVISOR,))
 def choose_method(table: Table, command: ChooseMethod, now: datetime) -> Sequence[Event]:
     """One of the document's methods, and a face that it knows."""
     conduct = table.conduct

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from sabot.declarations import DESK_LATER, RECORD, api_only, decision, partly, public
 from sabot.ledger import FLOAT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import CASINO_OPERATOR
+from sabot.rules.roles import CASINO_OPERATOR, HEADS
 from sabot.streams import Command, Event, Leave
 from sabot.table.heat.putting_out import eliminated
 from sabot.table.heat.turns import EntrantBack
@@ -28,7 +29,16 @@ from sabot.table.heat.words import (
     with_heat,
 )
 from sabot.table.state import BETTING, BETWEEN, OPEN, Table
-from sabot.table.stream import BY_STAFF, TABLE, affordable, moved, reason_of, replace, speaks_for
+from sabot.table.stream import (
+    BY_STAFF,
+    OF_PLAYERS,
+    TABLE,
+    affordable,
+    moved,
+    reason_of,
+    replace,
+    speaks_for,
+)
 from sabot.tournament.counting import after_absence
 
 NOTICE: Final = timedelta(minutes=20)
@@ -39,10 +49,15 @@ MOST_SECONDS: Final = 3600
 class NoteAway(Command, frozen=True, kw_only=True):
     """Note that an entrant is not at the seat: no wager is waited for."""
 
+    pages = api_only(DESK_LATER)
+
     player: str
 
 
 class EntrantAway(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player clause")
+
     player: str
     noted_by: str
     clause: str | None
@@ -66,10 +81,12 @@ def entrant_away(table: Table, event: EntrantAway) -> Table:
 class NoteBack(Command, frozen=True, kw_only=True):
     """An entrant is at the seat again."""
 
+    pages = api_only(DESK_LATER)
+
     player: str
 
 
-@TABLE.decides(NoteBack, phases=OPEN)
+@TABLE.decides(NoteBack, phases=OPEN, sent_by=OF_PLAYERS)
 def note_back(table: Table, command: NoteBack, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     heat_on(table)
@@ -82,11 +99,16 @@ def note_back(table: Table, command: NoteBack, now: datetime) -> Sequence[Event]
 class DeductAbsence(Command, frozen=True, kw_only=True):
     """Have the minimum taken from an absent entrant's chips, for each coup missed so far."""
 
+    pages = api_only(DESK_LATER)
+
     player: str
 
 
 class AbsenceDeducted(Event, frozen=True, kw_only=True):
     """`coups` are those for which the minimum is taken now."""
+
+    basis = decision("sanction")
+    sight = public("player coups amount clause")
 
     player: str
     coups: int
@@ -95,7 +117,9 @@ class AbsenceDeducted(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(DeductAbsence, by_head, BETWEEN, seen="the coups that the log has them miss")
+@TABLE.decides(
+    DeductAbsence, by_head, BETWEEN, seen="the coups that the log has them miss", sent_by=HEADS
+)
 def deduct_absence(table: Table, command: DeductAbsence, now: datetime) -> Sequence[Event]:
     heat, rules = heat_on(table), betting_of(table).absence
     entrant, player = entrant_of(table, command.player), command.player
@@ -133,11 +157,16 @@ def absence_deducted(table: Table, event: AbsenceDeducted) -> Table:
 class ExcuseWager(Command, frozen=True, kw_only=True):
     """Let a coup go by without the wager of one player, where no clause says what follows."""
 
+    pages = api_only(DESK_LATER)
+
     player: str
     reason: str
 
 
 class WagerExcused(Event, frozen=True, kw_only=True):
+    basis = decision("sanction")
+    sight = partly("player clause", "reason")
+
     player: str
     reason: str
     clause: str
@@ -148,7 +177,7 @@ def _excuses(table: Table, command: Command) -> Leave:
     return Leave(clause, CASINO_OPERATOR)
 
 
-@TABLE.decides(ExcuseWager, _excuses, (BETTING,))
+@TABLE.decides(ExcuseWager, _excuses, (BETTING,), sent_by=(CASINO_OPERATOR,))
 def excuse_wager(table: Table, command: ExcuseWager, now: datetime) -> Sequence[Event]:
     heat_on(table)
     entrant_of(table, command.player)
@@ -174,19 +203,24 @@ class SetPace(Command, frozen=True, kw_only=True):
     """Limit the time for each wager, after reasonable notice where the document asks for it; give
     players a direction with it."""
 
+    pages = api_only(DESK_LATER)
+
     seconds: int
     since: datetime | None = None
     direction: str = ""
 
 
 class PaceSet(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("seconds since direction clause")
+
     seconds: int
     since: datetime
     direction: str
     clause: str
 
 
-@TABLE.decides(SetPace, by_head, OPEN)
+@TABLE.decides(SetPace, by_head, OPEN, sent_by=HEADS)
 def set_pace(table: Table, command: SetPace, now: datetime) -> Sequence[Event]:
     heat_of(table)
     play, since = play_of(table), command.since or now
@@ -216,16 +250,21 @@ def pace_set(table: Table, event: PaceSet) -> Table:
 class OfferBreak(Command, frozen=True, kw_only=True):
     """Offer the players a break, and say how long it lasts."""
 
+    pages = api_only(DESK_LATER)
+
     minutes: int
 
 
 class BreakOffered(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("minutes until clause")
+
     minutes: int
     until: datetime
     clause: str
 
 
-@TABLE.decides(OfferBreak, by_head, BETWEEN)
+@TABLE.decides(OfferBreak, by_head, BETWEEN, sent_by=HEADS)
 def offer_break(table: Table, command: OfferBreak, now: datetime) -> Sequence[Event]:
     heat_on(table)
     clause = play_of(table).breaks

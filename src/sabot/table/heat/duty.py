@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import public, record, see
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal, named
@@ -216,6 +217,10 @@ def plays_heat(table: Table) -> bool:
 
 class WagersCounted(Event, frozen=True, kw_only=True):
     """Wagers count in whole units up to the maximum; short ones are made up, or void."""
+
+    basis = record("the session's unit rule and the wagers on the layout")
+    sight = public("", stakes=see("sequence live clause returned added"))
+    grows_with = "the wagers of a coup"
 
     stakes: tuple[CountedStake, ...]
     moves: tuple[Move, ...]

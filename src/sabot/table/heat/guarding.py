@@ -10,8 +10,9 @@ from sabot.table.players.seats import VacateSeat
 from sabot.table.players.vouchers import ExchangeVoucher
 from sabot.table.running.change import BuyChips, ColourChange, DeclareChips
 from sabot.table.running.floats import CloseFloat
-from sabot.table.running.limits import ChangeLimits, EndProtection, RaiseMinimum, SetPersonalLimits
+from sabot.table.running.limits import ChangeLimits, EndProtection, RaiseMinimum
 from sabot.table.running.opening import CloseTable
+from sabot.table.running.personal import SetPersonalLimits
 from sabot.table.running.variant import SwitchScheme
 from sabot.table.state import Table
 

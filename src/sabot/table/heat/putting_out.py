@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from sabot.declarations import DESK_LATER, decision, on_pages, partly, public, record
 from sabot.ledger import FLOAT, LAYOUT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import TOURNAMENT_MANAGER
+from sabot.rules.roles import CASINO_OPERATOR, HEADS, TOURNAMENT_MANAGER
 from sabot.streams import Command, Event, Leave
 from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, Out
 from sabot.table.heat.words import (
@@ -39,6 +40,9 @@ class EntrantEliminated(Event, frozen=True, kw_only=True):
     """Out of the session, with a place in its order. `wager` is what counted in that coup, and
     `collected` when within it the chips were taken, None if nobody noted it."""
 
+    basis = record("the entrant's chips in the log")
+    sight = public("player tournament session coup residual wager collected clause")
+
     player: str
     tournament: str
     session: int
@@ -53,6 +57,10 @@ class EntrantEliminated(Event, frozen=True, kw_only=True):
 class EntrantDisqualified(Event, frozen=True, kw_only=True):
     """Out without a place. `chips` are those that the entrant had, and `returned` the stakes of a
     coup that had not begun."""
+
+    basis = decision("sanction")
+    sight = partly("player tournament session coup returned clause", "chips reason")
+    grows_with = "the wagers of a coup"
 
     player: str
     tournament: str
@@ -124,6 +132,8 @@ class DisqualifyEntrant(Command, frozen=True, kw_only=True):
     """Put an entrant out without a place: because no wager was made, for absence, for chips added
     or hidden on purpose, or for another breach, with a reason."""
 
+    pages = on_pages("deal", without=dict.fromkeys(HEADS, DESK_LATER))
+
     player: str
     grounds: str
     reason: str
@@ -136,7 +146,13 @@ def _by(table: Table, command: DisqualifyEntrant) -> Leave:
     return Leave(power.clause, power.by)
 
 
-@TABLE.decides(DisqualifyEntrant, _by, OPEN, seen="the head's decision, which the clause names")
+@TABLE.decides(
+    DisqualifyEntrant,
+    _by,
+    OPEN,
+    seen="the head's decision, which the clause names",
+    sent_by=(TOURNAMENT_MANAGER, CASINO_OPERATOR),
+)
 def disqualify_entrant(table: Table, command: DisqualifyEntrant, now: datetime) -> Sequence[Event]:
     player = command.player
     entrant_of(table, player)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from sabot.declarations import DESK_LATER, RECORD, api_only, public, record
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.refusal import Refusal
 from sabot.streams import Command, Event
@@ -26,6 +27,9 @@ class HeatCoupEnded(Event, frozen=True, kw_only=True):
     """A coup of the heat is over. `counts`: not if it was void or without bets. `missed` are those
     who were away."""
 
+    basis = RECORD
+    sight = public("coup counts missed clause")
+
     coup: int
     counts: bool
     missed: tuple[str, ...]
@@ -35,6 +39,9 @@ class HeatCoupEnded(Event, frozen=True, kw_only=True):
 class RoundBegun(Event, frozen=True, kw_only=True):
     """The next coup of the heat may be bet on: its limits, the box with the marker, whose turn it
     is, and until when a wager has to lie."""
+
+    basis = RECORD
+    sight = public("coup least most marker turn until clause")
 
     coup: int
     least: int
@@ -49,6 +56,10 @@ class HeatOver(Event, frozen=True, kw_only=True):
     """No further coup is dealt: the chips are counted. `returned` are stakes of one that was not
     begun; `through` is who is sure to go on, where it ended early, with the lead that cannot be
     caught up and what can still be won and lost, and `agreed` who agreed."""
+
+    basis = record("the wagers on the layout")
+    sight = public("clause returned through lead swing agreed")
+    grows_with = "the wagers of a coup"
 
     clause: str
     returned: tuple[int, ...] = ()
@@ -249,10 +260,15 @@ class NoteTaken(Command, frozen=True, kw_only=True):
     """In which order the dealer has collected losing chips: whoever of them goes out in this coup
     went out in that order."""
 
+    pages = api_only(DESK_LATER)
+
     players: tuple[str, ...]
 
 
 class TakenNoted(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("players clause")
+
     players: tuple[str, ...]
     clause: str | None
 
@@ -279,6 +295,8 @@ def taken_noted(table: Table, event: TakenNoted) -> Table:
 
 class EndHeat(Command, frozen=True, kw_only=True):
     """The session's time is over between two coups: no other is begun."""
+
+    pages = api_only(DESK_LATER)
 
 
 @TABLE.decides(EndHeat, BY_STAFF, BETWEEN, seen="the session's clock")

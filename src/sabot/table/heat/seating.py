@@ -3,10 +3,19 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from sabot.declarations import (
+    DESK_LATER,
+    RECORD,
+    SERVER_ONLY,
+    api_only,
+    public,
+    record,
+    server_fills,
+)
 from sabot.ledger import FLOAT, Move, is_player_name, of_player
 from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import CASINO_OPERATOR
+from sabot.rules.roles import CASINO_OPERATOR, HEADS
 from sabot.streams import Command, Event, Leave
 from sabot.table.heat.putting_out import disqualified, eliminated
 from sabot.table.heat.rounds import begin_round, stakes_back
@@ -21,6 +30,7 @@ from sabot.table.heat.words import (
     with_heat,
 )
 from sabot.table.running.floats import open_shift
+from sabot.table.sights import PLAN
 from sabot.table.state import BETWEEN, OPEN, Table
 from sabot.table.stream import TABLE, affordable, moved, reason_of, replace
 from sabot.tournament.plan import HeatPlan, check_plan
@@ -31,11 +41,16 @@ BY_HOUSE = Leave(None, CASINO_OPERATOR)
 class SeatHeat(Command, frozen=True, kw_only=True):
     """Seat a session of a tournament at a table that is open for it and at which nobody plays."""
 
+    pages = SERVER_ONLY
+
     plan: HeatPlan
 
 
 class HeatSeated(Event, frozen=True, kw_only=True):
     """Everybody has the same chips, out of the float."""
+
+    basis = record("the tournament's plan")
+    sight = public("seated clause", plan=PLAN)
 
     plan: HeatPlan
     seated: datetime
@@ -43,7 +58,13 @@ class HeatSeated(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(SeatHeat, BY_HOUSE, BETWEEN, seen="the tournament's plan")
+@TABLE.decides(
+    SeatHeat,
+    BY_HOUSE,
+    BETWEEN,
+    seen="the tournament's plan",
+    sender_may_play=True,  # it follows from the tournament, in the name of a person who runs it
+)
 def seat_heat(table: Table, command: SeatHeat, now: datetime) -> Sequence[Event]:
     plan = command.plan
     _check_table(table, plan)
@@ -103,11 +124,16 @@ def heat_seated(table: Table, event: HeatSeated) -> Table:
 class ReplaceEntrant(Command, frozen=True, kw_only=True):
     """A reserve or a substitute takes a seat whose entrant has not come, before the start."""
 
+    pages = SERVER_ONLY
+
     box: int
     player: str
 
 
 class EntrantReplaced(Event, frozen=True, kw_only=True):
+    basis = record("the tournament's seats")
+    sight = public("box player instead_of clause")
+
     box: int
     player: str
     instead_of: str
@@ -115,7 +141,13 @@ class EntrantReplaced(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(ReplaceEntrant, BY_HOUSE, OPEN, seen="the tournament's entries")
+@TABLE.decides(
+    ReplaceEntrant,
+    BY_HOUSE,
+    OPEN,
+    seen="the tournament's entries",
+    sender_may_play=True,  # it follows from the tournament, in the name of a person who runs it
+)
 def replace_entrant(table: Table, command: ReplaceEntrant, now: datetime) -> Sequence[Event]:
     heat, play = heat_of(table), play_of(table)
     if heat.started is not None:
@@ -157,11 +189,17 @@ class StartHeat(Command, frozen=True, kw_only=True):
     """Start the session: coups count and the clock runs from now on. `unpaid` are those whose
     buy-in has not come: the tournament's word, put in by the house."""
 
+    pages = api_only(DESK_LATER)
+    server_fields = server_fills("unpaid")
+
     unpaid: tuple[str, ...] = ()
 
 
 class HeatStarted(Event, frozen=True, kw_only=True):
     """`ends` is when a session by the clock is over; a coup begun before is finished."""
+
+    basis = RECORD
+    sight = public("tournament session started ends clause")
 
     tournament: str
     session: int
@@ -170,7 +208,9 @@ class HeatStarted(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(StartHeat, by_head, BETWEEN, seen="the tournament's plan, and who sits there")
+@TABLE.decides(
+    StartHeat, by_head, BETWEEN, seen="the tournament's plan, and who sits there", sent_by=HEADS
+)
 def start_heat(table: Table, command: StartHeat, now: datetime) -> Sequence[Event]:
     heat, play, desk = heat_of(table), play_of(table), desk_of(table)
     if heat.started is not None:
@@ -213,10 +253,16 @@ def heat_started(table: Table, event: HeatStarted) -> Table:
 class CancelHeat(Command, frozen=True, kw_only=True):
     """Call the session off: nothing is counted, and all chips go back."""
 
+    pages = SERVER_ONLY
+
     reason: str
 
 
 class HeatCancelled(Event, frozen=True, kw_only=True):
+    basis = record("the chips of the session")
+    sight = public("tournament session clause")
+    grows_with = "the wagers of a coup"
+
     tournament: str
     session: int
     reason: str
@@ -225,7 +271,13 @@ class HeatCancelled(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(CancelHeat, BY_HOUSE, BETWEEN, seen="the tournament's own decision")
+@TABLE.decides(
+    CancelHeat,
+    BY_HOUSE,
+    BETWEEN,
+    seen="the tournament's own decision",
+    sender_may_play=True,  # it follows from the tournament, in the name of a person who runs it
+)
 def cancel_heat(table: Table, command: CancelHeat, now: datetime) -> Sequence[Event]:
     heat, play = heat_of(table), play_of(table)
     returned, off = stakes_back(table)

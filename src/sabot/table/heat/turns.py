@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import DESK_LATER, RECORD, api_only, decision, on_pages, public
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal, named
+from sabot.rules.roles import HEADS
 from sabot.streams import Command, Event
 from sabot.table.heat.rounds import deadline
 from sabot.table.heat.state import Heat
@@ -20,12 +22,15 @@ from sabot.table.heat.words import (
     with_heat,
 )
 from sabot.table.state import BETTING, Table
-from sabot.table.stream import BY_DEALER, TABLE, moved, replace, speaks_for
+from sabot.table.stream import BY_DEALER, OF_PLAYERS, TABLE, moved, replace, speaks_for
 
 
 class OutOfTurn(Event, frozen=True, kw_only=True):
     """A wager out of turn stands, and its player is warned. `again`: not for the first time, so
     that it may be declared void."""
+
+    basis = RECORD
+    sight = public("player again clause")
 
     player: str
     again: bool
@@ -43,6 +48,9 @@ def out_of_turn(table: Table, event: OutOfTurn) -> Table:
 class EntrantBack(Event, frozen=True, kw_only=True):
     """An entrant who was noted as away is there again."""
 
+    basis = RECORD
+    sight = public("player")
+
     player: str
 
 
@@ -54,6 +62,9 @@ def entrant_back(table: Table, event: EntrantBack) -> Table:
 class TurnCalled(Event, frozen=True, kw_only=True):
     """The turn of one player is over, and the next is asked: `box`, None when all have wagered.
     `late`: the one before had time and did not use it."""
+
+    basis = RECORD
+    sight = public("over late box player until clause")
 
     over: str | None
     late: bool
@@ -101,10 +112,12 @@ def next_in_turn(table: Table, heat: Heat) -> str | None:
 class EndTurn(Command, frozen=True, kw_only=True):
     """Be done with one's wagers, so that the next player is asked."""
 
+    pages = on_pages("deal", "table")
+
     player: str
 
 
-@TABLE.decides(EndTurn, phases=(BETTING,))
+@TABLE.decides(EndTurn, phases=(BETTING,), sent_by=OF_PLAYERS)
 def end_turn(table: Table, command: EndTurn, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     heat, order = _ordered(table), play_of(table).order
@@ -121,6 +134,8 @@ def end_turn(table: Table, command: EndTurn, now: datetime) -> Sequence[Event]:
 
 class CallTurn(Command, frozen=True, kw_only=True):
     """The dealer asks the next player for a wager: the turn before is over."""
+
+    pages = on_pages("deal")
 
 
 @TABLE.decides(CallTurn, BY_DEALER, (BETTING,))
@@ -155,10 +170,15 @@ def _ordered(table: Table) -> Heat:
 class AskWager(Command, frozen=True, kw_only=True):
     """The dealer asks somebody for the wager that is still owed."""
 
+    pages = on_pages("deal")
+
     player: str
 
 
 class WagerAsked(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player clause")
+
     player: str
     clause: str
 
@@ -181,6 +201,9 @@ def wager_asked(table: Table, event: WagerAsked) -> Table:
 class ClockStarted(Event, frozen=True, kw_only=True):
     """The time in which wagers are made begins now."""
 
+    basis = RECORD
+    sight = public("until clause")
+
     until: datetime
     clause: str
 
@@ -202,17 +225,25 @@ def clock_started(table: Table, event: ClockStarted) -> Table:
 class VoidOutOfTurn(Command, frozen=True, kw_only=True):
     """Declare a wager void that was made out of turn, not for the first time."""
 
+    pages = api_only(DESK_LATER)
+
     player: str
 
 
 class OutOfTurnVoided(Event, frozen=True, kw_only=True):
+    basis = decision("void")
+    sight = public("player sequences clause")
+    grows_with = "the wagers of a coup"
+
     player: str
     sequences: tuple[int, ...]
     moves: tuple[Move, ...]
     clause: str
 
 
-@TABLE.decides(VoidOutOfTurn, by_head, (BETTING,), seen="the order of wagers in the log")
+@TABLE.decides(
+    VoidOutOfTurn, by_head, (BETTING,), seen="the order of wagers in the log", sent_by=HEADS
+)
 def void_out_of_turn(table: Table, command: VoidOutOfTurn, now: datetime) -> Sequence[Event]:
     _ordered(table)
     order, entrant = play_of(table).order, entrant_of(table, command.player)

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from sabot.declarations import public, record
 from sabot.ledger import FLOAT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal
@@ -16,6 +17,10 @@ from sabot.table.stream import TABLE, moved
 class HeatTakenBack(Event, frozen=True, kw_only=True):
     """The end of a coup is taken back. `reinstated` are those whom it had put out: they have again
     what was left to them."""
+
+    basis = record("the coup that was taken back")
+    sight = public("tournament session coup reinstated clause")
+    grows_with = "the wagers of a coup"
 
     tournament: str
     session: int

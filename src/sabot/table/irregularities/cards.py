@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from sabot.cards import read_card
+from sabot.declarations import RECORD, GameCard, StaffNumber, StaffText, public, statement
 from sabot.ledger import Move
 from sabot.refusal import Refusal, named
 from sabot.rules import BANKER, Due
@@ -31,12 +32,15 @@ class CardSetAside(Event, frozen=True, kw_only=True):
     """A card that came out waits for its turn: the next one due, or (`next_coup`) the next coup's
     first. A card that nobody saw keeps no name, perhaps a seal."""
 
-    card: str | None
+    basis = RECORD
+    sight = public("card up clause next_coup")
+
+    card: GameCard | None
     up: bool
-    position: int
+    position: StaffNumber
     clause: str
     next_coup: bool
-    seal: str | None = None
+    seal: StaffText | None = None
 
 
 @TABLE.evolves(CardSetAside)
@@ -123,6 +127,10 @@ def _check_complete(table: Table, cell: Cell) -> None:
 class NoBetForced(Event, frozen=True, kw_only=True):
     """The next coup is dealt without wagers; what lies on the layout for it goes back."""
 
+    basis = statement("void", when=lambda event, at: bool(event.returned))
+    sight = public("clause returned")
+    grows_with = "the wagers of a coup"
+
     clause: str
     returned: tuple[int, ...]
     moves: tuple[Move, ...]
@@ -154,8 +162,11 @@ def first_of_no_bet(table: Table, report: Any, cell: Cell, now: datetime) -> Seq
 class CardBurned(Event, frozen=True, kw_only=True):
     """A card out of the stack goes to the rack."""
 
-    card: str | None
-    position: int
+    basis = RECORD
+    sight = public("card clause")
+
+    card: GameCard | None
+    position: StaffNumber
     clause: str
 
 
@@ -221,6 +232,9 @@ class CardsFlagged(Event, frozen=True, kw_only=True):
     """Before the next coup the cards must be checked, or replaced; once they are played out, if
     players handled them."""
 
+    basis = RECORD
+    sight = public("need clause")
+
     need: str
     clause: str
 
@@ -256,6 +270,9 @@ def replace_now(table: Table, report: Any, cell: Cell, now: datetime) -> Sequenc
 class ShoeVoided(Event, frozen=True, kw_only=True):
     """These cards are not played any further; `lapses`: nor is the no-bet coup that one of them
     forced."""
+
+    basis = RECORD
+    sight = public("clause")
 
     clause: str
     lapses: bool = False
@@ -293,6 +310,9 @@ FORGOTTEN = "burn-forgotten"
 
 
 class BurnSkipped(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("clause")
+
     clause: str
 
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 
+from sabot.declarations import StaffAmounts, public, statement
 from sabot.ledger import CURRENCIES, FLOAT, WORLD, Move, balance, place_of
 from sabot.money import TOURNAMENT
 from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
-from sabot.rules.irregularity import Cell
+from sabot.revision import WAGERS, holds
+from sabot.rules.irregularity import UNRULED, Cell
 from sabot.streams import Event
 from sabot.table.heat.undoing import does_not_count, taken_back
 from sabot.table.heat.words import desk_of, has_seat
@@ -108,7 +110,9 @@ def void_and_check(table: Table, report: Any, cell: Cell, now: datetime) -> Sequ
 
 def void_save_settled(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     clause = str(cell.clause)
-    voided = [void_coup(table, clause, keep_settled=True)] if _lives(table) else []
+    revised = holds(report, WAGERS) and clause != UNRULED  # whose words a supervisor chooses
+    how = {"reverse": True, "interim": True} if revised else {"keep_settled": True}
+    voided = [void_coup(table, clause, **how)] if _lives(table) else []
     return [*voided, *empty_and_check(table, report, cell, now)]
 
 
@@ -127,12 +131,16 @@ class CoupReversed(Event, frozen=True, kw_only=True):
     file, or reversed a coup, before this one, 0 for the first. `only`: whose wagers of that coup
     are void, where all others stand."""
 
+    basis = statement("reversal")
+    sight = public("number clause")
+    grows_with = "the wagers of a coup"
+
     number: int
     moves: tuple[Move, ...]
-    absent: dict[str, int]
+    absent: StaffAmounts
     clause: str
-    losses: dict[str, int] = msgspec.field(default_factory=dict)
-    short: dict[str, int] = msgspec.field(default_factory=dict)
+    losses: StaffAmounts = msgspec.field(default_factory=dict)
+    short: StaffAmounts = msgspec.field(default_factory=dict)
     accounts: tuple[str, ...] = ()
     before: int = 0
     only: str | None = None

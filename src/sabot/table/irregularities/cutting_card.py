@@ -6,7 +6,7 @@ from typing import Any
 
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
-from sabot.table.coup.dealing import cutting_card
+from sabot.table.coup.cutting_card import cutting_card
 from sabot.table.state import Table
 
 FIRST = "cutting-card-first"

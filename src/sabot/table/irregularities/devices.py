@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from sabot.declarations import RECORD, CardOrder, StaffNumber, public
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell
 from sabot.shoe.procedure import DEVICE, ONE_DECK, check_cut, check_cutting_card
@@ -16,6 +17,9 @@ from sabot.table.stream import TABLE, replace
 
 class DeviceReplaced(Event, frozen=True, kw_only=True):
     """The cards went to another device; damaged ones were replaced from a new deck."""
+
+    basis = RECORD
+    sight = public("clause")
 
     damaged: int
     clause: str
@@ -45,13 +49,16 @@ class StackRenewed(Event, frozen=True, kw_only=True):
     """In the middle of a coup the cards that are left, or the discards, are shuffled and cut, and
     the coup is finished with them. A virtual stack is bound to its new order."""
 
+    basis = RECORD
+    sight = public("source digest clause")
+
     source: str
     cards: int
-    depth: int
+    depth: StaffNumber
     clause: str
     damaged: int = 0
     digest: str | None = None
-    opened: dict[str, str] | None = None
+    opened: CardOrder | None = None
     cutting: int | None = None
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from sabot.cards import read_card
+from sabot.declarations import RECORD, public
 from sabot.refusal import Refusal, named
 from sabot.rules import box_name
 from sabot.rules.irregularity import Cell
@@ -13,6 +14,7 @@ from sabot.table.coup.handing import HandPassed, check_lies
 from sabot.table.irregularities.coups import void
 from sabot.table.irregularities.rebuilding import reopen
 from sabot.table.players.recipients import offered
+from sabot.table.result.voiding import HandVoided
 from sabot.table.shoe.cards import check_copies
 from sabot.table.state import IN_COUP, Table
 from sabot.table.stream import TABLE, patron_of, replace
@@ -35,21 +37,6 @@ def handed_wrongly(table: Table, report: Any, cell: Cell, now: datetime) -> Sequ
         hand=report.hand, player=report.player, slots=slots, clause=str(cell.clause)
     )
     return [passed]
-
-
-class HandVoided(Event, frozen=True, kw_only=True):
-    """The wagers about that hand go back when the coup is settled; nobody holds its cards."""
-
-    hand: str
-    clause: str
-
-
-@TABLE.evolves(HandVoided)
-def hand_voided(table: Table, event: HandVoided) -> Table:
-    round_ = table.round
-    void_hands = {**round_.void_hands, event.hand: event.clause}
-    out = {hand: player for hand, player in round_.out.items() if hand != event.hand}
-    return replace(table, round=replace(round_, void_hands=void_hands, out=out))
 
 
 def void_hand(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
@@ -81,6 +68,9 @@ def misdeal(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Ev
 
 class CardsDiscarded(Event, frozen=True, kw_only=True):
     """Cards that came out and belong to no hand are counted into the rack."""
+
+    basis = RECORD
+    sight = public("clause")
 
     cards: tuple[str | None, ...]
     clause: str

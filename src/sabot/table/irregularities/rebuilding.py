@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from sabot.cards import read_card
+from sabot.declarations import StaffAmounts, StaffNumber, public, statement
 from sabot.ledger import Move
 from sabot.refusal import Refusal
 from sabot.rules import Due
@@ -17,6 +18,7 @@ from sabot.table.heat.undoing import taken_back
 from sabot.table.irregularities.cards import force_no_bet
 from sabot.table.result.voiding import undo_settlements, with_changes
 from sabot.table.shoe.cards import check_copies, due_in
+from sabot.table.sights import SLOT
 from sabot.table.state import (
     BETTING,
     BETWEEN,
@@ -35,10 +37,14 @@ class CoupReopened(Event, frozen=True, kw_only=True):
     """A settlement is undone, and the coup stands as before its result was called. `losses` is how
     that changes what each player has lost at this visit; `mixed`: its cards were shuffled since."""
 
+    basis = statement("reopened")
+    sight = public("number clause")
+    grows_with = "the wagers of a coup"
+
     number: int
     moves: tuple[Move, ...]
     clause: str
-    losses: dict[str, int] = msgspec.field(default_factory=dict)
+    losses: StaffAmounts = msgspec.field(default_factory=dict)
     mixed: bool = False
 
 
@@ -195,9 +201,12 @@ class CoupRebuilt(Event, frozen=True, kw_only=True):
     before; `over` are beyond the coup and open the next one, or (not `next_coup`) may be due yet,
     once cards are turned or hands decided."""
 
+    basis = statement("rebuilt")
+    sight = public("clause next_coup", slots=SLOT, over=SLOT)
+
     slots: tuple[Slot, ...]
     over: tuple[Slot, ...]
-    drawn: int
+    drawn: StaffNumber
     clause: str
     next_coup: bool = True
 

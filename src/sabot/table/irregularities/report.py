@@ -6,15 +6,29 @@ with a reason, and the log keeps who, what and why.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Annotated
 
 import msgspec
 
+from sabot.declarations import (
+    RECORD,
+    CardOrder,
+    GameCard,
+    Guard,
+    StaffNumber,
+    StaffText,
+    decision,
+    guarded,
+    on_pages,
+    public,
+    server_fills,
+)
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, quoted
-from sabot.rules.irregularity import Cell, Situation, Value, rule_for
+from sabot.rules.irregularity import UNRULED, Cell, Situation, Value, rule_for
 from sabot.rules.outcomes import FACE_UP, Outcome
-from sabot.rules.roles import CASINO_SUPERVISOR, STAFF, may_act_as
+from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR, STAFF, may_act_as
 from sabot.rules.situations import CIRCUMSTANCES, SITUATIONS
 from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.table.asked import Question
@@ -28,6 +42,8 @@ from sabot.table.state import BETTING, CLOSED, DEALING, IN_COUP, SETTLED, VIRTUA
 from sabot.table.stream import BY_SUPERVISOR, TABLE, reason_of, replace
 
 BY_NAME = {each.name: each for each in SITUATIONS}
+Circumstances = Annotated[dict[str, Value], guarded(Guard.STAFF)]
+"""Answers to what the matrix asks about a situation."""
 
 
 class ReportIrregularity(Command, frozen=True, kw_only=True):
@@ -39,11 +55,14 @@ class ReportIrregularity(Command, frozen=True, kw_only=True):
     `record` is what the log has of that coup, put in by the house.
     """
 
+    pages = on_pages("deal", "pit")
+    server_fields = server_fills("digest opened record")
+
     situation: str
-    circumstances: dict[str, Value] = msgspec.field(default_factory=dict)
-    note: str = ""
-    card: str | None = None
-    seal: str | None = None
+    circumstances: Circumstances = msgspec.field(default_factory=dict)
+    note: StaffText = ""
+    card: GameCard | None = None
+    seal: StaffText | None = None
     cards: tuple[str | None, ...] = ()
     hand: str | None = None
     box: int | None = None
@@ -55,22 +74,25 @@ class ReportIrregularity(Command, frozen=True, kw_only=True):
     agreed: tuple[str, ...] = ()
     confirmed: bool | None = None
     damaged: int = 0
-    depth: int | None = None
-    from_back: int | None = None
+    depth: StaffNumber | None = None
+    from_back: StaffNumber | None = None
     digest: str | None = None
-    opened: dict[str, str] | None = None
+    opened: CardOrder | None = None
     record: Past | None = None
 
 
 class IrregularityReported(Event, frozen=True, kw_only=True):
     """What was reported, and what the document makes of it."""
 
+    basis = RECORD
+    sight = public("number situation outcome clause")
+
     number: int
     situation: str
-    circumstances: dict[str, Value]
+    circumstances: Circumstances
     outcome: str
     clause: str | None
-    note: str = ""
+    note: StaffText = ""
 
 
 def known_circumstances(table: Table) -> dict[str, Value]:
@@ -175,7 +197,7 @@ def _reports(table: Table, command: ReportIrregularity) -> Leave:
     return Leave(found.clause, found.by or STAFF)
 
 
-def _confirmer(table: Table, command: ReportIrregularity) -> Confirmer | None:
+def confirmer_of(table: Table, command: ReportIrregularity) -> Confirmer | None:
     """Who has to confirm a report on which money moves: nobody where the table's own record shows
     it, or where the document leaves it to whoever reports."""
     try:
@@ -214,7 +236,14 @@ def _is_filled_in(table: Table, command: ReportIrregularity, outcome: Outcome) -
     return of_past or (table.opened.feed == VIRTUAL and outcome.value.renews is not None)
 
 
-@TABLE.decides(ReportIrregularity, _reports, confirmed_by=_confirmer, seen="as its cell says")
+@TABLE.decides(
+    ReportIrregularity,
+    _reports,
+    confirmed_by=confirmer_of,
+    seen="as its cell says",
+    sent_by=(STAFF, INSPECTOR),
+    confirmers=(CASINO_SUPERVISOR,),
+)
 def report_irregularity(
     table: Table, command: ReportIrregularity, now: datetime
 ) -> Sequence[Event]:
@@ -256,6 +285,9 @@ def irregularity_reported(table: Table, event: IrregularityReported) -> Table:
 class DecisionAsked(Event, frozen=True, kw_only=True):
     """No rule: a casino supervisor has to decide, and the coup waits."""
 
+    basis = RECORD
+    sight = public("number about")
+
     number: int
     about: str
     reported_by: str
@@ -272,6 +304,9 @@ class DecideReport(Command, frozen=True, kw_only=True):
     """Decide what no clause decides: the name of an outcome, and why. What the outcome needs is
     given as in a report."""
 
+    pages = on_pages("pit")
+    server_fields = server_fills(changes="report")
+
     number: int
     outcome: str
     reason: str
@@ -279,10 +314,13 @@ class DecideReport(Command, frozen=True, kw_only=True):
 
 
 class ReportDecided(Event, frozen=True, kw_only=True):
+    basis = decision("decision")
+    sight = public("number outcome")
+
     number: int
     outcome: str
     reason: str
-    decider: str
+    decider: StaffText
     role: str
 
 
@@ -322,11 +360,7 @@ def decide_report(table: Table, command: DecideReport, now: datetime) -> Sequenc
     given = command.report or ReportIrregularity(
         id=command.id, actor=command.actor, role=command.role, situation=""
     )
-    return [decided, *remedy(after, given, Cell(DECIDED, outcome), now)]
-
-
-DECIDED = "no rule"
-"""Stands for a clause where a supervisor decided without one."""
+    return [decided, *remedy(after, given, Cell(UNRULED, outcome), now)]
 
 
 @TABLE.evolves(ReportDecided)

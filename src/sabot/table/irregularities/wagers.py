@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from sabot.declarations import public, statement
 from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.money import cash, cents
 from sabot.refusal import Refusal, named
@@ -24,6 +25,7 @@ from sabot.table.players.gaming import loss_limit_cuts
 from sabot.table.players.offers import WagersReturned
 from sabot.table.players.offers import own_wagers as wagers_of
 from sabot.table.running.limits import bounds
+from sabot.table.sights import CUT, STAKE
 from sabot.table.state import DEALING, SETTLED, VIRTUAL, Laid, Table
 from sabot.table.stream import (
     TABLE,
@@ -38,6 +40,9 @@ from sabot.table.stream import (
 class WagerFound(Event, frozen=True, kw_only=True):
     """A wager lay on the layout unnoticed when the first card came: it is live as far as the
     document lets it be, and the rest goes back."""
+
+    basis = statement("late-stake")
+    sight = public("clause", stake=STAKE)
 
     stake: Laid
     moves: tuple[Move, ...]
@@ -87,7 +92,7 @@ def find_wager(
     )  # fmt: skip
     affordable(table, (Move(of_player(report.player), LAYOUT, amount, currency),))
     if CURRENCIES[currency].is_loss:
-        check_loss_limit(table, report.player, patron, live)
+        check_loss_limit(table, report, report.player, patron, live)
     moves = (Move(of_player(report.player), LAYOUT, live, currency),) if live else ()
     return WagerFound(stake=stake, moves=moves, clause=str(cell.clause), warned=warned)
 
@@ -140,6 +145,10 @@ def to_maximum(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence
 
 class StakesCut(Event, frozen=True, kw_only=True):
     """Stakes that are live in part only from now on."""
+
+    basis = statement("cut-stake")
+    sight = public("", cuts=CUT)
+    grows_with = "the wagers of a coup"
 
     cuts: tuple[Cut, ...]
     moves: tuple[Move, ...]
@@ -234,6 +243,9 @@ def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence
 
 class WagersReopened(Event, frozen=True, kw_only=True):
     """Until a card is exposed or play resumes, players may change their wagers."""
+
+    basis = statement("reopened")
+    sight = public("clause")
 
     clause: str
 

@@ -3,27 +3,33 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, public
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Power
-from sabot.rules.roles import PLAYER
+from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Event, Leave
 from sabot.table.state import BETWEEN, OPEN, Patron, Table
-from sabot.table.stream import TABLE, leave, patron_of, replace, speaks_for, with_patron
+from sabot.table.stream import OF_PLAYERS, TABLE, leave, patron_of, replace, speaks_for, with_patron
 
 
 class TakeBox(Command, frozen=True, kw_only=True):
     """Play another playing area besides one's own."""
+
+    pages = on_pages("deal", "table")
 
     player: str
     box: int
 
 
 class BoxTaken(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player box")
+
     player: str
     box: int
 
 
-@TABLE.decides(TakeBox, phases=BETWEEN)
+@TABLE.decides(TakeBox, phases=BETWEEN, sent_by=OF_PLAYERS)
 def take_box(table: Table, command: TakeBox, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     patron = patron_of(table, command.player)
@@ -92,14 +98,19 @@ def box_taken(table: Table, event: BoxTaken) -> Table:
 class AskForBox(Command, frozen=True, kw_only=True):
     """Say that one waits for a playing area."""
 
+    pages = on_pages("deal", "table")
+
     player: str
 
 
 class BoxAskedFor(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player")
+
     player: str
 
 
-@TABLE.decides(AskForBox, phases=OPEN)
+@TABLE.decides(AskForBox, phases=OPEN, sent_by=OF_PLAYERS)
 def ask_for_box(table: Table, command: AskForBox, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     if patron_of(table, command.player).boxes:
@@ -116,17 +127,22 @@ def box_asked_for(table: Table, event: BoxAskedFor) -> Table:
 class GiveUpBox(Command, frozen=True, kw_only=True):
     """Leave a playing area. Staff may ask it of a player on several while others wait."""
 
+    pages = on_pages("deal", "table")
+
     player: str
     box: int
 
 
 class BoxGivenUp(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player box clause")
+
     player: str
     box: int
     clause: str | None
 
 
-@TABLE.decides(GiveUpBox, phases=BETWEEN)
+@TABLE.decides(GiveUpBox, phases=BETWEEN, sent_by=OF_PLAYERS)
 def give_up_box(table: Table, command: GiveUpBox, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
     patron, sharing = patron_of(table, command.player), table.conduct.sharing
@@ -171,11 +187,16 @@ class LimitPlayers(Command, frozen=True, kw_only=True):
     """Limit how many players there are at the table, or on one playing area. What is not said stays
     as it is; with nothing said both limits are lifted."""
 
+    pages = on_pages("pit")
+
     table: int | None = None
     area: int | None = None
 
 
 class PlayersLimited(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("table area clause")
+
     table: int | None
     area: int | None
     clause: str
@@ -192,7 +213,7 @@ def _limit_power(table: Table, command: LimitPlayers) -> Power | None:
     return sharing.limit
 
 
-@TABLE.decides(LimitPlayers, _limits_players, OPEN)
+@TABLE.decides(LimitPlayers, _limits_players, OPEN, sent_by=(CASINO_SUPERVISOR,))
 def limit_players(table: Table, command: LimitPlayers, now: datetime) -> Sequence[Event]:
     sharing = table.conduct.sharing
     power = _limit_power(table, command)

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, StaffText, on_pages, own
 from sabot.ledger import CURRENCIES
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Gaming
+from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
 from sabot.table.betting.totals import Cut, apply_cuts, merged
 from sabot.table.players.room import rooms_of
@@ -95,17 +97,22 @@ def _pauses(table: Table, command: Command) -> Leave:
 class PausePlayer(Command, frozen=True, kw_only=True):
     """Keep a player from wagering until their Loss Limit starts anew. Wagers that lie stay."""
 
+    pages = on_pages("pit")
+
     player: str
     reason: str
 
 
 class PlayerPaused(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = own("player reason clause")
+
     player: str
     reason: str
     clause: str
 
 
-@TABLE.decides(PausePlayer, _pauses, OPEN)
+@TABLE.decides(PausePlayer, _pauses, OPEN, sent_by=(CASINO_SUPERVISOR,))
 def pause_player(table: Table, command: PausePlayer, now: datetime) -> Sequence[Event]:
     gaming, patron = gaming_of(table, command.player)
     clause = gaming.pause.clause
@@ -125,15 +132,20 @@ def player_paused(table: Table, event: PlayerPaused) -> Table:
 class ResumePlayer(Command, frozen=True, kw_only=True):
     """Let the player wager again."""
 
+    pages = on_pages("pit")
+
     player: str
 
 
 class PlayerResumed(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = own("player clause")
+
     player: str
     clause: str
 
 
-@TABLE.decides(ResumePlayer, _pauses, OPEN)
+@TABLE.decides(ResumePlayer, _pauses, OPEN, sent_by=(CASINO_SUPERVISOR,))
 def resume_player(table: Table, command: ResumePlayer, now: datetime) -> Sequence[Event]:
     gaming, patron = gaming_of(table, command.player)
     clause = gaming.pause.clause
@@ -152,17 +164,22 @@ def player_resumed(table: Table, event: PlayerResumed) -> Table:
 class RemindPlayer(Command, frozen=True, kw_only=True):
     """Explain to a player the duties that come with a Loss Limit, or give a direction about it."""
 
+    pages = on_pages("deal", "pit")
+
     player: str
-    note: str = ""
+    note: StaffText = ""
 
 
 class PlayerReminded(Event, frozen=True, kw_only=True):
     """`duties` is the clause that lists them, `clause` the one that asks for the reminder."""
 
+    basis = RECORD
+    sight = own("player duties clause")
+
     player: str
     duties: str
     clause: str
-    note: str
+    note: StaffText
 
 
 def reminder(table: Table, player: str, note: str = "") -> PlayerReminded:

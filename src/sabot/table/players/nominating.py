@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, public
 from sabot.refusal import Refusal, named
 from sabot.streams import Command, Event
 from sabot.table.coup.dealing import check_not_held
@@ -10,12 +11,14 @@ from sabot.table.coup.handing import face_down, nominees_of
 from sabot.table.players.recipients import no_touch
 from sabot.table.running.approvals import NOMINATE, check_approved
 from sabot.table.state import DEALING, Table
-from sabot.table.stream import BY_DEALER, TABLE, patron_of, replace, speaks_for
+from sabot.table.stream import BY_DEALER, OF_PLAYERS, TABLE, patron_of, replace, speaks_for
 
 
 class NominatePlayers(Command, frozen=True, kw_only=True):
     """The holder of a hand lets others turn it: one for all its face-down cards, or one for each
     in the order in which they were dealt."""
+
+    pages = on_pages("deal", "table")
 
     hand: str
     player: str
@@ -25,13 +28,16 @@ class NominatePlayers(Command, frozen=True, kw_only=True):
 class PlayersNominated(Event, frozen=True, kw_only=True):
     """`nominees` says who turns which card, counted from 0 among the cards of the coup."""
 
+    basis = RECORD
+    sight = public("hand player nominees clause")
+
     hand: str
     player: str
     nominees: dict[int, str]
     clause: str
 
 
-@TABLE.decides(NominatePlayers, phases=(DEALING,))
+@TABLE.decides(NominatePlayers, phases=(DEALING,), sent_by=OF_PLAYERS)
 def nominate_players(table: Table, command: NominatePlayers, now: datetime) -> Sequence[Event]:
     """By a supervisor's prior approval, and seated players only."""
     speaks_for(table, command, command.player)
@@ -82,11 +88,16 @@ def players_nominated(table: Table, event: PlayersNominated) -> Table:
 class PassCard(Command, frozen=True, kw_only=True):
     """Hand one card of a hand to the player who was nominated to turn it."""
 
+    pages = on_pages("deal")
+
     slot: int
     player: str
 
 
 class CardPassed(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("slot player clause")
+
     slot: int
     player: str
     clause: str

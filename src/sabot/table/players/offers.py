@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from sabot.declarations import RECORD, on_pages, public, statement
 from sabot.ledger import Move
 from sabot.refusal import Refusal, named
+from sabot.revision import WAGERS, holds
+from sabot.rules import box_name
 from sabot.rules.outcomes import Outcome
 from sabot.rules.roles import STAFF
 from sabot.streams import Command, Event, Leave
@@ -14,9 +17,9 @@ from sabot.table.betting.sides import back, without
 from sabot.table.betting.wagers import check_each_allowed
 from sabot.table.heat.duty import check_withdrawal
 from sabot.table.players.recipients import able, no_touch
-from sabot.table.result.voiding import lying_stakes, void_coup
+from sabot.table.result.voiding import HandVoided, lying_stakes, void_coup
 from sabot.table.state import DEALING, Laid, Table
-from sabot.table.stream import TABLE, consents, moved, replace
+from sabot.table.stream import OF_PLAYERS, TABLE, consents, moved, replace
 
 TIME_TO_ANSWER: Final = timedelta(seconds=60)
 """No document counts the seconds: so long is stated with every offer."""
@@ -25,6 +28,9 @@ TIME_TO_ANSWER: Final = timedelta(seconds=60)
 class TakeDownOffered(Event, frozen=True, kw_only=True):
     """Each player may remove their own wagers before the coup goes on, and has `until` then to
     say so."""
+
+    basis = statement("take-down")
+    sight = public("clause until")
 
     clause: str
     until: datetime | None = None
@@ -41,6 +47,10 @@ def take_down_offered(table: Table, event: TakeDownOffered) -> Table:
 
 
 class WagersReturned(Event, frozen=True, kw_only=True):
+    basis = statement("rescued-stake")
+    sight = public("sequences clause")
+    grows_with = "the wagers of a coup"
+
     sequences: tuple[int, ...]
     moves: tuple[Move, ...]
     clause: str
@@ -63,12 +73,19 @@ def _answered(table: Table, player: str) -> Table:
 class TakeDown(Command, frozen=True, kw_only=True):
     """Remove one's own wagers while that is offered; they cannot come back."""
 
+    pages = on_pages("deal", "table")
+
     player: str
     on: str | None = None
     box: int | None = None
 
 
-@TABLE.decides(TakeDown, phases=(DEALING,), seen="an offer in the log, and the player's answer")
+@TABLE.decides(
+    TakeDown,
+    phases=(DEALING,),
+    seen="an offer in the log, and the player's answer",
+    sent_by=OF_PLAYERS,
+)
 def take_down(table: Table, command: TakeDown, now: datetime) -> Sequence[Event]:
     clause = _offered(table, command, command.player)
     stakes = own_wagers(table, command.player, command.on, command.box)
@@ -108,15 +125,20 @@ def own_wagers(table: Table, player: str, on: str | None, box: int | None) -> li
 class KeepWagers(Command, frozen=True, kw_only=True):
     """Leave one's wagers where they lie, though they may be removed."""
 
+    pages = on_pages("deal", "table")
+
     player: str
 
 
 class WagersKept(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player clause")
+
     player: str
     clause: str
 
 
-@TABLE.decides(KeepWagers, phases=(DEALING,))
+@TABLE.decides(KeepWagers, phases=(DEALING,), sent_by=OF_PLAYERS)
 def keep_wagers(table: Table, command: KeepWagers, now: datetime) -> Sequence[Event]:
     clause = _offered(table, command, command.player)
     if command.player not in undecided(table):
@@ -140,9 +162,14 @@ def undecided(table: Table) -> list[str]:
 class ResumePlay(Command, frozen=True, kw_only=True):
     """Players have had their choice: the coup goes on."""
 
+    pages = on_pages("deal", "pit")
+
 
 class PlayResumed(Event, frozen=True, kw_only=True):
     """`no_bet`: every wager was removed, so what goes on is a no-bet coup, dealt by `method`."""
+
+    basis = RECORD
+    sight = public("clause no_bet")
 
     clause: str
     no_bet: bool
@@ -168,13 +195,23 @@ def resume_play(table: Table, command: ResumePlay, now: datetime) -> Sequence[Ev
     if table.round.take_down is not None:
         _check_answered(table, clause, now)
     method = None if table.round.stakes else table.conduct.no_bet_method
-    return [
-        PlayResumed(
-            clause=clause,
-            no_bet=not table.round.stakes,
-            method=method or table.round.method,
-        )
-    ]
+    resumed = PlayResumed(
+        clause=clause,
+        no_bet=not table.round.stakes,
+        method=method or table.round.method,
+    )
+    left = _boxes_left(table, clause) if holds(command, WAGERS) else []
+    return [resumed, *(HandVoided(hand=box_name(box), clause=clause) for box in left)]
+
+
+def _boxes_left(table: Table, clause: str) -> list[int]:
+    """Return the boxes whose stakes have all gone back, where the coup is finished only for the
+    players who left theirs: no further card is dealt to them."""
+    if not _ends_unbet(table, clause):
+        return []
+    bet_on = {laid.box for laid in table.round.stakes.values()}
+    void = table.round.void_hands
+    return [box for box in table.round.boxes if box not in bet_on and box_name(box) not in void]
 
 
 def _check_answered(table: Table, clause: str, now: datetime) -> None:

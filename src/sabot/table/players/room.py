@@ -10,6 +10,7 @@ from datetime import date, datetime
 
 import msgspec
 
+from sabot.declarations import RECORD, StaffNumber, own
 from sabot.parts.periods import day_in, start_of
 from sabot.streams import Event
 from sabot.table.state import LossLimit, Patron, Table
@@ -20,9 +21,12 @@ class RoomRenewed(Event, frozen=True, kw_only=True):
     """A new day has begun for a player on a Loss Limit. `room` is how much may be lost in this
     visit as a whole, what it has brought so far included."""
 
+    basis = RECORD
+    sight = own("player day")
+
     player: str
     day: date
-    room: int | None
+    room: StaffNumber | None
 
 
 def renewed(patron: Patron, player: str, now: datetime) -> RoomRenewed | None:

@@ -4,17 +4,20 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import decision, on_pages, own, public, server_fills, statement
 from sabot.ledger import CURRENCIES, Move, balance, of_player
 from sabot.parts.past import Past
 from sabot.refusal import Refusal, quoted
+from sabot.revision import PEOPLE, WAGERS, holds
 from sabot.rules.conduct import Invalidation, Power, Sanction
 from sabot.rules.irregularity import AT_ONCE, Duty
-from sabot.rules.roles import INSPECTOR
+from sabot.rules.roles import CASINO_SUPERVISOR, INSPECTOR
 from sabot.rules.situations import DISTURBANCE, FRAUD, IMPRACTICAL
 from sabot.streams import Command, Event, Leave
 from sabot.table.cases.notices import notices_for
 from sabot.table.irregularities.coups import reverse_last, reverse_past
-from sabot.table.result.voiding import check_can_void, void_coup, void_wagers
+from sabot.table.players.taking_part import known_as
+from sabot.table.result.voiding import check_can_void, lying_stakes, void_coup, void_wagers
 from sabot.table.state import CLOSED, OPEN, Table
 from sabot.table.stream import (
     TABLE,
@@ -39,6 +42,9 @@ class SanctionPlayer(Command, frozen=True, kw_only=True):
     `coup` the one whose wagers are void, where it is not the one in progress; `record` is what the
     log has of it, put in by the house."""
 
+    pages = on_pages("pit")
+    server_fields = server_fills("record")
+
     player: str
     measures: tuple[str, ...]
     reason: str
@@ -49,6 +55,9 @@ class SanctionPlayer(Command, frozen=True, kw_only=True):
 
 class PlayerSanctioned(Event, frozen=True, kw_only=True):
     """`measures` says by which clause each was taken."""
+
+    basis = decision("sanction")
+    sight = own("player offence measures reason clause")
 
     player: str
     offence: str
@@ -62,13 +71,21 @@ def _sanctions(table: Table, command: SanctionPlayer) -> Leave:
     return Leave(rule.clause, rule.by)
 
 
-@TABLE.decides(SanctionPlayer, _sanctions, OPEN, seen="one person, whom the clause names")
+@TABLE.decides(
+    SanctionPlayer,
+    _sanctions,
+    OPEN,
+    seen="one person, whom the clause names",
+    sent_by=(CASINO_SUPERVISOR,),
+)
 def sanction_player(table: Table, command: SanctionPlayer, now: datetime) -> Sequence[Event]:
     """Each measure by its own clause; a person need not be a player to be kept out."""
     rule = table.conduct.general.sanction
     if not command.player.strip():
         raise Refusal("bad-name", rule.clause, "Say who broke the rules.")
     measures = _measures(rule, command.measures)
+    if holds(command, PEOPLE):  # whom it is meant for, however the name was typed
+        command = replace(command, player=known_as(table, command.player))
     sanctioned = PlayerSanctioned(
         player=command.player,
         offence=_offence(rule, command.offence),
@@ -163,11 +180,14 @@ class InvalidateOutcome(Command, frozen=True, kw_only=True):
     """Make the outcome of the coup invalid: for a disturbance, a fraud, or because play is
     impractical. `by_player` is who committed the fraud, if it was a player.
 
-    `refund`: settlements are undone and all stakes go back (True), or what is settled stands and
-    only what lies on the layout goes back (False). `forfeit`: the cheat's stakes go to the house.
-    `coup`: one that is over, however long ago; `record` is what the log has of it, put in by the
-    house.
+    `refund`: settlements are undone and all stakes go back (True), or what is settled stands
+    (False): what lies on the layout then goes to the house where a clause lets it refuse the
+    refund, and else back. `forfeit`: the cheat's stakes go to the house. `coup`: one that is over,
+    however long ago; `record` is what the log has of it, put in by the house.
     """
+
+    pages = on_pages("pit")
+    server_fields = server_fills("record")
 
     cause: str
     reason: str
@@ -181,6 +201,9 @@ class InvalidateOutcome(Command, frozen=True, kw_only=True):
 class OutcomeInvalidated(Event, frozen=True, kw_only=True):
     """`refund_clause` is None where no clause spoke and somebody had to decide."""
 
+    basis = decision("invalidation")
+    sight = public("cause clause refund")
+
     cause: str
     reason: str
     by_player: str | None
@@ -191,6 +214,9 @@ class OutcomeInvalidated(Event, frozen=True, kw_only=True):
 
 
 class StakesForfeited(Event, frozen=True, kw_only=True):
+    basis = statement("forfeit")
+    sight = public("player clause")
+
     player: str
     moves: tuple[Move, ...]
     clause: str
@@ -207,7 +233,11 @@ def _invalidates(table: Table, command: InvalidateOutcome) -> Leave:
 
 
 @TABLE.decides(
-    InvalidateOutcome, _invalidates, (*OPEN, CLOSED), seen="one person, whom the clause names"
+    InvalidateOutcome,
+    _invalidates,
+    (*OPEN, CLOSED),
+    seen="one person, whom the clause names",
+    sent_by=(CASINO_SUPERVISOR,),
 )
 def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) -> Sequence[Event]:
     """The coup is void; what becomes of the money is the document's word or, where it has none, the
@@ -242,12 +272,17 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) 
         cheat = command.by_player if forfeit else None
         undone = reverse_last(table, past, power.clause, now, forfeits=cheat)
         return [invalidated, *undone] if refund else [invalidated]
+    lost = [laid.player for laid in lying_stakes(table)] if not refund else []
     events: list[Event] = [invalidated, void_coup(table, power.clause, reverse=refund)]
     if forfeit and command.by_player is not None:
-        after = TABLE.evolve(table, events[-1], now)
-        moves = _forfeited(table, after, command.by_player)
-        clause = str(rule.refund)
-        events.append(StakesForfeited(player=command.by_player, moves=moves, clause=clause))
+        lost = [command.by_player]
+    elif rule.refund is None or not holds(command, WAGERS):
+        lost = []  # no clause lets the casino keep what lies there
+    after = TABLE.evolve(table, events[-1], now)
+    for player in dict.fromkeys(lost):
+        moves = _forfeited(table, after, player, settled=refund)
+        clause = str(rule.refund or power.clause)
+        events.append(StakesForfeited(player=player, moves=moves, clause=clause))
     return events
 
 
@@ -296,9 +331,11 @@ def _forfeit(rule: Invalidation, command: InvalidateOutcome, refund: bool, stake
     return True
 
 
-def _forfeited(table: Table, after: Table, player: str) -> tuple[Move, ...]:
-    """The cheat's stakes go to the float, tokens out of play, as far as the player holds them."""
-    place, stakes = of_player(player), table.round.stakes.values()
+def _forfeited(table: Table, after: Table, player: str, *, settled: bool) -> tuple[Move, ...]:
+    """Return the moves of a player's stakes to the float, tokens out of play, as far as the player
+    holds them; those that were settled only where their settlement is undone."""
+    place = of_player(player)
+    stakes = table.round.stakes.values() if settled else lying_stakes(table)
     amounts: dict[str, int] = {}
     for laid in stakes:
         if laid.player == player:

@@ -2,27 +2,45 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
+from sabot.declarations import (
+    CardNumber,
+    Guard,
+    StaffNumber,
+    decision,
+    on_pages,
+    partly,
+    public,
+    server_fills,
+    statement,
+)
 from sabot.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
 from sabot.money import CHIPS, TOURNAMENT
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named, quoted
-from sabot.rules.roles import PLAYER
+from sabot.revision import PEOPLE, holds
+from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Confirmer, Event
 from sabot.table.heat.words import has_seat, taking_seat
 from sabot.table.players.boxes import has_room
+from sabot.table.players.player_card import card_of, check_player_card
 from sabot.table.players.room import with_limits
+from sabot.table.players.taking_part import barred_by, check_coming, check_plays_not
 from sabot.table.running.approvals import without_approvals
-from sabot.table.running.counting import counted, is_counted_alone
+from sabot.table.running.counting import counted, day_of_count, is_counted_alone
 from sabot.table.state import BETTING, BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,
     COUNTED_AGAIN,
+    OF_PLAYERS,
+    OF_SERVER,
+    ON_ACCOUNT,
     TABLE,
     amount_of,
+    check_felt,
     moved,
     patron_of,
     replace,
@@ -36,43 +54,57 @@ REMEMBERED: Final = 100
 
 class Visit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a player's account hands over to the table: the room to lose, in cents, and the Loss
-    Limits that it comes from, the day and the time zone that they are counted in, and the Player
-    Card that the account was opened with."""
+    Limits that it comes from, the day and the time zone that they are counted in, the Player Card
+    that the account was opened with, and the name by which its holder works here, if they do."""
 
-    card: str | None
-    room: int | None = None
+    guard: ClassVar[Guard] = Guard.STAFF
+
+    card: CardNumber | None
+    room: StaffNumber | None = None
     excluded: str | None = None
     limits: tuple[LossLimit, ...] = ()
     zone: str = ""
     day: date | None = None
+    staff: str = ""
 
 
 class JoinTable(Command, frozen=True, kw_only=True):
     """Come to the table with chips, to a seat or standing. `visit` is the account's word, put in by
     the house, never by the person who asks."""
 
+    pages = on_pages("deal", "table")
+    server_fields = server_fills("visit")
+
     player: str
     chips: str = "0"
     place: int | None = None
-    card: str | None = None
+    card: CardNumber | None = None
     visit: Visit | None = None
 
 
 class PlayerJoined(Event, frozen=True, kw_only=True):
     """`boxes` are the playing areas that come with the seat; `lapses` are the clauses of no-bet
-    coups that are not dealt now that somebody is there."""
+    coups that are not dealt now that somebody is there. `counted_on`: the local day that a count of
+    chips belongs to, where they come from no account."""
+
+    basis = statement(
+        "declared-chips", alone=True, when=lambda event, at: not event.account and bool(event.moves)
+    )
+    sight = partly("player place", "account")
 
     player: str
     place: int | None
     boxes: tuple[int, ...]
     lapses: tuple[str, ...]
-    card: str | None
-    room: int | None
+    card: CardNumber | None
+    room: StaffNumber | None
     account: bool
     moves: tuple[Move, ...]
     limits: tuple[LossLimit, ...] = ()
     zone: str = ""
     day: date | None = None
+    staff: str = ""
+    counted_on: date | None = None
 
 
 def _counts_too(table: Table, command: JoinTable) -> Confirmer | None:
@@ -88,12 +120,17 @@ def _counts_too(table: Table, command: JoinTable) -> Confirmer | None:
     phases=OPEN,
     confirmed_by=_counts_too,
     seen="the account, or chips that the dealer counts alone",
+    sent_by=OF_PLAYERS,
+    confirmers=(CASINO_SUPERVISOR,),
 )
 def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
+    if command.visit is None:
+        check_felt(table, command, ON_ACCOUNT, code="no-account")
     _check_welcome(table, command)
-    command = replace(command, place=taking_seat(table, command.player, command.place))
-    _check_player_card(table, command, now)
+    place = taking_seat(table, command.player, command.place)
+    command = replace(command, place=place, card=card_of(command))
+    check_player_card(table, command, now)
     _check_heat(table, command)
     if command.place is not None:
         _check_place(table, command.place)
@@ -116,6 +153,8 @@ def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Even
             limits=command.visit.limits if command.visit else (),
             zone=command.visit.zone if command.visit else "",
             day=command.visit.day if command.visit else None,
+            staff=command.visit.staff if command.visit else "",
+            counted_on=None if command.visit else day_of_count(table, command, now),
         )
     ]
 
@@ -129,7 +168,10 @@ def _check_welcome(table: Table, command: JoinTable) -> None:
     if here is not None:
         message = "{player} is at this table already."
         raise Refusal("already-here", None, message, player=named(here))
-    barred = table.excluded.get(player)
+    barred = barred_by(table, player, holds(command, PEOPLE))
+    if holds(command, PEOPLE):
+        staff = command.visit.staff if command.visit else ""
+        check_coming(table, player, staff, command.actor if command.role != PLAYER else "")
     if barred is not None:
         raise Refusal("barred", barred, "{player} is barred from this game.", player=named(player))
     if command.visit is not None and command.visit.excluded is not None:
@@ -151,21 +193,6 @@ def _check_heat(table: Table, command: JoinTable) -> None:
     if room is not None and room < heat.plan.buy_in:
         message = "The buy-in could take {player} past their Loss Limit."
         raise Refusal("loss-limit", gaming.bar, message, player=named(command.player))
-
-
-def _check_player_card(table: Table, command: JoinTable, now: datetime) -> None:
-    """A player shows a card of their own; where there is no account the dealer has looked at it."""
-    rule = table.conduct.wagering.player_card
-    if rule is None or now.date().isoformat() < rule.since:
-        return
-    if not command.card:
-        raise Refusal("player-card", rule.clause, "Play starts with a valid Player Card.")
-    if command.visit is None and command.role == PLAYER:
-        raise Refusal("player-card", rule.clause, "The dealer has to see that Player Card.")
-    if command.visit is not None and command.visit.card != command.card:
-        raise Refusal("player-card", rule.own, "That Player Card is not this player's own.")
-    if any(patron.card == command.card for patron in table.patrons.values()):
-        raise Refusal("player-card", rule.own, "Somebody else plays here with that Player Card.")
 
 
 def _check_place(table: Table, place: int) -> None:
@@ -207,11 +234,12 @@ def player_joined(table: Table, event: PlayerJoined) -> Table:
         card=event.card,
         account=event.account,
         room=event.room,
+        staff=event.staff,
     )
     patron = with_limits(patron, event.zone, event.limits, event.day)
     brought = 0 if event.account else sum(move.amount for move in event.moves)
     came = with_patron(_for_players(table, event.lapses), event.player, patron)
-    came = counted(came, brought)
+    came = counted(came, brought, event.counted_on)
     if came.phase == BETTING:
         came = replace(came, round=replace(came.round, answer_by=None))  # time for whoever comes
     return moved(came, event.moves)
@@ -234,6 +262,8 @@ class LeaveTable(Command, frozen=True, kw_only=True):
     """Go away with one's chips. `declared` is what a player on a Loss Limit says is left; at a
     virtual table no chip is anywhere but in the ledger, which has said so already."""
 
+    pages = on_pages("deal", "table")
+
     player: str
     declared: str | None = None
 
@@ -241,6 +271,13 @@ class LeaveTable(Command, frozen=True, kw_only=True):
 class PlayerLeft(Event, frozen=True, kw_only=True):
     """`lost` is the net loss of the visit; chips go back to where they came from. `marker_off`: the
     clause by which the marker of an old minimum leaves the layout with its player."""
+
+    basis = statement(
+        "variance",
+        when=lambda event, at: at.confirmed,
+        amount=lambda event: abs((event.declared or 0) - event.chips),
+    )
+    sight = partly("player", "chips lost declared clause")
 
     player: str
     chips: int
@@ -261,10 +298,19 @@ def _counts_again(table: Table, command: LeaveTable) -> Confirmer | None:
 
 
 @TABLE.decides(
-    LeaveTable, phases=(*OPEN, CLOSED), confirmed_by=_counts_again, seen="the table's own books"
+    LeaveTable,
+    phases=(*OPEN, CLOSED),
+    confirmed_by=_counts_again,
+    seen="the table's own books",
+    sender_may_play=True,  # a player is sent away in the name of the person who acted last
+    sent_by=OF_PLAYERS,
+    confirmers=(CASINO_SUPERVISOR,),
 )
 def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Event]:
     speaks_for(table, command, command.player)
+    by_server = command.id.startswith(OF_SERVER)
+    if command.role != PLAYER and not by_server and holds(command, PEOPLE):
+        check_plays_not(table, command.actor)
     patron = patron_of(table, command.player)
     if any(laid.player == command.player for laid in table.round.stakes.values()):
         raise Refusal(
@@ -315,10 +361,15 @@ def player_left(table: Table, event: PlayerLeft) -> Table:
 class VacateSeat(Command, frozen=True, kw_only=True):
     """Ask an idle player for the seat while every other one is taken."""
 
+    pages = on_pages("deal", "pit")
+
     player: str
 
 
 class SeatVacated(Event, frozen=True, kw_only=True):
+    basis = decision("seating")
+    sight = public("player clause")
+
     player: str
     clause: str
 

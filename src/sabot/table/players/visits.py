@@ -7,6 +7,7 @@ The account decides it; the house tells the table in the same moment.
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, SERVER_ONLY, StaffNumber, on_pages, own, record
 from sabot.ledger import WORLD, Move, of_player
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR, PLAYER
@@ -29,6 +30,8 @@ from sabot.table.stream import (
 class ChangeVisit(Command, frozen=True, kw_only=True):
     """The account's new word for a player who is at the table."""
 
+    pages = SERVER_ONLY
+
     player: str
     visit: Visit
 
@@ -36,12 +39,20 @@ class ChangeVisit(Command, frozen=True, kw_only=True):
 class VisitChanged(Event, frozen=True, kw_only=True):
     """`room` is how much may be lost in the visit as a whole from now on."""
 
+    basis = RECORD
+    sight = own("player")
+
     player: str
     visit: Visit
-    room: int | None
+    room: StaffNumber | None
 
 
-@TABLE.decides(ChangeVisit, Leave(None, CASINO_OPERATOR), (*OPEN, CLOSED))
+@TABLE.decides(
+    ChangeVisit,
+    Leave(None, CASINO_OPERATOR),
+    (*OPEN, CLOSED),
+    sender_may_play=True,  # it follows from an account, perhaps from a player's own limit
+)
 def change_visit(table: Table, command: ChangeVisit, now: datetime) -> Sequence[Event]:
     patron, visit = patron_of(table, command.player), command.visit
     room = visit.room
@@ -60,6 +71,7 @@ def visit_changed(table: Table, event: VisitChanged) -> Table:
         room=event.room,
         card=event.visit.card,
         excluded=event.visit.excluded,
+        staff=event.visit.staff,
     )
     if event.visit.day is not None:
         starts = {event.visit.day: patron.lost, **patron.starts}
@@ -72,12 +84,17 @@ class FetchChips(Command, frozen=True, kw_only=True):
     """Take more chips from one's account without getting up. Only where no dealer has them before
     them: real chips are sold from the float."""
 
+    pages = on_pages("table")
+
     player: str
     amount: str
 
 
 class ChipsFetched(Event, frozen=True, kw_only=True):
     """`clause`: under which it is also a declaration."""
+
+    basis = record("the player's own account")
+    sight = own("player amount clause")
 
     player: str
     amount: int

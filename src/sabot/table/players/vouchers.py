@@ -2,20 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import Final
 
 from sabot.alike import letters_of
-from sabot.kind import Claim
+from sabot.declarations import on_pages, own, statement
 from sabot.ledger import WORLD, Move, of_player
 from sabot.money import TOKENS
 from sabot.refusal import Refusal
-from sabot.streams import Command, Event, Rejection
+from sabot.streams import Claim, ClaimKind, Command, Event, Rejection
 from sabot.table.state import OPEN, Table
 from sabot.table.stream import BY_STAFF, COUNTED_AGAIN, TABLE, amount_of, moved, patron_of
+
+VOUCHER: Final = ClaimKind("voucher", "a voucher")
 
 
 class ExchangeVoucher(Command, frozen=True, kw_only=True):
     """A promotional voucher becomes tokens to wager with: its number, its value and what its
     conditions are, as they are printed on it."""
+
+    pages = on_pages("deal")
 
     player: str
     amount: str
@@ -24,11 +29,21 @@ class ExchangeVoucher(Command, frozen=True, kw_only=True):
 
 
 class VoucherExchanged(Event, frozen=True, kw_only=True):
+    basis = statement("voucher")
+    claim_kinds = (VOUCHER,)
+    sight = own("player clause")
+
     player: str
     moves: tuple[Move, ...]
     clause: str
     number: str
     conditions: str
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        """Claim the voucher's number in the whole casino, under any spelling."""
+        used = f"Voucher {self.number} has been exchanged already."
+        taken = Rejection("used", self.clause, used)
+        yield Claim(VOUCHER, letters_of(self.number), taken, once=True)
 
 
 @TABLE.decides(ExchangeVoucher, BY_STAFF, OPEN, confirmed_by=COUNTED_AGAIN)
@@ -57,12 +72,3 @@ def exchange_voucher(table: Table, command: ExchangeVoucher, now: datetime) -> S
 @TABLE.evolves(VoucherExchanged)
 def voucher_exchanged(table: Table, event: VoucherExchanged) -> Table:
     return moved(table, event.moves)
-
-
-def vouchers(name: str, event: Event) -> Iterator[Claim]:
-    """A voucher is exchanged once, whichever table it is brought to and however its number is
-    spelled there."""
-    if isinstance(event, VoucherExchanged):
-        used = f"Voucher {event.number} has been exchanged already."
-        number = letters_of(event.number)
-        yield Claim("voucher", number, Rejection("used", event.clause, used), once=True)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.declarations import RECORD, CardOrder, on_pages, public, server_fills
 from sabot.ledger import (
     LAYOUT,
     Move,
@@ -41,8 +42,11 @@ class ClearCards(Command, frozen=True, kw_only=True):
     old one.
     """
 
+    pages = on_pages("deal")
+    server_fields = server_fills("digest opened")
+
     digest: str | None = None
-    opened: dict[str, str] | None = None
+    opened: CardOrder | None = None
 
 
 class CoupEnded(Event, frozen=True, kw_only=True):
@@ -51,6 +55,10 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     `gains` is what the coup brought each player with a wager in it, by purse, and `accounts` are
     those of them who play on an account; `staked` is what each had at stake. Whoever reverses the
     coup later finds it here."""
+
+    basis = RECORD
+    sight = public("number result void last_coup digest")
+    grows_with = "the wagers of a coup"
 
     number: int
     result: str | None
@@ -63,7 +71,7 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     accounts: tuple[str, ...] = ()
     staked: dict[str, int] = msgspec.field(default_factory=dict)
     digest: str | None = None
-    opened: dict[str, str] | None = None
+    opened: CardOrder | None = None
 
 
 @TABLE.decides(ClearCards, BY_DEALER, (SETTLED,), seen="the record of a heat")

@@ -6,6 +6,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.coup import Coup, Stake, settle_one
+from sabot.declarations import RECORD, decision, on_pages, public
 from sabot.ledger import (
     CURRENCIES,
     FLOAT,
@@ -14,14 +15,18 @@ from sabot.ledger import (
     of_player,
 )
 from sabot.refusal import Refusal
+from sabot.revision import WAGERS, holds
 from sabot.rules import BANKER, PLAYER, box_name
+from sabot.rules.irregularity import UNRULED
 from sabot.rules.results import result_of
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.rules.wager import verdict
 from sabot.streams import Command, Event
+from sabot.table.betting.one_wager import REVISED, live_on, parts_of, wagers_in
 from sabot.table.betting.sides import back
 from sabot.table.coup.dealing import check_not_held, early_stakes
 from sabot.table.shoe.cards import counts_clause, counts_of, coup_of, due, is_initial
+from sabot.table.sights import LINE
 from sabot.table.state import (
     DEALING,
     SETTLED,
@@ -35,9 +40,14 @@ from sabot.table.stream import BY_DEALER, TABLE, affordable, amount_of, moved, r
 class AnnounceResult(Command, frozen=True, kw_only=True):
     """Call the result of the coup, with all cards out and face up."""
 
+    pages = on_pages("deal")
+
 
 class ResultAnnounced(Event, frozen=True, kw_only=True):
     """`result` is player, banker or tie; empty where every box has its own."""
+
+    basis = RECORD
+    sight = public("result counts")
 
     result: str
     counts: dict[str, int]
@@ -88,12 +98,22 @@ class SettleWagers(Command, frozen=True, kw_only=True):
     with a reason.
     """
 
+    pages = on_pages("deal", "pit")
+
     pays: dict[int, str] = msgspec.field(default_factory=dict)
     reason: str = ""
 
 
 class WagersSettled(Event, frozen=True, kw_only=True):
     """`reason` is a supervisor's, for payments that no rule could make."""
+
+    basis = decision(
+        "decision",
+        when=lambda event, at: bool(event.reason),
+        amount=lambda event: sum(line.pays for line in event.lines if line.clause == UNRULED),
+    )
+    sight = public("early", lines=LINE)
+    grows_with = "the wagers of a coup"
 
     lines: tuple[Line, ...]
     moves: tuple[Move, ...]
@@ -115,7 +135,7 @@ def settle_wagers(table: Table, command: SettleWagers, now: datetime) -> Sequenc
         clause = table.conduct.calls.marker
         raise Refusal("not-marked", clause, "Put the marker on the Banker's point total first.")
     decided = _decided_pays(command)
-    lines = settle_lines(table, stakes, decided)
+    lines = settle_lines(table, stakes, decided, whole=holds(command, WAGERS))
     moves = affordable(table, [m for line in lines for m in line_moves(table, line)])
     reason = command.reason if decided else ""
     return [WagersSettled(lines=tuple(lines), moves=moves, early=early, reason=reason)]
@@ -143,71 +163,88 @@ def open_stakes(table: Table) -> list[Laid]:
 
 
 def settle_lines(
-    table: Table, stakes: Sequence[Laid], decided: Mapping[int, int] | None = None
+    table: Table,
+    stakes: Sequence[Laid],
+    decided: Mapping[int, int] | None = None,
+    *,
+    whole: bool = REVISED,
 ) -> list[Line]:
-    """How each stake ends. `decided` are payments that a supervisor named where no rule can."""
-    coup = coup_of(table)
-    lines = []
+    """Return how each stake ends, in the order given. Each wager is paid and rounded once.
+    `decided` are payments that a supervisor named where no rule can, by a wager's first stake."""
+    coup, lines, named = coup_of(table), dict[int, Line](), decided or {}
+    played: list[Laid] = []
     for laid in stakes:
         void = _void_clause(table, laid)
         if void is not None:
-            lines.append(Line(laid.sequence, "void", void, 0, laid.live))
-            continue
-        if laid.invalid is not None:
-            lines.append(_invalid_line(table, laid))
-            continue
-        lines.append(_settled_line(table, coup, laid, decided or {}))
-    return lines
+            lines[laid.sequence] = Line(laid.sequence, "void", void, 0, laid.live)
+        elif laid.invalid is not None:
+            lines[laid.sequence] = _invalid_line(table, laid)
+        else:
+            played.append(laid)
+    for wager in wagers_in(played, whole):
+        lines |= {line.sequence: line for line in _settled_wager(table, coup, wager, named, whole)}
+    return [lines[laid.sequence] for laid in stakes]
 
 
-def _settled_line(table: Table, coup: Coup, laid: Laid, decided: Mapping[int, int]) -> Line:
-    setup, wager = table.opened, table.book.by_id[laid.on]
-    stake = Stake(laid.on, laid.live, laid.box)
+def _settled_wager(
+    table: Table, coup: Coup, stakes: Sequence[Laid], decided: Mapping[int, int], whole: bool
+) -> list[Line]:
+    """Settle one wager, and tell what each of its stakes has of it."""
+    first, scheme = stakes[0], table.round.scheme
+    wager, stake = table.book.by_id[first.on], Stake(first.on, live_on(stakes), first.box)
     try:
-        ended = settle_one(coup, wager, stake, table.round.scheme, setup.chip)
+        ended = settle_one(coup, wager, stake, scheme, table.opened.chip)
+        pays, clause = ended.pays, ended.clause
+        outcome, odds = ended.outcome, None if ended.odds is None else str(ended.odds)
     except Refusal as refused:
-        pays = decided.get(laid.sequence)
-        if refused.code != "no-rule" or pays is None:
+        named = decided.get(first.sequence)
+        if refused.code != "no-rule" or named is None:
             raise
-        _check_rounded(table, coup, laid, pays)
-        return Line(laid.sequence, "win", "no rule", pays, laid.live + pays)
-    odds = None if ended.odds is None else str(ended.odds)
-    return Line(laid.sequence, ended.outcome, ended.clause, ended.pays, ended.returns, odds)
-
-
-def _check_rounded(table: Table, coup: Coup, laid: Laid, pays: int) -> None:
-    """Whoever names a payment rounds it, down or up to what chips can make, and gives nothing."""
-    down, up = _rounded(table, coup, laid)
-    if pays not in (down, up):
-        raise Refusal(
-            "bad-amount",
-            None,
-            "Chips can pay {down} or {up} here, not {pays}.",
-            down=table.told(down),
-            up=table.told(up),
-            pays=table.told(pays),
+        _check_rounded(table, coup, stakes, named, whole)
+        pays, clause, outcome, odds = named, UNRULED, "win", None
+    return [
+        Line(
+            laid.sequence,
+            outcome,
+            clause,
+            part,
+            0 if outcome == "lose" else laid.live + part,
+            odds,
         )
+        for laid, part in zip(stakes, parts_of(pays, stakes), strict=True)
+    ]
 
 
-def _rounded(table: Table, coup: Coup, laid: Laid) -> tuple[int, int]:
-    """What chips can pay on a winning stake, a little less and a little more than it earns."""
-    wager, chip = table.book.by_id[laid.on], table.opened.chip
-    _, odds, _ = verdict(wager, table.round.scheme, coup.facts(wager.space, laid.box))
+def _check_rounded(
+    table: Table, coup: Coup, stakes: Sequence[Laid], pays: int, whole: bool
+) -> None:
+    """Reject a named payment that is not the exact one rounded up to whole chips; before the
+    revision `WAGERS`, a supervisor could also round it down."""
+    up = _rounded_up(table, coup, stakes)
+    if pays != up and (whole or pays != up - table.opened.chip):
+        message = "Chips can pay {up} here, and never less than the odds: {pays} is not that."
+        raise Refusal("bad-amount", None, message, up=table.told(up), pays=table.told(pays))
+
+
+def _rounded_up(table: Table, coup: Coup, stakes: Sequence[Laid]) -> int:
+    """Return the amount next above a winning wager's exact pay that chips can make."""
+    wager, chip = table.book.by_id[stakes[0].on], table.opened.chip
+    _, odds, _ = verdict(wager, table.round.scheme, coup.facts(wager.space, stakes[0].box))
     assert odds is not None
-    down = laid.live * odds.pays // (odds.per * chip) * chip
-    return down, down + chip
+    return -(-live_on(stakes) * odds.pays // (odds.per * chip)) * chip
 
 
-def to_name(table: Table, stakes: Sequence[Laid]) -> dict[int, tuple[int, int]]:
-    """The payments that no rule can make, by sequence: which two a supervisor may name."""
+def to_name(table: Table, stakes: Sequence[Laid]) -> dict[int, int]:
+    """Return the payments that no rule can make, by the first stake of each wager: what a
+    supervisor has to name."""
     coup, unnamed = coup_of(table), {}
-    for laid in stakes:
+    for wager in wagers_in(stakes):
         try:
-            settle_lines(table, [laid])
+            settle_lines(table, wager)
         except Refusal as refused:
             if refused.code != "no-rule":
                 raise
-            unnamed[laid.sequence] = _rounded(table, coup, laid)
+            unnamed[wager[0].sequence] = _rounded_up(table, coup, wager)
     return unnamed
 
 

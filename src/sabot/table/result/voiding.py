@@ -2,10 +2,11 @@
 layout goes back, and settlements may be undone."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 
+from sabot.declarations import StaffAmounts, public, statement
 from sabot.ledger import CURRENCIES, FLOAT, Move, balance, of_player
 from sabot.refusal import Refusal
 from sabot.streams import Event
@@ -20,25 +21,37 @@ class CoupVoided(Event, frozen=True, kw_only=True):
     lost at this visit. `short` is what a player owes for winnings that they no longer hold.
     """
 
+    basis = statement("void")
+    sight = public("clause returned undone")
+    grows_with = "the wagers of a coup"
+
     clause: str
     moves: tuple[Move, ...]
     returned: tuple[int, ...]
     undone: tuple[int, ...] = ()
-    losses: dict[str, int] = msgspec.field(default_factory=dict)
-    short: dict[str, int] = msgspec.field(default_factory=dict)
+    losses: StaffAmounts = msgspec.field(default_factory=dict)
+    short: StaffAmounts = msgspec.field(default_factory=dict)
 
 
 def void_coup(
-    table: Table, clause: str, *, reverse: bool | None = None, keep_settled: bool = False
+    table: Table,
+    clause: str,
+    *,
+    reverse: bool | None = None,
+    keep_settled: bool = False,
+    interim: bool = False,
 ) -> CoupVoided:
     """The coup made void by this clause, while it is dealt or before its cards are cleared.
 
     Stakes that are not settled go back. `reverse`: settlements of this coup are undone as well
-    (None: as the document has it); `keep_settled`: they stand whatever the document has.
+    (None: as the document has it); `keep_settled`: they stand whatever the document has;
+    `interim`: payments made to players before the end stand, and collected stakes go back.
     """
     check_can_void(table, clause)
     undo = table.conduct.void_reverses if reverse is None else reverse
     lying = lying_stakes(table)
+    if interim and table.phase != SETTLED:
+        return _save_paid(table, clause, lying)
     if keep_settled or not undo:
         return CoupVoided(
             clause=clause,
@@ -53,6 +66,31 @@ def void_coup(
         undone=undoing.stakes,
         losses=undoing.losses,
         short=undoing.short,
+    )
+
+
+def _save_paid(table: Table, clause: str, lying: Sequence[Laid]) -> CoupVoided:
+    """Return every stake but those that were paid before the coup's end."""
+    given = Counter(table.round.moves)
+    taken, losses = list[Laid](), Counter[str]()
+    for laid in table.round.stakes.values():
+        if laid.sequence not in table.round.settled:
+            continue
+        if given[back(laid)]:
+            given[back(laid)] -= 1
+            continue
+        taken.append(laid)
+        losses[laid.player] -= laid.live if CURRENCIES[laid.currency].is_loss else 0
+    collected = (
+        Move(CURRENCIES[laid.currency].house, of_player(laid.player), laid.live, laid.currency)
+        for laid in taken
+    )
+    return CoupVoided(
+        clause=clause,
+        moves=affordable(table, (*(back(laid) for laid in lying if laid.live), *collected)),
+        returned=tuple(sorted(laid.sequence for laid in (*lying, *taken))),
+        undone=tuple(laid.sequence for laid in taken),
+        losses={player: change for player, change in losses.items() if change},
     )
 
 
@@ -83,8 +121,8 @@ class Undoing(msgspec.Struct, frozen=True):
 
     moves: tuple[Move, ...]
     stakes: tuple[int, ...]
-    losses: dict[str, int]
-    short: dict[str, int]
+    losses: StaffAmounts
+    short: StaffAmounts
 
 
 def undo_settlements(table: Table, players: Collection[str]) -> Undoing:
@@ -157,14 +195,18 @@ class WagersVoided(Event, frozen=True, kw_only=True):
     """One player's wagers are void. `sequences` left the layout, `undone` had been settled; the
     last `undoing` of the moves undo their settlement."""
 
+    basis = statement("void")
+    sight = public("player clause sequences undone")
+    grows_with = "the wagers of a coup"
+
     player: str
     clause: str
     sequences: tuple[int, ...]
     moves: tuple[Move, ...]
     undone: tuple[int, ...] = ()
     undoing: int = 0
-    losses: dict[str, int] = msgspec.field(default_factory=dict)
-    short: dict[str, int] = msgspec.field(default_factory=dict)
+    losses: StaffAmounts = msgspec.field(default_factory=dict)
+    short: StaffAmounts = msgspec.field(default_factory=dict)
 
 
 def void_wagers(table: Table, player: str, clause: str) -> WagersVoided:
@@ -202,3 +244,21 @@ def wagers_voided(table: Table, event: WagersVoided) -> Table:
     patrons = with_changes(table, event.losses)
     table = replace(table, round=round_, patrons=patrons)
     return moved(table, event.moves)
+
+
+class HandVoided(Event, frozen=True, kw_only=True):
+    """The wagers about that hand go back when the coup is settled; nobody holds its cards."""
+
+    basis = statement("void")
+    sight = public("hand clause")
+
+    hand: str
+    clause: str
+
+
+@TABLE.evolves(HandVoided)
+def hand_voided(table: Table, event: HandVoided) -> Table:
+    round_ = table.round
+    void_hands = {**round_.void_hands, event.hand: event.clause}
+    out = {hand: player for hand, player in round_.out.items() if hand != event.hand}
+    return replace(table, round=replace(round_, void_hands=void_hands, out=out))

@@ -6,6 +6,7 @@ Whoever holds the power may also simply do the thing; an approval lets somebody 
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import StaffText, decision, on_pages, own
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, quoted
 from sabot.rules import BANKER, PLAYER
@@ -28,6 +29,8 @@ PERSONAL = (BOTH_HANDS, NOMINATE, STANDING)
 class Approve(Command, frozen=True, kw_only=True):
     """Give leave: `what` names it, `player` for whom, `way` how where there are several ways."""
 
+    pages = on_pages("pit")
+
     what: str
     player: str | None = None
     way: str | None = None
@@ -36,8 +39,11 @@ class Approve(Command, frozen=True, kw_only=True):
 class Approved(Event, frozen=True, kw_only=True):
     """`apart` is by how much the totals differed that were looked at."""
 
+    basis = decision("approval")
+    sight = own("player power way clause")
+
     power: str
-    approver: str
+    approver: StaffText
     role: str
     clause: str | None
     player: str | None = None
@@ -70,7 +76,7 @@ def _approves(table: Table, command: Approve) -> Leave:
     return found or Leave(None, "")
 
 
-@TABLE.decides(Approve, _approves, OPEN)
+@TABLE.decides(Approve, _approves, OPEN, sent_by=(CASINO_SUPERVISOR,))
 def approve(table: Table, command: Approve, now: datetime) -> Sequence[Event]:
     power = power_over(table, command.what, command.way)
     if power is None:
@@ -184,18 +190,28 @@ def check_approved(
 class WithdrawApproval(Command, frozen=True, kw_only=True):
     """Take an approval back."""
 
+    pages = on_pages("pit")
+
     what: str
     player: str | None = None
     way: str | None = None
 
 
 class ApprovalWithdrawn(Event, frozen=True, kw_only=True):
+    basis = decision("approval")
+    sight = own("player power way")
+
     power: str
     player: str | None = None
     way: str | None = None
 
 
-@TABLE.decides(WithdrawApproval, lambda t, c: power_over(t, c.what, c.way) or Leave(None, ""), OPEN)
+@TABLE.decides(
+    WithdrawApproval,
+    lambda t, c: power_over(t, c.what, c.way) or Leave(None, ""),
+    OPEN,
+    sent_by=(CASINO_SUPERVISOR,),
+)
 def withdraw_approval(table: Table, command: WithdrawApproval, now: datetime) -> Sequence[Event]:
     if not _given(table, command):
         raise Refusal("not-approved", None, "Nobody has approved that.")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, StaffText, on_pages
 from sabot.refusal import Refusal
 from sabot.streams import Command, Event
 from sabot.table.state import OPEN, Table
@@ -12,10 +13,14 @@ from sabot.table.stream import BY_STAFF, BY_SUPERVISOR, TABLE, reason_of, replac
 class CallSupervisor(Command, frozen=True, kw_only=True):
     """Call a supervisor to the table, and say why. A further call takes the place of the last."""
 
+    pages = on_pages("deal")
+
     reason: str
 
 
 class SupervisorCalled(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     reason: str
 
 
@@ -32,14 +37,18 @@ def supervisor_called(table: Table, event: SupervisorCalled) -> Table:
 class AnswerCall(Command, frozen=True, kw_only=True):
     """A supervisor has come to the table. `note` says what came of it."""
 
-    note: str = ""
+    pages = on_pages("deal", "pit")
+
+    note: StaffText = ""
 
 
 class CallAnswered(Event, frozen=True, kw_only=True):
     """`reason` is what the supervisor was called for."""
 
+    basis = RECORD
+
     reason: str
-    note: str
+    note: StaffText
 
 
 @TABLE.decides(AnswerCall, BY_SUPERVISOR)

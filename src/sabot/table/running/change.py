@@ -5,15 +5,17 @@ declaration of a purchase; chips brought to the table are declared on joining it
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
+from sabot.declarations import RECORD, on_pages, own, statement
 from sabot.ledger import DROP, FLOAT, WORLD, Move, balance, of_player
 from sabot.money import CASH, CHIPS, cents
 from sabot.refusal import Refusal, quoted
+from sabot.revision import MONEY, holds
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event
-from sabot.table.running.counting import counted, is_counted_alone
+from sabot.table.running.counting import counted, day_of_count, is_counted_alone
 from sabot.table.running.floats import open_shift
 from sabot.table.state import IN_COUP, OPEN, Patron, Table
 from sabot.table.stream import (
@@ -22,6 +24,7 @@ from sabot.table.stream import (
     TABLE,
     affordable,
     amount_of,
+    check_felt,
     moved,
     patron_of,
     replace,
@@ -31,10 +34,15 @@ CASHLESS: Final = "cashless"
 MEANS: Final = (CASH, CASHLESS)
 MOST_CHIPS: Final = 100_000
 """More chips of one denomination than that are a slip of the finger."""
+FROM_ACCOUNTS: Final = (
+    "No chips are sold or shown at a virtual table: players bring them from their accounts."
+)
 
 
 class BuyChips(Command, frozen=True, kw_only=True):
     """Sell chips from the float, for "cash" or, at a cashless table, through its terminal."""
+
+    pages = on_pages("deal")
 
     player: str
     amount: str
@@ -42,13 +50,19 @@ class BuyChips(Command, frozen=True, kw_only=True):
 
 
 class ChipsBought(Event, frozen=True, kw_only=True):
-    """`clause`: under which it is also a declaration."""
+    """`clause`: under which it is also a declaration. `account`: the player's account has counted
+    it as a deposit. `counted_on`: the local day that a count of cash belongs to."""
+
+    basis = statement("sold-chips", alone=True, amount=lambda event: event.amount)
+    sight = own("player amount means clause")
 
     player: str
     amount: int
     means: str
     clause: str | None
     moves: tuple[Move, ...]
+    account: bool = False
+    counted_on: date | None = None
 
 
 def _not_in_box(table: Table, command: BuyChips) -> Confirmer | None:
@@ -63,11 +77,17 @@ def _not_in_box(table: Table, command: BuyChips) -> Confirmer | None:
 
 
 @TABLE.decides(
-    BuyChips, BY_STAFF, OPEN, confirmed_by=_not_in_box, seen="what goes into the drop box"
+    BuyChips,
+    BY_STAFF,
+    OPEN,
+    confirmed_by=_not_in_box,
+    seen="what goes into the drop box",
+    confirmers=(CASINO_SUPERVISOR,),
 )
 def buy_chips(table: Table, command: BuyChips, now: datetime) -> Sequence[Event]:
     patron = patron_of(table, command.player)
     check_chips(table)
+    check_felt(table, command, FROM_ACCOUNTS)
     gaming = table.conduct.gaming
     clause = declared_under(table, patron, gaming.purchases if gaming else None)
     open_shift(table)
@@ -82,6 +102,8 @@ def buy_chips(table: Table, command: BuyChips, now: datetime) -> Sequence[Event]
             means=command.means,
             clause=clause,
             moves=affordable(table, (*paid, sold)),
+            account=patron.account and holds(command, MONEY),
+            counted_on=day_of_count(table, command, now) if command.means == CASH else None,
         )
     ]
 
@@ -158,17 +180,22 @@ def chips_bought(table: Table, event: ChipsBought) -> Table:
         shift = replace(shift, cashless=shift.cashless + event.amount)
         return moved(replace(table, shift=shift), event.moves)
     sold = replace(table, shift=replace(shift, cash=shift.cash + event.amount))
-    return moved(counted(sold, event.amount), event.moves)
+    return moved(counted(sold, event.amount, event.counted_on), event.moves)
 
 
 class DeclareChips(Command, frozen=True, kw_only=True):
     """The dealer is shown chips that a player brings to the table."""
+
+    pages = on_pages("deal")
 
     player: str
     amount: str
 
 
 class ChipsDeclared(Event, frozen=True, kw_only=True):
+    basis = statement("declared-chips")
+    sight = own("player amount clause")
+
     player: str
     amount: int
     clause: str | None
@@ -179,6 +206,7 @@ class ChipsDeclared(Event, frozen=True, kw_only=True):
 def declare_chips(table: Table, command: DeclareChips, now: datetime) -> Sequence[Event]:
     patron = patron_of(table, command.player)
     check_chips(table)
+    check_felt(table, command, FROM_ACCOUNTS)
     gaming = table.conduct.gaming
     clause = declared_under(table, patron, gaming.introduced if gaming else None)
     amount = amount_of(command.amount)
@@ -194,6 +222,8 @@ def chips_declared(table: Table, event: ChipsDeclared) -> Table:
 class ColourChange(Command, frozen=True, kw_only=True):
     """Exchange chips for others: how many of each denomination the player gives and takes."""
 
+    pages = on_pages("deal")
+
     player: str
     gives: dict[str, int]
     takes: dict[str, int]
@@ -201,6 +231,9 @@ class ColourChange(Command, frozen=True, kw_only=True):
 
 class ColourChanged(Event, frozen=True, kw_only=True):
     """Denominations in cents. No value changes hands."""
+
+    basis = RECORD
+    sight = own("player amount gives takes")
 
     player: str
     amount: int

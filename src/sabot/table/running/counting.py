@@ -1,27 +1,48 @@
 """Chips of no account and cash, which somebody has to count when a player brings them."""
 
+from datetime import date, datetime
 from typing import Final
 
 import msgspec
 
+from sabot.parts.periods import day_in
+from sabot.revision import MONEY, holds
+from sabot.streams import Command
 from sabot.table.state import Table
 
 replace = msgspec.structs.replace
 COUNTED_ALONE: Final = 10
 """So many of the greatest wager a dealer counts alone when a player comes or buys chips, and so
-many for each place of the table from one opening of the tray to the next; what is more, another
-counts too."""
+many for each place of the table on one local day; what is more, another counts too. Neither a new
+float nor a new opening of the table begins that day again."""
+
+
+def day_of_count(table: Table, command: Command, now: datetime) -> date | None:
+    """Return the local day that a count belongs to; None under the rules of the first release,
+    which began anew with every float."""
+    return day_in(table.conduct.zone, now) if holds(command, MONEY) else None
 
 
 def is_counted_alone(table: Table, chips: int) -> bool:
-    """Whether one person's count of so much is enough. Whoever leaves and comes again is counted
-    again."""
+    """Return whether one person's count of so much is enough, by the day of the table's last event.
+    Whoever leaves and comes again is counted again."""
+    known = table.counted_day is not None and table.at is not None
+    day = day_in(table.conduct.zone, table.at) if known and table.at else table.counted_day
+    return _is_alone(table, chips, day)
+
+
+def _is_alone(table: Table, chips: int, day: date | None) -> bool:
     most = COUNTED_ALONE * (table.limit.most if table.limit else 0)
-    return chips <= most and table.counted_alone + chips <= most * table.opened.places
+    return chips <= most and _so_far(table, day) + chips <= most * table.opened.places
 
 
-def counted(table: Table, chips: int) -> Table:
-    """The table after somebody has counted so much; what two have counted is not one's own."""
-    if not is_counted_alone(table, chips):
+def _so_far(table: Table, day: date | None) -> int:
+    return table.counted_alone if table.counted_day in (None, day) else 0
+
+
+def counted(table: Table, chips: int, day: date | None) -> Table:
+    """Return the table after somebody has counted so much on that day; what two have counted is
+    not one's own."""
+    if not chips or not _is_alone(table, chips, day):
         return table
-    return replace(table, counted_alone=table.counted_alone + chips)
+    return replace(table, counted_alone=_so_far(table, day) + chips, counted_day=day)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, statement
 from sabot.ledger import DROP, WORLD, Move, balance
 from sabot.money import CASH
 from sabot.refusal import Refusal
@@ -14,8 +15,12 @@ from sabot.table.stream import BY_SUPERVISOR, TABLE, moved, replace
 class CollectDrop(Command, frozen=True, kw_only=True):
     """Take the cash away for counting and leave an empty drop box at the table."""
 
+    pages = on_pages("pit")
+
 
 class DropCollected(Event, frozen=True, kw_only=True):
+    basis = statement("float", alone=True)
+
     amount: int
     moves: tuple[Move, ...]
 
@@ -41,8 +46,12 @@ def drop_collected(table: Table, event: DropCollected) -> Table:
 class RemoveDropBox(Command, frozen=True, kw_only=True):
     """Take the drop box, and what is in it, off a table that sells no chips for cash."""
 
+    pages = on_pages("pit")
+
 
 class DropBoxRemoved(Event, frozen=True, kw_only=True):
+    basis = statement("float", alone=True)
+
     amount: int
     clause: str
     moves: tuple[Move, ...]
@@ -70,8 +79,12 @@ def drop_box_removed(table: Table, event: DropBoxRemoved) -> Table:
 class FitDropBox(Command, frozen=True, kw_only=True):
     """Put the drop box back."""
 
+    pages = on_pages("pit")
+
 
 class DropBoxFitted(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     clause: str | None
 
 

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from sabot.declarations import StaffText, on_pages, statement
 from sabot.ledger import FLOAT, WORLD, Move, balance
 from sabot.refusal import Refusal
+from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event
 from sabot.table.state import BETWEEN, CLOSED, OPEN, Shift, Table
 from sabot.table.stream import (
@@ -40,10 +42,14 @@ def or_nothing(text: str) -> int:
 class OpenFloat(Command, frozen=True, kw_only=True):
     """Unlock the float tray with so much in chips."""
 
+    pages = on_pages("deal", "pit")
+
     amount: str
 
 
 class FloatOpened(Event, frozen=True, kw_only=True):
+    basis = statement("float", alone=True)
+
     amount: int
     first: int
     currency: str
@@ -62,19 +68,25 @@ def open_float(table: Table, command: OpenFloat, now: datetime) -> Sequence[Even
 @TABLE.evolves(FloatOpened)
 def float_opened(table: Table, event: FloatOpened) -> Table:
     shift = Shift(event.amount, event.first, event.currency)
-    return moved(replace(table, shift=shift, counted_alone=0), event.moves)
+    if table.counted_day is None:  # the first release counted from one float to the next
+        table = replace(table, counted_alone=0)
+    return moved(replace(table, shift=shift), event.moves)
 
 
 class Fill(Command, frozen=True, kw_only=True):
     """Chips from the cage into the float. `slip` is the number of the paper that came along."""
 
+    pages = on_pages("pit")
+
     amount: str
-    slip: str = ""
+    slip: StaffText = ""
 
 
 class FloatFilled(Event, frozen=True, kw_only=True):
+    basis = statement("float", alone=True)
+
     amount: int
-    slip: str
+    slip: StaffText
     moves: tuple[Move, ...]
 
 
@@ -95,13 +107,17 @@ def float_filled(table: Table, event: FloatFilled) -> Table:
 class Credit(Command, frozen=True, kw_only=True):
     """Chips from the float back to the cage."""
 
+    pages = on_pages("pit")
+
     amount: str
-    slip: str = ""
+    slip: StaffText = ""
 
 
 class FloatCredited(Event, frozen=True, kw_only=True):
+    basis = statement("float", alone=True)
+
     amount: int
-    slip: str
+    slip: StaffText
     moves: tuple[Move, ...]
 
 
@@ -198,11 +214,19 @@ def report_of_shift(table: Table) -> ShiftReport | None:
 class CloseFloat(Command, frozen=True, kw_only=True):
     """Count the float tray and lock it."""
 
+    pages = on_pages("pit")
+
     counted: str
 
 
 class FloatClosed(Event, frozen=True, kw_only=True):
     """`variance` is what was counted beyond the books, below nothing where chips are missing."""
+
+    basis = statement(
+        "variance",
+        when=lambda event, at: bool(event.variance),
+        amount=lambda event: abs(event.variance),
+    )
 
     counted: int
     variance: int
@@ -227,6 +251,7 @@ def _counts_again(table: Table, command: CloseFloat) -> Confirmer | None:
     (*BETWEEN, CLOSED),
     confirmed_by=_counts_again,
     seen="the table's own books",
+    confirmers=(CASINO_SUPERVISOR,),
 )
 def close_float(table: Table, command: CloseFloat, now: datetime) -> Sequence[Event]:
     shift = open_shift(table)

@@ -4,6 +4,7 @@ told what nobody does there."""
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import IN_THE_PIT, RECORD, StaffText, on_pages, own
 from sabot.refusal import Refusal, quoted
 from sabot.rules.layouts import to_approve
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER
@@ -19,12 +20,16 @@ class InspectTable(Command, frozen=True, kw_only=True):
     """Look the table over: everything that its document wants there is there but what is `missing`.
     `approval` is the regulator's letter, where the document asks for one."""
 
+    pages = on_pages("pit")
+
     missing: tuple[str, ...] = ()
     approval: str | None = None
 
 
 class TableInspected(Event, frozen=True, kw_only=True):
     """What was there and what was missing, each with its clause."""
+
+    basis = RECORD
 
     there: dict[str, str]
     missing: dict[str, str]
@@ -90,16 +95,21 @@ def to_look_over(table: Table) -> dict[str, str]:
 class WarnPerson(Command, frozen=True, kw_only=True):
     """Somebody was told not to do what a clause forbids; `note` says what they did."""
 
+    pages = on_pages("pit", without={DEALER: IN_THE_PIT})
+
     to: str
     clause: str
-    note: str
+    note: StaffText
 
 
 class PersonWarned(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = own("to clause breach", whose="to")
+
     to: str
     clause: str
     breach: str
-    note: str
+    note: StaffText
 
 
 @TABLE.decides(WarnPerson, Leave(None, DEALER), OPEN)

@@ -5,12 +5,15 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.declarations import RECORD, on_pages, public
 from sabot.money import cents
 from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Notice
-from sabot.rules.wager import Wager
+from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.rules.wager import STANDOFF, Wager
 from sabot.streams import Command, Event, Leave
+from sabot.table.betting.one_wager import REVISED
 from sabot.table.running.signs import (
     DIFFERENTIAL,
     LIMITS,
@@ -19,8 +22,9 @@ from sabot.table.running.signs import (
     check_sign,
     take_sign,
 )
+from sabot.table.sights import LIMIT
 from sabot.table.state import OPEN, Limit, Patron, Setup, Table, WagerLimit
-from sabot.table.stream import TABLE, leave, patron_of, replace, with_patron
+from sabot.table.stream import TABLE, replace
 
 
 class WagerSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,26 +89,55 @@ def _wager_limit(book: Rulebook, name: str, sign: WagerSign) -> WagerLimit:
     return WagerLimit(least, most)
 
 
-def bounds(table: Table, patron: Patron, wager: str) -> tuple[int, int]:
-    """The least and the most that this player may have on this wager: what the sign says of that
-    bet, else what it says of all bets, save for an old minimum or limits of the player's own."""
+def bounds(table: Table, patron: Patron, wager: str, *, whole: bool = REVISED) -> tuple[int, int]:
+    """Return the least and the most that a player may have on a wager.
+
+    The sign's line for that bet counts before its line for all bets. A personal maximum lifts both
+    lines. A personal minimum takes the place of the general one, whatever minimum the player could
+    keep otherwise; a kept minimum takes the place of a higher one.
+    """
     sign, own = table.sign, patron.own or WagerLimit()
     shown = sign.by_wager.get(wager, WagerLimit())
-    least, most = sign.least, sign.most
-    least = least if own.least is None else own.least
-    if patron.old_least is not None:
+    least = sign.least if own.least is None else own.least
+    if patron.old_least is not None and (own.least is None or not whole):
         least = min(least, patron.old_least)
-    most = most if own.most is None else own.most
-    return (
-        least if shown.least is None else shown.least,
-        most if shown.most is None else shown.most,
-    )
+    most = sign.most if shown.most is None else shown.most
+    if own.most is not None:
+        lifts = whole or shown.most is None
+        most = max(most, own.most) if lifts else most
+    return least if shown.least is None else shown.least, most
 
 
-def check_amount(table: Table, patron: Patron, wager: Wager, total: int) -> None:
+def check_chips(table: Table, wager: Wager, amount: int, total: int) -> None:
+    """Reject a stake that is not made of whole chips, and one whose win chips cannot pay exactly
+    where no clause rounds."""
+    chip, clause = table.opened.chip, table.conduct.wagering.chips
+    if amount % chip:
+        message = "Wagers are made in chips, and the smallest here is {chip}: {amount} is none."
+        raise Refusal(
+            "bad-amount", clause, message, chip=table.told(chip), amount=table.told(amount)
+        )
+    if table.book.chips is not None:
+        return
+    for line in wager.in_scheme(table.opened.scheme):
+        if line.pays != STANDOFF and total * line.pays.pays % (line.pays.per * chip):
+            raise Refusal(
+                "bad-amount",
+                line.clause,
+                "{total} on {wager} could not be paid exactly at {odds} in chips of {chip}.",
+                total=table.told(total),
+                wager=wager.name,
+                odds=str(line.pays),
+                chip=table.told(chip),
+            )
+
+
+def check_amount(
+    table: Table, patron: Patron, wager: Wager, total: int, *, whole: bool = REVISED
+) -> None:
     """Whether so much on one wager keeps to the sign."""
     rules = table.conduct.limits
-    least, most = bounds(table, patron, wager.id)
+    least, most = bounds(table, patron, wager.id, whole=whole)
     if total < least:
         raise Refusal(
             "below-minimum",
@@ -141,10 +174,15 @@ def check_amount(table: Table, patron: Patron, wager: Wager, total: int) -> None
 class ChangeLimits(Command, frozen=True, kw_only=True):
     """A new sign for the table."""
 
+    pages = on_pages("pit")
+
     sign: SignText
 
 
 class LimitsChanged(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("clause", limit=LIMIT)
+
     limit: Limit
     clause: str
 
@@ -158,11 +196,7 @@ def _no_change(table: Table) -> Refusal:
     return Refusal("no-rule", table.conduct.overlaid, "No rule lets the limits be changed here.")
 
 
-@TABLE.decides(
-    ChangeLimits,
-    lambda table, _: _by_whom(table),
-    OPEN,
-)
+@TABLE.decides(ChangeLimits, lambda table, _: _by_whom(table), OPEN, sent_by=(CASINO_SUPERVISOR,))
 def change_limits(table: Table, command: ChangeLimits, now: datetime) -> Sequence[Event]:
     """Limits change at once, but a higher minimum needs its sign; where the document asks for prior
     notice without a time, every change needs one if there is somebody to notify."""
@@ -232,11 +266,17 @@ def limits_changed(table: Table, event: LimitsChanged) -> Table:
 class RaiseMinimum(Command, frozen=True, kw_only=True):
     """Raise the minimum at once: players who are here keep the old one."""
 
+    pages = on_pages("pit")
+
     minimum: str
 
 
 class MinimumRaised(Event, frozen=True, kw_only=True):
     """Two minimums apply from now on; `markers` are the boxes of those who keep the old one."""
+
+    basis = RECORD
+    sight = public("old new markers clause signs")
+    grows_with = "the players at the table"
 
     old: int
     new: int
@@ -245,11 +285,11 @@ class MinimumRaised(Event, frozen=True, kw_only=True):
     signs: str | None
 
 
-@TABLE.decides(
-    RaiseMinimum,
-    lambda table, _: Leave(table.conduct.limits.at_once, table.conduct.limits.by),
-    OPEN,
-)
+def _at_once(table: Table, command: Command) -> Leave:
+    return Leave(table.conduct.limits.at_once, table.conduct.limits.by)
+
+
+@TABLE.decides(RaiseMinimum, _at_once, OPEN, sent_by=(CASINO_SUPERVISOR,))
 def raise_minimum(table: Table, command: RaiseMinimum, now: datetime) -> Sequence[Event]:
     rules, old, new = table.conduct.limits, table.sign, cents(command.minimum)
     if rules.change is None:
@@ -291,17 +331,18 @@ def minimum_raised(table: Table, event: MinimumRaised) -> Table:
 class EndProtection(Command, frozen=True, kw_only=True):
     """Protected players come to the minimum that all others have."""
 
+    pages = on_pages("pit")
+
 
 class ProtectionEnded(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("minimum clause")
+
     minimum: int
     clause: str
 
 
-@TABLE.decides(
-    EndProtection,
-    lambda table, _: Leave(table.conduct.limits.at_once, table.conduct.limits.by),
-    OPEN,
-)
+@TABLE.decides(EndProtection, _at_once, OPEN, sent_by=(CASINO_SUPERVISOR,))
 def end_protection(table: Table, command: EndProtection, now: datetime) -> Sequence[Event]:
     rule = table.conduct.limits.end_protection
     if table.conduct.limits.change is None:
@@ -317,58 +358,3 @@ def end_protection(table: Table, command: EndProtection, now: datetime) -> Seque
 def protection_ended(table: Table, event: ProtectionEnded) -> Table:
     patrons = {name: replace(patron, old_least=None) for name, patron in table.patrons.items()}
     return replace(table, patrons=patrons, signs=take_sign(table.signs, PROTECTION))
-
-
-# Personal limits
-
-
-class SetPersonalLimits(Command, frozen=True, kw_only=True):
-    """Let one player bet above the table maximum, with a sign (or marker) of their own; without
-    amounts, no longer."""
-
-    player: str
-    minimum: str | None = None
-    maximum: str | None = None
-
-
-class PersonalLimitsSet(Event, frozen=True, kw_only=True):
-    """`limit` is None where they are lifted."""
-
-    player: str
-    limit: WagerLimit | None
-    clause: str
-
-
-@TABLE.decides(SetPersonalLimits, lambda table, _: leave(table.conduct.limits.personal), OPEN)
-def set_personal_limits(table: Table, command: SetPersonalLimits, now: datetime) -> Sequence[Event]:
-    power = table.conduct.limits.personal
-    if power is None:
-        raise Refusal(
-            "no-rule", table.conduct.overlaid, "No rule lets a player have limits of their own."
-        )
-    clause = power.clause
-    patron = patron_of(table, command.player)
-    if command.minimum is None and command.maximum is None:
-        if patron.own is None:
-            raise Refusal("no-limit", clause, "There is no limit to take away.")
-        return [PersonalLimitsSet(player=command.player, limit=None, clause=clause)]
-    if command.minimum is None or command.maximum is None:
-        raise Refusal("bad-sign", clause, "Give both, a minimum and a maximum, or neither.")
-    least, most = cents(command.minimum), cents(command.maximum)
-    if not table.sign.least <= least <= most or most <= table.sign.most:
-        raise Refusal(
-            "bad-sign",
-            clause,
-            "A personal maximum lies above the table's {most}, a personal"
-            " minimum between the table's {least} and that maximum.",
-            most=table.told(table.sign.most),
-            least=table.told(table.sign.least),
-        )
-    own = WagerLimit(least, most)
-    return [PersonalLimitsSet(player=command.player, limit=own, clause=clause)]
-
-
-@TABLE.evolves(PersonalLimitsSet)
-def personal_limits_set(table: Table, event: PersonalLimitsSet) -> Table:
-    patron = replace(table.patrons[event.player], own=event.limit)
-    return with_patron(table, event.player, patron)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, public
 from sabot.money import cents
 from sabot.parts.notices import outstanding
 from sabot.refusal import Refusal, quoted
@@ -17,6 +18,7 @@ from sabot.streams import Command, Event, Leave
 from sabot.table.running.limits import SignText, limit_of
 from sabot.table.running.signs import CLOSE, check_sign
 from sabot.table.running.variant import odds_sign
+from sabot.table.sights import LIMIT, SETUP
 from sabot.table.state import (
     BETWEEN,
     CLOSED,
@@ -48,6 +50,8 @@ class OpenTable(Command, frozen=True, kw_only=True):
     document gives them one. `called` is the table's name for people.
     """
 
+    pages = on_pages("pit")
+
     rulebook: str
     sign: SignText
     decks: int | None = None
@@ -74,6 +78,9 @@ class TableOpened(Event, frozen=True, kw_only=True):
     """`odds_sign` is the clause by which a sign shows the odds of this scheme; `odds_shown`: a
     virtual table's page shows them itself. `to_approve`: the clauses by which the regulator
     approves table and layout beforehand, `approval` where it says so."""
+
+    basis = RECORD
+    sight = public("table odds_sign odds_shown to_approve", setup=SETUP, limit=LIMIT)
 
     table: str
     setup: Setup
@@ -308,15 +315,22 @@ def table_opened(table: Table, event: TableOpened) -> Table:
         excluded=table.excluded,
         statements=table.statements,
         approval=event.approval,
+        counted_alone=0 if table.counted_day is None else table.counted_alone,
+        counted_day=table.counted_day,
     )
 
 
 class CloseTable(Command, frozen=True, kw_only=True):
     """Close the table. With players present a sign must have announced it."""
 
+    pages = on_pages("pit")
+
 
 class TableClosed(Event, frozen=True, kw_only=True):
     """`check` is the clause by which the cards are checked now that gaming is over."""
+
+    basis = RECORD
+    sight = public("clause")
 
     clause: str
     check: str | None = None
@@ -326,6 +340,7 @@ class TableClosed(Event, frozen=True, kw_only=True):
     CloseTable,
     lambda table, _: Leave(table.conduct.general.close.clause, table.conduct.general.close.by),
     BETWEEN,
+    sent_by=(CASINO_SUPERVISOR,),
 )
 def close_table(table: Table, command: CloseTable, now: datetime) -> Sequence[Event]:
     rule = table.conduct.general.close
@@ -343,29 +358,6 @@ def close_table(table: Table, command: CloseTable, now: datetime) -> Sequence[Ev
 def table_closed(table: Table, event: TableClosed) -> Table:
     stack = table.stack if event.check is None else replace(table.stack, check=event.check)
     return replace(table, phase=CLOSED, signs=(), next_no_bet=(), stack=stack, dealer=None)
-
-
-class ShowRules(Command, frozen=True, kw_only=True):
-    """Somebody asked for the rules, and was given a copy."""
-
-    to: str
-
-
-class RulesShown(Event, frozen=True, kw_only=True):
-    to: str
-    clause: str
-
-
-@TABLE.decides(ShowRules)
-def show_rules(table: Table, command: ShowRules, now: datetime) -> Sequence[Event]:
-    if table.setup is None:
-        raise Refusal("wrong-phase", None, "The table was never opened.")
-    return [RulesShown(to=command.to, clause=table.conduct.general.rules_shown)]
-
-
-@TABLE.evolves(RulesShown)
-def rules_shown(table: Table, event: RulesShown) -> Table:
-    return table
 
 
 def is_at_rest(table: Table) -> bool:

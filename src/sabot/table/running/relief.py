@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import DEALER
 from sabot.streams import Command, Event
@@ -14,9 +15,13 @@ from sabot.table.stream import BY_DEALER, TABLE, replace
 class SignOn(Command, frozen=True, kw_only=True):
     """Deal at this table from now on; whoever dealt there hands over."""
 
+    pages = on_pages("deal")
+
 
 class DealerSignedOn(Event, frozen=True, kw_only=True):
     """`relieves` is who dealt there until now, if anybody."""
+
+    basis = RECORD
 
     dealer: str
     since: datetime
@@ -45,8 +50,12 @@ def dealer_signed_on(table: Table, event: DealerSignedOn) -> Table:
 class SignOff(Command, frozen=True, kw_only=True):
     """Deal here no more, for a break or for the night; nobody has taken over."""
 
+    pages = on_pages("deal")
+
 
 class DealerSignedOff(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     dealer: str
 
 

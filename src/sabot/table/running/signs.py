@@ -4,11 +4,14 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from sabot.declarations import RECORD, on_pages, public
 from sabot.money import cents
 from sabot.refusal import Refusal, quoted
 from sabot.rules.conduct import Notice
 from sabot.streams import Command, Event
-from sabot.table.state import OPEN, Shown, Table
+from sabot.table.sights import SIGN
+from sabot.table.sign import Shown
+from sabot.table.state import OPEN, Table
 from sabot.table.stream import BY_SUPERVISOR, TABLE, replace
 
 MINIMUM, LIMITS, DIFFERENTIAL = "minimum", "limits", "differential"
@@ -19,6 +22,8 @@ SIGNS = (MINIMUM, LIMITS, DIFFERENTIAL, CLOSE, VARIANT, PROTECTION)
 class PostSign(Command, frozen=True, kw_only=True):
     """Put up a sign that announces a change and when it comes."""
 
+    pages = on_pages("pit")
+
     kind: str
     takes_effect: datetime
     amount: str | None = None
@@ -26,6 +31,9 @@ class PostSign(Command, frozen=True, kw_only=True):
 
 
 class SignPosted(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("", sign=SIGN)
+
     sign: Shown
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, StaffText, on_pages, public
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Conduct
+from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
 from sabot.table.running.signs import VARIANT, check_sign, take_sign
 from sabot.table.state import BETWEEN, OPEN, VIRTUAL, Table
@@ -21,6 +23,8 @@ def odds_sign(conduct: Conduct, scheme: str | None) -> str | None:
 class SwitchScheme(Command, frozen=True, kw_only=True):
     """Pay by another scheme from the next coup on. `consent` are the players who agree."""
 
+    pages = on_pages("pit")
+
     scheme: str
     consent: tuple[str, ...] = ()
 
@@ -28,6 +32,10 @@ class SwitchScheme(Command, frozen=True, kw_only=True):
 class SchemeSwitched(Event, frozen=True, kw_only=True):
     """`odds_sign` is the clause by which a sign now has to show the odds; `odds_shown`: a virtual
     table's page shows them itself."""
+
+    basis = RECORD
+    sight = public("scheme before clause odds_sign odds_shown")
+    grows_with = "the players at the table"
 
     scheme: str
     before: str | None
@@ -42,7 +50,7 @@ def _switches(table: Table, command: SwitchScheme) -> Leave:
     return leave(None) if rule is None else Leave(rule.clause, rule.by)
 
 
-@TABLE.decides(SwitchScheme, _switches, BETWEEN)
+@TABLE.decides(SwitchScheme, _switches, BETWEEN, sent_by=(CASINO_SUPERVISOR,))
 def switch_scheme(table: Table, command: SwitchScheme, now: datetime) -> Sequence[Event]:
     """After a sign that has stood long enough or, where the document has it so, at once if every
     player agrees. At an empty table there is nobody to tell."""
@@ -89,13 +97,18 @@ def scheme_switched(table: Table, event: SchemeSwitched) -> Table:
 class ShowOdds(Command, frozen=True, kw_only=True):
     """The sign with the odds, or with the method of settlement, stands at the table."""
 
-    note: str = ""
+    pages = on_pages("deal")
+
+    note: StaffText = ""
 
 
 class OddsShown(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("scheme clause")
+
     scheme: str | None
     clause: str
-    note: str
+    note: StaffText
 
 
 @TABLE.decides(ShowOdds, BY_DEALER, OPEN)

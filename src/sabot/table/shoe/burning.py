@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.cards import read_card
+from sabot.declarations import RECORD, GameCard, on_pages, public, server_fills
 from sabot.refusal import Refusal
 from sabot.shoe.procedure import burn_count
 from sabot.streams import Command, Event
 from sabot.table.running.approvals import BURN, check_approved
 from sabot.table.shoe.cards import check_copies
 from sabot.table.state import BETTING, READY, Stack, Table
-from sabot.table.stream import BY_DEALER, TABLE, replace
+from sabot.table.stream import BY_DEALER, TABLE, is_virtual, replace
 
 
 class BurnCards(Command, frozen=True, kw_only=True):
@@ -19,15 +20,21 @@ class BurnCards(Command, frozen=True, kw_only=True):
     `card` is the first card, where it is turned up: in a counted burn, or when players ask for it.
     """
 
+    pages = on_pages("deal")
+    server_fields = server_fills("card", when=is_virtual)
+
     way: str | None = None
-    card: str | None = None
+    card: GameCard | None = None
     shown: bool = False
 
 
 class CardsBurned(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("way number card clause")
+
     way: str
     number: int
-    card: str | None
+    card: GameCard | None
     clause: str
 
 

@@ -1,6 +1,7 @@
 """The cards of the coup as they lie: what is due next, which hands they make, what is sealed."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from sabot.cards import Card, Hand, point_count, read_card
@@ -20,8 +21,22 @@ def due(table: Table) -> Due | Choice | str | None:
     return due_in(table, table.round)
 
 
+def initial_in(table: Table, round_: Round) -> Sequence[Due]:
+    """Return the cards of the initial deal in their order, without those that a void hand has not
+    been dealt and will not be."""
+    steps = table.book.procedure.initial(round_.boxes)
+    if not round_.void_hands:
+        return steps
+    dealt, kept = Counter(slot.hand for slot in round_.slots), list[Due]()
+    for step in steps:
+        if dealt[step.hand] or step.hand not in round_.void_hands:
+            dealt[step.hand] -= 1
+            kept.append(step)
+    return kept
+
+
 def due_in(table: Table, round_: Round) -> Due | Choice | str | None:
-    initial = table.book.procedure.initial(round_.boxes)
+    initial = initial_in(table, round_)
     if len(round_.slots) < len(initial):
         return initial[len(round_.slots)]
     if lies_down(round_):
@@ -50,7 +65,7 @@ def decided(round_: Round) -> Mapping[int, Decision]:
 def is_initial(table: Table) -> bool:
     """The initial deal is complete and all of it face up, and nothing follows it yet."""
     slots = table.round.slots
-    initial = table.book.procedure.initial(table.round.boxes)
+    initial = initial_in(table, table.round)
     return len(slots) == len(initial) and not lies_down(table.round)
 
 
@@ -58,7 +73,7 @@ def of_initial(table: Table) -> Table:
     """The table without any further card: a rebuilt coup may have them before its counts are
     called."""
     slots = table.round.slots
-    initial = len(table.book.procedure.initial(table.round.boxes))
+    initial = len(initial_in(table, table.round))
     if len(slots) <= initial:
         return table
     return replace(table, round=replace(table.round, slots=slots[:initial]))

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, StaffNumber, on_pages, public
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
 from sabot.shoe.procedure import (
@@ -27,8 +28,10 @@ class CutCards(Command, frozen=True, kw_only=True):
     first; `designated_by` the one who passed it on; `to_players`: whether players are asked.
     """
 
-    depth: int
-    from_back: int
+    pages = on_pages("deal")
+
+    depth: StaffNumber
+    from_back: StaffNumber
     cutter: str | None = None
     declined: tuple[str, ...] = ()
     designated_by: str | None = None
@@ -36,8 +39,11 @@ class CutCards(Command, frozen=True, kw_only=True):
 
 
 class CardsCut(Event, frozen=True, kw_only=True):
-    depth: int
-    from_back: int
+    basis = RECORD
+    sight = public("cutter clause")
+
+    depth: StaffNumber
+    from_back: StaffNumber
     cutter: str | None
     clause: str
 
@@ -136,19 +142,26 @@ class TakeCut(Command, frozen=True, kw_only=True):
     """A player whom the cut is offered to cuts a virtual stack in their own name, after `depth`
     cards; the order was bound before. The dealer puts the cutting card where it belongs."""
 
-    depth: int
+    pages = on_pages("table")
+
+    depth: StaffNumber
 
 
 class PassCut(Command, frozen=True, kw_only=True):
     """A player whom the cut is offered to leaves it to the next."""
 
+    pages = on_pages("table")
+
 
 class CutPassed(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player clause")
+
     player: str
     clause: str
 
 
-@TABLE.decides(TakeCut, phases=BETWEEN)
+@TABLE.decides(TakeCut, phases=BETWEEN, sent_by=(PLAYER,))
 def take_cut(table: Table, command: TakeCut, now: datetime) -> Sequence[Event]:
     rule = _check_offered(table, command)
     check_cut(table.stack.cards, command.depth, rule)
@@ -162,7 +175,7 @@ def take_cut(table: Table, command: TakeCut, now: datetime) -> Sequence[Event]:
     ]
 
 
-@TABLE.decides(PassCut, phases=BETWEEN)
+@TABLE.decides(PassCut, phases=BETWEEN, sent_by=(PLAYER,))
 def pass_cut(table: Table, command: PassCut, now: datetime) -> Sequence[Event]:
     rule = _check_offered(table, command)
     return [CutPassed(player=command.actor, clause=rule.refused_clause)]

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, public
 from sabot.refusal import Refusal
-from sabot.rules.roles import PLAYER
+from sabot.rules.roles import PLAYER, STAFF
 from sabot.shoe.procedure import DEVICE, check_riffle
 from sabot.streams import Command, Event
 from sabot.table.running.approvals import RIFFLE, approval_key, is_approved
@@ -16,11 +17,16 @@ class Riffle(Command, frozen=True, kw_only=True):
     """Shuffle pre-shuffled cards by hand before they are cut or loaded. `asked_by` is the role of
     whoever asked for it, `player` the one who did where it was a player."""
 
+    pages = on_pages("deal")
+
     asked_by: str
     player: str | None = None
 
 
 class CardsRiffled(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("clause")
+
     asked_by: str
     clause: str
     player: str | None = None
@@ -55,12 +61,22 @@ def cards_riffled(table: Table, event: CardsRiffled) -> Table:
 class ShuffleByHand(Command, frozen=True, kw_only=True):
     """Shuffle the cards by hand before they go into the device."""
 
+    pages = on_pages("deal", "pit")
+
 
 class ShuffledByHand(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("clause")
+
     clause: str
 
 
-@TABLE.decides(ShuffleByHand, lambda table, _: leave(table.conduct.doubts.hand_shuffle), BETWEEN)
+@TABLE.decides(
+    ShuffleByHand,
+    lambda table, _: leave(table.conduct.doubts.hand_shuffle),
+    BETWEEN,
+    sent_by=(STAFF,),
+)
 def shuffle_by_hand(table: Table, command: ShuffleByHand, now: datetime) -> Sequence[Event]:
     """Where the document lets somebody have it done, and for the cards that it names."""
     doubts, stack = table.conduct.doubts, table.stack

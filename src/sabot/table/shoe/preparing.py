@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, CardOrder, on_pages, public, server_fills
 from sabot.refusal import Refusal
 from sabot.rules.conduct import Power
 from sabot.rules.outcomes import Outcome
-from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
+from sabot.rules.roles import CASINO_SUPERVISOR, STAFF, may_act_as
 from sabot.shoe.procedure import (
     COMMENCING,
     DEVICE,
@@ -40,6 +41,8 @@ class BringCards(Command, frozen=True, kw_only=True):
     `secured`: whether they were locked away until now; of the first cards that is asked.
     """
 
+    pages = on_pages("deal", "pit")
+
     back: str
     occasion: str | None = None
     pre_shuffled: str | None = None
@@ -49,6 +52,9 @@ class BringCards(Command, frozen=True, kw_only=True):
 class CardsBrought(Event, frozen=True, kw_only=True):
     """`secured` is the clause by which they were kept secure until now, `check` the one by which
     they are checked first; `lapses`: so does the no-bet coup that a card of the old ones forced."""
+
+    basis = RECORD
+    sight = public("back clause")
 
     back: str
     clause: str | None
@@ -64,7 +70,7 @@ def _brings(table: Table, command: BringCards) -> Leave:
     return Leave(rule.clause, rule.ordered_by) if rule else BY_STAFF
 
 
-@TABLE.decides(BringCards, _brings, OPEN)
+@TABLE.decides(BringCards, _brings, OPEN, sent_by=(STAFF,))
 def bring_cards(table: Table, command: BringCards, now: datetime) -> Sequence[Event]:
     preparation, stack = table.book.preparation, table.stack
     if command.pre_shuffled is not None and command.pre_shuffled not in PRE_SHUFFLED:
@@ -141,6 +147,8 @@ class CheckCards(Command, frozen=True, kw_only=True):
     `dealer` is who checked them beside the supervisor, where it takes both.
     """
 
+    pages = on_pages("deal", "pit")
+
     by_device: bool = False
     ordered_by: str | None = None
     missing: int = 0
@@ -149,6 +157,9 @@ class CheckCards(Command, frozen=True, kw_only=True):
 
 
 class CardsChecked(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("clause")
+
     by_device: bool
     ordered_by: str | None
     missing: int
@@ -157,7 +168,7 @@ class CardsChecked(Event, frozen=True, kw_only=True):
     dealer: str | None = None
 
 
-def _checks(table: Table, command: CheckCards) -> Leave:
+def checked_by(table: Table, command: CheckCards) -> Leave:
     """Any of the staff; a supervisor verifies that dropped cards were all picked up, and checks
     cards that replace others."""
     checks, clause = table.conduct.checks, table.stack.check
@@ -166,9 +177,8 @@ def _checks(table: Table, command: CheckCards) -> Leave:
     return BY_STAFF
 
 
-@TABLE.decides(CheckCards, _checks, (*OPEN, CLOSED))
-def check_cards(table: Table, command: CheckCards, now: datetime) -> Sequence[Event]:
-    """Before use, at the end of gaming, or whenever somebody with that power says so."""
+def check_cards(table: Table, command: CheckCards) -> Sequence[Event]:
+    """Return the record of a check: before use, at the end of gaming, or when it is ordered."""
     checks = table.conduct.checks
     clause = table.stack.check or checks.clause
     if command.missing < 0 or command.foreign < 0:
@@ -217,10 +227,15 @@ def cards_checked(table: Table, event: CardsChecked) -> Table:
 class OrderShuffle(Command, frozen=True, kw_only=True):
     """Have the cards shuffled once the coup is over, for doubt about the mix."""
 
+    pages = on_pages("pit")
+
     reason: str = ""
 
 
 class ShuffleOrdered(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("clause")
+
     reason: str
     clause: str
 
@@ -233,7 +248,9 @@ def _doubts(table: Table) -> Power | None:
     return doubts.shuffle
 
 
-@TABLE.decides(OrderShuffle, lambda table, _: leave(_doubts(table)), OPEN)
+@TABLE.decides(
+    OrderShuffle, lambda table, _: leave(_doubts(table)), OPEN, sent_by=(CASINO_SUPERVISOR,)
+)
 def order_shuffle(table: Table, command: OrderShuffle, now: datetime) -> Sequence[Event]:
     power = _doubts(table)
     if power is None:
@@ -252,21 +269,27 @@ class Shuffle(Command, frozen=True, kw_only=True):
     """Shuffle, or load pre-shuffled cards. A virtual stack comes with the digest that binds the
     house to its order; the order itself stays in the vault."""
 
+    pages = on_pages("deal", "pit")
+    server_fields = server_fills("digest opened")
+
     reason: str = ""
     digest: str | None = None
-    opened: dict[str, str] | None = None
+    opened: CardOrder | None = None
 
 
 class CardsShuffled(Event, frozen=True, kw_only=True):
     """`opened` shows the order and the salt of the stack that was used before; `lapses`: so does
     the no-bet coup that a card of it forced."""
 
+    basis = RECORD
+    sight = public("number digest clause")
+
     number: int
     cards: int
     digest: str | None
     clause: str | None
     reason: str = ""
-    opened: dict[str, str] | None = None
+    opened: CardOrder | None = None
     lapses: bool = False
 
 

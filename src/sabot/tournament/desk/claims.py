@@ -1,33 +1,27 @@
-"""Nobody sits in two seats: one in a tournament is held from the draw until its table is counted,
-whichever tournament it is."""
+"""Seats that a player holds: one at a time, in all tournaments together.
 
-from collections.abc import Iterator
+A seat is held from the draw until its table is counted or its session is called off.
+"""
+
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sabot.kind import Claim
 from sabot.refusal import named
-from sabot.streams import Event, Rejection
-from sabot.tournament.entries.reserves import SeatTakenOver
-from sabot.tournament.sessions.calling import SeatsAllotted
-from sabot.tournament.sessions.playing import SessionCalledOff, TableCounted
+from sabot.streams import Claim, ClaimKind, Rejection
 
-SEAT: Final = "tournament-seat"
+SEAT: Final = ClaimKind("tournament-seat", "a seat in a tournament")
 
 
-def claims(tournament: str, event: Event) -> Iterator[Claim]:
-    if isinstance(event, SeatsAllotted):
-        yield from (_held(player) for seats in event.seats.values() for player in seats.values())
-    elif isinstance(event, SeatTakenOver):
-        yield _held(event.instead_of, over=True)
-        yield _held(event.player)
-    elif isinstance(event, TableCounted):
-        sheet = event.sheet
-        there = {*sheet.standing, *(each.name for each in sheet.out), *sheet.disqualified}
-        yield from (_held(player, over=True) for player in sorted(there))
-    elif isinstance(event, SessionCalledOff):
-        yield from (_held(player, over=True) for player in event.players)
+def seats_taken(players: Iterable[str]) -> Iterator[Claim]:
+    """Claim a seat for each player."""
+    return (_seat(player) for player in players)
 
 
-def _held(player: str, over: bool = False) -> Claim:
+def seats_left(players: Iterable[str]) -> Iterator[Claim]:
+    """Give back the seat of each player."""
+    return (_seat(player, over=True) for player in players)
+
+
+def _seat(player: str, over: bool = False) -> Claim:
     message = f"{named(player)} has a seat in another tournament just now."
     return Claim(SEAT, player, Rejection("seated-elsewhere", None, message), over=over)

@@ -8,10 +8,13 @@ from typing import Any, Final
 
 import msgspec
 
+from sabot.alike import is_same
+from sabot.declarations import DESK_LATER, RECORD, api_only, decision, on_pages
 from sabot.parts.notices import notices_of
 from sabot.refusal import Refusal, named
+from sabot.revision import PEOPLE, holds
 from sabot.rulebooks import in_force
-from sabot.rules.roles import CASINO_OPERATOR
+from sabot.rules.roles import CASINO_OPERATOR, GAMING_MANAGER, HEADS
 from sabot.streams import Command, Event, Leave
 from sabot.tournament import tournament_of
 from sabot.tournament.conditions import faults
@@ -42,11 +45,15 @@ MOST_HEADS: Final = 20
 class DraftTournament(Command, frozen=True, kw_only=True):
     """Begin a tournament of one game, in the edition of its document that is in force now."""
 
+    pages = on_pages("tournaments")
+
     rulebook: str
     title: str
 
 
 class TournamentDrafted(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     tournament: str
     rulebook: str
     edition: str
@@ -84,11 +91,15 @@ def tournament_drafted(contest: Contest, event: TournamentDrafted) -> Contest:
 class AppointHead(Command, frozen=True, kw_only=True):
     """Appoint somebody to run the tournament. `licence` is that of the person."""
 
+    pages = on_pages("tournament")
+
     person: str
     licence: str
 
 
 class HeadAppointed(Event, frozen=True, kw_only=True):
+    basis = decision("rights")
+
     person: str
     role: str
     licence: str
@@ -100,7 +111,7 @@ def _appoints(contest: Contest, command: Command) -> Leave:
     return Leave(power.clause, power.by)
 
 
-@TOURNAMENT.decides(AppointHead, _appoints, UNFINISHED)
+@TOURNAMENT.decides(AppointHead, _appoints, UNFINISHED, sent_by=(GAMING_MANAGER, CASINO_OPERATOR))
 def appoint_head(contest: Contest, command: AppointHead, now: datetime) -> Sequence[Event]:
     desk = contest.desk
     clause = desk.appointed.clause
@@ -112,7 +123,8 @@ def appoint_head(contest: Contest, command: AppointHead, now: datetime) -> Seque
         )
     if len(contest.heads) >= MOST_HEADS:
         raise Refusal("too-many", clause, "So many run it already: relieve one of them first.")
-    if command.person in contest.entries:
+    same = is_same if holds(command, PEOPLE) else str.__eq__
+    if any(same(command.person, each) for each in contest.entries):
         raise Refusal("not-a-player", clause, "{person} plays in it.", person=named(command.person))
     return [
         HeadAppointed(
@@ -129,18 +141,22 @@ def head_appointed(contest: Contest, event: HeadAppointed) -> Contest:
 class RelieveHead(Command, frozen=True, kw_only=True):
     """Somebody no longer runs the tournament."""
 
+    pages = api_only(DESK_LATER)
+
     person: str
     reason: str
 
 
 class HeadRelieved(Event, frozen=True, kw_only=True):
+    basis = decision("rights")
+
     person: str
     role: str
     reason: str
     clause: str
 
 
-@TOURNAMENT.decides(RelieveHead, _appoints, UNFINISHED)
+@TOURNAMENT.decides(RelieveHead, _appoints, UNFINISHED, sent_by=(GAMING_MANAGER, CASINO_OPERATOR))
 def relieve_head(contest: Contest, command: RelieveHead, now: datetime) -> Sequence[Event]:
     desk = contest.desk
     if command.person not in contest.heads:
@@ -167,11 +183,15 @@ def head_relieved(contest: Contest, event: HeadRelieved) -> Contest:
 class PublishConditions(Command, frozen=True, kw_only=True):
     """Publish the conditions, in the form of `sabot tournament check`."""
 
+    pages = on_pages("tournament")
+
     conditions: dict[str, Any]
 
 
 class ConditionsPublished(Event, frozen=True, kw_only=True):
     """`digest` is that of the conditions as they were given."""
+
+    basis = RECORD
 
     number: int
     conditions: dict[str, Any]
@@ -190,7 +210,12 @@ def readable(conditions: dict[str, Any]) -> dict[str, Any]:
         return conditions
 
 
-@TOURNAMENT.decides(PublishConditions, by_operator(lambda desk: desk.published), BEFORE_PLAY)
+@TOURNAMENT.decides(
+    PublishConditions,
+    by_operator(lambda desk: desk.published),
+    BEFORE_PLAY,
+    sent_by=(CASINO_OPERATOR,),
+)
 def publish_conditions(
     contest: Contest, command: PublishConditions, now: datetime
 ) -> Sequence[Event]:
@@ -252,16 +277,22 @@ REASONABLE: Final = 20
 class OpenEntry(Command, frozen=True, kw_only=True):
     """Take entries from now on. `free_until`: they may be withdrawn free of charge until then."""
 
+    pages = on_pages("tournament")
+
     free_until: datetime | None = None
 
 
 class EntryOpened(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     free_until: datetime | None
     conditions: int
     clause: str
 
 
-@TOURNAMENT.decides(OpenEntry, by_operator(lambda desk: desk.published), (PUBLISHED,))
+@TOURNAMENT.decides(
+    OpenEntry, by_operator(lambda desk: desk.published), (PUBLISHED,), sent_by=(CASINO_OPERATOR,)
+)
 def open_entry(contest: Contest, command: OpenEntry, now: datetime) -> Sequence[Event]:
     desk = contest.desk
     if not contest.heads:
@@ -286,12 +317,18 @@ def entry_opened(contest: Contest, event: EntryOpened) -> Contest:
 class RequireAgreement(Command, frozen=True, kw_only=True):
     """Whoever enters from now on agrees in writing with the rules and the conditions."""
 
+    pages = on_pages("tournament")
+
 
 class AgreementRequired(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     clause: str
 
 
-@TOURNAMENT.decides(RequireAgreement, by_head(lambda desk: desk.agreement), BEFORE_PLAY)
+@TOURNAMENT.decides(
+    RequireAgreement, by_head(lambda desk: desk.agreement), BEFORE_PLAY, sent_by=HEADS
+)
 def require_agreement(
     contest: Contest, command: RequireAgreement, now: datetime
 ) -> Sequence[Event]:

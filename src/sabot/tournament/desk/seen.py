@@ -1,8 +1,9 @@
 """Logged events of a tournament as each person may see them; what is not listed is not seen.
 
-Gaming staff, those who run tournaments, cashiers, surveillance and inspectors see a line as the log
-keeps it. Players and people who are not signed in see what is announced in the room; of what is a
-person's own a player sees their own, without who keyed it.
+Surveillance and inspectors see a line as the log keeps it. Gaming staff, those who run tournaments
+and cashiers see it with the last digits of a Player Card's number alone. Players and people who are
+not signed in see what is announced in the room; of what is a person's own a player sees their own,
+without who keyed it.
 """
 
 from functools import lru_cache
@@ -10,10 +11,13 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.kind import PRIVATE, SEES_ALL
+from sabot.kind import PRIVATE, SEES_ALL, WATCHERS
 from sabot.rules.roles import CASHIER, HEADS, PLAYER
+from sabot.secrecy import Secrecy
+from sabot.tournament.desk.stream import TOURNAMENT
 
 SEES: Final = SEES_ALL | HEADS | {CASHIER}
+SECRECY: Final = Secrecy(TOURNAMENT)
 INNER: Final = frozenset({"do", "via", "by", "id", "prev", "hash", "stream", "reference"})
 """What a person does not see even of their own."""
 EVERYBODY: Final[dict[str, tuple[str, ...]]] = {
@@ -65,8 +69,10 @@ _decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 def seen_by(role: str, name: str, line: bytes) -> bytes:
     """One line of a tournament's log as JSON for that person; what they may not see at all is
     `private/1` with its number and time."""
-    if role in SEES:
+    if role in WATCHERS:
         return line
+    if role in SEES:
+        return SECRECY.shown(line)
     owner, own, public = _seen(line)
     return own if role == PLAYER and owner is not None and owner == name else public
 

@@ -1,18 +1,20 @@
 """The tournament's stream, and the few words that every topic of it uses."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 
 import msgspec
 
+from sabot.declarations import DESK_LATER, Pages, api_only, on_pages
 from sabot.ledger import Move, check_funds, post
 from sabot.money import CASH
-from sabot.parts.disputes import RaiseDispute
+from sabot.parts.complaints import AdviseComplaint
+from sabot.parts.disputes import AskReview, DecideDispute, RaiseDispute, ReviewDispute
 from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import give_notices
 from sabot.parts.statements import Pending, is_same, take_statements
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR
+from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, COMMISSION, HEADS
 from sabot.rules.tournament import Desk
 from sabot.streams import Command, Leave, Stream
 from sabot.tournament.desk.state import IN, NOTHING, Contest, Entry
@@ -113,6 +115,17 @@ def _disputes(contest: Contest) -> Any:
     return contest.desk.disputes
 
 
+DISPUTES_ON: Final[Mapping[type[Command], Pages]] = {
+    RaiseDispute: on_pages("tournament"),
+    DecideDispute: on_pages("tournament"),
+    AskReview: api_only(DESK_LATER),
+    ReviewDispute: api_only(DESK_LATER),
+    AdviseComplaint: api_only(DESK_LATER),
+}
+"""Where disputes of a tournament are raised and decided."""
 take_statements(TOURNAMENT, _takes_part)
 give_notices(TOURNAMENT, Leave(None, CASINO_OPERATOR))
-hear_disputes(TOURNAMENT, _disputes, Leave(None, CASINO_SUPERVISOR), _admit)
+hear_disputes(
+    TOURNAMENT, _disputes, Leave(None, CASINO_SUPERVISOR), _admit,
+    first=(*HEADS, CASINO_OPERATOR), review=(COMMISSION,), pages=DISPUTES_ON,
+)  # fmt: skip

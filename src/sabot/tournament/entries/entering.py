@@ -6,9 +6,12 @@ The house has looked before whether the person may enter the casino and gamble a
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.alike import is_same
+from sabot.declarations import RECORD, decision, on_pages, statement
 from sabot.ledger import WORLD, Move, is_player_name, of_player
 from sabot.refusal import Refusal, named, quoted
-from sabot.rules.roles import PLAYER
+from sabot.revision import PEOPLE, holds
+from sabot.rules.roles import CAGE, CASINO_OPERATOR, HEADS, PLAYER
 from sabot.streams import Command, Confirmer, Event
 from sabot.tournament.desk.publishing import said
 from sabot.tournament.desk.state import (
@@ -34,7 +37,7 @@ from sabot.tournament.desk.stream import (
     with_entry,
 )
 from sabot.tournament.desk.told import check_told
-from sabot.tournament.entries.fees import Payment, by_two, check_payment, entry_fee
+from sabot.tournament.entries.fees import Payment, by_cashier, by_two, check_payment, entry_fee
 
 ONLINE = "in the player's own session"
 
@@ -43,6 +46,8 @@ class EnterTournament(Payment, frozen=True, kw_only=True):
     """Enter. `form` is the entry form's number, `copy` how the conditions were handed over, and
     `agreed` the agreement in writing; in a player's own session the form is the page."""
 
+    pages = on_pages("tournament", "tournaments")
+
     form: str = ""
     copy: str = ""
     agreed: str = ""
@@ -50,6 +55,8 @@ class EnterTournament(Payment, frozen=True, kw_only=True):
 
 class TournamentEntered(Event, frozen=True, kw_only=True):
     """`conditions` is the version that the entrant was given."""
+
+    basis = statement("tournament-money", alone=True, when=by_cashier)
 
     number: int
     player: str
@@ -68,13 +75,18 @@ def _confirms(contest: Contest, command: EnterTournament) -> Confirmer | None:
 
 
 @TOURNAMENT.decides(
-    EnterTournament, phases=(OPEN,), confirmed_by=_confirms, seen="the player's own account"
+    EnterTournament,
+    phases=(OPEN,),
+    confirmed_by=_confirms,
+    seen="the player's own account",
+    sent_by=(PLAYER, CAGE, *HEADS),
+    confirmers=(CAGE,),
 )
 def enter_tournament(contest: Contest, command: EnterTournament, now: datetime) -> Sequence[Event]:
     desk, fee = contest.desk, entry_fee(contest)
     reference = check_payment(contest, command, fee)
     check_told(contest)
-    check_person(contest, command.player)
+    check_person(contest, command.player, command)
     own = ONLINE if command.role == PLAYER else ""
     form, copy = command.form.strip() or own, command.copy.strip()
     if not form:
@@ -103,17 +115,18 @@ def enter_tournament(contest: Contest, command: EnterTournament, now: datetime) 
     ]
 
 
-def check_person(contest: Contest, player: str) -> None:
-    """Whether that can be the name of somebody new here."""
-    desk = contest.desk
+def check_person(contest: Contest, player: str, command: Command) -> None:
+    """Refuse a name that is none, and one of a person who runs the tournament or has entered it:
+    since revision `PEOPLE`, under any spelling."""
+    desk, same = contest.desk, is_same if holds(command, PEOPLE) else str.__eq__
     if not is_player_name(player):
         raise Refusal(
             "bad-name", None, "{player} is not a name for a player.", player=quoted(player)
         )
-    if player in contest.heads:
+    if any(same(player, each) for each in contest.heads):
         message = "{player} runs the tournament, and does not play in it."
         raise Refusal("not-a-player", desk.entry, message, player=named(player))
-    known = contest.entries.get(player)
+    known = next((entry for each, entry in contest.entries.items() if same(player, each)), None)
     if known is not None and (known.status == IN or desk.once is not None):
         raise Refusal("entered", desk.once, "{player} has entered already.", player=named(player))
 
@@ -152,12 +165,16 @@ def tournament_entered(contest: Contest, event: TournamentEntered) -> Contest:
 class RefuseEntry(Command, frozen=True, kw_only=True):
     """Refuse an application, as the conditions reserve it; the fee goes back."""
 
+    pages = on_pages("tournament")
+
     player: str
     reason: str
 
 
 class EntryRefused(Event, frozen=True, kw_only=True):
     """`to_account`: the fee goes back there at once; otherwise it is owed."""
+
+    basis = decision("seating")
 
     player: str
     reason: str
@@ -167,7 +184,11 @@ class EntryRefused(Event, frozen=True, kw_only=True):
 
 
 @TOURNAMENT.decides(
-    RefuseEntry, by_operator(lambda desk: desk.entry), BEFORE_PLAY, seen="the entry's own fee"
+    RefuseEntry,
+    by_operator(lambda desk: desk.entry),
+    BEFORE_PLAY,
+    seen="the entry's own fee",
+    sent_by=(CASINO_OPERATOR,),
 )
 def refuse_entry(contest: Contest, command: RefuseEntry, now: datetime) -> Sequence[Event]:
     entry = contest.entries.get(command.player)
@@ -219,16 +240,20 @@ def without_entry(contest: Contest, player: str, moves: tuple[Move, ...]) -> Con
 class CloseEntry(Command, frozen=True, kw_only=True):
     """Take no more entries."""
 
+    pages = on_pages("tournament")
+
 
 class EntryClosed(Event, frozen=True, kw_only=True):
     """`short`: fewer than the conditions ask for, so that the operator may cancel."""
+
+    basis = RECORD
 
     players: int
     short: bool
     clause: str
 
 
-@TOURNAMENT.decides(CloseEntry, by_head(lambda desk: desk.entry), (OPEN,))
+@TOURNAMENT.decides(CloseEntry, by_head(lambda desk: desk.entry), (OPEN,), sent_by=HEADS)
 def close_entry(contest: Contest, command: CloseEntry, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     players, least = len(contest.alive), contest.conditions.get("minimum_players")
@@ -247,8 +272,12 @@ def entry_closed(contest: Contest, event: EntryClosed) -> Contest:
 class BuyBack(Payment, frozen=True, kw_only=True):
     """Buy back in, as the conditions allow it: an eliminated player, with a new stack."""
 
+    pages = on_pages("tournament")
+
 
 class BoughtBack(Event, frozen=True, kw_only=True):
+    basis = statement("tournament-money", alone=True, when=by_cashier)
+
     player: str
     method: str
     reference: str
@@ -262,7 +291,12 @@ def _confirms_back(contest: Contest, command: BuyBack) -> Confirmer | None:
 
 
 @TOURNAMENT.decides(
-    BuyBack, phases=(RUNNING,), confirmed_by=_confirms_back, seen="the player's own account"
+    BuyBack,
+    phases=(RUNNING,),
+    confirmed_by=_confirms_back,
+    seen="the player's own account",
+    sent_by=(PLAYER, CAGE, *HEADS),
+    confirmers=(CAGE,),
 )
 def buy_back(contest: Contest, command: BuyBack, now: datetime) -> Sequence[Event]:
     clause, schedule = contest.desk.bought_back, contest.schedule

@@ -1,9 +1,10 @@
 """How a fee comes in: from the player's account, or at a cashier's desk."""
 
-from typing import Final
+from typing import Any, Final
 
 from sabot.accounts.cage import SECOND_ABOVE
 from sabot.accounts.funds import EXTERNAL
+from sabot.declarations import CardNumber, Moment
 from sabot.money import cents_or_none
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CAGE, PLAYER, may_act_as
@@ -16,6 +17,11 @@ METHODS: Final = (ACCOUNT, *EXTERNAL)
 ENTRY_FEE, BUY_BACK, BUY_IN = "entry fee", "buy-back", "buy-in"
 
 
+def by_cashier(event: Any, moment: Moment) -> bool:
+    """Return True for money that a cashier took or paid, and not an account."""
+    return event.method != ACCOUNT and bool(event.moves)
+
+
 class Payment(Command, frozen=True, kw_only=True):
     """Money that somebody brings for a `player`: from the account, in that player's own session or
     with the Player Card shown; or at a cashier's desk, with the payment's reference."""
@@ -23,7 +29,7 @@ class Payment(Command, frozen=True, kw_only=True):
     player: str
     method: str = ACCOUNT
     reference: str = ""
-    card: str | None = None
+    card: CardNumber | None = None
 
 
 def entry_fee(contest: Contest) -> int:
@@ -69,3 +75,8 @@ def by_two(command: Payment, amount: int) -> Confirmer | None:
     """More than one person may take alone is confirmed by another of the cage."""
     large = command.method != ACCOUNT and amount > SECOND_ABOVE
     return Confirmer(None, CAGE) if large else None
+
+
+def is_cashed(contest: Contest) -> bool:
+    """Whether chips turn into cash at the end of a session."""
+    return bool(buy_in(contest)) and said(contest, "chips_at_the_end") == "cash"

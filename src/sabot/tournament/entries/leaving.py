@@ -4,9 +4,10 @@ absent player whom the head approves."""
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import decision, on_pages, record
 from sabot.ledger import Move, of_player
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import CAGE, PLAYER, may_act_as
+from sabot.rules.roles import CAGE, CASINO_OPERATOR, HEADS, PLAYER, TOURNAMENT_MANAGER, may_act_as
 from sabot.streams import Command, Event, Leave
 from sabot.tournament.desk.state import (
     BEFORE_PLAY,
@@ -52,11 +53,15 @@ def check_not_seated(contest: Contest, player: str) -> None:
 class WithdrawEntry(Command, frozen=True, kw_only=True):
     """Withdraw. The fee comes back within the free period alone."""
 
+    pages = on_pages("tournament")
+
     player: str
 
 
 class EntryWithdrawn(Event, frozen=True, kw_only=True):
     """`free`: within the period, so that the fee goes back, to the account at once or owed."""
+
+    basis = record("the entry's own fee")
 
     player: str
     free: bool
@@ -65,7 +70,9 @@ class EntryWithdrawn(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TOURNAMENT.decides(WithdrawEntry, phases=UNFINISHED, seen="the entry's own fee")
+@TOURNAMENT.decides(
+    WithdrawEntry, phases=UNFINISHED, seen="the entry's own fee", sent_by=(PLAYER, CAGE, *HEADS)
+)
 def withdraw_entry(contest: Contest, command: WithdrawEntry, now: datetime) -> Sequence[Event]:
     desk = contest.desk
     if command.role == PLAYER and command.actor != command.player:
@@ -98,11 +105,15 @@ def entry_withdrawn(contest: Contest, event: EntryWithdrawn) -> Contest:
 class StrikeOff(Command, frozen=True, kw_only=True):
     """Disqualify somebody who broke the rules; at a table it is done there. No fee goes back."""
 
+    pages = on_pages("tournament")
+
     player: str
     reason: str
 
 
 class StruckOff(Event, frozen=True, kw_only=True):
+    basis = decision("seating")
+
     player: str
     reason: str
     clause: str
@@ -113,7 +124,9 @@ def _disqualifies(contest: Contest, command: Command) -> Leave:
     return Leave(power.clause, power.by)
 
 
-@TOURNAMENT.decides(StrikeOff, _disqualifies, UNFINISHED)
+@TOURNAMENT.decides(
+    StrikeOff, _disqualifies, UNFINISHED, sent_by=(TOURNAMENT_MANAGER, CASINO_OPERATOR)
+)
 def strike_off(contest: Contest, command: StrikeOff, now: datetime) -> Sequence[Event]:
     if command.role == contest.desk.head:
         check_head(contest, command)
@@ -147,11 +160,15 @@ def without_place(contest: Contest, player: str) -> Contest:
 class ApproveRefund(Command, frozen=True, kw_only=True):
     """Give the fee back to somebody who was put out for being absent."""
 
+    pages = on_pages("tournament")
+
     player: str
     reason: str
 
 
 class RefundApproved(Event, frozen=True, kw_only=True):
+    basis = decision("decision")
+
     player: str
     reason: str
     moves: tuple[Move, ...]
@@ -159,7 +176,11 @@ class RefundApproved(Event, frozen=True, kw_only=True):
 
 
 @TOURNAMENT.decides(
-    ApproveRefund, by_head(lambda desk: desk.refunds), UNFINISHED, seen="the entry's own fee"
+    ApproveRefund,
+    by_head(lambda desk: desk.refunds),
+    UNFINISHED,
+    seen="the entry's own fee",
+    sent_by=HEADS,
 )
 def approve_refund(contest: Contest, command: ApproveRefund, now: datetime) -> Sequence[Event]:
     check_head(contest, command)

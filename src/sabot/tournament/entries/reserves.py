@@ -1,12 +1,15 @@
 """A seat whose player has not come: a reserve pays the fee and takes it, or a substitute does whom
 the head approves. Where the document knows neither, nobody plays for another."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from sabot.declarations import DESK_LATER, RECORD, api_only, decision, on_pages
 from sabot.ledger import WORLD, Move, is_player_name
 from sabot.refusal import Refusal, named, quoted
-from sabot.streams import Command, Confirmer, Event
+from sabot.rules.roles import CAGE, HEADS, PLAYER
+from sabot.streams import Claim, Command, Confirmer, Event
+from sabot.tournament.desk.claims import SEAT, seats_left, seats_taken
 from sabot.tournament.desk.state import (
     GONE,
     PLAY_OFF,
@@ -35,19 +38,23 @@ from sabot.tournament.entries.fees import Payment, by_two, check_payment, entry_
 class ListReserve(Command, frozen=True, kw_only=True):
     """Put somebody on the list of reserves, who pay when they get a seat."""
 
+    pages = on_pages("tournament")
+
     player: str
 
 
 class ReserveListed(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     player: str
     clause: str
 
 
-@TOURNAMENT.decides(ListReserve, by_head(lambda desk: desk.reserve), UNFINISHED)
+@TOURNAMENT.decides(ListReserve, by_head(lambda desk: desk.reserve), UNFINISHED, sent_by=HEADS)
 def list_reserve(contest: Contest, command: ListReserve, now: datetime) -> Sequence[Event]:
     clause = _known(contest, contest.desk.reserve)
     check_head(contest, command)
-    check_person(contest, command.player)
+    check_person(contest, command.player, command)
     if command.player in contest.reserves:
         raise Refusal(
             "entered", clause, "{player} is a reserve already.", player=named(command.player)
@@ -73,12 +80,16 @@ def _known(contest: Contest, clause: str | None) -> str:
 class OfferSeat(Command, frozen=True, kw_only=True):
     """Offer a reserve the seat of a player who has not come to their first session."""
 
+    pages = on_pages("tournament")
+
     player: str
     table: str
     box: int
 
 
 class SeatOffered(Event, frozen=True, kw_only=True):
+    basis = decision("seating")
+
     player: str
     table: str
     box: int
@@ -86,7 +97,7 @@ class SeatOffered(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TOURNAMENT.decides(OfferSeat, by_head(lambda desk: desk.reserve), (RUNNING,))
+@TOURNAMENT.decides(OfferSeat, by_head(lambda desk: desk.reserve), (RUNNING,), sent_by=HEADS)
 def offer_seat(contest: Contest, command: OfferSeat, now: datetime) -> Sequence[Event]:
     clause = _known(contest, contest.desk.reserve)
     check_head(contest, command)
@@ -122,6 +133,8 @@ def seat_offered(contest: Contest, event: SeatOffered) -> Contest:
 class SeatReserve(Payment, frozen=True, kw_only=True):
     """A reserve takes the seat that was offered, and pays the entry fee."""
 
+    pages = api_only(DESK_LATER)
+
     copy: str = ""
     agreed: str = ""
 
@@ -129,6 +142,9 @@ class SeatReserve(Payment, frozen=True, kw_only=True):
 class SeatTakenOver(Event, frozen=True, kw_only=True):
     """`player` has the seat from now on; whoever had it has forfeited the position. `pays`: a
     reserve, with an entry of that number; a substitute plays on the other's."""
+
+    basis = decision("seating")
+    claim_kinds = (SEAT,)
 
     number: int
     table: str
@@ -143,13 +159,22 @@ class SeatTakenOver(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
     clause: str
 
+    def claims(self, name: str) -> Iterator[Claim]:
+        yield from seats_left([self.instead_of])
+        yield from seats_taken([self.player])
+
 
 def _confirms(contest: Contest, command: SeatReserve) -> Confirmer | None:
     return by_two(command, entry_fee(contest))
 
 
 @TOURNAMENT.decides(
-    SeatReserve, phases=(RUNNING,), confirmed_by=_confirms, seen="the player's own account"
+    SeatReserve,
+    phases=(RUNNING,),
+    confirmed_by=_confirms,
+    seen="the player's own account",
+    sent_by=(PLAYER, CAGE, *HEADS),
+    confirmers=(CAGE,),
 )
 def seat_reserve(contest: Contest, command: SeatReserve, now: datetime) -> Sequence[Event]:
     desk, fee = contest.desk, entry_fee(contest)
@@ -206,13 +231,17 @@ def _empty_seat(contest: Contest, table: str, box: int, clause: str) -> str:
 class SeatSubstitute(Command, frozen=True, kw_only=True):
     """A substitute plays for somebody who has not come, on their entry."""
 
+    pages = on_pages("tournament")
+
     table: str
     box: int
     player: str
     reason: str
 
 
-@TOURNAMENT.decides(SeatSubstitute, by_head(lambda desk: desk.substitute), (RUNNING,))
+@TOURNAMENT.decides(
+    SeatSubstitute, by_head(lambda desk: desk.substitute), (RUNNING,), sent_by=HEADS
+)
 def seat_substitute(contest: Contest, command: SeatSubstitute, now: datetime) -> Sequence[Event]:
     clause = _known(contest, contest.desk.substitute)
     check_head(contest, command)
@@ -222,7 +251,7 @@ def seat_substitute(contest: Contest, command: SeatSubstitute, now: datetime) ->
         raise Refusal(
             "bad-name", None, "{player} is not a name for a player.", player=quoted(command.player)
         )
-    check_person(contest, command.player)
+    check_person(contest, command.player, command)
     instead_of = _empty_seat(contest, command.table, command.box, clause)
     entry = contest.entries[instead_of]
     return [

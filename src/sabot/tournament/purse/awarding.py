@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
+from sabot.declarations import decision, on_pages
 from sabot.ledger import WORLD, Move, of_player
 from sabot.money import cents_or_none
 from sabot.refusal import Refusal
@@ -43,12 +44,17 @@ class AwardPrizes(Command, frozen=True, kw_only=True):
     """Divide the pool as the conditions say. `prizes` are amounts, from the first place down, where
     the conditions have no shares."""
 
+    pages = on_pages("tournament")
+
     prizes: tuple[str, ...] = ()
 
 
 class PrizesAwarded(Event, frozen=True, kw_only=True):
     """What each has won, the pool that it came from, and the commission that was kept. `goods` go
     to those who are named with them."""
+
+    basis = decision("prize", alone=False)
+    grows_with = "the players of a tournament"
 
     pool: int
     commission: int
@@ -63,7 +69,12 @@ def _confirms(contest: Contest, command: AwardPrizes) -> Confirmer:
 
 
 @TOURNAMENT.decides(
-    AwardPrizes, by_operator(lambda desk: desk.refunds), (FINISHED,), confirmed_by=_confirms
+    AwardPrizes,
+    by_operator(lambda desk: desk.refunds),
+    (FINISHED,),
+    confirmed_by=_confirms,
+    sent_by=(CASINO_OPERATOR,),
+    confirmers=(CASINO_OPERATOR,),
 )
 def award_prizes(contest: Contest, command: AwardPrizes, now: datetime) -> Sequence[Event]:
     check_undisputed(contest)

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import decision, on_pages
 from sabot.ledger import WORLD, Move, of_player
 from sabot.refusal import Refusal
+from sabot.rules.roles import CASINO_OPERATOR
 from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.tournament.desk.state import CANCELLED, FINISHED, POOL, UNFINISHED, Contest
 from sabot.tournament.desk.stream import TOURNAMENT, moved, paid, reason_of, replace
@@ -14,11 +16,16 @@ from sabot.tournament.sessions.playing import called_off
 class CancelTournament(Command, frozen=True, kw_only=True):
     """Cancel it. The session that is on is called off with it."""
 
+    pages = on_pages("tournament")
+
     reason: str
 
 
 class TournamentCancelled(Event, frozen=True, kw_only=True):
     """What is owed to each: all fees that they paid."""
+
+    basis = decision("seating", alone=False)
+    grows_with = "the players of a tournament"
 
     reason: str
     owed: dict[str, int]
@@ -36,7 +43,14 @@ def _confirms(contest: Contest, command: CancelTournament) -> Confirmer:
     return Confirmer(power.clause, power.by)
 
 
-@TOURNAMENT.decides(CancelTournament, _by, (*UNFINISHED, FINISHED), confirmed_by=_confirms)
+@TOURNAMENT.decides(
+    CancelTournament,
+    _by,
+    (*UNFINISHED, FINISHED),
+    confirmed_by=_confirms,
+    sent_by=(CASINO_OPERATOR,),
+    confirmers=(CASINO_OPERATOR,),
+)
 def cancel_tournament(
     contest: Contest, command: CancelTournament, now: datetime
 ) -> Sequence[Event]:

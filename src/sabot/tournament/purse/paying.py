@@ -5,13 +5,14 @@ from datetime import datetime
 from typing import Final
 
 from sabot.accounts.funds import PAID_BY
+from sabot.declarations import on_pages, server_fills, statement
 from sabot.ledger import WORLD, Move, of_player
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import CAGE
 from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.tournament.desk.state import Contest, owed
 from sabot.tournament.desk.stream import TOURNAMENT, moved, paid
-from sabot.tournament.entries.fees import ACCOUNT
+from sabot.tournament.entries.fees import ACCOUNT, by_cashier
 from sabot.tournament.purse.awarding import after_paying
 
 MOST_AT_ONCE: Final = 300
@@ -21,12 +22,18 @@ class PayOwed(Command, frozen=True, kw_only=True):
     """Pay what players have coming, all of it: into their accounts, or at the desk, with the
     payment's reference. Nobody named: everybody, so many at once."""
 
+    pages = on_pages("tournament")
+    server_fields = server_fills(changes="players")
+
     players: tuple[str, ...] = ()
     method: str = ACCOUNT
     reference: str = ""
 
 
 class OwedPaid(Event, frozen=True, kw_only=True):
+    basis = statement("tournament-money", when=by_cashier)
+    grows_with = "the players of a tournament"
+
     paid: dict[str, int]
     method: str
     reference: str
@@ -46,7 +53,7 @@ def _confirms(contest: Contest, command: PayOwed) -> Confirmer:
     return Confirmer(_clause(contest), CAGE)
 
 
-@TOURNAMENT.decides(PayOwed, _by, confirmed_by=_confirms)
+@TOURNAMENT.decides(PayOwed, _by, confirmed_by=_confirms, sent_by=(CAGE,), confirmers=(CAGE,))
 def pay_owed(contest: Contest, command: PayOwed, now: datetime) -> Sequence[Event]:
     clause = _clause(contest)
     if command.method not in (ACCOUNT, *PAID_BY):

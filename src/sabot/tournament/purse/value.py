@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import decision, on_pages, statement
 from sabot.ledger import WORLD, Move
 from sabot.money import cents, cents_or_none
 from sabot.refusal import Refusal
@@ -26,6 +27,8 @@ MOST_GOODS = 100
 class AddValue(Command, frozen=True, kw_only=True):
     """Add to the pool: cash, or goods and services for a place."""
 
+    pages = on_pages("tournament")
+
     amount: str
     what: str = ""
     place: int = 0
@@ -33,6 +36,8 @@ class AddValue(Command, frozen=True, kw_only=True):
 
 class ValueAdded(Event, frozen=True, kw_only=True):
     """In cash, by `moves`; or `goods`, worth so much."""
+
+    basis = statement("tournament-money")
 
     goods: Goods | None
     moves: tuple[Move, ...]
@@ -44,7 +49,12 @@ def _confirms(contest: Contest, command: AddValue) -> Confirmer:
 
 
 @TOURNAMENT.decides(
-    AddValue, by_operator(lambda desk: desk.refunds), UNFINISHED, confirmed_by=_confirms
+    AddValue,
+    by_operator(lambda desk: desk.refunds),
+    UNFINISHED,
+    confirmed_by=_confirms,
+    sent_by=(CASINO_OPERATOR,),
+    confirmers=(CASINO_OPERATOR,),
 )
 def add_value(contest: Contest, command: AddValue, now: datetime) -> Sequence[Event]:
     clause, worth, what = contest.rules.prize_money.fees, cents(command.amount), command.what
@@ -65,17 +75,26 @@ def value_added(contest: Contest, event: ValueAdded) -> Contest:
 class GuaranteePool(Command, frozen=True, kw_only=True):
     """Promise a pool from so many entries on, as the conditions say; `keeps`: below them too."""
 
+    pages = on_pages("tournament")
+
     amount: str
     from_entries: int
     keeps: bool = False
 
 
 class PoolGuaranteed(Event, frozen=True, kw_only=True):
+    basis = decision("tournament-money")
+
     guarantee: Guarantee
     clause: str
 
 
-@TOURNAMENT.decides(GuaranteePool, by_operator(lambda desk: desk.refunds), (DRAFTED, PUBLISHED))
+@TOURNAMENT.decides(
+    GuaranteePool,
+    by_operator(lambda desk: desk.refunds),
+    (DRAFTED, PUBLISHED),
+    sent_by=(CASINO_OPERATOR,),
+)
 def guarantee_pool(contest: Contest, command: GuaranteePool, now: datetime) -> Sequence[Event]:
     clause = next((e.clause for e in contest.rules.conditions if e.key == "guarantee"), None)
     if clause is None:

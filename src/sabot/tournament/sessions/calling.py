@@ -1,13 +1,14 @@
 """A session is called: its tables designated, its players listed; then the draw that was sealed
 before is opened, and the seats follow, at all tables in one unit of work."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from math import ceil
 from typing import Any, Final
 
 import msgspec
 
+from sabot.declarations import RECORD, on_pages
 from sabot.ledger import is_player_name
 from sabot.parts.draw import (
     EVOLVES,
@@ -17,11 +18,14 @@ from sabot.parts.draw import (
     SealDraw,
     close_entries,
     draw_opened,
+    enrich_draws,
     open_draw,
     seal_draw,
 )
 from sabot.refusal import Refusal, named
-from sabot.streams import Command, Event
+from sabot.rules.roles import HEADS
+from sabot.streams import Claim, Command, Event
+from sabot.tournament.desk.claims import SEAT, seats_taken
 from sabot.tournament.desk.state import (
     CALLED,
     FINAL,
@@ -53,7 +57,7 @@ MOST_TABLES: Final = 200
 # The draw
 
 
-@TOURNAMENT.decides(SealDraw, by_head(lambda desk: desk.seats), (RUNNING,))
+@TOURNAMENT.decides(SealDraw, by_head(lambda desk: desk.seats), (RUNNING,), sent_by=HEADS)
 def seals(contest: Contest, command: SealDraw, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     return [seal_draw(contest.draw, command)]
@@ -74,6 +78,8 @@ class CallSession(Command, frozen=True, kw_only=True):
     """Call the next session to these tables. `fixed` are seats given for a reason; those of a group
     `apart` do not share a table."""
 
+    pages = on_pages("tournament")
+
     tables: tuple[str, ...]
     fixed: dict[str, Place] = msgspec.field(default_factory=dict)
     apart: tuple[tuple[str, ...], ...] = ()
@@ -82,6 +88,9 @@ class CallSession(Command, frozen=True, kw_only=True):
 class SessionCalled(Event, frozen=True, kw_only=True):
     """`number` counts sessions and play-offs alike; `session` is that of the schedule. `groups` are
     those of a play-off."""
+
+    basis = RECORD
+    grows_with = "the players of a tournament"
 
     number: int
     session: int
@@ -95,7 +104,7 @@ class SessionCalled(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TOURNAMENT.decides(CallSession, by_head(lambda desk: desk.tables), (RUNNING,))
+@TOURNAMENT.decides(CallSession, by_head(lambda desk: desk.tables), (RUNNING,), sent_by=HEADS)
 def call_session(contest: Contest, command: CallSession, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     check_undisputed(contest)
@@ -200,10 +209,12 @@ class CallPlayOff(Command, frozen=True, kw_only=True):
     """Call level players to a play-off, at the table where they sat, or where `tables` says for
     that order."""
 
+    pages = on_pages("tournament")
+
     tables: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-@TOURNAMENT.decides(CallPlayOff, by_head(lambda desk: desk.tables), (RUNNING,))
+@TOURNAMENT.decides(CallPlayOff, by_head(lambda desk: desk.tables), (RUNNING,), sent_by=HEADS)
 def call_play_off(contest: Contest, command: CallPlayOff, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     check_undisputed(contest)
@@ -248,13 +259,21 @@ def contested(contest: Contest) -> dict[str, Group]:
 class SeatsAllotted(Event, frozen=True, kw_only=True):
     """The seats that follow from the draw of that number."""
 
+    basis = RECORD
+    claim_kinds = (SEAT,)
+    grows_with = "the players of a tournament"
+
     number: int
     draw: int
     seats: Seats
     clause: str
 
+    def claims(self, name: str) -> Iterator[Claim]:
+        for seats in self.seats.values():
+            yield from seats_taken(seats.values())
 
-@TOURNAMENT.decides(OpenDraw, by_head(lambda desk: desk.seats), (RUNNING,))
+
+@TOURNAMENT.decides(OpenDraw, by_head(lambda desk: desk.seats), (RUNNING,), sent_by=HEADS)
 def opens(contest: Contest, command: OpenDraw, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     check_undisputed(contest)
@@ -269,6 +288,9 @@ def opens(contest: Contest, command: OpenDraw, now: datetime) -> Sequence[Event]
         opened,
         SeatsAllotted(number=sitting.number, draw=opened.number, seats=seats, clause=clause),
     ]
+
+
+enrich_draws(TOURNAMENT)
 
 
 def seats_of(contest: Contest, sitting: Sitting, opened: DrawOpened) -> Seats:

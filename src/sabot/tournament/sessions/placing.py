@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
+from sabot.declarations import RECORD, decision, on_pages
 from sabot.refusal import Refusal, named
+from sabot.rules.roles import HEADS
 from sabot.streams import Command, Event
 from sabot.tournament.desk.state import (
     FINAL,
@@ -40,19 +42,24 @@ class PlaceLevel(Command, frozen=True, kw_only=True):
     """Say in which order level players are placed whom no play-off tells apart, best first. `order`
     is that of their table."""
 
+    pages = on_pages("tournament")
+
     order: str
     names: tuple[str, ...]
     reason: str
 
 
 class LevelPlaced(Event, frozen=True, kw_only=True):
+    basis = decision("seating")
+    grows_with = "the players of a tournament"
+
     order: str
     names: tuple[str, ...]
     reason: str
     clause: str
 
 
-@TOURNAMENT.decides(PlaceLevel, by_head(lambda desk: desk.announced), (RUNNING,))
+@TOURNAMENT.decides(PlaceLevel, by_head(lambda desk: desk.announced), (RUNNING,), sent_by=HEADS)
 def place_level(contest: Contest, command: PlaceLevel, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     check_undisputed(contest)
@@ -89,10 +96,15 @@ def level_placed(contest: Contest, event: LevelPlaced) -> Contest:
 class AnnounceSession(Command, frozen=True, kw_only=True):
     """Announce who goes on, or the final places."""
 
+    pages = on_pages("tournament")
+
 
 class SessionAnnounced(Event, frozen=True, kw_only=True):
     """Who goes on, table by table and best first, and who does not. `points` are those earned; with
     the last of them `totals` are all players, best first."""
+
+    basis = RECORD
+    grows_with = "the players of a tournament"
 
     session: int
     stage: str
@@ -106,12 +118,17 @@ class SessionAnnounced(Event, frozen=True, kw_only=True):
 class PlacesAnnounced(Event, frozen=True, kw_only=True):
     """The final places, best first; level players stand together."""
 
+    basis = RECORD
+    grows_with = "the players of a tournament"
+
     session: int
     places: tuple[tuple[str, ...], ...]
     clause: str
 
 
-@TOURNAMENT.decides(AnnounceSession, by_head(lambda desk: desk.announced), (RUNNING,))
+@TOURNAMENT.decides(
+    AnnounceSession, by_head(lambda desk: desk.announced), (RUNNING,), sent_by=HEADS
+)
 def announce_session(contest: Contest, command: AnnounceSession, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     check_undisputed(contest)

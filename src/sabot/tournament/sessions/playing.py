@@ -1,14 +1,15 @@
 """A session is played: buy-ins, the start at all tables, and what the tournament hears of them. The
 house alone tells it, in the same unit of work in which a table decides."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from sabot.ledger import WORLD, Move, of_player
+from sabot.declarations import RECORD, SERVER_ONLY, decision, on_pages, record
+from sabot.ledger import Move, of_player
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import CASINO_OPERATOR
-from sabot.streams import Command, Confirmer, Event, Leave
-from sabot.tournament.desk.publishing import said
+from sabot.rules.roles import CASINO_OPERATOR, HEADS
+from sabot.streams import Claim, Command, Event, Leave
+from sabot.tournament.desk.claims import SEAT, seats_left
 from sabot.tournament.desk.state import (
     BOUGHT,
     CALLED,
@@ -34,7 +35,7 @@ from sabot.tournament.desk.stream import (
     replace,
     with_entry,
 )
-from sabot.tournament.entries.fees import Payment, buy_in, by_two, check_payment
+from sabot.tournament.entries.fees import buy_in, is_cashed
 from sabot.tournament.ranking import Level
 from sabot.tournament.sessions.standing import order_of, resolved
 
@@ -49,98 +50,24 @@ def sitting_of(contest: Contest, *states: str) -> Sitting:
     return contest.sitting
 
 
-# Chips are bought
-
-
-class PayBuyIn(Payment, frozen=True, kw_only=True):
-    """Pay for the chips of the session that is seated."""
-
-
-class BuyInPaid(Event, frozen=True, kw_only=True):
-    number: int
-    player: str
-    method: str
-    reference: str
-    moves: tuple[Move, ...]
-    clause: str
-
-
-def _confirms(contest: Contest, command: PayBuyIn) -> Confirmer | None:
-    return by_two(command, buy_in(contest))
-
-
-@TOURNAMENT.decides(
-    PayBuyIn, phases=(RUNNING,), confirmed_by=_confirms, seen="the player's own account"
-)
-def pay_buy_in(contest: Contest, command: PayBuyIn, now: datetime) -> Sequence[Event]:
-    clause, price = contest.rules.play.allotment, buy_in(contest)
-    reference = check_payment(contest, command, price)
-    sitting = sitting_of(contest, SEATED)
-    if not price or sitting.stage == PLAY_OFF:
-        raise Refusal("no-buy-in", clause, "The chips of this session are not bought.")
-    if command.player not in sitting.players:
-        raise Refusal(
-            "no-entry",
-            clause,
-            "{player} has no seat in this session.",
-            player=named(command.player),
-        )
-    if command.player in sitting.bought:
-        raise Refusal(
-            "bought", clause, "{player} has bought the chips already.", player=named(command.player)
-        )
-    target = BOUGHT if is_cashed(contest) else POOL
-    return [
-        BuyInPaid(
-            number=sitting.number,
-            player=command.player,
-            method=command.method,
-            reference=reference,
-            moves=paid(WORLD, target, price),
-            clause=clause,
-        )
-    ]
-
-
-def is_cashed(contest: Contest) -> bool:
-    """Whether chips turn into cash at the end of a session."""
-    return bool(buy_in(contest)) and said(contest, "chips_at_the_end") == "cash"
-
-
-@TOURNAMENT.evolves(BuyInPaid)
-def buy_in_paid(contest: Contest, event: BuyInPaid) -> Contest:
-    sitting = contest.sitting
-    assert sitting is not None
-    fee = sum(move.amount for move in event.moves if move.target == POOL)
-    bought = replace(sitting, bought=(*sitting.bought, event.player))
-    entry = contest.entries[event.player]
-    contest = with_entry(contest, replace(entry, fee=entry.fee + fee))
-    return moved(replace(contest, sitting=bought, fees=contest.fees + fee), event.moves)
-
-
-def unpaid(contest: Contest, table: str) -> tuple[str, ...]:
-    """Whose buy-in has not come at a table."""
-    sitting = contest.sitting
-    if sitting is None or sitting.stage == PLAY_OFF or not buy_in(contest):
-        return ()
-    there = sitting.seats.get(table, {}).values()
-    return tuple(each for each in there if each not in sitting.bought)
-
-
 # Started
 
 
 class StartSession(Command, frozen=True, kw_only=True):
     """Start the session at all its tables."""
 
+    pages = on_pages("tournament")
+
 
 class SessionStarted(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     number: int
     stage: str
     clause: str
 
 
-@TOURNAMENT.decides(StartSession, by_head(lambda desk: desk.start), (RUNNING,))
+@TOURNAMENT.decides(StartSession, by_head(lambda desk: desk.start), (RUNNING,), sent_by=HEADS)
 def start_session(contest: Contest, command: StartSession, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     check_undisputed(contest)
@@ -164,11 +91,15 @@ def session_started(contest: Contest, event: SessionStarted) -> Contest:
 class HearStart(Command, frozen=True, kw_only=True):
     """A table has started."""
 
+    pages = SERVER_ONLY
+
     table: str
     number: int
 
 
 class TableBegan(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     number: int
     table: str
 
@@ -208,6 +139,8 @@ def table_began(contest: Contest, event: TableBegan) -> Contest:
 class HearDisqualified(Command, frozen=True, kw_only=True):
     """A table has disqualified a player of the session."""
 
+    pages = SERVER_ONLY
+
     table: str
     number: int
     player: str
@@ -216,6 +149,8 @@ class HearDisqualified(Command, frozen=True, kw_only=True):
 
 class SeatForfeited(Event, frozen=True, kw_only=True):
     """The player has no place any more, under that clause of the game."""
+
+    basis = RECORD
 
     number: int
     table: str
@@ -254,6 +189,8 @@ def _disqualified(contest: Contest, player: str, clause: str) -> Contest:
 class HearCount(Command, frozen=True, kw_only=True):
     """A table's chips are counted, and back."""
 
+    pages = SERVER_ONLY
+
     table: str
     number: int
     sheet: Sheet
@@ -263,12 +200,20 @@ class TableCounted(Event, frozen=True, kw_only=True):
     """`order` follows from the sheet, best first, level players together. Where chips turn into
     cash, `moves` is what they are worth."""
 
+    basis = record("the table's confirmed count")
+    claim_kinds = (SEAT,)
+
     number: int
     table: str
     sheet: Sheet
     order: tuple[Level, ...]
     moves: tuple[Move, ...]
     clause: str
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        sheet = self.sheet
+        there = {*sheet.standing, *(each.name for each in sheet.out), *sheet.disqualified}
+        yield from seats_left(sorted(there))
 
 
 @TOURNAMENT.decides(HearCount, BY_HOUSE, (RUNNING,), seen="the table's confirmed count")
@@ -335,11 +280,17 @@ def table_counted(contest: Contest, event: TableCounted) -> Contest:
 class CallOffSession(Command, frozen=True, kw_only=True):
     """Call off a session that is not counted anywhere: all chips go back, and it is called anew."""
 
+    pages = on_pages("tournament")
+
     reason: str
 
 
 class SessionCalledOff(Event, frozen=True, kw_only=True):
     """`moves` are buy-ins that are owed back."""
+
+    basis = decision("seating")
+    claim_kinds = (SEAT,)
+    grows_with = "the players of a tournament"
 
     number: int
     tables: tuple[str, ...]
@@ -348,9 +299,16 @@ class SessionCalledOff(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
     clause: str
 
+    def claims(self, name: str) -> Iterator[Claim]:
+        yield from seats_left(self.players)
+
 
 @TOURNAMENT.decides(
-    CallOffSession, by_head(lambda desk: desk.start), (RUNNING,), seen="the buy-ins of the session"
+    CallOffSession,
+    by_head(lambda desk: desk.start),
+    (RUNNING,),
+    seen="the buy-ins of the session",
+    sent_by=HEADS,
 )
 def call_off_session(contest: Contest, command: CallOffSession, now: datetime) -> Sequence[Event]:
     check_head(contest, command)

@@ -7,8 +7,10 @@ from typing import Final, Literal
 
 import msgspec
 
+from sabot.declarations import RECORD, decision, on_pages
 from sabot.money import cents, cents_or_none
 from sabot.refusal import Refusal
+from sabot.rules.roles import HEADS
 from sabot.rules.tournament import Item
 from sabot.streams import Command, Event
 from sabot.tournament.desk.publishing import minutes_of_notice, said
@@ -64,6 +66,8 @@ class SetSchedule(Command, frozen=True, kw_only=True):
     """Say how the tournament is played, as the conditions have it. A later schedule replaces the
     one before, until the tournament starts."""
 
+    pages = on_pages("tournament")
+
     sessions: tuple[LegText, ...]
     chip: str = "1"
     wagers: tuple[str, ...] = ("player", "banker", "tie")
@@ -76,11 +80,15 @@ class SetSchedule(Command, frozen=True, kw_only=True):
 
 
 class ScheduleSet(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     schedule: Schedule
     clause: str
 
 
-@TOURNAMENT.decides(SetSchedule, by_head(lambda desk: desk.advance), (PUBLISHED, OPEN, CLOSED))
+@TOURNAMENT.decides(
+    SetSchedule, by_head(lambda desk: desk.advance), (PUBLISHED, OPEN, CLOSED), sent_by=HEADS
+)
 def set_schedule(contest: Contest, command: SetSchedule, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     schedule = Schedule(
@@ -237,14 +245,18 @@ def schedule_set(contest: Contest, event: ScheduleSet) -> Contest:
 class StartTournament(Command, frozen=True, kw_only=True):
     """Start: how many go on from each session is fixed from now on, and announced."""
 
+    pages = on_pages("tournament")
+
 
 class TournamentStarted(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     players: int
     advance: tuple[int, ...]
     clause: str
 
 
-@TOURNAMENT.decides(StartTournament, by_head(lambda desk: desk.advance), (CLOSED,))
+@TOURNAMENT.decides(StartTournament, by_head(lambda desk: desk.advance), (CLOSED,), sent_by=HEADS)
 def start_tournament(contest: Contest, command: StartTournament, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     check_undisputed(contest)
@@ -274,6 +286,8 @@ def tournament_started(contest: Contest, event: TournamentStarted) -> Contest:
 class MoveStart(Command, frozen=True, kw_only=True):
     """Move the start of a session, of that number in the schedule, after reasonable notice."""
 
+    pages = on_pages("tournament")
+
     session: int
     starts: datetime
     reason: str
@@ -282,6 +296,8 @@ class MoveStart(Command, frozen=True, kw_only=True):
 class StartMoved(Event, frozen=True, kw_only=True):
     """Everybody is told so from this moment on."""
 
+    basis = decision("seating")
+
     session: int
     before: datetime
     starts: datetime
@@ -289,7 +305,7 @@ class StartMoved(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TOURNAMENT.decides(MoveStart, by_head(lambda desk: desk.start), UNFINISHED)
+@TOURNAMENT.decides(MoveStart, by_head(lambda desk: desk.start), UNFINISHED, sent_by=HEADS)
 def move_start(contest: Contest, command: MoveStart, now: datetime) -> Sequence[Event]:
     check_head(contest, command)
     clause, schedule = contest.desk.start, contest.schedule

@@ -25,8 +25,8 @@ function standing(limits, house) {
   return rows.length ? el("ul", { class: "standing" }, rows) : el("p", { class: "muted" }, t("account.no-limit"));
 }
 
-/** One kind of limit: `kind` is "deposit" or "loss", `limits` the player's own. */
-function limitSection({ kind, limits, house, room, periods, set }) {
+/** One kind of limit: `kind` is "deposit" or "loss", `limits` the player's own; `commanded(amount, period)` sets one. */
+function limitSection({ kind, limits, house, room, periods, set, commanded }) {
   const title = t(`account.${kind}-limit`);
   const fields = [
     amountField(`${kind}-limit`, t("account.new-limit")),
@@ -42,11 +42,10 @@ function limitSection({ kind, limits, house, room, periods, set }) {
     el("h3", {}, title),
     standing(limits, house),
     room !== null && el("p", {}, t(`account.${kind}-room`, { amount: cash(room) })),
-    smallForm(title, fields, buttons, (elements, pressed) => set({
-      do: `set-${kind}-limit`,
-      amount: pressed === "remove" ? null : amountIn(elements[`${kind}-limit`]),
-      ...(periods ? { period: elements[`${kind}-period`].value } : {}),
-    })),
+    smallForm(title, fields, buttons, (elements, pressed) => {
+      const amount = pressed === "remove" ? null : amountIn(elements[`${kind}-limit`]);
+      return set(commanded(amount, elements[`${kind}-period`]?.value));
+    }),
   );
 }
 
@@ -60,8 +59,8 @@ export function limitsPanel(account, set) {
     el(
       "div",
       { class: "both" },
-      limitSection({ kind: "deposit", limits: account.deposit_limits, house: account.house_deposit, room: account.deposit_room, periods: false, set }),
-      limitSection({ kind: "loss", limits: account.loss_limits, house: account.house_loss, room: account.loss_room, periods: true, set }),
+      limitSection({ kind: "deposit", limits: account.deposit_limits, house: account.house_deposit, room: account.deposit_room, periods: false, set, commanded: (amount) => ({ do: "set-deposit-limit", amount }) }),
+      limitSection({ kind: "loss", limits: account.loss_limits, house: account.house_loss, room: account.loss_room, periods: true, set, commanded: (amount, period) => ({ do: "set-loss-limit", amount, period }) }),
     ),
   );
 }

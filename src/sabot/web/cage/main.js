@@ -1,5 +1,5 @@
 /** The cashier's desk: requests that wait, and money taken and paid for a player by their card. */
-import { get, me, post, put } from "../shared/api.js";
+import { get, mayDo, post, put } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { learnPeople, personName } from "../shared/said/called.js";
@@ -8,11 +8,9 @@ import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/said/worded.js";
 import { Waiting } from "./waiting.js";
 
-const DESKS = ["cashier"];
-const MANAGERS = ["gaming manager", "duty manager"];
 const main = document.getElementById("main");
 let cage = null;
-let who = null;
+let may = null;
 const waiting = new Waiting(refresh);
 
 /** Thresholds may have been among what was decided. */
@@ -27,8 +25,8 @@ function methods(listed) {
   return select;
 }
 
-/** One form of the desk; the card on it names the player. */
-function deskForm(act, listed, said) {
+/** One form of the desk; the card on it names the player, and `commanded(card)` is the command. */
+function deskForm(act, listed, said, commanded) {
   const card = el("input", { required: true, autocomplete: "off", maxlength: 60 });
   const amount = el("input", { required: true, inputmode: "decimal", autocomplete: "off" });
   const method = methods(listed);
@@ -41,8 +39,7 @@ function deskForm(act, listed, said) {
     try {
       const { player } = await get(`/api/cage/cards/${encodeURIComponent(card.value.trim())}`);
       await learnPeople([player]);
-      const shown = act === "withdraw" ? { card: card.value.trim() } : {};
-      const { events } = await post(`/api/players/${encodeURIComponent(player)}/commands`, { id: crypto.randomUUID(), do: act, amount: decimal(cents), method: method.value, reference: reference.value.trim(), ...shown });
+      const { events } = await post(`/api/players/${encodeURIComponent(player)}/commands`, { id: crypto.randomUUID(), amount: decimal(cents), method: method.value, reference: reference.value.trim(), ...commanded(card.value.trim()) });
       const stated = events[0]?.what?.startsWith("statement-made");
       fill(answer, el("span", { class: stated ? null : "ok" }, stated ? t("cage.stated") : t(said, { amount: cash(cents), player: personName(player) })));
       for (const each of [amount, reference]) each.value = "";
@@ -95,8 +92,11 @@ function thresholdsForm() {
 }
 
 function desks() {
-  if (DESKS.includes(who.role)) return [deskForm("deposit", cage.taken_by, "cage.taken"), deskForm("withdraw", cage.paid_by, "cage.paid")];
-  return MANAGERS.includes(who.role) ? thresholdsForm() : null;
+  return [
+    may.account.has("deposit") && deskForm("deposit", cage.taken_by, "cage.taken", () => ({ do: "deposit" })),
+    may.account.has("withdraw") && deskForm("withdraw", cage.paid_by, "cage.paid", (card) => ({ do: "withdraw", card })),
+    may.cage.has("set-thresholds") && thresholdsForm(),
+  ];
 }
 
 function show() {
@@ -107,11 +107,12 @@ function show() {
 }
 
 async function open() {
-  who = await me();
+  const [account, thresholds] = await Promise.all([mayDo("account"), mayDo("cage")]);
+  may = { account, cage: thresholds };
   cage = await get("/api/cage");
   fill(
     main,
-    worded("h1", DESKS.includes(who.role) ? "cage.title" : "cage.second"),
+    worded("h1", may.account.has("deposit") ? "cage.title" : "cage.second"),
     el("p", { class: "muted thresholds" }),
     el("div", { class: "sides" }, el("section", { class: "panel" }, worded("h2", "cage.waiting"), waiting.node), el("div", { class: "column" }, desks())),
   );

@@ -224,7 +224,8 @@ export class Cloth {
     const taken = new Map(this.players.filter(({ place }) => place).map((each) => [each.place, each]));
     const seats = Array.from({ length: places }, (_, number) => number + 1);
     const stand = this.players.filter(({ place }) => !place);
-    fill(this.seats, seats.map((place) => (taken.has(place) ? button(taken.get(place)) : this.empty(place))), stand.map(button), this.empty(null));
+    const empty = (place) => (this.table.feed === "virtual" ? null : this.empty(place)); // where players come by themselves
+    fill(this.seats, seats.map((place) => (taken.has(place) ? button(taken.get(place)) : empty(place))), stand.map(button), empty(null));
   }
 
   /** A seat that nobody has, or room to stand. */

@@ -16,7 +16,7 @@ import { Keyed } from "./step/keyed.js";
 import { Next } from "./step/next.js";
 import { showPay } from "./pay.js";
 import { showBanners, showStatus } from "./status.js";
-import { showMore, showTools } from "./tools.js";
+import { offered, showMore, showTools } from "./tools.js";
 
 /** What a supervisor's step needs beside what the table knows. */
 const ASKS = { "open-float": ["amount", "money"], "check-cards": ["dealer", "text"] };
@@ -25,9 +25,9 @@ const ASKS = { "open-float": ["amount", "money"], "check-cards": ["dealer", "tex
 const PARTS = { banners: "", todo: "", hands: "felt", cloth: "felt", stakes: "panel", pay: "panel", more: "panel" };
 
 export class Console {
-  /** `live` is the table `id`, `who` the one who sits at the console. */
-  constructor(main, { id, live, who }) {
-    Object.assign(this, { id, live, who, role: who.role });
+  /** `live` is the table `id`, `who` the one who sits at the console, `may` what they may send. */
+  constructor(main, { id, live, who, may }) {
+    Object.assign(this, { id, live, who, may, role: who.role });
     this.header = document.querySelector("sabot-header");
     this.show = steady(main, () => this.draw());
     this.pending = null;
@@ -97,15 +97,17 @@ export class Console {
       next && (!next.role || this.role !== "dealer") ? next : null,
       table.feed !== null && table.feed !== "virtual",
     );
-    this.showTools();
+    this.showTools(table);
   }
 
-  /** Drawn once for a language: nothing in it depends on the table. */
-  showTools() {
-    if (this.tools.lang === document.documentElement.lang) return;
-    this.tools.lang = document.documentElement.lang;
+  /** Drawn once for a language and for what can be done here. */
+  showTools(table) {
+    const listed = offered(table, this.may);
+    const made = JSON.stringify([document.documentElement.lang, listed]);
+    if (this.tools.made === made) return;
+    this.tools.made = made;
     showTools(this.tools, { call: () => this.call(), guide: () => this.guide() });
-    showMore(this.parts.more, { say: (name) => this.say(name), form: (name) => this.form(name) });
+    showMore(this.parts.more, listed, { say: (name) => this.say(name), form: (name) => this.form(name) });
     this.entry.drawPad();
   }
 

@@ -1,8 +1,8 @@
 /** The dealer's console of one table: who sits at it, and the keys that reach it. */
 import "../shared/frame/header.js";
-import { me } from "../shared/api.js";
+import { mayDo, me } from "../shared/api.js";
 import { el, fill } from "../shared/dom.js";
-import { Live } from "../shared/live.js";
+import { LOST, Live } from "../shared/live.js";
 import { t } from "../shared/words.js";
 import { tick } from "../staff/clock.js";
 import { Console } from "./console.js";
@@ -18,12 +18,12 @@ const isOpen = () => document.querySelector("dialog[open]") !== null;
 
 async function start() {
   const main = document.getElementById("main");
-  const who = await me();
+  const [who, may] = await Promise.all([me(), mayDo("table")]);
   if (who.role === "player") return stopped(main, "forbidden");
-  const console_ = new Console(main, { id, live, who });
+  const console_ = new Console(main, { id, live, who, may });
   live.addEventListener("change", () => console_.show());
   live.addEventListener("status", ({ detail }) =>
-    ["forbidden", "missing"].includes(detail) ? stopped(main, detail) : console_.show(),
+    LOST.has(detail) ? stopped(main, detail) : console_.show(),
   );
   document.addEventListener("language", () => console_.show());
   document.addEventListener("click", (event) => {

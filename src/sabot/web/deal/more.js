@@ -5,24 +5,39 @@ import { boxes, hands, players, wagers } from "../staff/names.js";
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
 const must = { required: true };
 
-/** The calls that are one word and nothing to fill in. */
-export const CALLS = [
-  "place-your-bets",
-  "no-more-bets",
-  "announce-counts",
-  "announce-result",
-  "settle-wagers",
-  "clear-cards",
-  "mark-point-total",
-  "resume-play",
-];
+/** The calls that are one word and nothing to fill in, each with its button. */
+export const CALLS = {
+  "place-your-bets": {},
+  "no-more-bets": {},
+  "announce-counts": {},
+  "announce-result": {},
+  "settle-wagers": {},
+  "clear-cards": {},
+  "mark-point-total": {},
+  "resume-play": {},
+  "shuffle-by-hand": {},
+};
+
+/** "4 x 25, 1 x 100" as the number of chips of each value. */
+function counted(text) {
+  const parts = text.split(/[,，;]/).map((each) => /^\s*(\d+)\s*[x×*]\s*([\d.]+)\s*$/i.exec(each));
+  if (parts.includes(null)) throw new Error(t("form.bad-chips"));
+  return Object.fromEntries(parts.map(([, count, value]) => [value, Number(count)]));
+}
+
+const one = (staff) => field("player", "select", { ...must, options: players(staff) });
+const hasAreas = (table) => table.wagers.some((wager) => wager.per_box);
+const onFelt = (table) => table.feed !== "virtual";
+const inHeat = (table) => Boolean(table.heat);
 
 /**
- * Every other action: its fields, made for this table. Numbers that a select gives are text, so
+ * Every other action, each with its button: its fields, made for this table, and `when` a table has
+ * any use for it: a virtual table has no chips to see. Numbers that a select gives are text, so
  * `numbers` names those to turn. `confirmed` says when somebody else has to confirm it.
  */
 export const ACTIONS = {
   "join-table": {
+    when: onFelt,
     fields: () => [
       field("player", "text", must),
       field("chips", "money"),
@@ -31,15 +46,17 @@ export const ACTIONS = {
     ],
   },
   "buy-chips": {
+    when: onFelt,
     fields: (table, staff) => [
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
       field("amount", "money", must),
     ],
   },
   "declare-chips": {
+    when: onFelt,
     confirmed: "always",
     fields: (table, staff) => [
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
       field("amount", "money", must),
     ],
   },
@@ -47,16 +64,39 @@ export const ACTIONS = {
     confirmed: "always",
     shape: ({ voucher, ...said }) => ({ ...said, number: voucher }),
     fields: (table, staff) => [
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
       field("voucher", "text", must),
       field("amount", "money", must),
       field("conditions", "long", must),
     ],
   },
+  "colour-change": {
+    shape: ({ gives, takes, ...said }) => ({ ...said, gives: counted(gives), takes: counted(takes) }),
+    fields: (table, staff) => [
+      one(staff),
+      field("gives", "text", { ...must, hint: t("hint.chips") }),
+      field("takes", "text", { ...must, hint: t("hint.chips") }),
+    ],
+  },
+  "take-box": {
+    when: hasAreas,
+    numbers: ["box"],
+    fields: (table, staff) => [one(staff), field("box", "select", { ...must, options: boxes(table) })],
+  },
+  "give-up-box": {
+    when: hasAreas,
+    numbers: ["box"],
+    fields: (table, staff) => [one(staff), field("box", "select", { ...must, options: boxes(table) })],
+  },
+  "ask-for-box": { when: hasAreas, fields: (table, staff) => [one(staff)] },
+  "end-turn": { when: inHeat, fields: (table, staff) => [one(staff)] },
+  "lay-pass-card": { when: inHeat, fields: (table, staff) => [one(staff)] },
+  "take-pass-card": { when: inHeat, fields: (table, staff) => [one(staff)] },
+  "sit-out": { fields: (table, staff) => [one(staff)] },
   "place-wager": {
     numbers: ["box"],
     fields: (table, staff) => [
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
       field("on", "select", { ...must, options: wagers(table) }),
       field("amount", "money", must),
       field("box", "select", { options: boxes(table) }),
@@ -65,7 +105,7 @@ export const ACTIONS = {
   "withdraw-wager": {
     numbers: ["box"],
     fields: (table, staff) => [
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
       field("on", "select", { ...must, options: wagers(table) }),
       field("box", "select", { options: boxes(table) }),
     ],
@@ -73,49 +113,67 @@ export const ACTIONS = {
   "take-down": {
     numbers: ["box"],
     fields: (table, staff) => [
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
       field("on", "select", { options: wagers(table) }),
       field("box", "select", { options: boxes(table) }),
     ],
   },
+  "keep-wagers": { fields: (table, staff) => [one(staff)] },
+  "reduce-wagers": {
+    fields: () => [field("side", "select", { ...must, options: ["player", "banker"].map((side) => ({ value: side, label: t(`hand.${side}`) })) })],
+  },
+  "vacate-seat": { fields: (table, staff) => [one(staff)] },
   "leave-table": {
     confirmed: "if-differs",
     fields: (table, staff) => [
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
       field("declared", "money"),
     ],
   },
   "pass-hand": {
     fields: (table, staff) => [
       field("hand", "select", { ...must, options: hands(table) }),
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
     ],
   },
   "refuse-cards": {
     fields: (table, staff) => [
       field("hand", "select", { ...must, options: hands(table) }),
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
+    ],
+  },
+  "nominate-players": {
+    fields: (table, staff) => [
+      field("hand", "select", { ...must, options: hands(table) }),
+      one(staff),
+      field("nominees", "checks", { options: players(staff) }),
     ],
   },
   "return-hand": { fields: (table) => [field("hand", "select", { ...must, options: hands(table) })] },
   "forfeit-cards": {
     fields: (table, staff) => [
       field("hand", "select", { ...must, options: hands(table) }),
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
       field("reason", "long", must),
     ],
   },
   "raise-dispute": {
     fields: (table, staff) => [
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
       field("about", "long", must),
       field("coup", "number", { min: 1, value: table.coup.number }),
     ],
   },
   "remind-player": {
     fields: (table, staff) => [
-      field("player", "select", { ...must, options: players(staff) }),
+      one(staff),
       field("note", "long"),
+    ],
+  },
+  riffle: {
+    fields: (table, staff) => [
+      field("asked_by", "select", { ...must, options: ["player", "dealer", "casino supervisor"].map((role) => ({ value: role, label: t(`role.${role}`) })) }),
+      field("player", "select", { options: players(staff) }),
     ],
   },
   "show-rules": { fields: () => [field("to", "text", must)] },

@@ -45,7 +45,7 @@ export function showStatus(place, { table, staff, status, who, send }) {
 function relief({ phase }, { dealer }, who, send) {
   if (phase === "closed") return null;
   const mine = dealer?.name === who.name;
-  const key = mine ? "sign-off" : "sign-on";
+  const command = mine ? { do: "sign-off" } : { do: "sign-on" };
   const at = told(dealer?.since, "time");
   return el(
     "span",
@@ -53,7 +53,7 @@ function relief({ phase }, { dealer }, who, send) {
     dealer && naming([dealer.name], () => t("relief.deals", { dealer: personName(dealer.name), at }), { class: "pill ok" }),
     el(
       "button",
-      { type: "button", class: "button small", on: { click: () => send({ do: key }) } },
+      { type: "button", class: "button small", on: { click: () => send(command) } },
       t(mine ? "do.sign-off" : dealer ? "relief.take-over" : "do.sign-on"),
     ),
   );

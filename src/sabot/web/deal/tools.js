@@ -10,8 +10,15 @@ export function showTools(place, { call, guide }) {
   fill(place, button(t("call.button"), call, "big"), button(t("guide.button"), guide, "big danger"));
 }
 
+/** What can be done at this table by whoever may send these commands. */
+export function offered(table, may) {
+  const fits = ([name, { when }]) => may.has(name) && (!when || when(table));
+  const names = (all) => Object.entries(all).filter(fits).map(([name]) => name);
+  return { calls: names(CALLS), actions: names(ACTIONS) };
+}
+
 /** `say(name)` makes a call, `form(name)` asks for what an action needs. */
-export function showMore(place, { say, form }) {
+export function showMore(place, { calls, actions }, { say, form }) {
   const rowOf = (names, act) => el("div", { class: "row" }, names.map((name) => button(t(`do.${name}`), () => act(name))));
   fill(
     place,
@@ -20,9 +27,9 @@ export function showMore(place, { say, form }) {
       {},
       el("summary", {}, t("more.title")),
       el("h3", {}, t("more.calls")),
-      rowOf(CALLS, say),
+      rowOf(calls, say),
       el("h3", {}, t("more.players")),
-      rowOf(Object.keys(ACTIONS), form),
+      rowOf(actions, form),
     ),
   );
 }

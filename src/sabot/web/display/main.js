@@ -1,7 +1,7 @@
 /** The Winning Result Display: a monitor above a table. It only listens. */
 import { el, fill } from "../shared/dom.js";
 import "../shared/roads/history.js";
-import { Live } from "../shared/live.js";
+import { LOST, Live } from "../shared/live.js";
 import "../shared/roads/roads.js";
 import { titleOf } from "../shared/said/titles.js";
 import { t } from "../shared/words.js";
@@ -33,7 +33,7 @@ function show() {
 
 live.addEventListener("change", show);
 live.addEventListener("status", ({ detail }) => {
-  if (detail === "missing" || detail === "forbidden") fill(last, el("p", { class: "words" }, t(detail)));
+  if (LOST.has(detail)) fill(last, el("p", { class: "words" }, t(detail)));
   else show();
 });
 roomy.addEventListener("change", show);

@@ -34,20 +34,24 @@ function row({ id, address, made, seen, here }) {
 }
 
 function password() {
-  const field = (id, label, autocomplete) => el("div", { class: "field" }, el("label", { for: id }, label), el("input", { id, name: id, type: "password", required: true, autocomplete }));
+  const field = (id, label, autocomplete, type = "password") =>
+    el("div", { class: "field" }, el("label", { for: id }, label), el("input", { id, name: id, type, required: true, autocomplete }));
+  const staff = who.role !== "player";
   const message = el("p", { class: "error", role: "alert" });
   const form = el(
     "form",
     {},
     field("old", t("me.old-password"), "current-password"),
     field("new", t("me.new-password"), "new-password"),
+    staff && field("code", t("me.code"), "one-time-code", "text"),
     message,
     el("button", { class: "button" }, t("me.change-password")),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      await put("/api/session/password", { old: form.elements.old.value, new: form.elements.new.value });
+      const { old, new: fresh, code } = form.elements;
+      await put("/api/session/password", { old: old.value, new: fresh.value, ...(staff && { code: code.value }) });
       toSignIn();
     } catch (refused) {
       message.textContent = refusalText(refused);

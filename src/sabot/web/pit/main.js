@@ -1,6 +1,6 @@
 /** The pit: all tables, what waits for somebody, and one table's panel. */
 import "../shared/frame/header.js";
-import { get, me } from "../shared/api.js";
+import { get, mayDo, me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import { Live } from "../shared/live.js";
 import { dayOf } from "../shared/said/times.js";
@@ -13,7 +13,7 @@ import { openMany } from "./floor/many.js";
 import { openTable } from "./floor/opening.js";
 import { Panel } from "./panel/panel.js";
 import { openRatings } from "./floor/ratings.js";
-import { doing, pageOf } from "./parts.js";
+import { doing, offering } from "./parts.js";
 
 const floor = new Live("/api/floor/live");
 const COUNT_EVERY = 20000;
@@ -21,7 +21,6 @@ const COUNT_EVERY = 20000;
 class Pit {
   constructor(main, who) {
     this.who = who;
-    pageOf(who);
     this.calls = new Set();
     this.head = el("header", { class: "row apart" });
     this.totals = el("div");
@@ -185,7 +184,9 @@ class Pit {
 
 async function start() {
   const main = document.getElementById("main");
-  const pit = new Pit(main, await me());
+  const [who, may] = await Promise.all([me(), mayDo("table")]);
+  offering(may);
+  const pit = new Pit(main, who);
   floor.addEventListener("change", () => pit.show());
   floor.addEventListener("status", ({ detail }) =>
     detail === "forbidden"

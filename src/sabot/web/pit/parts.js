@@ -1,31 +1,36 @@
 /** Small pieces that the tabs of a panel are made of. */
 import { el } from "../shared/dom.js";
 import { t } from "../shared/words.js";
+import { actionsAt } from "./actions/actions.js";
 
-const WATCHERS = ["surveillance", "inspector"];
-let watching = false;
+let may = new Set();
 
-/** Whose page this is: whoever watches reads everything, and is offered nothing to do. */
-export function pageOf({ role }) {
-  watching = WATCHERS.includes(role);
+/** What may be done from this page: whoever watches reads everything, and is offered nothing. */
+export function offering(commands) {
+  may = commands;
 }
 
-export const isWatched = () => watching;
+export const isWatched = () => !may.has("open-table");
 
 export const button = (label, act, style = "") =>
   el("button", { type: "button", class: `button ${style}`, on: { click: act } }, label);
 
 /** A button that does something at the table. */
-export const doing = (...given) => (watching ? null : button(...given));
+export const doing = (...given) => (isWatched() ? null : button(...given));
 
 /** Such buttons side by side. */
-export const row = (...children) => (watching ? null : el("div", { class: "row acts" }, children));
+export const row = (...children) => (isWatched() ? null : el("div", { class: "row acts" }, children));
 export const clause = (text) => (text ? el("span", { class: "clause" }, text) : null);
 export const none = (key) => el("p", { class: "muted" }, t(key));
 
-/** A button for each action; `fixed` are fields that the page knows. */
-export const acts = (names, act, fixed = {}) =>
-  row(names.map((name) => doing(t(`do.${name}`), () => act(name, fixed))));
+/** A button for each action that stands at a place of the panel; `fixed` are fields that the page knows. */
+export const acts = (place, given, fixed = {}) =>
+  row(buttonsAt(place, given, fixed));
+
+export const buttonsAt = (place, given, fixed = {}) =>
+  actionsAt(place, given)
+    .filter((name) => may.has(name))
+    .map((name) => doing(t(`do.${name}`), () => given.act(name, fixed)));
 
 /** One line of a list of facts, with the clause behind it. */
 export const fact = (key, text, by = null) =>
@@ -37,9 +42,8 @@ export const facts = (...lines) => el("dl", { class: "facts" }, lines);
 export const list = (items, otherwise, style = "items") =>
   items.length ? el("ul", { class: style }, items) : none(otherwise);
 
-/** Something that waits for somebody, and the button that answers it. */
-export const banner = (words, label, act) =>
-  el("p", { class: "banner" }, el("span", {}, words), doing(label, act, "primary"));
+/** Something that waits for somebody, and the buttons that answer it. */
+export const banner = (words, ...answers) => el("p", { class: "banner" }, el("span", {}, words), answers);
 
 /** A table of data that scrolls by itself when the screen is narrow; an empty head is for actions. */
 export function dataTable(label, heads, rows) {

@@ -1,5 +1,5 @@
 /** The promotions desk: terms handed in and changed, and every step of a promotion that runs. */
-import { get, me, post } from "../shared/api.js";
+import { get, mayDo, me, post } from "../shared/api.js";
 import { learnPeople, personTo } from "../shared/said/called.js";
 import { announce, ask, el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
@@ -9,12 +9,13 @@ import { language, own, t, translate, wordOr } from "../shared/words.js";
 import { worded } from "../shared/said/worded.js";
 import { openForm } from "../staff/forms/form.js";
 import { Editor } from "./editor.js";
-import { commandOf, FLOOR, OPERATORS, stepsFor } from "./steps.js";
+import { commandOf, stepsFor } from "./steps.js";
 
 const EVERY = 4000;
 const main = document.getElementById("main");
 const place = el("div", { class: "column" });
 let who = null;
+let may = null;
 let asks = null;
 let shown = "";
 let editing = null;
@@ -50,7 +51,7 @@ function article(desk, waiting) {
     awards(desk),
     steps(desk),
     el("details", {}, worded("summary", "promote.published"), el("dl", { class: "facts" }, [["commitment", draw.commitment], ["beacon", draw.beacon], ["digest", draw.digest], ["value", draw.value]].map(([key, value]) => [worded("dt", `promote.${key}`), el("dd", { class: "mono" }, value || "–")]))),
-    el("div", { class: "row" }, el("a", { class: "button", href: `/draw/${encodeURIComponent(card.name)}` }, worded("span", "promote.screen")), OPERATORS.includes(who.role) && ["submitted", "open"].includes(card.phase) && worded("button", "promote.change", { type: "button", class: "button", onclick: () => edit(desk) })),
+    el("div", { class: "row" }, el("a", { class: "button", href: `/draw/${encodeURIComponent(card.name)}` }, worded("span", "promote.screen")), may.has("change-terms") && ["submitted", "open"].includes(card.phase) && worded("button", "promote.change", { type: "button", class: "button", onclick: () => edit(desk) })),
   );
 }
 
@@ -79,14 +80,14 @@ function notices({ notices: due }, stream) {
       fields: [{ name: "channel", label: t("promote.channel"), required: true }, { name: "note", label: t("promote.field-note"), kind: "long" }],
       submit: (said) => post("/api/duties", { id: crypto.randomUUID(), stream, number: each.number, channel: said.channel, note: said.note ?? "" }),
     }).then(load);
-  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: own(each.about, each.about_words), clause: each.clause })), " ", until(each), " ", FLOOR.includes(who.role) && worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
+  return el("ul", { class: "due" }, due.map((each) => el("li", {}, el("b", {}, t("promote.due", { to: wordOr(`promote.to-${each.to}`, each.to), about: own(each.about, each.about_words), clause: each.clause })), " ", until(each), " ", may.has("give-notice") && worded("button", "promote.given", { type: "button", class: "button", onclick: () => give(each) }))));
 }
 
 function awards(desk) {
   if (!desk.awards.length) return null;
   return el("ul", { class: "awards" }, desk.awards.map((each) => {
     const prize = desk.view.card.prizes[each.prize - 1];
-    return el("li", {}, el("b", {}, t("promote.award", each)), " ", prize.description, " · ", cashShort(prize.value), each.player ? el("span", { title: each.player }, ` · ${called(each.player)}`) : "", el("br"), each.done ? t("promote.over") : t("promote.so-far", { attempts: each.attempts, reached: t(each.reached ? "yes" : "no"), claim: each.claim || "–" }), !each.player && OPERATORS.includes(who.role) && worded("button", "promote.whose", { type: "button", class: "button quiet", onclick: () => reveal(desk, each.entrant) }));
+    return el("li", {}, el("b", {}, t("promote.award", each)), " ", prize.description, " · ", cashShort(prize.value), each.player ? el("span", { title: each.player }, ` · ${called(each.player)}`) : "", el("br"), each.done ? t("promote.over") : t("promote.so-far", { attempts: each.attempts, reached: t(each.reached ? "yes" : "no"), claim: each.claim || "–" }), !each.player && may.has("refuse-claim") && worded("button", "promote.whose", { type: "button", class: "button quiet", onclick: () => reveal(desk, each.entrant) }));
   }));
 }
 
@@ -100,7 +101,7 @@ async function reveal({ view }, entrant) {
 }
 
 function steps(desk) {
-  return el("div", { class: "row steps" }, stepsFor(desk, who.role).map(([name, step]) => el("button", { type: "button", class: `button ${step.danger ? "" : "primary"}`, data: { do: name }, onclick: () => act(desk, name, step) }, t(`promote.do-${name}`))));
+  return el("div", { class: "row steps" }, stepsFor(desk, may).map(([name, step]) => el("button", { type: "button", class: `button ${step.danger ? "" : "primary"}`, data: { do: name }, onclick: () => act(desk, name, step) }, t(`promote.do-${name}`))));
 }
 
 async function act(desk, name, step) {
@@ -156,8 +157,8 @@ function leave() {
 }
 
 async function open() {
-  [who, asks] = await Promise.all([me(), get("/api/promotions/form")]);
-  const fresh = OPERATORS.includes(who.role) && worded("button", "promote.new", { type: "button", class: "button primary", onclick: () => edit() });
+  [who, may, asks] = await Promise.all([me(), mayDo("promotion"), get("/api/promotions/form")]);
+  const fresh = may.has("submit-promotion") && worded("button", "promote.new", { type: "button", class: "button primary", onclick: () => edit() });
   fill(main, el("div", { class: "column" }, el("div", { class: "row apart" }, worded("h1", "promote.title"), fresh), place));
   await load();
   document.addEventListener("language", () => load().catch(() => null));

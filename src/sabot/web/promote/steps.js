@@ -11,15 +11,9 @@ const options = (name, values) => text(name, { kind: "select", options: values.m
 const VALUE = (desk) => long("value", { kind: "text", hint: desk.view.draw.beacon });
 const PRIZES = (desk) => text("prize", { kind: "select", options: desk.awards.filter((each) => !each.done).map((each) => ({ value: String(each.prize), label: t("promote.award", each) })) });
 
-export const OPERATORS = ["gaming manager", "duty manager"];
-export const FLOOR = ["gaming supervisor", "casino supervisor", "assistant gaming manager", ...OPERATORS];
-
-/** Whose a step is, where it is not the operators'. */
-const BY = Object.fromEntries(["enter-by-form", "tell-winner", "claim-prize", "hand-over"].map((name) => [name, FLOOR]));
-
-/** The steps that somebody can take now. */
-export function stepsFor(desk, role) {
-  const open = ([name, { when, unless }]) => (BY[name] ?? OPERATORS).includes(role) && when.includes(desk.view.card.phase) && !unless?.(desk);
+/** The steps that somebody with these commands can take now. */
+export function stepsFor(desk, may) {
+  const open = ([name, { when, unless }]) => may.has(name) && when.includes(desk.view.card.phase) && !unless?.(desk);
   return Object.entries(STEPS).filter(open);
 }
 

@@ -95,6 +95,17 @@ export function me() {
   return asked;
 }
 
+const permitted = {};
+
+/** The commands that whoever is signed in may send to things of a kind, such as "table". Asked once a page. */
+export function mayDo(kind) {
+  permitted.all ??= get("/api/commands").catch((refused) => {
+    delete permitted.all;
+    throw refused;
+  });
+  return permitted.all.then((all) => new Set(all[kind] ?? []));
+}
+
 /** The same on a page that is for strangers too: null for them. A lock is not opened here. */
 export const atDoor = async () => (await askOnce("GET", "/api/door")).session;
 

@@ -6,7 +6,7 @@
  *   const live = new Live(`/api/tables/${id}/live`);
  *   live.addEventListener("change", ({ detail }) => …);   // {events, table, you, staff, first}
  *   // at `/api/tournaments/${id}/live`: {events, tournament, you, first}, all of it in `live.state`
- *   live.addEventListener("status", ({ detail }) => …);   // "online", "offline", "locked", "missing"
+ *   live.addEventListener("status", ({ detail }) => …);   // "online", "offline", "locked", or one of LOST
  *   live.connect();
  *   await live.send({ do: "place-wager", … });            // the answer; rejects Refused
  */
@@ -17,7 +17,8 @@ const LONGEST_WAIT = 8000;
 const QUIET = 15000; // then a ping is sent
 const DEAD = 8000; // and without an answer the line is given up
 const SIGNED_OUT = 4401;
-const NO_WAY = { 4403: "forbidden", 4404: "missing" };
+const NO_WAY = { 4403: "forbidden", 4404: "missing", 4503: "unreadable" };
+export const LOST = new Set(Object.values(NO_WAY)); // statuses from which no line comes back
 
 export class Live extends EventTarget {
   constructor(path) {

@@ -4,7 +4,7 @@ import { me } from "../shared/api.js";
 import { announce, el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import "../shared/roads/history.js";
-import { Live } from "../shared/live.js";
+import { LOST, Live } from "../shared/live.js";
 import { cashShort } from "../shared/said/money.js";
 import "../shared/roads/roads.js";
 import { t, translate } from "../shared/words.js";
@@ -218,7 +218,7 @@ live.addEventListener("status", ({ detail }) => {
   const line = at("status");
   line.dataset.status = detail;
   line.textContent = t(detail);
-  const lost = ["missing", "forbidden"].includes(detail);
+  const lost = LOST.has(detail);
   at("status-note").hidden = detail === "online";
   fill(
     at("status-note"),

@@ -1,5 +1,6 @@
 /**
- * What can be done in a tournament: for whom, in which phases, and what has to be said with it.
+ * What can be done in a tournament: in which phases, and what has to be said with it. Who may do it
+ * is the server's to say.
  * `fields(view)` are fields of a form; `made(view)` says it all by itself.
  */
 import { calledOf, tableName } from "../shared/said/called.js";
@@ -8,10 +9,6 @@ import { peopleOptions } from "../staff/names.js";
 import { conditionFields } from "./conditions.js";
 import { scheduleFields } from "./schedule.js";
 
-const OPERATOR = ["gaming manager", "duty manager", "casino operator"];
-const HEADS = ["tournament manager", "tournament director"];
-const CAGE = ["cashier", "gaming supervisor", "casino supervisor", "assistant gaming manager", ...OPERATOR];
-const PLAYER = ["player"];
 const BEFORE = ["drafted", "published", "open for entries", "closed to entries"];
 const ON = ["running"];
 const ANY = [...BEFORE, ...ON];
@@ -56,19 +53,18 @@ function openOrders(view) {
 }
 
 export const ACTS = {
-  "appoint-head": { by: OPERATOR, in: ANY, fields: () => [found("person"), text("licence")] },
-  "publish-conditions": { by: OPERATOR, in: BEFORE, made: conditionFields },
-  "give-notice": { by: OPERATOR, in: null, when: (view) => view.books?.notices.length, fields: (view) => [picked("number", view.books.notices.map((each) => each.number)), text("channel"), text("note", { required: false })], send: (said) => ({ ...said, number: Number(said.number) }) },
-  "open-entry": { by: OPERATOR, in: ["published"], fields: () => [text("free_until", { kind: "time", required: false })] },
-  "require-agreement": { by: HEADS, in: ["published", "open for entries"] },
-  "guarantee-pool": { by: OPERATOR, in: BEFORE, fields: () => [money("amount"), number("from_entries"), text("keeps", { kind: "bool" })] },
-  "add-value": { by: OPERATOR, in: ANY, fields: () => [money("amount"), text("what", { required: false }), number("place", { required: false })] },
-  "set-schedule": { by: HEADS, in: ["published", "open for entries", "closed to entries"], made: scheduleFields },
-  "close-entry": { by: HEADS, in: ["open for entries"] },
-  "start-tournament": { by: HEADS, in: ["closed to entries"] },
-  "seal-draw": { by: HEADS, in: ON, fields: () => [text("beacon", { required: false, hint: t("field.beacon-hint") })] },
+  "appoint-head": { in: ANY, fields: () => [found("person"), text("licence")] },
+  "publish-conditions": { in: BEFORE, made: conditionFields },
+  "give-notice": { in: null, when: (view) => view.books?.notices.length, fields: (view) => [picked("number", view.books.notices.map((each) => each.number)), text("channel"), text("note", { required: false })], send: (said) => ({ ...said, number: Number(said.number) }) },
+  "open-entry": { in: ["published"], fields: () => [text("free_until", { kind: "time", required: false })] },
+  "require-agreement": { in: ["published", "open for entries"] },
+  "guarantee-pool": { in: BEFORE, fields: () => [money("amount"), number("from_entries"), text("keeps", { kind: "bool" })] },
+  "add-value": { in: ANY, fields: () => [money("amount"), text("what", { required: false }), number("place", { required: false })] },
+  "set-schedule": { in: ["published", "open for entries", "closed to entries"], made: scheduleFields },
+  "close-entry": { in: ["open for entries"] },
+  "start-tournament": { in: ["closed to entries"] },
+  "seal-draw": { in: ON, fields: () => [text("beacon", { required: false, hint: t("field.beacon-hint") })] },
   "call-session": {
-    by: HEADS,
     in: ON,
     fields: (view, { tables }) => [
       text("tables", { kind: "checks", options: freeTables(view, tables) }),
@@ -81,45 +77,43 @@ export const ACTS = {
       fixed: Object.fromEntries(fixed.split("\n").map(names).filter(({ length }) => length > 3).map(([player, table, box, ...why]) => [player, { table, box: Number(box), reason: why.join(", ") }])),
     }),
   },
-  "open-draw": { by: HEADS, in: ON, fields: (view) => (view.draw.beacon ? [text("value")] : []) },
-  "start-session": { by: HEADS, in: ON },
-  "move-start": { by: HEADS, in: ANY, when: (view) => view.schedule, fields: () => [number("session"), text("starts", { kind: "time" }), reason()] },
+  "open-draw": { in: ON, fields: (view) => (view.draw.beacon ? [text("value")] : []) },
+  "start-session": { in: ON },
+  "move-start": { in: ANY, when: (view) => view.schedule, fields: () => [number("session"), text("starts", { kind: "time" }), reason()] },
   "call-play-off": {
-    by: HEADS,
     in: ON,
     when: (view) => view.orders.some(({ plays_off: plays }) => plays),
     fields: (view, { tables }) => view.orders.filter(({ plays_off: plays }) => plays).map(({ table }) => ({ name: table, label: t("field.play-off-of", { table: tableName(table) }), kind: "select", required: true, options: freeTables(view, tables) })),
     send: (said) => ({ tables: said }),
   },
   "place-level": {
-    by: HEADS,
     in: ON,
     when: (view) => openOrders(view).length,
     fields: (view) => [picked("order", [], { options: openOrders(view).map(({ table }) => ({ value: table, label: tableName(table) })) }), text("names", { value: openOrders(view)[0]?.open.join(", "), hint: t("field.names-hint") }), reason()],
     send: (said) => ({ ...said, names: names(said.names) }),
   },
-  "announce-session": { by: HEADS, in: ON },
-  "call-off-session": { by: HEADS, in: ON, when: (view) => view.sitting, danger: true, fields: () => [reason()] },
-  "award-prizes": { by: OPERATOR, in: ["finished"], fields: () => [text("prizes", { required: false, hint: t("field.prizes-hint") })], send: ({ prizes = "" }) => ({ prizes: names(prizes) }) },
-  "enter-tournament": { by: [...CAGE, ...PLAYER], in: ["open for entries"], when: (view) => !view.you, fields: entering, send: entered },
-  "pay-buy-in": { by: [...CAGE, ...PLAYER], in: ON, when: (view) => view.sitting?.unpaid.length && view.buy_in, fields: (view, who) => (who.role === "player" ? [] : [person("player", view.sitting.unpaid), ...paid()]), send: own },
-  "buy-back": { by: [...CAGE, ...PLAYER], in: ON, when: (view) => view.schedule?.buy_backs && (!view.you || view.you.entry.status === "out"), fields: (view, who) => (who.role === "player" ? [] : [found("player", "player"), ...paid()]), send: own },
-  "withdraw-entry": { by: PLAYER, in: ["open for entries", "closed to entries"], when: (view) => view.you?.entry.status === "in", danger: true, fields: () => [], send: (said, who) => ({ player: who.name }) },
-  "refuse-entry": { by: [...OPERATOR, ...HEADS], in: ["open for entries"], fields: () => [found("player", "player"), reason()] },
-  "strike-off": { by: HEADS, in: ANY, when: (view) => standing(view).length, danger: true, fields: (view) => [person("player", standing(view)), reason()] },
-  "approve-refund": { by: HEADS, in: null, when: (view) => view.entries.some(({ status }) => status === "disqualified" || status === "gone"), fields: (view) => [person("player", entrants(view)), reason()] },
-  "list-reserve": { by: [...HEADS, ...PLAYER], in: ANY, when: (view) => view.reserve && !view.you, fields: (view, who) => (who.role === "player" ? [] : [found("player", "player")]), send: own },
-  "offer-seat": { by: HEADS, in: ON, when: (view) => view.books?.reserves.length, fields: (view) => [person("player", view.books.reserves), text("table"), number("box")] },
-  "seat-substitute": { by: HEADS, in: ON, when: (view) => view.sitting && view.substitute, fields: () => [text("table"), number("box"), found("player", "player"), reason()] },
-  "raise-dispute": { by: PLAYER, in: null, when: (view) => view.you, fields: () => [text("about", { kind: "long" })], send: (said, who) => ({ ...said, player: who.name }) },
-  "decide-dispute": { by: [...HEADS, ...OPERATOR], in: null, when: (view) => view.held && view.books, fields: (view) => [picked("number", view.books.disputes.filter(({ decision }) => !decision).map((each) => each.number)), text("decision"), reason()], send: (said) => ({ ...said, number: Number(said.number) }) },
-  "pay-owed": { by: CAGE, in: ["awarded", "cancelled"], when: (view) => Object.keys(view.books?.owed ?? {}).length },
-  "cancel-tournament": { by: OPERATOR, in: ANY, danger: true, fields: () => [reason()] },
+  "announce-session": { in: ON },
+  "call-off-session": { in: ON, when: (view) => view.sitting, danger: true, fields: () => [reason()] },
+  "award-prizes": { in: ["finished"], fields: () => [text("prizes", { required: false, hint: t("field.prizes-hint") })], send: ({ prizes = "" }) => ({ prizes: names(prizes) }) },
+  "enter-tournament": { in: ["open for entries"], when: (view) => !view.you, fields: entering, send: entered },
+  "pay-buy-in": { in: ON, when: (view) => view.sitting?.unpaid.length && view.buy_in, fields: (view, who) => (who.role === "player" ? [] : [person("player", view.sitting.unpaid), ...paid()]), send: own },
+  "buy-back": { in: ON, when: (view) => view.schedule?.buy_backs && (!view.you || view.you.entry.status === "out"), fields: (view, who) => (who.role === "player" ? [] : [found("player", "player"), ...paid()]), send: own },
+  "withdraw-entry": { in: ["open for entries", "closed to entries"], when: (view) => !view.player || view.you?.entry.status === "in", danger: true, fields: (view, who) => (who.role === "player" ? [] : [person("player", standing(view))]), send: (said, who) => (who.role === "player" ? { player: who.name } : said) },
+  "refuse-entry": { in: ["open for entries"], fields: () => [found("player", "player"), reason()] },
+  "strike-off": { in: ANY, when: (view) => standing(view).length, danger: true, fields: (view) => [person("player", standing(view)), reason()] },
+  "approve-refund": { in: null, when: (view) => view.entries.some(({ status }) => status === "disqualified" || status === "gone"), fields: (view) => [person("player", entrants(view)), reason()] },
+  "list-reserve": { in: ANY, when: (view) => view.reserve, fields: () => [found("player", "player")] },
+  "offer-seat": { in: ON, when: (view) => view.books?.reserves.length, fields: (view) => [person("player", view.books.reserves), text("table"), number("box")] },
+  "seat-substitute": { in: ON, when: (view) => view.sitting && view.substitute, fields: () => [text("table"), number("box"), found("player", "player"), reason()] },
+  "raise-dispute": { in: null, when: (view) => !view.player || view.you, fields: (view, who) => [...(who.role === "player" ? [] : [person("player", entrants(view))]), text("about", { kind: "long" })], send: (said, who) => (who.role === "player" ? { ...said, player: who.name } : said) },
+  "decide-dispute": { in: null, when: (view) => view.held && view.books, fields: (view) => [picked("number", view.books.disputes.filter(({ decision }) => !decision).map((each) => each.number)), text("decision"), reason()], send: (said) => ({ ...said, number: Number(said.number) }) },
+  "pay-owed": { in: ["awarded", "cancelled"], when: (view) => Object.keys(view.books?.owed ?? {}).length },
+  "cancel-tournament": { in: ANY, danger: true, fields: () => [reason()] },
 };
 
-/** What somebody could do now; what comes next stands first. */
-export function actsFor(view, who) {
-  const fits = ([, { by, in: phases, when }]) => by.includes(who.role) && (!phases || phases.includes(view.card.phase)) && (!when || when(view));
+/** What somebody with these commands could do now; what comes next stands first. */
+export function actsFor(view, may) {
+  const fits = ([name, { in: phases, when }]) => may.has(name) && (!phases || phases.includes(view.card.phase)) && (!when || when(view));
   const found = Object.entries(ACTS).filter(fits).map(([name]) => name);
   const first = view.next?.do;
   return found.includes(first) ? [first, ...found.filter((name) => name !== first)] : found;

@@ -1,5 +1,5 @@
 /** Every tournament of the house, and the form with which a manager begins one. */
-import { get, me, post } from "../shared/api.js";
+import { get, mayDo, me, post } from "../shared/api.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
 import { cash } from "../shared/said/money.js";
@@ -8,7 +8,6 @@ import { worded } from "../shared/said/worded.js";
 import { openForm } from "../staff/forms/form.js";
 import { game, isAhead, moment, phase } from "./said.js";
 
-const BEGIN = ["gaming manager", "duty manager"];
 const GAMES = ["star-baccarat", "star-seven-up", "canberra-mini"];
 const EVERY = 5000;
 const main = document.getElementById("main");
@@ -74,8 +73,9 @@ function begin() {
 }
 
 async function open() {
-  who = await me();
-  const button = BEGIN.includes(who.role) && worded("button", "tournaments.begin", { type: "button", class: "button primary", onclick: begin });
+  const [known, may] = await Promise.all([me(), mayDo("tournament")]);
+  who = known;
+  const button = may.has("draft-tournament") && worded("button", "tournaments.begin", { type: "button", class: "button primary", onclick: begin });
   fill(main, el("div", { class: "row apart" }, worded("h1", "page.tournaments"), button), list);
   translate(main);
   await load();

@@ -1,5 +1,5 @@
 /** One tournament: what everybody sees, one's own entry, and the desk of those who run it. */
-import { get, me, post } from "../shared/api.js";
+import { get, mayDo, me, post } from "../shared/api.js";
 import { learnTables, tableName } from "../shared/said/called.js";
 import { el, fill, refusalText, toast } from "../shared/dom.js";
 import "../shared/frame/header.js";
@@ -20,6 +20,7 @@ const asked = new URLSearchParams(location.search).get("papers");
 const paper = PAPERS.includes(asked) ? asked : null;
 let file = null;
 let who = null;
+let may = null;
 let view = null;
 let shown = "";
 
@@ -44,7 +45,7 @@ async function run(name) {
 }
 
 function buttons() {
-  const acts = actsFor(view, who);
+  const acts = actsFor({ ...view, player: who.role === "player" }, may);
   if (!acts.length) return null;
   const button = (name) => el("button", { type: "button", class: `button ${name === view.next?.do ? "primary" : ""} ${ACTS[name].danger ? "danger" : ""}`, data: { act: name }, onclick: () => run(name) }, act(name));
   return el("div", { class: "row acts" }, acts.map(button));
@@ -114,7 +115,7 @@ async function load() {
 }
 
 async function open() {
-  who = await me();
+  [who, may] = await Promise.all([me(), mayDo("tournament")]);
   if (paper === "results") file = await get(`${path}/file`).catch(() => null);
   await load();
   setInterval(() => document.hidden || load().catch(() => null), EVERY);

@@ -24,7 +24,7 @@ from sabot.compliance.words import fixed
 from sabot.kinds import PROMOTIONS
 from sabot.promotions.drawing import unproven
 from sabot.promotions.running.draw.published import published_of
-from sabot.promotions.running.state import Standing
+from sabot.promotions.running.state import Standing, tickets_in
 from sabot.rulebooks import RULEBOOKS
 from sabot.rules.promotions import PRIZES
 
@@ -125,7 +125,7 @@ def _entries(log: Log) -> list[list[Cell]]:
 
     def count(table: str, key: str) -> int:
         found = (one for each in earned[table] for one in each.fields[key])
-        return sum(one.get("table", "") == table for one in found)
+        return tickets_in([one for one in found if one.get("table", "") == table])
 
     rows = [
         [figure(table), figure(count(table, "tickets"), [each.ref for each in earned[table]]),
@@ -134,7 +134,7 @@ def _entries(log: Log) -> list[list[Cell]]:
     ]  # fmt: skip
     forms = log.of("entry-received")
     if forms:
-        tickets = sum(len(each.fields["tickets"]) for each in forms)
+        tickets = sum(tickets_in(each.fields["tickets"]) for each in forms)
         by_form = words(fixed("by form"))
         rows.append([by_form, figure(tickets, [each.ref for each in forms]), figure(0)])
     return rows

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.declarations import RECORD, OpenedSecret, on_pages, server_fills, statement
 from sabot.parts.draw import one_line, order_of
 from sabot.parts.notices import NoticeDue
 from sabot.promotions.checking import clause_for
@@ -40,6 +41,9 @@ class CommitDraw(Command, frozen=True, kw_only=True):
     drum before a `scrutineer`; nobody has its value before `known_from`. The house puts in the
     digest of its secret."""
 
+    pages = on_pages("promote")
+    server_fields = server_fills("digest")
+
     source: str
     known_from: datetime
     beacon: str = ""
@@ -48,6 +52,8 @@ class CommitDraw(Command, frozen=True, kw_only=True):
 
 
 class DrawCommitted(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     digest: str
     beacon: str
     source: str
@@ -108,9 +114,12 @@ class OpenOrder(Command, frozen=True, kw_only=True):
     The house puts in its secret, and the order of all tickets follows; and who of the first is
     `barred` by now, such as somebody excluded since."""
 
+    pages = on_pages("promote")
+    server_fields = server_fills("secret barred")
+
     value: str
     scrutineer: str = ""
-    secret: str = ""
+    secret: OpenedSecret = ""
     barred: dict[str, str] = msgspec.field(default_factory=dict)
 
 
@@ -118,7 +127,10 @@ class OrderOpened(Event, frozen=True, kw_only=True):
     """`winners` has the number of the ticket for each prize, in the order of the prizes. `passed`
     were drawn before them and cannot take part any more: why, by reference."""
 
-    secret: str
+    basis = statement("draw")
+    grows_with = "the entrants who are barred"
+
+    secret: OpenedSecret
     value: str
     scrutineer: str
     winners: tuple[int, ...]
@@ -146,7 +158,9 @@ def check_opening(standing: Standing, command: OpenOrder) -> None:
     one_line(command.value, "The outside value")
 
 
-@PROMOTION.decides(OpenOrder, BY_OPERATOR, confirmed_by=_confirms_value)
+@PROMOTION.decides(
+    OpenOrder, BY_OPERATOR, confirmed_by=_confirms_value, confirmers=(CASINO_SUPERVISOR,)
+)
 def open_order(standing: Standing, command: OpenOrder, now: datetime) -> Sequence[Event]:
     check_opening(standing, command)
     draw, terms = standing.draw, standing.told

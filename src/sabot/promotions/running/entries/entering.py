@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.declarations import AT_THE_DESK, RECORD, Address, api_only, on_pages, server_fills
 from sabot.parts.draw import closed
 from sabot.parts.periods import day_in
 from sabot.promotions.earns import FORM
@@ -30,7 +31,8 @@ from sabot.promotions.running.state import (
 )
 from sabot.promotions.running.stream import BY_OPERATOR, BY_STAFF, PROMOTION, in_phase
 from sabot.refusal import Refusal
-from sabot.rules.roles import PLAYER, STAFF, may_act_as
+from sabot.revision import MONEY, holds
+from sabot.rules.roles import DEALER, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Event
 
 QUIET: Final = 1000
@@ -52,12 +54,18 @@ class Hearing(msgspec.Struct, frozen=True, omit_defaults=True):
 class HearTables(Command, frozen=True, kw_only=True):
     """Take down what was earned at the tables since the last time."""
 
+    pages = api_only("The server sends it when tables have played.")
+    server_fields = server_fills("hearing")
+
     hearing: Hearing | None = None
 
 
 class EntriesEarned(Event, frozen=True, kw_only=True):
     """`tables` is how far they are heard, `new` has a reference for whoever had none; `tally` is
     how many tickets each of them has now on a day; `barred` earned some and gets none."""
+
+    basis = RECORD
+    grows_with = "what was earned in one hearing"
 
     tickets: tuple[Ticket, ...]
     struck: tuple[Struck, ...]
@@ -73,7 +81,7 @@ def hear_tables(standing: Standing, command: HearTables, now: datetime) -> Seque
     in_phase(standing, OPEN)
     if command.hearing is None:
         return []
-    heard = take_down(standing, command.hearing)
+    heard = take_down(standing, command.hearing, holds(command, MONEY))
     moved = sum(heard.tables[table].upto - _upto(standing, table) for table in heard.tables)
     nothing = not (heard.tickets or heard.struck or heard.barred)
     return [] if nothing and moved < QUIET else [heard]
@@ -84,8 +92,9 @@ def _upto(standing: Standing, table: str) -> int:
     return 0 if known is None else known.upto
 
 
-def take_down(standing: Standing, hearing: Hearing) -> EntriesEarned:
-    """The tickets that follow from what was heard, by the terms' ways and their limits of a day."""
+def take_down(standing: Standing, hearing: Hearing, packed: bool = True) -> EntriesEarned:
+    """The tickets that follow from what was heard, by the terms' ways and their limits of a day.
+    `packed`: those that were earned at once are written once."""
     day, tally = standing.day, dict[str, int]()
     new: dict[str, str] = {}
     tickets: list[Ticket] = []
@@ -104,8 +113,8 @@ def take_down(standing: Standing, hearing: Hearing) -> EntriesEarned:
         if most is not None:
             tally[key] = had + count
         one = Ticket(entrant, each.rule, each.table, each.coup, each.stake)
-        tickets += [one] * count
-    check_room(standing, len(tickets))
+        tickets += packed_as(one, count, packed)
+    check_room(standing, sum(each.times for each in tickets))
     used = {ticket.entrant for ticket in tickets}
     return EntriesEarned(
         tickets=tuple(tickets),
@@ -116,6 +125,13 @@ def take_down(standing: Standing, hearing: Hearing) -> EntriesEarned:
         day=day,
         tally=tally,
     )
+
+
+def packed_as(one: Ticket, count: int, packed: bool) -> list[Ticket]:
+    """Return so many tickets as an event has them."""
+    if not packed or not count:
+        return [one] * count
+    return [replace(one, times=count)]
 
 
 def check_room(standing: Standing, more: int) -> None:
@@ -159,9 +175,12 @@ class EnterByForm(Command, frozen=True, kw_only=True):
     the vault keeps. The house puts in who is barred, the reference, and a keyed digest by which it
     knows the same name and address again."""
 
+    pages = on_pages("promote", "promotions", without={DEALER: AT_THE_DESK})
+    server_fields = server_fills("kept barred same", changes="person address")
+
     player: str = ""
     person: str = ""
-    address: str = ""
+    address: Address = ""
     kept: str = ""
     barred: str = ""
     same: str = ""
@@ -171,6 +190,8 @@ class EntryReceived(Event, frozen=True, kw_only=True):
     """`player` is none where somebody without an account has entered: the vault knows them by their
     reference."""
 
+    basis = RECORD
+
     tickets: tuple[Ticket, ...]
     player: str
     entrant: str
@@ -179,7 +200,7 @@ class EntryReceived(Event, frozen=True, kw_only=True):
     same: str = ""
 
 
-@PROMOTION.decides(EnterByForm)
+@PROMOTION.decides(EnterByForm, sent_by=(PLAYER, STAFF))
 def enter_by_form(standing: Standing, command: EnterByForm, now: datetime) -> Sequence[Event]:
     clause = clause_of(standing, "eligible")
     in_phase(standing, OPEN, clause=clause)
@@ -201,7 +222,7 @@ def enter_by_form(standing: Standing, command: EnterByForm, now: datetime) -> Se
     check_room(standing, count)
     return [
         EntryReceived(
-            tickets=(Ticket(entrant, ways[0]),) * count,
+            tickets=tuple(packed_as(Ticket(entrant, ways[0]), count, holds(command, MONEY))),
             player=command.player,
             entrant=entrant,
             day=day,
@@ -251,11 +272,16 @@ def entry_received(standing: Standing, event: EntryReceived) -> Standing:
 class CloseList(Command, frozen=True, kw_only=True):
     """Nobody enters any more. The house puts in what was earned to the last moment."""
 
+    pages = on_pages("promote")
+    server_fields = server_fills("hearing")
+
     hearing: Hearing | None = None
 
 
 class ListClosed(Event, frozen=True, kw_only=True):
     """So many tickets, numbered from 1 as they were earned, and the digest of that list."""
+
+    basis = RECORD
 
     count: int
     digest: str
@@ -272,7 +298,7 @@ def close_list(standing: Standing, command: CloseList, now: datetime) -> Sequenc
             "entries-open", clause, "Entries are taken until the time that was announced."
         )
     check_unknown(standing, now)
-    heard = take_down(standing, command.hearing or Hearing({}))
+    heard = take_down(standing, command.hearing or Hearing({}), holds(command, MONEY))
     after = entries_earned(standing, heard)
     if not after.count:
         raise Refusal("no-entries", clause, "There is nothing to draw from.")

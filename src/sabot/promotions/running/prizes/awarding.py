@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.declarations import AT_THE_DESK, RECORD, StaffText, on_pages, server_fills, statement
 from sabot.parts.notices import NoticeDue, NoticeGiven, is_late, notices_of
 from sabot.promotions.running.opening import check_sound
 from sabot.promotions.running.state import (
@@ -21,7 +22,7 @@ from sabot.promotions.running.stream import BY_OPERATOR, BY_STAFF, PROMOTION, in
 from sabot.promotions.terms import Prize
 from sabot.promotions.winners import telling, way_to_tell
 from sabot.refusal import Refusal, quoted
-from sabot.rules.roles import CASINO_OPERATOR
+from sabot.rules.roles import CASINO_OPERATOR, DEALER
 from sabot.streams import Command, Confirmer, Event
 
 REASONS: Final = ("absent", "ineligible", "unclaimed", "declined")
@@ -89,18 +90,25 @@ def prize_of(standing: Standing, prize: int) -> Prize:
 class TellWinner(Command, frozen=True, kw_only=True):
     """An attempt to tell a winner: by which way, and whether they were reached."""
 
+    pages = on_pages(
+        "promote",
+        without={DEALER: AT_THE_DESK},
+    )
+
     prize: int
     way: str
     reached: bool
-    note: str = ""
+    note: StaffText = ""
 
 
 class WinnerTold(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     prize: int
     entrant: str
     way: str
     reached: bool
-    note: str
+    note: StaffText
     clause: str
     attempt: int
 
@@ -165,6 +173,9 @@ class PassOver(Command, frozen=True, kw_only=True):
     ticket of the order has it. Another person confirms it, for one gets what another loses. The
     house puts in who of the next cannot take part any more."""
 
+    pages = on_pages("promote")
+    server_fields = server_fills("barred")
+
     prize: int
     cause: str
     reason: str
@@ -174,6 +185,9 @@ class PassOver(Command, frozen=True, kw_only=True):
 class WinnerPassedOver(Event, frozen=True, kw_only=True):
     """`ticket` is the next one; 0 where nobody is left. `skipped` were next and cannot take part
     any more: why, by reference."""
+
+    basis = statement("draw")
+    grows_with = "the entrants who are barred"
 
     prize: int
     passed: int
@@ -190,7 +204,9 @@ def _confirms_passing(standing: Standing, command: PassOver) -> Confirmer:
     return Confirmer(clause_of(standing, "claim"), CASINO_OPERATOR)
 
 
-@PROMOTION.decides(PassOver, BY_OPERATOR, confirmed_by=_confirms_passing)
+@PROMOTION.decides(
+    PassOver, BY_OPERATOR, confirmed_by=_confirms_passing, confirmers=(CASINO_OPERATOR,)
+)
 def pass_over(standing: Standing, command: PassOver, now: datetime) -> Sequence[Event]:
     clause = clause_of(standing, "claim")
     check_sound(standing)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from sabot.declarations import AT_THE_DESK, RECORD, Address, decision, on_pages, server_fills
 from sabot.parts.notices import notices_of
 from sabot.promotions.claims import Denied, deny
 from sabot.promotions.running.prizes.awarding import award_of, prize_of
@@ -18,7 +19,7 @@ from sabot.promotions.running.state import (
 )
 from sabot.promotions.running.stream import BY_OPERATOR, PROMOTION, in_phase
 from sabot.refusal import Refusal
-from sabot.rules.roles import PLAYER, STAFF, may_act_as
+from sabot.rules.roles import DEALER, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Event
 
 MOST: Final = 50
@@ -29,16 +30,21 @@ class ClaimPrize(Command, frozen=True, kw_only=True):
     """Claim a prize: a player for themselves; for whoever has no account, staff with the reference
     of their form, or with a name and address that the vault keeps."""
 
+    pages = on_pages("promote", "promotions", without={DEALER: AT_THE_DESK})
+    server_fields = server_fills("kept", changes="person address")
+
     prize: int
     player: str = ""
     entrant: str = ""
     person: str = ""
-    address: str = ""
+    address: Address = ""
     kept: str = ""
 
 
 class PrizeClaimed(Event, frozen=True, kw_only=True):
     """`won`: the claimant's ticket was drawn for it. `kept` is what the vault has of them."""
+
+    basis = RECORD
 
     number: int
     prize: int
@@ -48,7 +54,7 @@ class PrizeClaimed(Event, frozen=True, kw_only=True):
     clause: str | None
 
 
-@PROMOTION.decides(ClaimPrize)
+@PROMOTION.decides(ClaimPrize, sent_by=(PLAYER, STAFF))
 def claim_prize(standing: Standing, command: ClaimPrize, now: datetime) -> Sequence[Event]:
     clause = clause_of(standing, "claim")
     in_phase(standing, DRAWN, clause=clause)
@@ -117,14 +123,19 @@ class RefuseClaim(Command, frozen=True, kw_only=True):
     """Do not meet a claim, and say why. Of a larger one the claimant's name and address are kept in
     the vault, which gives the reference."""
 
+    pages = on_pages("promote")
+    server_fields = server_fills("kept", changes="person address")
+
     number: int
     reason: str
     person: str = ""
-    address: str = ""
+    address: Address = ""
     kept: str = ""
 
 
 class ClaimRefused(Event, frozen=True, kw_only=True):
+    basis = decision("claim", amount=lambda event: event.value)
+
     number: int
     prize: int
     entrant: str

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.declarations import AT_THE_DESK, RECORD, on_pages, server_fills, statement
 from sabot.money import cash, cents
 from sabot.promotions.claims import check_payment
 from sabot.promotions.running.opening import check_sound
@@ -15,7 +16,7 @@ from sabot.promotions.running.stream import BY_OPERATOR, BY_STAFF, PROMOTION, in
 from sabot.promotions.terms import NONE, Prize
 from sabot.refusal import Refusal
 from sabot.rules.promotions import BY_CHEQUE, BY_TRANSFER, CASH, MONEY
-from sabot.rules.roles import CAGE
+from sabot.rules.roles import CAGE, DEALER
 from sabot.streams import Command, Confirmer, Event
 
 HANDED_OVER: Final = "handed over"
@@ -26,6 +27,12 @@ class HandOver(Command, frozen=True, kw_only=True):
     much by each way, and `chosen` that the winner has chosen so; another person confirms it. The
     house puts in why the winner is barred, if so."""
 
+    pages = on_pages(
+        "promote",
+        without={DEALER: AT_THE_DESK},
+    )
+    server_fields = server_fills("barred")
+
     prize: int
     reference: str
     instead: bool = False
@@ -35,6 +42,8 @@ class HandOver(Command, frozen=True, kw_only=True):
 
 
 class PrizeHandedOver(Event, frozen=True, kw_only=True):
+    basis = statement("prize", amount=lambda event: event.value)
+
     prize: int
     ticket: int
     entrant: str
@@ -50,7 +59,7 @@ def _confirms_prize(standing: Standing, command: HandOver) -> Confirmer:
     return Confirmer(clause_of(standing, "claim"), CAGE)
 
 
-@PROMOTION.decides(HandOver, BY_STAFF, confirmed_by=_confirms_prize)
+@PROMOTION.decides(HandOver, BY_STAFF, confirmed_by=_confirms_prize, confirmers=(CAGE,))
 def hand_over(standing: Standing, command: HandOver, now: datetime) -> Sequence[Event]:
     clause = clause_of(standing, "claim")
     check_sound(standing)
@@ -125,10 +134,14 @@ def prize_handed_over(standing: Standing, event: PrizeHandedOver) -> Standing:
 class PublishResults(Command, frozen=True, kw_only=True):
     """The results were published, as the terms say: where."""
 
+    pages = on_pages("promote")
+
     where: str
 
 
 class ResultsPublished(Event, frozen=True, kw_only=True):
+    basis = RECORD
+
     where: str
     clause: str | None
     published: datetime

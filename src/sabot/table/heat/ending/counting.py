@@ -5,10 +5,11 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.declarations import DESK_LATER, api_only, on_pages, public, see, statement
 from sabot.ledger import WORLD, Move, amount_told, of_player
 from sabot.money import TOURNAMENT, cents, cents_or_none
 from sabot.refusal import Refusal, named, quoted
-from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.rules.roles import CASINO_SUPERVISOR, STAFF
 from sabot.streams import Command, Confirmer, Event, Leave
 from sabot.table.heat.seating import chips_back
 from sabot.table.heat.state import DISQUALIFIED, ELIMINATED, Heat
@@ -38,6 +39,8 @@ class CountHeat(Command, frozen=True, kw_only=True):
     """Total the chips before each player who is still in; `missing` are chips that are not there,
     by denomination."""
 
+    pages = on_pages("deal")
+
     counts: dict[str, str]
     missing: dict[str, int] = msgspec.field(default_factory=dict)
 
@@ -48,6 +51,13 @@ class HeatCounted(Event, frozen=True, kw_only=True):
     back at the end or when somebody went out, `missing` what is not there, in cents, and
     `missing_chips` how many of which. `cashed`: counts are worth cash, those of who was
     disqualified too."""
+
+    basis = statement("count")
+    sight = public(
+        "tournament session disqualified clause",
+        standing=see("name chips"),
+        out=see("name coup residual wager collected"),
+    )
 
     tournament: str
     session: int
@@ -73,7 +83,14 @@ def _by_counters(table: Table, command: Command) -> Leave:
     return Leave(desk_of(table).announced if table.heat is not None else None, BY_STAFF.by)
 
 
-@TABLE.decides(CountHeat, _by_counters, BETWEEN, confirmed_by=_counted_again)
+@TABLE.decides(
+    CountHeat,
+    _by_counters,
+    BETWEEN,
+    confirmed_by=_counted_again,
+    sent_by=(STAFF,),
+    confirmers=(CASINO_SUPERVISOR,),
+)
 def count_heat(table: Table, command: CountHeat, now: datetime) -> Sequence[Event]:
     heat, play, clause = heat_of(table), play_of(table), desk_of(table).announced
     if heat.over is None:
@@ -188,18 +205,23 @@ class CountChips(Command, frozen=True, kw_only=True):
     """The head wants a count of all players' chips, at any time: it is kept beside what the books
     have, and nothing moves by it."""
 
+    pages = api_only(DESK_LATER)
+
     counts: dict[str, str]
 
 
 class ChipsCounted(Event, frozen=True, kw_only=True):
     """`found` is the count, `books` what the table's own record has, on and off the layout."""
 
+    basis = statement("count", alone=True)
+    sight = public("found clause")
+
     found: dict[str, int]
     books: dict[str, int]
     clause: str | None
 
 
-@TABLE.decides(CountChips, _by_counters, OPEN)
+@TABLE.decides(CountChips, _by_counters, OPEN, sent_by=(STAFF,))
 def count_chips(table: Table, command: CountChips, now: datetime) -> Sequence[Event]:
     heat, play = heat_of(table), play_of(table)
     counts = _counts(heat, command.counts, desk_of(table).announced)

@@ -5,9 +5,11 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from sabot.declarations import DESK_LATER, api_only
 from sabot.money import Odds
 from sabot.refusal import Refusal, named
 from sabot.rules import Rulebook
+from sabot.rules.roles import HEADS
 from sabot.streams import Command, Event
 from sabot.table.heat.rounds import HeatOver, stakes_back
 from sabot.table.heat.state import Heat
@@ -22,10 +24,12 @@ class FinishEarly(Command, frozen=True, kw_only=True):
     """End the session before its coups or its time are over. `agreed` are the players who agree to
     it, where chips turn into cash."""
 
+    pages = api_only(DESK_LATER)
+
     agreed: tuple[str, ...] = ()
 
 
-@TABLE.decides(FinishEarly, by_head, BETWEEN, seen="the chips in the log")
+@TABLE.decides(FinishEarly, by_head, BETWEEN, seen="the chips in the log", sent_by=HEADS)
 def finish_early(table: Table, command: FinishEarly, now: datetime) -> Sequence[Event]:
     heat, rules = heat_on(table), play_of(table).early
     if rules is None:

@@ -5,6 +5,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.coup import Stake, settle_one
+from sabot.declarations import public, record, see
 from sabot.ledger import FLOAT, Move, balance, of_player
 from sabot.money import TOURNAMENT
 from sabot.streams import Event
@@ -26,6 +27,10 @@ class Correction(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FormsCorrected(Event, frozen=True, kw_only=True):
+    basis = record("the opened forms")
+    sight = public("", forms=see("player deemed change clause"))
+    grows_with = "the wagers of a coup"
+
     forms: tuple[Correction, ...]
     moves: tuple[Move, ...]
 

@@ -5,10 +5,21 @@ from datetime import datetime
 
 import msgspec
 
+from sabot.declarations import (
+    DESK_LATER,
+    RECORD,
+    StaffText,
+    api_only,
+    on_pages,
+    public,
+    record,
+    see,
+    server_fills,
+)
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import GAMING_SUPERVISOR
+from sabot.rules.roles import GAMING_SUPERVISOR, RANKS
 from sabot.rules.tournament import Forms
 from sabot.seals import bound, is_bound
 from sabot.streams import Command, Event, Leave
@@ -28,8 +39,9 @@ from sabot.table.heat.words import (
     purse_of,
     with_heat,
 )
+from sabot.table.sights import STAKE
 from sabot.table.state import BETTING, BETWEEN, Laid, Table
-from sabot.table.stream import TABLE, consents, moved, patron_of, replace
+from sabot.table.stream import OF_PLAYERS, TABLE, consents, moved, patron_of, replace
 from sabot.tournament.counting import deemed
 
 
@@ -56,22 +68,30 @@ class WriteForm(Command, frozen=True, kw_only=True):
     """Write an undisclosed wager: its type and its amount, for the gaming supervisor alone. The
     house puts both into the vault, and their `seal` into the command."""
 
+    pages = on_pages(
+        "table", without=dict.fromkeys(RANKS, "A player alone writes a form, and it is sealed.")
+    )
+    server_fields = server_fills("seal", changes="on amount")
+
     player: str
     on: str | None = None
     amount: str | None = None
-    seal: str | None = None
+    seal: StaffText | None = None
 
 
 class FormWritten(Event, frozen=True, kw_only=True):
     """`left` is how many more the player may write."""
 
+    basis = RECORD
+    sight = public("player left clause")
+
     player: str
-    seal: str
+    seal: StaffText
     left: int
     clause: str
 
 
-@TABLE.decides(WriteForm, phases=(BETTING,))
+@TABLE.decides(WriteForm, phases=(BETTING,), sent_by=OF_PLAYERS)
 def write_form(table: Table, command: WriteForm, now: datetime) -> Sequence[Event]:
     told = check_may_write(table, command, now)
     if command.seal is None or command.on is not None or command.amount is not None:
@@ -121,15 +141,20 @@ def _supervises(table: Table, command: Command) -> Leave:
 class ExamineForm(Command, frozen=True, kw_only=True):
     """The gaming supervisor has looked at a form, and puts an indicator before its player."""
 
+    pages = on_pages("deal")
+
     player: str
 
 
 class FormExamined(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player clause")
+
     player: str
     clause: str
 
 
-@TABLE.decides(ExamineForm, _supervises, (BETTING,))
+@TABLE.decides(ExamineForm, _supervises, (BETTING,), sent_by=(GAMING_SUPERVISOR,))
 def examine_form(table: Table, command: ExamineForm, now: datetime) -> Sequence[Event]:
     _pending(table, command.player)
     return [FormExamined(player=command.player, clause=forms_of(table).examined)]
@@ -157,16 +182,22 @@ class ReturnForm(Command, frozen=True, kw_only=True):
     """Hand a form back to be written again, unseen by anybody else, while bets are open. `faulty`
     is the house's word, which has read it, and says no more than that."""
 
+    pages = api_only(DESK_LATER)
+    server_fields = server_fills("faulty")
+
     player: str
     faulty: bool = False
 
 
 class FormReturned(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player clause")
+
     player: str
     clause: str
 
 
-@TABLE.decides(ReturnForm, _supervises, (BETTING,))
+@TABLE.decides(ReturnForm, _supervises, (BETTING,), sent_by=(GAMING_SUPERVISOR,))
 def return_form(table: Table, command: ReturnForm, now: datetime) -> Sequence[Event]:
     _pending(table, command.player)
     rules = forms_of(table)
@@ -191,7 +222,7 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is written on a form, with the salt that opens its seal."""
 
     player: str
-    salt: str
+    salt: StaffText
     on: str | None = None
     amount: int | None = None
 
@@ -201,7 +232,7 @@ class AnnouncedForm(msgspec.Struct, frozen=True, omit_defaults=True):
     open wagers, and `stake` what is laid of it."""
 
     player: str
-    salt: str
+    salt: StaffText
     chips: int
     beside: int
     on: str | None = None
@@ -213,10 +244,17 @@ class AnnounceForms(Command, frozen=True, kw_only=True):
     """The gaming supervisor announces every undisclosed wager, and each is laid on the layout. The
     house opens them: `forms`."""
 
+    pages = on_pages("deal")
+    server_fields = server_fills("forms")
+
     forms: tuple[Opened, ...] = ()
 
 
 class FormsAnnounced(Event, frozen=True, kw_only=True):
+    basis = record("the opened forms")
+    sight = public("clause", forms=see("player on amount chips beside", stake=STAKE))
+    grows_with = "the wagers of a coup"
+
     forms: tuple[AnnouncedForm, ...]
     moves: tuple[Move, ...]
     clause: str
@@ -227,7 +265,13 @@ def _announces(table: Table, command: AnnounceForms) -> Leave:
     return Leave(None if rules is None else rules.announced, GAMING_SUPERVISOR)
 
 
-@TABLE.decides(AnnounceForms, _announces, (BETTING,), seen="sealed forms, opened by the house")
+@TABLE.decides(
+    AnnounceForms,
+    _announces,
+    (BETTING,),
+    seen="sealed forms, opened by the house",
+    sent_by=(GAMING_SUPERVISOR,),
+)
 def announce_forms(table: Table, command: AnnounceForms, now: datetime) -> Sequence[Event]:
     heat, rules = heat_on(table), forms_of(table)
     pending = sealed_forms(heat)
@@ -315,11 +359,16 @@ def forms_announced(table: Table, event: FormsAnnounced) -> Table:
 class AskForm(Command, frozen=True, kw_only=True):
     """An entrant asks to see the form that another used in the coup just over."""
 
+    pages = api_only(DESK_LATER)
+
     player: str
     of: str
 
 
 class FormShown(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player of on amount clause")
+
     player: str
     of: str
     on: str | None
@@ -327,7 +376,7 @@ class FormShown(Event, frozen=True, kw_only=True):
     clause: str
 
 
-@TABLE.decides(AskForm, phases=BETWEEN)
+@TABLE.decides(AskForm, phases=BETWEEN, sent_by=OF_PLAYERS)
 def ask_form(table: Table, command: AskForm, now: datetime) -> Sequence[Event]:
     if command.role != "player" or command.actor != command.player:
         consents(table, command, command.player)
@@ -336,10 +385,8 @@ def ask_form(table: Table, command: AskForm, now: datetime) -> Sequence[Event]:
         raise Refusal("not-an-entrant", rules.shown, "Entrants of this session see its forms.")
     form = heat.forms.get(command.of)
     if form is None:
-        message = "{of} used no form in the {coup_word} just over."
-        raise Refusal(
-            "no-form", rules.shown, message, of=named(command.of), coup_word=table.book.coup
-        )
+        coup, message = table.book.coup, "{of} used no form in the {coup_word} just over."
+        raise Refusal("no-form", rules.shown, message, of=named(command.of), coup_word=coup)
     return [
         FormShown(
             player=command.player, of=command.of, on=form.on, amount=form.amount,

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sabot.declarations import RECORD, on_pages, public
 from sabot.refusal import Refusal, named
 from sabot.streams import Command, Event
 from sabot.table.betting.wagers import check_open
 from sabot.table.heat.duty import check_withdrawal, may_wager
 from sabot.table.heat.words import betting_of, changed, entrant_of, has_acted, heat_on
 from sabot.table.state import BETTING, Table
-from sabot.table.stream import TABLE, consents, patron_of
+from sabot.table.stream import OF_PLAYERS, TABLE, consents, patron_of
 
 
 class LayPassCard(Command, frozen=True, kw_only=True):
     """Lay a pass card in lieu of a wager."""
+
+    pages = on_pages("deal", "table")
 
     player: str
 
@@ -21,12 +24,15 @@ class LayPassCard(Command, frozen=True, kw_only=True):
 class PassCardLaid(Event, frozen=True, kw_only=True):
     """`left` are the player's other pass cards."""
 
+    basis = RECORD
+    sight = public("player left clause")
+
     player: str
     left: int
     clause: str
 
 
-@TABLE.decides(LayPassCard, phases=(BETTING,))
+@TABLE.decides(LayPassCard, phases=(BETTING,), sent_by=OF_PLAYERS)
 def lay_pass_card(table: Table, command: LayPassCard, now: datetime) -> Sequence[Event]:
     consents(table, command, command.player)
     patron_of(table, command.player)
@@ -52,15 +58,20 @@ def pass_card_laid(table: Table, event: PassCardLaid) -> Table:
 class TakePassCard(Command, frozen=True, kw_only=True):
     """Take one's pass card back, to wager after all."""
 
+    pages = on_pages("deal", "table")
+
     player: str
 
 
 class PassCardTaken(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = public("player clause")
+
     player: str
     clause: str
 
 
-@TABLE.decides(TakePassCard, phases=(BETTING,))
+@TABLE.decides(TakePassCard, phases=(BETTING,), sent_by=OF_PLAYERS)
 def take_pass_card(table: Table, command: TakePassCard, now: datetime) -> Sequence[Event]:
     consents(table, command, command.player)
     heat_on(table)

@@ -1,7 +1,8 @@
 /**
- * What supervisors do, as data: the fields of each command, made for the table, and the field in
- * which its reason goes ("why" where the command has none of its own). `confirmed` says when
- * somebody else has to confirm it. Whether it may be done is the table's to say.
+ * What supervisors do, as data. `at`: the places of the panel that have its button; `when`: whether
+ * this table has any use for it. `fields` are made for the table, `intro` stands above them, and
+ * `reason` names the field in which the reason goes ("why" where the command has none of its own).
+ * `confirmed` says when somebody else has to confirm it. Whether it may be done is the table's to say.
  */
 import { CARDS, COUP } from "./coup.js";
 import { FLOAT, MONEY } from "./money.js";
@@ -9,11 +10,17 @@ import { DISPUTES, HOUSEKEEPING, PEOPLE } from "./people.js";
 import { LIMITS } from "./sign.js";
 
 export const ACTIONS = { ...FLOAT, ...HOUSEKEEPING, ...LIMITS, ...COUP, ...CARDS, ...PEOPLE, ...MONEY, ...DISPUTES };
-export const FLOAT_ACTIONS = Object.keys(FLOAT);
 
-/** The command that was said in the form of an action. `fixed` are fields that the page knows. */
+/** The actions whose buttons stand at a place of the panel, such as the row of the cards. */
+export function actionsAt(place, given) {
+  const fits = ([, { at, when }]) => at.includes(place) && (!when || when(given));
+  return Object.entries(ACTIONS).filter(fits).map(([name]) => name);
+}
+
+/** The command that was said in the form of an action, or in that of a step of the server's which is
+ * none. `fixed` are fields that the page knows. */
 export function commandOf(name, said, given, fixed = {}) {
   const { reason, ...rest } = said;
-  const { reason: where = "why", shape = (same) => same } = ACTIONS[name];
+  const { reason: where = "why", shape = (same) => same } = ACTIONS[name] ?? {};
   return { do: name, ...fixed, ...shape(rest, given), [where]: reason };
 }

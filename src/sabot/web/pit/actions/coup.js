@@ -3,11 +3,12 @@ import { personName } from "../../shared/said/called.js";
 import { calledOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
 import { atStake, counted } from "../../staff/guide/acts.js";
-import { hands, players, wagerWords, wagers } from "../../staff/names.js";
+import { players, wagerWords, wagers } from "../../staff/names.js";
 import { box, field, listed, must, named, numbers, player, withClause } from "./fields.js";
 
 export const COUP = {
   "call-no-bet-coup": {
+    at: ["now"],
     fields: ({ staff }) => [
       field("coups", "number", { value: 1, min: 1 }),
       field("agreed", "checks", { options: players(staff) }),
@@ -18,6 +19,7 @@ export const COUP = {
     shape: (said) => ({ ...said, coups: said.coups ?? 1 }),
   },
   "invalidate-outcome": {
+    at: ["now"],
     danger: true,
     reason: "reason",
     names: ({ refund, forfeit }, { table }) =>
@@ -30,6 +32,7 @@ export const COUP = {
     ],
   },
   "refuse-wager": {
+    at: ["now", "player"],
     danger: true,
     reason: "reason",
     names: ({ player: who, on }, { table }) =>
@@ -41,12 +44,8 @@ export const COUP = {
     ],
     shape: numbers("box"),
   },
-  "forfeit-cards": {
-    danger: true,
-    reason: "reason",
-    fields: (given) => [field("hand", "select", { ...must, options: hands(given.table) }), player(given)],
-  },
   "settle-wagers": {
+    at: ["step"],
     reason: "reason",
     fields: ({ table }) =>
       table.stakes
@@ -63,9 +62,10 @@ export const COUP = {
       ),
     }),
   },
-  "resume-play": {},
-  "answer-call": { reason: "note" },
+  "resume-play": { at: ["now"] },
+  "answer-call": { at: ["call"], reason: "note" },
   "close-table": {
+    at: ["now"],
     danger: true,
     names: (said, { table, staff }) =>
       counted("act.close-table", { table: calledOf(table), players: staff.patrons.length }),
@@ -74,6 +74,7 @@ export const COUP = {
 
 export const CARDS = {
   "bring-cards": {
+    at: ["cards"],
     fields: ({ choices }) => [
       field("back", "select", { ...must, options: named(["red", "blue"], "back") }),
       field("occasion", "select", {
@@ -87,6 +88,7 @@ export const CARDS = {
     ],
   },
   "check-cards": {
+    at: ["cards"],
     fields: ({ preset, people }) => [
       field("by_device", "bool"),
       field("dealer", "select", {
@@ -98,7 +100,7 @@ export const CARDS = {
       field("foreign", "number", { value: 0 }),
     ],
   },
-  "order-shuffle": { reason: "reason" },
-  shuffle: { reason: "reason" },
-  "shuffle-by-hand": {},
+  "order-shuffle": { at: ["now", "cards"], reason: "reason" },
+  shuffle: { at: ["cards"], reason: "reason" },
+  "shuffle-by-hand": { at: ["cards"] },
 };

@@ -5,23 +5,29 @@ import { players } from "../../staff/names.js";
 import { amountAct, field, must, named, typed } from "./fields.js";
 
 export const FLOAT = {
-  "open-float": { fields: () => [field("amount", "money", must)], names: amountAct("open-float") },
-  fill: { fields: () => [field("amount", "money", must), field("slip", "text")], names: amountAct("fill") },
+  "open-float": { at: ["float"], fields: () => [field("amount", "money", must)], names: amountAct("open-float") },
+  fill: { at: ["float"], fields: () => [field("amount", "money", must), field("slip", "text")], names: amountAct("fill") },
   credit: {
+    at: ["float"],
     fields: () => [field("amount", "money", must), field("slip", "text")],
     names: amountAct("credit"),
   },
   "close-float": {
+    at: ["float"],
     confirmed: "if-differs",
     fields: () => [field("counted", "money", must)],
     names: ({ counted }, { table, staff }) =>
       counted && t("act.close-float", { counted: typed(counted, table.money), books: cash(staff.float, table.money) }),
   },
-  "collect-drop": { names: (said, { staff }) => t("act.collect-drop", { amount: cash(staff.drop) }) },
+  "collect-drop": { at: ["float"], names: (said, { staff }) => t("act.collect-drop", { amount: cash(staff.drop) }) },
+  "remove-drop-box": { at: ["float"], when: ({ choices }) => choices.opening.cashless },
+  "fit-drop-box": { at: ["float"], when: ({ choices }) => choices.opening.cashless },
 };
 
 export const MONEY = {
   "find-mispayment": {
+    at: ["payments"],
+    when: ({ choices }) => choices.payments.length > 0,
     confirmed: "always",
     reason: "note",
     fields: ({ table, staff, choices }) => [
@@ -34,17 +40,19 @@ export const MONEY = {
       field("in_books", "bool"),
     ],
   },
-  "record-inquiry": { reason: "note", fields: () => [field("intended", "yes-no", must)] },
+  "record-inquiry": { at: ["mispayment"], reason: "note", fields: () => [field("intended", "yes-no", must)] },
   "rectify-payment": {
+    at: ["mispayment"],
     reason: "note",
     fields: () => [field("amount", "money", { hint: t("hint.in-part") })],
   },
   "record-attempt": {
+    at: ["mispayment"],
     reason: "note",
     fields: ({ choices, staff }) => [
       field("step", "select", { ...must, options: named(choices.attempts, "attempt") }),
       field("player", "select", { options: players(staff) }),
     ],
   },
-  "raise-payment": { reason: "note", fields: () => [field("channel", "text", must)] },
+  "raise-payment": { at: ["mispayment"], reason: "note", fields: () => [field("channel", "text", must)] },
 };

@@ -6,6 +6,7 @@ import { clausedWords, field, listed, must, player, thing, wayWords, withClause 
 
 export const HOUSEKEEPING = {
   "inspect-table": {
+    at: ["now"],
     fields: ({ staff, choices }) => [
       field("missing", "checks", {
         label: t("field.not-there"),
@@ -21,6 +22,7 @@ export const HOUSEKEEPING = {
     ],
   },
   "warn-person": {
+    at: ["now"],
     reason: "note",
     fields: ({ choices, preset, people }) => [
       field("to", "select", { ...must, value: preset.player, options: listed([...people.players, ...people.dealers], preset.player) }),
@@ -38,6 +40,8 @@ export const HOUSEKEEPING = {
 
 export const PEOPLE = {
   approve: {
+    at: ["approvals", "player"],
+    when: ({ choices }) => choices.approvals.length > 0,
     fields: ({ choices, staff, preset }) => [
       field("approval", "select", {
         ...must,
@@ -53,12 +57,13 @@ export const PEOPLE = {
       return { ...said, what, ...(way ? { way } : {}), ...(personal && name ? { player: name } : {}) };
     },
   },
-  "withdraw-approval": {},
-  "pause-player": { reason: "reason", fields: (given) => [player(given)] },
-  "resume-player": { fields: (given) => [player(given)] },
-  "remind-player": { reason: "note", fields: (given) => [player(given)] },
-  "vacate-seat": { fields: (given) => [player(given)] },
+  "withdraw-approval": { at: ["approval"] },
+  "pause-player": { at: ["player"], reason: "reason", fields: (given) => [player(given)] },
+  "resume-player": { at: ["player"], fields: (given) => [player(given)] },
+  "remind-player": { at: ["player"], reason: "note", fields: (given) => [player(given)] },
+  "vacate-seat": { at: ["player"], fields: (given) => [player(given)] },
   "sanction-player": {
+    at: ["players", "player"],
     danger: true,
     reason: "reason",
     names: ({ player: who, measures = [] }) =>
@@ -80,17 +85,19 @@ export const PEOPLE = {
 
 export const DISPUTES = {
   "raise-dispute": {
+    at: ["disputes"],
     fields: ({ table, people }) => [
       field("player", "select", { ...must, options: listed(people.players) }),
       field("about", "long", must),
       field("coup", "number", { min: 1, value: table.coup.number }),
     ],
   },
-  "decide-dispute": { reason: "reason", fields: () => [field("decision", "long", must)] },
-  "ask-review": { fields: () => [field("number", "number", { ...must, min: 1 })] },
-  "review-dispute": { reason: "reason", fields: () => [field("decision", "long", must)] },
-  "advise-complaint": { fields: () => [field("number", "number", { ...must, min: 1 })] },
+  "decide-dispute": { at: ["dispute"], reason: "reason", fields: () => [field("decision", "long", must)] },
+  "ask-review": { at: ["disputes"], fields: () => [field("number", "number", { ...must, min: 1 })] },
+  "review-dispute": { at: ["review"], reason: "reason", fields: () => [field("decision", "long", must)] },
+  "advise-complaint": { at: ["disputes"], fields: () => [field("number", "number", { ...must, min: 1 })] },
   "give-notice": {
+    at: ["notice"],
     reason: "note",
     fields: () => [field("channel", "text", { ...must, hint: t("hint.channel") })],
   },

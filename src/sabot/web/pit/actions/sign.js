@@ -1,9 +1,12 @@
 /** Limits and schemes: what stands on the sign, and what is restricted. */
+import { el } from "../../shared/dom.js";
+import { personName } from "../../shared/said/called.js";
 import { cash, decimal } from "../../shared/said/money.js";
 import { inField } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { players, wagerWords } from "../../staff/names.js";
 import { clausedWords, field, must, named, player, withClause } from "./fields.js";
+import { limitFields, signOf } from "./limits-form.js";
 
 /** The time at which a sign of this kind may take effect if it is posted now. */
 function effect({ choices, now, preset }) {
@@ -13,6 +16,7 @@ function effect({ choices, now, preset }) {
 
 export const LIMITS = {
   "post-sign": {
+    at: ["limits"],
     fields: (given) => [
       field("kind", "select", {
         ...must,
@@ -31,13 +35,33 @@ export const LIMITS = {
       field("text", "text", { hint: t("hint.sign-text") }),
     ],
   },
+  "change-limits": {
+    at: ["limits"],
+    when: ({ choices }) => choices.change_limits,
+    intro: ({ choices: { change_limits: rule } }) => [
+      t("pit.change-rule", { minutes: rule.minutes ?? 0 }),
+      " ",
+      el("span", { class: "clause" }, rule.clause),
+    ],
+    fields: ({ table, choices }) => limitFields(table, choices),
+    shape: (said, { table }) => ({ sign: signOf(said, table) }),
+  },
   "raise-minimum": {
+    at: ["limits"],
+    intro: ({ staff, choices }) => {
+      const here = staff.patrons.map((patron) => personName(patron.player)).join(", ");
+      const kept = here ? t("pit.will-keep", { players: here }) : t("pit.nobody-keeps");
+      return [kept, " ", el("span", { class: "clause" }, choices.raise_minimum.clause)];
+    },
+    when: ({ choices }) => choices.raise_minimum,
     fields: ({ table }) => [
       field("minimum", "money", { ...must, hint: t("hint.raise", { least: cash(table.sign.least, table.money) }) }),
     ],
   },
-  "end-protection": {},
+  "end-protection": { at: ["limits"], when: ({ staff }) => staff.patrons.some((patron) => patron.old_least != null) },
   "set-personal-limits": {
+    at: ["limits", "players", "player"],
+    when: ({ choices }) => choices.personal,
     fields: (given) => [
       player(given),
       field("minimum", "money", { ...must, value: decimal(given.table.sign.least) }),
@@ -48,9 +72,12 @@ export const LIMITS = {
     ],
   },
   "limit-players": {
+    at: ["players"],
     fields: () => [field("table", "number", { hint: t("hint.limit-players") }), field("area", "number")],
   },
   "restrict-side-bet": {
+    at: ["limits"],
+    when: ({ choices }) => choices.restrictions.length > 0,
     fields: ({ choices, table }) => [
       field("wager", "select", {
         ...must,
@@ -69,6 +96,8 @@ export const LIMITS = {
     ],
   },
   "lift-restriction": {
+    at: ["limits"],
+    when: ({ staff }) => Object.keys(staff.restricted).length > 0,
     fields: ({ staff, table }) => [
       field("wager", "select", {
         ...must,
@@ -77,6 +106,8 @@ export const LIMITS = {
     ],
   },
   "switch-scheme": {
+    at: ["limits"],
+    when: ({ choices }) => choices.opening.schemes.length > 1,
     fields: ({ choices, staff }) => [
       field("scheme", "select", {
         ...must,
@@ -86,6 +117,8 @@ export const LIMITS = {
     ],
   },
   "choose-method": {
+    at: ["limits"],
+    when: ({ choices }) => choices.opening.methods.length > 1,
     fields: ({ choices }) => [
       field("method", "select", {
         ...must,

@@ -3,10 +3,10 @@ import { personName } from "../../shared/said/called.js";
 import { el } from "../../shared/dom.js";
 import { cash } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
-import { FLOAT_ACTIONS } from "../actions/actions.js";
 import { acts, clause, fact, facts, list } from "../parts.js";
 
-export function cardsTab({ table, staff, act }) {
+export function cardsTab(given) {
+  const { table, staff } = given;
   const { shoe } = table;
   const dealt = { dealt: staff.cards_dealt, cards: staff.cards };
   const digest =
@@ -21,29 +21,30 @@ export function cardsTab({ table, staff, act }) {
       shoe.last_coups != null && fact("pit.last-coups", shoe.last_coups),
       digest,
     ),
-    acts(["bring-cards", "check-cards", "order-shuffle", "shuffle", "shuffle-by-hand"], act),
+    acts("cards", given),
   ];
 }
 
-export function moneyTab({ table, staff, choices, act }) {
-  const wrong = staff.mispayments.map((paid) => mispaid(paid, act, table.money));
+export function moneyTab(given) {
+  const { table, staff, choices } = given;
+  const wrong = staff.mispayments.map((paid) => mispaid(paid, given));
   return [
     facts(fact("pit.float", cash(staff.float, table.money)), fact("pit.drop", cash(staff.drop))),
-    acts(FLOAT_ACTIONS, act),
+    acts("float", given),
     choices.payments.length
       ? [
           el("h3", {}, t("pit.mispayments")),
           list(wrong, "pit.no-mispayments"),
-          acts(["find-mispayment"], act),
+          acts("payments", given),
         ]
       : null,
   ];
 }
 
-function mispaid(paid, act, sign) {
+function mispaid(paid, given) {
+  const sign = given.table.money;
   const left = paid.amount - (paid.rectified ?? 0);
   const told = { amount: cash(paid.amount, sign), who: paid.player ? personName(paid.player) : t("pit.unknown"), coup: paid.coup };
-  const steps = ["record-inquiry", "rectify-payment", "record-attempt", "raise-payment"];
   const due = paid.to_do?.length ? [" ", t("pit.to-do"), " ", clause(paid.to_do.join(", "))] : null;
   return el(
     "li",
@@ -61,6 +62,6 @@ function mispaid(paid, act, sign) {
       left > 0 ? t("pit.left", { amount: cash(left, sign) }) : t("pit.rectified"),
       due,
     ),
-    acts(steps, act, { number: paid.number }),
+    acts("mispayment", given, { number: paid.number }),
   );
 }

@@ -4,22 +4,21 @@ import { naming, personName, personNode } from "../../shared/said/called.js";
 import { told } from "../../shared/said/times.js";
 import { own, t } from "../../shared/words.js";
 import { roleWords } from "../../staff/guide/rule-words.js";
-import { acts, clause, doing, list, none } from "../parts.js";
+import { acts, buttonsAt, clause, list, none } from "../parts.js";
 
 /** Disputes that wait for a decision or its review, and below them those that are decided. */
-export function disputesTab({ staff, choices, act }) {
+export function disputesTab(given) {
   return [
     list(
-      staff.disputes.map((each) => disputeView(each, choices, act)),
+      given.staff.disputes.map((each) => disputeView(each, given)),
       "pit.no-disputes",
     ),
-    acts(["raise-dispute", "ask-review", "advise-complaint"], act),
+    acts("disputes", given),
   ];
 }
 
-function disputeView(dispute, choices, act) {
+function disputeView(dispute, given) {
   const { number, player, about, coup, open, decision } = dispute;
-  const does = decision ? "review-dispute" : "decide-dispute";
   return el(
     "li",
     { class: "item", data: { dispute: number } },
@@ -33,8 +32,8 @@ function disputeView(dispute, choices, act) {
       !open && el("span", { class: "pill ok" }, t("pit.decided")),
     ),
     ends(dispute),
-    open && waits(dispute, choices),
-    open && acts([does], act, { number }),
+    open && waits(dispute, given.choices),
+    open && (decision ? acts("review", given, { number }) : acts("dispute", given, { number })),
   );
 }
 
@@ -54,16 +53,16 @@ function waits({ decision }, choices) {
 }
 
 /** Who must be told, and by when. */
-export function noticesTab({ staff, act }) {
-  if (!staff.notices.length) return none("pit.no-notices");
-  return list(staff.notices.map((notice) => noticeView(notice, act)));
+export function noticesTab(given) {
+  const { notices } = given.staff;
+  if (!notices.length) return none("pit.no-notices");
+  return list(notices.map((notice) => noticeView(notice, given)));
 }
 
-function noticeView(notice, act) {
+function noticeView(notice, all) {
   const { number, to, clause: by, due, given } = notice;
   const byWhen = `${own(notice.deadline, notice.deadline_words)}${due ? ` · ${told(due)}` : ""}`;
   const words = [el("b", {}, roleWords(to)), `${t("colon")}${own(notice.about, notice.about_words)} `, clause(by), el("br")];
-  const give = () => act("give-notice", { number });
   return el(
     "li",
     { class: "item row apart" },
@@ -72,7 +71,7 @@ function noticeView(notice, act) {
       ? el("span", { class: "pill ok" }, t("pit.given", { at: told(given) }))
       : [
           due && el("span", { class: "tick", data: { until: due, over: t("clock.now") } }),
-          doing(t("do.give-notice"), give, "primary"),
+          buttonsAt("notice", all, { number }),
         ],
   );
 }

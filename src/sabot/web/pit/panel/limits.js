@@ -5,7 +5,7 @@ import { cash } from "../../shared/said/money.js";
 import { told } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { wagerWords } from "../../staff/names.js";
-import { clause, doing, fact, facts, list, row } from "../parts.js";
+import { acts, clause, fact, facts, list } from "../parts.js";
 
 export function limitsTab(given) {
   const { table, staff, choices } = given;
@@ -20,7 +20,7 @@ export function limitsTab(given) {
     el("h3", {}, t("pit.protected")),
     list(kept.map(keeps), "pit.nobody-protected", "bullets"),
     restricted(table, staff),
-    buttons(given, kept.length > 0),
+    acts("limits", given),
   ];
 }
 
@@ -39,24 +39,6 @@ function restricted(table, staff) {
   if (!bets.length) return null;
   const lines = bets.map(([wager, by]) => el("li", {}, wagerWords(table, wager), " ", clause(by)));
   return [el("h3", {}, t("pit.restricted")), el("ul", { class: "bullets" }, lines)];
-}
-
-/** What the document knows here; whether it may be done now, the table says. */
-function buttons({ staff, choices, act, change }, protects) {
-  const offered = {
-    "post-sign": true,
-    "change-limits": choices.change_limits,
-    "raise-minimum": choices.raise_minimum,
-    "end-protection": protects,
-    "set-personal-limits": choices.personal,
-    "restrict-side-bet": choices.restrictions.length,
-    "lift-restriction": Object.keys(staff.restricted).length,
-    "switch-scheme": choices.opening.schemes.length > 1,
-    "choose-method": choices.opening.methods.length > 1,
-  };
-  const names = Object.keys(offered).filter((name) => offered[name]);
-  const press = (name) => () => (name === "change-limits" ? change() : act(name));
-  return row(names.map((name) => doing(t(`do.${name}`), press(name))));
 }
 
 function signView(sign, choices, money) {

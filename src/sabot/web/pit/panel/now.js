@@ -7,21 +7,10 @@ import { roleWords } from "../../staff/guide/rule-words.js";
 import { isCalled } from "../../staff/calls.js";
 import { statementCard } from "../../staff/forms/statements.js";
 import { thing } from "../actions/fields.js";
-import { banner, clause, doing, fact, facts, row } from "../parts.js";
-
-const ACTS = [
-  "call-no-bet-coup",
-  "invalidate-outcome",
-  "refuse-wager",
-  "resume-play",
-  "order-shuffle",
-  "inspect-table",
-  "warn-person",
-  "close-table",
-];
+import { banner, buttonsAt, clause, doing, fact, facts, row } from "../parts.js";
 
 export function nowTab(given) {
-  const { table, act, guide } = given;
+  const { table, guide } = given;
   return [
     waiting(given),
     situation(table),
@@ -31,21 +20,22 @@ export function nowTab(given) {
     lookOver(given.staff),
     row(
       doing(t("guide.button"), guide, "danger"),
-      ACTS.map((name) => doing(t(`do.${name}`), () => act(name))),
+      buttonsAt("now", given),
     ),
   ];
 }
 
 /** Statements to confirm, the dealer's call, questions that no clause answers, and a step that is not the dealer's. */
-function waiting({ staff, act, decide, who, send }) {
+function waiting(given) {
+  const { staff, act, decide, who, send } = given;
   const { next, calling, questions } = staff;
   return [
     statements(staff, who, send),
     isCalled(staff) &&
-      banner(t("pit.calls", { reason: own(calling, staff.calling_words) }), t("do.answer-call"), () => act("answer-call")),
+      banner(t("pit.calls", { reason: own(calling, staff.calling_words) }), buttonsAt("call", given)),
     questions
       .filter((question) => !question.outcome)
-      .map((question) => banner(t("pit.question", { ...question, about: own(question.about, question.about_words) }), t("do.decide-report"), () => decide(question))),
+      .map((question) => banner(t("pit.question", { ...question, about: own(question.about, question.about_words) }), doing(t("do.decide-report"), () => decide(question), "primary"))),
     next?.role && stepBanner(next, act),
   ];
 }
@@ -67,7 +57,7 @@ function statements(staff, who, send) {
 function stepBanner(next, act) {
   const what = has(`do.${next.do}`) ? t(`do.${next.do}`) : next.label;
   const words = t("pit.next-role", { what, role: roleWords(next.role) });
-  return banner([words, " ", clause(next.clause)], what, () => act(next.do, next.fields));
+  return banner([words, " ", clause(next.clause)], doing(what, () => act(next.do, next.fields), "primary"));
 }
 
 function situation({ coup, wait, stakes, money }) {

@@ -2,7 +2,7 @@
 import { get } from "../../shared/api.js";
 import { learnPeople, personName } from "../../shared/said/called.js";
 import { el, fill, refusalText, toast } from "../../shared/dom.js";
-import { Live } from "../../shared/live.js";
+import { LOST, Live } from "../../shared/live.js";
 import { calledOf, titleOf } from "../../shared/said/titles.js";
 import { t } from "../../shared/words.js";
 import { tick } from "../../staff/clock.js";
@@ -11,7 +11,6 @@ import { openGuide } from "../../staff/guide/guide.js";
 import { roleInside, takenWords } from "../../staff/forms/statements.js";
 import { steady } from "../../staff/steady.js";
 import { ACTIONS, commandOf } from "../actions/actions.js";
-import { limitFields, signOf } from "../actions/limits-form.js";
 import { button, doing, isWatched } from "../parts.js";
 import { decide } from "./decisions.js";
 import { TABS, badge } from "./tabs.js";
@@ -64,7 +63,7 @@ export class Panel {
   draw() {
     const { table, staff } = this.live.state;
     const { status } = this.live;
-    if (["forbidden", "missing"].includes(status)) return this.say("error", status);
+    if (LOST.has(status)) return this.say("error", status);
     if (!table || !staff) return this.say("muted", "loading");
     this.prepare(table);
     this.drawHead(table, status);
@@ -164,7 +163,6 @@ export class Panel {
       who: this.who,
       send: (command) => this.live.send(command),
       decide: (question) => decide(question, this.live),
-      change: () => this.changeLimits(),
     };
   }
 
@@ -185,7 +183,7 @@ export class Panel {
     );
     const done = await openForm({
       title: t(`do.${name}`),
-      intro: this.intro(name),
+      intro: this.intro(action, given),
       fields,
       reason: true,
       danger: action.danger,
@@ -193,28 +191,15 @@ export class Panel {
         action.confirmed === "always"
           ? t("guide.report")
           : (action.names?.({ ...fixed, ...preset, ...said }, given) ?? t(`do.${name}`)),
-      submit: (said) =>
-        this.live.send(
-          name in ACTIONS ? commandOf(name, said, given, fixed) : { do: name, ...fixed, why: said.reason },
-        ),
+      submit: (said) => this.live.send(commandOf(name, said, given, fixed)),
     });
     if (done) toast(takenWords(done, t("pit.done", { what: t(`do.${name}`) })), "ok");
   }
 
-  /** Who has to confirm it, or who keeps the old minimum when it is raised at once. */
-  intro(name) {
-    const { staff } = this.live.state;
-    const confirmed = ACTIONS[name]?.confirmed;
+  /** Who has to confirm it, or what else stands above the form. */
+  intro({ confirmed, intro }, given) {
     if (confirmed) return el("p", {}, t(`statement.${confirmed}`, { who: roleInside("casino supervisor") }));
-    if (name !== "raise-minimum") return null;
-    const here = staff.patrons.map((patron) => personName(patron.player)).join(", ");
-    return el(
-      "p",
-      {},
-      here ? t("pit.will-keep", { players: here }) : t("pit.nobody-keeps"),
-      " ",
-      el("span", { class: "clause" }, this.choices.raise_minimum.clause),
-    );
+    return intro ? el("p", {}, intro(given)) : null;
   }
 
   /** Everything that can be done about one player. */
@@ -232,25 +217,6 @@ export class Panel {
       for (const each of list.children) each.addEventListener("click", () => close(each.dataset.act));
     });
     if (chosen) await this.act(chosen, {}, { player });
-  }
-
-  async changeLimits() {
-    const { table } = this.live.state;
-    const done = await openForm({
-      title: t("do.change-limits"),
-      intro: el(
-        "p",
-        {},
-        t("pit.change-rule", { minutes: this.choices.change_limits.minutes ?? 0 }),
-        " ",
-        el("span", { class: "clause" }, this.choices.change_limits.clause),
-      ),
-      fields: limitFields(table, this.choices),
-      reason: true,
-      submit: ({ reason, ...said }) =>
-        this.live.send({ do: "change-limits", sign: signOf(said, table), why: reason }),
-    });
-    if (done) toast(t("pit.done", { what: t("do.change-limits") }), "ok");
   }
 
   async guide() {

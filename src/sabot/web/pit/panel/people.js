@@ -3,32 +3,24 @@ import { naming, personName, personNode } from "../../shared/said/called.js";
 import { el } from "../../shared/dom.js";
 import { cashShort, gain } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
+import { actionsAt } from "../actions/actions.js";
 import { wayWords } from "../actions/fields.js";
-import { acts, button, dataTable, doing, list, none } from "../parts.js";
+import { acts, button, buttonsAt, dataTable, doing, list, none } from "../parts.js";
 import { openCard } from "../floor/ratings.js";
 
-const PLAYER_ACTIONS = [
-  "set-personal-limits",
-  "refuse-wager",
-  "approve",
-  "pause-player",
-  "resume-player",
-  "remind-player",
-  "vacate-seat",
-  "sanction-player",
-];
-
 /** Money, losses, limits of their own, and what can be done about one of them. */
-export function playersTab({ table, staff, act, menu }) {
+export function playersTab(given) {
+  const { staff } = given;
   const heads = [t("felt.player"), t("balance"), t("pit.lost"), t("pit.marks"), ""];
-  const rows = staff.patrons.map((patron) => patronRow(patron, menu, table.money));
+  const rows = staff.patrons.map((patron) => patronRow(patron, given));
   return [
     rows.length ? dataTable(t("tab.players"), heads, rows) : none("pit.nobody"),
-    acts(["set-personal-limits", "limit-players", "sanction-player"], act),
+    acts("players", given),
   ];
 }
 
-function patronRow(patron, menu, sign) {
+function patronRow(patron, given) {
+  const sign = given.table.money;
   const { player, place, balance, lost = 0, room } = patron;
   const seat = place ? t("pit.seat", { place }) : t("pit.standing");
   const may = room != null && el("small", { class: "muted" }, ` / ${cashShort(room)}`);
@@ -41,7 +33,7 @@ function patronRow(patron, menu, sign) {
     el("td", {}, marks(patron, sign)),
     el("td", {}, [
       button(t("rating.card"), () => openCard(player)),
-      doing(t("pit.acts"), () => menu(player, PLAYER_ACTIONS)),
+      doing(t("pit.acts"), () => given.menu(player, actionsAt("player", given))),
     ]),
   );
 }
@@ -62,16 +54,17 @@ function marks(patron, sign) {
 }
 
 /** Leave that was given, and leave that can be. */
-export function approvalsTab({ staff, choices, act }) {
-  const given = Object.entries(staff.approvals).map(([key, approver]) => {
+export function approvalsTab(given) {
+  const { staff, choices } = given;
+  const approved = Object.entries(staff.approvals).map(([key, approver]) => {
     const { words, fixed } = approvalOf(key, choices);
-    const withdraw = doing(t("do.withdraw-approval"), () => act("withdraw-approval", fixed));
+    const withdraw = buttonsAt("approval", given, fixed);
     const by = naming([approver], () => `${words} · ${t("pit.by", { who: personName(approver) })}`);
     return el("li", { class: "item row apart" }, by, withdraw);
   });
   return [
-    list(given, "pit.no-approvals"),
-    choices.approvals.length ? acts(["approve"], act) : none("pit.no-approvals-here"),
+    list(approved, "pit.no-approvals"),
+    choices.approvals.length ? acts("approvals", given) : none("pit.no-approvals-here"),
   ];
 }
 

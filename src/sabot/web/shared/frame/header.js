@@ -7,32 +7,6 @@ import { atDoor, me, signOut, watchSession } from "../api.js";
 import { el, fill, svg } from "../dom.js";
 import { t } from "../words.js";
 
-const SUPERVISORS = [
-  "gaming supervisor",
-  "casino supervisor",
-  "assistant gaming manager",
-  "gaming manager",
-  "duty manager",
-];
-const LINKS = [
-  { page: "lobby", href: "/", roles: null },
-  { page: "tournaments", href: "/tournaments", roles: null },
-  { page: "pit", href: "/pit", roles: [...SUPERVISORS, "surveillance", "inspector"] },
-  { page: "duties", href: "/duties", roles: [...SUPERVISORS, "surveillance", "inspector"] },
-  { page: "exceptions", href: "/exceptions", roles: SUPERVISORS.slice(1) },
-  { page: "promote", href: "/promote", roles: [...SUPERVISORS, "cashier", "surveillance", "inspector"] },
-  { page: "promotions", href: "/promotions", roles: ["player"] },
-  { page: "reports", href: "/reports", roles: [...SUPERVISORS.slice(1), "surveillance", "inspector"] },
-  { page: "inspect", href: "/inspect", roles: ["inspector", "surveillance"] },
-  { page: "lab", href: "/lab", roles: null },
-  { page: "school", href: "/school", roles: ["dealer", ...SUPERVISORS] },
-  { page: "history", href: "/history", roles: ["player"] },
-  { page: "account", href: "/account", roles: ["player"] },
-  { page: "cage", href: "/cage", roles: ["cashier", ...SUPERVISORS] },
-  { page: "second", href: "/cage", roles: ["inspector", "administrator"] },
-  { page: "people", href: "/people", roles: ["administrator"] },
-];
-
 function mark() {
   return svg(
     "svg",
@@ -123,11 +97,10 @@ class Header extends HTMLElement {
 
   links(page) {
     if (!this.who) return null;
-    const shown = LINKS.filter(({ roles }) => !roles || roles.includes(this.who.role));
     return el(
       "nav",
       { "aria-label": t("pages") },
-      shown.map((link) =>
+      this.who.links.map((link) =>
         el(
           "a",
           { href: link.href, "aria-current": link.page === page ? "page" : null },

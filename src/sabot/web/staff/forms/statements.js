@@ -6,7 +6,9 @@ import { own, t } from "../../shared/words.js";
 import { openForm } from "./form.js";
 import { roleWords } from "../guide/rule-words.js";
 
-const ANSWERS = { confirm: "confirm-statement", refuse: "refuse-statement", "take-back": "refuse-statement" };
+const confirmed = (said) => ({ do: "confirm-statement", ...said });
+const refused = (said) => ({ do: "refuse-statement", ...said });
+const ANSWERS = { confirm: confirmed, refuse: refused, "take-back": refused };
 
 /** A role within a sentence. */
 export const roleInside = (role) => roleWords(role).toLowerCase();
@@ -83,7 +85,7 @@ async function answerStatement(each, statement, send, ask) {
     reason: true,
     danger: each !== "confirm",
     label: t(`statement.${each}`),
-    submit: ({ reason }) => send({ do: ANSWERS[each], number: statement.number, reason }),
+    submit: ({ reason }) => send(ANSWERS[each]({ number: statement.number, reason })),
   });
   if (done) toast(t(`statement.${each}-done`), "ok");
 }

@@ -153,22 +153,22 @@ export class Bets {
    * if the sum is refused, what lay there lies there again. */
   async place(on, box, amount) {
     try {
-      await this.ask("place-wager", on, box, { amount: decimal(amount) });
+      await this.ask({ do: "place-wager", amount: decimal(amount) }, on, box);
     } catch (refused) {
       const before = this.onLayout(on, box);
       if (refused.code !== "one-each" || !before) throw refused;
-      await this.ask("withdraw-wager", on, box);
+      await this.ask({ do: "withdraw-wager" }, on, box);
       try {
-        await this.ask("place-wager", on, box, { amount: decimal(before + amount) });
+        await this.ask({ do: "place-wager", amount: decimal(before + amount) }, on, box);
       } catch (no) {
-        await this.ask("place-wager", on, box, { amount: decimal(before) });
+        await this.ask({ do: "place-wager", amount: decimal(before) }, on, box);
         throw no;
       }
     }
   }
 
-  ask(what, on, box, more = {}) {
-    const command = { do: what, player: this.player, on, ...more };
+  ask(said, on, box) {
+    const command = { ...said, player: this.player, on };
     return this.live.send(box === null || box === undefined ? command : { ...command, box });
   }
 
@@ -192,8 +192,8 @@ export class Bets {
   /** A wager is taken back whole; what stays of it is placed again. */
   async shrink({ on, box }, left) {
     try {
-      await this.ask("withdraw-wager", on, box);
-      if (left > 0) await this.ask("place-wager", on, box, { amount: decimal(left) });
+      await this.ask({ do: "withdraw-wager" }, on, box);
+      if (left > 0) await this.ask({ do: "place-wager", amount: decimal(left) }, on, box);
     } catch (refused) {
       this.refused(refused);
     }

@@ -1,17 +1,26 @@
-/** The buttons with which a player sits down, leaves, and sits a coup out. */
+/** The buttons with which a player sits down, leaves, sits a coup out, and asks for a playing area. */
 import { toast } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { askToLeave, askToSit, sitDown } from "./sitting.js";
+
+/** Whether wagers lie on playing areas here, and this player has to wait for one. */
+function isWithoutArea({ wagers, seats, places }, { boxes = [] }) {
+  const taken = new Set(seats.flatMap((seat) => seat.boxes ?? []));
+  return wagers.some((wager) => wager.per_box) && !boxes.length && taken.size >= places;
+}
 
 export class Chair {
   /** `at` finds the buttons; `send(command)` asks the table and shows its refusal, `tell` shows one. */
   constructor(at, { live, send, tell }) {
     Object.assign(this, { live, tell });
-    Object.assign(this, { seat: at("seat-button"), choose: at("seat-choose"), out: at("sit-out") });
+    Object.assign(this, { seat: at("seat-button"), choose: at("seat-choose"), out: at("sit-out"), area: at("ask-area") });
     this.seat.addEventListener("click", () => this.use(sitDown));
     this.choose.addEventListener("click", () => this.use(askToSit));
     this.out.addEventListener("click", async () => {
       if (await send({ do: "sit-out", player: live.state.you.name })) toast(t("sat-out"), "ok");
+    });
+    this.area.addEventListener("click", async () => {
+      if (await send({ do: "ask-for-box", player: live.state.you.name })) toast(t("asked-area"), "ok");
     });
   }
 
@@ -25,6 +34,8 @@ export class Chair {
     this.choose.textContent = t("sit-choose");
     this.out.hidden = !you?.may_sit_out || waits > 0;
     this.out.textContent = t("sit-out");
+    this.area.hidden = !you?.at_table || !isWithoutArea(table, you);
+    this.area.textContent = t("ask-area");
   }
 
   /** Whoever has chosen this table in the lobby sits down at once. */

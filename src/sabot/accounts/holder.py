@@ -1,0 +1,54 @@
+"""The holder of an account who is a member of staff: two names of one person, linked."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.accounts.state import Account
+from sabot.accounts.stream import (
+    ACCOUNT,
+    BY_ANOTHER,
+    BY_CAGE,
+    check_not_own,
+    check_opened,
+    own_account,
+    reason_of,
+    replace,
+)
+from sabot.alike import is_same
+from sabot.declarations import CAGE_LATER, api_only, decision
+from sabot.refusal import Refusal
+from sabot.streams import Command, Event
+
+
+class RecordStaffName(Command, frozen=True, kw_only=True):
+    """Record by which name the holder signs in as a member of staff, so that they act for the
+    casino neither here nor at a table where they play; an empty name ends the link."""
+
+    pages = api_only(CAGE_LATER)
+
+    staff: str
+    reason: str
+
+
+class StaffNameRecorded(Event, frozen=True, kw_only=True):
+    basis = decision("rights", alone=False)
+
+    staff: str
+    reason: str
+
+
+@ACCOUNT.decides(RecordStaffName, BY_CAGE, confirmed_by=BY_ANOTHER)
+def record_staff_name(account: Account, command: RecordStaffName, now: datetime) -> Sequence[Event]:
+    check_opened(account)
+    check_not_own(account, command)
+    if command.staff and is_same(command.actor, command.staff):
+        raise own_account(account.player)
+    if command.staff == account.staff:
+        message = "The account says so already."
+        raise Refusal("nothing-new", None, message)
+    return [StaffNameRecorded(staff=command.staff, reason=reason_of(command.reason))]
+
+
+@ACCOUNT.evolves(StaffNameRecorded)
+def staff_name_recorded(account: Account, event: StaffNameRecorded) -> Account:
+    return replace(account, staff=event.staff)

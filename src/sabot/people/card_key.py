@@ -1,0 +1,43 @@
+"""The key of Player Card numbers: a random key of the casino's own, sealed in the vault.
+
+Numbers are kept as digests under it (`sabot.card_numbers`). It is made with the first card and
+never changes, so that `sabot keys replace`, which seals the vault anew under another key of the
+store, leaves every card as it is. A backup has it, sealed; an export of the log does not: a store
+that is filled from one has a key of its own, and its cards are issued again.
+"""
+
+import secrets
+from typing import Final
+
+from sabot.card_numbers import key_name
+from sabot.people.custody import STREAM
+from sabot.refusal import Refusal
+from sabot.store import Batch, Store, Swap
+
+NAME: Final = "card key"
+"""What the vault keeps it as, beside the custodian's book."""
+MADE: Final = "card-key"
+"""Kind of the row that says that it was made, so that no two processes make one each."""
+BYTES: Final = 32
+
+
+def card_key(store: Store) -> bytes:
+    """Return the key of this store's card numbers; make it if there is none yet."""
+    found = store.unseal(STREAM, NAME)
+    if found is not None:
+        return found
+    key = secrets.token_bytes(BYTES)
+    made = Swap(MADE, STREAM, None, key_name(key).encode())
+    while True:
+        try:
+            store.append(Batch(STREAM, store.head(STREAM).seq, seal={NAME: key}, swaps=[made]))
+            return key
+        except Refusal as refused:
+            if refused.code != "stale-version":
+                raise
+        found = store.unseal(STREAM, NAME)
+        if found is not None:
+            return found
+        if store.passing(MADE, STREAM) is not None:
+            message = "The vault has lost the key of Player Cards: restore a backup that has it."
+            raise Refusal("rigged-vault", None, message)

@@ -1,0 +1,51 @@
+"""Revisions of Sabot's own rules: those that no document states.
+
+A document has editions, and a table is decided under the one that it was opened with. What Sabot
+adds to the documents changes with its releases. So the server writes into every command the
+revision that decided it (`Command.under`), and an audit decides it again under that one. A command
+of the log that names none is of the first release. Nobody but the server can name one, and a log
+that goes back to an older revision is a finding of the audit.
+
+A rule that changed asks `holds`:
+
+    if holds(command, MONEY):
+        check_cash(table)
+"""
+
+from typing import Final, Protocol
+
+MONEY: Final = 1
+"""Account limits hold at every table; a virtual table takes no cash and nobody without an account;
+a correction of a payment is bounded by the wager; limits are loosened three times a day at most."""
+PEOPLE: Final = 2
+"""A person who plays at a table sends nothing there for the casino; a player is known by one
+spelling of a name, and a Player Card by its owner."""
+WAGERS: Final = 3
+"""All that a player has on one bet and one area or box is one wager; stakes are whole chips; each
+wager is cut to its maximum before an area's maximum is shared."""
+CARDS: Final = 4
+"""The log keeps keyed digests of Player Card numbers, and no number in clear."""
+RESENT: Final = 5
+"""Where the server has filled something into a command, the log has a mark of what was sent."""
+CURRENT: Final = RESENT
+"""What this release decides under."""
+FIRST: Final = 0
+"""That of a command in the log that names none."""
+
+
+class Decided(Protocol):
+    """A command, as far as its revision is concerned."""
+
+    @property
+    def under(self) -> int | None: ...
+
+
+def holds(command: Decided, revision: int) -> bool:
+    """Return whether the rules of a revision hold for this command; one that is not from a log is
+    decided under today's.
+
+    >>> from types import SimpleNamespace as Command
+    >>> holds(Command(under=None), MONEY), holds(Command(under=0), MONEY)
+    (True, False)
+    """
+    return command.under is None or command.under >= revision

@@ -1,0 +1,105 @@
+"""The pages as data: each one's file, who may open it, and whose header links to it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import Final
+
+import msgspec
+
+from sabot.people import ADMINISTRATOR
+from sabot.rules.roles import CASHIER, DEALER, INSPECTOR, PLAYER
+from sabot.server.http.routes import (
+    EVERYONE,
+    GAMING_STAFF,
+    OVERSEERS,
+    SIGNED_IN,
+    STAFF,
+    SUPERVISORS,
+    WATCHERS,
+)
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page of the site."""
+
+    file: str
+    who: frozenset[str]
+    """Roles that may open it; the empty role has not signed in."""
+    offers: frozenset[str] | None = None
+    """Roles to whom it offers something to do; None: all who may open it."""
+    links: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """By which word the header of which roles links to it; "page." and the word is its text."""
+
+    @property
+    def name(self) -> str:
+        return PurePath(self.file).stem
+
+    @property
+    def doers(self) -> frozenset[str]:
+        """Return the roles that do something on it."""
+        return self.who if self.offers is None else self.offers
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A link in the header: its word, and where it leads."""
+
+    page: str
+    href: str
+
+
+PLAYERS: Final = frozenset({PLAYER})
+PAGES: Final = {
+    "/": Page("index.html", EVERYONE, links={"lobby": SIGNED_IN}),
+    "/table/{id}": Page("table.html", SIGNED_IN, PLAYERS),
+    "/display/{id}": Page("display.html", EVERYONE),
+    "/deal/{id}": Page("deal.html", GAMING_STAFF),
+    "/tournaments": Page("tournaments.html", SIGNED_IN, links={"tournaments": SIGNED_IN}),
+    "/tournament/{id}": Page("tournament.html", SIGNED_IN),
+    "/room/{id}": Page("room.html", EVERYONE),
+    "/pit": Page(
+        "pit.html", SUPERVISORS | WATCHERS, SUPERVISORS, links={"pit": SUPERVISORS | WATCHERS}
+    ),
+    "/duties": Page(
+        "duties.html", SUPERVISORS | WATCHERS, links={"duties": SUPERVISORS | WATCHERS}
+    ),
+    "/exceptions": Page("exceptions.html", OVERSEERS, links={"exceptions": OVERSEERS - WATCHERS}),
+    "/cases": Page("cases.html", SUPERVISORS | WATCHERS),
+    "/promote": Page(
+        "promote.html",
+        SUPERVISORS | WATCHERS | {CASHIER},
+        links={"promote": SUPERVISORS | WATCHERS | {CASHIER}},
+    ),
+    "/promotions": Page("promotions.html", EVERYONE, PLAYERS, links={"promotions": PLAYERS}),
+    "/draw/{id}": Page("draw.html", EVERYONE),
+    "/reports": Page("reports.html", OVERSEERS, links={"reports": OVERSEERS}),
+    "/inspect": Page("inspect.html", WATCHERS, links={"inspect": WATCHERS}),
+    "/proof/{id}": Page("proof.html", WATCHERS),
+    "/lab": Page("lab.html", SIGNED_IN, links={"lab": SIGNED_IN}),
+    "/school": Page("school.html", STAFF, links={"school": SUPERVISORS | {DEALER}}),
+    "/rules/{id}": Page("rules.html", SIGNED_IN),
+    "/history": Page("history.html", PLAYERS, links={"history": PLAYERS}),
+    "/me": Page("me.html", SIGNED_IN),
+    "/account": Page("account.html", PLAYERS, links={"account": PLAYERS}),
+    "/cage": Page(
+        "cage.html",
+        SUPERVISORS | {CASHIER, INSPECTOR, ADMINISTRATOR},
+        links={"cage": SUPERVISORS | {CASHIER}, "second": frozenset({INSPECTOR, ADMINISTRATOR})},
+    ),
+    "/people": Page(
+        "people.html", frozenset({ADMINISTRATOR}), links={"people": frozenset({ADMINISTRATOR})}
+    ),
+}
+"""Every page by its path, in the order of the links in the header. Whoever may not open a page is
+shown to the lobby."""
+LINKS: Final = {
+    role: [
+        Link(word, path)
+        for path, page in PAGES.items()
+        for word, roles in page.links.items()
+        if role in roles
+    ]
+    for role in SIGNED_IN
+}
+"""What the header of each role links to."""

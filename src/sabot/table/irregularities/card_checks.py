@@ -1,0 +1,56 @@
+"""A check of the cards that finds one missing or foreign while a coup is live.
+
+It does what the report "missing-or-foreign-card" does, and waits for the same second person.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.revision import WAGERS, holds
+from sabot.rules.roles import CASINO_SUPERVISOR, STAFF
+from sabot.streams import Confirmer, Event
+from sabot.table.irregularities.report import (
+    ReportIrregularity,
+    confirmer_of,
+    report_irregularity,
+)
+from sabot.table.shoe.preparing import CheckCards, check_cards, checked_by
+from sabot.table.state import CLOSED, IN_COUP, OPEN, Table
+from sabot.table.stream import TABLE
+
+
+def _is_found(table: Table, command: CheckCards) -> bool:
+    """Return True if the check finds something that makes a live coup void."""
+    live = table.phase in IN_COUP and table.round.void is None
+    found = command.missing > 0 or command.foreign > 0
+    return live and found and holds(command, WAGERS)
+
+
+def _report(command: CheckCards) -> ReportIrregularity:
+    return ReportIrregularity(
+        id=command.id,
+        actor=command.actor,
+        role=command.role,
+        under=command.under,
+        situation="missing-or-foreign-card",
+    )
+
+
+def _confirmer(table: Table, command: CheckCards) -> Confirmer | None:
+    return confirmer_of(table, _report(command)) if _is_found(table, command) else None
+
+
+@TABLE.decides(
+    CheckCards,
+    checked_by,
+    (*OPEN, CLOSED),
+    confirmed_by=_confirmer,
+    sent_by=(STAFF,),
+    confirmers=(CASINO_SUPERVISOR,),
+)
+def check_and_report(table: Table, command: CheckCards, now: datetime) -> Sequence[Event]:
+    """Keep what was found; where that makes a live coup void, report it as well."""
+    (checked,) = check_cards(table, command)
+    if not _is_found(table, command):
+        return [checked]
+    return [checked, *report_irregularity(TABLE.evolve(table, checked, now), _report(command), now)]

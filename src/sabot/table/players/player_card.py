@@ -1,0 +1,37 @@
+"""The Player Card that a player shows when they come to the table."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sabot.card_numbers import check_number, is_digest, is_own
+from sabot.refusal import Refusal
+from sabot.rules.roles import PLAYER
+from sabot.table.state import Table
+
+if TYPE_CHECKING:
+    from sabot.table.players.seats import JoinTable
+
+
+def card_of(command: "JoinTable") -> str | None:
+    """Return the card as the account knows it, where its holder names it as a screen shows it."""
+    known = None if command.visit is None else command.visit.card
+    if is_own(known, command.card, command.role == PLAYER):
+        return known
+    if command.card is not None and not is_digest(command.card):
+        check_number(command.card)
+    return command.card
+
+
+def check_player_card(table: Table, command: "JoinTable", now: datetime) -> None:
+    """A player shows a card of their own; where there is no account the dealer has looked at it."""
+    rule = table.conduct.wagering.player_card
+    if rule is None or now.date().isoformat() < rule.since:
+        return
+    if not command.card:
+        raise Refusal("player-card", rule.clause, "Play starts with a valid Player Card.")
+    if command.visit is None and command.role == PLAYER:
+        raise Refusal("player-card", rule.clause, "The dealer has to see that Player Card.")
+    if command.visit is not None and command.visit.card != command.card:
+        raise Refusal("player-card", rule.own, "That Player Card is not this player's own.")
+    if any(patron.card == command.card for patron in table.patrons.values()):
+        raise Refusal("player-card", rule.own, "Somebody else plays here with that Player Card.")

@@ -1,0 +1,70 @@
+"""Who takes part in the game at a table: known by one spelling of a name, and not acting for the
+casino there."""
+
+from functools import lru_cache
+
+from sabot.alike import is_same, looks_of
+from sabot.refusal import Refusal, named
+from sabot.table.heat.state import Heat
+from sabot.table.state import Table
+
+
+def check_plays_not(table: Table, person: str) -> None:
+    """Refuse a person who plays here and would act for the casino."""
+    if plays_here(table, person):
+        raise plays(person)
+
+
+def plays(person: str) -> Refusal:
+    """Return the refusal of a person who plays and would act for the casino."""
+    message = "{actor} plays at this table: another person acts for the casino."
+    return Refusal("plays-here", None, message, actor=named(person))
+
+
+def plays_here(table: Table, person: str) -> bool:
+    """Return whether a person has a seat, chips or a wager at the table, under any spelling of
+    their name, or under the player name of an account that is linked to it."""
+    heat, patrons = table.heat, table.patrons
+    staff = tuple([each.staff for each in patrons.values() if each.staff])
+    entrants = () if heat is None else _entrants(heat)
+    return not looks_of(person).isdisjoint(_looks((*patrons, *staff, *entrants)))
+
+
+def _entrants(heat: Heat) -> tuple[str, ...]:
+    """Return who is still in: they hold tournament chips from the seating on, at the table or away
+    from it. Of the casino's own chips and wagers only patrons have any."""
+    return tuple(name for name, each in heat.entrants.items() if heat.is_open and not each.out)
+
+
+@lru_cache(4096)
+def _looks(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(look for name in names for look in looks_of(name))
+
+
+def barred_by(table: Table, player: str, any_spelling: bool = True) -> str | None:
+    """Return the clause that bars a player from this game, by any spelling of the name."""
+    if not any_spelling:
+        return table.excluded.get(player)
+    return next((by for name, by in table.excluded.items() if is_same(name, player)), None)
+
+
+def known_as(table: Table, player: str) -> str:
+    """Return the name under which a player is, or lately was, at this table."""
+    known = (*table.patrons, *table.left)
+    return next((each for each in known if is_same(each, player)), player)
+
+
+def check_coming(table: Table, player: str, staff: str, seated_by: str) -> None:
+    """Refuse a player who was here under another spelling of the name, and one who deals here or
+    whom their own staff name would seat. `staff` is that name, `seated_by` the person who acts for
+    the casino; either may be empty."""
+    known = known_as(table, player)
+    if known != player:
+        message = "{name} looks like {other}, a player known here: give the name as it is known."
+        raise Refusal("known-as", None, message, name=named(player), other=named(known))
+    deals = table.dealer
+    if deals is not None and any(is_same(deals.name, each) for each in (player, staff) if each):
+        message = "{dealer} deals at this table, and so cannot play here."
+        raise Refusal("deals-here", None, message, dealer=named(deals.name))
+    if staff and seated_by and is_same(staff, seated_by):
+        raise plays(seated_by)

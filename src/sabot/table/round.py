@@ -1,0 +1,126 @@
+"""The coup that is bet on or dealt, its stakes and its cards, and the cards in use."""
+
+from datetime import datetime
+
+import msgspec
+
+from sabot.declarations import GameCard, StaffNumber, StaffText
+from sabot.ledger import Move, write_alike
+from sabot.money import CHIPS
+
+
+class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A stake on the layout: `live` is what can be won or lost, `returned` what went back, and
+    `clause` says why they differ from `staked`."""
+
+    sequence: int
+    player: str
+    on: str
+    staked: int
+    live: int
+    box: int | None = None
+    area: int | None = None
+    returned: int = 0
+    currency: str = CHIPS
+    clause: str | None = None
+    invalid: str | None = None
+
+    def __post_init__(self) -> None:
+        write_alike(self, "currency", CHIPS)
+
+
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card on the table: where it lies and whether anyone may see it. A card that nobody has
+    seen has no name here, only perhaps the seal under which the vault keeps it."""
+
+    hand: str
+    card: GameCard | None = None
+    up: bool = True
+    seal: StaffText | None = None
+    position: StaffNumber | None = None
+
+
+class Round(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The coup that is bet on or dealt: `no_bet` is the clause that bars wagers on it.
+
+    `out`: who was handed which hand, `refused`: who will not be handed it again; `nominees`: who
+    turns which card (counted from 0) for the holder, `card_out`: the one that such a player has
+    now; `collected`: cards that came back unturned; `marker`: the point total that is marked.
+    `take_down`: by what wagers may be removed, `answered`: who said yes or no (before any card: who
+    sits out), `answer_by`: by when; `mixed`: shuffled since; `rooms`: to lose; `keyed`: last."""
+
+    number: int
+    stakes: dict[int, Laid] = {}
+    no_bet: str | None = None
+    called: bool = False
+    started: datetime | None = None
+    boxes: tuple[int, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    decisions: dict[int, str] = {}
+    counts: bool = False
+    result: str | None = None
+    settled: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
+    void_hands: dict[str, str] = {}
+    void: str | None = None
+    out: dict[str, str] = {}
+    handled: bool = False
+    refused: dict[str, tuple[str, ...]] = {}
+    nominees: dict[int, str] = {}
+    card_out: int | None = None
+    collected: tuple[int, ...] = ()
+    marker: int | None = None
+    take_down: str | None = None
+    answered: tuple[str, ...] = ()
+    answer_by: datetime | None = None
+    no_draw: dict[int, str] = {}
+    reopened: str | None = None
+    held: str | None = None
+    face: str | None = None
+    method: str | None = None
+    scheme: str | None = None
+    mixed: bool = False
+    rooms: dict[str, int] = {}
+    keyed: tuple[int, ...] = ()
+
+
+class Stack(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The cards in use: how far they are prepared and how far they have run.
+
+    `dealt` counts the cards that left the shoe or device since it was loaded, `seen` how often
+    each face was seen since, `carried` are cards that come before any other, `waiting` those that
+    open the next coup, `left` the coups still to be dealt once the cutting card is out, `shuffle`
+    the clause that calls for one, `passed` who left the cut to others, `told`: somebody said that
+    a card of these came out wrongly, and the count rests on it."""
+
+    back: str
+    cards: int = 0
+    stage: str | None = None
+    number: int = 0
+    digest: str | None = None
+    cutting: int | None = None
+    depth: int = 0
+    left: int | None = None
+    tie_granted: bool = False
+    dealt: int = 0
+    burned: bool = False
+    carried: tuple[Slot, ...] = ()
+    waiting: tuple[Slot, ...] = ()
+    seen: dict[str, int] = {}
+    rack: tuple[tuple[str | None, ...], ...] = ()
+    shuffle: str | None = None
+    replace: str | None = None
+    check: str | None = None
+    handled: bool = False
+    checked: bool = False
+    pre_shuffled: str | None = None
+    devices: int = 1
+    occasion: str = ""
+    named: int | None = None
+    passed: tuple[str, ...] = ()
+    told: bool = False
+
+    @property
+    def played_out(self) -> bool:
+        """No further coup is dealt from these cards."""
+        return self.left == 0 or (self.dealt >= self.cards and not self.carried)

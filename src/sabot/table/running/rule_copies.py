@@ -1,0 +1,42 @@
+"""Copies of the rules for whoever asks for them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sabot.declarations import RECORD, on_pages, own
+from sabot.refusal import Refusal
+from sabot.rules.roles import HEADS, PLAYER, ROLES
+from sabot.streams import Command, Event
+from sabot.table.state import Table
+from sabot.table.stream import TABLE
+
+
+class ShowRules(Command, frozen=True, kw_only=True):
+    """Somebody asked for the rules, and was given a copy."""
+
+    pages = on_pages(
+        "deal",
+        without=dict.fromkeys((PLAYER, *HEADS), "They read the rules on the page of the game."),
+    )
+
+    to: str
+
+
+class RulesShown(Event, frozen=True, kw_only=True):
+    basis = RECORD
+    sight = own("to clause", whose="to")
+
+    to: str
+    clause: str
+
+
+@TABLE.decides(ShowRules, sent_by=ROLES)
+def show_rules(table: Table, command: ShowRules, now: datetime) -> Sequence[Event]:
+    if table.setup is None:
+        raise Refusal("wrong-phase", None, "The table was never opened.")
+    return [RulesShown(to=command.to, clause=table.conduct.general.rules_shown)]
+
+
+@TABLE.evolves(RulesShown)
+def rules_shown(table: Table, event: RulesShown) -> Table:
+    return table

@@ -1,0 +1,22 @@
+"""Wiring: the enrichments and consequences that join kinds of streams, the log and the vault.
+
+Importing this package registers all of them with their streams.
+"""
+
+from sabot.wiring import (
+    accounts,
+    promotion_draws,
+    promotion_people,
+    promotion_tables,
+    undisclosed_wagers,
+    virtual_shoe,
+)
+
+__all__ = [
+    "accounts",
+    "promotion_draws",
+    "promotion_people",
+    "promotion_tables",
+    "undisclosed_wagers",
+    "virtual_shoe",
+]

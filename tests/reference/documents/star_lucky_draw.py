@@ -1,0 +1,156 @@
+"""Lucky Draw Baccarat, The Star, 17 August 2016.
+
+The text has lost the numbers 6.2, 6.5, 6.6 and 6.7; they are counted in order.
+"""
+
+from reference.document import Document, Pay
+
+PAYS = (
+    Pay("enter", "player wins", (1, 1), "9.1.1"),
+    Pay("draw", "wins with three threes, suited", (30, 1), "9.1.5.2"),
+    Pay("draw", "wins with three threes", (9, 1), "9.1.5.3"),
+    Pay("draw", "wins with 9", (3, 1), "9.1.5"),
+    Pay("draw", "wins with 8", (2, 1), "9.1.4"),
+    Pay("draw", "wins with 7", (3, 2), "9.1.3"),
+    Pay("draw", "player wins", (1, 1), "9.1.2"),
+)
+
+CLAUSES = {
+    "decks": "3.1",
+    "source": "3.5",
+    "layout": "2.1",
+    "bets": "5.1",
+    "chips": "5.4",
+    "before the first card": "5.5",
+    "no touch": "5.8",
+    "players at an area": "5.6",
+    "give up an area": "5.7",
+    "refuse a wager": "12.10",
+    "limits": "6.1",
+    "unit": "6.1",
+    "below the minimum": "6.2",
+    "above the maximum": "6.3",
+    "area maximum": "6.3",
+    "alter limits": "6.5",
+    "raise at once": "6.5.1",
+    "end protection": "6.6",
+    "personal limit": "6.7",
+    "fit cards": "3.8",
+    "check cards": "3.9",
+    "shuffle": "4.1",
+    "order a shuffle": "4.1.4",
+    "who cuts": "4.6",
+    "cut": "4.8",
+    "cutting card": "4.9",
+    "cutting card during": "4.1.3",
+    "cutting card first": "4.1.2",
+    "burn": "4.10",
+    "no more bets": "7.1",
+    "deal": "7.2",
+    "draw": "8.1",
+    "draw wager": "8.2",
+    "no decision": "10.11",
+    "settle": "9.1",
+    "rounding": "5.9",
+    "wrong deal": "10.8",
+    "rebuild": "10.8",
+    "not rebuilt": "10.8",
+    "too late": "10.8",
+    "surplus to house": "10.6",
+    "surplus unexposed": "10.7",
+    "next card": "10.3",
+    "decline the card": "10.4",
+    "burned in error": "10.3",
+    "first card exposed": "10.1",
+    "face up": "10.1",
+    "suspect device": "10.2",
+    "cards short": "10.10",
+    "missing card": "10.15",
+    "not cut": "10.12",
+    "not burned": "10.13",
+    "not shuffled": "10.14",
+    "device": "11.1",
+    "device, cards moved": "11.2",
+    "device, disadvantage": "11.4",
+    "device, no spare": "11.5",
+    "contravention": "12.3.1",
+    "exclude": "12.3.2",
+    "disruption": "12.4",
+    "refund": "12.5",
+    "forfeit": "12.5",
+    "dispute": "12.11",
+    "complaint": "12.12",
+    "close": "12.8",
+}
+
+ROLES = {
+    "refuse a wager": "casino supervisor",  # 12.10
+    "alter limits": "casino supervisor",  # 6.5
+    "personal limit": "casino supervisor",  # 6.7
+    "fit cards": "casino supervisor",  # 3.8
+    "check cards": "casino supervisor or inspector",  # 3.9
+    "order a shuffle": "casino supervisor",  # 4.1.4
+    "not rebuilt": "casino supervisor",  # 10.8
+    "suspect device": "casino supervisor",  # 10.2
+    "contravention": "casino supervisor",  # 12.3
+    "disruption": "casino supervisor",  # 12.4
+    "close": "casino supervisor",  # 12.8
+    "dispute": "gaming supervisor",  # 12.11
+}
+
+DOCUMENT = Document(
+    name="star-lucky-draw",
+    decks=(3, 4, 6, 8),
+    sources=("shoe", "device"),
+    areas=(1, 7),
+    main_bets=frozenset({"enter"}),
+    optional_bets=frozenset(),
+    layouts=(),
+    decks_for={},
+    schemes={"standard": PAYS},
+    stand_off=frozenset({"enter", "draw"}),
+    compared_by="count",
+    house="dealer",
+    initial=(),
+    printed=None,
+    rounds=(True, False),
+    dealt_bets=frozenset({"enter"}),
+    drawing="decisions",
+    interim_bets=frozenset(),
+    rounds_up=True,
+    tokens=True,
+    maximum_over_boxes=False,
+    area_pro_rata=False,
+    returns_after_advice=False,
+    personal_lifts_area=True,
+    one_a_player=frozenset(),
+    players_at_area=(1, 1),
+    players_counted_by="box",
+    wagers_at_area={},
+    cut_depth=52,
+    cutting_card=(0, -2),
+    burns=("one",),
+    burns_approved=(),
+    device_delay=1,
+    coups_after_cut=(0, -1),
+    tie_gives_one_more=False,
+    must_call_no_more_bets=False,
+    face_down="never",
+    shuffle_for_any_reason=False,
+    cards_go_to="any bettor",
+    no_bet_on_request=False,
+    take_down_unexposed_only=False,
+    wrong_recipient_takes_down=False,
+    first_exposed="burn",
+    first_exposed_where=frozenset({True}),
+    face_up_burned=True,
+    short_reshuffles=True,
+    interim_stands=True,
+    device_gives_options=True,
+    must_forfeit=True,
+    ends_with_collection=True,
+    notice_minutes=20,
+    roles=ROLES,
+    notify={},
+    clauses=CLAUSES,
+)

@@ -1,0 +1,209 @@
+"""Wrong deals: reconstruction, taking wagers down, void coups (12.1 and kin; 10.8; 12.4, 12.5)."""
+
+from collections import Counter
+from copy import deepcopy
+
+from reference.cards import HIDDEN, is_card
+from reference.deal import due, fresh_hands, phase
+from reference.dealing import drop_empty_boxes
+from reference.document import NO_RULE
+from reference.facts import NotRebuilt, Rebuilt, Resumed, TookDown, WrongDeal
+from reference.paying import finish, forget_loss, undo, void_coup, void_past
+from reference.players import BETWEEN, COUP
+from reference.refusals import IMPOSSIBLE, Refused, refuse_unless
+from reference.shoe import require_shuffle, seen
+from reference.state import Coup, Rule, SetAside, Table, held, move, require_role
+from reference.wagers import give_back, lying
+
+
+def past_coup(table: Table, number: int | None) -> Coup:
+    """Return a finished coup by number, or the last one."""
+    index = len(table.history) if number is None else number
+    refuse_unless(1 <= index <= len(table.history), IMPOSSIBLE, "no such coup")
+    return table.history[index - 1]
+
+
+def wrong_deal(table: Table, fact: WrongDeal) -> None:
+    """Deal with an error of dealing, by when it is notified."""
+    document = table.document
+    matter = "doubtful order" if fact.doubt else "wrong deal"
+    refuse_unless(document.knows(matter), NO_RULE, "the document does not speak of it")
+    if table.closed:
+        raise Refused(document.clause("cards taken out"), "the table is closed")
+    coup = table.coup
+    if coup is not None and fact.coup in (None, coup.number):
+        refuse_unless(coup.hold in (None, "options"), IMPOSSIBLE, "the coup waits already")
+        wrong_deal_now(table, coup)
+        return
+    past = past_coup(table, fact.coup)
+    refuse_unless(past.status in ("settled", "no bet"), IMPOSSIBLE, "the coup is void")
+    begun = coup is not None or past.number < len(table.history)
+    if begun:
+        wrong_deal_late(table, past)
+    else:
+        wrong_deal_before_next(table, past)
+
+
+def wrong_deal_now(table: Table, coup: Coup) -> None:
+    """Hold a coup in progress for its reconstruction; Three Card: a misdeal (12.1, 12.3)."""
+    document = table.document
+    if document.knows("misdeal"):
+        late = coup.announced or coup.handled
+        refuse_unless(not late, NO_RULE, "a supervisor decides (12.1 ended)")
+        void_coup(table, document.clause("misdeal"))
+        return
+    reinstate(table, coup)
+    coup.hold = "rebuild"
+
+
+def wrong_deal_before_next(table: Table, past: Coup) -> None:
+    """Reopen a settled coup before the next one (12.1; 10.8).
+
+    Taking all cards out of the shoe or device counts as the next coup (Baccarat 12.1.4, 7-Up
+    12.1.3). Canberra 12.4 ends with the round, that is when the cards are collected. Three Card
+    12.1 is over; 12.6 is about announcing and settling.
+    """
+    document = table.document
+    if document.knows("cards taken out"):
+        clause = document.clause("cards taken out")
+        refuse_unless(not table.emptied, clause, "the results stand")
+    over = document.knows("late void") and not table.cards_lie
+    refuse_unless(not over, NO_RULE, "a supervisor decides (between 12.4 and 12.5)")
+    refuse_unless(not document.knows("misdeal"), NO_RULE, "a supervisor decides (12.1 ended)")
+    reopen_past(table, past)
+
+
+def wrong_deal_late(table: Table, past: Coup) -> None:
+    """Let a coup stand after the next began; Canberra: that round is void (12.1.4; 12.5)."""
+    document = table.document
+    if document.knows("late void"):
+        void_past(table, past, document.clause("late void"))
+        return
+    raise Refused(document.clause("too late"), "the results of previous coups stand")
+
+
+def reopen_past(table: Table, past: Coup) -> None:
+    """Make the last coup the one in progress again; its money is evened out at the end (A4)."""
+    table.history.pop()
+    table.parked, table.wagers = table.wagers, deepcopy(past.wagers)
+    past.undone, past.paid, past.wagers = past.paid, [], []
+    for paid in past.undone:
+        forget_loss(table, paid)
+    past.counted = None
+    past.announced = False
+    past.interim_done = False
+    past.settled_boxes = set()
+    past.status = "playing"
+    past.hold = "rebuild"
+    table.coup = past
+
+
+def reinstate(table: Table, coup: Coup) -> None:
+    """Put wagers back that were settled within the coup in progress (Canberra 9.9)."""
+    if coup.undone is not None or not coup.paid:
+        return
+    undo(table, coup.paid, table.document.clause("rebuild"))
+    for wager in coup.wagers:
+        name = wager.player
+        chips, tokens = wager.part("chips"), wager.part("tokens")
+        if held(table, f"chips:{name}") >= chips and held(table, f"tokens:{name}") >= tokens:
+            move(table, f"chips:{name}", f"layout:{name}", chips)
+            move(table, f"tokens:{name}", f"token-layout:{name}", tokens)
+            table.wagers.append(wager)
+    coup.paid, coup.wagers, coup.counted = [], [], None
+    coup.interim_done = False
+
+
+def rebuild(table: Table, fact: Rebuilt) -> None:
+    """Lay the cards as they should have come (12.1.1; 10.8; Canberra 12.4)."""
+    coup, document = table.coup, table.document
+    assert coup is not None
+    clause = document.clause("rebuild")
+    fine = fact.cards and all(is_card(card) or card == HIDDEN for card in fact.cards)
+    refuse_unless(fine, clause, "the cards are not known")
+    trial = deepcopy(coup)
+    trial.hands = fresh_hands(document, coup.areas)
+    left = list(fact.cards)
+    while left and (hand := due(document, trial)) is not None:
+        trial.hands[hand].append(left.pop(0))
+    refuse_unless(len(left) <= 1, clause, "more than one card would be left over")
+    known = [card for card in fact.cards if card != HIDDEN]
+    for card in (Counter(known) - Counter(coup.faces)).elements():
+        seen(table, card)
+    coup.hands = trial.hands
+    if table.set_aside is not None:
+        table.set_aside, table.no_bet = None, ""
+    for card in left:
+        leave_over(table, coup, card)
+    coup.exposed = coup.exposed or bool(known)
+    allowed = document.knows("take down")
+    if document.take_down_unexposed_only and coup.exposed:
+        allowed = False
+    coup.hold = "options" if allowed and table.wagers else None
+    coup.hold_matter = "take down"
+
+
+def leave_over(table: Table, coup: Coup, card: str) -> None:
+    """Place the card that a rebuilt deal leaves over.
+
+    If everybody has seen it, it is the first card of a no-bet coup (ruling on 12.1.1, 12.3;
+    Canberra 12.2). Lucky Draw: it is the next card, or is burned when nobody is due one (10.3).
+    """
+    document = table.document
+    if document.knows("next card"):
+        complete = due(document, coup) is None and len(coup.decisions) >= len(coup.areas)
+        coup.next_card = None if complete else card
+        return
+    if card == HIDDEN:
+        table.set_aside = SetAside("", document.clause("surplus unexposed"), exposed=False)
+        return
+    clause = document.clause("surplus exposed")
+    table.set_aside = SetAside(card, clause)
+    table.no_bet = clause
+
+
+def take_down(table: Table, fact: TookDown) -> None:
+    """Remove a whole wager; it cannot be replaced, and the others stay as they are (12.1.1)."""
+    coup = table.coup
+    assert coup is not None
+    player = table.players.get(fact.player)
+    refuse_unless(player and player.present, IMPOSSIBLE, "the player is not at the table")
+    give_back(table, lying(table, (fact.player, fact.bet, fact.box)))
+    if coup.areas:
+        drop_empty_boxes(table, fact.player)
+
+
+def resume(table: Table, fact: Resumed) -> None:
+    """Go on after the option: without wagers as a no-bet coup (12.1.1), or from a shoe (13.5)."""
+    coup = table.coup
+    assert coup is not None
+    coup.hold = None
+    after_failure = coup.hold_matter == "device, no spare"
+    if not table.wagers:
+        if after_failure or not table.document.initial:
+            finish(table, "void")
+            return
+        coup.no_bet = True
+    if after_failure:
+        clause = table.document.clause("device, no spare")
+        table.shoe.source = "shoe"
+        if phase(table) in ("dealing", "decisions"):
+            coup.status = "stopped"
+            require_shuffle(table, clause)
+        else:
+            table.shoe.shuffle_after = clause
+
+
+def not_rebuilt(table: Table, fact: NotRebuilt) -> None:
+    """Declare void a coup that cannot be reconstructed (12.1.2; 10.8; Canberra 12.4)."""
+    require_role(table, "not rebuilt", fact.by)
+    void_coup(table, table.document.clause("not rebuilt"))
+
+
+RULES: dict[type, Rule] = {
+    WrongDeal: Rule(wrong_deal, BETWEEN | COUP | {"closed"}),
+    Rebuilt: Rule(rebuild, frozenset({"rebuild"}), "rebuild", "rebuild"),
+    NotRebuilt: Rule(not_rebuilt, frozenset({"rebuild"}), "not rebuilt", "not rebuilt"),
+    TookDown: Rule(take_down, frozenset({"options"}), "no touch"),
+    Resumed: Rule(resume, frozenset({"options"}), "no touch"),
+}

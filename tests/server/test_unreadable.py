@@ -1,0 +1,144 @@
+"""One table that cannot be read: the others open, and the people at it are told."""
+
+import itertools
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from compliance.nights import Night
+from sabot.people import Hashing, People
+from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.server.live.closed import CLOSE_UNREADABLE, CODES
+from sabot.store import Batch, Entry, Store, open_store
+from sabot.views import Watching
+from sabot.views.watching import first_line
+from support.in_process import PAGE, Socket, casino_of, first_message, serving
+
+LATER = "invented-later/1"
+"""An event type of some later release."""
+
+
+def written_later(store: Store, stream: str) -> None:
+    """Append an event that this release does not know, as a later release would."""
+    entry = Entry(datetime.now(UTC), "sue", LATER, b'"id":"later","number":[1]')
+    store.append(Batch(stream, store.head(stream).seq, [entry]))
+
+
+def two_tables(store: Store) -> Night:
+    first = Night("star-baccarat", "one", store, feed="typed")
+    cards = itertools.cycle(("4S", "5H", "KD", "KC", "8H", "2D"))
+    first.card = lambda: next(cards)
+    Night("canberra-mini", "two", beside=first)
+    return first
+
+
+def bearer(store: Store, name: str, role: str) -> dict[str, str]:
+    people = People(store, hashing=Hashing(memory=8), asks_factor=False)
+    people.add(name, "a long enough phrase for a test", role, "a test")
+    return {"authorization": f"Bearer {people.sign_in_as(name, 'a test')[0]}"}
+
+
+def test_after_a_voucher_every_table_opens_again() -> None:
+    """Issue 26, A1: a voucher's number is a text, a coup's a whole number."""
+    with open_store("sqlite://") as store:
+        played = two_tables(store)
+        played.do("exchange-voucher", player="alice", amount="50", number="V7",
+                  conditions="one wager")  # fmt: skip
+        with serving(casino_of(store)) as client:
+            assert client.get("/readyz").json() == {"status": "ready"}
+            assert [each["id"] for each in client.get("/api/tables").json()] == ["one", "two"]
+
+
+def test_a_table_is_taken_up_at_the_same_line_with_a_voucher_as_without() -> None:
+    def taken_up(voucher: bool) -> tuple[str, list[int]]:
+        played = two_tables(open_store("sqlite://"))
+        played.coup()
+        if voucher:
+            played.do("exchange-voucher", player="alice", amount="50", number="3",
+                      conditions="one wager")  # fmt: skip
+        played.coups(2)
+        played.cards()
+        played.coup()
+        lines = [*played.floor.events("one")]
+        begin = first_line(played.table, lines, whole=True)
+        assert begin is not None and played.table.version == len(lines)
+        past = Watching.resume(played.table, lambda after: lines[after:]).past
+        return json.loads(lines[begin])["what"], [each.coup for each in past]
+
+    assert taken_up(voucher=True) == taken_up(voucher=False)
+
+
+def test_only_the_table_that_cannot_be_read_is_closed(caplog: pytest.LogCaptureFixture) -> None:
+    with open_store("sqlite://") as store:
+        two_tables(store)
+        written_later(store, "table:two")
+        head = bearer(store, "vera", CASINO_SUPERVISOR)
+        with caplog.at_level(logging.ERROR), serving(casino_of(store)) as client:
+            assert [each["id"] for each in client.get("/api/tables").json()] == ["one"]
+            said = client.get("/readyz")
+            assert said.status_code == 200 and said.json()["status"] == "ready"
+            assert [*said.json()["closed"]] == ["table:two"]
+            told = client.get("/api/tables/two")
+            assert told.status_code == 503 and told.json()["error"]["code"] in CODES
+            assert told.json()["error"]["message"] == said.json()["closed"]["table:two"]
+            assert told.json()["error"]["words"]["zh"].startswith("two")
+            body = {"id": "c1", "do": "call-supervisor", "reason": "a question"}
+            refused = client.post("/api/tables/two/commands", json=body, headers=head)
+            assert refused.status_code == 503 and refused.json()["error"]["code"] in CODES
+            assert first_message(client, "/api/tables/two/live", head) == CLOSE_UNREADABLE
+            assert '"type":"snapshot"' in str(first_message(client, "/api/tables/one/live", head))
+            done = client.post("/api/tables/one/commands", json=body, headers=head)
+            assert done.status_code in (200, 409), "the table that can be read decides"
+    found = [each for each in caplog.records if getattr(each, "stream", "") == "table:two"]
+    assert len(found) == 1 and found[0].exc_info is not None, "told once, with its trace"
+
+
+def test_one_tournament_that_cannot_be_read_keeps_nothing_else_closed() -> None:
+    with open_store("sqlite://") as store:
+        two_tables(store)
+        written_later(store, "tournament:cup")
+        with serving(casino_of(store)) as client:
+            assert len(client.get("/api/tables").json()) == 2
+            assert client.get("/api/tournaments").json() == []
+            assert [*client.get("/readyz").json()["closed"]] == ["tournament:cup"]
+            assert client.get("/api/tournaments/cup").status_code == 503
+            assert first_message(client, "/api/tournaments/cup/live", PAGE) == CLOSE_UNREADABLE
+
+
+def test_a_table_that_another_process_makes_unreadable_closes_alone() -> None:
+    """Viewers of that table are sent away with a reason; every other route goes on."""
+    with open_store("sqlite://") as store:
+        two_tables(store)
+        casino = casino_of(store)
+        with serving(casino) as client:
+            with Socket(client, "/api/tables/two/live", PAGE) as line:
+                assert '"type":"snapshot"' in str(line.receive())
+                written_later(store, "table:two")
+                casino.behind.note("two", store.head("table:two").seq)
+                assert [each["id"] for each in client.get("/api/tables").json()] == ["one"]
+                assert line.receive() == CLOSE_UNREADABLE
+            assert client.get("/api/tables/two").status_code == 503
+
+
+def test_a_closed_table_opens_once_its_log_can_be_read_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with open_store("sqlite://") as store:
+        played = two_tables(store)
+
+        def fails(*_: Any) -> Any:
+            raise KeyError("a view that fails")
+
+        with monkeypatch.context() as broken:
+            broken.setattr("sabot.server.casino.Watching.resume", fails)
+            with serving(casino_of(store)) as client:
+                assert client.get("/api/tables").json() == []
+                assert client.get("/api/tables/one").status_code == 503
+                broken.undo()
+                assert client.get("/api/tables/one").status_code == 503, "nothing has moved"
+                played.do("call-supervisor", reason="a question")
+                assert client.get("/api/tables/one").status_code == 200
+                assert [*client.get("/readyz").json()["closed"]] == ["table:two"]

@@ -1,0 +1,90 @@
+"""Every command and event declares what the rest of the package derives from it."""
+
+import inspect
+from typing import Any
+
+import msgspec
+import pytest
+
+from sabot.claims import CLAIM_KINDS
+from sabot.compliance.effects import EFFECTS
+from sabot.declarations import DECISION_RESTS, RECORD_RESTS, STATEMENT_RESTS, Fields
+from sabot.kinds import KINDS
+from sabot.languages import ENGLISH, languages, phrases, words_of_pages
+from sabot.streams import Command, Event
+
+EVENTS = tuple(dict.fromkeys(event for kind in KINDS for event in kind.rules.events))
+COMMANDS = tuple(dict.fromkeys(command for kind in KINDS for command in kind.rules.commands))
+
+
+def name(each: Any) -> str:
+    return str(each.__struct_config__.tag)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=name)
+def test_an_event_rests_on_something(event: type[Event]) -> None:
+    basis = event.basis
+    assert basis.rests in (RECORD_RESTS, STATEMENT_RESTS, DECISION_RESTS)
+    assert bool(basis.effect) == (basis.rests != RECORD_RESTS), "a person's word is reported"
+    if "moves" in event.__struct_fields__:
+        assert basis.effect or basis.source, "it moves money: say on which record"
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=name)
+def test_a_sight_names_fields_that_the_event_has(event: type[Event]) -> None:
+    for fields in (event.sight.everybody, event.sight.own):
+        check_fields(fields, msgspec.inspect.type_info(event))
+    if event.sight.own is not None:
+        assert event.sight.whose in event.__struct_fields__
+
+
+def check_fields(fields: Fields | None, info: msgspec.inspect.Type) -> None:
+    if fields is None:
+        return
+    known = {each.encode_name: each.type for each in struct_of(info).fields}
+    assert fields.keys() <= known.keys()
+    for field, parts in fields.items():
+        if parts is not None:
+            check_fields(parts, known[field])
+
+
+def struct_of(info: Any) -> msgspec.inspect.StructType:
+    """Return the record in an optional field, a list or a dictionary."""
+    if isinstance(info, msgspec.inspect.StructType):
+        return info
+    if isinstance(info, msgspec.inspect.Metadata):
+        return struct_of(info.type)
+    if isinstance(info, msgspec.inspect.UnionType):
+        found = [each for each in info.types if not isinstance(each, msgspec.inspect.NoneType)]
+        return struct_of(found[0])
+    return struct_of(getattr(info, "item_type", None) or info.value_type)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=name)
+def test_an_event_that_claims_names_the_kinds(event: type[Event]) -> None:
+    assert bool(event.claim_kinds) == (event.claims is not Event.claims)
+    assert all(CLAIM_KINDS[each.key] is each for each in event.claim_kinds)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=name)
+def test_a_command_says_where_a_person_does_it(command: type[Command]) -> None:
+    pages = command.pages
+    assert sum((bool(pages.names), bool(pages.reason), pages.server)) == 1
+
+
+@pytest.mark.parametrize("each", (*COMMANDS, *EVENTS), ids=name)
+def test_a_declaration_stands_in_the_class_itself(each: type[Command] | type[Event]) -> None:
+    """An inherited declaration could be wrong without a trace."""
+    wanted = "pages" if issubclass(each, Command) else "basis"
+    assert wanted in vars(each), inspect.getsourcefile(each)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_effect_has_words(language: str) -> None:
+    words = words_of_pages(language, ("exceptions",))
+    assert {f"exceptions.effect.{each}" for each in EFFECTS} <= words.keys()
+
+
+@pytest.mark.parametrize("language", [each for each in languages() if each != ENGLISH])
+def test_every_kind_of_claim_has_words(language: str) -> None:
+    assert {each.words for each in CLAIM_KINDS.values()} <= phrases(language).keys()
