@@ -12,6 +12,8 @@ from typing import Any
 from support.judge import judge
 
 MINIMUM, MAXIMUM = 500, 100_000
+CHIP = 50
+"""The smallest chip, in cents."""
 MAINS = {
     "star-baccarat": {"player", "banker", "tie"},
     "star-seven-up": {"player", "banker", "tie"},
@@ -145,6 +147,8 @@ class Model:
         if on in single and on in held:
             return False
         total = amount + sum(s.amount for s in own if s.on == on)
+        if self.rulebook == "canberra-mini" and on == "banker" and total * 19 % (20 * CHIP):
+            return False  # 8.8(b) pays 19 to 20, and no clause rounds to chips
         return MINIMUM <= total <= MAXIMUM and amount <= self.chips[player]
 
     def leaves_a_tie(self, player: str, on: str) -> bool:
