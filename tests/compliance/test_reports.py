@@ -275,6 +275,18 @@ def test_14_8_3_exclusions_and_limits_are_listed() -> None:
     assert "100" in str(cells(limits)["What happened"].value)
 
 
+def test_a_stake_cut_by_a_loss_limit_that_no_clause_knows_is_listed() -> None:
+    night = Night("star-three-card")
+    bet = {"player": "alice", "on": "player", "amount": "100", "box": 1}
+    night.do("place-wager", "alice", "player", **bet)
+    night.do("no-more-bets")
+    limit: dict[str, Any] = {"actor": "alice", "role": "player", "amount": "40"}
+    night.account("set-loss-limit", "alice", **limit)
+    night.deal()
+    _, met, _ = make(records(night.store), Asked("protection", month="2026-03")).sections
+    assert len(met.rows) == 1 and "$40" in str(cells(met)["What happened"].value)
+
+
 def test_a_players_statement_adds_up() -> None:
     night = evening()
     night.account("open-account", "carol", player="carol", rules="star-baccarat")

@@ -54,8 +54,12 @@ def test_the_last_bet_goes_back_first(
 
 
 def test_a_part_of_a_bet_is_live_in_whole_chips() -> None:
-    assert within_room(laid(1000, 1000), 1234, "12.22", 500) == [Cut(2, 0, 1000, "12.22")]
-    assert within_room(laid(1000, 1000), 1734, "12.22", 500) == [Cut(2, 500, 500, "12.22")]
+    assert within_room(laid(1000, 1000), 1234, "12.22", lambda on: 500) == [
+        Cut(2, 0, 1000, "12.22")
+    ]
+    assert within_room(laid(1000, 1000), 1734, "12.22", lambda on: 500) == [
+        Cut(2, 500, 500, "12.22")
+    ]
 
 
 @given(
@@ -66,7 +70,7 @@ def test_no_more_than_the_room_stays_and_no_chip_of_it_is_wasted(
     amounts: list[int], room: int
 ) -> None:
     stakes = laid(*amounts)
-    cuts = {cut.sequence: cut for cut in within_room(stakes, room, "12.22", 50)}
+    cuts = {cut.sequence: cut for cut in within_room(stakes, room, "12.22", lambda on: 50)}
     live = [cuts[s.sequence].live if s.sequence in cuts else s.live for s in stakes]
     whole = max(room, 0) - max(room, 0) % 50
     assert sum(live) == min(sum(amounts), whole)

@@ -61,8 +61,8 @@ def test_the_most_chips_of_a_kind_and_one_more() -> None:
 
 def test_baccarat_14_3_a_cent_beyond_the_room_takes_a_chip_off() -> None:
     stakes = [Laid(1, "ada", "player", 100_00, 100_00), Laid(2, "ada", "tie", 50_00, 50_00)]
-    assert within_room(stakes, 150_00, "14.3", chip=100) == []
-    assert within_room(stakes, 149_99, "14.3", chip=100) == [Cut(2, 49_00, 1_00, "14.3")]
+    assert within_room(stakes, 150_00, "14.3", step=lambda on: 100) == []
+    assert within_room(stakes, 149_99, "14.3", step=lambda on: 100) == [Cut(2, 49_00, 1_00, "14.3")]
 
 
 def test_baccarat_14_15_coups_are_idle_only_at_a_full_table() -> None:

@@ -34,13 +34,15 @@ def _is_exclusion(each: Happened) -> bool:
     return each.what in EXCLUDED
 
 
-def _clauses() -> frozenset[str]:
-    """The clauses by which a stake is cut to what a Loss Limit leaves."""
+def _clauses() -> frozenset[str | None]:
+    """Return the clauses by which a stake is cut to what a Loss Limit leaves; None where the
+    document has no clause of it."""
     rules = [book.conduct.gaming for book in RULEBOOKS.values() if book.conduct.gaming]
-    return frozenset(clause for rule in rules for clause in (rule.live_part, rule.last_first))
+    clauses = (clause for rule in rules for clause in (rule.live_part, rule.last_first))
+    return frozenset((None, *clauses))
 
 
-def _is_met(each: Happened, clauses: frozenset[str]) -> bool:
+def _is_met(each: Happened, clauses: frozenset[str | None]) -> bool:
     """A reminder, a break, or stakes cut because of a limit."""
     if each.what in ("coup-started", "stakes-cut"):
         cuts: list[dict[str, Any]] = each.fields.get("cuts") or []

@@ -24,12 +24,14 @@ from sabot.table.stream import BY_DEALER, TABLE, moved, replace
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """A stake that is live in part only: what stays live, what goes back, and why."""
+    """A stake that is live in part only: what stays live, what goes back, and why.
+
+    `clause` is None where an account's Loss Limit cuts it and the document has no clause of it."""
 
     sequence: int
     live: int
     returned: int
-    clause: str
+    clause: str | None
 
 
 def shares(amounts: Sequence[int], total: int, chip: int) -> list[int]:

@@ -1,6 +1,6 @@
 """Dealing: the first card starts the coup, every card goes where it is due."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sabot.cards import read_card
@@ -16,7 +16,7 @@ from sabot.declarations import (
 )
 from sabot.ledger import Move
 from sabot.refusal import Refusal
-from sabot.revision import WAGERS, holds
+from sabot.revision import MONEY, WAGERS, holds
 from sabot.rules import Choice, Due
 from sabot.streams import Command, Event
 from sabot.table.betting.one_wager import REVISED
@@ -115,7 +115,8 @@ def deal_card(table: Table, command: DealCard, now: datetime) -> Sequence[Event]
         for counted in count_open(table):
             events.append(counted)
             table = TABLE.evolve(table, counted, now)
-        events.append(start_coup(table, now, whole=holds(command, WAGERS)))
+        whole, everywhere = holds(command, WAGERS), holds(command, MONEY)
+        events.append(start_coup(table, now, whole=whole, everywhere=everywhere))
         table = TABLE.evolve(table, events[-1], now)
     step = due(table)
     if not isinstance(step, Due):
@@ -253,17 +254,21 @@ def _shuffle_first(table: Table) -> bool:
     return rule is not None and rule.first == 0
 
 
-def start_coup(table: Table, now: datetime, *, whole: bool = REVISED) -> CoupStarted:
-    """What the first card fixes."""
+def start_coup(
+    table: Table, now: datetime, *, whole: bool = REVISED, everywhere: bool = True
+) -> CoupStarted:
+    """Return what the first card fixes. A box whose stakes have all gone back gets no card."""
+    counted = plays_heat(table)  # a heat has said already what counts
+    late = [] if counted else late_cuts(table, whole=whole)
+    cuts = within_limits(table, late, everywhere=everywhere)
     boxes: tuple[int, ...] = ()
     if table.book.procedure.takes_boxes:
-        boxes = tuple(sorted({s.box for s in table.round.stakes.values() if s.box is not None}))
+        left = apply_cuts(table.round.stakes, cuts).values()
+        boxes = tuple(sorted({s.box for s in left if s.box is not None and s.live}))
     no_bet = table.round.no_bet
     method = table.conduct.no_bet_method if no_bet and table.conduct.no_bet_method else None
     used = table.conduct.method(method) if method else table.method
     assert used is not None
-    counted = plays_heat(table)  # a heat has said already what counts
-    cuts = within_limits(table, [] if counted else late_cuts(table, whole=whole))
     return CoupStarted(
         number=table.round.number,
         boxes=boxes,
@@ -314,6 +319,12 @@ def early_stakes(table: Table) -> list[Laid]:
     ]
 
 
+def staying(stakes: Mapping[int, Laid], event: CoupStarted) -> dict[int, Laid]:
+    """Return the stakes after the first card is out: those of a box that gets none are gone."""
+    after = apply_cuts(stakes, event.cuts)
+    return {key: laid for key, laid in after.items() if laid.box in (None, *event.boxes)}
+
+
 @TABLE.evolves(CoupStarted)
 def coup_started(table: Table, event: CoupStarted) -> Table:
     round_ = replace(
@@ -322,7 +333,7 @@ def coup_started(table: Table, event: CoupStarted) -> Table:
         boxes=event.boxes,
         method=event.method,
         face=event.face,
-        stakes=apply_cuts(table.round.stakes, event.cuts),
+        stakes=staying(table.round.stakes, event),
         scheme=table.opened.scheme,
         rooms=rooms_of(table.patrons),
         answered=(),

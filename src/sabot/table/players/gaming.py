@@ -1,6 +1,6 @@
 """Loss Limits at the table: breaks from wagering, reminders, and wagers that went past a limit."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from sabot.declarations import RECORD, StaffText, on_pages, own
@@ -11,6 +11,7 @@ from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
 from sabot.table.betting.totals import Cut, apply_cuts, merged
 from sabot.table.players.room import rooms_of
+from sabot.table.running.limits import chip_step
 from sabot.table.state import OPEN, Laid, Patron, Table
 from sabot.table.stream import (
     BY_STAFF,
@@ -24,10 +25,15 @@ from sabot.table.stream import (
 )
 
 
-def within_room(stakes: Sequence[Laid], room_left: int, clause: str, chip: int = 1) -> list[Cut]:
+def within_room(
+    stakes: Sequence[Laid],
+    room_left: int,
+    clause: str | None,
+    step: Callable[[str], int] = lambda on: 1,
+) -> list[Cut]:
     """What has to go back when no more than `room_left` may be lost: the last bet first.
 
-    `stakes` are in the order of placing. A bet that is live in part is so in whole chips.
+    `stakes` are in the order of placing. What stays live of a bet is a multiple of its `step`.
     """
     cuts: list[Cut] = []
     excess = sum(laid.live for laid in stakes) - max(room_left, 0)
@@ -35,13 +41,13 @@ def within_room(stakes: Sequence[Laid], room_left: int, clause: str, chip: int =
         if excess <= 0:
             break
         live = max(laid.live - excess, 0)
-        live -= live % chip
+        live -= live % step(laid.on)
         cuts.append(Cut(laid.sequence, live, laid.live - live, clause))
         excess -= laid.live - live
     return cuts
 
 
-def loss_limit_cuts(table: Table, player: str, room_left: int, clause: str) -> list[Cut]:
+def loss_limit_cuts(table: Table, player: str, room_left: int, clause: str | None) -> list[Cut]:
     """What goes back of a player's wagers of this coup, the last bet first.
 
     Wagers that are settled stand, and promotional tokens are no loss of the player's.
@@ -54,20 +60,23 @@ def loss_limit_cuts(table: Table, player: str, room_left: int, clause: str) -> l
         and laid.live
         and laid.sequence not in table.round.settled
     ]
-    return within_room(stakes, room_left, clause, table.opened.chip)
+    return within_room(stakes, room_left, clause, lambda on: chip_step(table, on))
 
 
-def within_limits(table: Table, cuts: list[Cut]) -> list[Cut]:
-    """These cuts, and what an account's Loss Limit does not let its player lose: a limit that was
-    lowered since the wager was placed holds for it as well, once the first card comes."""
+def within_limits(table: Table, cuts: list[Cut], *, everywhere: bool = True) -> list[Cut]:
+    """Return these cuts, and what an account's Loss Limit does not let its player lose: a limit
+    that was lowered since the wager was placed holds for it as well, once the first card comes.
+    The clause is the document's, where it has one; before the revision `MONEY`, a limit was not
+    held to `everywhere`, but only where it has."""
     gaming = table.conduct.gaming
-    if gaming is None:
+    if gaming is None and not everywhere:
         return cuts
+    clause = gaming.live_part if gaming else None
     stakes = apply_cuts(table.round.stakes, cuts)
     after = replace(table, round=replace(table.round, stakes=stakes))
     more: list[Cut] = []
     for player, room in rooms_of(table.patrons).items():
-        more += loss_limit_cuts(after, player, room, gaming.live_part)
+        more += loss_limit_cuts(after, player, room, clause)
     return merged(cuts, more)
 
 

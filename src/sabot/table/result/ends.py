@@ -13,7 +13,7 @@ from sabot.streams import Event
 from sabot.table.betting.sides import WagerDisplaced
 from sabot.table.betting.totals import Cut, WagersReduced, apply_cuts
 from sabot.table.betting.wagers import WagerPlaced, WagerRefused, WagerWithdrawn
-from sabot.table.coup.dealing import CoupStarted
+from sabot.table.coup.dealing import CoupStarted, staying
 from sabot.table.coup.decisions import HandDecided
 from sabot.table.heat.counts import apply_counts
 from sabot.table.heat.duty import WagersCounted
@@ -124,11 +124,14 @@ class Stakes:
         self._cut(event.cuts)
 
     def _cut(self, cuts: Iterable[Cut]) -> None:
-        self.lying = apply_cuts(self.lying, [cut for cut in cuts if cut.sequence in self.lying])
+        self.lying = apply_cuts(self.lying, self._known(cuts))
+
+    def _known(self, cuts: Iterable[Cut]) -> tuple[Cut, ...]:
+        return tuple(cut for cut in cuts if cut.sequence in self.lying)
 
     def _started(self, event: CoupStarted) -> None:
         self.coup, self.dealing, self.ends = event.number, True, {}
-        self._cut(event.cuts)
+        self.lying = staying(self.lying, replace(event, cuts=self._known(event.cuts)))
 
     # How it ends
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from math import gcd, lcm
 
 import msgspec
 
 from sabot.declarations import RECORD, on_pages, public
-from sabot.money import cents
+from sabot.money import Odds, cents
 from sabot.refusal import Refusal
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Notice
@@ -130,6 +131,24 @@ def check_chips(table: Table, wager: Wager, amount: int, total: int) -> None:
                 odds=str(line.pays),
                 chip=table.told(chip),
             )
+
+
+def chip_step(table: Table, on: str) -> int:
+    """Return the smallest stake on a bet that is made of chips, and whose win chips can pay exactly
+    where no clause rounds; every such stake is a multiple of it.
+
+    >>> from types import SimpleNamespace as Named
+    >>> from sabot.rulebooks import RULEBOOKS
+    >>> mini, setup = RULEBOOKS["canberra-mini"], Named(chip=250, scheme="commission")
+    >>> [chip_step(Named(book=mini, opened=setup), on) for on in ("player", "banker")]
+    [250, 5000]
+    """
+    chip = table.opened.chip
+    if table.book.chips is not None:
+        return chip
+    lines = table.book.by_id[on].in_scheme(table.opened.scheme)
+    odds = [line.pays for line in lines if isinstance(line.pays, Odds)]
+    return lcm(chip, *(each.per * chip // gcd(each.pays, each.per * chip) for each in odds))
 
 
 def check_amount(
