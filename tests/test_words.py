@@ -40,10 +40,7 @@ from support.plain import in_latin, marks_in
 SOURCE = Path(sabot.__file__).parent
 PARTS: tuple[type[Event], ...] = (
     *draw.EVOLVES,
-    statements.StatementMade,
-    statements.StatementConfirmed,
-    statements.StatementRefused,
-    statements.StatementLapsed,
+    *statements.STATEMENT_EVENTS,
 )
 KINDS: tuple[type[Event], ...] = tuple(
     dict.fromkeys(

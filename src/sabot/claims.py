@@ -13,12 +13,7 @@ import msgspec
 from sabot.envelope import Line, read_line
 from sabot.kind import Kind
 from sabot.kinds import KINDS, kind_of
-from sabot.parts.statements import (
-    StatementConfirmed,
-    StatementLapsed,
-    StatementMade,
-    StatementRefused,
-)
+from sabot.parts.statements import STATEMENT_EVENTS, StatementMade
 from sabot.refusal import Refusal
 from sabot.revision import FIRST
 from sabot.store import Store, Swap
@@ -29,7 +24,6 @@ from sabot.streams import Claim, ClaimKind, Event
 
 WAITING: Final = ClaimKind("waiting", "a statement that waits")
 """Rows that name the streams in which a statement is pending."""
-STATEMENTS: Final = (StatementMade, StatementConfirmed, StatementRefused, StatementLapsed)
 CLAIM_KINDS: Final = {
     each.key: each
     for each in (
@@ -122,7 +116,9 @@ class ClaimFold:
             self.newest = max(self.newest, under)
 
     def _put(self, kind: Kind[Any], line: Line, event: Event) -> Iterator[Double]:
-        if isinstance(event, STATEMENTS) and not kind.unasked:  # the roster writes no such rows
+        if (
+            isinstance(event, STATEMENT_EVENTS) and not kind.unasked
+        ):  # the roster writes no such rows
             self._state(line.stream, event)
         name = kind.name(line.stream)
         id_, found = self._under.get(line.stream, ("", FIRST))
@@ -154,7 +150,7 @@ def _claiming(kind: Kind[Any]) -> frozenset[str]:
     return frozenset(
         name
         for event in kind.rules.events
-        if event.claim_kinds or issubclass(event, STATEMENTS)
+        if event.claim_kinds or issubclass(event, STATEMENT_EVENTS)
         for name in kind.rules.names_of(event)
     )
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import reduce
 from typing import Any, ClassVar, cast
 
@@ -135,14 +135,13 @@ class Leave(msgspec.Struct, frozen=True):
 class Confirmer(msgspec.Struct, frozen=True):
     """Who, other than the person who states a thing, has to confirm it before anything moves.
 
-    `within`: how long that can wait (None: until somebody confirms or refuses it). `tried`: whether
-    the rule is asked already when the thing is stated; not where the house puts something of its
-    own into the command, which it does when that is confirmed. `holds`: play waits meanwhile.
+    `tried`: whether the rule is asked already when the thing is stated; not where the server puts
+    something of its own into the command, which it does when that is confirmed. `holds`: play waits
+    meanwhile.
     """
 
     clause: str | None
     by: str
-    within: timedelta | None = None
     tried: bool = True
     holds: bool = False
 

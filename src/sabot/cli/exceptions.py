@@ -14,7 +14,6 @@ from sabot.compliance.exceptions import (
     ALONE,
     BY,
     CONFIRMED,
-    LAPSED,
     PENDING,
     RECORD,
     REFUSED,
@@ -39,7 +38,6 @@ HEADINGS = {
 RESTS = {
     CONFIRMED: "{decided} confirms",
     REFUSED: "{decided} refuses",
-    LAPSED: "nobody confirmed it in time",
     PENDING: "nobody has confirmed it yet",
     ALONE: "{decided} decides",
     RECORD: "{stated}, by the table's record",

@@ -23,11 +23,11 @@ from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
 from sabot.table.state import Laid
 
-CONFIRMED, REFUSED, LAPSED, PENDING = "confirmed", "refused", "lapsed", "pending"
+CONFIRMED, REFUSED, PENDING = "confirmed", "refused", "pending"
 ALONE, RECORD = "alone", "record"
-RESTS: Final = (CONFIRMED, REFUSED, LAPSED, PENDING, ALONE, RECORD)
-"""On whose word: a second person has confirmed it, or refused it, or let its time pass, or has yet
-to speak; the document leaves it to one person; or the table's own record shows it."""
+RESTS: Final = (CONFIRMED, REFUSED, PENDING, ALONE, RECORD)
+"""On whose word: a second person has confirmed it, or refused it, or has yet to speak; the
+document leaves it to one person; or the table's own record shows it."""
 
 
 class ExceptionRow(msgspec.Struct, frozen=True, kw_only=True):

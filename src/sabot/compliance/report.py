@@ -13,7 +13,6 @@ import msgspec
 from sabot.compliance.effects import effect_of, reported
 from sabot.compliance.exceptions import (
     CONFIRMED,
-    LAPSED,
     PENDING,
     RECORD,
     REFUSED,
@@ -29,8 +28,8 @@ from sabot.kinds import ACCOUNTS, KINDS, TABLES, kind_of
 from sabot.languages import ENGLISH
 from sabot.odds.together import Game
 from sabot.parts.statements import (
+    STATEMENT_EVENTS,
     StatementConfirmed,
-    StatementLapsed,
     StatementMade,
     StatementRefused,
 )
@@ -53,8 +52,7 @@ from sabot.table.running.opening import TableOpened
 from sabot.table.running.variant import SchemeSwitched
 
 READ: Final[tuple[type[Event], ...]] = (
-    StatementMade, StatementConfirmed, StatementRefused, StatementLapsed, IrregularityReported,
-    DecisionAsked, SchemeSwitched, *reported(),
+    *STATEMENT_EVENTS, IrregularityReported, DecisionAsked, SchemeSwitched, *reported(),
 )  # fmt: skip
 _NAMES: Final = {
     *TOLD, *(name for kind in KINDS for each in READ for name in kind.rules.names_of(each)),
@@ -301,10 +299,6 @@ def _refused(place: Place, line: Line, event: StatementRefused) -> Iterator[Exce
     yield _closed(place, line, event, REFUSED, event.refused_by)
 
 
-def _lapsed(place: Place, line: Line, event: StatementLapsed) -> Iterator[ExceptionRow]:
-    yield _closed(place, line, event, LAPSED, None)
-
-
 def _asked(place: Place, line: Line, event: DecisionAsked) -> Iterator[ExceptionRow]:
     said = words_of(event)
     place.questions[event.number] = replace(
@@ -322,6 +316,5 @@ _FOLLOWS: Final[dict[type[Event], Callable[[Place, Line, Any], Iterator[Exceptio
     StatementMade: _made,
     StatementConfirmed: _confirmed,
     StatementRefused: _refused,
-    StatementLapsed: _lapsed,
     DecisionAsked: _asked,
 }

@@ -65,7 +65,8 @@ def hear_disputes(
 ) -> None:
     """Let a stream have disputes: `rules` says who decides and who reviews, `admit` refuses what
     cannot be disputed there. `first` and `review` are all whom the rules can name; without anybody
-    to review it, a decision is final. `pages`: where commands are done that are not done there
+    to review it, a decision is final: both commands are known there, so that they are refused in a
+    sentence, and no event of a review is. `pages`: where commands are done that are not done there
     as at a table."""
 
     def raises(state: Any, command: RaiseDispute, now: datetime) -> Sequence[Event]:
@@ -98,11 +99,16 @@ def hear_disputes(
     )
     for command, by, sent_by, function in joined:
         stream.decides(command, by, sent_by=sent_by, pages=pages.get(command))(function)
-    for event, evolve in EVOLVES.items():
-        stream.evolves(event)(_on_state(evolve))
-    stream.evolves(DisputeFiled)(_filed)
+    _join_events(stream, reviewed=bool(review))
     stream.enriches(AskReview, "record")(_from_file(stream))
     stream.enriches(AdviseComplaint, "record")(_from_file(stream))
+
+
+def _join_events(stream: Stream[Any], reviewed: bool) -> None:
+    for event, evolve in EVOLVES.items():
+        if reviewed or event not in REVIEWS:
+            stream.evolves(event)(_on_state(evolve))
+    stream.evolves(DisputeFiled)(_filed)
 
 
 def _from_file(stream: Stream[Any]) -> Callable[[EnrichmentContext[Any], Any], Command]:
@@ -145,3 +151,5 @@ EVOLVES: dict[type[Event], Evolves] = {
     DisputeReviewed: dispute_reviewed,
     ComplaintAdvised: complaint_advised,
 }
+REVIEWS: Final = (ReviewAsked, DisputeReviewed)
+"""Events of a review."""

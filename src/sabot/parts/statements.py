@@ -5,8 +5,8 @@ A stream whose state has `statements: Statements` takes this part by `take_state
 any of its commands can name its confirmer (`Stream.decides(..., confirmed_by=...)`). Such a command
 leads to `statement-made` alone. Once somebody else confirms it, it is decided as it was stated, in
 the state as it is then: what has become impossible is rejected with the command's own reason. That
-changes nothing, as no rejection does: the statement stays pending until somebody refuses it, its
-time is over, or it has become possible again.
+changes nothing, as no rejection does: the statement stays pending until somebody refuses it, or it
+has become possible again.
 
 What a pending statement holds up meanwhile is the stream's own business: it sees them in its state.
 """
@@ -29,7 +29,7 @@ replace = msgspec.structs.replace
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     """What `actor` stated in a `role`: the command as it was given, and who may confirm it, under
-    which clause and until when. `why` is the reason that was given with it; `holds` says that play
+    which clause. `why` is the reason that was given with it; `holds` says that play
     waits for it."""
 
     number: int
@@ -40,7 +40,6 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str
     clause: str | None = None
     why: str | None = None
-    until: datetime | None = None
     holds: bool = False
 
 
@@ -60,11 +59,6 @@ class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((each for each in self.pending.values() if each.holds), None)
 
 
-def is_over(pending: Pending, now: datetime) -> bool:
-    """Whether its time is over: its last moment is still in time."""
-    return pending.until is not None and now > pending.until
-
-
 def _pending(statements: Statements, number: int) -> Pending:
     found = statements.pending.get(number)
     if found is not None:
@@ -73,7 +67,7 @@ def _pending(statements: Statements, number: int) -> Pending:
         raise Refusal(
             "not-pending",
             None,
-            "Statement {number} is confirmed, refused or lapsed.",
+            "Statement {number} is confirmed or refused already.",
             number=number,
         )
     raise Refusal("no-statement", None, "Nobody has made a statement {number} here.", number=number)
@@ -88,7 +82,8 @@ def _without(statements: Statements, number: int) -> Statements:
 
 
 class StatementMade(Event, frozen=True, kw_only=True):
-    """`stated` is the command; nothing of it has happened yet. A `confirmer` decides on it."""
+    """`stated` is the command; nothing of it has happened yet. A `confirmer` decides on it. `until`
+    is always null: a statement waits until it is confirmed or refused."""
 
     basis = RECORD
     sight = public("number clause")
@@ -121,7 +116,6 @@ def make_statement(
         confirmer=confirmer.by,
         clause=confirmer.clause,
         why=command.why,
-        until=None if confirmer.within is None else now + confirmer.within,
         holds=confirmer.holds,
     )
 
@@ -136,7 +130,6 @@ def statement_made(statements: Statements, event: StatementMade) -> Statements:
         by=event.confirmer,
         clause=event.clause,
         why=event.why,
-        until=event.until,
         holds=event.holds,
     )
     return Statements(made.number, {**statements.pending, made.number: made})
@@ -171,20 +164,11 @@ class StatementConfirmed(Event, frozen=True, kw_only=True):
     reason: str = ""
 
 
-def confirm_statement(
-    statements: Statements, command: ConfirmStatement, now: datetime
-) -> StatementConfirmed:
+def confirm_statement(statements: Statements, command: ConfirmStatement) -> StatementConfirmed:
     pending = _pending(statements, command.number)
     if is_same(command.actor, pending.actor):
         raise Refusal(
             "own-statement", pending.clause, "Somebody else confirms this: you have stated it."
-        )
-    if is_over(pending, now):
-        raise Refusal(
-            "lapsed",
-            pending.clause,
-            "The time to confirm statement {pending} is over.",
-            pending=pending.number,
         )
     return StatementConfirmed(
         number=pending.number,
@@ -249,34 +233,21 @@ def _reason(said: str, pending: Pending) -> str:
     return said.strip()
 
 
-# Lapsed
-
-
-class StatementLapsed(Event, frozen=True, kw_only=True):
-    """Its time was over. Nobody has to say so: it leaves with the next statement that is made,
-    confirmed or refused."""
-
-    basis = RECORD
-    sight = public("number clause")
-
-    number: int
-    stated_by: str
-    clause: str | None
-
-
-def lapse(statements: Statements, now: datetime, but: int = 0) -> list[StatementLapsed]:
-    """All whose time is over, `but` one that is decided otherwise."""
-    return [
-        StatementLapsed(number=each.number, stated_by=each.actor, clause=each.clause)
-        for each in statements.pending.values()
-        if is_over(each, now) and each.number != but
-    ]
+# Closed
 
 
 def statement_closed(
-    statements: Statements, event: StatementConfirmed | StatementRefused | StatementLapsed
+    statements: Statements, event: StatementConfirmed | StatementRefused
 ) -> Statements:
     return _without(statements, event.number)
+
+
+STATEMENT_EVENTS: Final[tuple[type[Event], ...]] = (
+    StatementMade,
+    StatementConfirmed,
+    StatementRefused,
+)
+"""All that happens to a statement; every kind of stream that takes statements has them."""
 
 
 # Joined to a stream
@@ -292,23 +263,20 @@ def take_statements(
     def states(
         state: Any, command: Command, confirmer: Confirmer, now: datetime
     ) -> Sequence[Event]:
-        made = make_statement(state.statements, command, confirmer, now)
-        return [made, *lapse(state.statements, now)]
+        return [make_statement(state.statements, command, confirmer, now)]
 
     def confirms(state: Any, command: ConfirmStatement, now: datetime) -> Sequence[Event]:
-        confirmed = confirm_statement(state.statements, command, now)
+        confirmed = confirm_statement(state.statements, command)
         pending = state.statements.pending[command.number]
         if takes_part(state, pending, command.actor):
             raise Refusal(
                 "own-statement", pending.clause, "Whom this is about does not confirm it."
             )
         done = replace(_read(stream, _filled(pending, command)), under=command.under)
-        events = stream.confirmed(stream.evolve(state, confirmed, now), done, now)
-        return [confirmed, *events, *lapse(state.statements, now, command.number)]
+        return [confirmed, *stream.confirmed(stream.evolve(state, confirmed, now), done, now)]
 
     def refuses(state: Any, command: RefuseStatement, now: datetime) -> Sequence[Event]:
-        refused = refuse_statement(state.statements, command)
-        return [refused, *lapse(state.statements, now, command.number)]
+        return [refuse_statement(state.statements, command)]
 
     def carries_out(context: EnrichmentContext[Any], command: ConfirmStatement) -> Command:
         """Enrich the stated command, and fill in what the server has added to it."""
@@ -323,12 +291,9 @@ def take_statements(
     stream.decides(ConfirmStatement, _by, sent_by=_confirmers)(confirms)
     stream.enriches(ConfirmStatement, "filled")(carries_out)
     stream.decides(RefuseStatement, _by, sent_by=_refusers)(refuses)
-    stream.evolves(StatementMade)(
-        lambda state, event: replace(state, statements=statement_made(state.statements, event))
-    )
+    stream.evolves(StatementMade)(_made)
     stream.evolves(StatementConfirmed)(_closed)
     stream.evolves(StatementRefused)(_closed)
-    stream.evolves(StatementLapsed)(_closed)
 
 
 def _confirmers(stream: Stream[Any]) -> Iterator[str]:
@@ -351,7 +316,11 @@ def _by(state: Any, command: ConfirmStatement | RefuseStatement) -> Leave:
     return Leave(pending.clause, pending.by)
 
 
-def _closed(state: Any, event: StatementConfirmed | StatementRefused | StatementLapsed) -> Any:
+def _made(state: Any, event: StatementMade) -> Any:
+    return replace(state, statements=statement_made(state.statements, event))
+
+
+def _closed(state: Any, event: StatementConfirmed | StatementRefused) -> Any:
     return replace(state, statements=statement_closed(state.statements, event))
 
 

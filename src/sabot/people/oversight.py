@@ -160,7 +160,7 @@ class Oversight:
 
         def decide(known: Known, now: datetime) -> Change:
             self._check_role(known, command)
-            confirmed = confirm_statement(known.statements, command, now)
+            confirmed = confirm_statement(known.statements, command)
             said = known.statements.pending[command.number].command
             if command.actor == name:
                 raise Refusal("own-statement", None, "Nobody confirms what is about themselves.")

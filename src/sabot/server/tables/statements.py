@@ -10,7 +10,7 @@ from sabot.compliance.words import Told, stated
 from sabot.floor import Answer
 from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, CAGES, KINDS, PERSONS, PROMOTIONS, TABLES, TOURNAMENTS, kind_of
-from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement, is_over
+from sabot.parts.statements import ConfirmStatement, Pending, RefuseStatement
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import ADMINISTRATOR, CASHIER, INSPECTOR, may_act_as
 from sabot.server.casino import Casino
@@ -70,7 +70,6 @@ class WaitingView(msgspec.Struct, frozen=True):
     by: str
     clause: str | None
     why: str | None
-    until: datetime | None
     yours: bool
     said: str = ""
     said_words: dict[str, str] = {}
@@ -105,7 +104,6 @@ def waiting_view(
         by=pending.by,
         clause=pending.clause,
         why=pending.why,
-        until=pending.until,
         yours=caller.name != pending.actor and may_act_as(caller.role, pending.by),
         said=told.en,
         said_words=told.words,
@@ -120,10 +118,8 @@ async def waiting(asked: Asked) -> list[WaitingView]:
 def _waiting(casino: Casino, caller: Caller) -> list[WaitingView]:
     """All that wait and that this person may read, the oldest first."""
     found: list[WaitingView] = []
-    now = casino.clock()
     for kind, stream, pending, called in _pending(casino, caller.role):
-        if not is_over(pending, now):
-            found.append(waiting_view(kind, stream, pending, caller, called))
+        found.append(waiting_view(kind, stream, pending, caller, called))
     return sorted(found, key=lambda each: (each.at, each.stream, each.number))
 
 

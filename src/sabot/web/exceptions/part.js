@@ -9,7 +9,7 @@ import { own, t } from "../shared/words.js";
 import { choice, columns, field, scroller, worded } from "../shared/said/worded.js";
 
 const BY = ["table", "dealer", "confirmer", "player", "pair"];
-const PILLS = { confirmed: "ok", refused: "danger", lapsed: "danger", pending: "gold", alone: "gold", record: "" };
+const PILLS = { confirmed: "ok", refused: "danger", pending: "gold", alone: "gold", record: "" };
 const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
 
 
