@@ -32,7 +32,7 @@ ROLES = (
 WATCHERS = ("surveillance", "inspector")
 UNTOLD = ("player", "tournament manager", "administrator")
 """Who is not told what somebody has stated."""
-CARD = re.compile(r"\b[A23456789TJQK][SHDC]\b")
+CARD = re.compile(r"(?<![\w+/=-])[A23456789TJQK][SHDC](?![\w+/=-])")
 
 
 def line_of(seq: int, event: Event, at: Any, by: str = "dana", do: Json | None = None) -> bytes:
