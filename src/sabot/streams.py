@@ -379,7 +379,8 @@ class Stream(Generic[S]):
 
     def evolve(self, state: S, event: Event, at: datetime) -> S:
         """The state after an event. It never fails for an event that `decide` gave."""
-        return self._advance(cast(S, self._evolves[type(event)](state, event)), at)
+        evolved: S = self._evolves[type(event)](state, event)
+        return self._advance(evolved, at)
 
 
 def _object(text: bytes | str) -> Fields:

@@ -55,7 +55,9 @@ class Statements(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def holding(self) -> Pending | None:
-        """The first for which play waits, if any."""
+        """Return the first statement for which play waits, if any."""
+        if not self.pending:
+            return None
         return next((each for each in self.pending.values() if each.holds), None)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from sabot.refusal import Refusal
 from sabot.rules.layouts import Layout, check_carried
@@ -35,7 +36,7 @@ class Needs:
     decision: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Together:
     """A document's permitted combinations, its conditions and its layouts.
 
@@ -46,6 +47,11 @@ class Together:
     one_each: str | None = None
     needs: tuple[Needs, ...] = ()
     layouts: tuple[Layout, ...] = ()
+
+    @cached_property
+    def _mains(self) -> frozenset[str]:
+        """Return all main wagers that stand in the pairings."""
+        return frozenset(each for p in self.pairings for each in p.wagers)
 
     def check(
         self,
@@ -65,10 +71,12 @@ class Together:
         called = names or {}
         self._check_needs(wagers, at_table, called)
         self.check_layout(wagers, called)
-        main = frozenset(wagers) & frozenset(each for p in self.pairings for each in p.wagers)
+        main = self._mains.intersection(wagers)
         if not main:
             return None
         found = next((p for p in self.pairings if p.wagers == main), None)
+        if found is not None and (approved or not found.approval):
+            return found
         listed = " and ".join(called.get(each, each) for each in sorted(main))
         if found is None:
             nearest = next((p for p in self.pairings if main < p.wagers), self.pairings[0])
@@ -80,15 +88,13 @@ class Together:
                 listed=listed,
                 how=how,
             )
-        if found.approval and not approved:
-            raise Refusal(
-                "needs-approval",
-                found.clause,
-                "Betting on {listed} together needs the approval of a {approval}.",
-                listed=listed,
-                approval=found.approval,
-            )
-        return found
+        raise Refusal(
+            "needs-approval",
+            found.clause,
+            "Betting on {listed} together needs the approval of a {approval}.",
+            listed=listed,
+            approval=found.approval,
+        )
 
     def _check_needs(
         self, wagers: Collection[str], at_table: Collection[str], called: Mapping[str, str]

@@ -255,13 +255,18 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         try:
             return EDITIONS[setup.rulebook][setup.edition]
         except KeyError:
-            return edition(setup.rulebook, setup.edition)  # which says what there is
+            return edition(setup.rulebook, setup.edition)  # refuses, and lists the editions
 
     @property
     def conduct(self) -> Conduct:
         """The rules of running this table: the rulebook's, under the overlay it was opened with."""
-        book, overlay = self.book, self.opened.overlay
-        return book.conduct if overlay is None else book.conduct_under(overlay)
+        setup = self.setup
+        if setup is None or setup.overlay is not None:
+            return self.book.conduct_under(self.opened.overlay)
+        try:  # Asked about fifty times in a coup, so it looks the book up itself.
+            return EDITIONS[setup.rulebook][setup.edition].conduct
+        except KeyError:
+            return self.book.conduct
 
     @property
     def method(self) -> Method:
