@@ -58,7 +58,7 @@ class Desk:
         stream = f"player:{player}"
         self.ok("open-account", CASS, player=player)
         self.ok("issue-player-card", CASS, stream, card=card)
-        self.ok("deposit", CASS, stream, amount="900", method="cash", reference="slip 1")
+        self.ok("deposit", CASS, stream, amount="900", method="cash", reference=player)
 
     def table(self) -> None:
         sign = {"minimum": "5", "maximum": "1000"}

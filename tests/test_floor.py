@@ -60,7 +60,7 @@ class Casino:
         cage = {"actor": "cass", "role": "cashier"}
         self.ok("open-account", player=player, **cage, **more)
         self.ok("issue-player-card", stream=stream, card=f"card {player}", **cage)
-        paid = {"amount": money, "method": "cash", "reference": "slip 1"}
+        paid = {"amount": money, "method": "cash", "reference": f"slip {player}"}
         self.ok("deposit", stream=stream, **paid, **cage)
 
     def sit(self, player: str, place: int, chips: str = "500") -> None:

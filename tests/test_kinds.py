@@ -35,7 +35,14 @@ from sabot.streams import (
     Stream,
 )
 
-BY_CASH = {"method": "cash", "reference": "a slip"}
+SLIPS = (f"slip {number}" for number in itertools.count(1))
+
+
+def by_cash() -> dict[str, str]:
+    """A payment at the desk, with a slip of its own."""
+    return {"method": "cash", "reference": next(SLIPS)}
+
+
 NOW = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
 
 # A raffle: tickets are paid from accounts, and the pot is paid out to one of them.
@@ -146,7 +153,7 @@ def charge(context: Context[Raffle], command: Command, event: TicketSold) -> Ite
         actor=command.actor,
         role=CASHIER,
         amount=str(context.state.price),
-        reference="a ticket",
+        reference=f"ticket {event.player}",
         card=context.look(ACCOUNTS.stream(event.player)).card,
     )
     yield FollowUp(ACCOUNTS.stream(event.player), payment)
@@ -160,7 +167,7 @@ def credit(context: Context[Raffle], command: Command, event: PotPaid) -> Iterat
         role=CASHIER,
         amount=str(event.pot),
         method="cash",
-        reference="the pot",
+        reference=f"the pot of {context.name}",
     )
     yield FollowUp(ACCOUNTS.stream(event.player), prize)
 
@@ -202,7 +209,7 @@ class House:
             self.ok("open-account", player=player)
             stream = f"player:{player}"
             self.ok("issue-player-card", stream=stream, card=f"card of {player}")
-            self.ok("deposit", role=CASHIER, stream=stream, amount=money, **BY_CASH)
+            self.ok("deposit", role=CASHIER, stream=stream, amount=money, **by_cash())
 
     def cash(self, player: str) -> int:
         return self.floor.account(player).balance
@@ -288,7 +295,7 @@ def test_units_that_meet_from_both_sides_never_wait_for_each_other(house: House)
         barrier.wait()
         for _ in range(20):
             stream = f"player:{player}"
-            house.do("deposit", role=CASHIER, stream=stream, amount="30", **BY_CASH)
+            house.do("deposit", role=CASHIER, stream=stream, amount="30", **by_cash())
 
     threads = [Thread(target=sell, args=(name,)) for name in ("ann", "bob")]
     threads += [Thread(target=deposit, args=(name,)) for name in ("ann", "bob")]

@@ -152,11 +152,13 @@ def test_a_protocol_has_what_reopened_the_coup(
 
 def test_a_protocol_speaks_of_dollars(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "casino.db"
-    fill = json.dumps(command("fill", amount="250", role="casino supervisor")).encode()
+    stated = command("fill", amount="250", slip="F 7", role="casino supervisor")
+    signed = command("confirm-statement", number=1, reason="counted", actor="cass", role="cashier")
+    fill = [json.dumps(each).encode() for each in (stated, signed)]
     with open_store(str(path)) as store:
         floor = Floor(store)
-        for line in (*EVENING[:8], fill, *EVENING[8:]):
+        for line in (*EVENING[:8], *fill, *EVENING[8:]):
             answer_to(floor, "1", line)
     main(["audit", str(path), "--coup", "1"])
     out = capsys.readouterr().out
-    assert "The float is filled with $250.00." in out and "25000" not in out
+    assert "The float is filled with $250.00, slip F 7." in out and "25000" not in out

@@ -34,7 +34,8 @@ class ClaimRows:
             for claim in event.claims(name) if event.claim_kinds else ():
                 assert claim.what in event.claim_kinds, f"{event} declares no {claim.what.key}"
                 if self._is_taken(claim, owner):
-                    return claim.taken
+                    first = self.get((claim.what.key, claim.name))
+                    return claim.refused(name if first is None else first.decode())
         return None
 
     def _is_taken(self, claim: Claim, owner: bytes) -> bool:

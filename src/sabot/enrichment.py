@@ -87,7 +87,7 @@ class Context(Generic[S]):
 class EnrichmentContext(Context[S]):
     """What an enrichment may use beside the state of its stream."""
 
-    __slots__ = ("_enrichments", "carried_out", "sealed")
+    __slots__ = ("_enrichments", "carried_out", "confirmed_by", "sealed")
 
     def __init__(
         self,
@@ -104,6 +104,8 @@ class EnrichmentContext(Context[S]):
         """What the vault keeps when the command is durable."""
         self.carried_out: Command | None = None
         """The stated command that this one carries out."""
+        self.confirmed_by = ""
+        """Who confirms the stated command that is carried out; empty for any other command."""
 
     def newest(self, stream: str) -> Any:
         """Return the newest state of another stream without locking it: it may change before this
@@ -115,9 +117,10 @@ class EnrichmentContext(Context[S]):
         after it. If it is rejected, so is the command that is enriched."""
         return self._services.ask(stream, command)
 
-    def carry_out(self, stated: Command) -> Command:
-        """Return a stated command enriched for its decision. Consequences are asked about it, and
-        not about the command that confirms it."""
+    def carry_out(self, stated: Command, by: str) -> Command:
+        """Return a stated command enriched for its decision, `by` whom it is confirmed.
+        Consequences are asked about it, and not about the command that confirms it."""
+        self.confirmed_by = by
         self._enrichments.check_stated(self.state, stated)
         self.carried_out = self._enrichments.run(DECISION, self, stated)
         return self.carried_out

@@ -61,6 +61,7 @@ class Floor:
     ) -> None:
         self.store = store
         self.kinds = kinds
+        self.zone = zone
         self._clock = clock
         self.followers: list[Tell] = []
         """Who is told of everything that becomes durable here, or is read here of what others have

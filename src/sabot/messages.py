@@ -10,7 +10,7 @@ import msgspec
 
 from sabot.declarations import NO_SERVER_FIELDS, STAFF_ONLY, Basis, Pages, ServerFields, Sight
 from sabot.envelope import RESERVED, Line, read_line
-from sabot.refusal import Refusal, misread
+from sabot.refusal import Refusal, misread, named
 from sabot.revision import FIRST
 
 __all__ = [
@@ -103,13 +103,21 @@ class Claim(msgspec.Struct, frozen=True):
     what: "ClaimKind"
     name: str
     taken: Rejection
-    """The answer to a second claimant."""
+    """The answer to a second claimant; a slot `{owner}` in its form names the first."""
     once: bool = False
     """A second claim is rejected even where the same stream makes it."""
     over: bool = False
     """The stream gives the thing back."""
     if_free: bool = False
     """The thing is taken if it is free; another owner is no obstacle."""
+
+    def refused(self, owner: str) -> Rejection:
+        """Return the answer to a second claimant. `owner` is the name of the stream that has it."""
+        taken = self.taken
+        if "{owner}" not in taken.form:
+            return taken
+        slots = {**taken.slots, "owner": named(owner)}
+        return msgspec.structs.replace(taken, message=taken.form.format(**slots), slots=slots)
 
 
 class ClaimKind(msgspec.Struct, frozen=True):

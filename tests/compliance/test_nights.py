@@ -66,7 +66,7 @@ def test_an_account_and_its_table_must_agree() -> None:
 
     assert kinds(audited(forged(lines, richer))) == {"wrong-visit"}
     gone = [line for line in lines if b'"stream":"player:' not in line]
-    assert kinds(audited(gone)) == {"no-visit"}
+    assert kinds(audited(gone)) == {"no-visit", "wrong-total"}
     unseen = [line for line in lines if b'"stream":"table:' not in line]
     assert kinds(audited(unseen)) == {"no-visit"}
 

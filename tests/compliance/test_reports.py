@@ -106,7 +106,7 @@ def test_a_shift_across_midnight_is_shared_by_two_days() -> None:
     night = evening()
     first = report_of_shift(night.table)
     night.now = datetime(2026, 3, 15, 13, 0, tzinfo=UTC) - timedelta(seconds=2)  # midnight, Sydney
-    night.do("fill", **SUE, amount="70")
+    night.do("fill", **SUE, amount="70", slip="F2")
     night.coups(2)
     float_now = night.table.balances["chips@float"]
     night.say("close-float", **SUE, counted=f"{float_now // 100}.{float_now % 100:02}")

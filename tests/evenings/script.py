@@ -165,7 +165,7 @@ class Script(Night):
         """An account with $1,000 and a Player Card."""
         self.account("open-account", player, player=player, zone="Australia/Sydney")
         self.account("issue-player-card", player, card=f"{player} 1")
-        self.account("deposit", player, amount="1000", method="cash", reference="slip 1")
+        self.account("deposit", player, amount="1000", method="cash", reference=player)
 
     def then_open(self, table: str) -> None:
         """Another table of the house, at which nobody sits yet."""

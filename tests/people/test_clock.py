@@ -130,7 +130,7 @@ class At(Night):
     def deposited(self, amount: int) -> str | None:
         """Why a deposit was refused, if it was."""
         fields = {"id": f"cash {next(self._ids)}", "do": "deposit", "amount": str(amount)}
-        paid = {"method": "cash", "reference": "1", "actor": "cass", "role": "cashier"}
+        paid = {"method": "cash", "reference": fields["id"], "actor": "cass", "role": "cashier"}
         said = {**fields, **paid, "stream": "player:alice"}
         rejected = self.floor.do("", self.floor.read(msgspec.json.encode(said))).rejected
         return None if rejected is None else rejected.code

@@ -105,8 +105,11 @@ def test_a_float_that_is_short_is_filled(store: Store) -> None:
     session = Session(floor, "1", dealer, trio())
     while not events_of(floor, "float-opened"):
         session.step()
-    emptied = Wish("credit", "cage", "casino supervisor", {"amount": "10000000"})
-    assert floor.do("1", floor.read(emptied.command("empty"))).rejected is None
+    for wish in (
+        Wish("credit", "sue", "casino supervisor", {"amount": "10000000", "slip": "C 1"}),
+        Wish("confirm-statement", "cass", "cashier", {"number": 1, "reason": "counted"}),
+    ):
+        assert floor.do("1", floor.read(wish.command(wish.do))).rejected is None
     session.play(12)
     assert events_of(floor, "float-filled")
 

@@ -191,7 +191,7 @@ def open_accounts(floor: Floor, players: tuple[str, ...]) -> None:
         steps: tuple[dict[str, Any], ...] = (
             {"do": "open-account", "player": player},
             {"do": "issue-player-card", "card": f"card of {player}"},
-            {"do": "deposit", "amount": "20000", "method": "cash", "reference": "slip 1"},
+            {"do": "deposit", "amount": "20000", "method": "cash", "reference": player},
             {"do": "confirm-statement", "number": 1, "reason": "seen", **second},
         )
         for number, fields in enumerate(steps):

@@ -229,8 +229,21 @@ def test_what_waits_at_a_table_is_answered_here_too(house: House) -> None:
     (row,) = [each for each in house.pending(CASINO_SUPERVISOR) if each["do"] == "close-float"]
     assert (row["stream"], row["about"], row["yours"]) == ("table:three-card", "three-card", True)
     assert all(each["stream"] != row["stream"] for each in house.pending())
-    assert house.decide(CASHIER, row["stream"], row["number"]).status_code == 404
+    assert house.decide(CASHIER, row["stream"], row["number"]).status_code == 403
     answer = house.decide(CASINO_SUPERVISOR, row["stream"], row["number"])
     assert answer.status_code == 200, answer.text
     assert answer.json()["events"][0]["what"] == "statement-confirmed/1"
     assert all(each["stream"] != row["stream"] for each in house.pending(CASINO_SUPERVISOR))
+
+
+def test_a_fill_is_signed_at_the_cage(house: House) -> None:
+    """Chips come on a slip of the pit and the cage; nobody of the pit signs for the cage."""
+    house.done("baccarat", DUTY_MANAGER, "fill", amount="5000", slip="F 101")
+    (row,) = [each for each in house.pending() if each["do"] == "fill"]
+    assert (row["about"], row["fields"], row["yours"]) == (
+        "baccarat", {"amount": "5000", "slip": "F 101"}, True,
+    )  # fmt: skip
+    assert house.decide(CASINO_SUPERVISOR, row["stream"], row["number"]).status_code == 403
+    answer = house.decide(CASHIER, row["stream"], row["number"])
+    assert answer.status_code == 200, answer.text
+    assert len(answer.json()["events"]) == 2 and not house.pending()

@@ -68,7 +68,7 @@ def casino(store: Store, folder: Path) -> Truth:
     for number, player in enumerate(("alice", "bob"), 1):
         stream = {"stream": f"player:{player}"}
         _do(floor, id=f"o{number}", do="open-account", player=player, **manager, **stream)
-        cash = {"actor": "cass", "role": "cashier", "method": "cash", "reference": "1"}
+        cash = {"actor": "cass", "role": "cashier", "method": "cash", "reference": player}
         _do(floor, id=f"d{number}", do="deposit", amount="260", **cash, **stream)
         shelf = floor._shelves[ACCOUNTS.prefix]
         shelf.keep_snapshot(shelf.live(player))

@@ -101,7 +101,9 @@ class Evening:
         return {"declined": list(self.table.patrons)}
 
     def read(self, do: str, actor: str, role: str, **fields: Any) -> Any:
-        command = {"id": str(next(self._ids)), "do": do, "actor": actor, "role": role, **fields}
+        number = str(next(self._ids))
+        slip = {"slip": f"slip {number}"} if do in ("fill", "credit") else {}
+        command = {"id": number, "do": do, "actor": actor, "role": role, **slip, **fields}
         return TABLE.read_command(msgspec.json.encode(command))
 
     def ask(self, do: str, *, actor: str = "dana", role: str = "dealer", **fields: Any) -> Any:

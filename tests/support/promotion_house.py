@@ -163,8 +163,8 @@ class Casino:
             cashier = ("cass", CASHIER)
             self.ok("open-account", player=player, stream=stream)
             self.ok("issue-player-card", stream=stream, card=f"card {player}")
-            money = {"amount": "900", "method": "cash", "reference": "a slip"}
-            for _ in range(10):
+            for number in range(10):
+                money = {"amount": "900", "method": "cash", "reference": f"slip {player} {number}"}
                 self.ok("deposit", cashier, stream=stream, **money)
                 self.now += DAY  # the cage's threshold is of a day
 

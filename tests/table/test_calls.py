@@ -67,7 +67,7 @@ def test_the_log_keeps_calls_and_the_reason_of_any_command() -> None:
     command without one is kept as before."""
     night = Night("star-baccarat")
     night.do("call-supervisor", reason="float low")
-    night.do("fill", "sue", "casino supervisor", amount="1000", why="chips ran short")
+    night.do("fill", "sue", "casino supervisor", amount="1000", slip="F 1", why="chips ran short")
     night.do("answer-call", "sue", "casino supervisor", note="filled")
     lines = night.lines()
     assert audited(lines) == []

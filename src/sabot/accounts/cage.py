@@ -1,7 +1,9 @@
 """The cage: above how much money a second person of the house confirms what a cashier does.
 
-One stream of the house holds the two thresholds, so that every change of them is on record. They
-count what one person alone has taken or paid for a player on one local day, in however many parts.
+One stream of the casino holds the thresholds, so that every change of them is on record. Two of
+them count what one person alone has taken or paid for a player on one local day, in however many
+parts. The third counts what one cashier alone has taken and paid for all players together on one
+local day; the stream keeps that total for each cashier.
 """
 
 from collections.abc import Sequence
@@ -11,17 +13,21 @@ from typing import Final
 
 import msgspec
 
+from sabot.accounts.days import added, counted
+from sabot.accounts.state import Tally
 from sabot.accounts.stream import reason_of
-from sabot.declarations import decision, on_pages
+from sabot.declarations import RECORD, SERVER_ONLY, decision, on_pages
 from sabot.kind import Kind, only_staff
 from sabot.money import cents
 from sabot.parts.statements import Statements, take_statements
 from sabot.refusal import Refusal
-from sabot.rules.roles import CASHIER, CASINO_OPERATOR
+from sabot.rules.roles import CASHIER, CASINO_OPERATOR, CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event, Leave, Stream
 
 SECOND_ABOVE: Final = 10_000_00
 """In cents, unless the house has set another threshold."""
+CASHIER_ABOVE: Final = 50_000_00
+"""The same for all that one cashier takes and pays alone on one day."""
 replace = msgspec.structs.replace
 
 
@@ -33,13 +39,25 @@ class CageRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     day: date
 
 
+class CashierTotal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one cashier has taken and paid alone on one local day for all players, in cents, before
+    the deposit or withdrawal that names it, and above how much a second person is needed."""
+
+    cashier: str
+    alone: int
+    above: int
+
+
 class Cage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The thresholds, in cents, and what waits for a second person."""
+    """The thresholds, in cents, what waits for a second person, and what each cashier has taken and
+    paid alone on the last day on which any did."""
 
     version: int = 0
     at: datetime | None = None
     deposit: int = SECOND_ABOVE
     withdrawal: int = SECOND_ABOVE
+    cashier: int = CASHIER_ABOVE
+    alone: dict[str, Tally] = {}
     statements: Statements = Statements()
 
 
@@ -52,13 +70,15 @@ take_statements(CAGE_RULES)
 
 
 class SetThresholds(Command, frozen=True, kw_only=True):
-    """Say above how much a second person is needed: for what comes in, and for what goes out."""
+    """Say above how much a second person is needed: for what comes in and what goes out for one
+    player, and for all that one cashier does alone; that stays as it is where nothing is said."""
 
     pages = on_pages("cage")
 
     deposit: str
     withdrawal: str
     reason: str
+    cashier: str | None = None
 
 
 class ThresholdsSet(Event, frozen=True, kw_only=True):
@@ -67,6 +87,7 @@ class ThresholdsSet(Event, frozen=True, kw_only=True):
     deposit: int
     withdrawal: int
     reason: str
+    cashier: int | None = None
 
 
 @CAGE_RULES.decides(
@@ -79,15 +100,62 @@ def set_thresholds(cage: Cage, command: SetThresholds, now: datetime) -> Sequenc
         deposit=cents(command.deposit),
         withdrawal=cents(command.withdrawal),
         reason=reason_of(command.reason),
+        cashier=None if command.cashier is None else cents(command.cashier),
     )
-    if (new.deposit, new.withdrawal) == (cage.deposit, cage.withdrawal):
+    if thresholds_set(cage, new) == cage:
         raise Refusal("no-change", None, "These are the thresholds already.")
     return [new]
 
 
 @CAGE_RULES.evolves(ThresholdsSet)
 def thresholds_set(cage: Cage, event: ThresholdsSet) -> Cage:
-    return replace(cage, deposit=event.deposit, withdrawal=event.withdrawal)
+    cashier = cage.cashier if event.cashier is None else event.cashier
+    return replace(cage, deposit=event.deposit, withdrawal=event.withdrawal, cashier=cashier)
+
+
+# What cashiers do alone
+
+
+class CountAlone(Command, frozen=True, kw_only=True):
+    """Count what a cashier has taken or paid alone, in cents."""
+
+    pages = SERVER_ONLY
+
+    cashier: str
+    amount: int
+    day: date
+
+
+class AloneCounted(Event, frozen=True, kw_only=True):
+    """`total` is what the cashier has taken and paid alone on that day."""
+
+    basis = RECORD
+
+    cashier: str
+    amount: int
+    day: date
+    total: int
+
+
+@CAGE_RULES.decides(CountAlone, Leave(None, CASINO_SUPERVISOR))
+def count_alone(cage: Cage, command: CountAlone, now: datetime) -> Sequence[Event]:
+    total = counted(cage.alone.get(command.cashier), command.day) + command.amount
+    return [
+        AloneCounted(cashier=command.cashier, amount=command.amount, day=command.day, total=total)
+    ]
+
+
+@CAGE_RULES.evolves(AloneCounted)
+def alone_counted(cage: Cage, event: AloneCounted) -> Cage:
+    """Keep the totals of that day; those of earlier days are needed no more."""
+    same_day = {name: each for name, each in cage.alone.items() if each.start >= event.day}
+    tally = added(cage.alone.get(event.cashier), event.day, event.amount)
+    return replace(cage, alone={**same_day, event.cashier: tally})
+
+
+def total_of(cage: Cage, cashier: str, day: date) -> CashierTotal:
+    """Return what a cashier has done alone on a day, and the threshold."""
+    return CashierTotal(cashier, counted(cage.alone.get(cashier), day), cage.cashier)
 
 
 CAGE_KIND = Kind(
@@ -99,5 +167,6 @@ CAGE_KIND = Kind(
     words="sabot.accounts",
     seen=partial(only_staff, also=frozenset({CASHIER})),
     whose="cage's",
+    refused="This follows from what a cashier takes and pays.",
 )
 CAGE_STREAM: Final = CAGE_KIND.stream("house")

@@ -2,16 +2,17 @@
 
 A player asks, and nothing has moved until a cashier confirms it; what a player asks to take out is
 put aside meanwhile. A cashier takes and pays on the player's behalf, with the method and reference
-of the payment and, for what goes out, the player's own card; beyond the cage's threshold, and for
-money of the house's own, somebody else of the cage confirms that first.
+of the payment and, for what goes out, the player's own card; beyond the cage's thresholds, and for
+money of the house's own, somebody else of the cage confirms that first. One threshold counts what
+is taken or paid for a player on one day, the other all that one cashier takes and pays alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
-from typing import Final
+from typing import Any, Final
 
 from sabot.accounts.account import check_not_excluded
-from sabot.accounts.cage import SECOND_ABOVE, CageRule
+from sabot.accounts.cage import SECOND_ABOVE, CageRule, CashierTotal
 from sabot.accounts.days import added, counted, local_day
 from sabot.accounts.limits import check_deposit
 from sabot.accounts.state import PURSE, Account, Tally
@@ -27,9 +28,10 @@ from sabot.accounts.stream import (
 from sabot.declarations import CardNumber, on_pages, server_fills, statement
 from sabot.ledger import WORLD, Move
 from sabot.money import cash, cents
-from sabot.refusal import Refusal, quoted
+from sabot.parts.papers import PAYMENT, used_payment
+from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import CAGE, CASHIER, PLAYER
-from sabot.streams import Command, Confirmer, Event
+from sabot.streams import Claim, Command, Confirmer, Event
 
 CASH_AT_CASHIER: Final = "cash"
 EXTERNAL: Final = (CASH_AT_CASHIER, "debit card", "eftpos", "bank transfer", "cheque")
@@ -45,10 +47,33 @@ PAID_BY: Final = (CASH_AT_CASHIER, "bank transfer", "cheque")
 def _by_two(command: "Deposit | Withdraw", so_far: Tally | None, day: date | None = None) -> bool:
     """Whether that is more than one person may take or pay on one day: the day on which it is
     asked for, or on which it is done."""
-    rule = command.cage
+    rule, amount = command.cage, cents(command.amount)
     if day is None:
         day = rule.day if rule is not None else so_far.start if so_far is not None else date.min
-    return counted(so_far, day) + cents(command.amount) > (rule.above if rule else SECOND_ABOVE)
+    if command.role == CASHIER and _is_beyond(command.desk, amount):
+        return True
+    return counted(so_far, day) + amount > (rule.above if rule else SECOND_ABOVE)
+
+
+def _is_beyond(desk: CashierTotal | None, amount: int) -> bool:
+    """Return whether a cashier would do more alone on one day than one person may."""
+    return desk is not None and desk.alone + amount > desk.above
+
+
+def _check_total(command: "Deposit | Withdraw", amount: int) -> None:
+    """Refuse a cashier who confirms a player's request beyond what one cashier does alone."""
+    desk = command.desk
+    if command.role == PLAYER and desk is not None and _is_beyond(desk, amount):
+        message = "{cashier} has taken and paid {alone} alone today: another cashier confirms this."
+        raise Refusal(
+            "cashier-total", None, message, cashier=named(desk.cashier), alone=cash(desk.alone)
+        )
+
+
+def _alone(command: "Deposit | Withdraw", amount: int) -> dict[str, Any]:
+    """Return the fields of an event that say how much one person did alone, and who that was."""
+    desk = command.desk
+    return {"alone": amount, "cashier": desk.cashier if desk is not None and amount else ""}
 
 
 def _check_desk(account: Account, command: "Deposit | Withdraw", is_large: bool) -> str:
@@ -95,23 +120,25 @@ def _check_method(method: str, known: Sequence[str]) -> None:
 
 
 class Deposit(Command, frozen=True, kw_only=True):
-    """Put money into the account. `reference` is the payment's own, such as a slip's number. `cage`
-    is the cage's word, put in by the house."""
+    """Put money into the account. `reference` is the payment's own, such as a slip's number. The
+    server fills in the cage's rule and the total of the cashier who takes the money."""
 
     pages = on_pages("account", "cage")
-    server_fields = server_fills("cage")
+    server_fields = server_fills("cage desk")
 
     amount: str
     method: str
     reference: str = ""
     cage: CageRule | None = None
+    desk: CashierTotal | None = None
 
 
 class Deposited(Event, frozen=True, kw_only=True):
     """`counted` is what counts against the Deposit Limit of that local day, `alone` what one person
-    of the house took alone."""
+    of the house took alone; `cashier` is that person."""
 
     basis = statement("cage", alone=True)
+    claim_kinds = (PAYMENT,)
 
     method: str
     counted: int
@@ -119,6 +146,10 @@ class Deposited(Event, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
     reference: str = ""
     alone: int = 0
+    cashier: str = ""
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        return used_payment(self.method, self.reference)
 
 
 def _confirms_deposit(account: Account, command: Deposit) -> Confirmer | None:
@@ -139,6 +170,7 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
     amount, today = cents(command.amount), local_day(account, now)
     by_two = _by_two(command, account.taken_alone, today)
     reference = _check_desk(account, command, by_two)
+    _check_total(command, amount)
     external = command.method in EXTERNAL
     if external:
         check_not_excluded(account)
@@ -150,7 +182,7 @@ def deposit(account: Account, command: Deposit, now: datetime) -> Sequence[Event
             day=today,
             moves=paid(WORLD, PURSE, amount),
             reference=reference,
-            alone=amount if external and not by_two else 0,
+            **_alone(command, amount if external and not by_two else 0),
         )
     ]
 
@@ -170,17 +202,18 @@ class Withdraw(Command, frozen=True, kw_only=True):
     the cashier is shown."""
 
     pages = on_pages("account", "cage")
-    server_fields = server_fills("cage")
+    server_fields = server_fills("cage desk")
 
     amount: str
     method: str = CASH_AT_CASHIER
     reference: str = ""
     card: CardNumber | None = None
     cage: CageRule | None = None
+    desk: CashierTotal | None = None
 
 
 class Withdrawn(Event, frozen=True, kw_only=True):
-    """`alone` is what one person of the house paid alone."""
+    """`alone` is what one person of the house paid alone; `cashier` is that person."""
 
     basis = statement("cage", alone=True)
 
@@ -189,6 +222,7 @@ class Withdrawn(Event, frozen=True, kw_only=True):
     method: str = CASH_AT_CASHIER
     reference: str = ""
     alone: int = 0
+    cashier: str = ""
 
 
 def _confirms_withdrawal(account: Account, command: Withdraw) -> Confirmer | None:
@@ -211,6 +245,7 @@ def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Eve
     amount, today = cents(command.amount), local_day(account, now)
     by_two = _by_two(command, account.paid_alone, today)
     reference = _check_desk(account, command, by_two)
+    _check_total(command, amount)
     if command.role != PLAYER:
         check_card(account, command.card)
     check_balance(account, amount, command)
@@ -220,7 +255,7 @@ def withdraw(account: Account, command: Withdraw, now: datetime) -> Sequence[Eve
             day=today,
             method=command.method,
             reference=reference,
-            alone=0 if by_two else amount,
+            **_alone(command, 0 if by_two else amount),
         )
     ]
 

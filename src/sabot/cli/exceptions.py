@@ -31,6 +31,7 @@ from sabot.refusal import Refusal
 HEADINGS = {
     "table": "By table",
     "dealer": "By dealer",
+    "cashier": "By cashier and day, taken and paid alone",
     "confirmer": "By who confirmed, refused or decided",
     "player": "By player",
     "pair": "By who stated and who confirmed",
@@ -139,7 +140,7 @@ def _totals(by: str, totals: list[TotalRow]) -> Iterator[RenderableType]:
         return
     shown = _table(HEADINGS[by], "Times", "Moved")
     for each in found:
-        name = each.name if each.other is None else f"{each.name}, {each.other}"
+        name = ", ".join(str(part) for part in (each.name, each.other, each.day) if part)
         shown.add_row(_printable(name), f"{each.times:,}", cash(each.cents))
     yield from (shown, "")
 

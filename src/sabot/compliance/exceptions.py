@@ -6,11 +6,12 @@ audit to say.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 
 import msgspec
 
+from sabot.accounts import Deposited, Withdrawn
 from sabot.compliance.words import Told, clause_of, joined, words_of
 from sabot.languages import ENGLISH
 from sabot.ledger import Move, of_player, place_of, post
@@ -34,6 +35,7 @@ class ExceptionRow(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the report. `effects` is what followed, `rests` on whose word; `cents` is what
     moved because of it, `asked` what was stated where nothing has moved, and `shares` what moved to
     or from each player. `dealer` is who dealt there at the time, `role` that of whoever spoke last.
+    `cashier` took or paid `alone` of it without a second person, on that local `day`.
     """
 
     kind: str = "exception"
@@ -53,6 +55,9 @@ class ExceptionRow(msgspec.Struct, frozen=True, kw_only=True):
     cents: int = 0
     asked: int = 0
     shares: dict[str, int] = {}
+    cashier: str | None = None
+    alone: int = 0
+    day: date | None = None
     text: str = ""
     words: dict[str, str] = {}
 
@@ -120,6 +125,7 @@ class Draft:
         self._players = dict.fromkeys(row.players)
         self._said: list[Told] = [Told({ENGLISH: row.text, **row.words})]
         self._asker: str | None = None
+        self._cashed: Deposited | Withdrawn | None = None
 
     @property
     def is_confirmed(self) -> bool:
@@ -140,6 +146,8 @@ class Draft:
         self._events.append(event)
         self._effects.append(effect)
         self._players |= dict.fromkeys(players_in(event))
+        if isinstance(event, Deposited | Withdrawn) and event.alone:
+            self._cashed = event
         coup = event.number if isinstance(event, CoupReversed | CoupReopened) else None
         if isinstance(event, MispaymentFound):
             coup = event.mispaid.coup
@@ -154,7 +162,7 @@ class Draft:
         if not self._effects and not self.is_confirmed:
             return None
         amount, shares = amount_of(self._events)
-        row, alone = self._row, self._row.rests == ALONE
+        row, alone = self._with_cashier(), self._row.rests == ALONE
         return msgspec.structs.replace(
             row,
             stated_by=self._asker if alone else row.stated_by,
@@ -167,30 +175,40 @@ class Draft:
             words=whole.words,
         )
 
+    def _with_cashier(self) -> ExceptionRow:
+        """Say who took or paid money alone; the first release did not name that person."""
+        event, row = self._cashed, self._row
+        if event is None:
+            return row
+        cashier = event.cashier or (row.decided_by if self.is_confirmed else row.stated_by)
+        return msgspec.structs.replace(row, cashier=cashier, alone=event.alone, day=event.day)
+
 
 # Totals
 
 
 class TotalRow(msgspec.Struct, frozen=True, kw_only=True):
     """How often somebody or a table is on the report, and how much moved. Of a pair, `name` stated
-    and `other` confirmed, refused or decided."""
+    and `other` confirmed, refused or decided. Of a cashier it is what they took and paid alone on
+    one local `day`, for all players together."""
 
     kind: str = "total"
     by: str
     name: str
     other: str | None = None
+    day: date | None = None
     times: int
     cents: int
 
 
-BY: Final = ("table", "dealer", "confirmer", "player", "pair")
+BY: Final = ("table", "dealer", "cashier", "confirmer", "player", "pair")
 
 
 class Totals:
     """Lines go in by `add`; `rows` has the totals, the largest first."""
 
     def __init__(self, rows: Iterable[ExceptionRow] = ()) -> None:
-        self._found: dict[tuple[str, str, str | None], tuple[int, int]] = {}
+        self._found: dict[tuple[str, str, str | None, date | None], tuple[int, int]] = {}
         for row in rows:
             self.add(row)
 
@@ -199,19 +217,23 @@ class Totals:
         for by, name in named.items():
             if name is not None:
                 self._count(by, name, row.cents)
+        if row.cashier is not None:
+            self._count("cashier", row.cashier, row.alone, day=row.day)
         for player in row.players:
             self._count("player", player, row.shares.get(player, 0))
         if row.stated_by is not None and row.decided_by is not None:
             self._count("pair", row.stated_by, row.cents, row.decided_by)
 
-    def _count(self, by: str, name: str, amount: int, other: str | None = None) -> None:
-        times, cents_ = self._found.get((by, name, other), (0, 0))
-        self._found[by, name, other] = times + 1, cents_ + amount
+    def _count(
+        self, by: str, name: str, amount: int, other: str | None = None, day: date | None = None
+    ) -> None:
+        times, cents_ = self._found.get((by, name, other, day), (0, 0))
+        self._found[by, name, other, day] = times + 1, cents_ + amount
 
     def rows(self) -> list[TotalRow]:
         found = [
-            TotalRow(by=by, name=name, other=other, times=times, cents=amount)
-            for (by, name, other), (times, amount) in self._found.items()
+            TotalRow(by=by, name=name, other=other, day=day, times=times, cents=amount)
+            for (by, name, other, day), (times, amount) in self._found.items()
         ]
         return sorted(
             found, key=lambda each: (BY.index(each.by), -each.cents, -each.times, each.name)

@@ -1,16 +1,22 @@
-"""The cage's thresholds: what the house put into a deposit or withdrawal is what the cage says."""
+"""The cage's thresholds: what the server put into a deposit or withdrawal is what the cage says."""
 
 from collections.abc import Iterator
-from typing import Any
+from datetime import date
+from typing import Any, Final
 
 import msgspec
 
-from sabot.accounts import Account, Cage
+from sabot.accounts import Account, Cage, Deposited, Withdrawn
+from sabot.accounts.cage import AloneCounted
+from sabot.accounts.days import local_day
 from sabot.finding import Finding, Step
 from sabot.money import cash
 from sabot.parts.statements import StatementMade
+from sabot.refusal import named
+from sabot.revision import FIRST, MONEY
+from sabot.rules.roles import CASHIER, PLAYER
 
-FIELDS = {"deposit": "deposit", "withdraw": "withdrawal"}
+FIELDS: Final = {"deposit": "deposit", "withdraw": "withdrawal"}
 
 
 class ThresholdsCheck:
@@ -18,19 +24,31 @@ class ThresholdsCheck:
 
     def __init__(self) -> None:
         self._cage = Cage()
+        self._alone: dict[tuple[str, date], int] = {}
+        """What each cashier has taken and paid alone on each day, by the accounts' events."""
 
     def at_cage(self, step: Step[Cage]) -> Iterator[Finding]:
-        """An event of the cage."""
-        self._cage = step.after
-        yield from ()
+        """Check an event of the cage."""
+        self._cage, event = step.after, step.event
+        if isinstance(event, AloneCounted):
+            total = self._alone.get((event.cashier, event.day), 0)
+            if event.total != total:
+                yield step.finding("wrong-total", _did(event.cashier, total))
 
     def at_account(self, step: Step[Account]) -> Iterator[Finding]:
-        """An event of an account: asked for here, or stated for somebody to confirm."""
-        if not bytes(step.line.do):
-            return
-        asked: dict[str, Any] = msgspec.json.decode(bytes(step.line.do))
-        if isinstance(step.event, StatementMade):
-            asked = step.event.stated
+        """Check an event of an account: asked for here, or stated for somebody to confirm."""
+        event = step.event
+        if bytes(step.line.do):
+            given: dict[str, Any] = msgspec.json.decode(bytes(step.line.do))
+            asked = event.stated if isinstance(event, StatementMade) else given
+            yield from self._threshold(step, asked)
+            if (given.get("under") or FIRST) >= MONEY:
+                yield from self._total(step, given, asked)
+        if isinstance(event, Deposited | Withdrawn) and event.cashier:
+            key = event.cashier, event.day
+            self._alone[key] = self._alone.get(key, 0) + event.alone
+
+    def _threshold(self, step: Step[Account], asked: dict[str, Any]) -> Iterator[Finding]:
         field, rule = FIELDS.get(str(asked.get("do"))), asked.get("cage")
         if field is None:
             return
@@ -39,3 +57,24 @@ class ThresholdsCheck:
             yield step.finding(
                 "wrong-threshold", f"A second person is needed above {cash(above)}, not otherwise."
             )
+
+    def _total(
+        self, step: Step[Account], given: dict[str, Any], asked: dict[str, Any]
+    ) -> Iterator[Finding]:
+        """Check the total of the cashier who sends a deposit or withdrawal, or who confirms a
+        player's request."""
+        filled = given.get("filled") or {}
+        if filled.get("do") in FIELDS and filled.get("role") == PLAYER:
+            asked, by = filled, str(given.get("actor"))
+        elif asked.get("do") in FIELDS and asked.get("role") == CASHIER:
+            by = str(asked.get("actor"))
+        else:
+            return
+        alone = self._alone.get((by, local_day(step.after, step.line.at)), 0)
+        right = {"cashier": by, "alone": alone, "above": self._cage.cashier}
+        if asked.get("desk") != right:
+            yield step.finding("wrong-total", _did(by, alone))
+
+
+def _did(cashier: str, alone: int) -> str:
+    return f"{named(cashier)} has taken and paid {cash(alone)} alone on that day, not otherwise."

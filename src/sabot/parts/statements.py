@@ -286,7 +286,7 @@ def take_statements(
         if pending is None:
             return command
         stated = _read(stream, pending.command)
-        done = context.carry_out(stated)
+        done = context.carry_out(stated, command.actor)
         return command if done == stated else replace(command, filled=_fields(done))
 
     stream.states(states)

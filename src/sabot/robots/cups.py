@@ -135,7 +135,8 @@ class RobotCup:
             account = ACCOUNTS.stream(player)
             self.do(account, "open-account", self.cashiers[0], CASHIER, player=player)
             self.do(account, "issue-player-card", self.cashiers[0], CASHIER, card=card_of(player))
-            paid = {"amount": money, "method": "cash", "reference": "robot"}
+            slip = {"method": "cash", "reference": f"play money {next(self._ids)}"}
+            paid = {"amount": money, **slip}
             self.do(account, "deposit", self.cashiers[0], CASHIER, **paid)
             self._desk("enter-tournament", player, PLAYER, player=player, copy="shown")
 

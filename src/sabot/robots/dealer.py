@@ -24,6 +24,9 @@ CLEARING: Final = "clear-cards"
 CLOSING: Final = "no-more-bets"
 CUTTING: Final = "cut-cards"
 RESUMING: Final = "resume-play"
+SIGNING: Final = timedelta(seconds=30)
+"""So long a cashier has to sign the slip of a fill before another is ordered."""
+LOOK_AGAIN: Final = timedelta(seconds=1)
 ROUNDED: Final = "Rounded up to what chips can make"
 
 
@@ -51,6 +54,7 @@ class RobotDealer:
         self._pace = pace
         self._options = {"sign": dict(SIGN), **options}
         self._short = False
+        self._filled: datetime | None = None
         self._watch = Stopwatch()
         self._aside: datetime | None = None
 
@@ -65,16 +69,20 @@ class RobotDealer:
         if scene.table.phase == CLOSED and scene.next is None:
             return self._open()
         if self._short:
-            self._short = False
-            return self._order("fill", amount=FLOAT)
+            self._short, self._filled = False, scene.now
+            return self._order("fill", amount=FLOAT, slip=f"{self.name} {scene.now.isoformat()}")
         if scene.next is None:
             return self._when_time_is_up(scene)
         return self._go_on(scene, scene.next)
 
     def refused(self, scene: Scene, wish: Wish, rejected: Rejection) -> None:
-        """A float that is short is filled; any other no is more than this dealer can mend."""
+        """A float that is short is filled, once a cashier has signed the slip; any other no is more
+        than this dealer can mend."""
         if wish.do != "settle-wagers" or rejected.code != "short-of-money":
             raise Refusal(rejected.code, rejected.clause, rejected.message)
+        if self._filled is not None and scene.now < self._filled + SIGNING:
+            self._aside = scene.now + LOOK_AGAIN
+            return
         self._short = True
 
     def heard(self, events: Sequence[Event], now: datetime) -> None:

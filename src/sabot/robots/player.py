@@ -125,17 +125,18 @@ class RobotPlayer:
         if you.account is None or you.elsewhere is not None or you.barred or you.excluded:
             return None
         if you.account < CHIPS:
-            return self._ask_for_money()
+            return self._ask_for_money(scene)
         self._asked = False
         fields: dict[str, Any] = {"player": self.name, "place": self._seat(scene.table)}
         return self._do("join-table", **fields, chips=dollars(CHIPS), card=you.card)
 
-    def _ask_for_money(self) -> Wish | None:
+    def _ask_for_money(self, scene: Scene) -> Wish | None:
         """Once; then the cashier has to confirm it."""
         if self._asked:
             return None
         self._asked = True
-        paid = {"amount": dollars(CHIPS), "method": "eftpos", "reference": "play money"}
+        slip = {"method": "eftpos", "reference": f"{self.name} {scene.now.isoformat()}"}
+        paid = {"amount": dollars(CHIPS), **slip}
         return Wish("deposit", self.name, PLAYER, paid, account=True)
 
     def _seat(self, table: TableView) -> int | None:

@@ -14,18 +14,21 @@ from sabot.accounts import (
     CageRule,
     CoverPlayerCard,
     Deposit,
+    Deposited,
     ExclusionLifted,
     OpenAccount,
     PlayerExcluded,
     RecordStaffName,
     Withdraw,
+    Withdrawn,
 )
+from sabot.accounts.cage import CountAlone, total_of
 from sabot.accounts.days import local_day
 from sabot.enrichment import CONFIRMER, Context, EnrichmentContext
 from sabot.people.identity import check_may_play, check_works_here, door_of
 from sabot.people.person import KeepOut, LetIn
 from sabot.refusal import Refusal
-from sabot.rules.roles import CASINO_OPERATOR
+from sabot.rules.roles import CASHIER, CASINO_OPERATOR, PLAYER
 from sabot.streams import Command, Event, FollowUp
 from sabot.table import TABLE_KIND
 from sabot.table.players.visits import ChangeVisit
@@ -34,15 +37,41 @@ from sabot.visiting import house_id, in_its_name, is_told, sent_away, word_of
 replace = msgspec.structs.replace
 
 
-@ACCOUNT.enriches(Deposit, "cage", before=CONFIRMER)
-@ACCOUNT.enriches(Withdraw, "cage", before=CONFIRMER)
+@ACCOUNT.enriches(Deposit, "cage desk", before=CONFIRMER)
+@ACCOUNT.enriches(Withdraw, "cage desk", before=CONFIRMER)
 def with_cage_rule(
     context: EnrichmentContext[Account], command: Deposit | Withdraw
 ) -> Deposit | Withdraw:
-    """Fill in the cage's threshold, and the local day on which it counts."""
+    """Fill in the cage's threshold, the local day on which it counts, and what the cashier who
+    sends it has done alone on that day."""
     cage: Cage = context.look(CAGE_STREAM)
     above = cage.deposit if isinstance(command, Deposit) else cage.withdrawal
-    return replace(command, cage=CageRule(above, local_day(context.state, context.now)))
+    day = local_day(context.state, context.now)
+    desk = total_of(cage, command.actor, day) if command.role == CASHIER else None
+    return replace(command, cage=CageRule(above, day), desk=desk)
+
+
+@ACCOUNT.enriches(Deposit, "desk")
+@ACCOUNT.enriches(Withdraw, "desk")
+def with_confirmer_total(
+    context: EnrichmentContext[Account], command: Deposit | Withdraw
+) -> Deposit | Withdraw:
+    """Fill in what the cashier who confirms a player's request has done alone on that day."""
+    if command.role != PLAYER or not context.confirmed_by:
+        return command
+    cage: Cage = context.look(CAGE_STREAM)
+    day = local_day(context.state, context.now)
+    return replace(command, desk=total_of(cage, context.confirmed_by, day))
+
+
+@ACCOUNT.follows(Deposited, Withdrawn)
+def count_alone(context: Context[Account], command: Command, event: Event) -> Iterator[FollowUp]:
+    """Count at the cage what one cashier has done alone."""
+    assert isinstance(event, Deposited | Withdrawn)
+    if event.alone and event.cashier:
+        given = in_its_name(context.stream, command, "alone")
+        counted = CountAlone(**given, cashier=event.cashier, amount=event.alone, day=event.day)
+        yield FollowUp(CAGE_STREAM, counted)
 
 
 @ACCOUNT.enriches(OpenAccount, "zone", before=CONFIRMER)

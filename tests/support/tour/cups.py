@@ -113,7 +113,7 @@ class Cup(At):
         """A member enters from the account, anybody else with cash at the cage."""
         if player in MEMBERS:
             return self(player, "enter-tournament", player=player, copy="shown", agreed="signed")
-        return self("cass", "enter-tournament", player=player, method="cash", form="F 1",
+        return self("cass", "enter-tournament", player=player, method="cash", form=f"F {player}",
                     copy="printed", agreed="signed",
                     reference=f"{self.name} {player}")  # fmt: skip
 

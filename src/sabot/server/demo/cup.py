@@ -158,7 +158,8 @@ class DemoCup(RobotCup):
             if player in contest.entries:
                 continue
             if account.balance < fee:
-                paid = {"amount": dollars(100 * fee), "method": "cash", "reference": "play money"}
+                slip = {"method": "cash", "reference": f"play money {uuid.uuid4().hex}"}
+                paid = {"amount": dollars(100 * fee), **slip}
                 stream = ACCOUNTS.stream(player)
                 self.do(stream, "deposit", self.cashiers[0], CASHIER, **paid)
             self._desk("enter-tournament", player, PLAYER, player=player, copy="shown")

@@ -54,6 +54,7 @@ no slow hash."""
 PLAY_MONEY: Final = "10000"
 FLOAT: Final = "1000000"
 SECOND_ABOVE: Final = "1000000"
+CASHIER_ABOVE: Final = "100000000"
 """In play money a second person is needed above this."""
 
 PEOPLE: Final = (
@@ -187,7 +188,7 @@ def open_demo(casino: Casino) -> Iterator[str]:
 def _open_cage(casino: Casino) -> None:
     if casino.floor.state(CAGES, CAGES.name(CAGE_STREAM)).version:
         return
-    above = {"deposit": SECOND_ABOVE, "withdrawal": SECOND_ABOVE}
+    above = {"deposit": SECOND_ABOVE, "withdrawal": SECOND_ABOVE, "cashier": CASHIER_ABOVE}
     _do(casino, "", "set-thresholds", **above, reason="play money", stream=CAGE_STREAM)
     second = {"actor": SECOND_MANAGER, "stream": CAGE_STREAM, "reason": "play money"}
     _do(casino, "", "confirm-statement", number=1, **second)
@@ -200,7 +201,7 @@ def open_account(casino: Casino, player: str, card: str) -> None:
     stream = ACCOUNTS.stream(player)
     _do(casino, player, "open-account", player=player, stream=stream)
     _do(casino, player, "issue-player-card", card=card, stream=stream)
-    cashier = {"actor": ROBOT_STAFF[CASHIER], "role": CASHIER, "reference": "play money"}
+    cashier = {"actor": ROBOT_STAFF[CASHIER], "role": CASHIER, "reference": card}
     _do(casino, player, "deposit", amount=PLAY_MONEY, method="cash", stream=stream, **cashier)
 
 

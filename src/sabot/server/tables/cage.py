@@ -5,9 +5,11 @@ from typing import Any
 import msgspec
 
 from sabot.accounts import CAGE_STREAM, Cage, SetThresholds
+from sabot.accounts.cage import total_of
 from sabot.accounts.funds import EXTERNAL, INTERNAL, PAID_BY
 from sabot.card_numbers import shown
 from sabot.kinds import CAGES
+from sabot.parts.periods import day_in
 from sabot.refusal import Refusal
 from sabot.rules.roles import ADMINISTRATOR, CASHIER
 from sabot.server.casino import Casino
@@ -19,10 +21,14 @@ AT_CAGE = SUPERVISORS | {CASHIER}
 
 
 class CageView(msgspec.Struct, frozen=True):
-    """In cents: above how much a day two persons are needed; and how money moves here."""
+    """In cents: above how much a day two persons are needed, for one player and for all that one
+    cashier takes and pays alone; `alone` is what the cashier who asks has done alone today. And
+    how money moves here."""
 
     deposit: int
     withdrawal: int
+    cashier: int
+    alone: int
     taken_by: tuple[str, ...]
     paid_by: tuple[str, ...]
 
@@ -38,11 +44,16 @@ class Thresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deposit: str
     withdrawal: str
     reason: str
+    cashier: str | None = None
 
 
 async def cage(asked: Asked) -> CageView:
     found = await asked.casino.work(thresholds_of, asked.casino)
-    return CageView(found.deposit, found.withdrawal, (*EXTERNAL, *INTERNAL), PAID_BY)
+    today = day_in(asked.casino.floor.zone, asked.casino.clock())
+    total = total_of(found, asked.person.name, today)
+    return CageView(
+        found.deposit, found.withdrawal, total.above, total.alone, (*EXTERNAL, *INTERNAL), PAID_BY
+    )
 
 
 def thresholds_of(casino: Casino) -> Cage:

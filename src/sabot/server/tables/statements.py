@@ -35,17 +35,17 @@ from sabot.work import WAITING
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 UNSAID: Final = frozenset({"id", "do", "actor", "role", "at", "expect", "stream", "why", "via"})
 """What a pending command has beside what it is about."""
-FILLED: Final = frozenset({"cage"})
+FILLED: Final = frozenset({"cage", "desk"})
 """What the server puts into commands that move money of accounts."""
 SEEN_BY: Final = {
-    TABLES.prefix: GAMING_STAFF | WATCHERS,
+    TABLES.prefix: GAMING_STAFF | WATCHERS | {CASHIER},
     ACCOUNTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
     CAGES.prefix: SUPERVISORS | WATCHERS | {CASHIER},
     PERSONS.prefix: WATCHERS | {ADMINISTRATOR},
     PROMOTIONS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
     TOURNAMENTS.prefix: SUPERVISORS | WATCHERS | {CASHIER},
 }
-"""Whose statements each role may read."""
+"""Whose statements each role may read; of a table's, cashiers read those that they confirm."""
 TITLED: Final[Mapping[str, Callable[[Any], str]]] = {
     PROMOTIONS.prefix: lambda standing: standing.told.name or standing.name,
     TOURNAMENTS.prefix: lambda contest: contest.title,
@@ -136,7 +136,11 @@ def _pending(casino: Casino, role: str) -> list[tuple[Kind[Any], str, Pending, s
                 raise
             continue  # nothing can be decided there now, and whoever asks for it is told why
         called = TITLED[kind.prefix](state) if kind.prefix in TITLED else ""
-        found += [(kind, stream, each, called) for each in state.statements.pending.values()]
+        found += [
+            (kind, stream, each, called)
+            for each in state.statements.pending.values()
+            if not (role == CASHIER and kind.prefix == TABLES.prefix and each.by != CASHIER)
+        ]
     if role in SEEN_BY[PERSONS.prefix]:
         found += [
             (PERSONS, PERSONS.stream(name), each, "")

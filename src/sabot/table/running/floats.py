@@ -1,16 +1,18 @@
 """The float tray: what came, what went, and what the table has won."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from sabot.declarations import StaffText, on_pages, statement
 from sabot.ledger import FLOAT, WORLD, Move, balance
+from sabot.parts.papers import SLIP, used_slip
 from sabot.refusal import Refusal
-from sabot.rules.roles import CASINO_SUPERVISOR
-from sabot.streams import Command, Confirmer, Event
+from sabot.revision import MONEY, holds
+from sabot.rules.roles import CASHIER, CASINO_SUPERVISOR
+from sabot.streams import Claim, Command, Confirmer, Event
 from sabot.table.state import BETWEEN, CLOSED, OPEN, Shift, Table
 from sabot.table.stream import (
     BY_SUPERVISOR,
@@ -73,8 +75,28 @@ def float_opened(table: Table, event: FloatOpened) -> Table:
     return moved(replace(table, shift=shift), event.moves)
 
 
+SIGNED_BY_CAGE: Final = Confirmer(None, CASHIER)
+"""A slip has two signatures: a supervisor's for the table and a cashier's for the cage."""
+
+
+def _confirms_slip(table: Table, command: "Fill | Credit") -> Confirmer | None:
+    """Chips that leave or enter the cage are seen by both sides; at a table that has no float open
+    there is nothing to sign."""
+    has_float = table.shift is not None and table.shift.is_open
+    return SIGNED_BY_CAGE if has_float and holds(command, MONEY) else None
+
+
+def _slip_of(command: "Fill | Credit") -> str:
+    """Return the number of the slip that chips go with."""
+    slip = command.slip.strip()
+    if not slip and holds(command, MONEY):
+        raise Refusal("no-slip", None, "Give the number of the slip that the chips go with.")
+    return slip if holds(command, MONEY) else command.slip
+
+
 class Fill(Command, frozen=True, kw_only=True):
-    """Chips from the cage into the float. `slip` is the number of the paper that came along."""
+    """Chips from the cage into the float. `slip` is the number of the paper that came along, which
+    a cashier signs too."""
 
     pages = on_pages("pit")
 
@@ -83,18 +105,25 @@ class Fill(Command, frozen=True, kw_only=True):
 
 
 class FloatFilled(Event, frozen=True, kw_only=True):
-    basis = statement("float", alone=True)
+    basis = statement("float", alone=True)  # in logs of the first release
+    claim_kinds = (SLIP,)
 
     amount: int
     slip: StaffText
     moves: tuple[Move, ...]
 
+    def claims(self, name: str) -> Iterator[Claim]:
+        return used_slip(self.slip)
 
-@TABLE.decides(Fill, BY_SUPERVISOR, OPEN, seen="slips of the cage")
+
+@TABLE.decides(
+    Fill, BY_SUPERVISOR, OPEN, confirmed_by=_confirms_slip,
+    confirmers=(CASHIER,),
+)  # fmt: skip
 def fill(table: Table, command: Fill, now: datetime) -> Sequence[Event]:
     shift, amount = open_shift(table), amount_of(command.amount)
     move = Move(WORLD, FLOAT, amount, shift.currency)
-    return [FloatFilled(amount=amount, slip=command.slip, moves=(move,))]
+    return [FloatFilled(amount=amount, slip=_slip_of(command), moves=(move,))]
 
 
 @TABLE.evolves(FloatFilled)
@@ -105,7 +134,7 @@ def float_filled(table: Table, event: FloatFilled) -> Table:
 
 
 class Credit(Command, frozen=True, kw_only=True):
-    """Chips from the float back to the cage."""
+    """Chips from the float back to the cage, on a slip that a cashier signs too."""
 
     pages = on_pages("pit")
 
@@ -114,18 +143,25 @@ class Credit(Command, frozen=True, kw_only=True):
 
 
 class FloatCredited(Event, frozen=True, kw_only=True):
-    basis = statement("float", alone=True)
+    basis = statement("float", alone=True)  # in logs of the first release
+    claim_kinds = (SLIP,)
 
     amount: int
     slip: StaffText
     moves: tuple[Move, ...]
 
+    def claims(self, name: str) -> Iterator[Claim]:
+        return used_slip(self.slip)
 
-@TABLE.decides(Credit, BY_SUPERVISOR, OPEN, seen="slips of the cage")
+
+@TABLE.decides(
+    Credit, BY_SUPERVISOR, OPEN, confirmed_by=_confirms_slip,
+    confirmers=(CASHIER,),
+)  # fmt: skip
 def credit(table: Table, command: Credit, now: datetime) -> Sequence[Event]:
     shift, amount = open_shift(table), amount_of(command.amount)
     moves = affordable(table, (Move(FLOAT, WORLD, amount, shift.currency),))
-    return [FloatCredited(amount=amount, slip=command.slip, moves=moves)]
+    return [FloatCredited(amount=amount, slip=_slip_of(command), moves=moves)]
 
 
 @TABLE.evolves(FloatCredited)

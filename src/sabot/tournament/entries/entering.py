@@ -3,16 +3,17 @@
 The house has looked before whether the person may enter the casino and gamble at all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from sabot.alike import is_same
 from sabot.declarations import RECORD, decision, on_pages, statement
 from sabot.ledger import WORLD, Move, is_player_name, of_player
+from sabot.parts.papers import ENTRY_FORM, PAYMENT, used_form
 from sabot.refusal import Refusal, named, quoted
-from sabot.revision import PEOPLE, holds
+from sabot.revision import MONEY, PEOPLE, holds
 from sabot.rules.roles import CAGE, CASINO_OPERATOR, HEADS, PLAYER
-from sabot.streams import Command, Confirmer, Event
+from sabot.streams import Claim, Command, Confirmer, Event
 from sabot.tournament.desk.publishing import said
 from sabot.tournament.desk.state import (
     BEFORE_PLAY,
@@ -37,7 +38,14 @@ from sabot.tournament.desk.stream import (
     with_entry,
 )
 from sabot.tournament.desk.told import check_told
-from sabot.tournament.entries.fees import Payment, by_cashier, by_two, check_payment, entry_fee
+from sabot.tournament.entries.fees import (
+    Payment,
+    by_cashier,
+    by_two,
+    check_payment,
+    entry_fee,
+    used_at_desk,
+)
 
 ONLINE = "in the player's own session"
 
@@ -57,6 +65,7 @@ class TournamentEntered(Event, frozen=True, kw_only=True):
     """`conditions` is the version that the entrant was given."""
 
     basis = statement("tournament-money", alone=True, when=by_cashier)
+    claim_kinds = (PAYMENT, ENTRY_FORM)
 
     number: int
     player: str
@@ -68,6 +77,11 @@ class TournamentEntered(Event, frozen=True, kw_only=True):
     reference: str
     moves: tuple[Move, ...]
     clause: str
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        yield from used_at_desk(self)
+        if self.form != ONLINE:
+            yield from used_form(name, self.form)
 
 
 def _confirms(contest: Contest, command: EnterTournament) -> Confirmer | None:
@@ -88,7 +102,8 @@ def enter_tournament(contest: Contest, command: EnterTournament, now: datetime) 
     check_told(contest)
     check_person(contest, command.player, command)
     own = ONLINE if command.role == PLAYER else ""
-    form, copy = command.form.strip() or own, command.copy.strip()
+    given = command.form.strip()
+    form, copy = (own or given) if holds(command, MONEY) else (given or own), command.copy.strip()
     if not form:
         raise Refusal("no-form", desk.entry, "Nobody enters without a completed entry form.")
     if not copy:
@@ -277,12 +292,16 @@ class BuyBack(Payment, frozen=True, kw_only=True):
 
 class BoughtBack(Event, frozen=True, kw_only=True):
     basis = statement("tournament-money", alone=True, when=by_cashier)
+    claim_kinds = (PAYMENT,)
 
     player: str
     method: str
     reference: str
     moves: tuple[Move, ...]
     clause: str
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        return used_at_desk(self)
 
 
 def _confirms_back(contest: Contest, command: BuyBack) -> Confirmer | None:

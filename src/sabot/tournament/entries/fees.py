@@ -1,14 +1,16 @@
 """How a fee comes in: from the player's account, or at a cashier's desk."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from sabot.accounts.cage import SECOND_ABOVE
 from sabot.accounts.funds import EXTERNAL
 from sabot.declarations import CardNumber, Moment
 from sabot.money import cents_or_none
+from sabot.parts.papers import used_payment
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CAGE, PLAYER, may_act_as
-from sabot.streams import Command, Confirmer
+from sabot.streams import Claim, Command, Confirmer
 from sabot.tournament.desk.publishing import said
 from sabot.tournament.desk.state import Contest
 
@@ -20,6 +22,12 @@ ENTRY_FEE, BUY_BACK, BUY_IN = "entry fee", "buy-back", "buy-in"
 def by_cashier(event: Any, moment: Moment) -> bool:
     """Return True for money that a cashier took or paid, and not an account."""
     return event.method != ACCOUNT and bool(event.moves)
+
+
+def used_at_desk(event: Any) -> Iterator[Claim]:
+    """Claim the reference of a payment that a cashier took or made."""
+    if event.method != ACCOUNT:
+        yield from used_payment(event.method, event.reference)
 
 
 class Payment(Command, frozen=True, kw_only=True):

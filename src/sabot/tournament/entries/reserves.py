@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sabot.declarations import DESK_LATER, RECORD, api_only, decision, on_pages
 from sabot.ledger import WORLD, Move, is_player_name
+from sabot.parts.papers import PAYMENT
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import CAGE, HEADS, PLAYER
 from sabot.streams import Claim, Command, Confirmer, Event
@@ -32,7 +33,13 @@ from sabot.tournament.desk.stream import (
     with_entry,
 )
 from sabot.tournament.entries.entering import check_person
-from sabot.tournament.entries.fees import Payment, by_two, check_payment, entry_fee
+from sabot.tournament.entries.fees import (
+    Payment,
+    by_two,
+    check_payment,
+    entry_fee,
+    used_at_desk,
+)
 
 
 class ListReserve(Command, frozen=True, kw_only=True):
@@ -144,7 +151,7 @@ class SeatTakenOver(Event, frozen=True, kw_only=True):
     reserve, with an entry of that number; a substitute plays on the other's."""
 
     basis = decision("seating")
-    claim_kinds = (SEAT,)
+    claim_kinds = (SEAT, PAYMENT)
 
     number: int
     table: str
@@ -162,6 +169,7 @@ class SeatTakenOver(Event, frozen=True, kw_only=True):
     def claims(self, name: str) -> Iterator[Claim]:
         yield from seats_left([self.instead_of])
         yield from seats_taken([self.player])
+        yield from used_at_desk(self)
 
 
 def _confirms(contest: Contest, command: SeatReserve) -> Confirmer | None:

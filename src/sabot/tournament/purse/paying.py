@@ -1,18 +1,19 @@
 """What the tournament owes is paid: into accounts, or at the cashier's desk; by two persons."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
 from sabot.accounts.funds import PAID_BY
 from sabot.declarations import on_pages, server_fills, statement
 from sabot.ledger import WORLD, Move, of_player
+from sabot.parts.papers import PAYMENT
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import CAGE
-from sabot.streams import Command, Confirmer, Event, Leave
+from sabot.streams import Claim, Command, Confirmer, Event, Leave
 from sabot.tournament.desk.state import Contest, owed
 from sabot.tournament.desk.stream import TOURNAMENT, moved, paid
-from sabot.tournament.entries.fees import ACCOUNT, by_cashier
+from sabot.tournament.entries.fees import ACCOUNT, by_cashier, used_at_desk
 from sabot.tournament.purse.awarding import after_paying
 
 MOST_AT_ONCE: Final = 300
@@ -32,6 +33,7 @@ class PayOwed(Command, frozen=True, kw_only=True):
 
 class OwedPaid(Event, frozen=True, kw_only=True):
     basis = statement("tournament-money", when=by_cashier)
+    claim_kinds = (PAYMENT,)
     grows_with = "the players of a tournament"
 
     paid: dict[str, int]
@@ -39,6 +41,9 @@ class OwedPaid(Event, frozen=True, kw_only=True):
     reference: str
     moves: tuple[Move, ...]
     clause: str
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        return used_at_desk(self)
 
 
 def _clause(contest: Contest) -> str:

@@ -1,13 +1,14 @@
 """Buy-ins: what an entrant pays for the chips of a session."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from sabot.declarations import on_pages, statement
 from sabot.ledger import WORLD, Move
+from sabot.parts.papers import PAYMENT
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CAGE, HEADS, PLAYER
-from sabot.streams import Confirmer, Event
+from sabot.streams import Claim, Confirmer, Event
 from sabot.tournament.desk.state import (
     BOUGHT,
     PLAY_OFF,
@@ -30,6 +31,7 @@ from sabot.tournament.entries.fees import (
     by_two,
     check_payment,
     is_cashed,
+    used_at_desk,
 )
 from sabot.tournament.sessions.playing import sitting_of
 
@@ -44,6 +46,7 @@ class PayBuyIn(Payment, frozen=True, kw_only=True):
 
 class BuyInPaid(Event, frozen=True, kw_only=True):
     basis = statement("tournament-money", alone=True, when=by_cashier)
+    claim_kinds = (PAYMENT,)
 
     number: int
     player: str
@@ -51,6 +54,9 @@ class BuyInPaid(Event, frozen=True, kw_only=True):
     reference: str
     moves: tuple[Move, ...]
     clause: str
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        return used_at_desk(self)
 
 
 def _confirms(contest: Contest, command: PayBuyIn) -> Confirmer | None:

@@ -64,14 +64,14 @@ function deskForm(act, listed, said, commanded) {
 
 /** New thresholds, which another manager confirms. */
 function thresholdsForm() {
-  const [deposit, withdrawal, why] = [0, 1, 2].map(() => el("input", { required: true, autocomplete: "off", maxlength: 200 }));
+  const [deposit, withdrawal, cashier, why] = [0, 1, 2, 3].map(() => el("input", { required: true, autocomplete: "off", maxlength: 200 }));
   const answer = el("p", { class: "said", role: "status" });
   const send = async (event) => {
     event.preventDefault();
-    const amounts = [deposit, withdrawal].map(({ value }) => parse(value));
+    const amounts = [deposit, withdrawal, cashier].map(({ value }) => parse(value));
     if (amounts.includes(null)) return void fill(answer, el("span", { class: "error" }, t("cage.bad-amount")));
     try {
-      await put("/api/cage", { id: crypto.randomUUID(), deposit: decimal(amounts[0]), withdrawal: decimal(amounts[1]), reason: why.value.trim() });
+      await put("/api/cage", { id: crypto.randomUUID(), deposit: decimal(amounts[0]), withdrawal: decimal(amounts[1]), cashier: decimal(amounts[2]), reason: why.value.trim() });
       fill(answer, el("span", {}, t("cage.stated")));
       await waiting.load();
     } catch (refused) {
@@ -85,6 +85,7 @@ function thresholdsForm() {
     worded("h2", "cage.new-thresholds"),
     field("cage.above-deposit", deposit),
     field("cage.above-withdrawal", withdrawal),
+    field("cage.above-cashier", cashier),
     field("cage.reason", why),
     answer,
     worded("button", "cage.state", { class: "button" }),
@@ -103,7 +104,7 @@ function show() {
   document.title = `${t("page.cage")} · Sabot`;
   waiting.show();
   const limits = main.querySelector(".thresholds");
-  if (limits) limits.textContent = t("cage.thresholds", { deposit: cash(cage.deposit), withdrawal: cash(cage.withdrawal) });
+  if (limits) limits.textContent = t("cage.thresholds", { deposit: cash(cage.deposit), withdrawal: cash(cage.withdrawal), cashier: cash(cage.cashier), alone: cash(cage.alone) });
 }
 
 async function open() {

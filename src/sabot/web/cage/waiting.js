@@ -1,6 +1,6 @@
 /** What waits for a second person, each with a yes and a no. */
 import { get, post } from "../shared/api.js";
-import { naming, personName } from "../shared/said/called.js";
+import { learnTables, naming, personName, tableName } from "../shared/said/called.js";
 import { el, fill, reason, refusalText, toast } from "../shared/dom.js";
 import { cash, parse } from "../shared/said/money.js";
 import { told } from "../shared/said/times.js";
@@ -29,8 +29,9 @@ function act(row) {
   const method = t(`method.${fields.method ?? "cash"}`);
   if (what === "deposit") return t("cage.do-deposit", { name: about, amount: dollars(fields.amount), method });
   if (what === "withdraw") return t("cage.do-withdraw", { name: about, amount: dollars(fields.amount), method });
+  if (what === "fill" || what === "credit") return t(`cage.do-${what}`, { table: tableName(row.about), amount: dollars(fields.amount), slip: fields.slip ?? "" });
   if (what === "issue-player-card") return t("cage.do-issue-player-card", { name: about });
-  if (what === "set-thresholds") return t("cage.do-set-thresholds", { deposit: dollars(fields.deposit), withdrawal: dollars(fields.withdrawal) });
+  if (what === "set-thresholds") return t("cage.do-set-thresholds", { deposit: dollars(fields.deposit), withdrawal: dollars(fields.withdrawal), cashier: fields.cashier ? dollars(fields.cashier) : "–" });
   if (has(`cage.do-${what}`)) return t(`cage.do-${what}`, { name: about, role: roleWords(fields.to ?? "") });
   return t("cage.do-other", { name: about, act: own(row.said, row.said_words) || what });
 }
@@ -45,8 +46,9 @@ export class Waiting {
 
   async load() {
     try {
-      const rows = (await get("/api/statements")).filter(({ stream }) => !stream.startsWith("table:"));
+      const rows = (await get("/api/statements")).filter(({ stream, by }) => by === "cashier" || !stream.startsWith("table:"));
       if (JSON.stringify(rows) === JSON.stringify(this.rows)) return;
+      if (rows.some(({ stream }) => stream.startsWith("table:"))) await learnTables();
       this.rows = rows;
       this.show();
     } catch (refused) {

@@ -8,7 +8,7 @@ import { exact } from "../shared/said/times.js";
 import { own, t } from "../shared/words.js";
 import { choice, columns, field, scroller, worded } from "../shared/said/worded.js";
 
-const BY = ["table", "dealer", "confirmer", "player", "pair"];
+const BY = ["table", "dealer", "cashier", "confirmer", "player", "pair"];
 const PILLS = { confirmed: "ok", refused: "danger", pending: "gold", alone: "gold", record: "" };
 const whole = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
 
@@ -141,7 +141,7 @@ export class ExceptionsPart {
 
   total(by, rows) {
     if (!rows.length) return null;
-    const cells = (each) => el("tr", {}, el("th", { scope: "row" }, by === "table" ? tableNode(each.name) : personNode(each.name), each.other ? [" → ", personNode(each.other)] : null), el("td", { class: "number" }, whole.format(each.times)), el("td", { class: "number" }, cash(each.cents)));
+    const cells = (each) => el("tr", {}, el("th", { scope: "row" }, by === "table" ? tableNode(each.name) : personNode(each.name), each.other ? [" → ", personNode(each.other)] : null, each.day ? `, ${each.day}` : null), el("td", { class: "number" }, whole.format(each.times)), el("td", { class: "number" }, cash(each.cents)));
     const head = columns([`exceptions.by.${by}`, "exceptions.times", "exceptions.moved"], [1, 2]);
     return scroller(`exceptions.by.${by}`, el("table", { class: "data", data: { by } }, head, el("tbody", {}, rows.map(cells))));
   }

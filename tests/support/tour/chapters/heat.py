@@ -177,7 +177,8 @@ def bought_in(cup: Cup) -> Steps:
     """Everybody who is seated pays for the chips of the session."""
     assert cup.contest.sitting is not None
     for player in cup.contest.sitting.players:
-        yield cup("cass", "pay-buy-in", player=player, method="cash", reference=f"BI {player}")
+        slip = f"{cup.name} {player} {cup.contest.sitting.number}"
+        yield cup("cass", "pay-buy-in", player=player, method="cash", reference=slip)
 
 
 def left_sealed(table: HeatTable) -> Steps:

@@ -87,7 +87,7 @@ def lake(cup: Cup) -> Steps:
 def bought_back(cup: Cup, player: str) -> Say:
     if player in MEMBERS:
         return cup(player, "buy-back", player=player)
-    return cup("cass", "buy-back", player=player, method="cash", reference="slip back")
+    return cup("cass", "buy-back", player=player, method="cash", reference=f"back {player}")
 
 
 def storm(cup: Cup) -> Steps:

@@ -6,10 +6,16 @@ import { amountAct, field, must, named, typed } from "./fields.js";
 
 export const FLOAT = {
   "open-float": { at: ["float"], fields: () => [field("amount", "money", must)], names: amountAct("open-float") },
-  fill: { at: ["float"], fields: () => [field("amount", "money", must), field("slip", "text")], names: amountAct("fill") },
+  fill: {
+    at: ["float"],
+    confirmed: "always",
+    fields: () => [field("amount", "money", must), field("slip", "text", must)],
+    names: amountAct("fill"),
+  },
   credit: {
     at: ["float"],
-    fields: () => [field("amount", "money", must), field("slip", "text")],
+    confirmed: "always",
+    fields: () => [field("amount", "money", must), field("slip", "text", must)],
     names: amountAct("credit"),
   },
   "close-float": {

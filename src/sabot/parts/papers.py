@@ -1,0 +1,46 @@
+"""Papers that are used once in the casino: references of payments and slips of the cage.
+
+An event that rests on such a paper claims its number, so that the same paper moves no money a
+second time, at no account, table or tournament and under no spelling of its number.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from sabot.alike import letters_of
+from sabot.refusal import quoted
+from sabot.revision import MONEY
+from sabot.streams import Claim, ClaimKind, Rejection
+
+PAYMENT: Final = ClaimKind("payment-reference", "a payment's reference", since=MONEY)
+"""A method of payment and the reference of one payment by it."""
+SLIP: Final = ClaimKind("float-slip", "a slip of the cage", since=MONEY)
+"""Number of the paper that goes with chips between the cage and a table."""
+ENTRY_FORM: Final = ClaimKind("entry-form", "an entry form", since=MONEY)
+"""A tournament, and the number of one of its entry forms."""
+
+
+def used_payment(method: str, reference: str) -> Iterator[Claim]:
+    """Claim a payment by its method and reference; one without a reference claims nothing."""
+    if reference.strip():
+        form = "The payment {number} was used before, for {owner}: look at its reference."
+        yield _once(PAYMENT, f"{method} {letters_of(reference)}", "used-payment", form, reference)
+
+
+def used_slip(number: str) -> Iterator[Claim]:
+    """Claim a slip of the cage; an older log has some without a number, which claim nothing."""
+    if number.strip():
+        form = "Slip {number} was used before, at {owner}: every slip is used once."
+        yield _once(SLIP, letters_of(number), "used-slip", form, number)
+
+
+def used_form(tournament: str, number: str) -> Iterator[Claim]:
+    """Claim an entry form of a tournament."""
+    form = "Entry form {number} of {owner} was handed in before: everybody has their own."
+    name = f"{tournament} {letters_of(number)}"
+    yield _once(ENTRY_FORM, name, "used-form", form, number)
+
+
+def _once(kind: ClaimKind, name: str, code: str, form: str, number: str) -> Claim:
+    taken = Rejection(code, None, form, form, {"number": quoted(number)})
+    return Claim(kind, name, taken, once=True)
