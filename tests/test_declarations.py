@@ -8,13 +8,18 @@ import pytest
 
 from sabot.claims import CLAIM_KINDS
 from sabot.compliance.effects import EFFECTS
-from sabot.declarations import DECISION_RESTS, RECORD_RESTS, STATEMENT_RESTS, Fields
+from sabot.compliance.topics import names_in
+from sabot.declarations import DECISION_RESTS, RECORD_RESTS, STATEMENT_RESTS, Fields, Topic
 from sabot.kinds import KINDS
 from sabot.languages import ENGLISH, languages, phrases, words_of_pages
 from sabot.streams import Command, Event
+from sabot.table import TABLE
 
 EVENTS = tuple(dict.fromkeys(event for kind in KINDS for event in kind.rules.events))
 COMMANDS = tuple(dict.fromkeys(command for kind in KINDS for command in kind.rules.commands))
+
+AT_TABLE = [each for each in TABLE.commands if each.__module__.startswith("sabot.table.")]
+MOVING = [each for each in TABLE.events if "moves" in each.__struct_fields__]
 
 
 def name(each: Any) -> str:
@@ -70,6 +75,21 @@ def test_an_event_that_claims_names_the_kinds(event: type[Event]) -> None:
 def test_a_command_says_where_a_person_does_it(command: type[Command]) -> None:
     pages = command.pages
     assert sum((bool(pages.names), bool(pages.reason), pages.server)) == 1
+
+
+@pytest.mark.parametrize("command", AT_TABLE, ids=name)
+def test_a_command_of_a_table_says_what_stops_it(command: type[Command]) -> None:
+    assert "stopped_by" in vars(command), "declare stopped_by = stops(...), stops() for nothing"
+
+
+@pytest.mark.parametrize("event", MOVING, ids=name)
+def test_an_event_that_moves_chips_at_a_table_says_which_are_not_won(event: type[Event]) -> None:
+    assert "transfers" in vars(event), "declare transfers = transfers_of(...), for the pit's win"
+
+
+@pytest.mark.parametrize("topic", Topic)
+def test_every_topic_lists_events(topic: Topic) -> None:
+    assert names_in(topic)
 
 
 @pytest.mark.parametrize("each", (*COMMANDS, *EVENTS), ids=name)

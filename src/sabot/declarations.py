@@ -1,11 +1,12 @@
 """Types of what commands and events declare of themselves, where they are defined.
 
 An event class declares `basis` (what it rests on), `sight` (which fields players see) and, where
-there are any, the unique things it `claims`. A command class declares `pages` (where a person does
-it) and, where there are any, its `server_fields` (which the server fills in). A field declares by
-its type who must not see it (`Guard`). Every list that other parts need is derived from these: the
-exceptions report, the two-person rule, the store's claims, views, the check of pages, the check of
-senders, the documentation of commands.
+there are any, the unique things it `claims`, the `topics` of reports that it belongs to, and which
+chips it `transfers` without a winner. A command class declares `pages` (where a person does it), at
+a table what it is `stopped_by` and, where there are any, its `server_fields` (which the server
+fills in). A field declares by its type who must not see it (`Guard`). Every list that other parts
+need is derived from these: the exceptions report, the two-person rule, the store's claims, views,
+reports, the pit's figures, the check of pages, the check of senders, the documentation of commands.
 """
 
 from collections.abc import Callable, Mapping
@@ -254,3 +255,76 @@ def server_fills(
 
 
 NO_SERVER_FIELDS: Final = ServerFields()
+
+# What stops a command at a table
+
+
+class Stop(StrEnum):
+    """Say what stops a command at a table, though its own rule would allow it."""
+
+    STATEMENT = "a statement for which the coup waits"
+    """Cards, results and money of a coup stay as they are until a second person has spoken."""
+    COUNT = "a count of the float that waits for its second person"
+    """A tray that waits for its second count stays as it is."""
+    TOURNAMENT = "tournament use of the table"
+    """Tournament chips come from the tournament alone."""
+    HEAT_LIMITS = "limits of a session, which move as announced"
+    HEAT_SEATS = "seats of a session, which are as they were allotted"
+    HEAT_USE = "a session that holds the table until it is counted"
+
+
+def stops(*by: Stop) -> frozenset[Stop]:
+    """Declare what stops a command of a table; nothing does where none is named."""
+    return frozenset(by)
+
+
+# What the pit and the reports make of an event
+
+
+class Purse(StrEnum):
+    """Name whose chips an event moves."""
+
+    FLOAT = "float"
+    PLAYERS = "players"
+
+
+def transfers_of(*purses: Purse) -> frozenset[Purse]:
+    """Declare whose chips an event moves without a winner or a loser: chips that come or go. What
+    moves otherwise counts in the pit as the table's win and the player's result."""
+    return frozenset(purses)
+
+
+class Topic(StrEnum):
+    """Name a section of a report or a page that lists events of several classes."""
+
+    IRREGULARITY = "irregularities, void coups, wrong payments"
+    """Of the daily summary."""
+    CONDUCT = "sanctions, exclusions, disputes"
+    """Of the daily summary."""
+    CARDS = "cards that came, were checked or replaced"
+    """Of the inventory."""
+    MISPAYMENT = "wrong payments, and what became of them"
+    """Of the month's cases."""
+    LIMIT = "limits of a player"
+    """Of the report on protection, and of a player's statement."""
+    LIMIT_MET = "a player who met a limit"
+    """Of the report on protection."""
+    EXCLUSION = "players who are kept out or let in again"
+    """Of the report on protection, of a player's statement and among the inspector's cases."""
+    PLAYER_CARD = "Player Cards"
+    """Of a player's statement."""
+    DISPUTE = "disputes"
+    """Among the inspector's cases."""
+    DECISION = "decisions about a coup"
+    """Among the inspector's cases."""
+    COUP = "what everybody at the table saw of a coup"
+    """In a coup that a player looks at again."""
+    OWN_WAGER = "a player's own wagers"
+    """In a coup that this player looks at again."""
+    ALARM = "a sign-in that failed, or a person who was kept out"
+    """Marked in the log of access."""
+
+
+def in_topics(*topics: Topic) -> frozenset[Topic]:
+    """Declare the sections that list an event."""
+    return frozenset(topics)

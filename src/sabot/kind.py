@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
@@ -54,6 +56,14 @@ def only_staff(rules: Stream[Any], also: frozenset[str] = frozenset()) -> Sees:
         return msgspec.json.encode({"seq": event["seq"], "at": event["at"], "what": PRIVATE})
 
     return sees
+
+
+def join_modules(package: str) -> None:
+    """Import every module of a package and of the packages in it, so that the commands and events
+    that they define are joined to their stream."""
+    found = import_module(package)
+    for module in walk_packages(found.__path__, f"{package}."):
+        import_module(module.name)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,17 @@ from typing import Any, ClassVar, cast
 
 import msgspec
 
-from sabot.declarations import NO_SERVER_FIELDS, STAFF_ONLY, Basis, Pages, ServerFields, Sight
+from sabot.declarations import (
+    NO_SERVER_FIELDS,
+    STAFF_ONLY,
+    Basis,
+    Pages,
+    Purse,
+    ServerFields,
+    Sight,
+    Stop,
+    Topic,
+)
 from sabot.envelope import RESERVED, Line, read_line
 from sabot.refusal import Refusal, misread, named
 from sabot.revision import FIRST
@@ -47,11 +57,15 @@ class Command(
     and so is `sent`, the mark of what was sent where the server filled something in
     (`resending.py`).
     A subclass declares `pages`; `Stream.decides` rejects one that does not. `server_fields` names
-    the fields that the server sets before the command is decided (`enrichment.py`).
+    the fields that the server sets before the command is decided (`enrichment.py`). A command of a
+    table declares what it is `stopped_by`, and one that can be the next step there what the table
+    then waits for (`awaited`, the name of a phrase on its page).
     """
 
     pages: ClassVar[Pages]
     server_fields: ClassVar[ServerFields] = NO_SERVER_FIELDS
+    stopped_by: ClassVar[frozenset[Stop]] = frozenset()
+    awaited: ClassVar[str] = ""
 
     id: str
     actor: str
@@ -73,13 +87,22 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=ver
     `sight` does not name are seen by staff alone. `claims` names the unique things that it takes or
     gives back, each of a kind in `claim_kinds`. `grows_with` says what makes such an event large,
     such as the wagers of a coup, where that has a bound of its own: then it may have `LARGE` bytes,
-    and any other event `SMALL`.
+    and any other event `SMALL`. `topics` are the sections of reports that list it. An event of a
+    table that moves money declares whose chips it `transfers` without a winner. `may_leave_debt`:
+    it undoes a settlement, so that somebody may owe afterwards. `ends_sessions`: the person's
+    sessions and tokens may be over after it. `untold`: a player who sees that it happened does not
+    read its sentence, which says what others owe or names cards that nobody has seen.
     """
 
     basis: ClassVar[Basis]
     sight: ClassVar[Sight] = STAFF_ONLY
     claim_kinds: ClassVar[tuple["ClaimKind", ...]] = ()
     grows_with: ClassVar[str] = ""
+    topics: ClassVar[frozenset[Topic]] = frozenset()
+    transfers: ClassVar[frozenset[Purse]] = frozenset()
+    may_leave_debt: ClassVar[bool] = False
+    ends_sessions: ClassVar[bool] = False
+    untold: ClassVar[bool] = False
 
     def claims(self, name: str) -> Iterable["Claim"]:
         """Return the unique things that this event claims for the stream of that name."""

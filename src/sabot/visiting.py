@@ -24,13 +24,13 @@ from sabot.enrichment import Context, EnrichmentContext
 from sabot.ledger import balance, is_player_name, of_player
 from sabot.money import dollars
 from sabot.parts.periods import start_of
+from sabot.people.exclusion import KeepOut
 from sabot.people.identity import (
     check_card_owner,
     check_may_play,
     door_of,
     is_kept_out,
 )
-from sabot.people.person import KeepOut
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, FollowUp
 from sabot.table import TABLE, TABLE_KIND, Table

@@ -15,9 +15,10 @@ from sabot.parts.past import Past
 from sabot.records import find
 from sabot.refusal import Refusal
 from sabot.store import Batch, Entry, Store, Stored, open_store
-from sabot.table import TABLE, seats
+from sabot.table import TABLE
 from sabot.table.cases.records import Wanted
 from sabot.table.irregularities.coups import CoupReversed, after_reversal
+from sabot.table.players import seats
 from sabot.table.result.clearing import CoupEnded, past_of_event
 from sabot.table.state import Mispaid
 from sabot.views.staff import staff_of

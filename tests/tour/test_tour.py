@@ -16,10 +16,14 @@ from pathlib import Path
 import pytest
 
 from sabot.declarations import RECORD
-from sabot.kinds import KINDS
+from sabot.kinds import KINDS, TABLES
+from sabot.live import read_line
 from sabot.people.custody import CUSTODY_KIND, Book
 from sabot.server.http.routes import ROLES
+from sabot.store import open_store
 from sabot.streams import Event, Stream
+from sabot.table import TABLE
+from sabot.table.result.ends import Stakes
 from support.tour.house import TourHouse, own_keys
 from support.tour.inspection import COMMANDS, GETS, Depth, Found, inspect
 from support.tour.tour import CHAPTERS, Reached, driven
@@ -117,6 +121,21 @@ def test_after_the_first_event_of_a_type(toured: Toured) -> None:
 
 def test_every_command_of_the_program_at_the_end(toured: Toured) -> None:
     look(toured, toured.chapters[-1], Depth((), commands=COMMANDS))
+
+
+def test_stakes_are_folded_as_the_table_has_them(toured: Toured) -> None:
+    """The wagers on the layout by `Stakes` are those of the state, after every event of the tour:
+    an event that changes a stake and is not folded there fails."""
+    with open_store(str(toured.chapters[-1].path), create=False) as store:
+        streams = [each for each in store.streams() if TABLES.has(each)]
+        assert streams
+        for stream in streams:
+            table, stakes = TABLES.empty(TABLES.name(stream)), Stakes()
+            for stored in store.read(stream):
+                event = TABLE.read_event(stored.line)
+                table = TABLE.evolve(table, event, read_line(stored.line).at)
+                stakes.put(event)
+                assert stakes.lying == table.round.stakes, (stream, stored.seq, event)
 
 
 def test_every_role_looks_and_every_route_is_named() -> None:

@@ -14,6 +14,7 @@ from sabot.secrecy import guards_of
 from sabot.streams import Event
 from sabot.table import TABLE
 from sabot.table.betting.announcements import BetsClosed
+from sabot.table.running.approvals import Approved
 from sabot.views import seen_by
 from support.evening import START, Evening, Json
 from views.gallery import ROLES, line_of, seen
@@ -79,7 +80,7 @@ def orders_in(guards: dict[str, Any]) -> set[str]:
 
 
 def test_an_event_that_nobody_has_heard_of_is_private() -> None:
-    text = line_of(9, sample(TABLE.events[0]), START).replace(b"approved/1", b"fireworks/1")
+    text = line_of(9, sample(Approved), START).replace(b"approved/1", b"fireworks/1")
     assert seen(text) == {"seq": 9, "at": "2026-03-14T20:00:00.000000Z", "what": "private/1"}
 
 

@@ -19,7 +19,7 @@ from sabot.server.http.pages import WEB
 from sabot.server.http.routes import Route
 from sabot.server.reach import every_command, web_senders
 from sabot.streams import Command
-from sabot.views.next import WAITS
+from sabot.views.next import AWAITED
 
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
 SCRIPT = re.compile(r'src="/web/([^"]+\.js)"')
@@ -57,7 +57,7 @@ def sent_by(page: str) -> frozenset[Sent]:
     text = text_of(page)
     named = {*DONE.findall(text), *ENTRY.findall(text)}
     if NEXT_STEP in text:
-        named |= WAITS.keys()
+        named |= AWAITED.keys()
     return frozenset(sent for route in ROUTES for sent in _by_route(route, text, named))
 
 

@@ -27,8 +27,10 @@ from sabot.declarations import (
     CAGE_LATER,
     RECORD,
     CardNumber,
+    Topic,
     api_only,
     decision,
+    in_topics,
     on_pages,
     server_fills,
     statement,
@@ -140,6 +142,7 @@ class IssuePlayerCard(Command, frozen=True, kw_only=True):
 class PlayerCardIssued(Event, frozen=True, kw_only=True):
     basis = statement("player-card", alone=True)
     claim_kinds = (CARD_DIGESTS, CARDS)
+    topics = in_topics(Topic.PLAYER_CARD)
 
     card: CardNumber
 
@@ -191,6 +194,7 @@ class CancelPlayerCard(Command, frozen=True, kw_only=True):
 
 class PlayerCardCancelled(Event, frozen=True, kw_only=True):
     basis = decision("player-card")
+    topics = in_topics(Topic.PLAYER_CARD)
 
     card: CardNumber
     reason: str
@@ -234,6 +238,7 @@ class ExcludePlayer(Command, frozen=True, kw_only=True):
 
 class PlayerExcluded(Event, frozen=True, kw_only=True):
     basis = decision("sanction")
+    topics = in_topics(Topic.CONDUCT, Topic.EXCLUSION)
 
     reason: str
     clause: str | None
@@ -267,6 +272,7 @@ class LiftExclusion(Command, frozen=True, kw_only=True):
 
 class ExclusionLifted(Event, frozen=True, kw_only=True):
     basis = decision("sanction")
+    topics = in_topics(Topic.CONDUCT, Topic.EXCLUSION)
 
     reason: str
 

@@ -25,7 +25,7 @@ from sabot.accounts.stream import (
     or_nothing,
     replace,
 )
-from sabot.declarations import CAGE_LATER, RECORD, api_only, decision, on_pages
+from sabot.declarations import CAGE_LATER, RECORD, Topic, api_only, decision, in_topics, on_pages
 from sabot.money import cash
 from sabot.parts.periods import DAY, PERIODS, start_of
 from sabot.refusal import Refusal, quoted
@@ -181,6 +181,7 @@ class DepositLimitSet(Event, frozen=True, kw_only=True):
     the local day on which this counts as loosening."""
 
     basis = RECORD
+    topics = in_topics(Topic.LIMIT)
 
     amount: int | None
     standing: tuple[Limit, ...]
@@ -220,6 +221,7 @@ class LossLimitSet(Event, frozen=True, kw_only=True):
     the local day on which this counts as loosening."""
 
     basis = RECORD
+    topics = in_topics(Topic.LIMIT)
 
     amount: int | None
     period: str
@@ -300,6 +302,7 @@ class SetHouseLimit(Command, frozen=True, kw_only=True):
 
 class HouseLimitSet(Event, frozen=True, kw_only=True):
     basis = decision("protection")
+    topics = in_topics(Topic.LIMIT)
 
     kind: str
     limit: Limit | None

@@ -283,6 +283,7 @@ class ReversalPosted(Event, frozen=True, kw_only=True):
     """
 
     basis = record("the coup that the table reversed")
+    may_leave_debt = True
 
     table: str
     coup: int

@@ -1,16 +1,12 @@
 """Money: nothing appears, nothing is owed, and the layout is empty between coups."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from sabot.finding import Finding, Step
 from sabot.ledger import CURRENCIES, LAYOUT, WORLD, Move, place_of, purse, purse_words
 from sabot.money import cash
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.state import Table
-
-REVERSALS: Final = ("coup-reversed", "coup-reopened", "coup-voided", "reversal-posted")
-"""What undoes a settlement: that alone may leave somebody owing."""
 
 Ledger = dict[str, int]
 
@@ -54,7 +50,7 @@ class MoneyCheck:
                     self._ledger[key] = held
 
     def _owed(self, step: Step[Table], before: Ledger) -> Iterator[Finding]:
-        if step.is_a(*REVERSALS):
+        if step.event.may_leave_debt:
             return
         for key, amount in self._ledger.items():
             if amount < 0 and amount < before.get(key, 0) and key not in self._may_owe:

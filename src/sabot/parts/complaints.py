@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sabot.declarations import IN_THE_PIT, RECORD, on_pages, server_fills
+from sabot.declarations import IN_THE_PIT, RECORD, Topic, in_topics, on_pages, server_fills
 from sabot.parts.disputes import (
     AT_HAND,
     Dispute,
@@ -75,6 +75,7 @@ class DisputeFiled(Event, frozen=True, kw_only=True):
     this one, 0 for the first."""
 
     basis = RECORD
+    topics = in_topics(Topic.DISPUTE)
 
     dispute: Dispute
     before: int

@@ -17,7 +17,9 @@ from sabot.declarations import (
     IN_THE_PIT,
     RECORD,
     StaffText,
+    Topic,
     decision,
+    in_topics,
     on_pages,
     own,
     server_fills,
@@ -130,6 +132,7 @@ class RaiseDispute(Command, frozen=True, kw_only=True):
 class DisputeRaised(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = own("number player about coup clause")
+    topics = in_topics(Topic.CONDUCT, Topic.DISPUTE)
 
     number: int
     player: str
@@ -171,6 +174,7 @@ class DecideDispute(Command, frozen=True, kw_only=True):
 
 class DisputeDecided(Event, frozen=True, kw_only=True):
     basis = decision("decision")
+    topics = in_topics(Topic.CONDUCT)
 
     number: int
     decision: str
@@ -294,6 +298,7 @@ class ReviewDispute(Command, frozen=True, kw_only=True):
 
 class DisputeReviewed(Event, frozen=True, kw_only=True):
     basis = decision("decision")
+    topics = in_topics(Topic.CONDUCT)
 
     number: int
     decision: str

@@ -32,7 +32,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.declarations import RECORD, OpenedSecret, api_only, on_pages, server_fills
+from sabot.declarations import RECORD, OpenedSecret, api_only, on_pages, public, server_fills
 from sabot.enrichment import EnrichmentContext
 from sabot.refusal import Refusal
 from sabot.rules.roles import HEADS
@@ -120,6 +120,7 @@ class SealDraw(Command, frozen=True, kw_only=True):
 
 class DrawSealed(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = public("number digest beacon")
 
     number: int
     digest: str
@@ -154,6 +155,7 @@ class EntriesClosed(Event, frozen=True, kw_only=True):
     """The entries, numbered in this order from 1, and the digest of that list."""
 
     basis = RECORD
+    sight = public("number entries digest")
     grows_with = "the entries of a draw"
 
     number: int
@@ -197,6 +199,7 @@ class DrawOpened(Event, frozen=True, kw_only=True):
     """`order` has the numbers of all entries, the first drawn first."""
 
     basis = RECORD
+    sight = public("number secret value order")
     grows_with = "the entries of a draw"
 
     number: int

@@ -1,5 +1,6 @@
 """Who may come in: persons and roles, passwords, sessions, tokens for programs, and leases."""
 
+from sabot.kind import join_modules
 from sabot.people.leases import Leases
 from sabot.people.names import SIGN_IN_ROLES
 from sabot.people.passes import Session, Token
@@ -9,6 +10,8 @@ from sabot.people.sessions import idle_seconds
 from sabot.people.significant import Significant
 from sabot.people.state import Person
 from sabot.rules.roles import ADMINISTRATOR
+
+join_modules(__name__)
 
 __all__ = [
     "ADMINISTRATOR",

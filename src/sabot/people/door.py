@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from sabot.declarations import RECORD, Address
+from sabot.declarations import RECORD, Address, Topic, in_topics
 from sabot.kind import Kind
 from sabot.live import read_line
 from sabot.people.roster import entries_of
@@ -38,6 +38,7 @@ class NameUnknown(Event, frozen=True, kw_only=True):
     there."""
 
     basis = RECORD
+    topics = in_topics(Topic.ALARM)
 
     address: Address
     count: int

@@ -120,6 +120,7 @@ class FactorReset(Event, frozen=True, kw_only=True):
     """It is lost: another one is enrolled at the next sign-in."""
 
     basis = decision("rights", alone=False)
+    ends_sessions = True
 
 
 @PERSON.evolves(FactorOffered)

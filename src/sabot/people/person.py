@@ -4,17 +4,23 @@ The log has everything that happened to a person and nothing secret: passwords l
 vault, tokens as hashes among the passing things.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
 
-from sabot.alike import looks_of
-from sabot.declarations import RECORD, SERVER_ONLY, Address, DeviceName, TokenName, decision, record
+from sabot.declarations import (
+    RECORD,
+    Address,
+    DeviceName,
+    TokenName,
+    Topic,
+    decision,
+    in_topics,
+)
 from sabot.kind import Kind
 from sabot.people.names import (
-    KEPT_OUT,
     PERSON_NAME,
     called_claims,
     claims_of_names,
@@ -22,9 +28,7 @@ from sabot.people.names import (
     name_claims,
 )
 from sabot.people.state import Failure, Known, LockOut, Person
-from sabot.refusal import Refusal, named
-from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
-from sabot.streams import Claim, Command, Event, Leave, Rejection, Stream
+from sabot.streams import Claim, Event, Stream
 
 WINDOW: Final = timedelta(minutes=30)
 LOCK: Final = timedelta(minutes=15)
@@ -115,6 +119,7 @@ def _without(sessions: tuple[str, ...], session: str) -> tuple[str, ...]:
 
 class SignInFailed(Event, frozen=True, kw_only=True):
     basis = RECORD
+    topics = in_topics(Topic.ALARM)
 
     address: Address
     moment: datetime
@@ -131,6 +136,7 @@ class LockedOut(Event, frozen=True, kw_only=True):
     """`address` None: the name as a whole."""
 
     basis = RECORD
+    topics = in_topics(Topic.ALARM)
 
     address: Address | None
     until: datetime
@@ -151,6 +157,7 @@ class SignInDenied(Event, frozen=True, kw_only=True):
     the last time from that address."""
 
     basis = RECORD
+    topics = in_topics(Topic.ALARM)
 
     address: Address
     count: int
@@ -160,6 +167,7 @@ class Denied(Event, frozen=True, kw_only=True):
     """Somebody asked for what is not for their role: so many times since the last of these."""
 
     basis = RECORD
+    topics = in_topics(Topic.ALARM)
 
     address: Address
     asked: str
@@ -170,6 +178,7 @@ class SessionUnlocked(Event, frozen=True, kw_only=True):
     """A new session in the place of an old one."""
 
     basis = RECORD
+    ends_sessions = True
 
     address: Address
     session: str
@@ -178,6 +187,7 @@ class SessionUnlocked(Event, frozen=True, kw_only=True):
 
 class SignedOut(Event, frozen=True, kw_only=True):
     basis = RECORD
+    ends_sessions = True
 
     session: str
 
@@ -192,6 +202,7 @@ class TokenIssued(Event, frozen=True, kw_only=True):
 
 class TokenRevoked(Event, frozen=True, kw_only=True):
     basis = RECORD
+    ends_sessions = True
 
     token: TokenName
     label: str
@@ -243,6 +254,7 @@ def person_unlocked(known: Known, event: PersonUnlocked) -> Known:
 
 class SessionsEnded(Event, frozen=True, kw_only=True):
     basis = RECORD
+    ends_sessions = True
 
 
 @PERSON.evolves(SessionsEnded)
@@ -252,6 +264,8 @@ def sessions_ended(known: Known, event: SessionsEnded) -> Known:
 
 class PersonDisabled(Event, frozen=True, kw_only=True):
     basis = RECORD
+    topics = in_topics(Topic.ALARM)
+    ends_sessions = True
 
 
 class PersonEnabled(Event, frozen=True, kw_only=True):
@@ -260,6 +274,7 @@ class PersonEnabled(Event, frozen=True, kw_only=True):
 
 class RoleChanged(Event, frozen=True, kw_only=True):
     basis = decision("rights", alone=False)
+    ends_sessions = True
 
     role: str
 
@@ -268,6 +283,7 @@ class PasswordChanged(Event, frozen=True, kw_only=True):
     """`reset`: by somebody else, who need not know the old one."""
 
     basis = RECORD
+    ends_sessions = True
 
     reset: bool
 
@@ -296,81 +312,6 @@ def role_changed(known: Known, event: RoleChanged) -> Known:
 @PERSON.evolves(PasswordChanged)
 def password_changed(known: Known, event: PasswordChanged) -> Known:
     return replace(ended(known), password=known.version + 1)
-
-
-# Excluded from the casino
-
-
-class KeepOut(Command, frozen=True, kw_only=True):
-    """Whoever is excluded from the casino does not come in at all, by whatever name they have."""
-
-    pages = SERVER_ONLY
-
-    reason: str
-    clause: str | None = None
-
-
-def _kept_out(name: str, over: bool) -> Iterator[Claim]:
-    taken = Rejection("excluded", None, "They are excluded from the casino already.")
-    yield from (Claim(KEPT_OUT, look, taken, over=over) for look in sorted(looks_of(name)))
-
-
-class PersonKeptOut(Event, frozen=True, kw_only=True):
-    basis = record("an exclusion at a table or an account")
-    claim_kinds = (KEPT_OUT,)
-
-    reason: str
-    clause: str | None
-
-    def claims(self, name: str) -> Iterator[Claim]:
-        return _kept_out(name, over=False)
-
-
-class LetIn(Command, frozen=True, kw_only=True):
-    """The exclusion is lifted."""
-
-    pages = SERVER_ONLY
-
-    reason: str
-
-
-class PersonLetIn(Event, frozen=True, kw_only=True):
-    basis = record("the end of an exclusion")
-    claim_kinds = (KEPT_OUT,)
-
-    reason: str
-
-    def claims(self, name: str) -> Iterator[Claim]:
-        return _kept_out(name, over=True)
-
-
-@PERSON.decides(KeepOut, Leave(None, CASINO_SUPERVISOR), begins=True)
-def keep_out(known: Known, command: KeepOut, now: datetime) -> Sequence[Event]:
-    """Nobody has to be known here to be kept out. Whoever works here, and watches perhaps over the
-    one who decides this, is sent away by two (`oversight.py`)."""
-    if known.made is not None and known.role != PLAYER:
-        message = "{known} works here: that is decided by two, at the door."
-        raise Refusal("not-a-player", command.clause, message, known=named(known.name))
-    if known.kept_out is not None:
-        raise Refusal("excluded", command.clause, "They are excluded from the casino already.")
-    return [PersonKeptOut(reason=command.reason, clause=command.clause)]
-
-
-@PERSON.evolves(PersonKeptOut)
-def person_kept_out(known: Known, event: PersonKeptOut) -> Known:
-    return replace(ended(known), kept_out=event.clause or event.reason)
-
-
-@PERSON.decides(LetIn, Leave(None, CASINO_SUPERVISOR), begins=True)
-def let_in(known: Known, command: LetIn, now: datetime) -> Sequence[Event]:
-    if known.kept_out is None:
-        raise Refusal("not-excluded", None, "Nobody keeps them out.")
-    return [PersonLetIn(reason=command.reason)]
-
-
-@PERSON.evolves(PersonLetIn)
-def person_let_in(known: Known, event: PersonLetIn) -> Known:
-    return replace(known, kept_out=None)
 
 
 PERSON_KIND = Kind(

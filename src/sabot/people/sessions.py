@@ -10,13 +10,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import cache
 from threading import Lock
 from typing import Final
 
 import msgspec
 
 from sabot.live import read_line
-from sabot.people.factor import FactorReset
 from sabot.people.passes import (
     BYTES,
     PROGRAM,
@@ -37,14 +37,6 @@ from sabot.people.passes import (
 )
 from sabot.people.person import (
     PERSON,
-    PasswordChanged,
-    PersonDisabled,
-    PersonKeptOut,
-    RoleChanged,
-    SessionsEnded,
-    SessionUnlocked,
-    SignedOut,
-    TokenRevoked,
 )
 from sabot.people.roster import STREAM, Roster
 from sabot.people.state import Known
@@ -52,19 +44,17 @@ from sabot.refusal import Refusal
 from sabot.store import Store, Swap
 
 LIFE: Final = timedelta(hours=12)
-ENDINGS: Final = frozenset(
-    name
-    for event in (
-        FactorReset, PasswordChanged, PersonDisabled, PersonKeptOut, RoleChanged, SessionsEnded,
-        SessionUnlocked, SignedOut, TokenRevoked,
-    )
-    for name in PERSON.names_of(event)
-)  # fmt: skip
-"""After one of these a person's sessions and tokens have to be looked at again."""
 SAVED: Final = 20
 """So many times in its idle time a session that is in use is noted down."""
 MOST_CACHED: Final = 50_000
 SWEPT_EVERY: Final = timedelta(minutes=10)
+
+
+@cache
+def endings() -> frozenset[str]:
+    """Return the names of events after which a person's sessions and tokens are looked at again."""
+    ending = (event for event in PERSON.events if event.ends_sessions)
+    return frozenset(name for event in ending for name in PERSON.names_of(event))
 
 
 def idle_seconds(role: str) -> int:
@@ -154,7 +144,7 @@ class Sessions:
                 return
             up_to = self._store.last_position()
             moved = self._store.read_since(STREAM, self._position, up_to)
-            ended = {each.stream for each in moved if read_line(each.line).what in ENDINGS}
+            ended = {each.stream for each in moved if read_line(each.line).what in endings()}
             if ended:
                 with self._lock:
                     self._endings += 1

@@ -14,6 +14,7 @@ import msgspec
 
 from sabot import __version__
 from sabot.compliance.luck import net_of, settled_of, stakes_of
+from sabot.declarations import Purse
 from sabot.ledger import FLOAT, of_player
 from sabot.live import read_line
 from sabot.money import CHIPS
@@ -25,21 +26,15 @@ from sabot.table.coup.dealing import CoupStarted
 from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.irregularities.rebuilding import CoupReopened
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
-from sabot.table.players.visits import ChipsFetched
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import End, Stakes
-from sabot.table.running.change import ChipsBought, ChipsDeclared
-from sabot.table.running.floats import FloatClosed, FloatCredited, FloatFilled, FloatOpened
+from sabot.table.running.floats import FloatClosed, FloatOpened
 from sabot.table.running.opening import TableOpened
 from sabot.table.running.variant import SchemeSwitched
 
 STRIDE: Final = 4096
 KEEP_EVERY: Final = 1000
 """The sheet is worth keeping after so many events."""
-CAGE: Final = frozenset({FloatOpened, FloatFilled, FloatCredited, FloatClosed, ChipsBought})
-"""What moves the float and is no win; bought chips have left it for the drop."""
-BROUGHT: Final = frozenset({PlayerJoined, PlayerLeft, ChipsBought, ChipsDeclared, ChipsFetched})
-"""What moves a player's chips and is no result."""
 replace = msgspec.structs.replace
 
 
@@ -122,14 +117,13 @@ class Sheet:
     # Money
 
     def _move(self, event: Event, at: datetime) -> None:
-        kind = type(event)
         for move in getattr(event, "moves", ()):
             if move.currency != CHIPS:
                 continue
             for place, amount in ((move.source, -move.amount), (move.target, move.amount)):
-                if place == FLOAT and kind not in CAGE:
+                if place == FLOAT and Purse.FLOAT not in event.transfers:
                     self.figures.win += amount
-                elif place.startswith(of_player("")) and kind not in BROUGHT:
+                elif place.startswith(of_player("")) and Purse.PLAYERS not in event.transfers:
                     rated(self.figures, place.removeprefix(of_player("")), at).result += amount
 
     def _begin_shift(self, at: datetime) -> None:

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
-from sabot.accounts.account import PlayerExcluded
 from sabot.clock import FACE
+from sabot.declarations import Topic
 from sabot.floor import Answer, Floor, Moved, system_clock
 from sabot.kind import Kind
 from sabot.kinds import ACCOUNTS, TABLES, TOURNAMENTS
@@ -36,7 +36,6 @@ from sabot.server.tables.archive import Archive
 from sabot.store import Store
 from sabot.streams import Command
 from sabot.table import Table
-from sabot.table.players.sanctions import PlayerSanctioned
 from sabot.table.running.opening import is_at_rest
 from sabot.views import Watching
 
@@ -53,7 +52,6 @@ Prepare = Callable[["Casino"], Iterable[str]]
 """What opens tables when the server starts: their names, each once it is open."""
 SHEET: Final = "sheet"
 """As what a table's sheet is kept among the passing things."""
-EXCLUDING: Final = (PlayerSanctioned, PlayerExcluded)
 log = logging.getLogger("sabot.casino")
 
 
@@ -285,7 +283,7 @@ class Casino:
         elif TOURNAMENTS.has(stream):
             self.contests.heard(TOURNAMENTS.name(stream), moves)
         for moved in moves:
-            if isinstance(moved.event, EXCLUDING):
+            if Topic.EXCLUSION in moved.event.topics:
                 self._see_out(getattr(moved.event, "player", "") or ACCOUNTS.name(stream))
 
     def _see_out(self, who: str) -> None:

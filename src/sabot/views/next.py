@@ -5,6 +5,7 @@ from typing import Final
 from sabot.refusal import Refusal
 from sabot.rules import Choice, Due, box_name
 from sabot.rules.roles import CASINO_SUPERVISOR
+from sabot.table import TABLE
 from sabot.table.betting.chances import chance_until
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.coup.decisions import absent_clause
@@ -26,33 +27,8 @@ from sabot.views.table_shapes import WaitView
 from sabot.views.turning import holder_of, turn
 from sabot.views.wording import first_card, hand_name, next_card
 
-WAITS: Final = {
-    "announce-counts": "counts",
-    "announce-forms": "supervisor",
-    "announce-result": "result",
-    "ask-wager": "bets",
-    "bring-cards": "cards",
-    "burn-cards": "burn",
-    "call-turn": "bets",
-    "check-cards": "check",
-    "clear-cards": "clear",
-    "count-heat": "supervisor",
-    "cut-cards": "cut",
-    "deal-card": "card",
-    "decide-hand": "decision",
-    "disqualify-entrant": "supervisor",
-    "examine-form": "supervisor",
-    "expose-cards": "expose",
-    "mark-point-total": "settle",
-    "no-more-bets": "bets",
-    "open-float": "supervisor",
-    "pass-card": "expose",
-    "pass-hand": "expose",
-    "place-your-bets": "bets",
-    "resume-play": "take-down",
-    "settle-wagers": "settle",
-    "shuffle": "shuffle",
-    "start-heat": "supervisor",
+AWAITED: Final = {
+    str(each.__struct_config__.tag): each.awaited for each in TABLE.commands if each.awaited
 }
 """What a table waits for, by the command that comes next."""
 
@@ -230,7 +206,7 @@ def wait_of(table: Table) -> WaitView:
     if step.do == "deal-card":
         hand = step.hand
     return WaitView(
-        WAITS[step.do],
+        AWAITED[step.do],
         hand=None if hand is None else str(hand),
         box=box if isinstance(box, int) else None,
         player=None if player is None else str(player),

@@ -25,8 +25,8 @@ from sabot.accounts import (
 from sabot.accounts.cage import CountAlone, total_of
 from sabot.accounts.days import local_day
 from sabot.enrichment import CONFIRMER, Context, EnrichmentContext
+from sabot.people.exclusion import KeepOut, LetIn
 from sabot.people.identity import check_may_play, check_works_here, door_of
-from sabot.people.person import KeepOut, LetIn
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASHIER, CASINO_OPERATOR, PLAYER
 from sabot.streams import Command, Event, FollowUp

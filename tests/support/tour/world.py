@@ -116,6 +116,7 @@ def parameters(world: World) -> dict[str, list[Parameters]]:
         "/api/rulebooks/{id}/clauses/{clause}": [{"id": "star-baccarat", "clause": "5.1"}],
         "/api/rulebooks/{id}/howto": books[:1],
         "/api/notices": [{}, {"given": "true"}],
+        "/api/log/kinds": nothing,
         "/api/log/streams": nothing,
         "/api/log": [{"stream": each, "limit": "500"} for each in ("", *world.streams)],
         "/api/log/tail": nothing,

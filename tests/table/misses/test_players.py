@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from sabot.table.players.idle_seats import SeatVacated, seat_vacated
 from sabot.table.players.recipients import recipients
-from sabot.table.players.seats import SeatVacated, seat_vacated
 from sabot.table.running.opening import is_at_rest
 from sabot.table.state import Patron
 from support.evening import Evening

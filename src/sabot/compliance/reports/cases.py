@@ -22,15 +22,15 @@ from sabot.compliance.reports.sheet import (
     section,
     words,
 )
+from sabot.compliance.topics import names_in
 from sabot.compliance.words import fixed
+from sabot.declarations import Topic
 from sabot.money import CHIPS
 from sabot.rulebooks import RULEBOOKS
+from sabot.rules.duties import NOTICE_GIVEN
 
 FOUND, FILED, RECTIFIED = "mispayment-found", "payment-filed", "payment-rectified"
-TOUCHED: Final = (
-    FOUND, FILED, RECTIFIED, "inquiry-recorded", "attempt-recorded", "payment-raised",
-    "notice-due", "notice-given",
-)  # fmt: skip
+TOUCHED: Final = (*names_in(Topic.MISPAYMENT), NOTICE_GIVEN)
 PAYMENTS: Final = (
     TIME, TABLE, COUP, PLAYER, Column("Paid for"), Column("Too"), AMOUNT,
     Column("Put right", "money"), STATE, Column("Regulator told"),
@@ -84,12 +84,12 @@ def _cases(records: Records, since: datetime, until: datetime) -> list[Case]:
     for each in records.happened(TOUCHED, since):
         if each.what == FOUND and each.at < until:
             cases[each.stream, each.fields["mispaid"]["number"]] = Case(each)
-        elif each.what == "notice-given":
+        elif each.what == NOTICE_GIVEN:
             for case in cases.values():
                 same = case.found.stream == each.stream
                 if same and case.paid.get("notice") == each.fields["number"]:
                     case.told = each
-        elif each.what not in (FOUND, "notice-due"):
+        elif each.what != FOUND:
             number = each.fields.get("number") or each.fields.get("mispaid", {}).get("number")
             if (known := cases.get((each.stream, number))) is not None:
                 known.put(each)

@@ -7,16 +7,15 @@ from typing import Final
 from sabot.compliance.reports.records import Records
 from sabot.compliance.reports.sheet import TABLE, Cell, Column, Ref, Section, figure, section, words
 from sabot.compliance.reports.summary import HAPPENED, is_of, rows_of
+from sabot.compliance.topics import names_in
 from sabot.compliance.words import fixed
+from sabot.declarations import Topic
 from sabot.kinds import TABLES
 from sabot.ledger import DROP, FLOAT, LAYOUT, balance, of_player
 from sabot.money import CASH
 from sabot.table.state import Table
 
-CARDS: Final = (
-    "cards-brought", "cards-checked", "device-replaced", "stack-renewed", "shoe-voided",
-    "card-set-aside", "cards-flagged",
-)  # fmt: skip
+CARDS: Final = names_in(Topic.CARDS)
 CHIP_COLUMNS: Final = (
     TABLE, Column("Currency"), Column("Float", "money"),
     Column("Players", "money"), Column("Layout", "money"),

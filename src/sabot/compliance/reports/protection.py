@@ -6,13 +6,13 @@ from typing import Any, Final
 from sabot.compliance.reports.records import Happened, Records
 from sabot.compliance.reports.sheet import Section, section
 from sabot.compliance.reports.summary import HAPPENED, rows_of
+from sabot.compliance.topics import names_in
+from sabot.declarations import Topic
 from sabot.rulebooks import RULEBOOKS
 
-EXCLUDED: Final = ("player-excluded", "exclusion-lifted", "player-sanctioned")
-LIMITS: Final = (
-    "loss-limit-set", "deposit-limit-set", "house-limit-set",
-)  # fmt: skip
-MET: Final = ("player-reminded", "player-paused", "player-resumed", "coup-started", "stakes-cut")
+EXCLUDED: Final = names_in(Topic.EXCLUSION)
+LIMITS: Final = names_in(Topic.LIMIT)
+MET: Final = names_in(Topic.LIMIT_MET)
 
 
 def of_time(records: Records, of: str, since: datetime, until: datetime) -> list[Section]:

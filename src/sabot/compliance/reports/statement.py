@@ -19,17 +19,16 @@ from sabot.compliance.reports.sheet import (
     section,
     words,
 )
+from sabot.compliance.topics import names_in
 from sabot.compliance.words import fixed
+from sabot.declarations import Topic
 from sabot.kinds import ACCOUNTS
 from sabot.ledger import WORLD
 
 MONEY: Final = {"deposited": 1, "withdrawn": -1}
 TAKEN: Final = ("visit-opened", "visit-raised")
 VISITS: Final = (*TAKEN, "visit-closed", "reversal-posted")
-RULES: Final = (
-    "loss-limit-set", "deposit-limit-set", "house-limit-set", "player-excluded",
-    "exclusion-lifted", "player-card-issued", "player-card-cancelled",
-)  # fmt: skip
+RULES: Final = names_in(Topic.LIMIT, Topic.EXCLUSION, Topic.PLAYER_CARD)
 NET: Final = Column("Won or lost", "money")
 SUMMARY: Final = (Column(""), AMOUNT)
 

@@ -27,19 +27,15 @@ from sabot.compliance.reports.sheet import (
     words,
 )
 from sabot.compliance.reports.table_day import of_tables
+from sabot.compliance.topics import names_in
 from sabot.compliance.words import Told, fixed, joined
+from sabot.declarations import Topic
 from sabot.kinds import TABLES
 from sabot.languages import ENGLISH
 from sabot.rules.irregularity import DAILY_SUMMARY
 
-WRONG: Final = (
-    "irregularity-reported", "report-decided", "coup-voided", "coup-reversed", "coup-reopened",
-    "wagers-voided", "hand-voided", "mispayment-found",
-)  # fmt: skip
-PEOPLE: Final = (
-    "player-sanctioned", "outcome-invalidated", "stakes-forfeited", "player-excluded",
-    "exclusion-lifted", "dispute-raised", "dispute-decided", "dispute-reviewed",
-)  # fmt: skip
+WRONG: Final = names_in(Topic.IRREGULARITY)
+PEOPLE: Final = names_in(Topic.CONDUCT)
 HAPPENED: Final = (TIME, TABLE, WHAT, CLAUSE, WHO)
 OWED: Final = (
     TIME, TABLE, Column("Duty"), Column("To"), CLAUSE, Column("Until"),

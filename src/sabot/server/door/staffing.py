@@ -6,7 +6,9 @@ from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
+from sabot.compliance.topics import names_in
 from sabot.compliance.words import told
+from sabot.declarations import Topic
 from sabot.people import ADMINISTRATOR, People, Person
 from sabot.people.oversight import (
     GUARDED,
@@ -281,6 +283,7 @@ class AccessRow(msgspec.Struct, frozen=True):
     text: str
     words: dict[str, str]
     via: str | None
+    alarm: bool = False
 
 
 async def access_log(asked: Asked) -> list[AccessRow]:
@@ -297,7 +300,7 @@ def _access(event: Significant) -> AccessRow:
     said = told(event.what, {"who": event.who, "address": event.address, **event.more})
     return AccessRow(
         event.position, event.at, event.who, event.what, event.by, event.address, said.en,
-        said.words, event.via,
+        said.words, event.via, alarm=event.what in names_in(Topic.ALARM),
     )  # fmt: skip
 
 

@@ -16,6 +16,8 @@ from sabot.compliance.reports import Records
 from sabot.compliance.reports.made import BEGINNING, WHOLE, interval
 from sabot.compliance.reports.made import Asked as Period
 from sabot.compliance.reports.records import SLACK
+from sabot.compliance.topics import names_in
+from sabot.declarations import Topic
 from sabot.kinds import TABLES
 from sabot.parts.disputes import Dispute
 from sabot.parts.periods import day_in
@@ -33,13 +35,13 @@ SCANNED: Final = 20_000
 CHUNK: Final = 2_000
 MOST: Final = 200
 KINDS: Final = {
-    "dispute-raised": "dispute",
-    "dispute-filed": "dispute",
-    "report-decided": "decision",
-    "coup-reversed": "decision",
-    "player-sanctioned": "exclusion",
-    "player-excluded": "exclusion",
-    "exclusion-lifted": "exclusion",
+    name: word
+    for topic, word in (
+        (Topic.DISPUTE, "dispute"),
+        (Topic.DECISION, "decision"),
+        (Topic.EXCLUSION, "exclusion"),
+    )
+    for name in names_in(topic)
 }
 MARK: Final = re.compile(rb'"what":"(?:' + "|".join(KINDS).encode() + rb")/")
 Text = Annotated[str, msgspec.Meta(max_length=200)]

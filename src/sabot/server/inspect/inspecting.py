@@ -9,7 +9,7 @@ import msgspec
 
 from sabot.compliance.duties.words import people, until
 from sabot.compliance.words import about
-from sabot.kinds import TABLES
+from sabot.kinds import KINDS, TABLES
 from sabot.parts.notices import is_late
 from sabot.records import reversals
 from sabot.refusal import Refusal
@@ -161,6 +161,12 @@ async def list_streams(asked: Asked) -> list[StreamView]:
     )
 
 
+async def list_kinds(asked: Asked) -> list[str]:
+    """Return the names of all event types, without their versions."""
+    events = (event for kind in KINDS for event in kind.rules.events)
+    return sorted({str(each.__struct_config__.tag).partition("/")[0] for each in events})
+
+
 async def show_lines(asked: Asked) -> LinesView:
     query: LinesQuery = asked.query
     return await asked.casino.work(
@@ -308,6 +314,10 @@ ROUTES = (
         "GET", "/api/log/streams", WATCHERS, list_streams,
         "Streams of the log, page by page, with the number and the hash of the last event of each.",
         query=StreamsQuery, gives=list[StreamView],
+    ),
+    Route(
+        "GET", "/api/log/kinds", WATCHERS, list_kinds,
+        "The names of all event types, for the search.", gives=list[str],
     ),
     Route(
         "GET", "/api/log", WATCHERS, show_lines,

@@ -6,25 +6,21 @@ from typing import Final
 import msgspec
 
 from sabot.compliance.protocol import Dealt, Entry, Protocol
+from sabot.compliance.topics import names_in
 from sabot.compliance.vocabulary import tongue
 from sabot.compliance.words import Told, briefly, told
+from sabot.declarations import Topic
 from sabot.languages import ENGLISH, languages
 from sabot.ledger import FLOAT
 from sabot.refusal import Refusal
 from sabot.server.tables.archive import Placed
+from sabot.table import TABLE
 
-SHOWN: Final = frozenset(
-    {
-        "bets-closed", "bets-opened", "coup-started", "card-dealt", "cards-exposed",
-        "card-corrected",
-        "counts-announced", "hand-decided", "hand-passed", "hand-returned", "result-announced",
-        "wagers-settled", "coup-voided", "hand-voided", "coup-ended", "coup-rebuilt",
-        "coup-reopened", "coup-reversed", "take-down-offered", "cutting-card-out",
-    }
-)  # fmt: skip
-"""What happened before everybody's eyes."""
-OWN: Final = frozenset({"wager-placed", "wager-withdrawn", "wager-refused"})
-NAMED_ONLY: Final = frozenset({"coup-voided", "coup-reversed", "coup-rebuilt", "wager-refused"})
+SHOWN: Final = frozenset(names_in(Topic.COUP))
+OWN: Final = frozenset(names_in(Topic.OWN_WAGER))
+NAMED_ONLY: Final = frozenset(
+    str(each.__struct_config__.tag).partition("/")[0] for each in TABLE.events if each.untold
+)
 """Their words tell what others owe, or name cards that nobody has seen."""
 
 

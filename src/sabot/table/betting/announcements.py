@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, Topic, in_topics, on_pages, public, stops
 from sabot.refusal import Refusal
 from sabot.streams import Command, Event
 from sabot.table.betting.chances import check_chance
@@ -23,11 +23,14 @@ class NoMoreBets(Command, frozen=True, kw_only=True):
     """The dealer's call."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
+    awaited = "bets"
 
 
 class BetsClosed(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = public("clause")
+    topics = in_topics(Topic.COUP)
 
     clause: str
 
@@ -50,11 +53,14 @@ class PlaceYourBets(Command, frozen=True, kw_only=True):
     """The dealer's call, before bets are closed or after they were closed too early."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
+    awaited = "bets"
 
 
 class BetsOpened(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = public("clause")
+    topics = in_topics(Topic.COUP)
 
     clause: str
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, on_pages, public, stops
 from sabot.refusal import Refusal, named
 from sabot.streams import Command, Event
 from sabot.table.heat.words import is_for_heats
@@ -15,6 +15,7 @@ class SitOut(Command, frozen=True, kw_only=True):
     """Let this coup go by without a wager."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops()
 
     player: str
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import NoBet
 from sabot.rules.roles import CASINO_SUPERVISOR
@@ -20,6 +20,7 @@ class CallNoBetCoup(Command, frozen=True, kw_only=True):
     """
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.STATEMENT)
 
     coups: int = 1
     agreed: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public, record
+from sabot.declarations import RECORD, on_pages, public, record, stops, transfers_of
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.refusal import Refusal
 from sabot.rules.conduct import SideBet
@@ -88,6 +88,7 @@ class WagerDisplaced(Event, frozen=True, kw_only=True):
 
     basis = record("the main wager it hung on")
     sight = public("sequence clause")
+    transfers = transfers_of()
 
     sequence: int
     moves: tuple[Move, ...]
@@ -109,6 +110,7 @@ class RestrictSideBet(Command, frozen=True, kw_only=True):
     """Reserve a side bet for players with a main bet. `told` are those who were told before."""
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
     wager: str
     told: tuple[str, ...] = ()
@@ -162,6 +164,7 @@ def side_bet_restricted(table: Table, event: SideBetRestricted) -> Table:
 
 class LiftRestriction(Command, frozen=True, kw_only=True):
     pages = on_pages("pit")
+    stopped_by = stops()
 
     wager: str
 

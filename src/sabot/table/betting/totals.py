@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.declarations import decision, on_pages, public
+from sabot.declarations import decision, on_pages, public, stops, transfers_of
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.refusal import Refusal
 from sabot.rules import BANKER, PLAYER
@@ -262,6 +262,7 @@ class ReduceWagers(Command, frozen=True, kw_only=True):
     """Cut wagers on one hand pro rata, before the first card, until the totals keep to the sign."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
 
     side: str
 
@@ -270,6 +271,7 @@ class WagersReduced(Event, frozen=True, kw_only=True):
     basis = decision("cut-stake")
     sight = public("side clause", cuts=CUT)
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
 
     side: str
     cuts: tuple[Cut, ...]

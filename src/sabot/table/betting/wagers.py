@@ -3,12 +3,19 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import decision, on_pages, partly, public, statement
+from sabot.declarations import (
+    Topic,
+    in_topics,
+    on_pages,
+    public,
+    statement,
+    stops,
+    transfers_of,
+)
 from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.refusal import Refusal, named, quoted
 from sabot.revision import MONEY, WAGERS, holds
 from sabot.rules import Wager
-from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
 from sabot.table.betting.sides import back, check_side_bet, mains_of, without
 from sabot.table.betting.totals import check_placed
@@ -20,7 +27,6 @@ from sabot.table.heat.duty import (
     check_withdrawal,
     may_wager,
 )
-from sabot.table.heat.words import excuse
 from sabot.table.players.boxes import check_sharing, has_own_places
 from sabot.table.players.room import on_new_day, renewed
 from sabot.table.running.approvals import BOTH_HANDS, is_approved
@@ -33,10 +39,8 @@ from sabot.table.stream import (
     affordable,
     amount_of,
     consents,
-    leave,
     moved,
     patron_of,
-    reason_of,
     replace,
 )
 
@@ -48,6 +52,7 @@ class PlaceWager(Command, frozen=True, kw_only=True):
     """
 
     pages = on_pages("deal", "table")
+    stopped_by = stops()
 
     player: str
     on: str
@@ -60,6 +65,8 @@ class PlaceWager(Command, frozen=True, kw_only=True):
 class WagerPlaced(Event, frozen=True, kw_only=True):
     basis = statement("late-stake", when=lambda event, at: at.dealing)
     sight = public("", stake=STAKE)
+    transfers = transfers_of()
+    topics = in_topics(Topic.OWN_WAGER)
 
     stake: Laid
     moves: tuple[Move, ...]
@@ -89,7 +96,7 @@ def place_wager(table: Table, command: PlaceWager, now: datetime) -> Sequence[Ev
     displaced = check_together(table, command, wager, area)
     amount = amount_of(command.amount)
     on_it = sum(
-        s.live for s in own_stakes(table, command.player) if _same(s, wager.id, command.box)
+        s.live for s in own_stakes(table, command.player) if same_place(s, wager.id, command.box)
     )
     if not check_stake(table, command.player, wager, amount, now):
         check_amount(table, patron, wager, on_it + amount, whole=whole)
@@ -114,7 +121,7 @@ def own_stakes(table: Table, player: str) -> list[Laid]:
     return [laid for laid in table.round.stakes.values() if laid.player == player]
 
 
-def _same(laid: Laid, on: str, box: int | None) -> bool:
+def same_place(laid: Laid, on: str, box: int | None) -> bool:
     return laid.on == on and laid.box == box
 
 
@@ -250,6 +257,7 @@ class WithdrawWager(Command, frozen=True, kw_only=True):
     """Take back all that one has on a wager."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops()
 
     player: str
     on: str
@@ -259,6 +267,8 @@ class WithdrawWager(Command, frozen=True, kw_only=True):
 class WagerWithdrawn(Event, frozen=True, kw_only=True):
     basis = statement("rescued-stake", when=lambda event, at: at.dealing)
     sight = public("sequences")
+    transfers = transfers_of()
+    topics = in_topics(Topic.OWN_WAGER)
 
     sequences: tuple[int, ...]
     moves: tuple[Move, ...]
@@ -273,7 +283,9 @@ class WagerWithdrawn(Event, frozen=True, kw_only=True):
 )
 def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Sequence[Event]:
     consents(table, command, command.player)
-    stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
+    stakes = [
+        s for s in own_stakes(table, command.player) if same_place(s, command.on, command.box)
+    ]
     if not stakes:
         raise Refusal(
             "no-wager",
@@ -284,7 +296,7 @@ def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Seque
         )
     check_open(table)
     check_withdrawal(table, command.player)
-    _check_left_behind(table, command.player, [laid.sequence for laid in stakes])
+    check_left_behind(table, command.player, [laid.sequence for laid in stakes])
     check_each_allowed(table, command.player, [laid.sequence for laid in stakes])
     return [
         WagerWithdrawn(
@@ -294,7 +306,7 @@ def withdraw_wager(table: Table, command: WithdrawWager, now: datetime) -> Seque
     ]
 
 
-def _check_left_behind(table: Table, player: str, gone: Sequence[int]) -> None:
+def check_left_behind(table: Table, player: str, gone: Sequence[int]) -> None:
     """What stays must be allowed without what goes."""
     after = without(table, gone)
     if mains_of(after, player):
@@ -326,65 +338,4 @@ def check_each_allowed(table: Table, player: str, gone: Sequence[int] = ()) -> N
 
 @TABLE.evolves(WagerWithdrawn)
 def wager_withdrawn(table: Table, event: WagerWithdrawn) -> Table:
-    return moved(without(table, event.sequences), event.moves)
-
-
-class RefuseWager(Command, frozen=True, kw_only=True):
-    """Refuse a player's wager, on reasonable grounds, and have it taken off the layout."""
-
-    pages = on_pages("pit")
-
-    player: str
-    on: str
-    reason: str
-    box: int | None = None
-
-
-class WagerRefused(Event, frozen=True, kw_only=True):
-    basis = decision("refused-wager")
-    sight = partly("player sequences clause", "reason")
-
-    player: str
-    sequences: tuple[int, ...]
-    moves: tuple[Move, ...]
-    reason: str
-    clause: str
-
-
-def _refuses(table: Table, command: RefuseWager) -> Leave:
-    return leave(table.conduct.wagering.refusal)
-
-
-@TABLE.decides(
-    RefuseWager,
-    _refuses,
-    BETWEEN,
-    seen="one person, whom the clause names",
-    sent_by=(CASINO_SUPERVISOR,),
-)
-def refuse_wager(table: Table, command: RefuseWager, now: datetime) -> Sequence[Event]:
-    power = table.conduct.wagering.refusal
-    if power is None:
-        raise Refusal("no-rule", None, "No clause of this game refuses a wager.")
-    reason = reason_of(command.reason)
-    stakes = [s for s in own_stakes(table, command.player) if _same(s, command.on, command.box)]
-    if not stakes:
-        raise Refusal(
-            "no-wager", power.clause, "{player} has nothing there.", player=named(command.player)
-        )
-    _check_left_behind(table, command.player, [laid.sequence for laid in stakes])
-    return [
-        WagerRefused(
-            player=command.player,
-            sequences=tuple(laid.sequence for laid in stakes),
-            moves=tuple(back(laid) for laid in stakes),
-            reason=reason,
-            clause=power.clause,
-        )
-    ]
-
-
-@TABLE.evolves(WagerRefused)
-def wager_refused(table: Table, event: WagerRefused) -> Table:
-    table = excuse(table, event.player, event.clause)
     return moved(without(table, event.sequences), event.moves)

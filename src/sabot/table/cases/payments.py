@@ -13,10 +13,15 @@ from sabot.declarations import (
     RECORD,
     Guard,
     StaffText,
+    Stop,
+    Topic,
     guarded,
+    in_topics,
     on_pages,
     server_fills,
     statement,
+    stops,
+    transfers_of,
 )
 from sabot.ledger import FLOAT, WORLD, Move, of_player
 from sabot.money import CHIPS, Odds
@@ -61,6 +66,7 @@ class FindMispayment(Command, frozen=True, kw_only=True):
 
     pages = on_pages("pit", without={DEALER: IN_THE_PIT})
     server_fields = server_fills("record")
+    stopped_by = stops()
 
     of: str
     coup: int
@@ -75,6 +81,8 @@ class FindMispayment(Command, frozen=True, kw_only=True):
 
 class MispaymentFound(Event, frozen=True, kw_only=True):
     basis = statement("mispayment", amount=lambda event: event.mispaid.amount)
+    transfers = transfers_of()
+    topics = in_topics(Topic.IRREGULARITY, Topic.MISPAYMENT)
 
     mispaid: Annotated[Mispaid, guarded(Guard.STAFF)]
     clause: str
@@ -260,6 +268,7 @@ class RecordInquiry(Command, frozen=True, kw_only=True):
 
     pages = on_pages("pit")
     server_fields = server_fills("record")
+    stopped_by = stops()
 
     number: int
     intended: bool
@@ -271,6 +280,7 @@ class InquiryRecorded(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
     basis = RECORD
+    topics = in_topics(Topic.MISPAYMENT)
 
     number: int
     intended: bool
@@ -310,6 +320,7 @@ class RectifyPayment(Command, frozen=True, kw_only=True):
 
     pages = on_pages("pit")
     server_fields = server_fills("record")
+    stopped_by = stops(Stop.COUNT)
 
     number: int
     amount: str | None = None
@@ -321,6 +332,8 @@ class PaymentRectified(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
     basis = statement("mispayment")
+    transfers = transfers_of()
+    topics = in_topics(Topic.MISPAYMENT)
 
     number: int
     amount: int

@@ -4,7 +4,18 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Final
 
-from sabot.declarations import IN_THE_PIT, RECORD, Guard, StaffText, guarded, on_pages, server_fills
+from sabot.declarations import (
+    IN_THE_PIT,
+    RECORD,
+    Guard,
+    StaffText,
+    Topic,
+    guarded,
+    in_topics,
+    on_pages,
+    server_fills,
+    stops,
+)
 from sabot.refusal import Refusal, named, quoted
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER
 from sabot.streams import Command, Confirmer, Event
@@ -36,6 +47,7 @@ class RecordAttempt(Command, frozen=True, kw_only=True):
 
     pages = on_pages("pit", without={DEALER: IN_THE_PIT})
     server_fields = server_fills("record")
+    stopped_by = stops()
 
     number: int
     step: str
@@ -48,6 +60,7 @@ class AttemptRecorded(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
     basis = RECORD
+    topics = in_topics(Topic.MISPAYMENT)
 
     number: int
     player: str | None
@@ -119,6 +132,7 @@ class RaisePayment(Command, frozen=True, kw_only=True):
 
     pages = on_pages("pit")
     server_fields = server_fills("record")
+    stopped_by = stops()
 
     number: int
     channel: str
@@ -130,6 +144,7 @@ class PaymentRaised(Event, frozen=True, kw_only=True):
     """`again` is the payment that was on file."""
 
     basis = RECORD
+    topics = in_topics(Topic.MISPAYMENT)
 
     number: int
     channel: str

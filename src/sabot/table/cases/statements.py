@@ -3,51 +3,24 @@ the coup waits with it."""
 
 from typing import Final
 
+from sabot.declarations import Stop
 from sabot.parts.statements import Pending, is_same, take_statements
 from sabot.refusal import Refusal
 from sabot.revision import PEOPLE, holds
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command
-from sabot.table.betting.no_bet import CallNoBetCoup
 from sabot.table.cases.payments import RectifyPayment
-from sabot.table.coup.counts import AnnounceCounts
-from sabot.table.coup.dealing import DealCard, check_decided
-from sabot.table.coup.decisions import DecideHand
-from sabot.table.coup.exposing import ExposeCards, MarkPointTotal
-from sabot.table.coup.handing import ForfeitCards, PassHand
-from sabot.table.coup.keying import CorrectCard
-from sabot.table.coup.methods import ChooseMethod
+from sabot.table.coup.dealing import check_decided
 from sabot.table.heat.guarding import check_heat
 from sabot.table.irregularities.report import DecideReport
-from sabot.table.players.offers import KeepWagers, ResumePlay, TakeDown
 from sabot.table.players.seats import LeaveTable
 from sabot.table.players.taking_part import check_plays_not, plays, plays_here
-from sabot.table.result.clearing import ClearCards
-from sabot.table.result.settling import AnnounceResult, SettleWagers
-from sabot.table.running.change import BuyChips, ColourChange
-from sabot.table.running.floats import CloseFloat, Credit, Fill
-from sabot.table.running.opening import CloseTable
-from sabot.table.running.variant import SwitchScheme
-from sabot.table.shoe.burning import BurnCards
-from sabot.table.shoe.cutting import CutCards
-from sabot.table.shoe.mixing import Riffle, ShuffleByHand
-from sabot.table.shoe.preparing import BringCards, Shuffle
+from sabot.table.running.floats import CloseFloat
 from sabot.table.state import Table
 from sabot.table.stream import TABLE
 
-WAITS: Final = frozenset(
-    {
-        AnnounceCounts, AnnounceResult, BringCards, BurnCards, CallNoBetCoup, ChooseMethod,
-        ClearCards, CloseTable, CorrectCard, CutCards, DealCard, DecideHand, ExposeCards,
-        ForfeitCards, KeepWagers, MarkPointTotal, PassHand, ResumePlay, Riffle, SettleWagers,
-        Shuffle, ShuffleByHand, SwitchScheme, TakeDown,
-    }
-)  # fmt: skip
-"""Cards, results and money of a coup stay as they are until it is decided."""
 FIRST_GUARDED: Final = (DecideReport, RectifyPayment)
 """Before the revision `PEOPLE`, only these were refused to every person who plays here."""
-COUNTED: Final = frozenset({BuyChips, ColourChange, CloseFloat, Credit, Fill, RectifyPayment})
-"""A tray that waits for its second count stays as it is."""
 
 
 def _guard(table: Table, command: Command) -> None:
@@ -57,7 +30,8 @@ def _guard(table: Table, command: Command) -> None:
     if stated is None:
         return
     counting = any(_is_count(each) for each in table.statements.pending.values() if each.holds)
-    if type(command) in WAITS or (counting and type(command) in COUNTED):
+    stopped = command.stopped_by
+    if Stop.STATEMENT in stopped or (counting and Stop.COUNT in stopped):
         check_decided(table)
     if isinstance(command, LeaveTable) and command.player in _bettors(table):
         raise Refusal(

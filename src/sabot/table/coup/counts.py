@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, Stop, Topic, in_topics, on_pages, public, stops
 from sabot.refusal import Refusal
 from sabot.streams import Command, Event
 from sabot.table.shoe.cards import counts_clause, counts_of, is_initial, of_initial
@@ -15,11 +15,14 @@ class AnnounceCounts(Command, frozen=True, kw_only=True):
     """Call the point counts of the initial deal, the Player's first."""
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "counts"
 
 
 class CountsAnnounced(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = public("counts clause")
+    topics = in_topics(Topic.COUP)
 
     counts: dict[str, int]
     clause: str

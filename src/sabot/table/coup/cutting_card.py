@@ -1,6 +1,6 @@
 """The cutting card: when it comes out, how many coups follow, and who cuts next."""
 
-from sabot.declarations import RECORD, public
+from sabot.declarations import RECORD, Topic, in_topics, public
 from sabot.rules import Due
 from sabot.shoe.procedure import CUTTING_CARD_FIRST, CUTTING_CARD_ON_AREA, CUTTING_CARD_ON_DEALER
 from sabot.shoe.shoe import RunDown
@@ -18,6 +18,7 @@ class CuttingCardOut(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("first clause last_coup on")
+    topics = in_topics(Topic.COUP)
 
     first: bool
     clause: str

@@ -9,10 +9,15 @@ from sabot.declarations import (
     GameCard,
     StaffNumber,
     StaffText,
+    Stop,
+    Topic,
+    in_topics,
     on_pages,
     public,
     record,
     server_fills,
+    stops,
+    transfers_of,
 )
 from sabot.ledger import Move
 from sabot.refusal import Refusal
@@ -58,6 +63,8 @@ class DealCard(Command, frozen=True, kw_only=True):
 
     pages = on_pages("deal")
     server_fields = server_fills("card seal", when=is_virtual)
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "card"
 
     card: GameCard | None = None
     seal: StaffText | None = None
@@ -71,6 +78,8 @@ class CoupStarted(Event, frozen=True, kw_only=True):
     basis = record("the wagers on the layout")
     sight = public("number boxes started no_bet method face", cuts=CUT)
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
+    topics = in_topics(Topic.LIMIT_MET, Topic.COUP)
 
     number: int
     boxes: tuple[int, ...]
@@ -87,6 +96,7 @@ class CardDealt(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("hand clause card up")
+    topics = in_topics(Topic.COUP)
 
     hand: str
     clause: str

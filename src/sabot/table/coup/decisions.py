@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import on_pages, public, record
+from sabot.declarations import Stop, Topic, in_topics, on_pages, public, record, stops, transfers_of
 from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.refusal import Refusal, named
 from sabot.revision import MONEY, holds
@@ -32,6 +32,8 @@ class DecideHand(Command, frozen=True, kw_only=True):
     what a player signals; `absent`: they stand for one who does not decide or is not there."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "decision"
 
     box: int
     decision: str
@@ -42,6 +44,8 @@ class DecideHand(Command, frozen=True, kw_only=True):
 class HandDecided(Event, frozen=True, kw_only=True):
     basis = record("the player's call and the wager laid for it")
     sight = public("box decision clause count", stake=STAKE)
+    transfers = transfers_of()
+    topics = in_topics(Topic.COUP)
 
     box: int
     decision: str

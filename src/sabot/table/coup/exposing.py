@@ -6,7 +6,19 @@ from datetime import datetime
 import msgspec
 
 from sabot.cards import read_card
-from sabot.declarations import RECORD, GameCard, StaffText, on_pages, public, see, server_fills
+from sabot.declarations import (
+    RECORD,
+    GameCard,
+    StaffText,
+    Stop,
+    Topic,
+    in_topics,
+    on_pages,
+    public,
+    see,
+    server_fills,
+    stops,
+)
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command, Event
@@ -35,6 +47,8 @@ class ExposeCards(Command, frozen=True, kw_only=True):
 
     pages = on_pages("deal", "table")
     server_fields = server_fills("cards", when=is_virtual)
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "expose"
 
     hand: str | None = None
     cards: tuple[Turned, ...] = ()
@@ -45,6 +59,7 @@ class ExposeCards(Command, frozen=True, kw_only=True):
 class CardsExposed(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = public("clause", cards=see("slot card"))
+    topics = in_topics(Topic.COUP)
 
     cards: tuple[Turned, ...]
     clause: str | None
@@ -204,6 +219,8 @@ class MarkPointTotal(Command, frozen=True, kw_only=True):
     """Put the marker on the Banker's point total, once it is declared."""
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "settle"
 
 
 class PointTotalMarked(Event, frozen=True, kw_only=True):

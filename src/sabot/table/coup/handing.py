@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, partly, public
+from sabot.declarations import RECORD, Stop, Topic, in_topics, on_pages, partly, public, stops
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
 from sabot.streams import Command, Event
@@ -82,6 +82,8 @@ class PassHand(Command, frozen=True, kw_only=True):
     """Hand a hand's face-down cards to a player; `marked`: a marker shows that it is theirs."""
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "expose"
 
     hand: str
     player: str
@@ -91,6 +93,7 @@ class PassHand(Command, frozen=True, kw_only=True):
 class HandPassed(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = public("hand player slots clause marked")
+    topics = in_topics(Topic.COUP)
 
     hand: str
     player: str
@@ -156,6 +159,7 @@ class RefuseCards(Command, frozen=True, kw_only=True):
     """A player to whom a hand is offered will not have it."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops()
 
     hand: str
     player: str
@@ -205,6 +209,7 @@ class ReturnHand(Command, frozen=True, kw_only=True):
     """Cards go back to the dealer, turned or not: given by the holder, or collected."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops()
 
     hand: str
 
@@ -214,6 +219,7 @@ class HandReturned(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("hand player slots clause")
+    topics = in_topics(Topic.COUP)
 
     hand: str
     player: str
@@ -271,6 +277,7 @@ class ForfeitCards(Command, frozen=True, kw_only=True):
     cards were not kept in "view", or left the "layout"."""
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.STATEMENT)
 
     hand: str
     player: str

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.cards import read_card
-from sabot.declarations import GameCard, on_pages, public, statement
+from sabot.declarations import GameCard, Stop, Topic, in_topics, on_pages, public, statement, stops
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event
@@ -26,6 +26,7 @@ class CorrectCard(Command, frozen=True, kw_only=True):
     another."""
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.STATEMENT)
 
     slot: int
     was: GameCard
@@ -37,6 +38,7 @@ class CardCorrected(Event, frozen=True, kw_only=True):
 
     basis = statement("corrected")
     sight = public("slot hand was card")
+    topics = in_topics(Topic.COUP)
 
     slot: int
     hand: str

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.refusal import Refusal, quoted
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
@@ -16,6 +16,7 @@ class ChooseMethod(Command, frozen=True, kw_only=True):
     leaves a choice."""
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.STATEMENT)
 
     method: str
     face: str | None = None

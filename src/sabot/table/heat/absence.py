@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from sabot.declarations import DESK_LATER, RECORD, api_only, decision, partly, public
+from sabot.declarations import (
+    DESK_LATER,
+    RECORD,
+    api_only,
+    decision,
+    partly,
+    public,
+    stops,
+    transfers_of,
+)
 from sabot.ledger import FLOAT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.parts.statements import is_same
@@ -50,6 +59,7 @@ class NoteAway(Command, frozen=True, kw_only=True):
     """Note that an entrant is not at the seat: no wager is waited for."""
 
     pages = api_only(DESK_LATER)
+    stopped_by = stops()
 
     player: str
 
@@ -82,6 +92,7 @@ class NoteBack(Command, frozen=True, kw_only=True):
     """An entrant is at the seat again."""
 
     pages = api_only(DESK_LATER)
+    stopped_by = stops()
 
     player: str
 
@@ -100,6 +111,7 @@ class DeductAbsence(Command, frozen=True, kw_only=True):
     """Have the minimum taken from an absent entrant's chips, for each coup missed so far."""
 
     pages = api_only(DESK_LATER)
+    stopped_by = stops()
 
     player: str
 
@@ -109,6 +121,7 @@ class AbsenceDeducted(Event, frozen=True, kw_only=True):
 
     basis = decision("sanction")
     sight = public("player coups amount clause")
+    transfers = transfers_of()
 
     player: str
     coups: int
@@ -158,6 +171,7 @@ class ExcuseWager(Command, frozen=True, kw_only=True):
     """Let a coup go by without the wager of one player, where no clause says what follows."""
 
     pages = api_only(DESK_LATER)
+    stopped_by = stops()
 
     player: str
     reason: str
@@ -204,6 +218,7 @@ class SetPace(Command, frozen=True, kw_only=True):
     players a direction with it."""
 
     pages = api_only(DESK_LATER)
+    stopped_by = stops()
 
     seconds: int
     since: datetime | None = None
@@ -251,6 +266,7 @@ class OfferBreak(Command, frozen=True, kw_only=True):
     """Offer the players a break, and say how long it lasts."""
 
     pages = api_only(DESK_LATER)
+    stopped_by = stops()
 
     minutes: int
 

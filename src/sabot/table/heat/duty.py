@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import public, record, see
+from sabot.declarations import public, record, see, transfers_of
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal, named
@@ -221,6 +221,7 @@ class WagersCounted(Event, frozen=True, kw_only=True):
     basis = record("the session's unit rule and the wagers on the layout")
     sight = public("", stakes=see("sequence live clause returned added"))
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
 
     stakes: tuple[CountedStake, ...]
     moves: tuple[Move, ...]

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sabot.declarations import DESK_LATER, decision, on_pages, partly, public, record
+from sabot.declarations import (
+    DESK_LATER,
+    decision,
+    on_pages,
+    partly,
+    public,
+    record,
+    stops,
+    transfers_of,
+)
 from sabot.ledger import FLOAT, LAYOUT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.parts.statements import is_same
@@ -42,6 +51,7 @@ class EntrantEliminated(Event, frozen=True, kw_only=True):
 
     basis = record("the entrant's chips in the log")
     sight = public("player tournament session coup residual wager collected clause")
+    transfers = transfers_of()
 
     player: str
     tournament: str
@@ -61,6 +71,7 @@ class EntrantDisqualified(Event, frozen=True, kw_only=True):
     basis = decision("sanction")
     sight = partly("player tournament session coup returned clause", "chips reason")
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
 
     player: str
     tournament: str
@@ -133,6 +144,8 @@ class DisqualifyEntrant(Command, frozen=True, kw_only=True):
     or hidden on purpose, or for another breach, with a reason."""
 
     pages = on_pages("deal", without=dict.fromkeys(HEADS, DESK_LATER))
+    stopped_by = stops()
+    awaited = "supervisor"
 
     player: str
     grounds: str

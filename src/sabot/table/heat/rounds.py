@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sabot.declarations import DESK_LATER, RECORD, api_only, public, record
+from sabot.declarations import DESK_LATER, RECORD, api_only, public, record, stops, transfers_of
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.refusal import Refusal
 from sabot.streams import Command, Event
@@ -60,6 +60,7 @@ class HeatOver(Event, frozen=True, kw_only=True):
     basis = record("the wagers on the layout")
     sight = public("clause returned through lead swing agreed")
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
 
     clause: str
     returned: tuple[int, ...] = ()
@@ -261,6 +262,7 @@ class NoteTaken(Command, frozen=True, kw_only=True):
     went out in that order."""
 
     pages = api_only(DESK_LATER)
+    stopped_by = stops()
 
     players: tuple[str, ...]
 
@@ -297,6 +299,7 @@ class EndHeat(Command, frozen=True, kw_only=True):
     """The session's time is over between two coups: no other is begun."""
 
     pages = api_only(DESK_LATER)
+    stopped_by = stops()
 
 
 @TABLE.decides(EndHeat, BY_STAFF, BETWEEN, seen="the session's clock")

@@ -11,6 +11,8 @@ from sabot.declarations import (
     public,
     record,
     server_fills,
+    stops,
+    transfers_of,
 )
 from sabot.ledger import FLOAT, Move, is_player_name, of_player
 from sabot.money import TOURNAMENT
@@ -42,6 +44,7 @@ class SeatHeat(Command, frozen=True, kw_only=True):
     """Seat a session of a tournament at a table that is open for it and at which nobody plays."""
 
     pages = SERVER_ONLY
+    stopped_by = stops()
 
     plan: HeatPlan
 
@@ -51,6 +54,7 @@ class HeatSeated(Event, frozen=True, kw_only=True):
 
     basis = record("the tournament's plan")
     sight = public("seated clause", plan=PLAN)
+    transfers = transfers_of()
 
     plan: HeatPlan
     seated: datetime
@@ -125,6 +129,7 @@ class ReplaceEntrant(Command, frozen=True, kw_only=True):
     """A reserve or a substitute takes a seat whose entrant has not come, before the start."""
 
     pages = SERVER_ONLY
+    stopped_by = stops()
 
     box: int
     player: str
@@ -133,6 +138,7 @@ class ReplaceEntrant(Command, frozen=True, kw_only=True):
 class EntrantReplaced(Event, frozen=True, kw_only=True):
     basis = record("the tournament's seats")
     sight = public("box player instead_of clause")
+    transfers = transfers_of()
 
     box: int
     player: str
@@ -191,6 +197,8 @@ class StartHeat(Command, frozen=True, kw_only=True):
 
     pages = api_only(DESK_LATER)
     server_fields = server_fills("unpaid")
+    stopped_by = stops()
+    awaited = "supervisor"
 
     unpaid: tuple[str, ...] = ()
 
@@ -254,6 +262,7 @@ class CancelHeat(Command, frozen=True, kw_only=True):
     """Call the session off: nothing is counted, and all chips go back."""
 
     pages = SERVER_ONLY
+    stopped_by = stops()
 
     reason: str
 
@@ -262,6 +271,7 @@ class HeatCancelled(Event, frozen=True, kw_only=True):
     basis = record("the chips of the session")
     sight = public("tournament session clause")
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
 
     tournament: str
     session: int

@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import DESK_LATER, RECORD, api_only, decision, on_pages, public
+from sabot.declarations import (
+    DESK_LATER,
+    RECORD,
+    api_only,
+    decision,
+    on_pages,
+    public,
+    stops,
+    transfers_of,
+)
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal, named
@@ -113,6 +122,7 @@ class EndTurn(Command, frozen=True, kw_only=True):
     """Be done with one's wagers, so that the next player is asked."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops()
 
     player: str
 
@@ -136,6 +146,8 @@ class CallTurn(Command, frozen=True, kw_only=True):
     """The dealer asks the next player for a wager: the turn before is over."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
+    awaited = "bets"
 
 
 @TABLE.decides(CallTurn, BY_DEALER, (BETTING,))
@@ -171,6 +183,8 @@ class AskWager(Command, frozen=True, kw_only=True):
     """The dealer asks somebody for the wager that is still owed."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
+    awaited = "bets"
 
     player: str
 
@@ -226,6 +240,7 @@ class VoidOutOfTurn(Command, frozen=True, kw_only=True):
     """Declare a wager void that was made out of turn, not for the first time."""
 
     pages = api_only(DESK_LATER)
+    stopped_by = stops()
 
     player: str
 
@@ -234,6 +249,7 @@ class OutOfTurnVoided(Event, frozen=True, kw_only=True):
     basis = decision("void")
     sight = public("player sequences clause")
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
 
     player: str
     sequences: tuple[int, ...]

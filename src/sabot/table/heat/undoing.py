@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sabot.declarations import public, record
+from sabot.declarations import public, record, transfers_of
 from sabot.ledger import FLOAT, Move, of_player
 from sabot.money import TOURNAMENT
 from sabot.refusal import Refusal
@@ -21,6 +21,7 @@ class HeatTakenBack(Event, frozen=True, kw_only=True):
     basis = record("the coup that was taken back")
     sight = public("tournament session coup reinstated clause")
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
 
     tournament: str
     session: int

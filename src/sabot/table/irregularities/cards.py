@@ -5,7 +5,17 @@ from datetime import datetime
 from typing import Any
 
 from sabot.cards import read_card
-from sabot.declarations import RECORD, GameCard, StaffNumber, StaffText, public, statement
+from sabot.declarations import (
+    RECORD,
+    GameCard,
+    StaffNumber,
+    StaffText,
+    Topic,
+    in_topics,
+    public,
+    statement,
+    transfers_of,
+)
 from sabot.ledger import Move
 from sabot.refusal import Refusal, named
 from sabot.rules import BANKER, Due
@@ -34,6 +44,7 @@ class CardSetAside(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("card up clause next_coup")
+    topics = in_topics(Topic.CARDS)
 
     card: GameCard | None
     up: bool
@@ -130,6 +141,7 @@ class NoBetForced(Event, frozen=True, kw_only=True):
     basis = statement("void", when=lambda event, at: bool(event.returned))
     sight = public("clause returned")
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
 
     clause: str
     returned: tuple[int, ...]
@@ -234,6 +246,7 @@ class CardsFlagged(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("need clause")
+    topics = in_topics(Topic.CARDS)
 
     need: str
     clause: str
@@ -273,6 +286,7 @@ class ShoeVoided(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("clause")
+    topics = in_topics(Topic.CARDS)
 
     clause: str
     lapses: bool = False

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.declarations import StaffAmounts, public, statement
+from sabot.declarations import StaffAmounts, Topic, in_topics, public, statement, transfers_of
 from sabot.ledger import CURRENCIES, FLOAT, WORLD, Move, balance, place_of
 from sabot.money import TOURNAMENT
 from sabot.parts.past import Past, player_in
@@ -134,6 +134,10 @@ class CoupReversed(Event, frozen=True, kw_only=True):
     basis = statement("reversal")
     sight = public("number clause")
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
+    topics = in_topics(Topic.IRREGULARITY, Topic.DECISION, Topic.COUP)
+    may_leave_debt = True
+    untold = True
 
     number: int
     moves: tuple[Move, ...]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sabot.declarations import RECORD, CardOrder, StaffNumber, public
+from sabot.declarations import RECORD, CardOrder, StaffNumber, Topic, in_topics, public
 from sabot.refusal import Refusal
 from sabot.rules.irregularity import Cell
 from sabot.shoe.procedure import DEVICE, ONE_DECK, check_cut, check_cutting_card
@@ -20,6 +20,7 @@ class DeviceReplaced(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("clause")
+    topics = in_topics(Topic.CARDS)
 
     damaged: int
     clause: str
@@ -51,6 +52,7 @@ class StackRenewed(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("source digest clause")
+    topics = in_topics(Topic.CARDS)
 
     source: str
     cards: int

@@ -5,7 +5,15 @@ from typing import Any
 import msgspec
 
 from sabot.cards import read_card
-from sabot.declarations import StaffAmounts, StaffNumber, public, statement
+from sabot.declarations import (
+    StaffAmounts,
+    StaffNumber,
+    Topic,
+    in_topics,
+    public,
+    statement,
+    transfers_of,
+)
 from sabot.ledger import Move
 from sabot.refusal import Refusal
 from sabot.rules import Due
@@ -40,6 +48,9 @@ class CoupReopened(Event, frozen=True, kw_only=True):
     basis = statement("reopened")
     sight = public("number clause")
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
+    topics = in_topics(Topic.IRREGULARITY, Topic.COUP)
+    may_leave_debt = True
 
     number: int
     moves: tuple[Move, ...]
@@ -203,6 +214,8 @@ class CoupRebuilt(Event, frozen=True, kw_only=True):
 
     basis = statement("rebuilt")
     sight = public("clause next_coup", slots=SLOT, over=SLOT)
+    topics = in_topics(Topic.COUP)
+    untold = True
 
     slots: tuple[Slot, ...]
     over: tuple[Slot, ...]

@@ -17,11 +17,14 @@ from sabot.declarations import (
     Guard,
     StaffNumber,
     StaffText,
+    Topic,
     decision,
     guarded,
+    in_topics,
     on_pages,
     public,
     server_fills,
+    stops,
 )
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
@@ -57,6 +60,7 @@ class ReportIrregularity(Command, frozen=True, kw_only=True):
 
     pages = on_pages("deal", "pit")
     server_fields = server_fills("digest opened record")
+    stopped_by = stops()
 
     situation: str
     circumstances: Circumstances = msgspec.field(default_factory=dict)
@@ -86,6 +90,7 @@ class IrregularityReported(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("number situation outcome clause")
+    topics = in_topics(Topic.IRREGULARITY)
 
     number: int
     situation: str
@@ -306,6 +311,7 @@ class DecideReport(Command, frozen=True, kw_only=True):
 
     pages = on_pages("pit")
     server_fields = server_fills(changes="report")
+    stopped_by = stops()
 
     number: int
     outcome: str
@@ -316,6 +322,7 @@ class DecideReport(Command, frozen=True, kw_only=True):
 class ReportDecided(Event, frozen=True, kw_only=True):
     basis = decision("decision")
     sight = public("number outcome")
+    topics = in_topics(Topic.IRREGULARITY, Topic.DECISION)
 
     number: int
     outcome: str

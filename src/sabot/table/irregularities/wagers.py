@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sabot.declarations import public, statement
+from sabot.declarations import Topic, in_topics, public, statement, transfers_of
 from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.money import cash, cents
 from sabot.refusal import Refusal, named
@@ -43,6 +43,7 @@ class WagerFound(Event, frozen=True, kw_only=True):
 
     basis = statement("late-stake")
     sight = public("clause", stake=STAKE)
+    transfers = transfers_of()
 
     stake: Laid
     moves: tuple[Move, ...]
@@ -149,6 +150,8 @@ class StakesCut(Event, frozen=True, kw_only=True):
     basis = statement("cut-stake")
     sight = public("", cuts=CUT)
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
+    topics = in_topics(Topic.LIMIT_MET)
 
     cuts: tuple[Cut, ...]
     moves: tuple[Move, ...]

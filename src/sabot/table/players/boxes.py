@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Power
 from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
@@ -16,6 +16,7 @@ class TakeBox(Command, frozen=True, kw_only=True):
     """Play another playing area besides one's own."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops(Stop.HEAT_SEATS)
 
     player: str
     box: int
@@ -99,6 +100,7 @@ class AskForBox(Command, frozen=True, kw_only=True):
     """Say that one waits for a playing area."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops(Stop.HEAT_SEATS)
 
     player: str
 
@@ -128,6 +130,7 @@ class GiveUpBox(Command, frozen=True, kw_only=True):
     """Leave a playing area. Staff may ask it of a player on several while others wait."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops(Stop.HEAT_SEATS)
 
     player: str
     box: int
@@ -188,6 +191,7 @@ class LimitPlayers(Command, frozen=True, kw_only=True):
     as it is; with nothing said both limits are lifted."""
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.HEAT_SEATS)
 
     table: int | None = None
     area: int | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, StaffText, on_pages, own
+from sabot.declarations import RECORD, StaffText, Topic, in_topics, on_pages, own, stops
 from sabot.ledger import CURRENCIES
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Gaming
@@ -107,6 +107,7 @@ class PausePlayer(Command, frozen=True, kw_only=True):
     """Keep a player from wagering until their Loss Limit starts anew. Wagers that lie stay."""
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
     player: str
     reason: str
@@ -115,6 +116,7 @@ class PausePlayer(Command, frozen=True, kw_only=True):
 class PlayerPaused(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = own("player reason clause")
+    topics = in_topics(Topic.LIMIT_MET)
 
     player: str
     reason: str
@@ -142,6 +144,7 @@ class ResumePlayer(Command, frozen=True, kw_only=True):
     """Let the player wager again."""
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
     player: str
 
@@ -149,6 +152,7 @@ class ResumePlayer(Command, frozen=True, kw_only=True):
 class PlayerResumed(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = own("player clause")
+    topics = in_topics(Topic.LIMIT_MET)
 
     player: str
     clause: str
@@ -174,6 +178,7 @@ class RemindPlayer(Command, frozen=True, kw_only=True):
     """Explain to a player the duties that come with a Loss Limit, or give a direction about it."""
 
     pages = on_pages("deal", "pit")
+    stopped_by = stops()
 
     player: str
     note: StaffText = ""
@@ -184,6 +189,7 @@ class PlayerReminded(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = own("player duties clause")
+    topics = in_topics(Topic.LIMIT_MET)
 
     player: str
     duties: str

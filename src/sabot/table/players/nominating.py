@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, on_pages, public, stops
 from sabot.refusal import Refusal, named
 from sabot.streams import Command, Event
 from sabot.table.coup.dealing import check_not_held
@@ -19,6 +19,7 @@ class NominatePlayers(Command, frozen=True, kw_only=True):
     in the order in which they were dealt."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops()
 
     hand: str
     player: str
@@ -89,6 +90,8 @@ class PassCard(Command, frozen=True, kw_only=True):
     """Hand one card of a hand to the player who was nominated to turn it."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
+    awaited = "expose"
 
     slot: int
     player: str

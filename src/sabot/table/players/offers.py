@@ -5,7 +5,17 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from sabot.declarations import RECORD, on_pages, public, statement
+from sabot.declarations import (
+    RECORD,
+    Stop,
+    Topic,
+    in_topics,
+    on_pages,
+    public,
+    statement,
+    stops,
+    transfers_of,
+)
 from sabot.ledger import Move
 from sabot.refusal import Refusal, named
 from sabot.revision import WAGERS, holds
@@ -31,6 +41,7 @@ class TakeDownOffered(Event, frozen=True, kw_only=True):
 
     basis = statement("take-down")
     sight = public("clause until")
+    topics = in_topics(Topic.COUP)
 
     clause: str
     until: datetime | None = None
@@ -50,6 +61,7 @@ class WagersReturned(Event, frozen=True, kw_only=True):
     basis = statement("rescued-stake")
     sight = public("sequences clause")
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
 
     sequences: tuple[int, ...]
     moves: tuple[Move, ...]
@@ -74,6 +86,7 @@ class TakeDown(Command, frozen=True, kw_only=True):
     """Remove one's own wagers while that is offered; they cannot come back."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops(Stop.STATEMENT)
 
     player: str
     on: str | None = None
@@ -126,6 +139,7 @@ class KeepWagers(Command, frozen=True, kw_only=True):
     """Leave one's wagers where they lie, though they may be removed."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops(Stop.STATEMENT)
 
     player: str
 
@@ -163,6 +177,8 @@ class ResumePlay(Command, frozen=True, kw_only=True):
     """Players have had their choice: the coup goes on."""
 
     pages = on_pages("deal", "pit")
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "take-down"
 
 
 class PlayResumed(Event, frozen=True, kw_only=True):

@@ -4,7 +4,18 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import decision, on_pages, own, public, server_fills, statement
+from sabot.declarations import (
+    Topic,
+    decision,
+    in_topics,
+    on_pages,
+    own,
+    public,
+    server_fills,
+    statement,
+    stops,
+    transfers_of,
+)
 from sabot.ledger import CURRENCIES, Move, balance, of_player
 from sabot.parts.past import Past
 from sabot.refusal import Refusal, quoted
@@ -44,6 +55,7 @@ class SanctionPlayer(Command, frozen=True, kw_only=True):
 
     pages = on_pages("pit")
     server_fields = server_fills("record")
+    stopped_by = stops()
 
     player: str
     measures: tuple[str, ...]
@@ -58,6 +70,7 @@ class PlayerSanctioned(Event, frozen=True, kw_only=True):
 
     basis = decision("sanction")
     sight = own("player offence measures reason clause")
+    topics = in_topics(Topic.CONDUCT, Topic.EXCLUSION)
 
     player: str
     offence: str
@@ -188,6 +201,7 @@ class InvalidateOutcome(Command, frozen=True, kw_only=True):
 
     pages = on_pages("pit")
     server_fields = server_fills("record")
+    stopped_by = stops()
 
     cause: str
     reason: str
@@ -203,6 +217,7 @@ class OutcomeInvalidated(Event, frozen=True, kw_only=True):
 
     basis = decision("invalidation")
     sight = public("cause clause refund")
+    topics = in_topics(Topic.CONDUCT)
 
     cause: str
     reason: str
@@ -216,6 +231,8 @@ class OutcomeInvalidated(Event, frozen=True, kw_only=True):
 class StakesForfeited(Event, frozen=True, kw_only=True):
     basis = statement("forfeit")
     sight = public("player clause")
+    transfers = transfers_of()
+    topics = in_topics(Topic.CONDUCT)
 
     player: str
     moves: tuple[Move, ...]

@@ -9,13 +9,14 @@ import msgspec
 from sabot.declarations import (
     CardNumber,
     Guard,
+    Purse,
     StaffNumber,
-    decision,
     on_pages,
     partly,
-    public,
     server_fills,
     statement,
+    stops,
+    transfers_of,
 )
 from sabot.ledger import CURRENCIES, WORLD, Move, balance, is_player_name, of_player
 from sabot.money import CHIPS, TOURNAMENT
@@ -33,7 +34,6 @@ from sabot.table.running.approvals import without_approvals
 from sabot.table.running.counting import counted, day_of_count, is_counted_alone
 from sabot.table.state import BETTING, BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
 from sabot.table.stream import (
-    BY_STAFF,
     COUNTED_AGAIN,
     OF_PLAYERS,
     OF_SERVER,
@@ -74,6 +74,7 @@ class JoinTable(Command, frozen=True, kw_only=True):
 
     pages = on_pages("deal", "table")
     server_fields = server_fills("visit")
+    stopped_by = stops()
 
     player: str
     chips: str = "0"
@@ -91,6 +92,7 @@ class PlayerJoined(Event, frozen=True, kw_only=True):
         "declared-chips", alone=True, when=lambda event, at: not event.account and bool(event.moves)
     )
     sight = partly("player place", "account")
+    transfers = transfers_of(Purse.PLAYERS)
 
     player: str
     place: int | None
@@ -263,6 +265,7 @@ class LeaveTable(Command, frozen=True, kw_only=True):
     virtual table no chip is anywhere but in the ledger, which has said so already."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops()
 
     player: str
     declared: str | None = None
@@ -278,6 +281,7 @@ class PlayerLeft(Event, frozen=True, kw_only=True):
         amount=lambda event: abs((event.declared or 0) - event.chips),
     )
     sight = partly("player", "chips lost declared clause")
+    transfers = transfers_of(Purse.PLAYERS)
 
     player: str
     chips: int
@@ -356,43 +360,3 @@ def player_left(table: Table, event: PlayerLeft) -> Table:
     left = (*(name for name in table.left if name != event.player), event.player)[-REMEMBERED:]
     table = replace(without_approvals(table, event.player), patrons=patrons, left=left)
     return moved(table, event.moves)
-
-
-class VacateSeat(Command, frozen=True, kw_only=True):
-    """Ask an idle player for the seat while every other one is taken."""
-
-    pages = on_pages("deal", "pit")
-
-    player: str
-
-
-class SeatVacated(Event, frozen=True, kw_only=True):
-    basis = decision("seating")
-    sight = public("player clause")
-
-    player: str
-    clause: str
-
-
-@TABLE.decides(VacateSeat, BY_STAFF, BETWEEN)
-def vacate_seat(table: Table, command: VacateSeat, now: datetime) -> Sequence[Event]:
-    """Three coups in a row without a wager, and no other seat free."""
-    general, patron = table.conduct.general, patron_of(table, command.player)
-    if general.idle is None:
-        raise Refusal("no-rule", None, "No clause takes a seat from an idle player here.")
-    taken = sum(each.place is not None for each in table.patrons.values())
-    if patron.place is None or patron.idle < general.idle_coups or taken < table.opened.places:
-        slots = {"idle_coups": general.idle_coups, "idle": patron.idle, "taken": taken}
-        message = (
-            "A seat is asked back after {idle_coups} coups in a row without a wager, when"
-            " all others are taken: {idle} coups, {taken} of {places} seats."
-        )
-        raise Refusal("seat-kept", general.idle, message, **slots, places=table.opened.places)
-    return [SeatVacated(player=command.player, clause=general.idle)]
-
-
-@TABLE.evolves(SeatVacated)
-def seat_vacated(table: Table, event: SeatVacated) -> Table:
-    patron = table.patrons[event.player]
-    boxes = tuple(box for box in patron.boxes if box != patron.place)
-    return with_patron(table, event.player, replace(patron, place=None, boxes=boxes))

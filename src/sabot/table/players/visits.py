@@ -7,7 +7,17 @@ The account decides it; the house tells the table in the same moment.
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, SERVER_ONLY, StaffNumber, on_pages, own, record
+from sabot.declarations import (
+    RECORD,
+    SERVER_ONLY,
+    Purse,
+    StaffNumber,
+    on_pages,
+    own,
+    record,
+    stops,
+    transfers_of,
+)
 from sabot.ledger import WORLD, Move, of_player
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR, PLAYER
@@ -31,6 +41,7 @@ class ChangeVisit(Command, frozen=True, kw_only=True):
     """The account's new word for a player who is at the table."""
 
     pages = SERVER_ONLY
+    stopped_by = stops()
 
     player: str
     visit: Visit
@@ -85,6 +96,7 @@ class FetchChips(Command, frozen=True, kw_only=True):
     them: real chips are sold from the float."""
 
     pages = on_pages("table")
+    stopped_by = stops()
 
     player: str
     amount: str
@@ -95,6 +107,7 @@ class ChipsFetched(Event, frozen=True, kw_only=True):
 
     basis = record("the player's own account")
     sight = own("player amount clause")
+    transfers = transfers_of(Purse.PLAYERS)
 
     player: str
     amount: int

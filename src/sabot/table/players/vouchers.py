@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from sabot.alike import letters_of
-from sabot.declarations import on_pages, own, statement
+from sabot.declarations import Stop, on_pages, own, statement, stops, transfers_of
 from sabot.ledger import WORLD, Move, of_player
 from sabot.money import TOKENS
 from sabot.refusal import Refusal
@@ -21,6 +21,7 @@ class ExchangeVoucher(Command, frozen=True, kw_only=True):
     conditions are, as they are printed on it."""
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.TOURNAMENT)
 
     player: str
     amount: str
@@ -32,6 +33,7 @@ class VoucherExchanged(Event, frozen=True, kw_only=True):
     basis = statement("voucher")
     claim_kinds = (VOUCHER,)
     sight = own("player clause")
+    transfers = transfers_of()
 
     player: str
     moves: tuple[Move, ...]

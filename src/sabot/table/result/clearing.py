@@ -6,7 +6,17 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.declarations import RECORD, CardOrder, on_pages, public, server_fills
+from sabot.declarations import (
+    RECORD,
+    CardOrder,
+    Stop,
+    Topic,
+    in_topics,
+    on_pages,
+    public,
+    server_fills,
+    stops,
+)
 from sabot.ledger import (
     LAYOUT,
     Move,
@@ -44,6 +54,8 @@ class ClearCards(Command, frozen=True, kw_only=True):
 
     pages = on_pages("deal")
     server_fields = server_fills("digest opened")
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "clear"
 
     digest: str | None = None
     opened: CardOrder | None = None
@@ -59,6 +71,7 @@ class CoupEnded(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = public("number result void last_coup digest")
     grows_with = "the wagers of a coup"
+    topics = in_topics(Topic.COUP)
 
     number: int
     result: str | None

@@ -10,9 +10,10 @@ from typing import Any, Final
 import msgspec
 
 from sabot.streams import Event
+from sabot.table.betting.refusing import WagerRefused
 from sabot.table.betting.sides import WagerDisplaced
 from sabot.table.betting.totals import Cut, WagersReduced, apply_cuts
-from sabot.table.betting.wagers import WagerPlaced, WagerRefused, WagerWithdrawn
+from sabot.table.betting.wagers import WagerPlaced, WagerWithdrawn
 from sabot.table.coup.dealing import CoupStarted, staying
 from sabot.table.coup.decisions import HandDecided
 from sabot.table.heat.counts import apply_counts

@@ -6,7 +6,17 @@ from datetime import datetime
 import msgspec
 
 from sabot.coup import Coup, Stake, settle_one
-from sabot.declarations import RECORD, decision, on_pages, public
+from sabot.declarations import (
+    RECORD,
+    Stop,
+    Topic,
+    decision,
+    in_topics,
+    on_pages,
+    public,
+    stops,
+    transfers_of,
+)
 from sabot.ledger import (
     CURRENCIES,
     FLOAT,
@@ -41,6 +51,8 @@ class AnnounceResult(Command, frozen=True, kw_only=True):
     """Call the result of the coup, with all cards out and face up."""
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "result"
 
 
 class ResultAnnounced(Event, frozen=True, kw_only=True):
@@ -48,6 +60,7 @@ class ResultAnnounced(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("result counts")
+    topics = in_topics(Topic.COUP)
 
     result: str
     counts: dict[str, int]
@@ -99,6 +112,8 @@ class SettleWagers(Command, frozen=True, kw_only=True):
     """
 
     pages = on_pages("deal", "pit")
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "settle"
 
     pays: dict[int, str] = msgspec.field(default_factory=dict)
     reason: str = ""
@@ -114,6 +129,8 @@ class WagersSettled(Event, frozen=True, kw_only=True):
     )
     sight = public("early", lines=LINE)
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
+    topics = in_topics(Topic.COUP)
 
     lines: tuple[Line, ...]
     moves: tuple[Move, ...]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from sabot.declarations import StaffAmounts, public, statement
+from sabot.declarations import StaffAmounts, Topic, in_topics, public, statement, transfers_of
 from sabot.ledger import CURRENCIES, FLOAT, Move, balance, of_player
 from sabot.refusal import Refusal
 from sabot.streams import Event
@@ -24,6 +24,10 @@ class CoupVoided(Event, frozen=True, kw_only=True):
     basis = statement("void")
     sight = public("clause returned undone")
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
+    topics = in_topics(Topic.IRREGULARITY, Topic.COUP)
+    may_leave_debt = True
+    untold = True
 
     clause: str
     moves: tuple[Move, ...]
@@ -198,6 +202,8 @@ class WagersVoided(Event, frozen=True, kw_only=True):
     basis = statement("void")
     sight = public("player clause sequences undone")
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
+    topics = in_topics(Topic.IRREGULARITY)
 
     player: str
     clause: str
@@ -251,6 +257,7 @@ class HandVoided(Event, frozen=True, kw_only=True):
 
     basis = statement("void")
     sight = public("hand clause")
+    topics = in_topics(Topic.IRREGULARITY, Topic.COUP)
 
     hand: str
     clause: str

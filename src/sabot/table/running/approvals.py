@@ -6,7 +6,7 @@ Whoever holds the power may also simply do the thing; an approval lets somebody 
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import StaffText, decision, on_pages, own
+from sabot.declarations import StaffText, decision, on_pages, own, stops
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, quoted
 from sabot.rules import BANKER, PLAYER
@@ -30,6 +30,7 @@ class Approve(Command, frozen=True, kw_only=True):
     """Give leave: `what` names it, `player` for whom, `way` how where there are several ways."""
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
     what: str
     player: str | None = None
@@ -191,6 +192,7 @@ class WithdrawApproval(Command, frozen=True, kw_only=True):
     """Take an approval back."""
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
     what: str
     player: str | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, StaffText, on_pages
+from sabot.declarations import RECORD, StaffText, on_pages, stops
 from sabot.refusal import Refusal
 from sabot.streams import Command, Event
 from sabot.table.state import OPEN, Table
@@ -14,6 +14,7 @@ class CallSupervisor(Command, frozen=True, kw_only=True):
     """Call a supervisor to the table, and say why. A further call takes the place of the last."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
 
     reason: str
 
@@ -38,6 +39,7 @@ class AnswerCall(Command, frozen=True, kw_only=True):
     """A supervisor has come to the table. `note` says what came of it."""
 
     pages = on_pages("deal", "pit")
+    stopped_by = stops()
 
     note: StaffText = ""
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Final
 
-from sabot.declarations import RECORD, on_pages, own, statement
+from sabot.declarations import RECORD, Purse, Stop, on_pages, own, statement, stops, transfers_of
 from sabot.ledger import DROP, FLOAT, WORLD, Move, balance, of_player
 from sabot.money import CASH, CHIPS, cents
 from sabot.refusal import Refusal, quoted
@@ -43,6 +43,7 @@ class BuyChips(Command, frozen=True, kw_only=True):
     """Sell chips from the float, for "cash" or, at a cashless table, through its terminal."""
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.COUNT, Stop.TOURNAMENT)
 
     player: str
     amount: str
@@ -55,6 +56,7 @@ class ChipsBought(Event, frozen=True, kw_only=True):
 
     basis = statement("sold-chips", alone=True, amount=lambda event: event.amount)
     sight = own("player amount means clause")
+    transfers = transfers_of(Purse.FLOAT, Purse.PLAYERS)
 
     player: str
     amount: int
@@ -187,6 +189,7 @@ class DeclareChips(Command, frozen=True, kw_only=True):
     """The dealer is shown chips that a player brings to the table."""
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.TOURNAMENT)
 
     player: str
     amount: str
@@ -195,6 +198,7 @@ class DeclareChips(Command, frozen=True, kw_only=True):
 class ChipsDeclared(Event, frozen=True, kw_only=True):
     basis = statement("declared-chips")
     sight = own("player amount clause")
+    transfers = transfers_of(Purse.PLAYERS)
 
     player: str
     amount: int
@@ -223,6 +227,7 @@ class ColourChange(Command, frozen=True, kw_only=True):
     """Exchange chips for others: how many of each denomination the player gives and takes."""
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.COUNT, Stop.TOURNAMENT)
 
     player: str
     gives: dict[str, int]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, statement
+from sabot.declarations import RECORD, on_pages, statement, stops, transfers_of
 from sabot.ledger import DROP, WORLD, Move, balance
 from sabot.money import CASH
 from sabot.refusal import Refusal
@@ -16,10 +16,12 @@ class CollectDrop(Command, frozen=True, kw_only=True):
     """Take the cash away for counting and leave an empty drop box at the table."""
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
 
 class DropCollected(Event, frozen=True, kw_only=True):
     basis = statement("float", alone=True)
+    transfers = transfers_of()
 
     amount: int
     moves: tuple[Move, ...]
@@ -47,10 +49,12 @@ class RemoveDropBox(Command, frozen=True, kw_only=True):
     """Take the drop box, and what is in it, off a table that sells no chips for cash."""
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
 
 class DropBoxRemoved(Event, frozen=True, kw_only=True):
     basis = statement("float", alone=True)
+    transfers = transfers_of()
 
     amount: int
     clause: str
@@ -80,6 +84,7 @@ class FitDropBox(Command, frozen=True, kw_only=True):
     """Put the drop box back."""
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
 
 class DropBoxFitted(Event, frozen=True, kw_only=True):

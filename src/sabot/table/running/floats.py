@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sabot.declarations import StaffText, on_pages, statement
+from sabot.declarations import Purse, StaffText, Stop, on_pages, statement, stops, transfers_of
 from sabot.ledger import FLOAT, WORLD, Move, balance
 from sabot.parts.papers import SLIP, used_slip
 from sabot.refusal import Refusal
@@ -45,12 +45,15 @@ class OpenFloat(Command, frozen=True, kw_only=True):
     """Unlock the float tray with so much in chips."""
 
     pages = on_pages("deal", "pit")
+    stopped_by = stops()
+    awaited = "supervisor"
 
     amount: str
 
 
 class FloatOpened(Event, frozen=True, kw_only=True):
     basis = statement("float", alone=True)
+    transfers = transfers_of(Purse.FLOAT)
 
     amount: int
     first: int
@@ -99,6 +102,7 @@ class Fill(Command, frozen=True, kw_only=True):
     a cashier signs too."""
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.COUNT)
 
     amount: str
     slip: StaffText = ""
@@ -107,6 +111,7 @@ class Fill(Command, frozen=True, kw_only=True):
 class FloatFilled(Event, frozen=True, kw_only=True):
     basis = statement("float", alone=True)  # in logs of the first release
     claim_kinds = (SLIP,)
+    transfers = transfers_of(Purse.FLOAT)
 
     amount: int
     slip: StaffText
@@ -137,6 +142,7 @@ class Credit(Command, frozen=True, kw_only=True):
     """Chips from the float back to the cage, on a slip that a cashier signs too."""
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.COUNT)
 
     amount: str
     slip: StaffText = ""
@@ -145,6 +151,7 @@ class Credit(Command, frozen=True, kw_only=True):
 class FloatCredited(Event, frozen=True, kw_only=True):
     basis = statement("float", alone=True)  # in logs of the first release
     claim_kinds = (SLIP,)
+    transfers = transfers_of(Purse.FLOAT)
 
     amount: int
     slip: StaffText
@@ -251,6 +258,7 @@ class CloseFloat(Command, frozen=True, kw_only=True):
     """Count the float tray and lock it."""
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.COUNT, Stop.HEAT_USE)
 
     counted: str
 
@@ -263,6 +271,7 @@ class FloatClosed(Event, frozen=True, kw_only=True):
         when=lambda event, at: bool(event.variance),
         amount=lambda event: abs(event.variance),
     )
+    transfers = transfers_of(Purse.FLOAT)
 
     counted: int
     variance: int

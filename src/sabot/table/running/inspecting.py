@@ -4,7 +4,7 @@ told what nobody does there."""
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import IN_THE_PIT, RECORD, StaffText, on_pages, own
+from sabot.declarations import IN_THE_PIT, RECORD, StaffText, on_pages, own, stops
 from sabot.refusal import Refusal, quoted
 from sabot.rules.layouts import to_approve
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER
@@ -21,6 +21,7 @@ class InspectTable(Command, frozen=True, kw_only=True):
     `approval` is the regulator's letter, where the document asks for one."""
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
     missing: tuple[str, ...] = ()
     approval: str | None = None
@@ -96,6 +97,7 @@ class WarnPerson(Command, frozen=True, kw_only=True):
     """Somebody was told not to do what a clause forbids; `note` says what they did."""
 
     pages = on_pages("pit", without={DEALER: IN_THE_PIT})
+    stopped_by = stops()
 
     to: str
     clause: str

@@ -6,7 +6,7 @@ from math import gcd, lcm
 
 import msgspec
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.money import Odds, cents
 from sabot.refusal import Refusal
 from sabot.rules import Rulebook
@@ -194,6 +194,7 @@ class ChangeLimits(Command, frozen=True, kw_only=True):
     """A new sign for the table."""
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.HEAT_LIMITS)
 
     sign: SignText
 
@@ -286,6 +287,7 @@ class RaiseMinimum(Command, frozen=True, kw_only=True):
     """Raise the minimum at once: players who are here keep the old one."""
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.HEAT_LIMITS)
 
     minimum: str
 
@@ -351,6 +353,7 @@ class EndProtection(Command, frozen=True, kw_only=True):
     """Protected players come to the minimum that all others have."""
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.HEAT_LIMITS)
 
 
 class ProtectionEnded(Event, frozen=True, kw_only=True):

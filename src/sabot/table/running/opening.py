@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.money import cents
 from sabot.parts.notices import outstanding
 from sabot.refusal import Refusal, quoted
@@ -51,6 +51,7 @@ class OpenTable(Command, frozen=True, kw_only=True):
     """
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
     rulebook: str
     sign: SignText
@@ -324,6 +325,7 @@ class CloseTable(Command, frozen=True, kw_only=True):
     """Close the table. With players present a sign must have announced it."""
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.STATEMENT, Stop.HEAT_USE)
 
 
 class TableClosed(Event, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, own
+from sabot.declarations import RECORD, Stop, on_pages, own, stops
 from sabot.money import cents
 from sabot.refusal import Refusal
 from sabot.revision import WAGERS, holds
@@ -18,6 +18,7 @@ class SetPersonalLimits(Command, frozen=True, kw_only=True):
     amounts, no longer."""
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.HEAT_LIMITS)
 
     player: str
     minimum: str | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages
+from sabot.declarations import RECORD, on_pages, stops
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import DEALER
 from sabot.streams import Command, Event
@@ -16,6 +16,7 @@ class SignOn(Command, frozen=True, kw_only=True):
     """Deal at this table from now on; whoever dealt there hands over."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
 
 
 class DealerSignedOn(Event, frozen=True, kw_only=True):
@@ -51,6 +52,7 @@ class SignOff(Command, frozen=True, kw_only=True):
     """Deal here no more, for a break or for the night; nobody has taken over."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
 
 
 class DealerSignedOff(Event, frozen=True, kw_only=True):

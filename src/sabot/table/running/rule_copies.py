@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, own
+from sabot.declarations import RECORD, on_pages, own, stops
 from sabot.refusal import Refusal
 from sabot.rules.roles import HEADS, PLAYER, ROLES
 from sabot.streams import Command, Event
@@ -18,6 +18,7 @@ class ShowRules(Command, frozen=True, kw_only=True):
         "deal",
         without=dict.fromkeys((PLAYER, *HEADS), "They read the rules on the page of the game."),
     )
+    stopped_by = stops()
 
     to: str
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, on_pages, public, stops
 from sabot.money import cents
 from sabot.refusal import Refusal, quoted
 from sabot.rules.conduct import Notice
@@ -23,6 +23,7 @@ class PostSign(Command, frozen=True, kw_only=True):
     """Put up a sign that announces a change and when it comes."""
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
     kind: str
     takes_effect: datetime

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, StaffText, on_pages, public
+from sabot.declarations import RECORD, StaffText, Stop, on_pages, public, stops
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Conduct
 from sabot.rules.roles import CASINO_SUPERVISOR
@@ -24,6 +24,7 @@ class SwitchScheme(Command, frozen=True, kw_only=True):
     """Pay by another scheme from the next coup on. `consent` are the players who agree."""
 
     pages = on_pages("pit")
+    stopped_by = stops(Stop.STATEMENT, Stop.HEAT_USE)
 
     scheme: str
     consent: tuple[str, ...] = ()
@@ -98,6 +99,7 @@ class ShowOdds(Command, frozen=True, kw_only=True):
     """The sign with the odds, or with the method of settlement, stands at the table."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
 
     note: StaffText = ""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sabot.cards import read_card
-from sabot.declarations import RECORD, GameCard, on_pages, public, server_fills
+from sabot.declarations import RECORD, GameCard, Stop, on_pages, public, server_fills, stops
 from sabot.refusal import Refusal
 from sabot.shoe.procedure import burn_count
 from sabot.streams import Command, Event
@@ -22,6 +22,8 @@ class BurnCards(Command, frozen=True, kw_only=True):
 
     pages = on_pages("deal")
     server_fields = server_fills("card", when=is_virtual)
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "burn"
 
     way: str | None = None
     card: GameCard | None = None

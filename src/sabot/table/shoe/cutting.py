@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, StaffNumber, on_pages, public
+from sabot.declarations import RECORD, StaffNumber, Stop, on_pages, public, stops
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
 from sabot.shoe.procedure import (
@@ -29,6 +29,8 @@ class CutCards(Command, frozen=True, kw_only=True):
     """
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "cut"
 
     depth: StaffNumber
     from_back: StaffNumber
@@ -143,6 +145,7 @@ class TakeCut(Command, frozen=True, kw_only=True):
     cards; the order was bound before. The dealer puts the cutting card where it belongs."""
 
     pages = on_pages("table")
+    stopped_by = stops()
 
     depth: StaffNumber
 
@@ -151,6 +154,7 @@ class PassCut(Command, frozen=True, kw_only=True):
     """A player whom the cut is offered to leaves it to the next."""
 
     pages = on_pages("table")
+    stopped_by = stops()
 
 
 class CutPassed(Event, frozen=True, kw_only=True):

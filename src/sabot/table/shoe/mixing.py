@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.refusal import Refusal
 from sabot.rules.roles import PLAYER, STAFF
 from sabot.shoe.procedure import DEVICE, check_riffle
@@ -18,6 +18,7 @@ class Riffle(Command, frozen=True, kw_only=True):
     whoever asked for it, `player` the one who did where it was a player."""
 
     pages = on_pages("deal")
+    stopped_by = stops(Stop.STATEMENT)
 
     asked_by: str
     player: str | None = None
@@ -62,6 +63,7 @@ class ShuffleByHand(Command, frozen=True, kw_only=True):
     """Shuffle the cards by hand before they go into the device."""
 
     pages = on_pages("deal", "pit")
+    stopped_by = stops(Stop.STATEMENT)
 
 
 class ShuffledByHand(Event, frozen=True, kw_only=True):

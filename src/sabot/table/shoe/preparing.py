@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, CardOrder, on_pages, public, server_fills
+from sabot.declarations import (
+    RECORD,
+    CardOrder,
+    Stop,
+    Topic,
+    in_topics,
+    on_pages,
+    public,
+    server_fills,
+    stops,
+)
 from sabot.refusal import Refusal
 from sabot.rules.conduct import Power
 from sabot.rules.outcomes import Outcome
@@ -42,6 +52,8 @@ class BringCards(Command, frozen=True, kw_only=True):
     """
 
     pages = on_pages("deal", "pit")
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "cards"
 
     back: str
     occasion: str | None = None
@@ -55,6 +67,7 @@ class CardsBrought(Event, frozen=True, kw_only=True):
 
     basis = RECORD
     sight = public("back clause")
+    topics = in_topics(Topic.CARDS)
 
     back: str
     clause: str | None
@@ -148,6 +161,8 @@ class CheckCards(Command, frozen=True, kw_only=True):
     """
 
     pages = on_pages("deal", "pit")
+    stopped_by = stops()
+    awaited = "check"
 
     by_device: bool = False
     ordered_by: str | None = None
@@ -159,6 +174,7 @@ class CheckCards(Command, frozen=True, kw_only=True):
 class CardsChecked(Event, frozen=True, kw_only=True):
     basis = RECORD
     sight = public("clause")
+    topics = in_topics(Topic.CARDS)
 
     by_device: bool
     ordered_by: str | None
@@ -228,6 +244,7 @@ class OrderShuffle(Command, frozen=True, kw_only=True):
     """Have the cards shuffled once the coup is over, for doubt about the mix."""
 
     pages = on_pages("pit")
+    stopped_by = stops()
 
     reason: str = ""
 
@@ -271,6 +288,8 @@ class Shuffle(Command, frozen=True, kw_only=True):
 
     pages = on_pages("deal", "pit")
     server_fields = server_fills("digest opened")
+    stopped_by = stops(Stop.STATEMENT)
+    awaited = "shuffle"
 
     reason: str = ""
     digest: str | None = None

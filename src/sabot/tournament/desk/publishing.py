@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot.alike import is_same
-from sabot.declarations import DESK_LATER, RECORD, api_only, decision, on_pages
+from sabot.declarations import DESK_LATER, RECORD, api_only, decision, on_pages, public
 from sabot.parts.notices import notices_of
 from sabot.refusal import Refusal, named
 from sabot.revision import PEOPLE, holds
@@ -53,6 +53,7 @@ class DraftTournament(Command, frozen=True, kw_only=True):
 
 class TournamentDrafted(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = public("tournament rulebook edition title")
 
     tournament: str
     rulebook: str
@@ -99,6 +100,7 @@ class AppointHead(Command, frozen=True, kw_only=True):
 
 class HeadAppointed(Event, frozen=True, kw_only=True):
     basis = decision("rights")
+    sight = public("person role")
 
     person: str
     role: str
@@ -149,6 +151,7 @@ class RelieveHead(Command, frozen=True, kw_only=True):
 
 class HeadRelieved(Event, frozen=True, kw_only=True):
     basis = decision("rights")
+    sight = public("person role")
 
     person: str
     role: str
@@ -192,6 +195,7 @@ class ConditionsPublished(Event, frozen=True, kw_only=True):
     """`digest` is that of the conditions as they were given."""
 
     basis = RECORD
+    sight = public("number conditions digest clause")
 
     number: int
     conditions: dict[str, Any]
@@ -284,6 +288,7 @@ class OpenEntry(Command, frozen=True, kw_only=True):
 
 class EntryOpened(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = public("free_until conditions clause")
 
     free_until: datetime | None
     conditions: int
@@ -322,6 +327,7 @@ class RequireAgreement(Command, frozen=True, kw_only=True):
 
 class AgreementRequired(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = public("clause")
 
     clause: str
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from sabot.alike import is_same
-from sabot.declarations import RECORD, decision, on_pages, statement
+from sabot.declarations import RECORD, decision, on_pages, own, partly, public, statement
 from sabot.ledger import WORLD, Move, is_player_name, of_player
 from sabot.parts.papers import ENTRY_FORM, PAYMENT, used_form
 from sabot.refusal import Refusal, named, quoted
@@ -66,6 +66,7 @@ class TournamentEntered(Event, frozen=True, kw_only=True):
 
     basis = statement("tournament-money", alone=True, when=by_cashier)
     claim_kinds = (PAYMENT, ENTRY_FORM)
+    sight = partly("number player clause", "conditions form copy_given agreed method moves")
 
     number: int
     player: str
@@ -190,6 +191,7 @@ class EntryRefused(Event, frozen=True, kw_only=True):
     """`to_account`: the fee goes back there at once; otherwise it is owed."""
 
     basis = decision("seating")
+    sight = own("player reason to_account moves clause")
 
     player: str
     reason: str
@@ -262,6 +264,7 @@ class EntryClosed(Event, frozen=True, kw_only=True):
     """`short`: fewer than the conditions ask for, so that the operator may cancel."""
 
     basis = RECORD
+    sight = public("players short clause")
 
     players: int
     short: bool
@@ -293,6 +296,7 @@ class BuyBack(Payment, frozen=True, kw_only=True):
 class BoughtBack(Event, frozen=True, kw_only=True):
     basis = statement("tournament-money", alone=True, when=by_cashier)
     claim_kinds = (PAYMENT,)
+    sight = partly("player clause", "method moves")
 
     player: str
     method: str

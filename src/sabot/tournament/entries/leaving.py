@@ -4,7 +4,7 @@ absent player whom the head approves."""
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import decision, on_pages, record
+from sabot.declarations import decision, on_pages, own, partly, record
 from sabot.ledger import Move, of_player
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CAGE, CASINO_OPERATOR, HEADS, PLAYER, TOURNAMENT_MANAGER, may_act_as
@@ -62,6 +62,7 @@ class EntryWithdrawn(Event, frozen=True, kw_only=True):
     """`free`: within the period, so that the fee goes back, to the account at once or owed."""
 
     basis = record("the entry's own fee")
+    sight = partly("player clause", "free to_account moves")
 
     player: str
     free: bool
@@ -113,6 +114,7 @@ class StrikeOff(Command, frozen=True, kw_only=True):
 
 class StruckOff(Event, frozen=True, kw_only=True):
     basis = decision("seating")
+    sight = partly("player clause", "reason")
 
     player: str
     reason: str
@@ -168,6 +170,7 @@ class ApproveRefund(Command, frozen=True, kw_only=True):
 
 class RefundApproved(Event, frozen=True, kw_only=True):
     basis = decision("decision")
+    sight = own("player reason moves clause")
 
     player: str
     reason: str

@@ -4,7 +4,7 @@ the head approves. Where the document knows neither, nobody plays for another.""
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from sabot.declarations import DESK_LATER, RECORD, api_only, decision, on_pages
+from sabot.declarations import DESK_LATER, RECORD, api_only, decision, on_pages, own, partly
 from sabot.ledger import WORLD, Move, is_player_name
 from sabot.parts.papers import PAYMENT
 from sabot.refusal import Refusal, named, quoted
@@ -52,6 +52,7 @@ class ListReserve(Command, frozen=True, kw_only=True):
 
 class ReserveListed(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = own("player clause")
 
     player: str
     clause: str
@@ -96,6 +97,7 @@ class OfferSeat(Command, frozen=True, kw_only=True):
 
 class SeatOffered(Event, frozen=True, kw_only=True):
     basis = decision("seating")
+    sight = own("player table box instead_of clause")
 
     player: str
     table: str
@@ -152,6 +154,9 @@ class SeatTakenOver(Event, frozen=True, kw_only=True):
 
     basis = decision("seating")
     claim_kinds = (SEAT, PAYMENT)
+    sight = partly(
+        "table box player instead_of clause", "number conditions agreed method pays moves"
+    )
 
     number: int
     table: str

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from sabot.declarations import decision, on_pages
+from sabot.declarations import decision, on_pages, public
 from sabot.ledger import WORLD, Move, of_player
 from sabot.money import cents_or_none
 from sabot.refusal import Refusal
@@ -54,6 +54,7 @@ class PrizesAwarded(Event, frozen=True, kw_only=True):
     to those who are named with them."""
 
     basis = decision("prize", alone=False)
+    sight = public("pool commission won goods clause")
     grows_with = "the players of a tournament"
 
     pool: int

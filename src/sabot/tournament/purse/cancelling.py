@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import decision, on_pages
+from sabot.declarations import decision, on_pages, public
 from sabot.ledger import WORLD, Move, of_player
 from sabot.refusal import Refusal
 from sabot.rules.roles import CASINO_OPERATOR
@@ -25,6 +25,7 @@ class TournamentCancelled(Event, frozen=True, kw_only=True):
     """What is owed to each: all fees that they paid."""
 
     basis = decision("seating", alone=False)
+    sight = public("reason clause")
     grows_with = "the players of a tournament"
 
     reason: str

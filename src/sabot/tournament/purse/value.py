@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import decision, on_pages, statement
+from sabot.declarations import decision, on_pages, public, statement
 from sabot.ledger import WORLD, Move
 from sabot.money import cents, cents_or_none
 from sabot.refusal import Refusal
@@ -38,6 +38,7 @@ class ValueAdded(Event, frozen=True, kw_only=True):
     """In cash, by `moves`; or `goods`, worth so much."""
 
     basis = statement("tournament-money")
+    sight = public("goods clause")
 
     goods: Goods | None
     moves: tuple[Move, ...]
@@ -84,6 +85,7 @@ class GuaranteePool(Command, frozen=True, kw_only=True):
 
 class PoolGuaranteed(Event, frozen=True, kw_only=True):
     basis = decision("tournament-money")
+    sight = public("guarantee clause")
 
     guarantee: Guarantee
     clause: str

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from sabot.declarations import on_pages, statement
+from sabot.declarations import on_pages, own, statement
 from sabot.ledger import WORLD, Move
 from sabot.parts.papers import PAYMENT
 from sabot.refusal import Refusal, named
@@ -47,6 +47,7 @@ class PayBuyIn(Payment, frozen=True, kw_only=True):
 class BuyInPaid(Event, frozen=True, kw_only=True):
     basis = statement("tournament-money", alone=True, when=by_cashier)
     claim_kinds = (PAYMENT,)
+    sight = own("number player method moves clause")
 
     number: int
     player: str

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sabot.declarations import RECORD, on_pages
+from sabot.declarations import RECORD, on_pages, public
 from sabot.ledger import is_player_name
 from sabot.parts.draw import (
     EVOLVES,
@@ -90,6 +90,7 @@ class SessionCalled(Event, frozen=True, kw_only=True):
     those of a play-off."""
 
     basis = RECORD
+    sight = public("number session stage tables players starts groups clause")
     grows_with = "the players of a tournament"
 
     number: int
@@ -260,6 +261,7 @@ class SeatsAllotted(Event, frozen=True, kw_only=True):
     """The seats that follow from the draw of that number."""
 
     basis = RECORD
+    sight = public("number draw seats clause")
     claim_kinds = (SEAT,)
     grows_with = "the players of a tournament"
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from sabot.declarations import RECORD, decision, on_pages
+from sabot.declarations import RECORD, decision, on_pages, public
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import HEADS
 from sabot.streams import Command, Event
@@ -51,6 +51,7 @@ class PlaceLevel(Command, frozen=True, kw_only=True):
 
 class LevelPlaced(Event, frozen=True, kw_only=True):
     basis = decision("seating")
+    sight = public("order names reason clause")
     grows_with = "the players of a tournament"
 
     order: str
@@ -104,6 +105,7 @@ class SessionAnnounced(Event, frozen=True, kw_only=True):
     the last of them `totals` are all players, best first."""
 
     basis = RECORD
+    sight = public("session stage through out points totals clause")
     grows_with = "the players of a tournament"
 
     session: int
@@ -119,6 +121,7 @@ class PlacesAnnounced(Event, frozen=True, kw_only=True):
     """The final places, best first; level players stand together."""
 
     basis = RECORD
+    sight = public("session places clause")
     grows_with = "the players of a tournament"
 
     session: int

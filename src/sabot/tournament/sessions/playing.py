@@ -4,7 +4,7 @@ house alone tells it, in the same unit of work in which a table decides."""
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, SERVER_ONLY, decision, on_pages, record
+from sabot.declarations import RECORD, SERVER_ONLY, decision, on_pages, public, record
 from sabot.ledger import Move, of_player
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CASINO_OPERATOR, HEADS
@@ -61,6 +61,7 @@ class StartSession(Command, frozen=True, kw_only=True):
 
 class SessionStarted(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = public("number stage clause")
 
     number: int
     stage: str
@@ -99,6 +100,7 @@ class HearStart(Command, frozen=True, kw_only=True):
 
 class TableBegan(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = public("number table")
 
     number: int
     table: str
@@ -151,6 +153,7 @@ class SeatForfeited(Event, frozen=True, kw_only=True):
     """The player has no place any more, under that clause of the game."""
 
     basis = RECORD
+    sight = public("number table player clause")
 
     number: int
     table: str
@@ -201,6 +204,7 @@ class TableCounted(Event, frozen=True, kw_only=True):
     cash, `moves` is what they are worth."""
 
     basis = record("the table's confirmed count")
+    sight = public("number table sheet order clause")
     claim_kinds = (SEAT,)
 
     number: int
@@ -289,6 +293,7 @@ class SessionCalledOff(Event, frozen=True, kw_only=True):
     """`moves` are buy-ins that are owed back."""
 
     basis = decision("seating")
+    sight = public("number reason clause")
     claim_kinds = (SEAT,)
     grows_with = "the players of a tournament"
 

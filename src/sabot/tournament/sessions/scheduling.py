@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from sabot.declarations import RECORD, decision, on_pages
+from sabot.declarations import RECORD, decision, on_pages, public
 from sabot.money import cents, cents_or_none
 from sabot.refusal import Refusal
 from sabot.rules.roles import HEADS
@@ -81,6 +81,7 @@ class SetSchedule(Command, frozen=True, kw_only=True):
 
 class ScheduleSet(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = public("schedule clause")
 
     schedule: Schedule
     clause: str
@@ -250,6 +251,7 @@ class StartTournament(Command, frozen=True, kw_only=True):
 
 class TournamentStarted(Event, frozen=True, kw_only=True):
     basis = RECORD
+    sight = public("players advance clause")
 
     players: int
     advance: tuple[int, ...]
@@ -297,6 +299,7 @@ class StartMoved(Event, frozen=True, kw_only=True):
     """Everybody is told so from this moment on."""
 
     basis = decision("seating")
+    sight = public("session before starts reason clause")
 
     session: int
     before: datetime

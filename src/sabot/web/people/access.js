@@ -8,7 +8,6 @@ import { own } from "../shared/words.js";
 
 const FIRST = 50;
 const MOST = 500;
-const LOUD = ["sign-in-failed", "locked-out", "denied", "sign-in-denied", "name-unknown", "person-disabled"];
 
 export class AccessPart {
   constructor() {
@@ -51,7 +50,7 @@ function row(event) {
     {},
     el("td", {}, exact(event.at)),
     el("th", { scope: "row" }, event.who ? personNode(event.who) : "–"),
-    el("td", { class: LOUD.includes(event.what) ? "error" : null, data: { what: event.what } }, saidOf(event)),
+    el("td", { class: event.alarm ? "error" : null, data: { what: event.what } }, saidOf(event)),
     el("td", {}, personNode(event.by), event.via && el("span", { class: "muted small" }, ` ${event.via}`)),
     el("td", {}, event.address ?? ""),
   );

@@ -5,7 +5,16 @@ from datetime import datetime
 
 import msgspec
 
-from sabot.declarations import DESK_LATER, api_only, on_pages, public, see, statement
+from sabot.declarations import (
+    DESK_LATER,
+    api_only,
+    on_pages,
+    public,
+    see,
+    statement,
+    stops,
+    transfers_of,
+)
 from sabot.ledger import WORLD, Move, amount_told, of_player
 from sabot.money import TOURNAMENT, cents, cents_or_none
 from sabot.refusal import Refusal, named, quoted
@@ -40,6 +49,8 @@ class CountHeat(Command, frozen=True, kw_only=True):
     by denomination."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
+    awaited = "supervisor"
 
     counts: dict[str, str]
     missing: dict[str, int] = msgspec.field(default_factory=dict)
@@ -58,6 +69,7 @@ class HeatCounted(Event, frozen=True, kw_only=True):
         standing=see("name chips"),
         out=see("name coup residual wager collected"),
     )
+    transfers = transfers_of()
 
     tournament: str
     session: int
@@ -206,6 +218,7 @@ class CountChips(Command, frozen=True, kw_only=True):
     have, and nothing moves by it."""
 
     pages = api_only(DESK_LATER)
+    stopped_by = stops()
 
     counts: dict[str, str]
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from sabot.declarations import DESK_LATER, api_only
+from sabot.declarations import DESK_LATER, api_only, stops
 from sabot.money import Odds
 from sabot.refusal import Refusal, named
 from sabot.rules import Rulebook
@@ -25,6 +25,7 @@ class FinishEarly(Command, frozen=True, kw_only=True):
     it, where chips turn into cash."""
 
     pages = api_only(DESK_LATER)
+    stopped_by = stops()
 
     agreed: tuple[str, ...] = ()
 

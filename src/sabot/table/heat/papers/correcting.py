@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 
 from sabot.coup import Stake, settle_one
-from sabot.declarations import public, record, see
+from sabot.declarations import public, record, see, transfers_of
 from sabot.ledger import FLOAT, Move, balance, of_player
 from sabot.money import TOURNAMENT
 from sabot.streams import Event
@@ -30,6 +30,7 @@ class FormsCorrected(Event, frozen=True, kw_only=True):
     basis = record("the opened forms")
     sight = public("", forms=see("player deemed change clause"))
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
 
     forms: tuple[Correction, ...]
     moves: tuple[Move, ...]

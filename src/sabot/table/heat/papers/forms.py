@@ -15,6 +15,8 @@ from sabot.declarations import (
     record,
     see,
     server_fills,
+    stops,
+    transfers_of,
 )
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.money import TOURNAMENT
@@ -40,7 +42,7 @@ from sabot.table.heat.words import (
     with_heat,
 )
 from sabot.table.sights import STAKE
-from sabot.table.state import BETTING, BETWEEN, Laid, Table
+from sabot.table.state import BETTING, Laid, Table
 from sabot.table.stream import OF_PLAYERS, TABLE, consents, moved, patron_of, replace
 from sabot.tournament.counting import deemed
 
@@ -72,6 +74,7 @@ class WriteForm(Command, frozen=True, kw_only=True):
         "table", without=dict.fromkeys(RANKS, "A player alone writes a form, and it is sealed.")
     )
     server_fields = server_fills("seal", changes="on amount")
+    stopped_by = stops()
 
     player: str
     on: str | None = None
@@ -142,6 +145,8 @@ class ExamineForm(Command, frozen=True, kw_only=True):
     """The gaming supervisor has looked at a form, and puts an indicator before its player."""
 
     pages = on_pages("deal")
+    stopped_by = stops()
+    awaited = "supervisor"
 
     player: str
 
@@ -184,6 +189,7 @@ class ReturnForm(Command, frozen=True, kw_only=True):
 
     pages = api_only(DESK_LATER)
     server_fields = server_fills("faulty")
+    stopped_by = stops()
 
     player: str
     faulty: bool = False
@@ -246,6 +252,8 @@ class AnnounceForms(Command, frozen=True, kw_only=True):
 
     pages = on_pages("deal")
     server_fields = server_fills("forms")
+    stopped_by = stops()
+    awaited = "supervisor"
 
     forms: tuple[Opened, ...] = ()
 
@@ -254,6 +262,7 @@ class FormsAnnounced(Event, frozen=True, kw_only=True):
     basis = record("the opened forms")
     sight = public("clause", forms=see("player on amount chips beside", stake=STAKE))
     grows_with = "the wagers of a coup"
+    transfers = transfers_of()
 
     forms: tuple[AnnouncedForm, ...]
     moves: tuple[Move, ...]
@@ -351,50 +360,3 @@ def forms_announced(table: Table, event: FormsAnnounced) -> Table:
     table = with_heat(table, replace(heat, entrants=entrants, announced=True))
     table = replace(table, sequence=sequence, round=replace(table.round, stakes=stakes))
     return moved(table, event.moves)
-
-
-# Shown afterwards
-
-
-class AskForm(Command, frozen=True, kw_only=True):
-    """An entrant asks to see the form that another used in the coup just over."""
-
-    pages = api_only(DESK_LATER)
-
-    player: str
-    of: str
-
-
-class FormShown(Event, frozen=True, kw_only=True):
-    basis = RECORD
-    sight = public("player of on amount clause")
-
-    player: str
-    of: str
-    on: str | None
-    amount: int | None
-    clause: str
-
-
-@TABLE.decides(AskForm, phases=BETWEEN, sent_by=OF_PLAYERS)
-def ask_form(table: Table, command: AskForm, now: datetime) -> Sequence[Event]:
-    if command.role != "player" or command.actor != command.player:
-        consents(table, command, command.player)
-    heat, rules = heat_of(table), forms_of(table)
-    if command.player not in heat.entrants:
-        raise Refusal("not-an-entrant", rules.shown, "Entrants of this session see its forms.")
-    form = heat.forms.get(command.of)
-    if form is None:
-        coup, message = table.book.coup, "{of} used no form in the {coup_word} just over."
-        raise Refusal("no-form", rules.shown, message, of=named(command.of), coup_word=coup)
-    return [
-        FormShown(
-            player=command.player, of=command.of, on=form.on, amount=form.amount,
-            clause=rules.shown,
-        )
-    ]  # fmt: skip
-
-
-@TABLE.evolves(FormShown)
-def form_shown(table: Table, event: FormShown) -> Table:
-    return table

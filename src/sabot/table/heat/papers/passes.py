@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, on_pages, public
+from sabot.declarations import RECORD, on_pages, public, stops
 from sabot.refusal import Refusal, named
 from sabot.streams import Command, Event
 from sabot.table.betting.wagers import check_open
@@ -17,6 +17,7 @@ class LayPassCard(Command, frozen=True, kw_only=True):
     """Lay a pass card in lieu of a wager."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops()
 
     player: str
 
@@ -59,6 +60,7 @@ class TakePassCard(Command, frozen=True, kw_only=True):
     """Take one's pass card back, to wager after all."""
 
     pages = on_pages("deal", "table")
+    stopped_by = stops()
 
     player: str
 

@@ -9,16 +9,6 @@ import { field, worded } from "../../shared/said/worded.js";
 import { told } from "../named.js";
 import { moment, number, streamChoice, streamName } from "../shown.js";
 
-/** Kinds of event that are looked for most; any other may be typed. */
-const KINDS = [
-  "wager-placed", "wagers-settled", "card-dealt", "card-corrected", "coup-started", "coup-ended", "coup-voided", "coup-reopened",
-  "coup-rebuilt", "coup-reversed", "irregularity-reported", "report-decided", "mispayment-found", "payment-rectified",
-  "player-joined", "player-left", "player-sanctioned", "player-excluded", "cards-shuffled", "cards-checked",
-  "limits-changed", "sign-posted", "personal-limits-set", "table-opened", "table-closed", "float-opened", "float-closed",
-  "notice-due", "notice-given", "dispute-raised", "dispute-decided", "visit-opened", "visit-closed", "signed-in",
-  "sign-in-failed", "locked-out", "denied", "role-changed", "token-issued",
-];
-
 export class SearchPart {
   /** `show(table, coup)` plays a coup again. */
   constructor(streams, show, floor) {
@@ -46,8 +36,18 @@ export class SearchPart {
       field("inspect.since", this.since),
       field("inspect.until", this.until),
     ];
-    const list = el("datalist", { id: "event-kinds" }, KINDS.map((kind) => el("option", { value: kind })));
+    const list = el("datalist", { id: "event-kinds" });
+    this.offerKinds(list);
     return el("form", { class: "panel", onsubmit: (event) => this.begin(event) }, el("div", { class: "grid narrow" }, fields), list, worded("button", "inspect.search", { class: "button primary" }));
+  }
+
+  /** Every event type can be chosen; without them one types its name. */
+  async offerKinds(list) {
+    try {
+      fill(list, (await get("/api/log/kinds")).map((kind) => el("option", { value: kind })));
+    } catch (refused) {
+      toast(refusalText(refused), "error");
+    }
   }
 
   /** Another table was chosen: it is looked for there. */

@@ -1,0 +1,91 @@
+"""Persons who are excluded from the casino: the door keeps them out, by whatever name they come."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from sabot.alike import looks_of
+from sabot.declarations import (
+    SERVER_ONLY,
+    record,
+)
+from sabot.people.names import (
+    KEPT_OUT,
+)
+from sabot.people.person import PERSON, ended, replace
+from sabot.people.state import Known
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER
+from sabot.streams import Claim, Command, Event, Leave, Rejection
+
+
+class KeepOut(Command, frozen=True, kw_only=True):
+    """Whoever is excluded from the casino does not come in at all, by whatever name they have."""
+
+    pages = SERVER_ONLY
+
+    reason: str
+    clause: str | None = None
+
+
+def _kept_out(name: str, over: bool) -> Iterator[Claim]:
+    taken = Rejection("excluded", None, "They are excluded from the casino already.")
+    yield from (Claim(KEPT_OUT, look, taken, over=over) for look in sorted(looks_of(name)))
+
+
+class PersonKeptOut(Event, frozen=True, kw_only=True):
+    basis = record("an exclusion at a table or an account")
+    claim_kinds = (KEPT_OUT,)
+    ends_sessions = True
+
+    reason: str
+    clause: str | None
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        return _kept_out(name, over=False)
+
+
+class LetIn(Command, frozen=True, kw_only=True):
+    """The exclusion is lifted."""
+
+    pages = SERVER_ONLY
+
+    reason: str
+
+
+class PersonLetIn(Event, frozen=True, kw_only=True):
+    basis = record("the end of an exclusion")
+    claim_kinds = (KEPT_OUT,)
+
+    reason: str
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        return _kept_out(name, over=True)
+
+
+@PERSON.decides(KeepOut, Leave(None, CASINO_SUPERVISOR), begins=True)
+def keep_out(known: Known, command: KeepOut, now: datetime) -> Sequence[Event]:
+    """Nobody has to be known here to be kept out. Whoever works here, and watches perhaps over the
+    one who decides this, is sent away by two (`oversight.py`)."""
+    if known.made is not None and known.role != PLAYER:
+        message = "{known} works here: that is decided by two, at the door."
+        raise Refusal("not-a-player", command.clause, message, known=named(known.name))
+    if known.kept_out is not None:
+        raise Refusal("excluded", command.clause, "They are excluded from the casino already.")
+    return [PersonKeptOut(reason=command.reason, clause=command.clause)]
+
+
+@PERSON.evolves(PersonKeptOut)
+def person_kept_out(known: Known, event: PersonKeptOut) -> Known:
+    return replace(ended(known), kept_out=event.clause or event.reason)
+
+
+@PERSON.decides(LetIn, Leave(None, CASINO_SUPERVISOR), begins=True)
+def let_in(known: Known, command: LetIn, now: datetime) -> Sequence[Event]:
+    if known.kept_out is None:
+        raise Refusal("not-excluded", None, "Nobody keeps them out.")
+    return [PersonLetIn(reason=command.reason)]
+
+
+@PERSON.evolves(PersonLetIn)
+def person_let_in(known: Known, event: PersonLetIn) -> Known:
+    return replace(known, kept_out=None)
