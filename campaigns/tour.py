@@ -5,6 +5,10 @@ PostgreSQL. After the first event of each type the server starts again on that s
 of it; every command of the program that reads a store is run; every role and a guest ask for every
 GET route, page and live socket; at the end every page is opened in a browser. `tour.py 10` looks
 after each tenth type only.
+
+Every look is written down in `JOURNAL`. A run that was stopped goes on where it was: the tour is
+driven again, which takes seconds, and a look that the journal has is not repeated. Another commit
+begins another journal. `tour.py 1 90` stops after 90 minutes and reports what was looked at.
 """
 
 import sqlite3
@@ -17,10 +21,11 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 
+import msgspec
 from playwright.sync_api import Browser, Response, sync_playwright
 
 from sabot.claims import CLAIM_KINDS
@@ -36,6 +41,8 @@ from support.tour.tour import Reached, closed_of, commands_of, driven, types_of
 from support.tour.world import World
 from web.browser import CHROMIUM, DESKTOP, FLAGS, new_context, shut
 
+JOURNAL = Path(tempfile.gettempdir()) / "sabot-tour"
+"""Folder of the journals, one for each commit."""
 REPORT = Path(__file__).parent.parent / "docs" / "campaigns" / "tour.md"
 AFTER_A_TYPE = Depth(commands=COMMANDS)
 AT_THE_END = Depth(whole=True, errands=True, commands=COMMANDS)
@@ -50,6 +57,8 @@ class Run:
 
     database: str
     reached: Reached = field(default_factory=Reached)
+    due: int = 0
+    """Steps that wrote the first event of some type."""
     looks: int = 0
     """Stores that were looked at."""
     asked: int = 0
@@ -58,6 +67,7 @@ class Run:
     minutes: float = 0.0
 
     def take(self, why: str, found: Found) -> None:
+        """Count a look, and write it into the journal if it is not there."""
         self.looks += 1
         self.asked += found.asked
         self.routes |= found.reached
@@ -65,14 +75,60 @@ class Run:
             told = f"{self.database}, {why}: {each}"
             print(told, flush=True)
             self.problems.append(told)
+        if self.known(why) is None:
+            entry = Entry(self.database, why, found.asked, sorted(found.reached), found.problems)
+            with journal().open("ab") as file:
+                file.write(msgspec.json.encode(entry) + b"\n")
+
+    def known(self, why: str) -> Found | None:
+        """Return what the journal has of a look."""
+        found = entries().get((self.database, why))
+        if found is None:
+            return None
+        return Found(list(found.problems), found.asked, {*found.routes})
 
 
-def main(every: int = 1) -> int:
+class Entry(msgspec.Struct, frozen=True):
+    """One look, as the journal keeps it."""
+
+    database: str
+    why: str
+    asked: int
+    routes: list[tuple[str, str]]
+    problems: list[str]
+
+
+def journal() -> Path:
+    JOURNAL.mkdir(mode=0o700, exist_ok=True)
+    return JOURNAL / f"{commit()}.jsonl"
+
+
+@cache
+def entries() -> dict[tuple[str, str], Entry]:
+    """Return what an earlier run of this commit has looked at."""
+    lines = journal().read_bytes().splitlines() if journal().exists() else []
+    found = (msgspec.json.decode(line, type=Entry) for line in lines)
+    return {(each.database, each.why): each for each in found}
+
+
+class Budget:
+    """Minutes that are left for looks."""
+
+    def __init__(self, minutes: float) -> None:
+        self._end = time.monotonic() + 60 * minutes
+
+    @property
+    def is_spent(self) -> bool:
+        return time.monotonic() > self._end
+
+
+def main(every: int = 1, minutes: int = 24 * 60) -> int:
+    budget = Budget(minutes)
     with tempfile.TemporaryDirectory(prefix="tour-") as temporary:
         folder = Path(temporary)
-        with on_sqlite(folder / "sqlite", every) as (run, house):
+        with on_sqlite(folder / "sqlite", every, budget) as (run, house):
             pages = in_a_browser(folder / "sqlite", house, run)
-        runs = [run, on_postgres(folder / "postgres", every)]
+        runs = [run, on_postgres(folder / "postgres", every, budget)]
     REPORT.write_text(report(runs, pages, every))
     return 1 if any(each.problems or each.reached.missing() for each in runs) else 0
 
@@ -86,7 +142,7 @@ def prepared(folder: Path) -> None:
 
 
 @contextmanager
-def on_sqlite(folder: Path, every: int) -> Iterator[tuple[Run, TourHouse]]:
+def on_sqlite(folder: Path, every: int, budget: Budget) -> Iterator[tuple[Run, TourHouse]]:
     prepared(folder)
     run, began = Run("SQLite"), time.monotonic()
     with own_keys(folder / "keys"):
@@ -95,12 +151,19 @@ def on_sqlite(folder: Path, every: int) -> Iterator[tuple[Run, TourHouse]]:
         with ProcessPoolExecutor(WORKERS, get_context("spawn")) as pool:
             looks: list[tuple[str, Future[Found]]] = []
             for done in driven(house, run.reached):
-                if done.new and len(looks) * every <= len(run.reached.types):
-                    look = partial(inspect, *copied(house, folder, done.number))
-                    looks.append((named(done.new), pool.submit(look)))
+                run.due += bool(done.new)
+                if not done.new or (run.looks + len(looks)) * every > len(run.reached.types):
+                    continue
+                if (found := run.known(named(done.new))) is not None:
+                    run.take(named(done.new), found)
+                    continue
+                look = partial(inspect, *copied(house, folder, done.number))
+                looks.append((named(done.new), pool.submit(look)))
             for why, looked in looks:
+                if budget.is_spent and looked.cancel():
+                    continue
                 run.take(why, looked.result())
-                print(f"{run.database} {run.looks}/{len(looks)} {why}", flush=True)
+                print(f"{run.database} {run.looks} {why}", flush=True)
         at_end = inspect(house.url, folder / "beside", house.now, house.tokens, AT_THE_END)
         run.take("at the end", at_end)
         run.minutes = (time.monotonic() - began) / 60
@@ -130,7 +193,7 @@ def copied(house: TourHouse, folder: Path, number: int) -> Look:
 # PostgreSQL: the store itself, between two steps
 
 
-def on_postgres(folder: Path, every: int) -> Run:
+def on_postgres(folder: Path, every: int, budget: Budget) -> Run:
     prepared(folder)
     run, began = Run("PostgreSQL"), time.monotonic()
     server = PostgresServer(lasting=False)
@@ -138,7 +201,12 @@ def on_postgres(folder: Path, every: int) -> Run:
         with own_keys(folder / "keys"):
             house = TourHouse(server.fresh_url(), folder / "beside", server.fresh_url)
             for done in driven(house, run.reached):
-                if done.new and run.looks * every <= len(run.reached.types):
+                run.due += bool(done.new)
+                if not done.new or run.looks * every > len(run.reached.types):
+                    continue
+                if (found := run.known(named(done.new))) is not None:
+                    run.take(named(done.new), found)
+                elif not budget.is_spent:
                     look(run, house, named(done.new), AFTER_A_TYPE, server)
             look(run, house, "at the end", AT_THE_END, server)
             house.close()
@@ -218,7 +286,8 @@ def report(runs: list[Run], pages: int, every: int) -> str:
     ]
     told = "".join(f"| {what} | {there:,} | {found:,} |\n" for what, there, found in rows)
     looks = "".join(
-        f"| {each.database} | {each.reached.events:,} | {each.looks} | {each.asked:,} |"
+        f"| {each.database} | {each.reached.events:,} | {each.due + 1} | {each.looks} |"
+        f" {each.asked:,} |"
         f" {len(each.problems)} | {each.minutes:.0f} |\n" for each in runs
     )  # fmt: skip
     closed = ", ".join(f"`{tag}` of a {kind}" for kind, tag in sorted(closed_of()))
@@ -231,6 +300,7 @@ def report(runs: list[Run], pages: int, every: int) -> str:
     )  # fmt: skip
 
 
+@cache
 def commit() -> str:
     words = ["git", "rev-parse", "--short", "HEAD"]
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
@@ -252,8 +322,8 @@ Written by `campaigns/tour.py` on {at}, commit {commit}.
 | what | there are | the tour reaches |
 |---|---|---|
 {told}
-| database | events | stores looked at | requests, sockets and commands | wrong | minutes |
-|---|---|---|---|---|---|
+| database | events | looks due | looks | requests, sockets, commands | wrong | minutes |
+|---|---|---|---|---|---|---|
 {looks}
 Commands that no role may send are sent and refused, and count as reached: {closed}.
 
