@@ -20,8 +20,8 @@ from pathlib import Path
 import psycopg
 
 from sabot.store import Batch, Entry, Store, open_store
-from sabot.store.database import Row
-from sabot.store.postgres.statements import INSERT
+from sabot.store.backends.database import Row
+from sabot.store.backends.postgres.statements import INSERT
 from store.postgres import PostgresServer
 
 SECONDS = 1.5

@@ -18,7 +18,7 @@ from sabot.people.custody import STREAM
 from sabot.refusal import Refusal
 from sabot.revision import CURRENT
 from sabot.store import Store, Swap, export_lines, import_lines, open_store
-from sabot.store.keys import KEYS
+from sabot.store.trust.keys import KEYS
 from sabot.views import staff_of, you_of
 from support.evening import START
 
@@ -160,7 +160,7 @@ def test_one_card_belongs_to_one_player_under_any_spelling(desk: Desk) -> None:
     assert taken.code == "card-taken"
     assert desk.floor.intake.holder(NUMBER) == "alice"
     assert desk.floor.intake.holder("AB-7733-5521-4822") is None
-    ((name, owner),) = desk.floor.store.passing_of(CARD_DIGESTS.key).items()
+    ((name, owner),) = desk.floor.store.expiring_rows_of(CARD_DIGESTS.key).items()
     assert owner == b"alice" and name in (desk.floor.account("alice").card or "")
 
 
@@ -190,7 +190,7 @@ def test_a_key_that_was_lost_is_not_made_anew(desk: Desk) -> None:
     desk.open()
     store = desk.floor.store
     key = card_key(store)
-    store.do_alone(lambda work: work.work.seals.update({(STREAM, NAME): None}))
+    store.write_exclusively(lambda work: work.work.seals.update({(STREAM, NAME): None}))
     with pytest.raises(Refusal, match="key of Player Cards"):
         card_key(store)
     assert len(key) == 32
@@ -231,7 +231,7 @@ def test_the_first_command_of_an_older_account_takes_its_digest_first(old: Desk)
     card = clear_of(old)
     assert card == digest_of(number, card_key(old.floor.store))
     assert old.floor.intake.holder(number) == "Ada 1"
-    assert b"Ada 1" not in old.floor.store.passing_of(CARDS.key).values()
+    assert b"Ada 1" not in old.floor.store.expiring_rows_of(CARDS.key).values()
     found = {each.finding for each in audited(export_lines(old.floor.store))}
     assert found == set() and not list(verify_house(old.floor.store))
 

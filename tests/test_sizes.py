@@ -12,7 +12,7 @@ from sabot.people.custody import StoreRestored, enter
 from sabot.people.oversight import ChangeRole
 from sabot.refusal import Refusal
 from sabot.store import Batch, Entry, Store, open_store
-from sabot.store.batch import checked
+from sabot.store.log.batch import checked
 from sabot.streams import Event
 from sabot.table.running.rule_copies import ShowRules
 

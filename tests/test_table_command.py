@@ -20,8 +20,8 @@ from sabot.floor import Floor
 from sabot.people.card_key import card_key
 from sabot.revision import CURRENT
 from sabot.store import Signer, open_store, verify_checkpoints, verify_lines
-from sabot.store.database import Unavailable
-from sabot.store.sqlite import SqliteFile
+from sabot.store.backends.database import Unavailable
+from sabot.store.backends.sqlite import SqliteFile
 from sabot.table import TABLE
 from store.postgres import PostgresServer
 

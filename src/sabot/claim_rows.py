@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 
 from sabot.messages import Claim, Event, Rejection
-from sabot.store.passing import Key, Swap
-from sabot.store.sound import Sound
+from sabot.store.expiring_rows import Key, Swap
+from sabot.store.trust.verified_reader import VerifiedReader
 
 
 class ClaimRows:
     """Rows as one unit of work leaves them, over those that the store has."""
 
-    def __init__(self, store: Sound) -> None:
+    def __init__(self, store: VerifiedReader) -> None:
         self._store = store
         self._before: dict[Key, bytes | None] = {}
         self._after: dict[Key, bytes | None] = {}
@@ -18,7 +18,7 @@ class ClaimRows:
     def get(self, key: Key) -> bytes | None:
         """Return what a row says after all that was put so far; None if there is none."""
         if key not in self._before:
-            self._before[key] = self._store.passing(*key)
+            self._before[key] = self._store.expiring_row(*key)
         return self._after.get(key, self._before[key])
 
     def put(self, key: Key, data: bytes | None) -> None:

@@ -17,9 +17,9 @@ from sabot.parts.statements import STATEMENT_EVENTS, StatementMade
 from sabot.refusal import Refusal
 from sabot.revision import FIRST
 from sabot.store import Store, Swap
-from sabot.store.database import PAGE
-from sabot.store.passing import COVERED, Key
-from sabot.store.verifying import is_log_sound
+from sabot.store.backends.database import PAGE
+from sabot.store.expiring_rows import COVERED, Key
+from sabot.store.trust.verification import is_log_sound
 from sabot.streams import Claim, ClaimKind, Event
 
 WAITING: Final = ClaimKind("waiting", "a statement that waits")
@@ -161,7 +161,7 @@ def _claiming(kind: Kind[Any]) -> frozenset[str]:
 def covered_kinds(store: Store) -> frozenset[str]:
     """Return the kinds for which a store has all rows, as far as it says so itself. One that says
     nothing is of the first release, and has those that there were then."""
-    found = store.passing(*COVERED)
+    found = store.expiring_row(*COVERED)
     if found is None:
         return frozenset(key for key, kind in CLAIM_KINDS.items() if kind.since == FIRST)
     return frozenset(msgspec.json.decode(found, type=list[str]))
@@ -173,7 +173,7 @@ def cover(store: Store) -> None:
     if store.keys is None:
         return
     lacks = CLAIM_KINDS.keys() - covered_kinds(store)
-    if not lacks and store.passing(*COVERED) is not None:
+    if not lacks and store.expiring_row(*COVERED) is not None:
         return
     fold = ClaimFold()
     if lacks and store.last_position():
@@ -188,7 +188,7 @@ def write_rows(store: Store, rows: Mapping[Key, bytes], kinds: Iterable[str]) ->
     """Make the rows of these kinds what they must be, and note that they are."""
     swaps = []
     for kind in sorted(kinds):
-        there = store.passing_of(kind)
+        there = store.expiring_rows_of(kind)
         must = {name: data for (what, name), data in rows.items() if what == kind}
         swaps += [
             Swap(kind, name, there.get(name), must.get(name))
@@ -200,7 +200,7 @@ def write_rows(store: Store, rows: Mapping[Key, bytes], kinds: Iterable[str]) ->
         if not store.swap(*page):  # another server has claimed one of them meanwhile
             for each in page:
                 store.swap(each)
-    found = store.passing(*COVERED)
+    found = store.expiring_row(*COVERED)
     noted = msgspec.json.encode(sorted({*covered_kinds(store), *kinds}))
     if noted != found:
         store.swap(Swap(*COVERED, found, noted))

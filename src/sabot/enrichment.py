@@ -30,7 +30,7 @@ from sabot.shoe.randomness import Randomness
 from sabot.vault import Vault
 
 if TYPE_CHECKING:
-    from sabot.store.database import Reading
+    from sabot.store.backends.database import Reading
 
 S = TypeVar("S")
 Before = Literal["confirmer", "decision"]

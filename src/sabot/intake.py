@@ -63,7 +63,7 @@ class Intake:
 
     def holder(self, number: str) -> str | None:
         """Return the player whose card has a number."""
-        found = self._store.passing(CARD_DIGESTS.key, claim_name(self.digest(number)))
+        found = self._store.expiring_row(CARD_DIGESTS.key, claim_name(self.digest(number)))
         return None if found is None else found.decode()
 
     # Cards of older logs
@@ -74,7 +74,7 @@ class Intake:
         if self._is_covered:
             return
         with self._covering:
-            for owner in sorted(set(self._store.passing_of(CARDS.key).values())):
+            for owner in sorted(set(self._store.expiring_rows_of(CARDS.key).values())):
                 self.cover(owner.decode())
             self._is_covered = True
 
@@ -88,7 +88,7 @@ class Intake:
 
         def kept(card: str) -> str | None:
             digest = digest_of(card, self._key) if card in clear else card
-            owner = self._store.passing(CARD_DIGESTS.key, claim_name(digest))
+            owner = self._store.expiring_row(CARD_DIGESTS.key, claim_name(digest))
             return digest if owner in (None, player.encode()) else None
 
         cancelled = (kept(each) for each in account.cancelled)

@@ -16,9 +16,9 @@ from sabot.kind import Kind, Versioned
 from sabot.refusal import Refusal
 from sabot.resending import Rejected, content, id_used, is_repeat
 from sabot.store import MARK_EVERY, Batch, Entry, Head, Store, Stored
-from sabot.store.answers import number_of, own
-from sabot.store.batch import check_size
-from sabot.store.lines import START
+from sabot.store.log.answers import number_of, own
+from sabot.store.log.batch import check_size
+from sabot.store.log.lines import START
 from sabot.streams import Command, Event, Line, Rejection, read_line
 
 __all__ = [

@@ -9,7 +9,7 @@ from itertools import takewhile
 from sabot.enrichment import EnrichmentContext
 from sabot.parts.filed import chain, on_file, verified, verified_event
 from sabot.parts.past import Past
-from sabot.store.database import Reading
+from sabot.store.backends.database import Reading
 from sabot.streams import Command
 from sabot.table import TABLE, Table
 from sabot.table.cases.records import ASKS, Record, Wanted, wanted, with_record

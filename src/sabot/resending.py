@@ -14,7 +14,7 @@ import msgspec
 
 from sabot.refusal import Refusal, quoted
 from sabot.revision import FIRST, RESENT
-from sabot.store.keys import Keyring
+from sabot.store.trust.keys import Keyring
 from sabot.streams import Command, Rejection
 
 USE: Final = b"sent command"

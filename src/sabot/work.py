@@ -22,7 +22,7 @@ from sabot.revision import CURRENT
 from sabot.secrecy import check_kept
 from sabot.shoe.randomness import Randomness
 from sabot.store import Batch, Store, Stored, Swap
-from sabot.store.database import Reading
+from sabot.store.backends.database import Reading
 from sabot.streams import ClaimKind, Command, FollowUp, Rejection, Stream
 from sabot.vault import Vault
 

@@ -47,7 +47,7 @@ def path(tmp_path: Path) -> Path:
         people = People(store, hashing=Hashing(memory=8))
         people.add("dora", GOOD, "dealer", "console", "Dora Lane")
         people.callings.rename("dora", "Dora Field", "she has married", "console")
-        assert store.passing_of("waiting") and not list(verify_house(store))
+        assert store.expiring_rows_of("waiting") and not list(verify_house(store))
     return path
 
 
@@ -69,17 +69,17 @@ def test_a_change_of_rights_that_waits_is_no_flaw(path: Path) -> None:
 
 def test_claims_that_were_taken_away_are_found_and_written_anew(path: Path) -> None:
     with open_store(str(path)) as store:
-        names = store.passing_of(NAME)
+        names = store.expiring_rows_of(NAME)
         assert len(names) > len(name_claims("dora"))
     edited(path, "DELETE FROM passing WHERE kind IN ('card-digest', 'waiting', 'name')")
     with open_store(str(path)) as store:
         assert kinds(store) == ["lost-claim"] * (2 + len(names))
         assert main(["verify", str(path), "--mend"]) == 1
-        assert not kinds(store) and store.passing_of(NAME) == names
+        assert not kinds(store) and store.expiring_rows_of(NAME) == names
         assert card_for_bob(Floor(store)) == "card-taken"
         with pytest.raises(Refusal, match="DORA"):
             People(store, hashing=Hashing(memory=8)).add("DORA", GOOD, "dealer", "console")
-        assert [*store.passing_of("waiting")] == ["player:bob"]
+        assert [*store.expiring_rows_of("waiting")] == ["player:bob"]
 
 
 def test_a_claim_that_was_put_back_is_found_and_taken_away(path: Path) -> None:
@@ -93,7 +93,7 @@ def test_what_waits_for_a_person_has_no_row(path: Path) -> None:
     change = ChangeRole(id="r", actor="abe", role="administrator", to="cashier")
     with open_store(str(path)) as store:
         People(store, hashing=Hashing(memory=8)).oversight.state("dora", change)
-        assert not kinds(store) and [*store.passing_of("waiting")] == ["player:bob"]
+        assert not kinds(store) and [*store.expiring_rows_of("waiting")] == ["player:bob"]
 
 
 def test_a_log_that_cannot_be_believed_mends_nothing(path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_log_that_cannot_be_believed_mends_nothing(path: Path) -> None:
     with open_store(str(path)) as store:
         found = kinds(store, mend=True)
         assert "broken-chain" in found and "lost-claim" not in found
-        assert not store.passing_of("card-digest")
+        assert not store.expiring_rows_of("card-digest")
 
 
 def audited_codes(store: Store) -> list[tuple[str, str | None]]:
@@ -125,7 +125,7 @@ def test_a_voucher_that_was_used_twice_is_found_by_audit_and_verify() -> None:
     played = typed("star-baccarat")
     voucher = {"player": "alice", "amount": "50", "conditions": "one wager", "number": "V-77"}
     played.do("exchange-voucher", **voucher)
-    ((name, owner),) = played.store.passing_of("voucher").items()
+    ((name, owner),) = played.store.expiring_rows_of("voucher").items()
     for _ in range(3):
         assert played.store.swap(Swap("voucher", name, owner, None))
         played.do("exchange-voucher", **voucher)
@@ -137,10 +137,10 @@ def test_a_voucher_that_was_used_twice_is_found_by_audit_and_verify() -> None:
 def test_what_a_copy_claims_is_written_when_it_is_opened_to_decide(path: Path) -> None:
     with open_store(str(path)) as first, open_store("sqlite://") as store:
         import_lines(store, export_lines(first))
-        assert not store.passing_of("card-digest")
+        assert not store.expiring_rows_of("card-digest")
         Floor(store)
-        assert not kinds(store) and store.passing_of(NAME) == first.passing_of(NAME)
-        assert store.passing_of("card-digest") == first.passing_of("card-digest") != {}
+        assert not kinds(store) and store.expiring_rows_of(NAME) == first.expiring_rows_of(NAME)
+        assert store.expiring_rows_of("card-digest") == first.expiring_rows_of("card-digest") != {}
 
 
 def test_a_copy_has_another_card_key_so_that_its_cards_are_issued_again(path: Path) -> None:
@@ -159,7 +159,7 @@ def test_a_copy_has_another_card_key_so_that_its_cards_are_issued_again(path: Pa
 def test_a_copy_is_verified_though_nobody_has_opened_it_to_decide(path: Path) -> None:
     with open_store(str(path)) as first, open_store("sqlite://") as store:
         import_lines(store, export_lines(first))
-        assert not kinds(store) and store.passing_of("card-digest")
+        assert not kinds(store) and store.expiring_rows_of("card-digest")
 
 
 @pytest.mark.parametrize("spelled", ["V-77", "v-77", "V 77", " v77", "\uff3677"])

@@ -11,7 +11,7 @@ from sabot.compliance.abouts import about_in
 from sabot.compliance.duties import DONE, DUE, LATE, OPEN, Calendar, Entry, status_of
 from sabot.compliance.reports import Asked, Records, make
 from sabot.store import Batch, Store, open_store
-from sabot.store.batch import Entry as Written
+from sabot.store.log.batch import Entry as Written
 from support.contests import SMALL, Desk
 from support.promotion_checks import prize
 from support.promotion_house import STARTS, Casino, form

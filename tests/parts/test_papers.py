@@ -111,7 +111,7 @@ def test_a_paper_that_was_used_twice_is_found_by_audit_and_verify(floor: Floor) 
     for _ in range(2):
         assert deposit(floor, "alice", "slip 41").rejected is None
         assert moves_chips(floor, "credit", "T1", "C 1").rejected is None
-        rows = {kind: store.passing_of(kind) for kind in ("payment-reference", "float-slip")}
+        rows = {kind: store.expiring_rows_of(kind) for kind in ("payment-reference", "float-slip")}
         for kind, there in rows.items():
             assert store.swap(*(Swap(kind, name, owner, None) for name, owner in there.items()))
     found = [each.finding for each in audited(export_lines(store))]

@@ -98,10 +98,10 @@ def test_counts_are_swept_away_too(memory: Store, clock: Clock) -> None:
     people = people_on(memory, clock)
     people.add("dora", GOOD, "dealer", "console")
     refused("not-signed-in", people.sign_in, "nobody.here", "x", HERE)
-    assert len(memory.passing_of("count")) == 1
+    assert len(memory.expiring_rows_of("count")) == 1
     clock.on(hours=1, seconds=1)
     people.sign_in("dora", GOOD, HERE)
-    assert memory.passing_of("count") == {}
+    assert memory.expiring_rows_of("count") == {}
 
 
 def test_what_is_not_for_a_role_is_told(people: People) -> None:

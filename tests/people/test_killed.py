@@ -106,7 +106,7 @@ def check_what_is_left(url: str, told: list[tuple[str, str]]) -> None:
         lines = log_of(store).splitlines()
         assert chain_holds(lines) and not list(verify_lines(lines))
         rows = [public_id(kind, key) for kind in ("session", "token")
-                for key in store.passing_of(kind)]  # fmt: skip
+                for key in store.expiring_rows_of(kind)]  # fmt: skip
         assert {*rows} == kept_by_the_log(store)
         clock = Clock()
         clock.on(minutes=6 * ROUNDS)

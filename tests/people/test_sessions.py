@@ -30,10 +30,10 @@ def test_a_token_has_256_bits_and_only_its_hash_is_kept(people: People, store: S
     people.add("dora", GOOD, "dealer", "console")
     token, session = people.sign_in("dora", GOOD, HERE)
     assert len(token) == 43
-    (key,) = store.passing_of("session")
+    (key,) = store.expiring_rows_of("session")
     assert key == hashlib.sha256(token.encode()).hexdigest()
     assert people.session(key) is None and people.session(session.id) is None
-    assert token.encode() not in store.passing_of("session")[key]
+    assert token.encode() not in store.expiring_rows_of("session")[key]
 
 
 @pytest.mark.parametrize("token", ["", "x", "x" * 43, "x" * 44, "sabot_", "sabot_" + "x" * 43,
@@ -259,7 +259,7 @@ def test_activity_is_written_every_fifteen_seconds(memory: Store, clock: Clock) 
 
     def kept() -> bytes:
         memory.swap()  # whatever waited is written
-        return next(iter(memory.passing_of("session").values()))
+        return next(iter(memory.expiring_rows_of("session").values()))
 
     first = kept()
     clock.on(seconds=14, milliseconds=999)
@@ -288,7 +288,7 @@ def test_activity_brings_no_session_back(lasting_url: str, clock: Clock) -> None
         other.touch(token)  # the other one has not heard yet
         there.swap()
         clock.on(seconds=2)
-        assert other.session(token) is None and here.passing_of("session") == {}
+        assert other.session(token) is None and here.expiring_rows_of("session") == {}
 
 
 MANY = 1_200
@@ -303,12 +303,12 @@ def test_many_sessions_and_those_that_are_over(memory: Store, clock: Clock) -> N
     tokens = [people.sign_in_as(name, "demo")[0] for name in crowd for _ in range(MANY // 6)]
     assert len({(people.session(token) or refused).id for token in tokens}) == MANY  # type: ignore[union-attr]
     dora, _ = people.sign_in_as("dora", "demo")
-    assert len(memory.passing_of("session")) == MANY + 1
+    assert len(memory.expiring_rows_of("session")) == MANY + 1
     clock.on(hours=11)
     people.sign_in_as("dora", "demo")
-    assert len(memory.passing_of("session")) == MANY + 2
+    assert len(memory.expiring_rows_of("session")) == MANY + 2
     clock.on(hours=1, microseconds=1)
     people.sign_in_as("dora", "demo")
-    assert len(memory.passing_of("session")) == 2
+    assert len(memory.expiring_rows_of("session")) == 2
     assert people.session(tokens[0]) is None and people.session(dora) is None
     assert len(people._sessions._held) <= 2

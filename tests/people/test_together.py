@@ -101,7 +101,7 @@ def test_everybody_signs_in_at_once(people: People, store: Store) -> None:
         tokens.append(token)
 
     at_once(20, work)
-    assert len({*tokens}) == 20 and len(store.passing_of("session")) == 20
+    assert len({*tokens}) == 20 and len(store.expiring_rows_of("session")) == 20
 
 
 def test_a_name_is_given_once(people: People, store: Store) -> None:

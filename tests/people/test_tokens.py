@@ -21,7 +21,7 @@ def test_a_program_acts_as_its_person(people: People, store: Store, clock: Clock
     assert people.tokens("dora") == [
         Token(session.id, "dora", "night robot", START, START + timedelta(days=30), "abe")
     ]
-    assert list(store.passing_of("token")) == [hashlib.sha256(token.encode()).hexdigest()]
+    assert list(store.expiring_rows_of("token")) == [hashlib.sha256(token.encode()).hexdigest()]
     assert people_on(store, clock).session(token) == session
 
 

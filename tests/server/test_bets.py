@@ -9,7 +9,7 @@ import pytest
 
 from sabot.server.tables.archive import Archive
 from sabot.store import open_store
-from sabot.store.copies import import_lines
+from sabot.store.log.transfer import import_lines
 from server.test_exports import lines_of, rows_for
 from support.evening import Evening
 from support.irregular import SUPERVISOR, at_table, report

@@ -88,7 +88,7 @@ def test_a_replay_from_a_kept_place_is_the_replay_from_the_start(
 ) -> None:
     archive, store = Archive(house.casino.store, TABLE), house.casino.store
     whole = {number: archive.protocol(number) for number in range(1, 6)}
-    monkeypatch.setattr("sabot.store.sqlite.MARK_EVERY", 7)
+    monkeypatch.setattr("sabot.store.backends.sqlite.MARK_EVERY", 7)
     for after in range(1, store.head(f"table:{TABLE}").seq, 5):
         kept = msgspec.msgpack.encode(archive._table_at(after))
         store.keep_snapshot(f"table:{TABLE}", after, kept)

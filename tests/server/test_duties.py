@@ -117,7 +117,7 @@ def test_a_server_that_starts_again_reads_on(house: House, monkeypatch: pytest.M
     store, clock = house.casino.store, house.clock
     first = Desk(store, "UTC", clock)
     seen = first.standing().views
-    assert store.passing(CALENDAR, HOUSE) is not None
+    assert store.expiring_row(CALENDAR, HOUSE) is not None
     read: list[int] = []
     whole = type(store).read_all
 
@@ -165,7 +165,7 @@ def test_a_calendar_of_another_log_is_not_taken_up(monkeypatch: pytest.MonkeyPat
         casino.submit(form(["star-baccarat"]), name)
     one, other = (casino.store for casino in houses)
     Desk(one, "UTC", lambda: houses[0].now).standing()
-    kept = one.passing(CALENDAR, HOUSE)
+    kept = one.expiring_row(CALENDAR, HOUSE)
     assert kept is not None
     assert other.swap(Swap(CALENDAR, HOUSE, None, kept))
     (view,) = Desk(other, "UTC", lambda: houses[1].now).standing().views

@@ -10,7 +10,7 @@ import pytest
 from sabot.rules.roles import INSPECTOR
 from sabot.server.inspect.exports import FILES, Amount, cells, file_name, rows_of
 from sabot.store import verify_lines
-from sabot.store.lines import ZEROS, stamp, write_line
+from sabot.store.log.lines import ZEROS, stamp, write_line
 from sabot.table.irregularities.coups import CoupReversed
 from server.harness import House
 from support.evening import Evening

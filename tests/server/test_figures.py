@@ -23,7 +23,7 @@ from sabot.rules.roles import (
 )
 from sabot.server.casino import SHEET
 from sabot.server.pit.pricing import prices_of
-from sabot.store.passing import Swap
+from sabot.store.expiring_rows import Swap
 from sabot.table import TABLE
 from server.harness import TABLES, House, running
 
@@ -183,7 +183,7 @@ def test_a_sheet_survives_a_restart(house: House) -> None:
     for row in house.ask(DUTY_MANAGER, "GET", "/api/pit").json():
         name = row["table"]
         figures = house.casino.following(name).sheet.figures
-        kept = house.casino.store.passing(SHEET, name)
+        kept = house.casino.store.expiring_row(SHEET, name)
         assert kept is not None
         for swap in (None, Swap(SHEET, name, kept, b"nonsense")):
             if swap is not None:

@@ -14,8 +14,8 @@ from sabot.server.casino import Casino
 from sabot.server.inspect.signing import sign, signers
 from sabot.server.settings import Settings, check
 from sabot.store import Store, Witness, open_store, verify_checkpoints
-from sabot.store.receipts import kept_receipt
-from sabot.store.remote import RemoteWitness
+from sabot.store.trust.receipts import kept_receipt
+from sabot.store.trust.remote_witness import RemoteWitness
 from server.harness import open_accounts, running
 
 

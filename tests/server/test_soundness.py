@@ -28,7 +28,7 @@ def readiness(path: str, rounds: bool = False) -> tuple[list[str], str]:
             await casino.begin(lambda casino: ())
             if rounds:
                 task = casino.start(look_through(casino, every=0))
-                while not store.condemned:
+                while not store.corrupt:
                     await asyncio.sleep(0.01)
                 task.cancel()
             try:
@@ -76,7 +76,7 @@ def test_a_full_disk_is_not_ready(path: str, monkeypatch: pytest.MonkeyPatch) ->
     def full(self: Any) -> None:
         raise Refusal("store-unavailable", None, "database or disk is full.")
 
-    monkeypatch.setattr("sabot.store.store.Store.try_writing", full)
+    monkeypatch.setattr("sabot.store.store.Store.check_writable", full)
     assert readiness(path)[1] == "store-unavailable"
 
 

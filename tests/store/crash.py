@@ -30,7 +30,7 @@ from sabot.store import (
     verify_checkpoints,
     verify_lines,
 )
-from sabot.store.postgres import wire
+from sabot.store.backends.postgres import wire
 from store.entries import chain_holds, entry
 from store.postgres import mortal
 from support.forking import fork

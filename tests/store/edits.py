@@ -20,12 +20,12 @@ from sabot.people import Hashing, People
 from sabot.people.leases import Leases
 from sabot.refusal import Refusal
 from sabot.store import Signer, Store, Witness, open_store
+from sabot.store.backends.database import RELEASE, SCHEMA_VERSION
 from sabot.store.backup import COLUMNS
-from sabot.store.database import RELEASE, SCHEMA_VERSION
-from sabot.store.jobs import Desk
-from sabot.store.keys import MARK
-from sabot.store.passing import Laid
-from sabot.store.sound import PASSING
+from sabot.store.expiring_rows import ExpiringRow
+from sabot.store.transaction import Transaction
+from sabot.store.trust.keys import MARK
+from sabot.store.trust.verified_reader import PASSING
 
 GOOD = "a long enough phrase for a test"
 MENDED = {"wrong-answer", "lost-claim", "spare-claim", "schema-dropped"}
@@ -43,17 +43,17 @@ class Truth(NamedTuple):
 
 def as_version_2(store: Store) -> None:
     """What passes signed without its date, as version 2 had it."""
-    keys = store.the_keys()
-    rows = dict[tuple[str, str], Laid]()
+    keys = store.required_keys()
+    rows = dict[tuple[str, str], ExpiringRow]()
     for kind, name, row, until in store.pages("passing", ("kind", "name"), "data", "until"):
         mark = keys.sign(PASSING, kind.encode(), name.encode(), row[MARK:])
-        rows[kind, name] = Laid(mark + row[MARK:], until)
+        rows[kind, name] = ExpiringRow(mark + row[MARK:], until)
 
-    def draft(desk: Desk) -> None:
-        desk.work.passing.update(rows)
-        desk.work.about.update({SCHEMA_VERSION: "2", RELEASE: "0.0.9"})
+    def draft(transaction: Transaction) -> None:
+        transaction.work.passing.update(rows)
+        transaction.work.about.update({SCHEMA_VERSION: "2", RELEASE: "0.0.9"})
 
-    store.do_alone(draft)
+    store.write_exclusively(draft)
 
 
 def casino(store: Store, folder: Path) -> Truth:

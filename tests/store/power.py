@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from sabot.store import Store, open_store
-from sabot.store.verifying import verify_store
+from sabot.store.trust.verification import verify_store
 from store.crash import KEPT, sqlite_library
 from support.forking import fork
 

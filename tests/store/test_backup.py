@@ -19,7 +19,7 @@ from sabot.server.inspect.signing import signers
 from sabot.server.settings import Settings
 from sabot.store import Store, export_lines, open_store
 from sabot.store.backup import COLUMNS, back_up, restore
-from sabot.store.keys import KEYS, keyring
+from sabot.store.trust.keys import KEYS, keyring
 from sabot.vault import Vault
 from sabot.wiring.virtual_shoe import stack_of
 from store.edits import GOOD, casino, disk, truth
@@ -100,8 +100,8 @@ def test_a_backup_in_the_middle_of_load_is_the_store_up_to_its_head(
         found = truth(store)
         assert found.roles == before.roles and found.card == before.card
         assert found.balances["bob"] == before.balances["bob"]
-        assert not store.passing_of("session"), "everybody signs in again"
-        assert store.passing_of("token"), "nothing was lost, so programs need not"
+        assert not store.expiring_rows_of("session"), "everybody signs in again"
+        assert store.expiring_rows_of("token"), "nothing was lost, so programs need not"
         assert People(store, hashing=Hashing(memory=8)).sign_in("ada", GOOD, "here")
         assert rows(store, "checkpoint") and rows(store, "vault")
     assert main(["verify", there]) == 0 and main(["audit", there]) == 0
@@ -184,7 +184,7 @@ def test_nobody_goes_back_unseen(
     with open_store(there) as store:
         *_, last = store.read("custody")
         assert b'"seen":4' in last.line and b'"has":1' in last.line and b"burned" in last.line
-        assert not store.passing_of("session") and not store.passing_of("token")
+        assert not store.expiring_rows_of("session") and not store.expiring_rows_of("token")
         floor = Floor(store)
         with pytest.raises(Refusal, match="bring new cards"):
             stack_of(Vault(store), "table:1", floor.table("1"))

@@ -14,8 +14,8 @@ from sabot.kinds import ACCOUNTS
 from sabot.people import Hashing, People
 from sabot.refusal import Refusal
 from sabot.store import Batch, Signer, Swap, Witness, open_store
-from sabot.store.keys import Keyring
-from sabot.store.verifying import verify_store
+from sabot.store.trust.keys import Keyring
+from sabot.store.trust.verification import verify_store
 from sabot.streams import Command
 from store.edits import without_triggers
 from store.entries import entry
@@ -247,5 +247,5 @@ def test_how_long_something_lasts_is_signed_too(path: Path) -> None:
         store.swap(Swap("count", "a", None, b"3", datetime(2026, 1, 31, tzinfo=UTC)))
     edited(path, "UPDATE passing SET until = until + 1")
     with open_store(str(path)) as store:
-        assert store.passing("count", "a") is None and not store.passing_of("count")
+        assert store.expiring_row("count", "a") is None and not store.expiring_rows_of("count")
         assert {flaw.kind for flaw in verify_store(store)} == {"forged-passing"}

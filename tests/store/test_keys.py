@@ -11,8 +11,8 @@ from sabot.cli import main
 from sabot.people import Hashing, People
 from sabot.refusal import Refusal
 from sabot.store import Batch, Swap, open_store
-from sabot.store.keys import COMMAND, FILE, KEYS, Keyring, key_file, keyring
-from sabot.store.verifying import verify_store
+from sabot.store.trust.keys import COMMAND, FILE, KEYS, Keyring, key_file, keyring
+from sabot.store.trust.verification import verify_store
 from store.entries import entry
 
 GOOD = "a long enough phrase for a test"
@@ -102,14 +102,14 @@ def test_a_key_is_replaced_and_the_log_says_so(
         people = People(store, hashing=Hashing(memory=8))
         people.add("ada", GOOD, "administrator", "console")
         token, _ = people.sign_in("ada", GOOD, "here")
-        old = store.the_keys().name
+        old = store.required_keys().name
     assert main(["keys", "replace", "--store", path]) == 0
     first, second = settings.read_text().split()
     settings.write_text(f"{second}\n")  # the old one is not needed for the store any more
     with open_store(path) as store:
         people = People(store, hashing=Hashing(memory=8))
         assert people.session(token) and people.sign_in("ada", GOOD, "here")
-        assert not list(verify_store(store)) and store.the_keys().name != old
+        assert not list(verify_store(store)) and store.required_keys().name != old
         (line,) = (stored.line for stored in store.read("custody"))
         assert b'"key-replaced/1"' in line and old.encode() in line
     settings.write_text(f"{first}\n")
@@ -153,7 +153,9 @@ def test_a_store_of_an_earlier_schema_is_adopted_by_an_operators_word(
         assert main(["verify", url, "--adopt"]) == 0
         assert main(["verify", url]) == 0
         with open_store(url) as store:
-            assert store.unseal("t", "order") == b"AS KH" and store.passing("lease", "a") == b"1"
+            assert (
+                store.unseal("t", "order") == b"AS KH" and store.expiring_row("lease", "a") == b"1"
+            )
             store.append(Batch("t", 2, [entry(3)]))
             assert b"store-adopted/1" in next(iter(store.read("custody"))).line
         assert main(["verify", url, "--adopt"]) == 2, "once is enough"

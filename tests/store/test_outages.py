@@ -15,10 +15,10 @@ import pytest
 
 from sabot.refusal import Refusal
 from sabot.store import Batch, Store, Swap, export_lines, open_store, verify_lines
-from sabot.store.database import Unavailable, Work
-from sabot.store.postgres import database as on_postgres
-from sabot.store.postgres import statements
-from sabot.store.postgres.database import PostgresDatabase
+from sabot.store.backends.database import Unavailable, Work
+from sabot.store.backends.postgres import database as on_postgres
+from sabot.store.backends.postgres import statements
+from sabot.store.backends.postgres.database import PostgresDatabase
 from store.entries import chain_holds, entry
 from store.postgres import PostgresServer
 from store.wire import Cut, Wire
@@ -210,8 +210,8 @@ def test_a_swap_whose_answer_is_lost(postgres_url: str, wire: Wire, cut: Cut) ->
         else:
             with pytest.raises(Refusal, match="nothing was kept"):
                 store.swap(*swaps)
-            assert store.passing_of("lease") == {"gone": b"0"} and store.swap(*swaps)
-        assert wire.cut is None and store.passing_of("lease") == {"a": b"1"}
+            assert store.expiring_rows_of("lease") == {"gone": b"0"} and store.swap(*swaps)
+        assert wire.cut is None and store.expiring_rows_of("lease") == {"a": b"1"}
 
 
 def test_a_commit_that_nobody_can_tell_about(

@@ -20,36 +20,36 @@ def laid(name: str, old: bytes | None, new: bytes | None, kind: str = "lease") -
 
 
 def test_nothing_is_there_at_first(store: Store) -> None:
-    assert store.passing("lease", "a") is None and store.passing_of("lease") == {}
+    assert store.expiring_row("lease", "a") is None and store.expiring_rows_of("lease") == {}
 
 
 def test_a_swap_and_its_nearest_misses(store: Store) -> None:
     assert store.swap(laid("a", None, b"1"))
-    assert store.passing("lease", "a") == b"1"
+    assert store.expiring_row("lease", "a") == b"1"
     for wrong in (None, b"", b"2", b"1 "):
         assert not store.swap(laid("a", wrong, b"3"))
     assert not store.swap(laid("b", b"1", b"3")) and not store.swap(laid("b", b"", b"3"))
-    assert store.passing_of("lease") == {"a": b"1"}
+    assert store.expiring_rows_of("lease") == {"a": b"1"}
     assert store.swap(laid("a", b"1", b"\x00\xff"))
     assert store.swap(laid("a", b"\x00\xff", None))
     assert not store.swap(laid("a", b"\x00\xff", None))
-    assert store.passing("lease", "a") is None
+    assert store.expiring_row("lease", "a") is None
 
 
 def test_kinds_and_names_are_apart(store: Store) -> None:
     assert store.swap(laid("a", None, b"1"), laid("a", None, b"2", "session"))
     assert store.swap(laid("百", None, b"3"), laid("A", None, b"4"))
-    assert store.passing_of("lease") == {"a": b"1", "百": b"3", "A": b"4"}
-    assert store.passing_of("session") == {"a": b"2"}
-    assert store.passing("session", "百") is None
+    assert store.expiring_rows_of("lease") == {"a": b"1", "百": b"3", "A": b"4"}
+    assert store.expiring_rows_of("session") == {"a": b"2"}
+    assert store.expiring_row("session", "百") is None
 
 
 def test_several_swaps_all_or_nothing(store: Store) -> None:
     assert store.swap(laid("a", None, b"1"))
     assert not store.swap(laid("b", None, b"1"), laid("a", None, b"2"))
-    assert store.passing_of("lease") == {"a": b"1"}
+    assert store.expiring_rows_of("lease") == {"a": b"1"}
     assert store.swap(laid("b", None, b"1"), laid("a", b"1", None), laid("b", b"1", b"2"))
-    assert store.passing_of("lease") == {"b": b"2"}
+    assert store.expiring_rows_of("lease") == {"b": b"2"}
     assert store.swap()
 
 
@@ -61,9 +61,9 @@ def test_swaps_go_with_the_events_of_a_batch(store: Store) -> None:
     with pytest.raises(Refusal, match="stands at 1"):
         store.append(Batch("person:a", 0, [entry(2)], {}, [laid("a", b"1", b"2")]))
     assert store.head("person:a").seq == 1 and store.unseal("person:a", "k") == b"v"
-    assert store.passing("lease", "a") == b"1"
+    assert store.expiring_row("lease", "a") == b"1"
     store.append(Batch("person:a", 1, [], {}, [laid("a", b"1", None)]))
-    assert store.passing("lease", "a") is None and store.head("person:a").seq == 1
+    assert store.expiring_row("lease", "a") is None and store.head("person:a").seq == 1
 
 
 def test_a_refused_swap_does_not_disturb_its_group(store: Store) -> None:
@@ -76,7 +76,7 @@ def test_a_refused_swap_does_not_disturb_its_group(store: Store) -> None:
     assert not isinstance(good, Refusal) and isinstance(bad, Refusal)
     assert isinstance(later, Refusal), "it was decided on what was refused"
     assert not isinstance(after, Refusal) and [each.position for each in after] == [2]
-    assert store.passing("lease", "a") == b"3" and chain_holds(list(export_lines(store)))
+    assert store.expiring_row("lease", "a") == b"3" and chain_holds(list(export_lines(store)))
 
 
 def test_a_refused_stream_is_not_signed_as_if_it_had_moved(lasting_url: str) -> None:
@@ -97,7 +97,7 @@ def test_swaps_of_one_group_build_on_each_other(store: Store) -> None:
              range(50)]  # fmt: skip
     late = store.swap_later(laid("a", b"3", b"x"))
     assert all(each.result() for each in swaps) and not late.result()
-    assert all(each.result() for each in waiting) and store.passing("lease", "a") == b"49"
+    assert all(each.result() for each in waiting) and store.expiring_row("lease", "a") == b"49"
 
 
 def test_what_is_past_its_time_is_swept_away(store: Store) -> None:
@@ -106,10 +106,10 @@ def test_what_is_past_its_time_is_swept_away(store: Store) -> None:
         assert store.swap(Swap("session", f"{number}", None, b"x", until))
         assert store.swap(Swap("lease", f"{number}", None, b"x", until))
     store.sweep(OPENING + timedelta(microseconds=2), "session", "token")
-    assert sorted(store.passing_of("session")) == ["2", "3", "4"]
-    assert len(store.passing_of("lease")) == 5
+    assert sorted(store.expiring_rows_of("session")) == ["2", "3", "4"]
+    assert len(store.expiring_rows_of("lease")) == 5
     store.sweep(LATER, "session", "lease")
-    assert store.passing_of("session") == store.passing_of("lease") == {}
+    assert store.expiring_rows_of("session") == store.expiring_rows_of("lease") == {}
     assert store.last_position() == 0
 
 
@@ -144,20 +144,20 @@ def test_absurd_swaps_are_refused_before_anything_is_written(number: int) -> Non
             with pytest.raises(Refusal) as caught:
                 work()
             assert caught.value.code in ("bad-event", "event-too-big")
-        assert store.head("t").seq == 0 and store.passing_of("lease") == {}
+        assert store.head("t").seq == 0 and store.expiring_rows_of("lease") == {}
 
 
 def test_odd_names_are_nowhere(store: Store) -> None:
     for name in ("", "a\0b", "\ud800"):
-        assert store.passing(name, "a") is None and store.passing_of(name) == {}
-    assert store.passing("lease", "x" * 10_000) is None
+        assert store.expiring_row(name, "a") is None and store.expiring_rows_of(name) == {}
+    assert store.expiring_row("lease", "x" * 10_000) is None
 
 
 def test_it_outlives_its_process(lasting_url: str) -> None:
     with open_store(lasting_url) as store:
         store.swap(laid("a", None, b"1"))
     with open_store(lasting_url, create=False) as store:
-        assert store.passing("lease", "a") == b"1" and store.swap(laid("a", b"1", b"2"))
+        assert store.expiring_row("lease", "a") == b"1" and store.swap(laid("a", b"1", b"2"))
 
 
 def test_two_stores_on_one_database_see_each_other(lasting_url: str) -> None:
@@ -167,14 +167,14 @@ def test_two_stores_on_one_database_see_each_other(lasting_url: str) -> None:
             writer, late = (one, other) if number % 2 else (other, one)
             assert writer.swap(laid("a", old, b"%d" % number))
             assert not late.swap(laid("a", old, b"%d" % number))
-            assert late.passing("lease", "a") == b"%d" % number
+            assert late.expiring_row("lease", "a") == b"%d" % number
 
 
 def count_up(store: Store, times: int) -> None:
     """Add one so many times, whoever else does."""
     for _ in range(times):
         while True:
-            old = store.passing("lease", "count")
+            old = store.expiring_row("lease", "count")
             new = b"%d" % (int(old or b"0") + 1)
             if store.swap(laid("count", old, new)):
                 break
@@ -186,7 +186,7 @@ def test_eight_threads_lose_no_count(store: Store) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert store.passing("lease", "count") == b"200"
+    assert store.expiring_row("lease", "count") == b"200"
 
 
 def test_three_processes_lose_no_count(lasting_url: str) -> None:
@@ -205,7 +205,7 @@ def test_three_processes_lose_no_count(lasting_url: str) -> None:
         children.append(child)
     assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0] * 3
     with open_store(lasting_url) as store:
-        assert store.passing("lease", "count") == b"120"
+        assert store.expiring_row("lease", "count") == b"120"
 
 
 def test_streams_by_the_start_of_their_names(store: Store) -> None:

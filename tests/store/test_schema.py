@@ -8,7 +8,7 @@ import pytest
 
 from sabot.cli import main
 from sabot.store import Batch, open_store
-from sabot.store.verifying import verify_store
+from sabot.store.trust.verification import verify_store
 from store.edits import disk
 from store.entries import entry
 

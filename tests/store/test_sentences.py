@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot.store import Batch, Swap, export_lines, open_store
-from sabot.store.postgres import wire
+from sabot.store.backends.postgres import wire
 from store.entries import chain_holds, entry
 
 TEXTS = st.lists(st.text(st.characters(exclude_characters="\0", codec="utf-8")))

@@ -10,7 +10,7 @@ from sabot.cli import main
 from sabot.people import Hashing, People
 from sabot.refusal import Refusal
 from sabot.store import Batch, Swap, export_lines, open_store
-from sabot.store.database import SCHEMA
+from sabot.store.backends.database import SCHEMA
 from store.edits import GOOD, as_version_2, casino, truth
 from store.entries import entry
 
@@ -51,7 +51,7 @@ def test_an_earlier_version_that_was_edited_is_not_adopted(tmp_path: Path) -> No
     disk.close()
     assert main(["verify", str(path), "--adopt"]) == 0
     with open_store(str(path)) as store:
-        assert store.passing("lease", "b") is None, "what the house did not sign stays unsigned"
+        assert store.expiring_row("lease", "b") is None, "not signed, so not there"
         as_version_2(store)
     with sqlite3.connect(path) as disk:
         disk.execute("DROP TRIGGER event_stays")

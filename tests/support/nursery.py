@@ -18,11 +18,11 @@ import msgspec
 
 from sabot import live
 from sabot.store import open_store
-from sabot.store.database import Unavailable
-from sabot.store.postgres import database as on_postgres
-from sabot.store.postgres import wire
-from sabot.store.postgres.database import PostgresDatabase
-from sabot.store.sqlite import SqliteFile
+from sabot.store.backends.database import Unavailable
+from sabot.store.backends.postgres import database as on_postgres
+from sabot.store.backends.postgres import wire
+from sabot.store.backends.postgres.database import PostgresDatabase
+from sabot.store.backends.sqlite import SqliteFile
 from support.night_script import Line, NightFloor, play_lines, rigged
 
 STAGES = ("before", "within", "after")

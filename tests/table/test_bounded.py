@@ -6,7 +6,7 @@ import pytest
 from sabot.ledger import FLOAT, LAYOUT, WORLD, Move, is_balanced, of_player, purse
 from sabot.rulebooks import RULEBOOKS
 from sabot.shoe.procedure import DEVICE
-from sabot.store.lines import LARGEST
+from sabot.store.log.lines import LARGEST
 from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.table.betting.wagers import WagerPlaced

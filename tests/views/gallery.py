@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from sabot.accounts import Account
-from sabot.store.lines import ZEROS, stamp, write_line
+from sabot.store.log.lines import ZEROS, stamp, write_line
 from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.views import (

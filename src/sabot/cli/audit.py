@@ -32,8 +32,8 @@ from sabot.kinds import TABLES
 from sabot.money import dollars
 from sabot.people.custody import STREAM as CUSTODY_STREAM
 from sabot.refusal import Refusal
-from sabot.store.checkpoint import Signed
-from sabot.store.remote import RemoteWitness, Seen
+from sabot.store.log.checkpoint import Signed
+from sabot.store.trust.remote_witness import RemoteWitness, Seen
 
 FOUND = 1
 KEY_DIGITS = 64

@@ -11,8 +11,8 @@ from sabot.compliance.claims import verify_house
 from sabot.refusal import Refusal
 from sabot.store import open_store
 from sabot.store.backup import Backup, back_up, check_backup
-from sabot.store.keys import keyring
-from sabot.store.verifying import OF_THE_SCHEMA
+from sabot.store.trust.keys import keyring
+from sabot.store.trust.verification import OF_THE_SCHEMA
 
 STORE = "casino.db"
 
@@ -38,7 +38,7 @@ def run(chosen: argparse.Namespace) -> int:
         print(f"{_told(about)}, {len(checkpoints):,} checkpoints: all as it was written.")
         return 0
     with open_store(chosen.store or os.environ.get(DATABASE) or STORE, create=False) as store:
-        store.the_keys()
+        store.required_keys()
         with suppress(Refusal):  # one that is read only stays as it is
             cover(store)
         store.hold_still()

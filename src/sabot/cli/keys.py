@@ -8,9 +8,9 @@ from sabot.people.custody import KeyReplaced, enter
 from sabot.refusal import Refusal
 from sabot.server.serve import alone
 from sabot.store import Store, open_store
-from sabot.store.keys import COMMAND, KEYS, key_file, keys_in, write_keys
-from sabot.store.resealing import reseal
-from sabot.store.verifying import verify_store
+from sabot.store.trust.keys import COMMAND, KEYS, key_file, keys_in, write_keys
+from sabot.store.trust.rekey import reseal
+from sabot.store.trust.verification import verify_store
 
 STORE = "casino.db"
 BY = "console"
@@ -32,7 +32,7 @@ def run(chosen: argparse.Namespace) -> int:
     url = chosen.store or os.environ.get(DATABASE) or STORE
     if chosen.act == "show":
         with open_store(url, create=False) as store:
-            print(f"The key in use is {store.the_keys().name}.")
+            print(f"The key in use is {store.required_keys().name}.")
         return 0
     with alone(url):
         return _replace(url)
@@ -50,7 +50,7 @@ def _replace(url: str) -> int:
         path = key_file()
         write_keys(path, keys_in(path))
     with open_store(url) as store:
-        new = store.the_keys().name
+        new = store.required_keys().name
         if new == old:
             message = "Put a new key after the old one first, where the keys are kept."
             raise Refusal("same-key", None, message)

@@ -17,9 +17,9 @@ from sabot.people.passes import SESSION, TOKEN
 from sabot.refusal import Refusal
 from sabot.store import Batch, Store, open_store
 from sabot.store.backup import check_backup, restore
-from sabot.store.keys import keyring
-from sabot.store.remote import RemoteWitness, Seen, digest_of
 from sabot.store.store import address_of
+from sabot.store.trust.keys import keyring
+from sabot.store.trust.remote_witness import RemoteWitness, Seen, digest_of
 from sabot.wiring.virtual_shoe import STACK
 
 STORE = "casino.db"
@@ -85,7 +85,7 @@ def _let_shoes_go(store: Store) -> None:
     """Players have seen cards that the log no longer has: nothing is dealt from an order that was
     in use, and new cards are brought."""
     for stream in store.streams_like(TABLES.prefix):
-        standing = store.standing(stream)
+        standing = store.signed_head(stream)
         if standing is not None and STACK in standing.kept:
             store.append(Batch(stream, standing.head.seq, (), {STACK: None}))
 

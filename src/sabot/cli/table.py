@@ -21,8 +21,8 @@ from sabot.refusal import Refusal, quoted
 from sabot.robots import RobotDealer, RobotPlayer, Session, Wish
 from sabot.rulebooks import rulebook
 from sabot.store import Signer, Store, Witness, export_lines, import_lines, open_store
-from sabot.store.checkpoint import EVERY_SECONDS
-from sabot.store.lines import is_name
+from sabot.store.log.checkpoint import EVERY_SECONDS
+from sabot.store.log.lines import is_name
 from sabot.streams import Command, Rejection
 from sabot.table import TABLE
 

@@ -11,8 +11,8 @@ from sabot.compliance.program import look_at_program
 from sabot.people.custody import StoreAdopted, enter
 from sabot.refusal import Refusal
 from sabot.store import open_store
-from sabot.store.database import SCHEMA
-from sabot.store.resealing import adopt
+from sabot.store.backends.database import SCHEMA
+from sabot.store.trust.rekey import adopt
 
 STORE = "casino.db"
 BY = "console"
@@ -49,7 +49,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.adopt:
         events = adopt(url)
         with open_store(url) as store:
-            enter(store, StoreAdopted(events=events, key=store.the_keys().name), BY)
+            enter(store, StoreAdopted(events=events, key=store.required_keys().name), BY)
         print(f"Adopted {events:,} events.")
         return 0
     found = 0

@@ -9,10 +9,10 @@ import msgspec
 from sabot.finding import Finding
 from sabot.people.custody import STREAM as CUSTODY_STREAM
 from sabot.store import Flaw, Store, verify_checkpoints
-from sabot.store.chain import Chain
-from sabot.store.checkpoint import UNSIGNED, Signed
-from sabot.store.remote import Seen, digest_of
-from sabot.store.verifying import verify_store
+from sabot.store.log.chain import Chain
+from sabot.store.log.checkpoint import UNSIGNED, Signed
+from sabot.store.trust.remote_witness import Seen, digest_of
+from sabot.store.trust.verification import verify_store
 
 SIGNS: Final = b'"use":"signing"'
 

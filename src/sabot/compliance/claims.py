@@ -8,8 +8,8 @@ from sabot.finding import Finding, Step
 from sabot.kind import Kind
 from sabot.kinds import KINDS, kind_of
 from sabot.store import Flaw, Store, Swap
-from sabot.store.passing import COVERED, COVERS_NOTHING, Key
-from sabot.store.verifying import OF_THE_LOG, verify_store
+from sabot.store.expiring_rows import COVERED, COVERS_NOTHING, Key
+from sabot.store.trust.verification import OF_THE_LOG, verify_store
 
 ROUNDS: Final = 3
 """Rows are compared so often: what differs every time was not just being written."""
@@ -58,7 +58,7 @@ def _verify_claims(store: Store, rest: Callable[[], None], mend: bool) -> Iterat
 def _covered(store: Store, fold: ClaimFold) -> set[str]:
     """Return the kinds whose rows the store must have: those that it names, and those of every
     revision that the log was written under."""
-    if store.passing(*COVERED) == COVERS_NOTHING:
+    if store.expiring_row(*COVERED) == COVERS_NOTHING:
         return set()
     known = {key for key, kind in CLAIM_KINDS.items() if kind.since <= fold.newest}
     return known | (covered_kinds(store) & CLAIM_KINDS.keys())
@@ -68,7 +68,9 @@ def _differences(store: Store, fold: ClaimFold) -> dict[Key, tuple[bytes | None,
     """Return where the rows say otherwise: what is there, and what should be."""
     should = fold.rows()
     there = {
-        (what, name): data for what in CLAIM_KINDS for name, data in store.passing_of(what).items()
+        (what, name): data
+        for what in CLAIM_KINDS
+        for name, data in store.expiring_rows_of(what).items()
     }
     return {
         key: (there.get(key), should.get(key))

@@ -21,11 +21,11 @@ from sabot.compliance.source import Log
 from sabot.finding import Finding
 from sabot.kinds import KINDS
 from sabot.refusal import Refusal, quoted
-from sabot.store.chain import Chain
-from sabot.store.checkpoint import UNSIGNED, Signed, signed_up_to
-from sabot.store.keys import Keyring, keys_in, settings_file, write_keys
-from sabot.store.lines import ZEROS, peek
-from sabot.store.private import OWNER_ONLY
+from sabot.store.log.chain import Chain
+from sabot.store.log.checkpoint import UNSIGNED, Signed, signed_up_to
+from sabot.store.log.lines import ZEROS, peek
+from sabot.store.trust.keys import Keyring, keys_in, settings_file, write_keys
+from sabot.store.trust.private_file import OWNER_ONLY
 
 KEY: Final = "SABOT_NOTES_KEY"
 KEY_FILE: Final = "SABOT_NOTES_KEY_FILE"

@@ -15,7 +15,7 @@ from sabot.refusal import Refusal, named, quoted
 from sabot.revision import CARDS, FIRST
 from sabot.secrecy import check_kept
 from sabot.store import Entry
-from sabot.store.lines import stamp
+from sabot.store.log.lines import stamp
 from sabot.streams import Command, Event, Rejection, Stream
 
 S = TypeVar("S")

@@ -15,7 +15,7 @@ from sabot.compliance.chain import beside
 from sabot.finding import Finding
 from sabot.refusal import Refusal, quoted
 from sabot.store import Store, Stored, open_store
-from sabot.store.lines import LARGEST, peek
+from sabot.store.log.lines import LARGEST, peek
 
 LONGEST: Final = 2 * LARGEST
 SQLITE: Final = b"SQLite format 3\0"

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from sabot.refusal import Refusal
-from sabot.store.database import Reading
-from sabot.store.lines import Broken, hash_in, read_line
+from sabot.store.backends.database import Reading
+from sabot.store.log.lines import Broken, hash_in, read_line
 from sabot.streams import Event, Stream
 
 C = TypeVar("C")
@@ -45,7 +45,7 @@ def verified_event(
     log: Reading, rules: Stream[Any], stream: str, seq: int, up_to: int = 0
 ) -> Event:
     """Return one event, if it and all that follow up to another are as they were written."""
-    sound = log.vouched(stream, seq, max(seq, up_to))
+    sound = log.verified_hash(stream, seq, max(seq, up_to))
     line = log.line(stream, seq)
     if line is None or (sound is not None and hash_in(line) != sound):
         raise unsound(stream, seq)

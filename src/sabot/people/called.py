@@ -120,9 +120,9 @@ class Callings:
         """Refuse a name that looks like that of a person who is kept out, and to a member of staff
         one that looks like a player's."""
         for look in looks_of(name):
-            if self._store.passing(KEPT_OUT.key, look) not in (None, name.encode()):
+            if self._store.expiring_row(KEPT_OUT.key, look) not in (None, name.encode()):
                 raise excluded(name, None)
-            if role != PLAYER and self._store.passing(PLAYER_NAMES.key, look) is not None:
+            if role != PLAYER and self._store.expiring_row(PLAYER_NAMES.key, look) is not None:
                 raise taken(name)
 
     def check_added(self, name: str, called: str) -> None:
@@ -143,7 +143,7 @@ class Callings:
             raise taken(said)
 
     def _held(self, key: str) -> str | None:
-        held = self._store.passing(NAME, key)
+        held = self._store.expiring_row(NAME, key)
         return None if held is None else held.decode()
 
 

@@ -38,6 +38,6 @@ def card_key(store: Store) -> bytes:
         found = store.unseal(STREAM, NAME)
         if found is not None:
             return found
-        if store.passing(MADE, STREAM) is not None:
+        if store.expiring_row(MADE, STREAM) is not None:
             message = "The vault has lost the key of Player Cards: restore a backup that has it."
             raise Refusal("rigged-vault", None, message)

@@ -116,7 +116,7 @@ class Door:
     ) -> tuple[int, Swap]:
         """How many to tell of now, which is none while the last event is recent, and the swap that
         has to be kept either way."""
-        raw = self._store.passing(COUNT, name)
+        raw = self._store.expiring_row(COUNT, name)
         if raw is None:
             return 1, _counted(name, raw, Count(0, now, address), now)
         count = msgspec.json.decode(raw, type=Count)
@@ -140,7 +140,7 @@ class Door:
     def settle(self, tell_of_person: Callable[[str, str, str, int, Swap], None]) -> None:
         """Tell of all that was counted and has waited long enough."""
         now = self._clock()
-        for name, raw in self._store.passing_of(COUNT).items():
+        for name, raw in self._store.expiring_rows_of(COUNT).items():
             count = msgspec.json.decode(raw, type=Count)
             if not count.waiting or timedelta(0) <= now - count.told < TOLD_EVERY:
                 continue
@@ -153,7 +153,7 @@ class Door:
 
     def is_current(self, swap: Swap) -> bool:
         """Whether nobody has counted since."""
-        return self._store.passing(*swap.key) == swap.old
+        return self._store.expiring_row(*swap.key) == swap.old
 
     def _tell(self, address: str, told: int, swap: Swap, now: datetime) -> bool:
         """Write it; False if another process was faster."""

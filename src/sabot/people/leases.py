@@ -72,7 +72,7 @@ class Leases:
         raise Refusal("busy", None, "Others change this too fast: try again.")
 
     def _read(self, name: str) -> tuple[bytes | None, Held | None]:
-        found = self._store.passing(KIND, name)
+        found = self._store.expiring_row(KIND, name)
         return found, None if found is None else msgspec.json.decode(found, type=Held)
 
     def _is_mine(self, held: Held | None) -> bool:

@@ -121,7 +121,7 @@ class People:
 
         def decide(known: Known, now: datetime) -> Change:
             self.callings.check_free(name, role)
-            held = (self._store.passing(NAME, key) for key in name_claims(name))
+            held = (self._store.expiring_row(NAME, key) for key in name_claims(name))
             if known.made is not None or any(each is not None for each in held):
                 raise taken(name)
             self.callings.check_added(name, shown)

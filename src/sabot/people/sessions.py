@@ -157,7 +157,7 @@ class Sessions:
         found = kind_and_key(token)
         if found is None or found[0] != SESSION:
             return None
-        raw = self._store.passing(*found)
+        raw = self._store.expiring_row(*found)
         return None if raw is None else (found[1], raw, msgspec.json.decode(raw, type=Row))
 
     def touch(self, token: object) -> None:
@@ -211,7 +211,7 @@ class Sessions:
 
     def _load(self, kind: str, key: str, now: datetime) -> Held | None:
         before, endings = self._held.get(key), self._endings
-        raw = self._store.passing(kind, key)
+        raw = self._store.expiring_row(kind, key)
         row = None if raw is None else msgspec.json.decode(raw, type=Row)
         known = None if row is None else self._roster.known(row.person)
         if raw is None or row is None or known is None or not is_good(kind, key, row, known, now):
@@ -240,7 +240,7 @@ class Sessions:
     def of(self, known: Known) -> list[tuple[SignIn, Swap]]:
         """Somebody's sessions that are good now, the newest first, each with what ends it."""
         now, found = self._clock(), []
-        for key, raw in self._store.passing_of(SESSION).items():
+        for key, raw in self._store.expiring_rows_of(SESSION).items():
             id_ = public_id(SESSION, key)
             if id_ not in known.sessions:
                 continue
@@ -265,7 +265,7 @@ class Sessions:
     def tokens(self) -> list[tuple[Token, Swap]]:
         """All tokens that are good now, each with the swap that ends it."""
         now, found = self._clock(), []
-        for key, raw in self._store.passing_of(TOKEN).items():
+        for key, raw in self._store.expiring_rows_of(TOKEN).items():
             row = msgspec.json.decode(raw, type=Row)
             known = self._roster.known(row.person)
             if known is not None and is_good(TOKEN, key, row, known, now):

@@ -169,7 +169,7 @@ class Casino:
             return self.floor.events(name, after)
 
         watching = Watching.resume(table, read)
-        sheet = Sheet.resume(table, read, self.store.passing(SHEET, name))
+        sheet = Sheet.resume(table, read, self.store.expiring_row(SHEET, name))
         after = max(0, table.version - KEPT)
         tail = islice(self.floor.events(name, after), table.version - after)
         return Following(table, watching, sheet, tail, self.settings.countdown)

@@ -28,7 +28,7 @@ from sabot.server.operations.tidying import tidy
 from sabot.server.operations.timekeeping import keep_time
 from sabot.server.settings import Settings, check
 from sabot.store import Store, open_store
-from sabot.store.private import make_private
+from sabot.store.trust.private_file import make_private
 
 STOP_SECONDS: Final = 10
 NOT_STARTED: Final = 3

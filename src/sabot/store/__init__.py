@@ -1,15 +1,15 @@
 """The append-only log of events: SQLite or PostgreSQL, one line of chained JSON an event."""
 
-from sabot.store.batch import Batch, Entry, Stored
-from sabot.store.chain import Flaw, verify_lines
-from sabot.store.checkpoint import verify_checkpoints
-from sabot.store.copies import export_lines, import_lines
-from sabot.store.database import MARK_EVERY
-from sabot.store.lines import Head
-from sabot.store.passing import Swap
-from sabot.store.signer import Signer
+from sabot.store.backends.database import MARK_EVERY
+from sabot.store.expiring_rows import Swap
+from sabot.store.log.batch import Batch, Entry, Stored
+from sabot.store.log.chain import Flaw, verify_lines
+from sabot.store.log.checkpoint import verify_checkpoints
+from sabot.store.log.lines import Head
+from sabot.store.log.transfer import export_lines, import_lines
 from sabot.store.store import Store, open_store
-from sabot.store.witness import Witness
+from sabot.store.trust.signer import Signer
+from sabot.store.trust.witness import Witness
 
 __all__ = [
     "MARK_EVERY",

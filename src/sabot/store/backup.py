@@ -13,15 +13,15 @@ import msgspec
 
 from sabot import __version__
 from sabot.refusal import Refusal, quoted
-from sabot.store.database import RELEASE, SCHEMA, SCHEMA_VERSION, Database, Work
-from sabot.store.keys import Keyring
-from sabot.store.lines import Order, hash_in, stamp
-from sabot.store.passing import Laid
-from sabot.store.private import OWNER_ONLY
-from sabot.store.sealed import TITLE, read_head, read_sealed, write_sealed
-from sabot.store.sqlite import SqliteFile
-from sabot.store.standing import WHOLE, broken
+from sabot.store.backends.database import RELEASE, SCHEMA, SCHEMA_VERSION, Database, Work
+from sabot.store.backends.sqlite import SqliteFile
+from sabot.store.expiring_rows import ExpiringRow
+from sabot.store.log.lines import Order, hash_in, stamp
 from sabot.store.store import Store, address_of
+from sabot.store.trust.keys import Keyring
+from sabot.store.trust.private_file import OWNER_ONLY
+from sabot.store.trust.sealed_file import TITLE, read_head, read_sealed, write_sealed
+from sabot.store.trust.signed_head import WHOLE, broken
 
 COLUMNS: Final = {
     "about": (("name",), ("value",)),
@@ -40,7 +40,7 @@ Piece = tuple[str, list[tuple[Any, ...]]]
 
 
 class Backup(msgspec.Struct, frozen=True):
-    """What a backup says of itself: `order` is the digest of the order of all events."""
+    """Header of a backup. `order` is the digest of the order of all events."""
 
     schema: int
     release: str
@@ -53,7 +53,7 @@ class Backup(msgspec.Struct, frozen=True):
 def back_up(store: Store, path: Path) -> Backup:
     """Write the store, held still, to a file that is read again before it gets its name. The
     caller has verified it (`hold_still` first)."""
-    keys, whole = store.the_keys(), store.standing(WHOLE)
+    keys, whole = store.required_keys(), store.signed_head(WHOLE)
     if whole is None:
         raise broken(WHOLE, "how many events there are was not signed by this house's key")
     about = Backup(
@@ -152,7 +152,7 @@ def _pieces(file: IO[bytes], keys: Keyring) -> Iterator[Piece]:
 
 
 def restore(path: Path, url: str, keys: Keyring, without: Collection[str] = ()) -> None:
-    """Fill an empty place with a backup, in one transaction, leaving out passing things of some
+    """Fill an empty place with a backup, in one transaction, leaving out expiring rows of some
     kinds. The caller has gone through it (`check_backup`)."""
     with opened(path) as file:
         said, _ = read_head(file)
@@ -177,7 +177,7 @@ def _empty(url: str) -> Database:
     if path is not None:
         database = SqliteFile(path)
     else:
-        from sabot.store.postgres.database import PostgresDatabase
+        from sabot.store.backends.postgres.database import PostgresDatabase
 
         database = PostgresDatabase(url)
     for table in COLUMNS:
@@ -201,7 +201,9 @@ def _works(pieces: Iterator[Piece], without: frozenset[str]) -> Iterator[Work]:
             work.seals.update({(stream, name): data for stream, name, data in rows})
         elif table == "passing":
             kept = (row for row in rows if row[0] not in without)
-            work.passing.update({(kind, name): Laid(data, at) for kind, name, data, at in kept})
+            work.passing.update(
+                {(kind, name): ExpiringRow(data, at) for kind, name, data, at in kept}
+            )
         elif table == "checkpoint":
             work.checkpoints.extend(rows)
         elif table == "about":

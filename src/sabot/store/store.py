@@ -8,25 +8,25 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from sabot.refusal import Refusal, quoted
-from sabot.store.batch import Batch, Pages, Stored, checked
-from sabot.store.checkpoint import next_checkpoint, rolled_up
-from sabot.store.database import SCHEMA, Database
-from sabot.store.jobs import Desk, Job, Pledge, Promise
-from sabot.store.keys import COMMAND, FILE, KEYS, NAMED, Keyring, keyring
-from sabot.store.lines import Head, follows, is_name
-from sabot.store.passing import Key, Swap, check_swap, micros
-from sabot.store.remote import RemoteWitness
-from sabot.store.signer import Signer
-from sabot.store.sound import Sound, signed_passing, signed_snapshot
-from sabot.store.sqlite import SqliteFile
-from sabot.store.standing import broken
-from sabot.store.witness import Witness
+from sabot.store.backends.database import SCHEMA, Database
+from sabot.store.backends.sqlite import SqliteFile
+from sabot.store.expiring_rows import Key, Swap, check_swap, micros
+from sabot.store.log.batch import Batch, Pages, Stored, checked
+from sabot.store.log.checkpoint import next_checkpoint, rolled_up
+from sabot.store.log.lines import Head, follows, is_name
+from sabot.store.transaction import Job, Pledge, Promise, Transaction
+from sabot.store.trust.keys import COMMAND, FILE, KEYS, NAMED, Keyring, keyring
+from sabot.store.trust.remote_witness import RemoteWitness
+from sabot.store.trust.signed_head import broken
+from sabot.store.trust.signer import Signer
+from sabot.store.trust.verified_reader import VerifiedReader, sign_row, signed_snapshot
+from sabot.store.trust.witness import Witness
 from sabot.store.writer import Writer
 
 MEMORY: Final = ":memory:"
 
 
-class Store(Sound):
+class Store(VerifiedReader):
     """Every method may be called from any thread; one at a time writes, for all who wait.
 
     What was answered is on the disk. Refusals: `stale-version` (the stream has moved),
@@ -46,17 +46,18 @@ class Store(Sound):
         return stored
 
     def append_each(self, *submissions: Sequence[Batch]) -> list[list[Stored] | Refusal]:
-        """Several submissions handed in at once, each all or nothing for itself: what was stored,
-        or why that one was refused. They share one fsync, and the caller is woken once. What comes
-        after a refused one in the same stream was decided on what has not come about: it is refused
-        too, though its number may fit what somebody else has written meanwhile."""
+        """Append several submissions, each all or nothing by itself, and return for each what was
+        stored or why it was refused. They share one fsync. A submission that follows a refused one
+        in the same stream is refused too: it was decided on events that were not stored."""
         every = [[checked(batch) for batch in batches] for batches in submissions]
 
-        def draft(desk: Desk) -> list[list[Stored] | Refusal]:
+        def draft(transaction: Transaction) -> list[list[Stored] | Refusal]:
             outcomes, spoiled = list[list[Stored] | Refusal](), set[str]()
             for pages in every:
                 touched = {page.stream for page in pages}
-                outcome = _put(desk, pages) if spoiled.isdisjoint(touched) else _spoiled(pages)
+                outcome = (
+                    _put(transaction, pages) if spoiled.isdisjoint(touched) else _spoiled(pages)
+                )
                 if isinstance(outcome, Refusal):
                     spoiled |= touched
                 outcomes.append(outcome)
@@ -90,8 +91,8 @@ class Store(Sound):
         if not is_name(stream) or type(seq) is not int or type(data) is not bytes:
             raise Refusal("bad-event", None, f"{quoted(stream)} cannot have such a snapshot.")
 
-        def draft(desk: Desk) -> None:
-            head = desk.head(stream)
+        def draft(transaction: Transaction) -> None:
+            head = transaction.head(stream)
             if not 0 < seq <= head.seq:
                 raise Refusal("stale-version", None, f"{stream} has no event {seq} to stand at.")
             if seq < head.seq:
@@ -99,18 +100,21 @@ class Store(Sound):
                 found = None if line is None else follows(line, stream, seq, None)
                 if found is None:
                     why = f"event {seq} is not as it was written"
-                    raise self.condemn(broken(stream, why), stream)
+                    raise self.mark_corrupt(broken(stream, why), stream)
                 head = Head(seq, found)
-            desk.work.snapshots[stream] = seq, signed_snapshot(desk.keys, stream, head, data)
+            transaction.work.snapshots[stream] = (
+                seq,
+                signed_snapshot(transaction.keys, stream, head, data),
+            )
 
         self._do(draft, stream)
 
     def drop_snapshots(self) -> None:
         """Throw all snapshots away."""
 
-        def draft(desk: Desk) -> None:
-            desk.work.snapshots.clear()
-            desk.work.wipes.append(True)
+        def draft(transaction: Transaction) -> None:
+            transaction.work.snapshots.clear()
+            transaction.work.wipes.append(True)
 
         self._do(draft)
 
@@ -128,22 +132,24 @@ class Store(Sound):
     def keep_answers(self, answers: Sequence[tuple[int, int]]) -> None:
         """Write anew where commands were answered, as the log has it."""
 
-        def draft(desk: Desk) -> None:
-            desk.work.forgets.extend(number for number, _ in answers)
-            desk.work.once.extend(answers)
+        def draft(transaction: Transaction) -> None:
+            transaction.work.forgets.extend(number for number, _ in answers)
+            transaction.work.once.extend(answers)
 
         self._do(draft)
 
     def forget_answer(self, number: int) -> None:
         """Nothing in the log answers the command of this number."""
-        self._do(lambda desk: desk.work.forgets.append(number))
+        self._do(lambda transaction: transaction.work.forgets.append(number))
 
-    def try_writing(self) -> None:
+    def check_writable(self) -> None:
         """Write something of no account, to see whether that is possible."""
         key = "probe", "disk"
 
-        def draft(desk: Desk) -> None:
-            desk.work.passing[key] = signed_passing(desk.keys, key, b"%d" % desk.position, 0)
+        def draft(transaction: Transaction) -> None:
+            transaction.work.passing[key] = sign_row(
+                transaction.keys, key, b"%d" % transaction.position, 0
+            )
 
         self._do(draft)
 
@@ -155,7 +161,9 @@ class Store(Sound):
     def sweep(self, before: datetime, *kinds: str) -> None:
         """Take away the passing things of these kinds whose time was over before that moment."""
         moment = micros(before)
-        self._do(lambda desk: desk.work.sweeps.extend((kind, moment) for kind in kinds))
+        self._do(
+            lambda transaction: transaction.work.sweeps.extend((kind, moment) for kind in kinds)
+        )
 
     def checkpoint(
         self, signer: Signer, witness: Witness | RemoteWitness, at: datetime | None = None
@@ -168,22 +176,21 @@ class Store(Sound):
         witness.catch_up(self.checkpoints)
         so_far = rolled_up(self)
 
-        def draft(desk: Desk) -> bytes:
+        def draft(transaction: Transaction) -> bytes:
             number, line = next_checkpoint(self, so_far, signer, moment)
-            desk.work.checkpoints.append((number, line))
+            transaction.work.checkpoints.append((number, line))
             return line
 
         line: bytes = self._do(draft, alone=True)
         witness.catch_up(self.checkpoints)
         return line
 
-    def do_alone(self, draft: Callable[[Desk], None]) -> None:
-        """Write whatever is put on the desk, alone; what was known of the streams is not any
-        more."""
+    def write_exclusively(self, draft: Callable[[Transaction], None]) -> None:
+        """Run one write alone in its transaction, and forget cached heads afterwards."""
         self._do(draft, alone=True)
         self._writer.forget()
 
-    def _do(self, draft: Callable[[Desk], Any], *streams: str, alone: bool = False) -> Any:
+    def _do(self, draft: Callable[[Transaction], Any], *streams: str, alone: bool = False) -> Any:
         return self._writer.do(Job(draft, streams, alone=alone))
 
     def hold_still(self) -> None:
@@ -212,19 +219,19 @@ def _spoiled(pages: Sequence[Pages]) -> Refusal:
     return Refusal("stale-version", None, f"What came before in {names} was refused.")
 
 
-def _put(desk: Desk, pages: Sequence[Pages]) -> list[Stored] | Refusal:
+def _put(transaction: Transaction, pages: Sequence[Pages]) -> list[Stored] | Refusal:
     try:
-        return desk.put(pages)
+        return transaction.put(pages)
     except Refusal as refused:
         return refused
 
 
 def _errand(
     pages: Sequence[Pages],
-) -> tuple[Callable[[Desk], list[Stored]], list[str], int, list[Key]]:
-    """What the writer must know: what to do, on which streams and passing things, how much."""
+) -> tuple[Callable[[Transaction], list[Stored]], list[str], int, list[Key]]:
+    """Return what the writer needs: the write, its streams, its size and its expiring rows."""
     return (
-        lambda desk: desk.put(pages),
+        lambda transaction: transaction.put(pages),
         [each.stream for each in pages],
         sum([each.size for each in pages]),
         [swap.key for each in pages for swap in each.swaps],
@@ -233,13 +240,13 @@ def _errand(
 
 def _exchange(
     swaps: Sequence[Swap],
-) -> tuple[Callable[[Desk], bool], list[str], int, list[Key]]:
+) -> tuple[Callable[[Transaction], bool], list[str], int, list[Key]]:
     for swap in swaps:
         check_swap(swap)
 
-    def draft(desk: Desk) -> bool:
+    def draft(transaction: Transaction) -> bool:
         try:
-            desk.swap(swaps)
+            transaction.swap(swaps)
         except Refusal:
             return False
         return True
@@ -268,7 +275,7 @@ def _opened(database: Database, keys: Keyring | None) -> Store:
 
 def open_store(url: str, create: bool = True, keys: Keyring | None = None) -> Store:
     """Open a store, and make it first if there is none (unless `create` is false). `keys` are the
-    house's own (`sabot.store.keys`) unless others are handed in; one in memory has its own.
+    house's own (`sabot.store.trust.keys`) unless others are handed in; one in memory has its own.
 
     `sqlite:///casino.db` or plainly `casino.db` is a file (`sqlite:////var/casino.db` from the
     root), `sqlite://` is memory, `postgresql://…` is a PostgreSQL database that several processes
@@ -282,7 +289,7 @@ def open_store(url: str, create: bool = True, keys: Keyring | None = None) -> St
     held = keys or keyring(folder, create)
     if path is not None:
         return _opened(SqliteFile(path, create), held)
-    from sabot.store.postgres.database import PostgresDatabase
+    from sabot.store.backends.postgres.database import PostgresDatabase
 
     return _opened(PostgresDatabase(url, create), held)
 

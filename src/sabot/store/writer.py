@@ -1,4 +1,4 @@
-"""One writer at a time: whatever waits goes into one transaction and one fsync."""
+"""The writer: groups waiting writes into one transaction and one fsync."""
 
 import time
 from queue import Empty, SimpleQueue
@@ -6,21 +6,21 @@ from threading import Lock, Thread, get_ident, main_thread
 from typing import Any, Final
 
 from sabot.refusal import Refusal
-from sabot.store.database import Database, OutcomeUnknown, Unavailable
-from sabot.store.jobs import Desk, Job, tell
-from sabot.store.keys import Keyring
-from sabot.store.lines import Order
-from sabot.store.passing import Key
-from sabot.store.sound import Sound
-from sabot.store.standing import (
+from sabot.store.backends.database import Database, OutcomeUnknown, Unavailable
+from sabot.store.expiring_rows import Key
+from sabot.store.log.lines import Order
+from sabot.store.transaction import Job, Transaction, tell
+from sabot.store.trust.keys import Keyring
+from sabot.store.trust.signed_head import (
     NOTHING,
     WHOLE,
-    Found,
-    Standing,
+    HeadRow,
+    SignedHead,
     broken,
-    checked_standing,
-    read_standing,
+    check_signed_head,
+    read_signed_head,
 )
+from sabot.store.trust.verified_reader import VerifiedReader
 
 LARGEST_GROUP: Final = 4 * 2**20
 MOST_JOBS: Final = 1000
@@ -31,16 +31,16 @@ UNKNOWN: Final = Order(-1)
 
 
 class Writer:
-    """Takes jobs from any thread and does them in order, many to a transaction.
+    """Run jobs from any thread in order, many to a transaction.
 
-    A caller who finds nobody writing writes himself, which spares two changes of thread; when
-    there is company, the writer's own thread does it for all. The main thread never writes: a
-    Ctrl-C would stop it in the middle.
+    A caller that finds the writer idle writes in its own thread, which saves two thread switches;
+    otherwise the writer's thread does it for all. The main thread never writes, since Ctrl-C would
+    interrupt it.
     """
 
-    def __init__(self, database: Database, sound: Sound) -> None:
+    def __init__(self, database: Database, reader: VerifiedReader) -> None:
         self._database = database
-        self._sound = sound
+        self._reader = reader
         self._queue: SimpleQueue[Job] = SimpleQueue()
         self._held: list[Job] = []
         self._company = 1
@@ -49,7 +49,7 @@ class Writer:
         self._called = False
         self._closed = False
         self._closing = Lock()
-        self._standings: dict[str, Standing] = {}
+        self._signed_heads: dict[str, SignedHead] = {}
         self._order = UNKNOWN
         self._alone = True
         """Whether nobody else had written when this writer last did: who has company asks for all
@@ -153,84 +153,84 @@ class Writer:
         tell(group, outcomes)
 
     def _transact(self, group: list[Job]) -> list[Any]:
-        """One transaction: what each job got, or the exception that is its own fault."""
+        """Run one transaction and return each job's result, or the exception that it caused."""
         try:
-            desk = self._open_desk(group)
-            outcomes = [_outcome(job, desk) for job in group]
-            standings, order = desk.sign()
-            if any(desk.work):
-                self._database.finish(desk.work)
+            transaction = self._open_transaction(group)
+            outcomes = [_outcome(job, transaction) for job in group]
+            signed_heads, order = transaction.sign()
+            if any(transaction.work):
+                self._database.finish(transaction.work)
             else:
                 self._database.abandon()
         except BaseException:
-            self._standings.clear()
+            self._signed_heads.clear()
             self._order = UNKNOWN
             self._database.abandon()
             raise
-        self._standings.update(standings)
+        self._signed_heads.update(signed_heads)
         self._order = order
         return outcomes
 
-    def _open_desk(self, group: list[Job]) -> Desk:
+    def _open_transaction(self, group: list[Job]) -> Transaction:
         """Lock the log and look up where the streams stand that this writer does not know."""
-        sound, keys = self._sound, self._sound.the_keys()
+        reader, keys = self._reader, self._reader.required_keys()
         streams = {WHOLE, *(stream for job in group for stream in job.streams)}
         begun = self._database.begin(self._unknown(streams) if self._alone else streams)
         self._alone = begun.position == self._order.events
-        if not self._alone or len(self._standings) > MOST_HEADS:
-            self._standings.clear()
+        if not self._alone or len(self._signed_heads) > MOST_HEADS:
+            self._signed_heads.clear()
             self._order = UNKNOWN
         unknown = self._unknown(streams)
         more = unknown - begun.found.keys()
         found = {**begun.found, **self._database.heads_of(more)} if more else begun.found
         for stream in unknown:
             self._look_up(keys, stream, found[stream], begun.position)
-        passing = {key for job in group for key in job.keys}
-        return Desk(
+        rows = {key for job in group for key in job.keys}
+        return Transaction(
             keys,
             self._order,
-            self._standings,
-            self._passing(passing) if passing else None,
-            sound.condemned,
+            self._signed_heads,
+            self._expiring_rows(rows) if rows else None,
+            reader.corrupt,
         )
 
     def _unknown(self, streams: set[str]) -> set[str]:
-        unknown = streams - self._standings.keys()
+        unknown = streams - self._signed_heads.keys()
         return unknown if self._order is UNKNOWN else unknown - {WHOLE}
 
-    def _look_up(self, keys: Keyring, stream: str, found: Found, position: int) -> None:
-        """What the house has signed of a stream, and whether the log is as it says. A stream
-        that is not takes no more events; a log that is not takes none at all."""
+    def _look_up(self, keys: Keyring, stream: str, found: HeadRow, position: int) -> None:
+        """Read and verify the signed head of a stream. An invalid stream takes no more events; an
+        invalid log takes none at all."""
         try:
             if stream == WHOLE:
                 self._order = _order(keys, found, position)
             else:
-                self._standings[stream] = checked_standing(keys, stream, found)
+                self._signed_heads[stream] = check_signed_head(keys, stream, found)
         except Refusal as refused:
-            self._sound.condemn(refused, stream)
+            self._reader.mark_corrupt(refused, stream)
             if stream == WHOLE:
                 raise
 
-    def _passing(self, keys: set[Key]) -> dict[Key, bytes]:
-        """Passing things that the house wrote; any other is as good as not there."""
-        found = self._database.passing_of(keys)
-        opened = ((key, self._sound.opened(key, laid)) for key, laid in found.items())
+    def _expiring_rows(self, keys: set[Key]) -> dict[Key, bytes]:
+        """Return the expiring rows with a valid signature."""
+        found = self._database.expiring_rows_of(keys)
+        opened = ((key, self._reader.opened(key, laid)) for key, laid in found.items())
         return {key: data for key, data in opened if data is not None}
 
 
-def _order(keys: Keyring, found: Found, position: int) -> Order:
-    """The order of all events, if as many are there as the house has signed."""
-    standing = NOTHING if found.signed is None else read_standing(keys, WHOLE, found.signed)
-    if standing is None:
+def _order(keys: Keyring, found: HeadRow, position: int) -> Order:
+    """Return the order of all events if the log has as many as were signed."""
+    signed_head = NOTHING if found.signed is None else read_signed_head(keys, WHOLE, found.signed)
+    if signed_head is None:
         raise broken(WHOLE, "how many events there are was not signed by this house's key")
-    if standing.head.seq != position:
-        many = f"the house wrote {standing.head.seq:,} events, and there are {position:,}"
+    if signed_head.head.seq != position:
+        many = f"the house wrote {signed_head.head.seq:,} events, and there are {position:,}"
         raise broken(WHOLE, many)
-    return Order(*standing.head)
+    return Order(*signed_head.head)
 
 
-def _outcome(job: Job, desk: Desk) -> Any:
+def _outcome(job: Job, transaction: Transaction) -> Any:
     try:
-        return job.draft(desk)
+        return job.draft(transaction)
     except Exception as error:
         return error

@@ -17,7 +17,7 @@ from sabot.promotions.running import PROMOTION, PROMOTION_KIND, Standing
 from sabot.promotions.running.entries.entering import EnterByForm, reference_of
 from sabot.promotions.running.prizes.claiming import ClaimPrize, RefuseClaim
 from sabot.refusal import Refusal, named
-from sabot.store.sound import Sound
+from sabot.store.trust.verified_reader import VerifiedReader
 
 LONGEST: Final = 500
 """Characters of a name or an address."""
@@ -35,7 +35,7 @@ class Whose(msgspec.Struct, frozen=True):
     address: str
 
 
-def whose(store: Sound, name: str, reference: str) -> Whose | None:
+def whose(store: VerifiedReader, name: str, reference: str) -> Whose | None:
     """Return the person whom a reference of a promotion stands for."""
     return _whose(store.unseal(PROMOTION_KIND.stream(name), reference))
 

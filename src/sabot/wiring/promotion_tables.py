@@ -17,7 +17,7 @@ from sabot.promotions.running.entries.entering import CloseList, Hearing, HearTa
 from sabot.promotions.running.opening import OpenPromotion
 from sabot.promotions.running.state import Heard, zone_of
 from sabot.refusal import Refusal
-from sabot.store.database import Reading
+from sabot.store.backends.database import Reading
 from sabot.streams import read_line
 from sabot.table import TABLE, TABLE_KIND
 from sabot.wiring.promotion_people import Context, bar_in_words

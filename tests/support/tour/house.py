@@ -30,7 +30,7 @@ from sabot.rules.roles import (
 )
 from sabot.shoe.randomness import Seeded
 from sabot.store import Store, open_store
-from sabot.store.keys import COMMAND, FILE, KEYS
+from sabot.store.trust.keys import COMMAND, FILE, KEYS
 from sabot.table import Table
 from sabot.table.betting.chances import chance_until
 from support.tour.steps import DONE, WAITS, Act, Say, Step, Wait

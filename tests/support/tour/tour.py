@@ -91,7 +91,7 @@ class Reached:
 
     def count_claims(self, store: Store) -> None:
         """Take down which kinds of unique things are claimed now."""
-        self.claims |= {key for key in CLAIM_KINDS if store.passing_of(key)}
+        self.claims |= {key for key in CLAIM_KINDS if store.expiring_rows_of(key)}
 
     def missing(self, kinds: Iterable[Kind[Any]] = KINDS) -> list[str]:
         """What the tour should have reached and has not, by name."""

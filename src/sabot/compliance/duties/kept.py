@@ -17,7 +17,7 @@ from sabot.compliance.duties.calendar import KEPT, READ, Calendar, Place
 from sabot.compliance.duties.entry import Entry
 from sabot.compliance.naming import MARKED
 from sabot.rulebooks.duties import all_duties
-from sabot.store.lines import LARGEST
+from sabot.store.log.lines import LARGEST
 
 NEWEST: Final = 500
 """So many that were done are put away too."""

@@ -70,7 +70,7 @@ class Desk:
     def _read_on(self, until: float) -> bool:
         """Read on until then; whether there is more."""
         if self._since is None:
-            self._put_away = self._store.passing(CALENDAR, HOUSE)
+            self._put_away = self._store.expiring_row(CALENDAR, HOUSE)
             self._calendar, self._position = taken_up(self._put_away, self._hash_at)
             self._last = self._hash_at(self._position)
             self._since = 0
@@ -102,7 +102,7 @@ class Desk:
             if self._store.swap(Swap(CALENDAR, HOUSE, self._put_away, data)):
                 self._put_away = data
             else:
-                self._put_away = self._store.passing(CALENDAR, HOUSE)
+                self._put_away = self._store.expiring_row(CALENDAR, HOUSE)
         except Refusal:  # the store is busy: it can wait
             return
 

@@ -16,7 +16,7 @@ from sabot.kinds import ACCOUNTS, TABLES
 from sabot.languages import ENGLISH, languages
 from sabot.refusal import Refusal, named
 from sabot.store import Store, Stored, open_store
-from sabot.store.lines import peek
+from sabot.store.log.lines import peek
 
 MOST_FINDINGS: Final = 1_000
 """A log with more than these is not looked at further."""

@@ -25,7 +25,7 @@ from sabot.server.http.naming import telling
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Route
 from sabot.server.inspect.logbook import event_of, names, own_streams, told_of
 from sabot.store import Store, Stored
-from sabot.store.lines import stamp
+from sabot.store.log.lines import stamp
 from sabot.table import Table
 from sabot.views.table_shapes import DisputeView
 from sabot.views.you import dispute_view

@@ -20,7 +20,7 @@ from sabot.finding import Step
 from sabot.live import Line, read_line
 from sabot.money import dollars
 from sabot.shown import as_text
-from sabot.store.lines import stamp
+from sabot.store.log.lines import stamp
 from sabot.streams import Event
 from sabot.table import TABLE, Table
 from sabot.table.coup.dealing import CoupStarted

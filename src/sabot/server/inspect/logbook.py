@@ -15,7 +15,7 @@ from sabot.compliance.words import Told, told
 from sabot.kinds import ACCOUNTS, PERSONS, TABLES
 from sabot.refusal import Refusal, quoted
 from sabot.store import Store, Stored
-from sabot.store.lines import stamp
+from sabot.store.log.lines import stamp
 
 MOST_LINES: Final = 500
 MOST_FOUND: Final = 200

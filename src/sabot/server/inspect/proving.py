@@ -26,7 +26,7 @@ from sabot.server.inspect.auditing import (
 from sabot.server.inspect.logbook import COUP_ENDED, coup_span
 from sabot.server.inspect.vouching import Held, signed_checks
 from sabot.store import Store, open_store
-from sabot.store.lines import hash_in
+from sabot.store.log.lines import hash_in
 from sabot.streams import Event
 from sabot.table import TABLE
 from sabot.table.result.ends import Stakes

@@ -10,9 +10,9 @@ from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.metrics import WITNESSED
 from sabot.store import Signer, Store, Witness
-from sabot.store.checkpoint import EVERY_SECONDS
-from sabot.store.receipts import check_receipt, keep_receipt
-from sabot.store.remote import RemoteWitness
+from sabot.store.log.checkpoint import EVERY_SECONDS
+from sabot.store.trust.receipts import check_receipt, keep_receipt
+from sabot.store.trust.remote_witness import RemoteWitness
 
 SIGNING = "signing"
 log = logging.getLogger("sabot.signing")

@@ -10,7 +10,7 @@ from sabot.compliance.chain import checkpoints, key_of, told, trusted, witnessed
 from sabot.people.custody import STREAM as CUSTODY_STREAM
 from sabot.refusal import Refusal
 from sabot.store import Store, Witness
-from sabot.store.remote import RemoteWitness, digest_of
+from sabot.store.trust.remote_witness import RemoteWitness, digest_of
 
 BEHIND: Final = "witness-behind"
 

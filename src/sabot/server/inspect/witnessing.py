@@ -12,9 +12,9 @@ import msgspec
 from sabot.refusal import Refusal, quoted
 from sabot.server.http.routes import WATCHERS, Asked, Route
 from sabot.store import Signer
-from sabot.store.lines import stamp
-from sabot.store.private import make_private
-from sabot.store.remote import Receipt, Seen, Testimony, Told, receipt_text
+from sabot.store.log.lines import stamp
+from sabot.store.trust.private_file import make_private
+from sabot.store.trust.remote_witness import Receipt, Seen, Testimony, Told, receipt_text
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 DIGEST: Final = re.compile(r"[0-9a-f]{64}")

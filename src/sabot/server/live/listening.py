@@ -10,7 +10,7 @@ from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.live.behind import EVERYTHING, FRESH_SECONDS
 from sabot.server.live.closed import CODES
-from sabot.store.postgres.statements import CHANNEL
+from sabot.store.backends.postgres.statements import CHANNEL
 
 if TYPE_CHECKING:
     from psycopg.pq.abc import PGconn

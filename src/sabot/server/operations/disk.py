@@ -11,7 +11,7 @@ from typing import Final
 from sabot.refusal import Refusal
 from sabot.server.operations.metrics import BROKEN, REFUSED_ROWS
 from sabot.store import Store
-from sabot.store.sound import Report
+from sabot.store.trust.verified_reader import RowReport
 
 LEAST_FREE: Final = 16 * 2**20
 """Bytes that must be free where a store's file lies."""
@@ -36,13 +36,13 @@ class Disk:
         if time.monotonic() - self._asked >= PROBED_EVERY:
             self._asked = time.monotonic()
             self._said = await self._work(self._probe)
-        for refused in (self._said, *self._store.condemned.values()):
+        for refused in (self._said, *self._store.corrupt.values()):
             if refused is not None:
                 raise refused
 
     def _probe(self) -> Refusal | None:
         try:
-            self._store.try_writing()
+            self._store.check_writable()
         except Refusal as refused:
             return Refusal("store-unavailable", None, refused.message)
         path = self._store.path
@@ -50,9 +50,9 @@ class Disk:
             return Refusal("store-unavailable", None, "The disk of the store is full.")
         return None
 
-    def _tell(self, report: Report) -> None:
+    def _tell(self, report: RowReport) -> None:
         """The log and the monitor hear of every row that is not believed."""
         REFUSED_ROWS.labels(report.table).inc()
-        BROKEN.set(len(self._store.condemned))
+        BROKEN.set(len(self._store.corrupt))
         said = {"table": report.table, "about": report.about, "why": report.message}
         log.error("a row of the store was not believed", extra=said)

@@ -12,8 +12,8 @@ from sabot.refusal import Refusal
 from sabot.server.casino import Casino
 from sabot.server.operations.metrics import REFUSED_ROWS, VERIFIED
 from sabot.store import Flaw, Store
-from sabot.store.standing import WHOLE, broken
-from sabot.store.verifying import OF_THE_LOG
+from sabot.store.trust.signed_head import WHOLE, broken
+from sabot.store.trust.verification import OF_THE_LOG
 
 EVERY_SECONDS: Final = 24 * 3600
 SHARE: Final = 4
@@ -71,7 +71,7 @@ def act_on(store: Store, flaw: Flaw) -> bool:
     """Decide nothing more where the log is not as it was written; tell of everything."""
     if flaw.kind in OF_THE_LOG:
         stream = flaw.stream or WHOLE
-        store.condemn(broken(stream, flaw.message[:1].lower() + flaw.message[1:-1]), stream)
+        store.mark_corrupt(broken(stream, flaw.message[:1].lower() + flaw.message[1:-1]), stream)
     else:
         about = f"{flaw.stream or ''} {flaw.seq or ''} {flaw.message}"
         store.report(flaw.kind, about.strip(), flaw.message)

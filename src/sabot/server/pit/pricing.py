@@ -14,7 +14,7 @@ from sabot.refusal import Refusal
 from sabot.server.casino import SHEET, Casino
 from sabot.server.live.following import Following
 from sabot.server.live.viewers import SEES_STAFF
-from sabot.store.passing import Swap
+from sabot.store.expiring_rows import Swap
 
 SECONDS: Final = 1.0
 MANY: Final = 20
@@ -60,4 +60,4 @@ def prices_of(waiting: tuple[Over, ...]) -> list[tuple[Over, Price | None]]:
 def keep(casino: Casino, name: str, kept: bytes) -> None:
     """Only a cache: the log has it all. Another process may have kept its own."""
     with suppress(Refusal):
-        casino.store.swap(Swap(SHEET, name, casino.store.passing(SHEET, name), kept))
+        casino.store.swap(Swap(SHEET, name, casino.store.expiring_row(SHEET, name), kept))

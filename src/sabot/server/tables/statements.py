@@ -125,7 +125,7 @@ def _waiting(casino: Casino, caller: Caller) -> list[WaitingView]:
 
 def _pending(casino: Casino, role: str) -> list[tuple[Kind[Any], str, Pending, str]]:
     found: list[tuple[Kind[Any], str, Pending, str]] = []
-    for stream in casino.store.passing_of(WAITING.key):
+    for stream in casino.store.expiring_rows_of(WAITING.key):
         kind = kind_of(stream)
         if kind is None or role not in SEEN_BY.get(kind.prefix, ()):
             continue

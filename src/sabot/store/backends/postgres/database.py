@@ -17,7 +17,7 @@ from psycopg.pq import TransactionStatus
 
 from sabot import __version__
 from sabot.refusal import Refusal
-from sabot.store.database import (
+from sabot.store.backends.database import (
     MARK_EVERY,
     RELEASE,
     Begun,
@@ -26,9 +26,8 @@ from sabot.store.database import (
     Work,
     check_schema,
 )
-from sabot.store.passing import Key, Laid
-from sabot.store.postgres import catalogue, wire
-from sabot.store.postgres.statements import (
+from sabot.store.backends.postgres import catalogue, wire
+from sabot.store.backends.postgres.statements import (
     ANNOUNCE,
     CHECKPOINT,
     END_SESSION,
@@ -49,10 +48,11 @@ from sabot.store.postgres.statements import (
     THIS_SESSION,
     UNSEAL,
 )
-from sabot.store.postgres.tables import SIGN, TABLES
-from sabot.store.postgres.wire import Connection, called, read_bytes
-from sabot.store.schema import Difference, Parts
-from sabot.store.standing import WHOLE, Found
+from sabot.store.backends.postgres.tables import SIGN, TABLES
+from sabot.store.backends.postgres.wire import Connection, called, read_bytes
+from sabot.store.expiring_rows import ExpiringRow, Key
+from sabot.store.trust.schema import Difference, Parts
+from sabot.store.trust.signed_head import WHOLE, HeadRow
 
 PATIENCE: Final = 10.0
 """Seconds to wait for a database that went away during a commit."""
@@ -114,7 +114,7 @@ class PostgresDatabase:
             raise Unavailable(_said(error), lost=True) from error
 
     def _begin(self, streams: Collection[str] = ()) -> Begun:
-        """One round trip, in which the log is locked before anything in it is looked at."""
+        """Begin, lock the log, and then read the heads, in one round trip."""
         if not self._prepared:
             wire.say(self._writing, PREPARED)
             self._prepared = True
@@ -124,21 +124,21 @@ class PostgresDatabase:
             self._writing.close()  # somebody between us made the session forget
             raise
 
-    def heads_of(self, streams: Collection[str]) -> Mapping[str, Found]:
-        """What there is of these streams, inside the transaction."""
+    def heads_of(self, streams: Collection[str]) -> Mapping[str, HeadRow]:
+        """Return the stored heads of these streams, inside the transaction."""
         try:
             return _begun(wire.say(self._writing, _heads_of(streams))).found
         except psycopg.Error as error:
             raise self._unavailable(error) from error
 
-    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, Laid]:
+    def expiring_rows_of(self, keys: Collection[Key]) -> Mapping[Key, ExpiringRow]:
         """Those of these passing things that are there, inside the transaction."""
         columns = [list(column) for column in zip(*keys, strict=True)]
         try:
             found = self._writing.execute(PASSING_OF, columns, binary=True).fetchall()
         except psycopg.Error as error:
             raise self._unavailable(error) from error
-        return {(kind, name): Laid(data, until) for kind, name, data, until in found}
+        return {(kind, name): ExpiringRow(data, until) for kind, name, data, until in found}
 
     def finish(self, work: Work) -> None:
         """Write and commit. `Unavailable` means that nothing is kept, now or later.
@@ -163,7 +163,7 @@ class PostgresDatabase:
                 raise refused from error
 
     def load(self, works: Iterable[Work]) -> None:
-        """Write all of it in one transaction, into a store where nobody else is."""
+        """Write all of it in one transaction, into a store that no other process uses."""
         try:
             self.begin()
             for work in works:
@@ -285,13 +285,13 @@ def _begun(rows: list[tuple[bytes | None, ...]]) -> Begun:
     found = {}
     for _, name, seq, line, signed in rows:
         there = None if seq is None else int(seq)
-        found[(name or b"").decode()] = Found(there, read_bytes(line), read_bytes(signed))
+        found[(name or b"").decode()] = HeadRow(there, read_bytes(line), read_bytes(signed))
     return Begun(int(rows[0][0] or 0), found)
 
 
 def is_plain(work: Work) -> bool:
-    """Whether it is what nearly every transaction writes: events, what they answer, and where
-    their streams stand."""
+    """Return True if the work has only events, their answers and the heads of their streams, as
+    nearly every transaction has."""
     return bool(work.rows) and not any(work._replace(rows=[], once=[], heads={}))
 
 
@@ -350,7 +350,7 @@ def _said_of(work: Work) -> list[str]:
 
 
 def _is_there(connection: Connection, work: Work) -> bool:
-    """Whether what this would write is in the database; snapshots do not count."""
+    """Return True if the database has what this work would write, snapshots aside."""
     asked: list[tuple[str, list[object], bytes | None]] = []
     if work.rows:
         position, _, _, line = work.rows[0]

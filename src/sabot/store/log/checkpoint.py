@@ -1,15 +1,15 @@
-"""Checkpoints: signed statements of where the streams stood.
+"""Checkpoints: signed statements of the heads of all streams.
 
 A checkpoint is one line of compact JSON: `checkpoint` (1, 2, 3, …), `at`, `events` (how many there
 were), `order` (over all of them, in the order of appending), `heads` (number and hash of the last
 event, for each stream that has moved since the checkpoint before it), `prev` (SHA-256 of the
 checkpoint line before it, 64 zeros for the first), `key` (Ed25519 public key, hex) and `signature`
-(hex, over the line's text with the final `,"signature":"…"` taken out). `order` starts as 64
-zeros; each event makes it the SHA-256, in hex, of `order` and the event's hash put one after the
-other, both as text.
+(hex, over the line's text with the final `,"signature":"…"` taken out). `order` starts as 64 zeros;
+each event makes it the SHA-256, in hex, of `order` and the event's hash put one after the other,
+both as text.
 
-Whoever rewrites the log and all its hashes, or cuts off its tail, contradicts the checkpoints that
-a witness has seen, even if he holds the signing key.
+A person who rewrites the log with all its hashes, or cuts off its tail, contradicts the checkpoints
+that a witness has seen, even with the signing key.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,9 +20,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from sabot.refusal import Refusal
-from sabot.store.chain import Flaw
-from sabot.store.database import Reading
-from sabot.store.lines import (
+from sabot.store.backends.database import Reading
+from sabot.store.log.chain import Flaw
+from sabot.store.log.lines import (
     START,
     ZEROS,
     Broken,
@@ -34,7 +34,7 @@ from sabot.store.lines import (
     peek,
     stamp,
 )
-from sabot.store.signer import Signer, is_signed
+from sabot.store.trust.signer import Signer, is_signed
 
 KEYS: Final = ("checkpoint", "at", "events", "order", "heads", "prev", "key", "signature")
 EVERY_SECONDS: Final = 60
@@ -67,7 +67,8 @@ def rolled_up(store: Reading, so_far: Moved | None = None) -> Moved:
 def next_checkpoint(
     store: Reading, so_far: Moved, signer: Signer, at: datetime
 ) -> tuple[int, bytes]:
-    """The checkpoint to follow the store's last one, and its number. Nobody may write meanwhile."""
+    """Return the checkpoint that follows the store's last one, and its number. The caller holds the
+    writer, so no event is appended meanwhile."""
     text, last = store.last_checkpoint(), _last(store)
     number = last.number + 1 if last else 1
     if last is not None and store.last_position() < last.order.events:
@@ -97,7 +98,7 @@ def _last(store: Reading) -> "_Said | None":
 
 
 class _Said(NamedTuple):
-    """One checkpoint, read."""
+    """A parsed checkpoint."""
 
     number: int
     order: Order
@@ -108,7 +109,8 @@ class _Said(NamedTuple):
 
 
 class Signed(NamedTuple):
-    """How many checkpoints there were, the digest of the last one, and the order that it signs."""
+    """Place that a series of checkpoints has reached: their number, the digest of the last one, and
+    the order it signs."""
 
     checkpoints: int = 0
     prev: str = ZEROS
@@ -119,7 +121,8 @@ UNSIGNED: Final = Signed()
 
 
 def signed_up_to(checkpoints: Sequence[bytes]) -> Signed | None:
-    """Where checkpoints that are sound have come to; None if the last of them is none."""
+    """Return the place that valid checkpoints have reached; None if the last of them cannot be
+    read."""
     if not checkpoints:
         return UNSIGNED
     text = checkpoints[-1].removesuffix(b"\n")
@@ -152,15 +155,15 @@ def verify_checkpoints(
 
 
 def follows_on(line: bytes, number: int, before: bytes | None) -> bool:
-    """Whether this is the checkpoint of that number, signed with the key that it names, after
-    another."""
+    """Return True if this is the checkpoint of that number, signed with the key that it names, and
+    chained to the one before."""
     said = _read(line)
     prev = ZEROS if before is None else sha256(before).hexdigest()
     return said is not None and said.signed and (said.number, said.prev) == (number, prev)
 
 
 class _Claims:
-    """What all checkpoints together say of the log."""
+    """Union of what all checkpoints state about the log."""
 
     def __init__(self, trusted_keys: Sequence[str], since: Signed) -> None:
         self.trusted_keys = trusted_keys
@@ -216,7 +219,7 @@ class _Claims:
             yield _flaw("reordered", place, "Two checkpoints differ on the order of events.")
 
     def against_heads(self, heads: Mapping[str, Head]) -> Iterator[Flaw]:
-        """What the heads of a store show: less than its lines do."""
+        """Yield the flaws that the heads of a store show. Heads show less than lines do."""
         for (stream, seq), (found, place) in self.heads.items():
             head = heads.get(stream, START)
             if head.seq < seq:
@@ -225,7 +228,7 @@ class _Claims:
                 yield _rewritten(stream, seq, place)
 
     def against_lines(self, lines: Iterable[bytes]) -> Iterator[Flaw]:
-        """What the lines of an export show."""
+        """Yield the flaws that the lines of an export show."""
         order, missing, orders = self.since.order, dict(self.heads), dict(self.orders)
         unsigned = _Unsigned(max(self.orders)) if self.orders else None
         yield from self._order(order, orders)

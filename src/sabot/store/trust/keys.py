@@ -1,10 +1,10 @@
-"""The house's keys: what is written beside the log is signed or sealed with one of them.
+"""The casino's keys, which sign and encrypt all that is written beside the log.
 
-They are kept out of the database, so that whoever holds its disk can stop the house and not change
-what it owes. They come from the environment (`SABOT_KEYS`), from what a command prints
-(`SABOT_KEYS_COMMAND`), or from a file of their owner's alone (`SABOT_KEY_FILE`, or else
-`sabot/house.key` among the user's settings), which is made if there is none. A key is 64
-hexadecimal digits. Of several the last is used, and the others open what was written before.
+They are kept out of the database, so that the holder of its disk can stop the casino but cannot
+change what it owes. They come from the environment (`SABOT_KEYS`), from the output of a command
+(`SABOT_KEYS_COMMAND`), or from a file that only its owner can read (`SABOT_KEY_FILE`, or else
+`sabot/house.key` in the user's settings), which is created if there is none. A key is 64
+hexadecimal digits. The last of several is used; the others read what was written before.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabot.refusal import Refusal, quoted
-from sabot.store.private import OTHERS, OWNER_ONLY
+from sabot.store.trust.private_file import OTHERS, OWNER_ONLY
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -38,7 +38,7 @@ PATIENCE: Final = 30
 
 
 class Key(NamedTuple):
-    """One key: its name, which is no secret, and a part of it for each use."""
+    """A key: its public name, and a derived part for each use."""
 
     name: bytes
     signs: bytes
@@ -54,8 +54,8 @@ class Key(NamedTuple):
 
 
 class Keyring:
-    """All keys of a house, from where they are kept. `read` is asked again for a key that is not
-    known yet: somebody may have added one since."""
+    """All keys of a casino. `read` is called again for an unknown key name, since a key may have
+    been added."""
 
     def __init__(self, read: Callable[[], str]) -> None:
         self._read = read
@@ -64,24 +64,24 @@ class Keyring:
 
     @classmethod
     def fresh(cls) -> "Keyring":
-        """A new key, for a store that nobody opens again."""
+        """Return a keyring with a new random key, for a temporary store."""
         digits = secrets.token_hex(DIGITS // 2)
         return cls(lambda: digits)
 
     @property
     def name(self) -> str:
-        """What the key in use is called."""
+        """Return the name of the key in use."""
         return self._used.name.hex()
 
     def knows(self, name: str) -> bool:
         return any(key.hex() == name for key in self._keys)
 
     def sign(self, use: bytes, *parts: bytes) -> bytes:
-        """A mark that nobody makes without the key."""
+        """Return a message authentication code over the parts, for one use."""
         return self._used.name + _digest(self._used, use, parts)
 
     def is_signed(self, mark: bytes, use: bytes, *parts: bytes) -> bool:
-        """Whether the mark is of these parts, for this use."""
+        """Return True if the code is valid for these parts and this use."""
         key = self._find(mark[:NAMED])
         return key is not None and hmac.compare_digest(mark[NAMED:], _digest(key, use, parts))
 
@@ -97,14 +97,14 @@ class Keyring:
         return hmac.compare_digest(mark[NAMED:], _digest(key, use, parts)[:SHORT])
 
     def seal(self, data: bytes, *parts: bytes) -> bytes:
-        """The data, which nobody reads or changes without the key, for this place only."""
+        """Encrypt data for one place. Only the key opens it, and only for the same place."""
         nonce = secrets.token_bytes(NONCE)
         return (
             self._used.name + nonce + _cipher(self._used.seals).encrypt(nonce, data, _joined(parts))
         )
 
     def unseal(self, sealed: bytes, *parts: bytes) -> bytes | None:
-        """What was sealed for this place; None if it is anything else."""
+        """Decrypt what was sealed for this place; None if it was not."""
         from cryptography.exceptions import InvalidTag
 
         key = self._find(sealed[:NAMED])
@@ -117,7 +117,8 @@ class Keyring:
             return None
 
     def cipher_for(self, name: str, salt: bytes) -> "ChaCha20Poly1305 | None":
-        """What seals one file, by the key of that name; None if it is not here."""
+        """Return the cipher of one file, derived from the key of that name; None if the key is not
+        here."""
         key = self._find(bytes.fromhex(name)) if set(name) <= _HEX and not len(name) % 2 else None
         return None if key is None else _cipher(hmac.digest(key.seals, b"file " + salt, "sha256"))
 
@@ -202,8 +203,8 @@ def settings_file(variable: str, name: str) -> Path:
 
 
 def write_keys(path: Path, old: list[str]) -> str:
-    """Put a new key after the old ones, for the file's owner only; whoever is first makes the
-    file. Under another name first, so that no crash leaves half a key."""
+    """Add a new key after the old ones, in a file that only its owner can read. The first process
+    creates the file; it is written under another name first, so that a crash leaves no half key."""
     digits = secrets.token_hex(DIGITS // 2)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:

@@ -1,10 +1,10 @@
-"""A file that nobody reads, changes, cuts or lengthens without the house's key.
+"""Encrypted files that cannot be read, changed, cut or extended without the casino's key.
 
-`sabot sealed 1` and a newline; the length of the head in four bytes, and the head: JSON with the
-key's name, a salt and whatever is said in the open. Then pieces: four bytes of length, and the
-piece, compressed and sealed (ChaCha20-Poly1305) under a key of this file's own, made of the house's
-and the salt. A piece's nonce is its number in eleven bytes and one more that is 1 for the last; all
-are sealed for the digest of everything before the first.
+Format: `sabot sealed 1` and a newline; the length of the head in four bytes, and the head: JSON
+with the key's name, a salt and the public fields. Then pieces: four bytes of length, and the piece,
+compressed and encrypted (ChaCha20-Poly1305) under a key of this file's own, derived from the
+casino's key and the salt. A piece's nonce is its number in eleven bytes and one more byte that is 1
+for the last; all are bound to the digest of everything before the first.
 """
 
 import secrets
@@ -16,7 +16,7 @@ from typing import IO, Any, Final
 import msgspec
 
 from sabot.refusal import Refusal, quoted
-from sabot.store.keys import Keyring
+from sabot.store.trust.keys import Keyring
 
 TITLE: Final = b"sabot sealed 1\n"
 SALT: Final = 32
@@ -30,7 +30,7 @@ SWIFT: Final = 1
 def write_sealed(
     file: IO[bytes], keys: Keyring, said: dict[str, Any], pieces: Iterable[bytes]
 ) -> None:
-    """Write the pieces; `said` can be read by everybody, and changed by nobody."""
+    """Write the pieces. `said` is public and authenticated."""
     salt = secrets.token_bytes(SALT)
     cipher = keys.cipher_for(keys.name, salt)
     assert cipher is not None
@@ -47,7 +47,7 @@ def write_sealed(
 
 
 def read_head(file: IO[bytes]) -> tuple[dict[str, Any], bytes]:
-    """What is said in the open, not believed yet, and what all pieces are sealed for."""
+    """Return the public fields, not yet verified, and the digest that all pieces are bound to."""
     title, length = file.read(len(TITLE)), file.read(LENGTH)
     size = int.from_bytes(length, "big")
     head = file.read(size) if title == TITLE and size <= LONGEST_HEAD else b""

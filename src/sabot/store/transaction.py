@@ -1,4 +1,4 @@
-"""What the writer is given to do, and how those who wait hear of it."""
+"""Transactions of the writer, the jobs that fill them, and how callers receive the outcome."""
 
 import asyncio
 import contextlib
@@ -8,45 +8,46 @@ from threading import Lock
 from typing import Any
 
 from sabot.refusal import Refusal
-from sabot.store.batch import Pages, Stored
-from sabot.store.database import Work
-from sabot.store.keys import Keyring
-from sabot.store.lines import Head, Order, hash_in
-from sabot.store.passing import Key, Swap, swapped
-from sabot.store.sound import signed_passing
-from sabot.store.standing import NOTHING, WHOLE, Standing, kept_digest
+from sabot.store.backends.database import Work
+from sabot.store.expiring_rows import Key, Swap, swapped
+from sabot.store.log.batch import Pages, Stored
+from sabot.store.log.lines import Head, Order, hash_in
+from sabot.store.trust.keys import Keyring
+from sabot.store.trust.signed_head import NOTHING, WHOLE, SignedHead, kept_digest
+from sabot.store.trust.verified_reader import sign_row
 
 
-class Desk:
-    """What a transaction is going to write, drawn up before anything is written."""
+class Transaction:
+    """Everything that one database transaction will write, prepared in memory before the first
+    write."""
 
     def __init__(
         self,
         keys: Keyring,
         order: Order,
-        standings: Mapping[str, Standing],
-        passing: Mapping[Key, bytes] | None = None,
-        condemned: Mapping[str, Refusal] | None = None,
+        signed_heads: Mapping[str, SignedHead],
+        expiring: Mapping[Key, bytes] | None = None,
+        corrupt: Mapping[str, Refusal] | None = None,
     ) -> None:
         self.keys = keys
         self.position = order.events
         self.work = Work.none()
         self._order = order
-        self._known = standings
-        self._passing = dict(passing or {})
-        self._condemned = condemned or {}
+        self._known = signed_heads
+        self._rows = dict(expiring or {})
+        self._corrupt = corrupt or {}
         self._moved: dict[str, Head] = {}
 
     def head(self, stream: str) -> Head:
-        """Where the stream stands after all that lies on the desk."""
-        for each in (stream, WHOLE) if self._condemned else ():
-            if each in self._condemned:
-                raise self._condemned[each]
+        """Return the head of a stream after all that this transaction has appended so far."""
+        for each in (stream, WHOLE) if self._corrupt else ():
+            if each in self._corrupt:
+                raise self._corrupt[each]
         moved = self._moved.get(stream)
         return self._known.get(stream, NOTHING).head if moved is None else moved
 
     def put(self, pages: Sequence[Pages]) -> list[Stored]:
-        """Append them all, or refuse and leave the desk as it was."""
+        """Append all pages, or reject them and leave the transaction unchanged."""
         rows, start, passed = self.work.rows, len(self.work.rows), []
         stored: list[Stored] = []
         try:
@@ -81,45 +82,46 @@ class Desk:
         return self.keys.seal(data, *(each.encode() for each in place))
 
     def swap(self, swaps: Iterable[Swap]) -> None:
-        """Swap them all, or refuse and leave the desk as it was."""
-        for key, laid in swapped(swaps, self._passing).items():
+        """Swap all rows, or reject and leave the transaction unchanged."""
+        for key, laid in swapped(swaps, self._rows).items():
             if laid.data is None:
                 self.work.passing[key] = laid
-                self._passing.pop(key, None)
+                self._rows.pop(key, None)
             else:
-                self.work.passing[key] = signed_passing(self.keys, key, laid.data, laid.until)
-                self._passing[key] = laid.data
+                self.work.passing[key] = sign_row(self.keys, key, laid.data, laid.until)
+                self._rows[key] = laid.data
 
-    def sign(self) -> tuple[dict[str, Standing], Order]:
-        """Sign where everything stands after this work: the streams that have moved, and the order
-        of all events."""
+    def sign(self) -> tuple[dict[str, SignedHead], Order]:
+        """Sign the new heads of the streams that moved, and the order of all events."""
         kept: dict[str, dict[str, bytes]] = {}
         for (stream, name), sealed in self.work.seals.items():
             own = kept.setdefault(stream, dict(self._known.get(stream, NOTHING).kept))
             own.pop(name, None)
             if sealed is not None:
                 own[name] = kept_digest(sealed)
-        standings, order = dict[str, Standing](), self._order
+        signed_heads, order = dict[str, SignedHead](), self._order
         for stream in ({**self._moved, **kept}).keys() - self.work.heads.keys():
             before = self._known.get(stream, NOTHING)
-            standing = Standing(self._moved.get(stream, before.head), kept.get(stream, before.kept))
-            standings[stream] = standing
-            self.work.heads[stream] = standing.signed(self.keys, stream)
+            signed_head = SignedHead(
+                self._moved.get(stream, before.head), kept.get(stream, before.kept)
+            )
+            signed_heads[stream] = signed_head
+            self.work.heads[stream] = signed_head.signed(self.keys, stream)
         for _, _, _, line in self.work.rows:
             order = order.then(hash_in(line))
         if self.work.rows:
-            self.work.heads[WHOLE] = Standing(Head(*order)).signed(self.keys, WHOLE)
-        return standings, order
+            self.work.heads[WHOLE] = SignedHead(Head(*order)).signed(self.keys, WHOLE)
+        return signed_heads, order
 
 
 class Job:
-    """Something to write, and a caller who waits to hear how it went."""
+    """A write, and a caller that waits for its outcome."""
 
     __slots__ = ("_told", "alone", "draft", "keys", "outcome", "size", "streams")
 
     def __init__(
         self,
-        draft: Callable[[Desk], Any],
+        draft: Callable[[Transaction], Any],
         streams: Sequence[str] = (),
         size: int = 0,
         keys: Sequence[Key] = (),
@@ -135,7 +137,7 @@ class Job:
         self._told.acquire()
 
     def wanted(self) -> bool:
-        """Whether somebody still waits for it."""
+        """Return True while a caller still waits for the outcome."""
         return True
 
     def tell(self, outcome: Any) -> None:
@@ -144,7 +146,7 @@ class Job:
         self._told.release()
 
     def wait(self) -> Any:
-        """What came of it, once; an exception is raised."""
+        """Wait for the outcome and return it, or raise it if it is an exception. Call once."""
         self._told.acquire()
         if isinstance(self.outcome, BaseException):
             raise self.outcome
@@ -158,7 +160,7 @@ class Promise(Job):
 
     def __init__(
         self,
-        draft: Callable[[Desk], Any],
+        draft: Callable[[Transaction], Any],
         streams: Sequence[str] = (),
         size: int = 0,
         keys: Sequence[Key] = (),
@@ -167,7 +169,7 @@ class Promise(Job):
         self.future: Future[Any] = Future()
 
     def wanted(self) -> bool:
-        """Whether the future has not been cancelled; from now on it cannot be."""
+        """Return True unless the future was cancelled; from then on it cannot be."""
         return self.future.set_running_or_notify_cancel()
 
     def tell(self, outcome: Any) -> None:
@@ -185,7 +187,7 @@ class Pledge(Job):
 
     def __init__(
         self,
-        draft: Callable[[Desk], Any],
+        draft: Callable[[Transaction], Any],
         streams: Sequence[str] = (),
         size: int = 0,
         keys: Sequence[Key] = (),
@@ -205,7 +207,7 @@ class Pledge(Job):
 
 
 def tell(group: list[Job], outcomes: list[Any]) -> None:
-    """Tell everybody; an event loop is woken once for all who wait there."""
+    """Deliver all outcomes. Each event loop is woken once for all its callers."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[Job, Any]]] = {}
     for job, outcome in zip(group, outcomes, strict=True):
         if isinstance(job, Pledge):

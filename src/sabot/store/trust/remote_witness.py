@@ -1,9 +1,8 @@
-"""A witness elsewhere: another Sabot that keeps the digest of every checkpoint it was told of.
+"""Client of a remote witness: another Sabot that keeps the digest of every checkpoint it was sent.
 
-Each checkpoint names the digest of the one before it, so that whoever keeps the digests can tell a
-log that was cut or written anew. The witness signs what it has seen: over the lines
-`sabot witness 1`, the casino's name there, the number, the digest and the moment, each ending in a
-newline.
+Each checkpoint names the digest of the one before it, so the holder of the digests can detect a log
+that was cut or rewritten. The witness signs what it has seen: over the lines `sabot witness 1`, the
+casino's name there, the number, the digest and the moment, each ending in a newline.
 """
 
 import os
@@ -14,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot.refusal import Refusal, quoted
-from sabot.store.signer import is_signed
+from sabot.store.trust.signer import is_signed
 
 TOKEN: Final = "SABOT_WITNESS_TOKEN"
 PATIENCE: Final = 10.0
@@ -30,7 +29,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """What the witness has seen last, signed."""
+    """Signed statement of the last checkpoint that a witness has seen."""
 
     casino: str
     number: int
@@ -52,14 +51,14 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Testimony(msgspec.Struct, frozen=True):
-    """What a witness has seen: a page of it, and a receipt for the last of all."""
+    """One page of the checkpoints that a witness has seen, and a receipt for the last of all."""
 
     seen: list[Seen]
     receipt: Receipt | None = None
 
 
 def receipt_text(casino: str, number: int, digest: str, at: str) -> bytes:
-    """What a witness signs."""
+    """Return the text that a witness signs."""
     lines = ("sabot witness 1", casino, number, digest, at)
     return "".join(f"{line}\n" for line in lines).encode()
 
@@ -90,7 +89,7 @@ class RemoteWitness:
         return not self._ask("GET", after=0).seen
 
     def last(self) -> Receipt | None:
-        """What it has seen last, signed."""
+        """Return the witness's receipt for the last checkpoint it has seen."""
         return self._ask("GET", after=0).receipt
 
     def catch_up(self, checkpoints: Callable[[int], Iterable[bytes]]) -> None:

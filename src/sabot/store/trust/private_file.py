@@ -1,4 +1,4 @@
-"""Files that hold secrets: nobody but their owner reads or writes them, whatever the umask."""
+"""Files with secrets: readable and writable by their owner only, under any umask."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""One event as one line of JSON, chained to the event before it in its stream.
+"""Format of an event: one line of JSON, chained to the event before it in its stream.
 
 The keys stand in this order: `stream`, `seq`, `at`, `by`, `what`, the event's own fields, `prev`,
 `hash`. `seq` counts from 1 in each stream without gaps. `prev` is the hash of the stream's event
@@ -52,7 +52,7 @@ _decode: Final = msgspec.json.Decoder().decode
 
 
 class Head(NamedTuple):
-    """Where a stream stands: its last event's number and hash."""
+    """Number and hash of a stream's last event."""
 
     seq: int
     hash: str
@@ -63,7 +63,7 @@ START: Final = Head(0, ZEROS)
 
 
 class Order(NamedTuple):
-    """How many events there are, and the digest of their order."""
+    """Number of all events, and the digest of their order."""
 
     events: int = 0
     digest: str = ZEROS
@@ -74,7 +74,7 @@ class Order(NamedTuple):
 
 
 class Line(NamedTuple):
-    """What a line says of its place in the chain; `digest` is what its text really hashes to."""
+    """Position of a line in its chain. `digest` is the hash of its actual text."""
 
     stream: str
     seq: int
@@ -108,12 +108,12 @@ def write_line(
 
 
 def hash_in(line: bytes) -> str:
-    """The hash that a sound line carries; of another, whatever stands there."""
+    """Return the hash at the end of a valid line. An invalid line yields arbitrary text."""
     return line[-66:-2].decode("ascii", errors="replace")
 
 
 def is_name(text: object) -> bool:
-    """Whether this can name a stream, a kind of event or a sealed thing."""
+    """Return True if the text can name a stream, a kind of event or a vault entry."""
     return type(text) is str and _is_name(text)
 
 
@@ -140,7 +140,7 @@ def stamp(at: datetime) -> str:
 
 
 def written_name(by: object) -> str:
-    """Who did it, as JSON."""
+    """Return the actor's name as JSON."""
     if type(by) is str and 0 < len(by) <= LONGEST_NAME:
         try:
             return _encode(by).decode()
@@ -150,7 +150,7 @@ def written_name(by: object) -> str:
 
 
 def check_fields(fields: object) -> None:
-    """Refuse an event's own fields that would not make a sound line."""
+    """Refuse an event's own fields that would not make a valid line."""
     if type(fields) is not bytes:
         raise Refusal("bad-event", None, "An event's fields are the bytes of its inner JSON.")
     if len(fields) > LARGEST:

@@ -1,21 +1,21 @@
-"""Every row of a store held against the house's key and against the log: what cannot be believed.
+"""Verification of every row of a store against the casino's key and the log.
 
-It reads all there is, so whoever has it done beside a casino hands in a `rest` that takes its time.
+It reads everything, so a caller beside a running casino passes a `rest` that pauses between pages.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from sabot.envelope import read_line
-from sabot.store.answers import number_of
-from sabot.store.batch import Stored
-from sabot.store.chain import Flaw
-from sabot.store.checkpoint import follows_on
-from sabot.store.database import PAGE
-from sabot.store.lines import START, Head, Order, follows, hash_in
-from sabot.store.passing import Laid
-from sabot.store.standing import NOTHING, WHOLE, kept_digest
+from sabot.store.backends.database import PAGE
+from sabot.store.expiring_rows import ExpiringRow
+from sabot.store.log.answers import number_of
+from sabot.store.log.batch import Stored
+from sabot.store.log.chain import Flaw
+from sabot.store.log.checkpoint import follows_on
+from sabot.store.log.lines import START, Head, Order, follows, hash_in
 from sabot.store.store import Store
+from sabot.store.trust.signed_head import NOTHING, WHOLE, kept_digest
 
 CARRIES: Final = b',"do":{'
 OF_THE_LOG: Final = frozenset({"broken-chain", "cut-tail", "unsigned-head", "added-event"})
@@ -28,12 +28,10 @@ OF_THE_SCHEMA: Final = frozenset({"schema-added", "schema-changed", "schema-drop
 def verify_store(
     store: Store, rest: Callable[[], None] = lambda: None, mend: bool = False
 ) -> Iterator[Flaw]:
-    """All that is not the house's word, the schema and the log first. Kinds: `schema-added`,
-    `schema-changed`, `schema-dropped`, `broken-chain`, `cut-tail`,
-    `unsigned-head`, `added-event`, `forged-snapshot`, `rigged-vault`, `forged-passing`,
-    `wrong-answer`, `broken-checkpoints`. `mend`: what the log knows better is written anew. Nobody
-    else has to wait.
-    """
+    """Yield all rows that fail verification, the schema and the log first. Kinds: `schema-added`,
+    `schema-changed`, `schema-dropped`, `broken-chain`, `cut-tail`, `unsigned-head`, `added-event`,
+    `forged-snapshot`, `rigged-vault`, `forged-passing`, `wrong-answer`, `broken-checkpoints`.
+    `mend`: rewrite rows that the log can restore. Other processes are not blocked."""
     yield from _Round(store, rest, mend).flaws()
 
 
@@ -45,11 +43,11 @@ def is_log_sound(store: Store) -> bool:
 
 
 class _Round:
-    """One walk through all tables."""
+    """One pass over all tables."""
 
     def __init__(self, store: Store, rest: Callable[[], None], mend: bool) -> None:
         self._store = store
-        self._keys = store.the_keys()
+        self._keys = store.required_keys()
         self._rest = rest
         self._mend = mend
         self._order = Order()
@@ -58,7 +56,7 @@ class _Round:
 
     def flaws_of_log(self) -> Iterator[Flaw]:
         yield from self._log()
-        yield from self._standings()
+        yield from self._signed_heads()
 
     def flaws(self) -> Iterator[Flaw]:
         yield from self._schema()
@@ -82,7 +80,7 @@ class _Round:
             self._store.mend_schema(found)
 
     def _log(self) -> Iterator[Flaw]:
-        signed = self._store.standing(WHOLE)
+        signed = self._store.signed_head(WHOLE)
         if signed is None:
             yield _flaw("unsigned-head", "How many events there are was not signed by this house.")
         up_to = self._store.last_position() if signed is None else signed.head.seq
@@ -99,7 +97,7 @@ class _Round:
             missing = self._order.events < signed.head.seq
             message = f"The house wrote {signed.head.seq:,} events, in another order or other ones."
             yield _flaw("cut-tail" if missing else "broken-chain", message)
-        last, now = self._store.last_position(), self._store.standing(WHOLE)
+        last, now = self._store.last_position(), self._store.signed_head(WHOLE)
         if now is not None and last > now.head.seq:
             yield _flaw(
                 "added-event", f"The house wrote {now.head.seq:,} events: others are there."
@@ -150,24 +148,24 @@ class _Round:
         ):
             yield _flaw("wrong-answer", "There are answers to commands that nobody gave.")
 
-    def _standings(self) -> Iterator[Flaw]:
+    def _signed_heads(self) -> Iterator[Flaw]:
         signed = set()
         for stream, _ in self._store.pages("head", ("stream",), "data"):
             if stream == WHOLE:
                 continue
             signed.add(stream)
-            standing, head = self._store.standing(stream), self._heads.get(stream, START)
-            if standing is None:
+            signed_head, head = self._store.signed_head(stream), self._heads.get(stream, START)
+            if signed_head is None:
                 yield Flaw("unsigned-head", stream, None, 0, "Nobody signed where it stands.")
-            elif standing.head.seq < head.seq:
-                message = f"The house wrote no event after number {standing.head.seq}."
+            elif signed_head.head.seq < head.seq:
+                message = f"The house wrote no event after number {signed_head.head.seq}."
                 yield Flaw("added-event", stream, head.seq, 0, message)
-            elif standing.head.seq == head.seq and standing.head.hash != head.hash:
+            elif signed_head.head.seq == head.seq and signed_head.head.hash != head.hash:
                 message = f"Event {head.seq} had another hash."
                 yield Flaw("broken-chain", stream, head.seq, 0, message)
-            elif standing.head.seq > self._store.head(stream).seq:
-                message = f"Events are missing up to number {standing.head.seq}."
-                yield Flaw("cut-tail", stream, standing.head.seq, 0, message)
+            elif signed_head.head.seq > self._store.head(stream).seq:
+                message = f"Events are missing up to number {signed_head.head.seq}."
+                yield Flaw("cut-tail", stream, signed_head.head.seq, 0, message)
         for stream in self._heads.keys() - signed:
             yield Flaw("unsigned-head", stream, None, 0, "Nobody signed where it stands.")
         self._rest()
@@ -183,17 +181,17 @@ class _Round:
     def _vault(self) -> Iterator[Flaw]:
         for stream, name, row in self._store.pages("vault", ("stream", "name"), "data"):
             opened = self._keys.unseal(row, stream.encode(), name.encode())
-            standing = self._store.standing(stream)
-            kept = (standing or NOTHING).kept.get(name)
+            signed_head = self._store.signed_head(stream)
+            kept = (signed_head or NOTHING).kept.get(name)
             moved = self._store.sealed(stream, name) != row  # somebody wrote meanwhile
             if (opened is None or kept != kept_digest(row)) and not moved:
                 message = f"What the vault keeps as {name} is not what the house put there."
                 yield Flaw("rigged-vault", stream, None, 0, message)
             self._rest()
         for stream in self._heads:
-            for name in (self._store.standing(stream) or NOTHING).kept:
+            for name in (self._store.signed_head(stream) or NOTHING).kept:
                 if self._store.sealed(stream, name) is None and (
-                    name in (self._store.standing(stream) or NOTHING).kept
+                    name in (self._store.signed_head(stream) or NOTHING).kept
                 ):
                     message = f"The vault has lost what the house put there as {name}."
                     yield Flaw("rigged-vault", stream, None, 0, message)
@@ -209,7 +207,7 @@ class _Round:
 
     def _passing(self) -> Iterator[Flaw]:
         for kind, name, *row in self._store.pages("passing", ("kind", "name"), "data", "until"):
-            if self._store.opened((kind, name), Laid(*row)) is None:
+            if self._store.opened((kind, name), ExpiringRow(*row)) is None:
                 yield _flaw("forged-passing", f"A {kind} was not written by this house: {name}.")
         self._rest()
 

@@ -1,4 +1,4 @@
-"""A log out of a store as JSON Lines, and into another store."""
+"""Export of a log as JSON Lines, and import into another store."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -7,10 +7,10 @@ import msgspec
 
 from sabot.envelope import read_line as event_line
 from sabot.refusal import Refusal
-from sabot.store.answers import number_of
-from sabot.store.batch import Pages
-from sabot.store.lines import Broken, Head, Line, read_line
-from sabot.store.passing import COVERED, COVERS_NOTHING, Swap
+from sabot.store.expiring_rows import COVERED, COVERS_NOTHING, Swap
+from sabot.store.log.answers import number_of
+from sabot.store.log.batch import Pages
+from sabot.store.log.lines import Broken, Head, Line, read_line
 from sabot.store.store import Store
 
 LINES_AT_ONCE: Final = 500
@@ -48,9 +48,9 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> int:
 
 
 def _uncover(store: Store) -> None:
-    """Note that the rows of claims are not those of the log any more: whoever opens the store to
-    decide something writes them anew."""
-    covered = store.passing(*COVERED)
+    """Mark the rows of claims as out of date. The next process that opens the store for writing
+    rebuilds them."""
+    covered = store.expiring_row(*COVERED)
     store.swap(Swap(*COVERED, covered, COVERS_NOTHING))
 
 

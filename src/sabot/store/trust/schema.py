@@ -1,7 +1,7 @@
-"""The schema of a database, part by part, compared with the one that this release makes.
+"""Comparison of a database's schema with the one that this release creates, part by part.
 
-A trigger that somebody has added can delete rows as they are written; one that was dropped no
-longer keeps events from being deleted. Neither changes a row that could be verified.
+An added trigger can delete rows as they are written; a dropped one no longer protects events from
+deletion. Neither changes a row that could be verified.
 """
 
 from collections.abc import Mapping, Set

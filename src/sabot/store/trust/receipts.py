@@ -1,5 +1,5 @@
-"""What a witness elsewhere has signed, kept beside the log: it cannot say later that it never saw
-it, nor sign with another key unnoticed."""
+"""Receipts that a remote witness has signed, kept beside the log. A witness cannot deny a receipt
+later, nor change its key unnoticed."""
 
 from hashlib import sha256
 from typing import Final
@@ -7,23 +7,23 @@ from typing import Final
 import msgspec
 
 from sabot.refusal import Refusal, quoted
-from sabot.store.passing import Swap
-from sabot.store.remote import Receipt, RemoteWitness
+from sabot.store.expiring_rows import Swap
 from sabot.store.store import Store
+from sabot.store.trust.remote_witness import Receipt, RemoteWitness
 
 RECEIPT: Final = "receipt"
 
 
 def kept_receipt(store: Store, url: str) -> Receipt | None:
     """The last receipt that the witness at this address gave."""
-    raw = store.passing(RECEIPT, _name(url))
+    raw = store.expiring_row(RECEIPT, _name(url))
     return None if raw is None else msgspec.json.decode(raw, type=Receipt)
 
 
 def keep_receipt(store: Store, witness: RemoteWitness) -> None:
     """Put the newest in the place of the one before. A server beside this one may be quicker."""
     receipt, name = witness.receipt, _name(witness.url)
-    raw = store.passing(RECEIPT, name)
+    raw = store.expiring_row(RECEIPT, name)
     if receipt is not None and raw != msgspec.json.encode(receipt):
         store.swap(Swap(RECEIPT, name, raw, msgspec.json.encode(receipt)))
 

@@ -1,38 +1,38 @@
-"""What a store tells of itself only after it was held against the house's key.
+"""Reader that verifies each row with the casino's key before it returns it.
 
-Whatever lies in the database may have been put there by somebody else. A row that is not the
-house's word counts as if it were not there, and is reported; what a stream says is believed from
-its snapshot on, event by event, up to the head that was signed.
+Any row of the database may have been written by an intruder. A row without a valid signature counts
+as missing and is reported. Events of a stream are verified from its snapshot on, one by one, up to
+the signed head.
 """
 
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from sabot.refusal import Refusal
-from sabot.store.batch import Stored
-from sabot.store.database import LAST, Database, Reading
-from sabot.store.keys import MARK, Keyring
-from sabot.store.lines import START, Head, follows
-from sabot.store.passing import Key, Laid
-from sabot.store.standing import (
+from sabot.store.backends.database import LAST, Database, Reading
+from sabot.store.expiring_rows import ExpiringRow, Key
+from sabot.store.log.batch import Stored
+from sabot.store.log.lines import START, Head, follows
+from sabot.store.trust.keys import MARK, Keyring
+from sabot.store.trust.signed_head import (
     NOTHING,
     WHOLE,
-    Standing,
+    SignedHead,
     broken,
     kept_digest,
-    read_standing,
+    read_signed_head,
 )
 
 SNAPSHOT: Final = b"snapshot"
 PASSING: Final = b"passing"
-MOST_VOUCHED: Final = 10_000
-"""So many past events are remembered as sound."""
+MOST_VERIFIED: Final = 10_000
+"""So many past events are remembered as reader."""
 MOST_REPORTED: Final = 10_000
 """So many rows are remembered as reported; after that, one may be told of again."""
 
 
-class Report(NamedTuple):
-    """A row that was not believed: of which table, about what, and what was done instead."""
+class RowReport(NamedTuple):
+    """Report of a row that failed verification: its table, its name, and what was done instead."""
 
     table: str
     about: str
@@ -40,96 +40,95 @@ class Report(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """What a stream's events added up to, at that event."""
+    """State of a stream at one event, serialised."""
 
     head: Head
     data: bytes
 
 
-class Sound(Reading):
-    """Questions whose answers are verified. Without `keys` nothing beside the log is believed."""
+class VerifiedReader(Reading):
+    """Queries whose answers are verified. Without `keys` only the log itself is read."""
 
     def __init__(self, database: Database, keys: Keyring | None) -> None:
         super().__init__(database)
         self.keys = keys
-        self.condemned: dict[str, Refusal] = {}
+        self.corrupt: dict[str, Refusal] = {}
         """Streams that are not as they were written; under `WHOLE`, the log."""
-        self.on_report: list[Callable[[Report], None]] = []
+        self.on_report: list[Callable[[RowReport], None]] = []
         self._reported: set[tuple[str, str]] = set()
-        self._vouched: dict[tuple[str, int, int], str] = {}
+        self._verified_hashes: dict[tuple[str, int, int], str] = {}
 
-    def condemn(self, refusal: Refusal, stream: str = WHOLE) -> Refusal:
-        """Decide nothing more in a stream, or in any."""
-        if stream not in self.condemned:
-            self.condemned[stream] = refusal
+    def mark_corrupt(self, refusal: Refusal, stream: str = WHOLE) -> Refusal:
+        """Mark a stream, or the whole log, as corrupt; later commands on it are rejected."""
+        if stream not in self.corrupt:
+            self.corrupt[stream] = refusal
             self.report("event", stream or "the log", refusal.message)
         return refusal
 
-    def check_believed(self, stream: str) -> None:
-        """Refuse what was found not to be as it was written."""
+    def check_intact(self, stream: str) -> None:
+        """Reject a stream that was marked as corrupt."""
         for each in (stream, WHOLE):
-            if each in self.condemned:
-                raise self.condemned[each]
+            if each in self.corrupt:
+                raise self.corrupt[each]
 
     def report(self, table: str, about: str, message: str) -> None:
-        """Tell whoever wants to hear of it, once for each row."""
+        """Report an invalid row to all listeners, once for each row."""
         if (table, about) in self._reported:
             return
         if len(self._reported) >= MOST_REPORTED:
             self._reported.clear()
         self._reported.add((table, about))
         for tell in tuple(self.on_report):
-            tell(Report(table, about, message))
+            tell(RowReport(table, about, message))
 
-    def the_keys(self) -> Keyring:
+    def required_keys(self) -> Keyring:
         if self.keys is None:
             raise Refusal("no-key", None, "This needs the house's key, and there is none here.")
         return self.keys
 
-    def standing(self, stream: str) -> Standing | None:
-        """Where a stream was signed to stand; None if that is not the house's word."""
+    def signed_head(self, stream: str) -> SignedHead | None:
+        """Return the signed head of a stream; None if its signature is invalid."""
         rows = self._rows_of(stream or "-", "SELECT data FROM head WHERE stream = ?")
         if stream == WHOLE:
             rows = self._database.rows("SELECT data FROM head WHERE stream = ''")
         if not rows:
             return NOTHING
-        return read_standing(self.the_keys(), stream, rows[0][0])
+        return read_signed_head(self.required_keys(), stream, rows[0][0])
 
     def read_on(self, stream: str, after: Head, whole: bool = False) -> Iterator[Stored]:
-        """The stream's events after one that is known, each as it was written and in the place
-        where it was; after the last, where the stream was signed to stand is compared (`whole`:
-        even if there is nothing new). A Refusal where that cannot be believed: then nothing that
-        came before it can be, either."""
-        self.check_believed(stream)
+        """Yield the stream's events after a known head, verified one by one. After the last,
+        compare with the signed head (`whole`: even if there is nothing new). Raises a Refusal where
+        verification fails: then nothing returned before can be used either."""
+        self.check_intact(stream)
         head, moved = after, whole
         while True:
             for stored in self.read(stream, head.seq):
                 found = follows(stored.line, stream, head.seq + 1, head.hash)
                 if found is None or stored.seq != head.seq + 1:
                     why = f"event {head.seq + 1} is not as it was written"
-                    raise self.condemn(broken(stream, why), stream)
+                    raise self.mark_corrupt(broken(stream, why), stream)
                 head, moved = Head(stored.seq, found), True
                 yield stored
             if not moved or self.keys is None:
                 return
-            standing = self.standing(stream)
-            if standing is not None and standing.head == head:
+            signed_head = self.signed_head(stream)
+            if signed_head is not None and signed_head.head == head:
                 return
-            if standing is None or standing.head.seq <= head.seq:
-                raise self.condemn(broken(stream, _why(standing, head)), stream)
+            if signed_head is None or signed_head.head.seq <= head.seq:
+                raise self.mark_corrupt(broken(stream, _why(signed_head, head)), stream)
             if self.line(stream, head.seq + 1) is None:  # else somebody wrote meanwhile: read on
-                why = f"events are missing up to number {standing.head.seq}"
-                raise self.condemn(broken(stream, why), stream)
+                why = f"events are missing up to number {signed_head.head.seq}"
+                raise self.mark_corrupt(broken(stream, why), stream)
 
-    def vouched(self, stream: str, seq: int, up_to: int) -> str | None:
-        """The hash of a past event, if all from it up to another are as the house wrote them: the
-        chain is followed on to the next snapshot or to the head, which are signed."""
+    def verified_hash(self, stream: str, seq: int, up_to: int) -> str | None:
+        """Return the hash of a past event if all events from it up to `up_to` are verified: the
+        chain is followed to the next snapshot or to the head, which are signed."""
         if self.keys is None:
             return None
-        known = self._vouched.get((stream, seq, up_to))
+        known = self._verified_hashes.get((stream, seq, up_to))
         if known is not None:
             return known
-        self.check_believed(stream)
+        self.check_intact(stream)
         question = "SELECT seq FROM snapshot WHERE stream = ? AND seq >= ?"
         anchors = {at for (at,) in self._rows_of(stream, question, up_to)}
         first, head = "", Head(seq - 1, "")
@@ -144,38 +143,38 @@ class Sound(Reading):
                     break
             if head.seq == before:
                 why = f"event {head.seq + 1} is not as it was written"
-                raise self.condemn(broken(stream, why), stream)
-        if len(self._vouched) >= MOST_VOUCHED:
-            self._vouched.clear()
-        self._vouched[stream, seq, up_to] = first
+                raise self.mark_corrupt(broken(stream, why), stream)
+        if len(self._verified_hashes) >= MOST_VERIFIED:
+            self._verified_hashes.clear()
+        self._verified_hashes[stream, seq, up_to] = first
         return first
 
     def _is_signed_at(self, stream: str, head: Head) -> bool:
-        """Whether the house has signed that a stream stood there."""
+        """Return True if a signed snapshot or head states that the stream had this head."""
         question = "SELECT data FROM snapshot WHERE stream = ? AND seq = ?"
         rows = self._rows_of(stream, question, head.seq)
         if any(self._is_ours(row, stream, head) for (row,) in rows):
             return True
-        standing = self.standing(stream)
-        return standing is not None and standing.head == head
+        signed_head = self.signed_head(stream)
+        return signed_head is not None and signed_head.head == head
 
     def unseal(self, stream: str, key: str) -> bytes | None:
-        """What lies in the stream's vault under this name, or None. A Refusal if that is not what
-        the house put there."""
+        """Return a decrypted vault entry, or None if there is none. Raises a Refusal if it is not
+        the one that the signed head names."""
         question = "SELECT data FROM vault WHERE stream = ? AND name = ?"
         for _ in range(3):  # somebody may write between two questions
-            standing = self.standing(stream)
+            signed_head = self.signed_head(stream)
             sealed = next((data for (data,) in self._rows_of(stream, question, key)), None)
-            if standing is None:
-                raise self.condemn(broken(stream, _why(None, START)), stream)
-            expected = standing.kept.get(key)
+            if signed_head is None:
+                raise self.mark_corrupt(broken(stream, _why(None, START)), stream)
+            expected = signed_head.kept.get(key)
             if expected == (None if sealed is None else kept_digest(sealed)):
                 break
         else:
             raise self._rigged(stream, key)
         if sealed is None:
             return None
-        data = self.the_keys().unseal(sealed, stream.encode(), key.encode())
+        data = self.required_keys().unseal(sealed, stream.encode(), key.encode())
         if data is None:
             raise self._rigged(stream, key)
         return data
@@ -189,8 +188,8 @@ class Sound(Reading):
         return Refusal("rigged-vault", None, message)
 
     def snapshot(self, stream: str, up_to: int = LAST) -> Snapshot | None:
-        """The newest snapshot that has no event after number `up_to`; None if there is none that
-        the house made of this log."""
+        """Return the newest valid snapshot that has no event after number `up_to`; None if there is
+        none."""
         question = (
             "SELECT seq, data FROM snapshot WHERE stream = ? AND seq <= ? ORDER BY seq DESC LIMIT 1"
         )
@@ -209,47 +208,47 @@ class Sound(Reading):
             row[:MARK], SNAPSHOT, *snapshot_parts(stream, head), row[MARK:]
         )
 
-    def passing(self, kind: str, name: str) -> bytes | None:
-        """A passing thing as it is now, or None; one past its time may still be there."""
+    def expiring_row(self, kind: str, name: str) -> bytes | None:
+        """Return an expiring row's data, or None. A row past its expiry may still be there."""
         question = "SELECT data, until FROM passing WHERE kind = ? AND name = ?"
         rows = self._rows_of(kind, question, name)
-        return self.opened((kind, name), Laid(*rows[0])) if rows else None
+        return self.opened((kind, name), ExpiringRow(*rows[0])) if rows else None
 
-    def passing_of(self, kind: str) -> dict[str, bytes]:
-        """All passing things of a kind, by name."""
+    def expiring_rows_of(self, kind: str) -> dict[str, bytes]:
+        """Return the data of all expiring rows of a kind, by name."""
         rows = self._rows_of(kind, "SELECT name, data, until FROM passing WHERE kind = ?")
-        found = ((name, self.opened((kind, name), Laid(*row))) for name, *row in rows)
+        found = ((name, self.opened((kind, name), ExpiringRow(*row))) for name, *row in rows)
         return {name: data for name, data in found if data is not None}
 
-    def opened(self, key: Key, laid: Laid) -> bytes | None:
-        """What a row of passing things says, if the house wrote it, until then."""
+    def opened(self, key: Key, laid: ExpiringRow) -> bytes | None:
+        """Return the data of an expiring row if its signature, also over the expiry, is valid."""
         row = laid.data or b""
         parts = *_named(key), b"%d" % laid.until, row[MARK:]
-        if self.the_keys().is_signed(row[:MARK], PASSING, *parts):
+        if self.required_keys().is_signed(row[:MARK], PASSING, *parts):
             return row[MARK:]
         message = f"A {key[0]} was not written by this house: it counts for nothing."
         self.report("passing", " ".join(key), message)
         return None
 
 
-def signed_passing(keys: Keyring, key: Key, data: bytes, until: int) -> Laid:
-    """A passing thing as the database keeps it."""
-    return Laid(keys.sign(PASSING, *_named(key), b"%d" % until, data) + data, until)
+def sign_row(keys: Keyring, key: Key, data: bytes, until: int) -> ExpiringRow:
+    """Return an expiring row as the database stores it, signed."""
+    return ExpiringRow(keys.sign(PASSING, *_named(key), b"%d" % until, data) + data, until)
 
 
-def undated_passing(keys: Keyring, key: Key, row: bytes) -> bytes | None:
-    """What a row says that was signed without its date, as version 2 did."""
+def read_undated_row(keys: Keyring, key: Key, row: bytes) -> bytes | None:
+    """Return the data of a row that was signed without its expiry, as schema version 2 did."""
     signed = keys.is_signed(row[:MARK], PASSING, *_named(key), row[MARK:])
     return row[MARK:] if signed else None
 
 
 def signed_snapshot(keys: Keyring, stream: str, head: Head, data: bytes) -> bytes:
-    """A snapshot as the database keeps it."""
+    """Return a snapshot as the database stores it, signed."""
     return keys.sign(SNAPSHOT, *snapshot_parts(stream, head), data) + data
 
 
 def snapshot_parts(stream: str, head: Head) -> tuple[bytes, bytes]:
-    """What a snapshot is bound to beside its data."""
+    """Return what a snapshot's signature covers beside its data."""
     return stream.encode(), b"%d %b" % (head.seq, head.hash.encode())
 
 
@@ -257,9 +256,9 @@ def _named(key: Key) -> tuple[bytes, bytes]:
     return key[0].encode(), key[1].encode()
 
 
-def _why(standing: Standing | None, head: Head) -> str:
-    if standing is None:
+def _why(signed_head: SignedHead | None, head: Head) -> str:
+    if signed_head is None:
         return "where it stands was not signed by this house's key"
-    if standing.head.seq == head.seq:
+    if signed_head.head.seq == head.seq:
         return f"event {head.seq} is not as it was written"
-    return f"the house wrote no event after number {standing.head.seq}"
+    return f"the house wrote no event after number {signed_head.head.seq}"

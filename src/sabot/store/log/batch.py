@@ -1,4 +1,4 @@
-"""What callers hand to the store, and what it hands back."""
+"""Records passed to the store (entries, batches) and returned by it (stored events)."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -6,7 +6,8 @@ from datetime import datetime
 import msgspec
 
 from sabot.refusal import Refusal, quoted
-from sabot.store.lines import (
+from sabot.store.expiring_rows import Swap, check_swap
+from sabot.store.log.lines import (
     EVENT,
     LARGEST,
     Head,
@@ -17,7 +18,6 @@ from sabot.store.lines import (
     write_line,
     written_name,
 )
-from sabot.store.passing import Swap, check_swap
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Batch(msgspec.Struct, frozen=True):
     """Events for one stream, to be appended if it stands at `expect` (0 for a new stream).
 
     `seal` puts things into the vault beside the log, in the same transaction: a name and its
-    bytes, or None to take it out. `swaps` changes passing things, in the same transaction too: if
+    bytes, or None to take it out. `swaps` changes expiring rows, in the same transaction too: if
     one of them is not as it was, the whole is refused (`stale-version`). `once` is the number of
     the command that these events answer: refused likewise if it was answered before. A batch
     without entries only insists on where the stream stands.

@@ -1,15 +1,15 @@
-"""What a database must do for the store, and the questions that every database is asked."""
+"""Interface of a database behind the store, and the queries that all databases share."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from sabot import __version__
 from sabot.refusal import Refusal
-from sabot.store.batch import Stored
-from sabot.store.lines import START, Head, hash_in, is_name
-from sabot.store.passing import Key, Laid
-from sabot.store.schema import Difference, Parts, compare
-from sabot.store.standing import Found
+from sabot.store.expiring_rows import ExpiringRow, Key
+from sabot.store.log.batch import Stored
+from sabot.store.log.lines import START, Head, hash_in, is_name
+from sabot.store.trust.schema import Difference, Parts, compare
+from sabot.store.trust.signed_head import HeadRow
 
 SCHEMA: Final = 3
 """The version of the tables and of what is in them. A release whose stores an earlier one cannot
@@ -100,7 +100,7 @@ class Work(NamedTuple):
     checkpoints: list[tuple[int, bytes]]
     wipes: list[bool]
     """Not empty if all snapshots go."""
-    passing: dict[Key, Laid]
+    passing: dict[Key, ExpiringRow]
     sweeps: list[tuple[str, int]]
     """Kinds of passing things, and the microsecond whose earlier ones go."""
     once: list[tuple[int, int]]
@@ -119,27 +119,27 @@ class Work(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """What a transaction finds when it has locked the log."""
+    """Result of opening a transaction with the log locked: its position and streams."""
 
     position: int
     """Of the last event."""
-    found: Mapping[str, Found]
+    found: Mapping[str, HeadRow]
     """What there is of the streams that were asked for, and maybe of others."""
 
 
 class Database(Protocol):
-    """One database: a writing side that one thread uses, a reading side for everybody. `path` is
-    its file, if it is one of this machine's."""
+    """A database: a write connection for one thread and read connections for all. `path` is its
+    file, if it is a local one."""
 
     path: str | None
 
     def begin(self, streams: Collection[str] = ()) -> Begun:
         """Lock the log against every other writer, and look where it and these streams stand."""
 
-    def heads_of(self, streams: Collection[str]) -> Mapping[str, Found]:
-        """What there is of these streams, inside the transaction."""
+    def heads_of(self, streams: Collection[str]) -> Mapping[str, HeadRow]:
+        """Return the stored heads of these streams, inside the transaction."""
 
-    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, Laid]:
+    def expiring_rows_of(self, keys: Collection[Key]) -> Mapping[Key, ExpiringRow]:
         """Those of these passing things that are there, inside the transaction."""
 
     def finish(self, work: Work) -> None:
@@ -149,7 +149,7 @@ class Database(Protocol):
         """Give up the transaction, if there is one."""
 
     def load(self, works: Iterable[Work]) -> None:
-        """Write all of it in one transaction, into a store where nobody else is."""
+        """Write all of it in one transaction, into a store that no other process uses."""
 
     def hold_still(self) -> None:
         """Answer all questions as of this moment, until it is closed; others write on."""
@@ -168,13 +168,13 @@ class Database(Protocol):
 
 
 class Reading:
-    """The questions a store answers, whatever the database."""
+    """Queries that a store answers, on any database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def _rows_of(self, stream: str, question: str, *values: object) -> list[tuple[Any, ...]]:
-        """What the database says of a stream; of one that cannot be, nothing."""
+        """Query rows of a stream; an invalid stream name has none."""
         return self._database.rows(question, stream, *values) if is_name(stream) else []
 
     def read(self, stream: str, after: int = 0) -> Iterator[Stored]:
@@ -195,9 +195,9 @@ class Reading:
         question = "SELECT line FROM event WHERE stream = ? AND seq = ?"
         return next((line for (line,) in self._rows_of(stream, question, seq)), None)
 
-    def vouched(self, stream: str, seq: int, up_to: int) -> str | None:
-        """The hash of a past event, if all from it up to another are as the house wrote them; None
-        where nobody can say. A Refusal if they are not."""
+    def verified_hash(self, stream: str, seq: int, up_to: int) -> str | None:
+        """Return the hash of a past event if all events from it up to `up_to` are verified; None if
+        this reader cannot verify. Raises a Refusal if they were changed."""
         return None
 
     def read_all(self, after_position: int = 0) -> Iterator[Stored]:
@@ -211,18 +211,18 @@ class Reading:
             after_position = page[-1][2]
 
     def head(self, stream: str) -> Head:
-        """Where the stream stands; a stream without events stands at 0."""
+        """Return the head of a stream; a stream without events is at 0."""
         question = "SELECT seq, line FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1"
         for seq, line in self._rows_of(stream, question):
             return head_at(seq, line)
         return START
 
     def heads(self) -> dict[str, Head]:
-        """Where every stream stands, all at one moment."""
+        """Return the heads of all streams at one moment."""
         return {stream: head_at(seq, line) for stream, seq, line in self._database.rows(HEADS)}
 
     def seq_at(self, stream: str, position: int) -> int:
-        """How many events the stream had when the log had so many; 0 if it had none."""
+        """Return how many events the stream had when the log had `position` events."""
         question = (
             "SELECT seq FROM event WHERE stream = ? AND position <= ? ORDER BY seq DESC LIMIT 1"
         )
@@ -253,12 +253,12 @@ class Reading:
         return dict(found)
 
     def count_answers(self) -> int:
-        """How many commands were answered."""
+        """Count the answered commands."""
         ((count,),) = self._database.rows("SELECT count(*) FROM answer")
         return int(count)
 
     def sealed(self, stream: str, name: str) -> bytes | None:
-        """What the vault has, as it lies there."""
+        """Return a vault entry as stored, still encrypted."""
         question = "SELECT data FROM vault WHERE stream = ? AND name = ?"
         return next((data for (data,) in self._rows_of(stream, question, name)), None)
 
@@ -343,7 +343,7 @@ class Reading:
 
 
 def head_at(seq: int, line: bytes) -> Head:
-    """Where a stream stands whose last line this is."""
+    """Return the head of a stream from its last line."""
     return Head(seq, hash_in(line))
 
 
@@ -353,9 +353,9 @@ def _beyond(start: str) -> str:
 
 
 def check_schema(about: Mapping[str, str], to_write: bool) -> None:
-    """Refuse a store that only a newer Sabot understands, and to write to one of an earlier
-    version, which signed less: that takes an operator's word, or whoever says so in the database
-    would be believed."""
+    """Reject a store of a newer schema, and reject writing to one of an older schema. Older schemas
+    signed less, so an operator has to adopt the store first; the database's own word is not enough.
+    """
     found = about.get(SCHEMA_VERSION, "unknown")
     if to_write and found.isdigit() and int(found) < SCHEMA:
         raise Refusal(

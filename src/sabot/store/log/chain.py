@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sabot.store.lines import ZEROS, Broken, Line, read_line
+from sabot.store.log.lines import ZEROS, Broken, Line, read_line
 
 
 class Flaw(NamedTuple):
@@ -33,7 +33,7 @@ BEFORE_ALL = _Last(0, ZEROS, "")
 
 
 class Chain:
-    """Where every stream of a log stands after the lines that were taken; it goes on from there."""
+    """Verifier of hash chains. It keeps the head of every stream and can go on from there."""
 
     def __init__(self) -> None:
         self.lines = 0
@@ -61,16 +61,16 @@ class Chain:
 
 
 def verify_lines(lines: Iterable[bytes]) -> Iterator[Flaw]:
-    """All flaws of a log in the order of its lines, which may end in a newline each or in none.
+    """Yield all flaws of a log in the order of its lines. A line may end in a newline.
 
-    Never raises, whatever the bytes. A log whose tail was cut off, or that was rewritten with all
-    its hashes, has no flaw here: that is what checkpoints are for.
+    Never raises for any bytes. A log whose tail was cut off, or that was rewritten with all its
+    hashes, has no flaw here: checkpoints detect that.
     """
     return Chain().flaws(lines)
 
 
 def _flaws(line: Line, last: _Last | None) -> Iterator[tuple[str, str]]:
-    """What is wrong with a line after the one that came before it in its stream."""
+    """Yield what is wrong with a line, given the line before it in its stream."""
     seq, prev, at = last or BEFORE_ALL
     if line.hash != line.digest:
         yield "wrong-hash", "The text of the event was changed: its hash is another."

@@ -3,7 +3,7 @@
 from typing import Final
 
 from sabot import __version__
-from sabot.store.database import RELEASE, SCHEMA, SCHEMA_VERSION
+from sabot.store.backends.database import RELEASE, SCHEMA, SCHEMA_VERSION
 
 TABLES: Final = f"""
 CREATE TABLE IF NOT EXISTS about (name text PRIMARY KEY, value text NOT NULL);

@@ -1,7 +1,7 @@
-"""Things that pass: sessions, leases, counts. No history is kept of them, and no hash.
+"""Expiring rows: sessions, leases, counters. They have no history and are not hashed.
 
-A passing thing is some bytes under a kind and a name. It is only ever swapped: whoever changes it
-says what they believe is there, and is refused if it is anything else.
+A row is bytes under a kind and a name. It changes only by compare-and-swap: the caller states the
+value it expects, and any other value is rejected.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from sabot.refusal import Refusal, quoted
-from sabot.store.lines import LARGEST, is_name
+from sabot.store.log.lines import LARGEST, is_name
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)
@@ -25,7 +25,8 @@ COVERS_NOTHING: Final = b"[]"
 
 
 class Swap(msgspec.Struct, frozen=True):
-    """`new` in the place of `old`; None is nothing there. After `until` it may be swept away."""
+    """Compare-and-swap of one row: `new` replaces `old`; None means no row. After `until` the row
+    may be deleted."""
 
     kind: str
     name: str
@@ -38,8 +39,8 @@ class Swap(msgspec.Struct, frozen=True):
         return self.kind, self.name
 
 
-class Laid(msgspec.Struct, frozen=True):
-    """What a passing thing is going to be, and until when, in microseconds since 1970."""
+class ExpiringRow(msgspec.Struct, frozen=True):
+    """New content of a row and its expiry, in microseconds since 1970."""
 
     data: bytes | None
     until: int
@@ -64,14 +65,14 @@ def check_swap(swap: Swap) -> None:
     micros(swap.until)
 
 
-def swapped(swaps: Iterable[Swap], there: Mapping[Key, bytes]) -> dict[Key, Laid]:
-    """What all these swaps leave; refused as a whole if one finds something else than it said."""
-    laid: dict[Key, Laid] = {}
+def swapped(swaps: Iterable[Swap], there: Mapping[Key, bytes]) -> dict[Key, ExpiringRow]:
+    """Return the rows that these swaps leave. One unexpected value rejects all of them."""
+    laid: dict[Key, ExpiringRow] = {}
     for swap in swaps:
         found = laid[swap.key].data if swap.key in laid else there.get(swap.key)
         if found != swap.old:
             raise Refusal(
                 "stale-version", None, f"The {swap.kind} {quoted(swap.name)} is not as it was."
             )
-        laid[swap.key] = Laid(swap.new, micros(swap.until))
+        laid[swap.key] = ExpiringRow(swap.new, micros(swap.until))
     return laid

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sabot import __version__
 from sabot.refusal import Refusal, quoted
-from sabot.store.database import (
+from sabot.store.backends.database import (
     MARK_EVERY,
     RELEASE,
     SCHEMA,
@@ -20,10 +20,10 @@ from sabot.store.database import (
     Work,
     check_schema,
 )
-from sabot.store.passing import Key, Laid
-from sabot.store.private import make_private, narrow
-from sabot.store.schema import Difference, Parts, plain
-from sabot.store.standing import Found
+from sabot.store.expiring_rows import ExpiringRow, Key
+from sabot.store.trust.private_file import make_private, narrow
+from sabot.store.trust.schema import Difference, Parts, plain
+from sabot.store.trust.signed_head import HeadRow
 
 BUSY_SECONDS: Final = 10.0
 BESIDE: Final = ("-wal", "-shm")
@@ -109,8 +109,8 @@ class SqliteFile:
         self._begun = False
 
     def _keep_private(self, path: str) -> None:
-        """The vault is in this file: it is its owner's alone, and so is what SQLite lays beside it.
-        A copy that nobody can change is read as it is."""
+        """Restrict the file, which holds the vault, and SQLite's files beside it to their owner. A
+        read-only copy is read as it is."""
         try:
             for part in (path, *(path + end for end in BESIDE)):
                 if Path(part).exists():
@@ -170,8 +170,8 @@ class SqliteFile:
             raise Unavailable(str(error), lost=True) from error
         return Begun(last or 0, self.heads_of(streams))
 
-    def heads_of(self, streams: Collection[str]) -> Mapping[str, Found]:
-        """What there is of these streams, inside the transaction."""
+    def heads_of(self, streams: Collection[str]) -> Mapping[str, HeadRow]:
+        """Return the stored heads of these streams, inside the transaction."""
         ask = self._writing.execute
         try:
             last = {stream: ask(LAST_OF, (stream,)).fetchone() for stream in streams}
@@ -179,18 +179,18 @@ class SqliteFile:
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
         return {
-            stream: Found(*(last[stream] or (None, None)), *(signed[stream] or (None,)))
+            stream: HeadRow(*(last[stream] or (None, None)), *(signed[stream] or (None,)))
             for stream in streams
         }
 
-    def passing_of(self, keys: Collection[Key]) -> Mapping[Key, Laid]:
+    def expiring_rows_of(self, keys: Collection[Key]) -> Mapping[Key, ExpiringRow]:
         """Those of these passing things that are there, inside the transaction."""
         question = "SELECT data, until FROM passing WHERE kind = ? AND name = ?"
         try:
             found = {key: self._writing.execute(question, key).fetchone() for key in keys}
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
-        return {key: Laid(*row) for key, row in found.items() if row}
+        return {key: ExpiringRow(*row) for key, row in found.items() if row}
 
     def finish(self, work: Work) -> None:
         """Write and commit. `Unavailable` means that nothing is kept, now or later."""
@@ -203,7 +203,7 @@ class SqliteFile:
         self._end()
 
     def load(self, works: Iterable[Work]) -> None:
-        """Write all of it in one transaction, into a store where nobody else is."""
+        """Write all of it in one transaction, into a store that no other process uses."""
         try:
             self.begin()
             for work in works:
@@ -320,6 +320,6 @@ def _parts(rows: Iterable[tuple[Any, ...]]) -> Parts:
 
 
 def _is_frozen(path: str) -> bool:
-    """Whether this is a file to read only, with all its events in it and nobody at it."""
+    """Return True if the file is read-only, complete, and open nowhere else."""
     writable = os.access(path, os.W_OK) and os.access(Path(path).resolve().parent, os.W_OK)
     return not writable and not any(Path(path + end).exists() for end in BESIDE)

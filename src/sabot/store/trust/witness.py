@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from sabot.refusal import Refusal, quoted
-from sabot.store.lines import Broken, compact
-from sabot.store.private import make_private, narrow
+from sabot.store.log.lines import Broken, compact
+from sabot.store.trust.private_file import make_private, narrow
 
 BLOCK: Final = 2**16
 
@@ -32,7 +32,7 @@ class Witness:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it has seen nothing yet, or no longer has what it saw."""
+        """Return True if the file has no checkpoint: none was seen yet, or the file was emptied."""
         return not self.path.exists() or not self.path.stat().st_size
 
     def catch_up(self, checkpoints: Callable[[int], Iterable[bytes]]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sabot.refusal import Refusal, quoted
-from sabot.store.private import OTHERS, OWNER_ONLY
+from sabot.store.trust.private_file import OTHERS, OWNER_ONLY
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -54,7 +54,8 @@ class Signer:
         return key
 
     def _make(self) -> None:
-        """Under another name first, so that no crash leaves half a key; whoever is first wins."""
+        """Create the key file under another name first, so that a crash leaves no half key; the
+        first process wins."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
         from cryptography.hazmat.primitives.serialization import (
             Encoding,
@@ -83,7 +84,7 @@ class Signer:
 
 
 def is_signed(key: str, text: bytes, signature: str) -> bool:
-    """Whether the signature is this key's, of this text. Never raises."""
+    """Return True if the signature over this text is this key's. Never raises."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 

@@ -1,25 +1,25 @@
-"""A store signed and sealed as a whole: for the first time, or under another key.
+"""Sign and encrypt a whole store: for the first time, or under another key.
 
-All of it happens in one transaction, while nobody else writes. Version 1 of the tables signed
-nothing; version 2 did, but not until when a passing thing lasts.
+It is one transaction, and no other process writes meanwhile. Schema version 1 signed nothing;
+version 2 did not sign the expiry of rows.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 from sabot.refusal import Refusal
-from sabot.store.database import SCHEMA, SCHEMA_VERSION, Database, Reading, Work
-from sabot.store.jobs import Desk
-from sabot.store.keys import Keyring, keyring
-from sabot.store.lines import START, Head, Order, follows
-from sabot.store.passing import Key, Laid
-from sabot.store.sound import Sound, signed_passing, undated_passing
-from sabot.store.sqlite import SqliteFile
-from sabot.store.standing import NOTHING, WHOLE, Standing, broken, kept_digest
+from sabot.store.backends.database import SCHEMA, SCHEMA_VERSION, Database, Reading, Work
+from sabot.store.backends.sqlite import SqliteFile
+from sabot.store.expiring_rows import ExpiringRow, Key
+from sabot.store.log.lines import START, Head, Order, follows
 from sabot.store.store import Store, address_of
+from sabot.store.transaction import Transaction
+from sabot.store.trust.keys import Keyring, keyring
+from sabot.store.trust.signed_head import NOTHING, WHOLE, SignedHead, broken, kept_digest
+from sabot.store.trust.verified_reader import VerifiedReader, read_undated_row, sign_row
 
 Opens = Callable[[str, str, bytes], bytes]
-Passes = Callable[[Key, Laid], bytes | None]
+Passes = Callable[[Key, ExpiringRow], bytes | None]
 UNSIGNED: Final = 1
 
 
@@ -30,7 +30,7 @@ def adopt(url: str, keys: Keyring | None = None) -> int:
     try:
         database.begin()
         try:
-            reading = Sound(database, held)
+            reading = VerifiedReader(database, held)
             if reading.schema() >= SCHEMA:
                 raise Refusal("not-old", None, "What this store says of itself is signed already.")
             heads, order = _walked(reading)
@@ -50,7 +50,7 @@ def adopt(url: str, keys: Keyring | None = None) -> int:
 def reseal(store: Store) -> None:
     """Sign and seal all of it anew, under the key that is in use. What cannot be believed is
     refused: verify first."""
-    keys = store.the_keys()
+    keys = store.required_keys()
 
     def opens(stream: str, name: str, row: bytes) -> bytes:
         data = keys.unseal(row, stream.encode(), name.encode())
@@ -58,21 +58,21 @@ def reseal(store: Store) -> None:
             raise broken(stream, f"what the vault keeps as {name} is not what the house put there")
         return data
 
-    def draft(desk: Desk) -> None:
+    def draft(transaction: Transaction) -> None:
         heads: dict[str, Head] = {}
         for stream, _ in store.pages("head", ("stream",), "data"):
-            standing = store.standing(stream)
-            if standing is None:
+            signed_head = store.signed_head(stream)
+            if signed_head is None:
                 raise broken(stream, "where it stands was not signed by this house's key")
-            heads[stream] = standing.head
+            heads[stream] = signed_head.head
         order = Order(*heads.pop(WHOLE, Head(*Order())))
         fresh = _resealed(store, keys, heads, order, opens, store.opened)
-        desk.work.seals.update(fresh.seals)
-        desk.work.heads.update(fresh.heads)
-        desk.work.passing.update(fresh.passing)
-        desk.work.wipes.extend(fresh.wipes)
+        transaction.work.seals.update(fresh.seals)
+        transaction.work.heads.update(fresh.heads)
+        transaction.work.passing.update(fresh.passing)
+        transaction.work.wipes.extend(fresh.wipes)
 
-    store.do_alone(draft)
+    store.write_exclusively(draft)
 
 
 def _to_adopt(url: str, keys: Keyring | None) -> tuple[Database, Keyring]:
@@ -81,7 +81,7 @@ def _to_adopt(url: str, keys: Keyring | None) -> tuple[Database, Keyring]:
     assert held is not None
     if path is not None:
         return SqliteFile(path, adopts=True), held
-    from sabot.store.postgres.database import PostgresDatabase
+    from sabot.store.backends.postgres.database import PostgresDatabase
 
     return PostgresDatabase(url, adopts=True), held
 
@@ -90,7 +90,7 @@ def _as_it_is(stream: str, name: str, row: bytes) -> bytes:
     return row
 
 
-def _as_it_passes(key: Key, laid: Laid) -> bytes | None:
+def _as_it_passes(key: Key, laid: ExpiringRow) -> bytes | None:
     return laid.data
 
 
@@ -121,28 +121,29 @@ def _resealed(
         work.seals[stream, name] = sealed
         kept.setdefault(stream, {})[name] = kept_digest(sealed)
     for stream in {**heads, **kept}:
-        standing = Standing(heads.get(stream, NOTHING.head), kept.get(stream, {}))
-        work.heads[stream] = standing.signed(keys, stream)
-    work.heads[WHOLE] = Standing(Head(*order)).signed(keys, WHOLE)
+        signed_head = SignedHead(heads.get(stream, NOTHING.head), kept.get(stream, {}))
+        work.heads[stream] = signed_head.signed(keys, stream)
+    work.heads[WHOLE] = SignedHead(Head(*order)).signed(keys, WHOLE)
     _passing(reading, keys, work, passes)
     return work
 
 
-def _dated(sound: Sound, keys: Keyring, heads: dict[str, Head], order: Order) -> Work:
-    """What version 2 had signed is held against that; what passes is signed with its date."""
+def _dated(reader: VerifiedReader, keys: Keyring, heads: dict[str, Head], order: Order) -> Work:
+    """Verify what version 2 had signed, and sign expiring rows together with their expiry."""
     for stream, head in {WHOLE: Head(*order), **heads}.items():
-        standing = sound.standing(stream)
-        if standing is None or standing.head != head:
+        signed_head = reader.signed_head(stream)
+        if signed_head is None or signed_head.head != head:
             raise broken(stream, "it does not stand where this house's key has signed it")
     work = Work.none()
-    _passing(sound, keys, work, lambda key, laid: undated_passing(keys, key, laid.data or b""))
+    _passing(reader, keys, work, lambda key, laid: read_undated_row(keys, key, laid.data or b""))
     return work
 
 
 def _passing(reading: Reading, keys: Keyring, work: Work, passes: Passes) -> None:
-    """What somebody else wrote is left as it is: it counts for nothing."""
+    """Sign the expiring rows that are valid. Rows that were not signed by the casino stay as they
+    are and count for nothing."""
     for kind, name, *row in reading.pages("passing", ("kind", "name"), "data", "until"):
-        laid = Laid(*row)
+        laid = ExpiringRow(*row)
         data = passes((kind, name), laid)
         if data is not None:
-            work.passing[kind, name] = signed_passing(keys, (kind, name), data, laid.until)
+            work.passing[kind, name] = sign_row(keys, (kind, name), data, laid.until)

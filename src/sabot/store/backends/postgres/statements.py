@@ -1,4 +1,4 @@
-"""What the store says to PostgreSQL."""
+"""SQL statements of the PostgreSQL backend."""
 
 from typing import Final
 

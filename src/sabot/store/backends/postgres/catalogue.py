@@ -3,9 +3,9 @@
 import re
 from typing import Any, Final
 
-from sabot.store.postgres.tables import TABLES
-from sabot.store.postgres.wire import Connection
-from sabot.store.schema import Parts, plain
+from sabot.store.backends.postgres.tables import TABLES
+from sabot.store.backends.postgres.wire import Connection
+from sabot.store.trust.schema import Parts, plain
 
 OWN: Final = "n.nspname = current_schema()"
 TEMPORARY: Final = "n.oid = pg_my_temp_schema()"
@@ -89,8 +89,8 @@ def parts_there(connection: Connection) -> Parts:
 
 
 def parts_made(connection: Connection) -> Parts:
-    """Return the parts that this release makes: as temporary tables, which nobody else sees and
-    which are gone afterwards."""
+    """Return the schema parts that this release creates. They are created as temporary tables,
+    which other sessions cannot see, and rolled back."""
     with connection.transaction(force_rollback=True):
         # Made first, so that the session has a temporary schema to put the others in.
         connection.execute("CREATE TEMPORARY TABLE sabot_probe ()")

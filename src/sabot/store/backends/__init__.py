@@ -1,0 +1,1 @@
+"""Databases behind the store: the interface, SQLite and PostgreSQL."""
