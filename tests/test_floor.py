@@ -586,3 +586,107 @@ def test_nearest_miss_a_dealer_names_the_card_at_a_felt_table() -> None:
     casino.ok("place-wager", actor="alice", role="player", player="alice", on="tie", amount="50")
     casino.ok("no-more-bets")
     casino.ok("deal-card", card="AS")
+
+
+# Debts: the account pays what a player does not hold
+
+
+def audit_of(casino: Casino) -> list[Any]:
+    """What an audit of the whole log finds."""
+    audit = Audit()
+    lines = [stored.line + b"\n" for stored in casino.floor.store.read_all()]
+    return [*(found for line in lines for found in audit.take(line)), *audit.end()]
+
+
+def reversed_while_playing(casino: Casino, coup: int = 1) -> None:
+    """The next coup has begun, and that one is void (Canberra 12.5)."""
+    casino.ok("no-more-bets")
+    casino.ok("deal-card", card="4S")
+    casino.ok("report-irregularity", situation="found-after-next-coup", coup=coup,
+              circumstances={"in_doubt": False})  # fmt: skip
+    casino.ok("confirm-statement", actor="sue", role="casino supervisor", number=1, reason="seen")
+
+
+def won_and_left(money: str, chips: str) -> Casino:
+    """Alice won 100 and left, then took all but some of her money out of the account."""
+    casino = Casino("canberra-mini", feed="typed")
+    casino.member("alice", money)
+    casino.sit("alice", 1, chips)
+    own = {"actor": "alice", "role": "player"}
+    casino.ok("place-wager", **own, player="alice", on="player", amount="100")
+    casino.coup("9S 5H KD 2C")
+    casino.ok("leave-table", player="alice")
+    return casino
+
+
+def withdraw(casino: Casino, amount: str) -> Answer:
+    paid = {"amount": amount, "reference": "slip 2", "card": "card alice"}
+    return casino.do("withdraw", "cass", "cashier", stream="player:alice", **paid)
+
+
+def other_bets(casino: Casino) -> None:
+    casino.ok("join-table", player="bob", place=2, chips="100")
+    casino.ok("place-wager", actor="bob", role="player", player="bob", on="player", amount="10")
+
+
+def test_12_5_the_account_of_a_winner_who_left_pays_the_float() -> None:
+    casino = won_and_left("1000", "500")
+    other_bets(casino)
+    reversed_while_playing(casino)
+    assert casino.floor.account("alice").balance == 1000_00
+    assert casino.table.balances["chips@float"] == 100_000_00 and not casino.table.debts
+    assert not list(audit_of(casino))
+
+
+def test_12_5_what_the_account_does_not_hold_it_owes_and_the_float_does_not_get() -> None:
+    casino = won_and_left("500", "500")
+    assert withdraw(casino, "570").rejected is None
+    other_bets(casino)
+    reversed_while_playing(casino)
+    assert casino.floor.account("alice").balance == -70_00
+    assert casino.table.balances["chips@float"] == 100_000_00 - 70_00 and not casino.table.debts
+    refused = casino.do("join-table", "alice", "player", player="alice", card="card alice")
+    assert refused.rejected is not None and refused.rejected.code == "short-of-money"
+    assert not list(audit_of(casino))
+
+
+def came_back_poor(rest: str) -> Casino:
+    """Alice came back with 10 of her chips and bets them; the account holds `rest`."""
+    casino = won_and_left("500", "500")
+    assert withdraw(casino, str(590 - int(rest))).rejected is None
+    casino.sit("alice", 1, "10")
+    own = {"actor": "alice", "role": "player"}
+    casino.ok("place-wager", **own, player="alice", on="player", amount="10")
+    reversed_while_playing(casino)
+    return casino
+
+
+def test_12_5_the_account_of_a_player_at_the_table_pays_what_the_chips_do_not() -> None:
+    casino = came_back_poor("200")
+    assert casino.floor.account("alice").balance == 100_00 and not casino.table.debts
+    assert casino.table.balances["chips@float"] == 100_000_00
+    assert casino.table.balances["chips@layout"] == 10_00
+    assert not list(audit_of(casino))
+
+
+def test_12_5_a_debt_at_the_table_blocks_leaving_and_withdrawing_until_a_deposit_pays_it() -> None:
+    casino = came_back_poor("30")
+    assert casino.table.debts["alice"].amount == 70_00
+    assert casino.floor.account("alice").balance == 0
+    for card in ("9S", "4D", "KC"):
+        casino.ok("deal-card", card=card)
+    casino.ok("announce-result")
+    casino.ok("settle-wagers")
+    casino.ok("clear-cards")
+    assert casino.no("leave-table", player="alice").code == "debt-open"
+    cage = {"actor": "cass", "role": "cashier", "stream": "player:alice"}
+    casino.ok("deposit", amount="40", method="cash", reference="slip 3", **cage)
+    assert casino.floor.account("alice").balance == 0
+    left = casino.table.debts["alice"].amount
+    assert left == 30_00
+    refused = withdraw(casino, "1").rejected
+    assert refused is not None and refused.code == "debt-open"
+    casino.ok("deposit", amount="50", method="cash", reference="slip 4", **cage)
+    assert casino.floor.account("alice").balance == 20_00 and not casino.table.debts
+    casino.ok("leave-table", player="alice")
+    assert not list(audit_of(casino))

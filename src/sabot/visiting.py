@@ -17,7 +17,6 @@ from sabot.accounts.visits import (
     CloseVisit,
     CountPurchase,
     OpenVisit,
-    PostReversal,
     RaiseVisit,
 )
 from sabot.enrichment import Context, EnrichmentContext
@@ -37,7 +36,6 @@ from sabot.table import TABLE, TABLE_KIND, Table
 from sabot.table.heat.ending.counting import HeatCounted
 from sabot.table.heat.putting_out import EntrantDisqualified, EntrantEliminated
 from sabot.table.heat.seating import HeatCancelled
-from sabot.table.irregularities.coups import CoupReversed
 from sabot.table.players.gaming import room_left
 from sabot.table.players.room import by_day
 from sabot.table.players.sanctions import EXCLUDE, PlayerSanctioned
@@ -234,31 +232,6 @@ def vacate_table(
     """Send all players away when the session is counted or called off."""
     for player in sorted(context.state.patrons):
         yield from sent_away(context.name, command, context.state, player)
-
-
-@TABLE.follows(CoupReversed)
-def post_reversals(
-    context: Context[Table], command: Command, event: CoupReversed
-) -> Iterator[FollowUp]:
-    """Post a reversed coup to the accounts of players who have left."""
-    for player in sorted(event.accounts):
-        reversal = _reversal(context.name, command, event, event.absent[player])
-        stream = ACCOUNT_KIND.stream(player)
-        if context.look(stream).player:
-            yield FollowUp(stream, reversal, may_fail=True)
-
-
-def _reversal(name: str, command: Command, event: CoupReversed, amount: int) -> PostReversal:
-    return PostReversal(
-        id=house_id(TABLE_KIND.stream(name), command, f"reversal {event.number}"),
-        actor=command.actor,
-        via=command.via,
-        role=CASINO_SUPERVISOR,
-        table=name,
-        coup=event.number,
-        amount=dollars(amount),
-        reason=f"clause {event.clause}",
-    )
 
 
 def is_told(patron: Patron, word: Visit) -> bool:

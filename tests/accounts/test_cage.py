@@ -23,6 +23,7 @@ from sabot.accounts import (
     CageRule,
     CancelPlayerCard,
     CloseVisit,
+    CollectDebt,
     CountPurchase,
     CoverPlayerCard,
     CreditContest,
@@ -311,9 +312,9 @@ def test_thresholds_are_changed_by_two() -> None:
 def test_all_that_moves_an_account_s_money_is_here() -> None:
     """Whoever adds a command that moves money has to say here who may give it."""
     names = {e.__name__ for e in ACCOUNT.events if "moves" in e.__struct_fields__}
-    visits = {"VisitOpened", "VisitRaised", "VisitClosed", "ReversalPosted"}
+    visits = {"VisitOpened", "VisitRaised", "VisitClosed", "ReversalPosted", "DebtCollected"}
     contests = {"ContestPaid", "ContestCredited"}
     assert names == {"Deposited", "Withdrawn", *visits, *contests}
     contest = {PayContest, CreditContest}
-    visiting = {OpenVisit, RaiseVisit, CountPurchase, CloseVisit, PostReversal}
+    visiting = {OpenVisit, RaiseVisit, CountPurchase, CloseVisit, PostReversal, CollectDebt}
     assert {*visiting, *contest, CoverPlayerCard} == set(ACCOUNT_KIND.own)

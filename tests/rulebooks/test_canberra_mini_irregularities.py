@@ -281,7 +281,9 @@ def test_12_5_a_player_who_has_gone_settles_beyond_the_table() -> None:
     evening.deal("2S")
     (reversed_,) = report(evening, "found-after-next-coup", {"in_doubt": False}, coup=1)
     assert reversed_.absent == {"alice": -STAKE, "bob": STAKE}  # type: ignore[attr-defined]
-    assert evening.money("float") == 10_000_000
+    assert reversed_.owed == {"alice": STAKE}  # type: ignore[attr-defined]
+    assert reversed_.kept == {"bob": STAKE}  # type: ignore[attr-defined]
+    assert evening.money("float") == 10_000_000 - STAKE
     assert evening.money("layout") == STAKE
     done(evening)
 
@@ -296,7 +298,7 @@ def test_12_5_a_player_without_the_winnings_gives_back_what_is_left() -> None:
     evening.deal("2S")
     assert evening.chips("alice") == 4_000
     (reversed_,) = report(evening, "found-after-next-coup", {"in_doubt": False}, coup=1)
-    assert reversed_.short == {"alice": STAKE - 4_000}  # type: ignore[attr-defined]
+    assert reversed_.owed == {"alice": STAKE - 4_000}  # type: ignore[attr-defined]
     assert evening.chips("alice") == 0
     done(evening)
 

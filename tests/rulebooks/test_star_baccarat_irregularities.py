@@ -191,13 +191,27 @@ def test_12_1_1_a_reopened_coup_keeps_the_card_that_opens_the_next() -> None:
     sound(evening)
 
 
-def test_12_1_1_nearest_miss_a_winner_who_has_left_cannot_be_asked_to_bet_again() -> None:
+def test_12_1_1_a_winner_who_has_left_is_settled_as_the_rebuilt_coup_says() -> None:
     evening = coup(NATURAL)
     evening.finish()
     evening.ok("leave-table", player="alice", actor="alice", role="player")
-    refused(evening, "short-of-money", "wrong-deal", ERROR)
+    report(evening, "wrong-deal", ERROR, cards=["5H", "9S", "2C", "KD"])
+    evening.wait(minutes=2)
+    evening.ok("resume-play")
+    evening.between()
+    evening.finish()
+    assert evening.money("float") == 100_000_00 - 100_00
+    assert evening.table.debts["alice"].amount == 200_00
+    sound(evening)
+
+
+def test_12_1_1_nearest_miss_a_coup_that_cannot_be_rebuilt_is_void_for_a_winner_who_left() -> None:
+    evening = coup(NATURAL)
+    evening.finish()
+    evening.ok("leave-table", player="alice", actor="alice", role="player")
     report(evening, "cannot-rebuild", role=SUPERVISOR)
-    assert evening.money("float") == 100_000_00
+    assert evening.money("float") == 100_000_00 - 100_00
+    assert evening.table.debts["alice"].amount == 100_00
     sound(evening)
 
 

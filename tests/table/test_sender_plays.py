@@ -8,6 +8,7 @@ from sabot.rules.roles import RANKS
 from sabot.streams import Rejection
 from sabot.table import TABLE
 from sabot.table.heat.seating import CancelHeat, ReplaceEntrant, SeatHeat
+from sabot.table.players.debts import CreditDebt
 from sabot.table.players.seats import LeaveTable
 from sabot.table.players.visits import ChangeVisit
 from support.collusion_checks import GAMES, Game, by_id
@@ -91,4 +92,4 @@ def test_whoever_is_no_namesake_acts() -> None:
 def test_what_the_server_does_in_a_players_name_is_declared() -> None:
     """Each says why at its definition; a further one is added there and here."""
     declared = {each for each in TABLE.commands if TABLE.sender_may_play(each)}
-    assert declared == {CancelHeat, ChangeVisit, LeaveTable, ReplaceEntrant, SeatHeat}
+    assert declared == {CancelHeat, ChangeVisit, CreditDebt, LeaveTable, ReplaceEntrant, SeatHeat}

@@ -99,7 +99,7 @@ def test_winnings_that_are_gone_are_owed() -> None:
     spent = post(evening.table.balances, [Move("player/al", WORLD, 10_050_00)])
     evening.table = replace(evening.table, balances=spent)
     event = voided(evening, reverse=True)
-    assert event.short == {"al": 50_00} and evening.chips("al") == 0
+    assert event.owed == {"al": 50_00} and evening.chips("al") == 0
     assert evening.money(FLOAT) == 99_950_00
 
 
@@ -109,7 +109,7 @@ def test_stakes_that_lie_pay_for_winnings_that_go_back() -> None:
     spent = post(evening.table.balances, [Move("player/al", WORLD, held)])
     evening.table = replace(evening.table, balances=spent)
     event = voided(evening)
-    assert event.short == {"al": 150_00} and evening.chips("al") == 0
+    assert event.owed == {"al": 150_00} and evening.chips("al") == 0
 
 
 def test_a_void_coup_is_void_once_and_only_after_it_began() -> None:

@@ -49,7 +49,9 @@ from sabot.accounts.state import SYDNEY, Account, Exclusion, Limit, Stay, Tally
 from sabot.accounts.stream import ACCOUNT
 from sabot.accounts.visits import (
     CloseVisit,
+    CollectDebt,
     CountPurchase,
+    DebtCollected,
     OpenVisit,
     PostReversal,
     PurchaseCounted,
@@ -89,11 +91,13 @@ __all__ = [
     "CageRule",
     "CancelPlayerCard",
     "CloseVisit",
+    "CollectDebt",
     "ContestCredited",
     "ContestPaid",
     "CountPurchase",
     "CoverPlayerCard",
     "CreditContest",
+    "DebtCollected",
     "Deposit",
     "DepositLimitSet",
     "Deposited",

@@ -324,3 +324,41 @@ def post_reversal(account: Account, command: PostReversal, now: datetime) -> Seq
 def reversal_posted(account: Account, event: ReversalPosted) -> Account:
     lost = with_loss(account, event.day, -event.amount)
     return moved(replace(account, lost=lost), event.moves)
+
+
+class CollectDebt(Command, frozen=True, kw_only=True):
+    """Pay a debt of the player at the table where they are: chips that were paid for a coup that is
+    undone since, and that they do not hold."""
+
+    pages = SERVER_ONLY
+
+    table: str
+    amount: str
+    reason: str
+
+
+class DebtCollected(Event, frozen=True, kw_only=True):
+    """What the account gave for a debt at a table. The loss counts there."""
+
+    basis = record("the debt that the table recorded")
+
+    table: str
+    amount: int
+    reason: str
+    moves: tuple[Move, ...]
+
+
+@ACCOUNT.decides(CollectDebt, BY_SUPERVISOR)
+def collect_debt(account: Account, command: CollectDebt, now: datetime) -> Sequence[Event]:
+    check_opened(account)
+    _check_there(account, command.table)
+    amount = cents(command.amount)
+    check_balance(account, amount, command)
+    moves = paid(PURSE, TABLES, amount)
+    reason = reason_of(command.reason)
+    return [DebtCollected(table=command.table, amount=amount, reason=reason, moves=moves)]
+
+
+@ACCOUNT.evolves(DebtCollected)
+def debt_collected(account: Account, event: DebtCollected) -> Account:
+    return moved(account, event.moves)

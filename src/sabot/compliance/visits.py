@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from sabot.accounts import (
     Account,
+    DebtCollected,
     PurchaseCounted,
     ReversalPosted,
     VisitClosed,
@@ -17,6 +18,7 @@ from sabot.ledger import WORLD, Move
 from sabot.money import cash
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
 from sabot.table.players.visits import ChipsFetched
+from sabot.table.result.repaying import ACCOUNT, DebtPaid
 from sabot.table.running.change import ChipsBought
 from sabot.table.state import Table
 
@@ -25,6 +27,7 @@ FETCHING: Final = "fetching"
 BUYING: Final = "buying"
 GOING: Final = "going"
 OWED: Final = "owed"
+PAYING: Final = "paying"
 
 
 class Passage(NamedTuple):
@@ -39,7 +42,7 @@ class Passage(NamedTuple):
 
 
 Key = tuple[str, str, str]
-"""table, player, and COMING, FETCHING, BUYING, GOING or OWED"""
+"""table, player, and COMING, FETCHING, BUYING, GOING, OWED or PAYING"""
 
 
 class VisitsCheck:
@@ -53,6 +56,7 @@ class VisitsCheck:
     def at_table(self, step: Step[Table]) -> Iterator[Finding]:
         """An event of a table."""
         event, table = step.event, TABLES.name(step.line.stream)
+        here = step.before.patrons
         if isinstance(event, PlayerJoined) and event.account:
             came = sum(m.amount for m in event.moves if m.source == WORLD)
             yield from self._put(step, (table, event.player, COMING), came, event.room)
@@ -62,7 +66,9 @@ class VisitsCheck:
             yield from self._put(step, (table, event.player, BUYING), event.amount, None)
         elif isinstance(event, PlayerLeft) and _has_account(step, event.player):
             yield from self._put(step, (table, event.player, GOING), event.chips, event.lost)
-        elif step.is_a("coup-reversed"):
+        elif isinstance(event, DebtPaid) and event.means == ACCOUNT and event.player in here:
+            yield from self._put(step, (table, event.player, PAYING), event.amount, None)
+        elif step.is_a("coup-reversed", "coup-evened-out"):
             absent: dict[str, int] = getattr(event, "absent", {})
             number: int = getattr(event, "number", 0)
             for player in getattr(event, "accounts", ()):
@@ -85,6 +91,8 @@ class VisitsCheck:
             yield from self._put(step, (event.table, player, GOING), event.chips, event.lost)
         elif isinstance(event, ReversalPosted):
             yield from self._put(step, (event.table, player, OWED), event.amount, event.coup)
+        elif isinstance(event, DebtCollected):
+            yield from self._put(step, (event.table, player, PAYING), event.amount, None)
         moves: tuple[Move, ...] = getattr(event, "moves", ())
         if isinstance(event, VisitOpened | VisitRaised | VisitClosed) and (
             sum(move.amount for move in moves) != event.chips

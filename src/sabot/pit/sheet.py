@@ -4,7 +4,7 @@ Two processes that read the same lines have the same figures, and so has one tha
 up again: from what was kept of the sheet and the lines after it, or from the shift's beginning.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import islice
@@ -28,6 +28,8 @@ from sabot.table.irregularities.rebuilding import CoupReopened
 from sabot.table.players.seats import PlayerJoined, PlayerLeft
 from sabot.table.result.clearing import CoupEnded
 from sabot.table.result.ends import End, Stakes
+from sabot.table.result.owing import CoupEvenedOut
+from sabot.table.result.voiding import CoupVoided, WagersVoided
 from sabot.table.running.floats import FloatClosed, FloatOpened
 from sabot.table.running.opening import TableOpened
 from sabot.table.running.variant import SchemeSwitched
@@ -113,6 +115,10 @@ class Sheet:
                 self._undo(event.number)
             case CoupReversed():
                 self._reverse(event, at)
+            case CoupVoided() | WagersVoided():
+                self._owe(event.owed, at)
+            case CoupEvenedOut():
+                self._differ(event, at)
 
     # Money
 
@@ -178,9 +184,19 @@ class Sheet:
         self.figures.unpriced = [each for each in self.figures.unpriced if each.number != number]
         self._last = None
 
+    def _differ(self, event: CoupReversed | CoupEvenedOut, at: datetime) -> None:
+        """Count what is due to and from players who have left, and what those here owe."""
+        for player, due in event.absent.items():
+            rated(self.figures, player, at).result += due
+        here = {name: owed for name, owed in event.owed.items() if name not in event.absent}
+        self._owe(here, at)
+
+    def _owe(self, owed: Mapping[str, int], at: datetime) -> None:
+        for player, amount in owed.items():
+            rated(self.figures, player, at).result -= amount
+
     def _reverse(self, event: CoupReversed, at: datetime) -> None:
-        for player, owed in event.absent.items():
-            rated(self.figures, player, at).result += owed
+        self._differ(event, at)
         if event.only is None:
             self._undo(event.number)
 

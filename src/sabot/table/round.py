@@ -47,7 +47,9 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     turns which card (counted from 0) for the holder, `card_out`: the one that such a player has
     now; `collected`: cards that came back unturned; `marker`: the point total that is marked.
     `take_down`: by what wagers may be removed, `answered`: who said yes or no (before any card: who
-    sits out), `answer_by`: by when; `mixed`: shuffled since; `rooms`: to lose; `keyed`: last."""
+    sits out), `answer_by`: by when; `mixed`: shuffled since; `rooms`: to lose; `keyed`: last.
+    `rebuilt`: the clause by which it was opened again after its end, `advanced`: what players did
+    not hold of what they had been paid, by purse; `accounts`: who had played it on an account."""
 
     number: int
     stakes: dict[int, Laid] = {}
@@ -82,6 +84,9 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     mixed: bool = False
     rooms: dict[str, int] = {}
     keyed: tuple[int, ...] = ()
+    rebuilt: str | None = None
+    advanced: dict[str, int] = {}
+    accounts: tuple[str, ...] = ()
 
 
 class Stack(msgspec.Struct, frozen=True, omit_defaults=True):

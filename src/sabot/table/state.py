@@ -23,8 +23,8 @@ from sabot.table.sign import Shown
 
 __all__ = [
     "BETTING", "BETWEEN", "CLOSED", "DEALING", "IN_COUP", "OPEN", "PREPARING", "READY", "SCANNED",
-    "SETTLED", "SHUFFLED", "TYPED", "VIRTUAL", "Laid", "Limit", "LossLimit", "Mispaid", "Patron",
-    "Round", "Setup", "Shift", "Shown", "Slot", "Stack", "Step", "Table", "WagerLimit",
+    "SETTLED", "SHUFFLED", "TYPED", "VIRTUAL", "Debt", "Laid", "Limit", "LossLimit", "Mispaid",
+    "Patron", "Round", "Setup", "Shift", "Shown", "Slot", "Stack", "Step", "Table", "WagerLimit",
 ]  # fmt: skip
 
 CLOSED, PREPARING = "closed", "preparing"
@@ -137,6 +137,13 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     staff: str = ""
 
 
+class Debt(msgspec.Struct, frozen=True):
+    """What a player owes the casino at this table, in cents, and the clause that it came by."""
+
+    amount: int
+    clause: str
+
+
 class Shift(msgspec.Struct, frozen=True, omit_defaults=True):
     """The float tray from its opening to its closing count, in cents of `currency`.
 
@@ -205,7 +212,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     that put something on file, or reversed a coup; `left` are the last who went away; `heat` is the
     session played here, or the last; `missing`: not there when the table was looked over (None:
     nobody has); `approval`: the regulator's; `counted_alone`: what one person counted on the local
-    day `counted_day`; `dealer`: who signed on."""
+    day `counted_day`; `dealer`: who signed on; `debts`: what players owe, here or gone;
+    `kept`: cents that are kept for players who have left and have no account."""
 
     name: str = ""
     version: int = 0
@@ -247,6 +255,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     dealer: Dealing | None = None
     counted_alone: int = 0
     counted_day: date | None = None
+    debts: dict[str, Debt] = {}
+    kept: dict[str, int] = {}
 
     @property
     def book(self) -> Rulebook:

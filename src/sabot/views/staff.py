@@ -21,6 +21,7 @@ from sabot.table.cases.filing import still_to_do
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.coup.keying import correctable
 from sabot.table.players.gaming import room_left
+from sabot.table.result.owing import debt_of
 from sabot.table.result.settling import open_stakes, settle_lines
 from sabot.table.running.inspecting import to_look_over
 from sabot.table.shoe.cards import is_initial
@@ -29,6 +30,7 @@ from sabot.views.chips import in_chips
 from sabot.views.next import asked_about, next_step, wait_of
 from sabot.views.offer import posted_of
 from sabot.views.staff_shapes import (
+    DebtView,
     NoticeView,
     PatronView,
     Payment,
@@ -72,6 +74,7 @@ def staff_of(table: Table, ends: Sequence[EndView] = ()) -> StaffView:
         calling_words=_calling_words(calling),
         look_over={} if table.phase == CLOSED else to_look_over(table),
         dealer=table.dealer,
+        debts=debt_views(table),
     )
 
 
@@ -240,6 +243,20 @@ def _disputes(table: Table) -> tuple[DisputeView, ...]:
     return tuple(map(dispute_view, newest))
 
 
+def debt_views(table: Table) -> tuple[DebtView, ...]:
+    """Return what players owe, and what is kept for them, by name."""
+    return tuple(
+        DebtView(
+            player=player,
+            owes=debt_of(table, player),
+            kept=table.kept.get(player, 0),
+            clause=table.debts[player].clause if player in table.debts else None,
+            here=player in table.patrons,
+        )
+        for player in sorted({*table.debts, *table.kept})
+    )
+
+
 def _mispayments(table: Table) -> tuple[dict[str, Any], ...]:
     """Wrong payments that are not put right, with the clauses that still ask for something."""
     found = []
@@ -291,6 +308,7 @@ def _for_the_pit(table: Table, card: TableCard, figures: TableFigures | None) ->
         tell=next(iter(waiting), None),
         disputes=sum(each.is_open for each in table.disputes.cases.values()),
         loss_flags=sum(flags),
+        debts=len(debt_views(table)),
         signs=posted_of(table),
         figures=figures,
     )

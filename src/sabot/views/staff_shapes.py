@@ -85,6 +85,17 @@ class PatronView(msgspec.Struct, frozen=True, omit_defaults=True):
     paused: bool = False
 
 
+class DebtView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player owes at the table, and by which clause, or what is `kept` for one who left;
+    `here`: the player is at the table."""
+
+    player: str
+    owes: int = 0
+    kept: int = 0
+    clause: str | None = None
+    here: bool = False
+
+
 class NoticeView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody who must be told."""
 
@@ -155,6 +166,8 @@ class StaffView(msgspec.Struct, frozen=True):
     dealer: Dealing | None = None
     """Who has signed on, and since when."""
     calling_words: dict[str, str] = {}
+    debts: tuple[DebtView, ...] = ()
+    """What players owe here, and what is kept for players who left."""
 
 
 class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -186,6 +199,7 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """The most pressing of them."""
     disputes: int = 0
     loss_flags: int = 0
+    debts: int = 0
     signs: tuple[PostedView, ...] = ()
     figures: TableFigures | None = None
     called: str = ""

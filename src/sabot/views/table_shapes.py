@@ -333,6 +333,10 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     excluded: str | None = None
     paused: bool = False
     disputes: tuple["DisputeView", ...] = ()
+    owes: int = 0
+    """What the player owes at this table, in cents."""
+    kept: int = 0
+    """What is kept for the player here, who left before it was due."""
 
 
 class DisputeView(msgspec.Struct, frozen=True, omit_defaults=True):

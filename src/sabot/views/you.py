@@ -14,6 +14,7 @@ from sabot.table.coup.handing import face_down, held_by, nominees_of
 from sabot.table.heat.words import is_for_heats
 from sabot.table.players.gaming import room_left
 from sabot.table.players.offers import undecided
+from sabot.table.result.owing import debt_of
 from sabot.table.running.approvals import NOMINATE, approval_key
 from sabot.table.shoe.cutting import may_cut
 from sabot.table.state import BETTING, DEALING, Round, Table
@@ -54,6 +55,8 @@ def you_of(table: Table, player: str, account: Account | None, now: datetime) ->
         excluded=patron.excluded,
         paused=patron.paused,
         disputes=_disputes(table, player),
+        owes=debt_of(table, player),
+        kept=table.kept.get(player, 0),
     )
 
 
@@ -67,8 +70,9 @@ def _cut(table: Table, player: str) -> CutOffer | None:
 def _away(table: Table, player: str, account: Account | None, now: datetime) -> You:
     """A player who is elsewhere, as their account has it."""
     barred, disputes = table.excluded.get(player), _disputes(table, player)
+    owes, kept = debt_of(table, player), table.kept.get(player, 0)
     if account is None:
-        return You(name=player, barred=barred, disputes=disputes)
+        return You(name=player, barred=barred, disputes=disputes, owes=owes, kept=kept)
     visit, stay = word_of(account, now), account.stay
     return You(
         name=player,
@@ -80,6 +84,8 @@ def _away(table: Table, player: str, account: Account | None, now: datetime) -> 
         barred=barred,
         excluded=visit.excluded,
         disputes=disputes,
+        owes=owes,
+        kept=kept,
     )
 
 

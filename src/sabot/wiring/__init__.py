@@ -5,6 +5,7 @@ Importing this package registers all of them with their streams.
 
 from sabot.wiring import (
     accounts,
+    debts,
     promotion_draws,
     promotion_people,
     promotion_tables,
@@ -14,6 +15,7 @@ from sabot.wiring import (
 
 __all__ = [
     "accounts",
+    "debts",
     "promotion_draws",
     "promotion_people",
     "promotion_tables",

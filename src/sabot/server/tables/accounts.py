@@ -26,6 +26,7 @@ from sabot.server.tables.cage import thresholds_of
 from sabot.server.tables.tables import Done, answered
 from sabot.streams import Fields
 from sabot.table import Table
+from sabot.table.result.owing import debt_of
 from sabot.visiting import room_of
 
 PENDING, CONFIRMED, REFUSED = "pending", "confirmed", "refused"
@@ -74,6 +75,8 @@ class AccountView(msgspec.Struct, frozen=True):
     requests: tuple[Request, ...]
     deposit_above: int
     withdrawal_above: int
+    owes: int
+    """What the player owes: below nothing in the account, and at the table where they play."""
 
 
 async def own(asked: Asked) -> AccountView:
@@ -107,7 +110,13 @@ async def _view(asked: Asked, player: str) -> AccountView:
         requests=await asked.casino.work(_requests, asked.casino, account),
         deposit_above=cage.deposit,
         withdrawal_above=cage.withdrawal,
+        owes=_owes(asked, account),
     )
+
+
+def _owes(asked: Asked, account: Account) -> int:
+    table = _table_of(asked, account)
+    return max(0, -account.balance) + (0 if table is None else debt_of(table, account.player))
 
 
 def _requests(casino: Casino, account: Account) -> tuple[Request, ...]:

@@ -1,5 +1,6 @@
 """The cashier's desk over HTTP: whose card this is, and above how much two persons are needed."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -16,8 +17,18 @@ from sabot.server.casino import Casino
 from sabot.server.http.routes import SUPERVISORS, WATCHERS, Asked, Hears, Reply, Route, via_of
 from sabot.server.http.spoken import LONGEST_ID
 from sabot.server.tables.tables import Done, answered
+from sabot.views.staff import debt_views
 
 AT_CAGE = SUPERVISORS | {CASHIER}
+
+
+class TableDebt(msgspec.Struct, frozen=True):
+    """What a player owes at a table, or what is kept there for one who left, in cents."""
+
+    table: str
+    player: str
+    owes: int
+    kept: int
 
 
 class CageView(msgspec.Struct, frozen=True):
@@ -31,6 +42,8 @@ class CageView(msgspec.Struct, frozen=True):
     alone: int
     taken_by: tuple[str, ...]
     paid_by: tuple[str, ...]
+    debts: tuple[TableDebt, ...]
+    """What players owe at the tables, and what is kept there for those who left."""
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -50,10 +63,22 @@ class Thresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def cage(asked: Asked) -> CageView:
     found = await asked.casino.work(thresholds_of, asked.casino)
     today = day_in(asked.casino.floor.zone, asked.casino.clock())
-    total = total_of(found, asked.person.name, today)
+    total, ways = total_of(found, asked.person.name, today), (*EXTERNAL, *INTERNAL)
     return CageView(
-        found.deposit, found.withdrawal, total.above, total.alone, (*EXTERNAL, *INTERNAL), PAID_BY
+        deposit=found.deposit,
+        withdrawal=found.withdrawal,
+        cashier=total.above,
+        alone=total.alone,
+        taken_by=ways,
+        paid_by=PAID_BY,
+        debts=tuple(_debts(asked.casino)),
     )
+
+
+def _debts(casino: Casino) -> Iterator[TableDebt]:
+    for name in casino.tables():
+        for debt in debt_views(casino.state(name)):
+            yield TableDebt(name, debt.player, debt.owes, debt.kept)
 
 
 def thresholds_of(casino: Casino) -> Cage:

@@ -18,6 +18,7 @@ from sabot.declarations import (
 )
 from sabot.ledger import Move
 from sabot.refusal import Refusal, named
+from sabot.revision import WAGERS, holds
 from sabot.rules import BANKER, Due
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
@@ -308,8 +309,10 @@ def void_shoe(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     """Cards that are void give no result: a coup begun with them is void too."""
     if table.phase in IN_COUP:
         clause = str(cell.clause)
-        voided = [] if table.round.void else [void_coup(table, clause, reverse=True)]
-        return [*voided, *shuffle_after(table, report, cell, now)]
+        if table.round.void:
+            return shuffle_after(table, report, cell, now)
+        voided = void_coup(table, clause, reverse=True, revised=holds(report, WAGERS))
+        return [voided, *shuffle_after(table, report, cell, now)]
     return [ShoeVoided(clause=str(cell.clause), lapses=first_card_lapses(table))]
 
 

@@ -3,23 +3,32 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from sabot.declarations import StaffAmounts, Topic, in_topics, public, statement, transfers_of
-from sabot.ledger import CURRENCIES, FLOAT, WORLD, Move, balance, place_of
+from sabot.ledger import CURRENCIES, WORLD, Move, balance, of_player, place_of
 from sabot.money import TOURNAMENT
 from sabot.parts.past import Past, player_in
 from sabot.refusal import Refusal
 from sabot.revision import WAGERS, holds
 from sabot.rules.irregularity import UNRULED, Cell
 from sabot.streams import Event
+from sabot.table.betting.sides import without
 from sabot.table.heat.undoing import does_not_count, taken_back
 from sabot.table.heat.words import desk_of, has_seat
 from sabot.table.irregularities.cards import empty_and_check
 from sabot.table.irregularities.rebuilding import check_not_late, rebuild, reopen
 from sabot.table.players.offers import offer
+from sabot.table.result.owing import (
+    house_of,
+    is_absent,
+    kept_for,
+    only_some,
+    take_back,
+    with_owing,
+)
 from sabot.table.result.voiding import lying_stakes, void_coup, with_changes
 from sabot.table.state import CLOSED, DEALING, IN_COUP, Table
 from sabot.table.stream import TABLE, affordable, moved, past_of, replace
@@ -33,14 +42,14 @@ def rebuilt(
     table: Table, report: Any, cell: Cell, now: datetime, *, fewer: bool = False
 ) -> list[Event]:
     """The coup open again, where it was settled, and its cards laid in their true order."""
-    opened = reopen(table, str(cell.clause))
+    opened = reopen(table, str(cell.clause), revised=holds(report, WAGERS))
     for event in opened:
         table = TABLE.evolve(table, event, now)
     return [*opened, *rebuild(table, report, cell, fewer=fewer)]
 
 
 def rebuild_then_take_down(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
-    reopen(table, str(cell.clause))  # or it is too late for it
+    reopen(table, str(cell.clause), revised=holds(report, WAGERS))  # or it is too late for it
     if not report.cards and table.round.void is None:
         raise Refusal(
             "say-more",
@@ -92,19 +101,20 @@ def void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event
     """The coup in progress, or the one just over, has no result."""
     clause = str(cell.clause)
     if table.phase in IN_COUP:
-        return [void_coup(table, clause, reverse=True)]
+        return [void_coup(table, clause, reverse=True, revised=holds(report, WAGERS))]
     if table.past is None:
         raise Refusal(
             "nothing-there", clause, "No {coup_word} has been played.", coup_word=table.book.coup
         )
     check_not_late(table, clause)
-    return reverse_last(table, table.past, clause, now)
+    return reverse_last(table, table.past, clause, now, revised=holds(report, WAGERS))
 
 
 def void_and_check(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """Between coups, or in one that is void already, there is nothing to void."""
     clause = str(cell.clause)
-    voided = [void_coup(table, clause, reverse=True)] if _lives(table) else []
+    revised = holds(report, WAGERS)
+    voided = [void_coup(table, clause, reverse=True, revised=revised)] if _lives(table) else []
     return [*voided, *empty_and_check(table, report, cell, now)]
 
 
@@ -126,13 +136,15 @@ def _lives(table: Table) -> bool:
 class CoupReversed(Event, frozen=True, kw_only=True):
     """Stakes and payouts of an earlier coup go back. Players who have left settle beyond the table:
     `absent` is what each of them is owed (or owes, below nothing), and `accounts` are those of them
-    who played on an account. `losses` is how this changes what players have lost at this visit,
-    `short` what they owe for winnings no longer held. `before`: the event that put something on
-    file, or reversed a coup, before this one, 0 for the first. `only`: whose wagers of that coup
-    are void, where all others stand."""
+    who played on an account. `losses` is how this changes what players have lost at this visit.
+    `returned` are wagers for the next coup that went back to players who had to give money back,
+    `owed` is what each player owes after that, here or gone, and `kept` what is kept for players
+    who have left and have no account; `short` is what was owed in logs of the first release.
+    `before`: the event that put something on file, or reversed a coup, before this one, 0 for the
+    first. `only`: whose wagers of that coup are void, where all others stand."""
 
     basis = statement("reversal")
-    sight = public("number clause")
+    sight = public("number clause returned")
     grows_with = "the wagers of a coup"
     transfers = transfers_of()
     topics = in_topics(Topic.IRREGULARITY, Topic.DECISION, Topic.COUP)
@@ -148,13 +160,9 @@ class CoupReversed(Event, frozen=True, kw_only=True):
     accounts: tuple[str, ...] = ()
     before: int = 0
     only: str | None = None
-
-
-def _house(table: Table, currency: str) -> str:
-    """Where the house's money is: in the float, unless that is locked."""
-    house = CURRENCIES[currency].house
-    is_locked = table.shift is None or not table.shift.is_open
-    return WORLD if house == FLOAT and is_locked else house
+    returned: tuple[int, ...] = ()
+    owed: StaffAmounts = msgspec.field(default_factory=dict)
+    kept: StaffAmounts = msgspec.field(default_factory=dict)
 
 
 def after_reversal(past: Past, event: CoupReversed) -> Past:
@@ -166,13 +174,19 @@ def after_reversal(past: Past, event: CoupReversed) -> Past:
 
 
 def reverse_last(
-    table: Table, past: Past, clause: str, now: datetime, *, forfeits: str | None = None
+    table: Table,
+    past: Past,
+    clause: str,
+    now: datetime,
+    *,
+    forfeits: str | None = None,
+    revised: bool = True,
 ) -> list[Event]:
     """The coup just over reversed; in a heat it counts for nothing then, and is bet on again."""
     first = taken_back(table, clause) if past.number == table.round.number - 1 else []
     for event in first:
         table = TABLE.evolve(table, event, now)
-    undone = reverse_past(table, past, clause, forfeits=forfeits)
+    undone = reverse_past(table, past, clause, forfeits=forfeits, revised=revised)
     more = does_not_count(TABLE.evolve(table, undone, now), now) if first else []
     return [*first, undone, *more]
 
@@ -196,45 +210,112 @@ def _check_heat(table: Table, past: Past) -> None:
 
 
 def reverse_past(
-    table: Table, past: Past, clause: str, *, only: str | None = None, forfeits: str | None = None
+    table: Table,
+    past: Past,
+    clause: str,
+    *,
+    only: str | None = None,
+    forfeits: str | None = None,
+    revised: bool = True,
 ) -> CoupReversed:
-    """Each player has again what they had before that coup; one who holds too little for it gives
-    back all they hold. `only`: of this player alone; `forfeits`: who does not get the stake back.
+    """Each player has again what they had before that coup; what one does not hold of it is a debt.
+    `only`: of this player alone; `forfeits`: who does not get the stake back; `revised`: wagers for
+    the next coup go back first, and money that nobody has paid is not in the float.
     """
     if past.void:
         coup = table.book.coup.capitalize()
         raise Refusal("void", clause, "{coup} {past} is void already.", coup=coup, past=past.number)
     _check_heat(table, past)
-    moves: list[Move] = []
-    absent, losses, short = Counter[str](), Counter[str](), Counter[str]()
-    for key, gain in past.gains.items():
-        place, currency = place_of(key)
-        player, own = player_in(key), place
-        if only not in (None, player) or (currency == TOURNAMENT and not has_seat(table, player)):
-            continue
-        gain += past.staked.get(key, 0) if player == forfeits else 0
-        house, is_loss = _house(table, currency), CURRENCIES[currency].is_loss
-        if player not in table.patrons and not has_seat(table, player):
-            absent[player] -= gain if is_loss else 0
-            own = WORLD
-        else:
-            losses[player] += gain if is_loss else 0
-        held = gain if own == WORLD else max(balance(table.balances, own, currency), 0)
-        given = min(gain, held)
-        short[player] += gain - given
-        source, target = (own, house) if given > 0 else (house, own)
-        moves.append(Move(source, target, abs(given), currency))
+    due = _due(table, past, only, forfeits)
+    undoing = _undo(table, due) if revised else _undo_unrecorded(table, due)
+    absent = undoing.absent
+    accounts = tuple(player for player in past.accounts if absent[player])
     return CoupReversed(
         number=past.number,
-        moves=affordable(table, (m for m in moves if m.amount and m.source != m.target)),
-        absent={player: amount for player, amount in absent.items() if amount},
+        moves=affordable(table, (m for m in undoing.moves if m.amount and m.source != m.target)),
+        absent=only_some(absent),
         clause=clause,
-        losses={player: change for player, change in losses.items() if change},
-        short={player: amount for player, amount in short.items() if amount},
-        accounts=tuple(player for player in past.accounts if absent[player]),
+        losses=only_some(undoing.losses),
+        short={} if revised else only_some(undoing.owed),
+        accounts=accounts,
         before=table.filed,
         only=only,
+        returned=tuple(undoing.returned),
+        owed=only_some(undoing.owed) if revised else {},
+        kept=kept_for(absent, accounts) if revised else {},
     )
+
+
+class _Due(NamedTuple):
+    """What one purse has to give back, or gets back where it is below nothing."""
+
+    player: str
+    currency: str
+    amount: int
+
+
+def _due(table: Table, past: Past, only: str | None, forfeits: str | None) -> list[_Due]:
+    due = []
+    for key, gain in past.gains.items():
+        currency, player = place_of(key)[1], player_in(key)
+        if only not in (None, player) or (currency == TOURNAMENT and not has_seat(table, player)):
+            continue
+        staked = past.staked.get(key, 0) if player == forfeits else 0
+        due.append(_Due(player, currency, gain + staked))
+    return due
+
+
+class _Undoing:
+    """What undoing a coup comes to, purse by purse."""
+
+    def __init__(self) -> None:
+        self.moves: list[Move] = []
+        self.returned: list[int] = []
+        self.absent: Counter[str] = Counter()
+        self.losses: Counter[str] = Counter()
+        self.owed: Counter[str] = Counter()
+
+
+def _undo(table: Table, due: Sequence[_Due]) -> _Undoing:
+    """Give back and take back; from players who have left nothing comes to this table."""
+    undoing = _Undoing()
+    for player, currency, amount in due:
+        house, is_loss = house_of(table, currency), CURRENCIES[currency].is_loss
+        gone = is_absent(table, player)
+        (undoing.absent if gone else undoing.losses)[player] += _signed(amount, gone, is_loss)
+        if amount <= 0:
+            target = WORLD if gone else of_player(player)
+            undoing.moves.append(Move(house, target, -amount, currency))
+        elif gone:
+            undoing.owed[player] += amount if is_loss else 0
+        else:
+            taken = take_back(table, player, amount, currency, lying=currency != TOURNAMENT)
+            undoing.moves += taken.moves
+            undoing.returned += taken.returned
+            undoing.owed[player] += taken.owed
+    return undoing
+
+
+def _signed(amount: int, gone: bool, is_loss: bool) -> int:
+    """Return how a purse's part counts: as due to a player who has left, or as lost here."""
+    return 0 if not is_loss else -amount if gone else amount
+
+
+def _undo_unrecorded(table: Table, due: Sequence[_Due]) -> _Undoing:
+    """Undo as the first release did: players who have left settle with the world, and what a
+    player does not hold is written down and forgotten."""
+    undoing = _Undoing()
+    for player, currency, amount in due:
+        house, is_loss = house_of(table, currency), CURRENCIES[currency].is_loss
+        gone = is_absent(table, player)
+        (undoing.absent if gone else undoing.losses)[player] += _signed(amount, gone, is_loss)
+        own = WORLD if gone else of_player(player)
+        held = amount if gone else max(balance(table.balances, own, currency), 0)
+        given = min(amount, held)
+        undoing.owed[player] += amount - given
+        source, target = (own, house) if given > 0 else (house, own)
+        undoing.moves.append(Move(source, target, abs(given), currency))
+    return undoing
 
 
 @TABLE.evolves(CoupReversed)
@@ -243,7 +324,8 @@ def coup_reversed(table: Table, event: CoupReversed) -> Table:
     if past is not None and past.number == event.number:
         past = after_reversal(past, event)
     patrons, filed = with_changes(table, event.losses), table.version + 1
-    return moved(replace(table, past=past, patrons=patrons, filed=filed), event.moves)
+    table = replace(without(table, event.returned), past=past, patrons=patrons, filed=filed)
+    return moved(with_owing(table, event.clause, event.owed, event.kept), event.moves)
 
 
 def late_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
@@ -261,4 +343,4 @@ def late_void(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[
     past = past_of(table, report.coup, report.record)
     if past is None:
         raise Refusal("nothing-there", cell.clause, "There is no round {coup}.", coup=report.coup)
-    return [reverse_past(table, past, str(cell.clause))]
+    return [reverse_past(table, past, str(cell.clause), revised=holds(report, WAGERS))]

@@ -7,6 +7,7 @@ from typing import Any
 from sabot.cards import read_card
 from sabot.declarations import RECORD, public
 from sabot.refusal import Refusal, named
+from sabot.revision import WAGERS, holds
 from sabot.rules import box_name
 from sabot.rules.irregularity import Cell
 from sabot.streams import Event
@@ -42,7 +43,7 @@ def handed_wrongly(table: Table, report: Any, cell: Cell, now: datetime) -> Sequ
 def void_hand(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """The hand of one box is void, settled or not; a card too many goes to the rack with it."""
     clause = str(cell.clause)
-    opened = reopen(table, clause)
+    opened = reopen(table, clause, revised=holds(report, WAGERS))
     for event in opened:
         table = TABLE.evolve(table, event, now)
     if report.box not in table.round.boxes:

@@ -1,5 +1,6 @@
 """A coup dealt wrongly: its settlement undone, its cards laid again in their true order."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from sabot.streams import Event
 from sabot.table.betting.sides import back
 from sabot.table.heat.undoing import taken_back
 from sabot.table.irregularities.cards import force_no_bet
+from sabot.table.result.owing import NO_ADVANCE, advance
 from sabot.table.result.voiding import undo_settlements, with_changes
 from sabot.table.shoe.cards import check_copies, due_in
 from sabot.table.sights import SLOT
@@ -43,7 +45,9 @@ from sabot.table.stream import TABLE, affordable, is_void, moved, replace
 
 class CoupReopened(Event, frozen=True, kw_only=True):
     """A settlement is undone, and the coup stands as before its result was called. `losses` is how
-    that changes what each player has lost at this visit; `mixed`: its cards were shuffled since."""
+    that changes what each player has lost at this visit; `mixed`: its cards were shuffled since.
+    `advanced` is what players do not hold of what they had been paid, by purse, and `accounts` are
+    the players who had played the coup on an account: both where the coup was over."""
 
     basis = statement("reopened")
     sight = public("number clause")
@@ -57,11 +61,14 @@ class CoupReopened(Event, frozen=True, kw_only=True):
     clause: str
     losses: StaffAmounts = msgspec.field(default_factory=dict)
     mixed: bool = False
+    advanced: StaffAmounts = msgspec.field(default_factory=dict)
+    accounts: tuple[str, ...] = ()
 
 
-def reopen(table: Table, clause: str) -> list[Event]:
+def reopen(table: Table, clause: str, *, revised: bool = True) -> list[Event]:
     """Undo what was settled of the coup that is in progress, or of the one just over. Wagers that
-    lie for the next one go back first."""
+    lie for the next one go back first. `revised`: a player who has left, or holds too little, is
+    advanced what the coup needs until it is over."""
     if table.phase == DEALING and not table.round.moves and table.round.result is None:
         return []
     if table.phase not in IN_COUP:
@@ -81,7 +88,10 @@ def reopen(table: Table, clause: str) -> list[Event]:
         table = TABLE.evolve(table, event, table.at)
     early = () if table.phase in IN_COUP else tuple(table.round.stakes.values())
     undone = (move.back() for move in reversed(round_.moves))
-    moves = affordable(table, (*(back(laid) for laid in early), *undone))
+    undoing = (*(back(laid) for laid in early), *undone)
+    lent = advance(table, undoing, round_) if revised else NO_ADVANCE
+    moves = affordable(table, (*lent.moves, *undoing))
+    past = table.past if revised and table.phase not in IN_COUP else None
     bettors = {laid.player for laid in round_.stakes.values()}
     losses = undo_settlements(replace(table, round=round_), bettors).losses
     again = CoupReopened(
@@ -90,6 +100,8 @@ def reopen(table: Table, clause: str) -> list[Event]:
         clause=clause,
         losses=losses,
         mixed=table.phase not in IN_COUP and _are_mixed(table),
+        advanced=lent.amounts,
+        accounts=past.accounts if past else (),
     )
     return [*first, again]
 
@@ -165,6 +177,10 @@ def coup_reopened(table: Table, event: CoupReopened) -> Table:
             patrons=_less_idle(table, round_),
         )
     round_ = replace(round_, settled=(), moves=(), result=None, mixed=event.mixed, keyed=())
+    advanced = Counter(round_.advanced)
+    advanced.update(event.advanced)
+    accounts = tuple(dict.fromkeys((*round_.accounts, *event.accounts)))
+    round_ = replace(round_, rebuilt=event.clause, advanced=dict(advanced), accounts=accounts)
     patrons = with_changes(table, event.losses)
     return moved(replace(table, phase=DEALING, round=round_, patrons=patrons), event.moves)
 

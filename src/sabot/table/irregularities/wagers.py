@@ -8,6 +8,7 @@ from sabot.declarations import Topic, in_topics, public, statement, transfers_of
 from sabot.ledger import CURRENCIES, LAYOUT, Move, of_player
 from sabot.money import cash, cents
 from sabot.refusal import Refusal, named
+from sabot.revision import WAGERS, holds
 from sabot.rules.irregularity import Cell
 from sabot.rules.outcomes import Outcome
 from sabot.streams import Event
@@ -193,9 +194,16 @@ def own_wagers(table: Table, report: Any) -> list[Laid]:
     return wagers_of(table, report.player, report.on, report.box)
 
 
+def _unsettled(table: Table, report: Any, cell: Cell) -> list[Event]:
+    """Open a settled coup again, while its cards lie."""
+    if table.phase != SETTLED:
+        return []
+    return reopen(table, str(cell.clause), revised=holds(report, WAGERS))
+
+
 def return_wager(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence[Event]:
     """An invalid wager goes back; one that was settled by mistake is first unsettled."""
-    opened = reopen(table, str(cell.clause)) if table.phase == SETTLED else []
+    opened = _unsettled(table, report, cell)
     for event in opened:
         table = TABLE.evolve(table, event, now)
     stakes = own_wagers(table, report)
@@ -230,7 +238,7 @@ def loss_limit(table: Table, report: Any, cell: Cell, now: datetime) -> Sequence
     known = table.round.rooms.get(report.player)
     if known is not None and room != known:
         raise Refusal("not-so", cell.clause, "The account left {known} to lose.", known=cash(known))
-    opened = reopen(table, str(cell.clause)) if table.phase == SETTLED else []
+    opened = _unsettled(table, report, cell)
     for event in opened:
         table = TABLE.evolve(table, event, now)
     cuts = tuple(loss_limit_cuts(table, report.player, room, str(cell.clause)))

@@ -27,6 +27,7 @@ from sabot.table.betting.sides import back, without
 from sabot.table.betting.wagers import check_each_allowed
 from sabot.table.heat.duty import check_withdrawal
 from sabot.table.players.recipients import able, no_touch
+from sabot.table.result.owing import is_absent
 from sabot.table.result.voiding import HandVoided, lying_stakes, void_coup
 from sabot.table.state import DEALING, Laid, Table
 from sabot.table.stream import OF_PLAYERS, TABLE, consents, moved, replace
@@ -167,10 +168,11 @@ def wagers_kept(table: Table, event: WagersKept) -> Table:
 
 
 def undecided(table: Table) -> list[str]:
-    """Who may remove wagers and has not said whether they will."""
+    """Who may remove wagers and has not said so; a player who has left is not asked."""
     round_ = table.round
     bettors = dict.fromkeys(laid.player for laid in lying_stakes(table))
-    return [player for player in bettors if player not in round_.answered]
+    asked = (player for player in bettors if not is_absent(table, player))
+    return [player for player in asked if player not in round_.answered]
 
 
 class ResumePlay(Command, frozen=True, kw_only=True):
@@ -198,7 +200,7 @@ def resume_play(table: Table, command: ResumePlay, now: datetime) -> Sequence[Ev
     if clause is None:
         raise Refusal("not-stopped", None, "Play has not stopped.")
     if not table.round.stakes and _ends_unbet(table, clause):
-        return [void_coup(table, clause)]
+        return [void_coup(table, clause, revised=holds(command, WAGERS))]
     for hand, holder in table.round.out.items():
         if holder not in able(table, hand):
             raise Refusal(

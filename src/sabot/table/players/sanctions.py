@@ -118,11 +118,12 @@ def sanction_player(table: Table, command: SanctionPlayer, now: datetime) -> Seq
 def _voided(table: Table, command: SanctionPlayer, clause: str) -> Event:
     """The wagers of the coup in progress, or those of one that is over, however long ago."""
     if command.coup in (None, table.round.number):
-        return void_wagers(table, command.player, clause)
+        return void_wagers(table, command.player, clause, revised=holds(command, WAGERS))
     past = _past(table, command, clause)
     if command.player not in past.players:
         raise Refusal("no-wager", clause, "That player has no wager there that could be void.")
-    return reverse_past(table, past, clause, only=command.player)
+    revised = holds(command, WAGERS)
+    return reverse_past(table, past, clause, only=command.player, revised=revised)
 
 
 def _past(table: Table, command: "SanctionPlayer | InvalidateOutcome", clause: str) -> Past:
@@ -287,10 +288,12 @@ def invalidate_outcome(table: Table, command: InvalidateOutcome, now: datetime) 
     )
     if past is not None:
         cheat = command.by_player if forfeit else None
-        undone = reverse_last(table, past, power.clause, now, forfeits=cheat)
+        revised = holds(command, WAGERS)
+        undone = reverse_last(table, past, power.clause, now, forfeits=cheat, revised=revised)
         return [invalidated, *undone] if refund else [invalidated]
     lost = [laid.player for laid in lying_stakes(table)] if not refund else []
-    events: list[Event] = [invalidated, void_coup(table, power.clause, reverse=refund)]
+    voided = void_coup(table, power.clause, reverse=refund, revised=holds(command, WAGERS))
+    events: list[Event] = [invalidated, voided]
     if forfeit and command.by_player is not None:
         lost = [command.by_player]
     elif rule.refund is None or not holds(command, WAGERS):
@@ -377,7 +380,8 @@ def outcome_invalidated(table: Table, event: OutcomeInvalidated) -> Table:
 @TABLE.evolves(StakesForfeited)
 def stakes_forfeited(table: Table, event: StakesForfeited) -> Table:
     lost = sum(move.amount for move in event.moves if CURRENCIES[move.currency].is_loss)
-    patron = table.patrons[event.player]
-    table = with_patron(table, event.player, replace(patron, lost=patron.lost + lost))
+    patron = table.patrons.get(event.player)
+    if patron is not None:
+        table = with_patron(table, event.player, replace(patron, lost=patron.lost + lost))
     round_ = replace(table.round, moves=(*table.round.moves, *event.moves))
     return moved(replace(table, round=round_), event.moves)

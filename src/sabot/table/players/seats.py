@@ -30,6 +30,7 @@ from sabot.table.players.boxes import has_room
 from sabot.table.players.player_card import card_of, check_player_card
 from sabot.table.players.room import with_limits
 from sabot.table.players.taking_part import barred_by, check_coming, check_plays_not
+from sabot.table.result.repaying import asked_first, check_known_name, check_no_debt
 from sabot.table.running.approvals import without_approvals
 from sabot.table.running.counting import counted, day_of_count, is_counted_alone
 from sabot.table.state import BETTING, BETWEEN, CLOSED, OPEN, VIRTUAL, LossLimit, Patron, Table
@@ -130,6 +131,7 @@ def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Even
     if command.visit is None:
         check_felt(table, command, ON_ACCOUNT, code="no-account")
     _check_welcome(table, command)
+    check_known_name(table, command.player)
     place = taking_seat(table, command.player, command.place)
     command = replace(command, place=place, card=card_of(command))
     check_player_card(table, command, now)
@@ -142,23 +144,22 @@ def join_table(table: Table, command: JoinTable, now: datetime) -> Sequence[Even
     if chips and table.opened.currency != CHIPS:
         message = "This table plays with {currency}."
         raise Refusal("wrong-currency", None, message, currency=table.opened.currency)
-    return [
-        PlayerJoined(
-            player=command.player,
-            place=command.place,
-            boxes=_boxes_of(table, command),
-            lapses=_lapsing(table),
-            card=command.card,
-            room=command.visit.room if command.visit else None,
-            account=command.visit is not None,
-            moves=(Move(WORLD, of_player(command.player), chips),) if chips else (),
-            limits=command.visit.limits if command.visit else (),
-            zone=command.visit.zone if command.visit else "",
-            day=command.visit.day if command.visit else None,
-            staff=command.visit.staff if command.visit else "",
-            counted_on=None if command.visit else day_of_count(table, command, now),
-        )
-    ]
+    joined = PlayerJoined(
+        player=command.player,
+        place=command.place,
+        boxes=_boxes_of(table, command),
+        lapses=_lapsing(table),
+        card=command.card,
+        room=command.visit.room if command.visit else None,
+        account=command.visit is not None,
+        moves=(Move(WORLD, of_player(command.player), chips),) if chips else (),
+        limits=command.visit.limits if command.visit else (),
+        zone=command.visit.zone if command.visit else "",
+        day=command.visit.day if command.visit else None,
+        staff=command.visit.staff if command.visit else "",
+        counted_on=None if command.visit else day_of_count(table, command, now),
+    )
+    return [joined, *asked_first(TABLE.evolve(table, joined, now), command.player)]
 
 
 def _check_welcome(table: Table, command: JoinTable) -> None:
@@ -324,6 +325,7 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
             player=named(command.player),
             coup_word=table.book.coup,
         )
+    check_no_debt(table, command.player)
     gaming = table.conduct.gaming if patron.room is not None else None
     in_hand = table.opened.feed != VIRTUAL
     if gaming is not None and in_hand and command.declared is None:

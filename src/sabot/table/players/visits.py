@@ -24,6 +24,7 @@ from sabot.rules.roles import CASINO_OPERATOR, PLAYER
 from sabot.streams import Command, Event, Leave
 from sabot.table.players.room import margin_of, with_limits
 from sabot.table.players.seats import Visit
+from sabot.table.result.repaying import asked_first
 from sabot.table.running.change import check_chips, declared_under, payable
 from sabot.table.state import CLOSED, OPEN, VIRTUAL, Patron, Table
 from sabot.table.stream import (
@@ -125,7 +126,8 @@ def fetch_chips(table: Table, command: FetchChips, now: datetime) -> Sequence[Ev
     clause = declared_under(table, patron, gaming.purchases if gaming else None)
     amount = payable(table, amount_of(command.amount))
     moves = (Move(WORLD, of_player(command.player), amount),)
-    return [ChipsFetched(player=command.player, amount=amount, clause=clause, moves=moves)]
+    fetched = ChipsFetched(player=command.player, amount=amount, clause=clause, moves=moves)
+    return [fetched, *asked_first(TABLE.evolve(table, fetched, now), command.player)]
 
 
 def _check_fetching(table: Table, player: str, patron: Patron) -> None:

@@ -26,12 +26,14 @@ from sabot.ledger import (
     purse,
 )
 from sabot.parts.past import Past, player_in
+from sabot.revision import WAGERS, holds
 from sabot.shoe.procedure import DEVICE
 from sabot.shoe.shoe import RunDown
 from sabot.streams import Command, Event
 from sabot.table.coup.dealing import check_not_held
 from sabot.table.heat.papers.correcting import correct_forms
 from sabot.table.heat.rounds import after_coup
+from sabot.table.result.owing import even_out
 from sabot.table.state import (
     BETTING,
     PREPARING,
@@ -90,16 +92,18 @@ class CoupEnded(Event, frozen=True, kw_only=True):
 @TABLE.decides(ClearCards, BY_DEALER, (SETTLED,), seen="the record of a heat")
 def clear_cards(table: Table, command: ClearCards, now: datetime) -> Sequence[Event]:
     check_not_held(table)
-    corrected = correct_forms(table, now)
-    for event in corrected:
+    first: list[Event] = [*correct_forms(table, now)]
+    first += even_out(table) if holds(command, WAGERS) else []
+    for event in first:
         table = TABLE.evolve(table, event, now)
     ended = _coup_ended(table, command)
-    return [*corrected, ended, *after_coup(table, TABLE.evolve(table, ended, now), now)]
+    return [*first, ended, *after_coup(table, TABLE.evolve(table, ended, now), now)]
 
 
 def _coup_ended(table: Table, command: ClearCards) -> CoupEnded:
     run, device, gains = _run_down(table), table.opened.source == DEVICE, _gains(table.round)
     players = set(map(player_in, gains))
+    here = (name for name, each in table.patrons.items() if each.account and name in players)
     return CoupEnded(
         number=table.round.number,
         result=table.round.result,
@@ -109,7 +113,7 @@ def _coup_ended(table: Table, command: ClearCards) -> CoupEnded:
         tie_granted=run is not None and run.tie_granted,
         racked=(table.book.preparation.rack_coups or 0) if device else 0,
         gains=gains,
-        accounts=tuple(n for n, each in table.patrons.items() if each.account and n in players),
+        accounts=tuple(dict.fromkeys((*here, *(n for n in table.round.accounts if n in players)))),
         staked=_staked(table.round),
         digest=command.digest,
         opened=command.opened,

@@ -169,6 +169,7 @@ class Stakes:
         return [*undone, *self._end(ended)]
 
     def _reversed(self, event: CoupReversed) -> Iterable[End]:
+        self._take_off(event.returned)
         over = self.over.get(event.number, {})
         ended = {k: each for k, each in over.items() if event.only in (None, each.laid.player)}
         undone = [replace(each, undone=True) for each in ended.values()]

@@ -11,6 +11,7 @@ from sabot.ledger import CURRENCIES, FLOAT, Move, balance, of_player
 from sabot.refusal import Refusal
 from sabot.streams import Event
 from sabot.table.betting.sides import back, without
+from sabot.table.result.owing import with_owing
 from sabot.table.state import IN_COUP, SETTLED, Laid, Patron, Table
 from sabot.table.stream import TABLE, affordable, moved, replace
 
@@ -18,7 +19,8 @@ from sabot.table.stream import TABLE, affordable, moved, replace
 class CoupVoided(Event, frozen=True, kw_only=True):
     """The coup has no result. `returned` are the stakes that are back with their owners, `undone`
     those of them that had been settled before; `losses` is how that changes what each player has
-    lost at this visit. `short` is what a player owes for winnings that they no longer hold.
+    lost at this visit. `owed` is what players owe for winnings that they no longer hold; `short` is
+    the same in logs of the first release, where it was no debt.
     """
 
     basis = statement("void")
@@ -35,6 +37,7 @@ class CoupVoided(Event, frozen=True, kw_only=True):
     undone: tuple[int, ...] = ()
     losses: StaffAmounts = msgspec.field(default_factory=dict)
     short: StaffAmounts = msgspec.field(default_factory=dict)
+    owed: StaffAmounts = msgspec.field(default_factory=dict)
 
 
 def void_coup(
@@ -44,12 +47,14 @@ def void_coup(
     reverse: bool | None = None,
     keep_settled: bool = False,
     interim: bool = False,
+    revised: bool = True,
 ) -> CoupVoided:
     """The coup made void by this clause, while it is dealt or before its cards are cleared.
 
     Stakes that are not settled go back. `reverse`: settlements of this coup are undone as well
     (None: as the document has it); `keep_settled`: they stand whatever the document has;
-    `interim`: payments made to players before the end stand, and collected stakes go back.
+    `interim`: payments made to players before the end stand, and collected stakes go back;
+    `revised`: what players do not hold is a debt.
     """
     check_can_void(table, clause)
     undo = table.conduct.void_reverses if reverse is None else reverse
@@ -69,7 +74,8 @@ def void_coup(
         returned=tuple(sorted(table.round.stakes)),
         undone=undoing.stakes,
         losses=undoing.losses,
-        short=undoing.short,
+        short={} if revised else undoing.short,
+        owed=undoing.short if revised else {},
     )
 
 
@@ -192,6 +198,7 @@ def coup_voided(table: Table, event: CoupVoided) -> Table:
         reopened=None,
     )
     patrons = with_changes(table, event.losses)
+    table = with_owing(table, event.clause, event.owed)
     return moved(replace(table, phase=SETTLED, patrons=patrons, round=round_), event.moves)
 
 
@@ -213,9 +220,10 @@ class WagersVoided(Event, frozen=True, kw_only=True):
     undoing: int = 0
     losses: StaffAmounts = msgspec.field(default_factory=dict)
     short: StaffAmounts = msgspec.field(default_factory=dict)
+    owed: StaffAmounts = msgspec.field(default_factory=dict)
 
 
-def void_wagers(table: Table, player: str, clause: str) -> WagersVoided:
+def void_wagers(table: Table, player: str, clause: str, *, revised: bool = True) -> WagersVoided:
     """All that a player has bet in this coup made void: stakes go back, winnings are given up."""
     if not any(laid.player == player for laid in table.round.stakes.values()):
         raise Refusal("no-wager", clause, "That player has no wager here that could be void.")
@@ -234,7 +242,8 @@ def void_wagers(table: Table, player: str, clause: str) -> WagersVoided:
         undone=undoing.stakes,
         undoing=len(undoing.moves),
         losses=undoing.losses,
-        short=undoing.short,
+        short={} if revised else undoing.short,
+        owed=undoing.short if revised else {},
     )
 
 
@@ -248,7 +257,7 @@ def wagers_voided(table: Table, event: WagersVoided) -> Table:
     }
     round_ = replace(table.round, stakes=stakes, moves=(*table.round.moves, *undoing))
     patrons = with_changes(table, event.losses)
-    table = replace(table, round=round_, patrons=patrons)
+    table = with_owing(replace(table, round=round_, patrons=patrons), event.clause, event.owed)
     return moved(table, event.moves)
 
 

@@ -15,6 +15,7 @@ from sabot.refusal import Refusal, quoted
 from sabot.revision import MONEY, holds
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Confirmer, Event
+from sabot.table.result.repaying import asked_first
 from sabot.table.running.counting import counted, day_of_count, is_counted_alone
 from sabot.table.running.floats import open_shift
 from sabot.table.state import IN_COUP, OPEN, Patron, Table
@@ -97,17 +98,16 @@ def buy_chips(table: Table, command: BuyChips, now: datetime) -> Sequence[Event]
     amount = payable(table, amount_of(command.amount))
     paid = (Move(WORLD, DROP, amount, CASH),) if command.means == CASH else ()
     sold = Move(FLOAT, of_player(command.player), amount)
-    return [
-        ChipsBought(
-            player=command.player,
-            amount=amount,
-            means=command.means,
-            clause=clause,
-            moves=affordable(table, (*paid, sold)),
-            account=patron.account and holds(command, MONEY),
-            counted_on=day_of_count(table, command, now) if command.means == CASH else None,
-        )
-    ]
+    bought = ChipsBought(
+        player=command.player,
+        amount=amount,
+        means=command.means,
+        clause=clause,
+        moves=affordable(table, (*paid, sold)),
+        account=patron.account and holds(command, MONEY),
+        counted_on=day_of_count(table, command, now) if command.means == CASH else None,
+    )
+    return [bought, *asked_first(TABLE.evolve(table, bought, now), command.player)]
 
 
 def check_chips(table: Table) -> None:
@@ -215,7 +215,8 @@ def declare_chips(table: Table, command: DeclareChips, now: datetime) -> Sequenc
     clause = declared_under(table, patron, gaming.introduced if gaming else None)
     amount = amount_of(command.amount)
     move = Move(WORLD, of_player(command.player), amount)
-    return [ChipsDeclared(player=command.player, amount=amount, clause=clause, moves=(move,))]
+    shown = ChipsDeclared(player=command.player, amount=amount, clause=clause, moves=(move,))
+    return [shown, *asked_first(TABLE.evolve(table, shown, now), command.player)]
 
 
 @TABLE.evolves(ChipsDeclared)

@@ -318,6 +318,8 @@ def table_opened(table: Table, event: TableOpened) -> Table:
         approval=event.approval,
         counted_alone=0 if table.counted_day is None else table.counted_alone,
         counted_day=table.counted_day,
+        debts=table.debts,
+        kept=table.kept,
     )
 
 

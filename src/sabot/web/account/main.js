@@ -45,6 +45,7 @@ function purse() {
       el("span", { class: "muted" }, t("account.balance")),
       el("b", { id: "balance" }, cash(account.balance)),
       who.demo && el("span", { class: "pill gold" }, t("account.play-money")),
+      account.owes > 0 && el("p", { class: "error", id: "owes" }, t("account.owes", { amount: cash(account.owes) })),
       account.reserved > 0 && el("p", { class: "muted", id: "reserved" }, t("account.reserved", { amount: cash(account.reserved) })),
       el("a", { class: "button", id: "statement", href: `/api/statement?${new URLSearchParams({ form: "html", language: language() })}`, download: "statement.html" }, t("account.statement")),
       !account.card && el("p", { class: "muted" }, t("account.no-card")),

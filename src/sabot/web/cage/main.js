@@ -2,7 +2,7 @@
 import { get, mayDo, post, put } from "../shared/api.js";
 import { el, fill, refusalText } from "../shared/dom.js";
 import "../shared/frame/header.js";
-import { learnPeople, personName } from "../shared/said/called.js";
+import { learnPeople, learnTables, personName, tableName } from "../shared/said/called.js";
 import { cash, decimal, parse } from "../shared/said/money.js";
 import { t, translate } from "../shared/words.js";
 import { choice, field, worded } from "../shared/said/worded.js";
@@ -92,6 +92,13 @@ function thresholdsForm() {
   );
 }
 
+/** What players owe at the tables, and what is kept there for those who left. */
+function debts() {
+  const line = (key, amount, { player, table }) => amount > 0 && el("p", {}, t(key, { player: personName(player), amount: cash(amount), table: tableName(table) }));
+  const lines = cage.debts.flatMap((each) => [line("cage.owes", each.owes, each), line("cage.kept", each.kept, each)]);
+  return lines.some(Boolean) ? lines : el("p", { class: "muted" }, t("cage.no-debts"));
+}
+
 function desks() {
   return [
     may.account.has("deposit") && deskForm("deposit", cage.taken_by, "cage.taken", () => ({ do: "deposit" })),
@@ -103,6 +110,7 @@ function desks() {
 function show() {
   document.title = `${t("page.cage")} · Sabot`;
   waiting.show();
+  fill(main.querySelector(".debts"), debts());
   const limits = main.querySelector(".thresholds");
   if (limits) limits.textContent = t("cage.thresholds", { deposit: cash(cage.deposit), withdrawal: cash(cage.withdrawal), cashier: cash(cage.cashier), alone: cash(cage.alone) });
 }
@@ -111,11 +119,12 @@ async function open() {
   const [account, thresholds] = await Promise.all([mayDo("account"), mayDo("cage")]);
   may = { account, cage: thresholds };
   cage = await get("/api/cage");
+  await Promise.all([learnTables(), learnPeople(cage.debts.map(({ player }) => player))]);
   fill(
     main,
     worded("h1", may.account.has("deposit") ? "cage.title" : "cage.second"),
     el("p", { class: "muted thresholds" }),
-    el("div", { class: "sides" }, el("section", { class: "panel" }, worded("h2", "cage.waiting"), waiting.node), el("div", { class: "column" }, desks())),
+    el("div", { class: "sides" }, el("section", { class: "panel" }, worded("h2", "cage.waiting"), waiting.node, worded("h2", "cage.debts"), el("div", { class: "debts" })), el("div", { class: "column" }, desks())),
   );
   translate(main);
   show();

@@ -1,6 +1,6 @@
 /** What else a dealer does: calls out of turn, and what players ask for by word or hand. */
 import { t } from "../shared/words.js";
-import { boxes, hands, players, wagers } from "../staff/names.js";
+import { boxes, debtMeans, debtors, hands, players, wagers } from "../staff/names.js";
 
 const field = (name, kind, more = {}) => ({ name, kind, label: t(`field.${name}`), ...more });
 const must = { required: true };
@@ -50,6 +50,14 @@ export const ACTIONS = {
     fields: (table, staff) => [
       one(staff),
       field("amount", "money", must),
+    ],
+  },
+  "pay-debt": {
+    when: onFelt,
+    fields: (table, staff) => [
+      field("player", "select", { ...must, options: debtors(staff) }),
+      field("amount", "money"),
+      field("means", "select", { ...must, options: debtMeans() }),
     ],
   },
   "declare-chips": {

@@ -1,7 +1,7 @@
 /** The strip at the top of the console: table, phase, coup, clock, cards, line, and what waits. */
 import { naming, personName } from "../shared/said/called.js";
 import { el, fill } from "../shared/dom.js";
-import { cashShort } from "../shared/said/money.js";
+import { cash, cashShort } from "../shared/said/money.js";
 import { told } from "../shared/said/times.js";
 import { calledOf, titleOf } from "../shared/said/titles.js";
 import { has, own, t } from "../shared/words.js";
@@ -80,12 +80,20 @@ export function showBanners(place, { table, staff, who, answer, send, ask }) {
         who: roleWords("casino supervisor"),
       }),
     ),
+    ...staff.debts.map((each) => debt(each, table)),
     takeDown && banner("banner.take-down", { clause: takeDown }),
     noBet && banner("banner.no-bet", { clause: noBet }),
     void_ && banner("banner.void", { clause: void_ }),
   ].filter(Boolean);
   place.hidden = !banners.length;
   fill(place, banners);
+}
+
+/** What a player owes here, or what is kept for one who left. */
+function debt({ player, owes, kept, clause }, table) {
+  const who = personName(player);
+  if (owes) return banner("banner.debt", { player: who, amount: cash(owes, table.money), clause });
+  return banner("banner.kept", { player: who, amount: cash(kept, table.money) });
 }
 
 function banner(key, params, more = null) {

@@ -20,6 +20,9 @@ export function peopleOptions(names) {
 }
 
 export const players = (staff) => peopleOptions(staff.patrons.map(({ player }) => player));
+/** Players who owe the table something, and how a debt is paid. */
+export const debtors = (staff) => peopleOptions(staff.debts.filter(({ owes }) => owes).map(({ player }) => player));
+export const debtMeans = () => ["chips", "cash", "kept"].map((means) => ({ value: means, label: t(`means.${means}`) }));
 export const hands = (table) => table.hands.map(({ hand }) => ({ value: hand, label: handWords(hand) }));
 export const wagers = (table) => table.wagers.map(({ id }) => ({ value: id, label: wagerWords(table, id) }));
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from support.tour.dealing import Dealing
-from support.tour.house import TourHouse
-from support.tour.steps import Say, Steps
+from support.tour.dealing import Dealing, plain
+from support.tour.house import TourHouse, card_of
+from support.tour.steps import At, Say, Steps
 
 
 def chapter(house: TourHouse) -> Steps:
@@ -15,6 +15,8 @@ def chapter(house: TourHouse) -> Steps:
     yield from in_hand(Dealing(house, "odd-hands"))
     yield from device(Dealing(house, "odd-device"))
     yield from no_rule(Dealing(house, "odd-mini"))
+    yield from debts(Dealing(house, "odd-debts"))
+    yield from accounts_that_owe(Dealing(house, "odd-owed"), house)
 
 
 def reported(table: Dealing, situation: str, who: str = "dora", **fields: Any) -> Say:
@@ -149,3 +151,47 @@ def no_rule(mini: Dealing) -> Steps:
     yield reported(mini, "missing-or-foreign-card", note="a card is gone")
     yield mini("carla", "decide-report", number=1, outcome="COUP_VOID", reason="unfair otherwise")
     yield mini("dora", "clear-cards")
+
+
+def debts(shoe: Dealing) -> Steps:
+    """A coup is rebuilt after its players have left; debts are paid and written off."""
+    yield from shoe.opened("star-baccarat")
+    yield from shoe.seated("walter", "xenia", "yusuf", chips="500")
+    yield shoe.bet("walter", "player")
+    yield shoe.bet("xenia", "banker")
+    yield from shoe.dealt("9S 5H KD 2C")
+    yield from shoe.finished()
+    yield shoe("dora", "leave-table", player="walter")
+    yield shoe("dora", "leave-table", player="xenia")
+    yield reported(shoe, "wrong-deal", circumstances={"in_doubt": False},
+                   cards=["5H", "9S", "2C", "KD"])  # fmt: skip
+    yield from shoe.finished()
+    yield shoe("dora", "pay-debt", player="walter", amount="50", means="cash")
+    yield shoe("carla", "write-off-debt", player="walter", reason="he cannot be found", amount="20")
+    yield shoe("carla", "pay-kept", player="xenia")
+
+
+def accounts_that_owe(mini: Dealing, house: TourHouse) -> Steps:
+    """A round is void after the next has begun: its winner's account pays, and owes the rest."""
+    error = {"in_doubt": False}
+    yield from mini.opened("canberra-mini", method="up")
+    yield from mini.seated("gina", "walter", chips="500")
+    yield from mini.coup("gina", "player", "9S 5H KD 2C")
+    yield mini("dora", "leave-table", player="gina")
+    yield mini.joining("gina", "10", place=1)
+    yield mini.bet("gina", "player", "10")
+    yield from mini.dealt("9H")
+    yield reported(mini, "found-after-next-coup", coup=1, circumstances=error)
+    yield from mini.finished(("5C", "KS", "2D"))
+    yield mini("dora", "leave-table", player="gina")
+    yield mini.joining("gina", "500", place=1)
+    yield from mini.coup("gina", "player", "9D 5S KH 2S")
+    yield mini("dora", "leave-table", player="gina")
+    rest = house.floor.account("gina").balance - 30_00
+    yield At("player:gina")("cass", "withdraw", amount=plain(rest), reference="slip 72",
+                             card=card_of("gina"))  # fmt: skip
+    yield mini.bet("walter", "player", "10")
+    yield from mini.dealt("9C")
+    yield reported(mini, "found-after-next-coup", coup=3, circumstances=error)
+    yield from mini.finished(("5D", "KC", "2H"))
+    yield At("player:gina")("cass", "deposit", amount="5000", method="cash", reference="slip 73")

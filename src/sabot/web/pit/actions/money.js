@@ -1,7 +1,7 @@
 /** The float, and payments that were wrong. */
 import { cash } from "../../shared/said/money.js";
 import { t } from "../../shared/words.js";
-import { players } from "../../staff/names.js";
+import { debtMeans, players } from "../../staff/names.js";
 import { amountAct, field, must, named, typed } from "./fields.js";
 
 export const FLOAT = {
@@ -31,6 +31,20 @@ export const FLOAT = {
 };
 
 export const MONEY = {
+  "pay-debt": {
+    at: ["debt"],
+    fields: () => [
+      field("amount", "money", { hint: t("hint.in-part") }),
+      field("means", "select", { ...must, options: debtMeans() }),
+    ],
+  },
+  "write-off-debt": {
+    at: ["debt"],
+    confirmed: "always",
+    reason: "reason",
+    fields: () => [field("amount", "money", { hint: t("hint.in-part") })],
+  },
+  "pay-kept": { at: ["kept"], confirmed: "always" },
   "find-mispayment": {
     at: ["payments"],
     when: ({ choices }) => choices.payments.length > 0,

@@ -31,6 +31,7 @@ export function moneyTab(given) {
   return [
     facts(fact("pit.float", cash(staff.float, table.money)), fact("pit.drop", cash(staff.drop))),
     acts("float", given),
+    staff.debts.length ? [el("h3", {}, t("pit.debts")), el("ul", { class: "items" }, staff.debts.map((each) => debt(each, given)))] : null,
     choices.payments.length
       ? [
           el("h3", {}, t("pit.mispayments")),
@@ -39,6 +40,20 @@ export function moneyTab(given) {
         ]
       : null,
   ];
+}
+
+/** What a player owes at the table, or what is kept for one who left, and what is done about it. */
+function debt({ player, owes, kept, clause: by }, given) {
+  const sign = given.table.money;
+  const told = (amount) => ({ player: personName(player), amount: cash(amount, sign) });
+  return el(
+    "li",
+    { class: "item" },
+    owes ? el("p", {}, t("pit.owes", told(owes)), " ", clause(by)) : null,
+    kept ? el("p", {}, t("pit.kept", told(kept))) : null,
+    owes ? acts("debt", given, { player }) : null,
+    kept ? acts("kept", given, { player }) : null,
+  );
 }
 
 function mispaid(paid, given) {

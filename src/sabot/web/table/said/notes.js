@@ -12,6 +12,8 @@ export function notes(table, you, role) {
     coup.no_bet && t("no-bet", { word, clause: coup.no_bet }),
     (you?.barred ?? you?.excluded) && t("barred", { clause: you.barred ?? you.excluded }),
     you?.paused && t("paused"),
+    you?.owes && t("owes", { amount: cash(you.owes, table.money) }),
+    you?.kept && t("kept", { amount: cash(you.kept, table.money) }),
     you?.at_table && you.limit && lossLimit(you),
     role && role !== "player" && t("watching-staff", { role: t(`role.${role}`) }),
   ].filter(Boolean);

@@ -203,8 +203,19 @@ function leavingOf(table, you) {
   return { node, command: () => ({ ...command, declared: decimal(parse(text.value) ?? 0) }) };
 }
 
+/** The command that pays a debt from the chips before the player, or null. */
+async function askToPay(table, you) {
+  const pressed = await ask(t("pay-debt"), el("p", {}, t("owes", { amount: cash(you.owes, table.money) })), [
+    { value: "", label: t("cancel"), free: true },
+    { value: "pay", label: t("pay-debt"), class: "primary" },
+  ]);
+  const amount = decimal(Math.min(you.owes, you.balance));
+  return pressed === "pay" ? { do: "pay-debt", player: you.name, amount } : null;
+}
+
 /** The command with which to leave, or null when the player stays. */
 export async function askToLeave(table, you) {
+  if (you.owes) return askToPay(table, you);
   const leaving = leavingOf(table, you);
   const pressed = await ask(
     t("leave-title"),
