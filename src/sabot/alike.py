@@ -6,7 +6,7 @@ Asia, and no two names have one skeleton.
 
 import unicodedata
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, Protocol
 
 TOGETHER: Final = (
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
@@ -66,6 +66,26 @@ def is_same(one: str, other: str) -> bool:
     (True, True, False)
     """
     return one == other or not looks_of(one).isdisjoint(looks_of(other))
+
+
+class Sender(Protocol):
+    """A command, as far as it says who sends it."""
+
+    @property
+    def actor(self) -> str: ...
+
+    @property
+    def plays_as(self) -> str | None: ...
+
+
+def is_sender(command: Sender, name: str | None) -> bool:
+    """Return whether a name is that of the person who sends a command, by any spelling or by the
+    account that is linked to it."""
+    if not name:
+        return False
+    return is_same(command.actor, name) or (
+        command.plays_as is not None and is_same(command.plays_as, name)
+    )
 
 
 @lru_cache(4096)

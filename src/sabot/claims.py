@@ -37,11 +37,17 @@ AT_ONCE: Final = 500
 _UNREAD: Final = (Refusal, msgspec.DecodeError, ValueError, RecursionError)
 
 
-class _Given(msgspec.Struct):
+class Given(msgspec.Struct):
+    """A logged command, as far as it says who sent it and under which revision."""
+
+    do: str = ""
+    actor: str = ""
+    role: str = ""
     under: int = FIRST
+    plays_as: str | None = None
 
 
-_given: Final = msgspec.json.Decoder(_Given)
+read_given: Final = msgspec.json.Decoder(Given).decode
 
 
 class Owner(NamedTuple):
@@ -102,6 +108,11 @@ class ClaimFold:
         self._note(line)
         yield from self._put(kind, line, event)
 
+    def owner(self, what: ClaimKind, name: str) -> str | None:
+        """Return the name of the stream that has a thing."""
+        found = self._owners.get((what.key, name))
+        return None if found is None else found.name
+
     def rows(self) -> dict[Key, bytes]:
         """Return the rows that the store must have."""
         waiting = {(WAITING.key, stream): b"1" for stream in self._waiting}
@@ -111,7 +122,7 @@ class ClaimFold:
         """Keep the revision under which the stream's last command was decided."""
         given = bytes(line.do)
         if given:
-            under = _given.decode(given).under if b'"under":' in given else FIRST
+            under = read_given(given).under if b'"under":' in given else FIRST
             self._under[line.stream] = line.id, under
             self.newest = max(self.newest, under)
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from functools import reduce
-from typing import Any, ClassVar, cast
+from functools import cache, reduce
+from typing import Any, ClassVar, Final, cast
 
 import msgspec
 
@@ -25,7 +25,7 @@ from sabot.revision import FIRST
 
 __all__ = [
     "RESERVED", "Anyone", "Claim", "ClaimKind", "Command", "Confirmer", "Event", "Leave", "Line",
-    "Rejection", "read_line", "reader", "union_of", "version",
+    "Rejection", "names_people", "read_line", "reader", "union_of", "version",
 ]  # fmt: skip
 
 
@@ -55,7 +55,8 @@ class Command(
     that it came through, where there is one: the server's word, which every event of it carries.
     `under` is the revision of Sabot's own rules that decided it, the server's word too,
     and so is `sent`, the mark of what was sent where the server filled something in
-    (`resending.py`).
+    (`resending.py`). `plays_as` is the player's name of a person who sends it for the casino, where
+    an account is linked to the person or has a name that looks like theirs: the server's word too.
     A subclass declares `pages`; `Stream.decides` rejects one that does not. `server_fields` names
     the fields that the server sets before the command is decided (`enrichment.py`). A command of a
     table declares what it is `stopped_by`, and one that can be the next step there what the table
@@ -77,6 +78,20 @@ class Command(
     via: str | None = None
     under: int | None = None
     sent: str | None = None
+    plays_as: str | None = None
+
+
+NAMES: Final = frozenset(
+    {"player", "players", "by_player", "to", "number", "coup", "prize", "entrant", "counts"}
+)
+"""Fields by which a command names a person, a case of a person, or a coup."""
+
+
+@cache
+def names_people(command: type[Command]) -> bool:
+    """Return whether commands of a type are about persons, so that it matters whether the sender is
+    one of them under another name."""
+    return not NAMES.isdisjoint(command.__struct_fields__)
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="what", tag=version(1)):

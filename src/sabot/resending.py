@@ -18,7 +18,7 @@ from sabot.store.trust.keys import Keyring
 from sabot.streams import Command, Rejection
 
 USE: Final = b"sent command"
-NOT_CONTENT: Final = {"via": None, "under": None, "sent": None, "expect": None, "stream": None}
+NOT_CONTENT: Final = dict.fromkeys(("via", "under", "sent", "plays_as", "expect", "stream"))
 """Fields that say how a command came, and not what it asks for."""
 
 
@@ -30,9 +30,9 @@ def content(command: Command) -> Command:
 def as_sent(command: Command) -> Command:
     """Return a command that may be copied from a log without what the server wrote into it there:
     it is decided as any other."""
-    if command.under is None and command.sent is None:
+    if command.under is None and command.sent is None and command.plays_as is None:
         return command
-    return msgspec.structs.replace(command, under=None, sent=None)
+    return msgspec.structs.replace(command, under=None, sent=None, plays_as=None)
 
 
 def with_mark(keys: Keyring | None, sent: Command, command: Command) -> Command:

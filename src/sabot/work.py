@@ -14,8 +14,10 @@ import msgspec
 from sabot.claim_rows import ClaimRows
 from sabot.claims import WAITING
 from sabot.enrichment import CONFIRMER, DECISION, Context, EnrichmentContext
+from sabot.kind import Kind
 from sabot.live import Decided, Live, Newest, Shelf
 from sabot.parts.statements import Statements
+from sabot.people.identity import may_be_theirs, player_of
 from sabot.refusal import Refusal
 from sabot.resending import with_mark
 from sabot.revision import CURRENT
@@ -224,7 +226,8 @@ class Unit:
         now = self._now if state.at is None else max(self._now, state.at)
         try:
             context = EnrichmentContext(self, place.name, stream, state, now, rules.enrichments)
-            given = replace(command, under=CURRENT, sent=None)
+            plays_as = self._plays_as(place.shelf.kind, command)
+            given = replace(command, under=CURRENT, sent=None, plays_as=plays_as)
             enriched = self._enrich(context, rules, given)
             check_kept(enriched)
             marked = with_mark(self._keys, command, enriched)
@@ -248,6 +251,10 @@ class Unit:
         done = context.carried_out or enriched
         following = Context(self, place.name, stream, decided.after, self._now)
         return self._follow_up(rules.consequences.run(following, done, decided.events))
+
+    def _plays_as(self, kind: Kind[Any], command: Command) -> str | None:
+        """Return the player's name of a person who acts for the casino in what is about persons."""
+        return player_of(self.owner, command.actor) if may_be_theirs(kind, command) else None
 
     def _enrich(
         self, context: EnrichmentContext[Any], rules: Stream[Any], command: Command

@@ -274,3 +274,18 @@ def test_players_do_not_hide_what_the_staff_tries() -> None:
         casino.ok("note-attempt", (f"p{n}", PLAYER), **said)
     assert len(casino.standing().meddling) == 200
     assert casino.ok("note-attempt", SUE, **said) == ["attempt-noted"]
+
+
+@pytest.mark.parametrize("name", ["ann", "ANN", "a.nn"])
+def test_who_holds_a_ticket_acts_for_nobody_at_the_desk(name: str) -> None:
+    """Passing over another winner would move their own ticket up."""
+    casino = entered("star-baccarat", prizes=1)
+    casino.draw()
+    own, passing = (name, MAX[1]), {"prize": 1, "cause": "declined", "reason": "so"}
+    assert casino.no("pass-over", own, **passing)[0] == "plays-here"
+    assert casino.no("lose-integrity", own, decision="cancel", reason="so")[0] == "plays-here"
+    casino.ok("pass-over", **passing)
+    number = casino.standing().statements.count
+    word = {"number": number, "reason": "seen"}
+    assert casino.no("confirm-statement", own, **word)[0] == "plays-here"
+    casino.ok("confirm-statement", OLGA, **word)

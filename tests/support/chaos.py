@@ -20,7 +20,7 @@ KINDS: tuple[type[Command], ...] = (*TABLE.commands, *ACCOUNT.commands)
 PLAYERS = ("Ada", "Ben", "Cleo", "Dai")
 STAFF = ("dealer", "casino supervisor", "casino operator", "cashier")
 AMOUNTS = ("10", "25", "100", "0.50", "5000", "0", "-5", "1e3", "")
-OWN = {"id", "actor", "role", "at", "expect", "stream", "via", "under", "record"}
+OWN = {"id", "actor", "role", "at", "expect", "stream", "via", "under", "plays_as", "record"}
 WORDS: dict[str, tuple[str, ...]] = {
     "what": ("both hands", "burn", "riffle", "nominate", "standing"),
     "hand": ("player", "banker", "box 1", "dealer"),

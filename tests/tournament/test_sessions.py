@@ -264,3 +264,14 @@ def test_groups_are_apart_and_tables_even_whatever_was_drawn() -> None:
         assert sorted(n for boxes in seats.values() for n in boxes.values()) == sorted(names)
         for group in groups:
             assert all(len({*group} & {*boxes.values()}) <= 1 for boxes in seats.values())
+
+
+def test_who_has_entered_acts_for_nobody_at_the_desk() -> None:
+    """Under a staff name too: the server fills in the player's name of the sender."""
+    desk = Desk("star-baccarat").entered()
+    linked = {**desk.cage, "plays_as": "ann"}
+    paid = {"method": "cash", "reference": "R 9", "form": "F 9", "copy": "printed"}
+    desk.no("plays-here", "enter-tournament", **linked, player="gus", **paid)
+    desk.no("plays-here", "close-entry", **{**desk.head, "plays_as": "ann"})
+    desk.ok("enter-tournament", **{**linked, "plays_as": "zed"}, player="gus", **paid)
+    desk.ok("close-entry", **desk.head)

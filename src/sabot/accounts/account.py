@@ -45,6 +45,17 @@ from sabot.streams import Claim, ClaimKind, Command, Confirmer, Event, Rejection
 PLAYER_NAMES: Final = ClaimKind("player-name", "a player's name", since=PEOPLE)
 """Skeletons of the names of all accounts, so that no two look alike and each is found by any
 spelling."""
+STAFF_LINKS: Final = ClaimKind("staff-link", "a link to a staff name", since=PEOPLE)
+"""Skeletons of the staff names of account holders: each leads to one account."""
+
+
+def linked(staff: str, over: bool = False) -> Iterator[Claim]:
+    """Claim the staff name of an account's holder, or give it back."""
+    form = "{staff} is linked to another account: one person has one account."
+    said = named(staff)
+    taken = Rejection("linked", None, form.format(staff=said), form, {"staff": said})
+    looks = sorted(looks_of(staff)) if staff else ()
+    return (Claim(STAFF_LINKS, look, taken, over=over) for look in looks)
 
 
 class OpenAccount(Command, frozen=True, kw_only=True):
@@ -63,7 +74,7 @@ class OpenAccount(Command, frozen=True, kw_only=True):
 
 class AccountOpened(Event, frozen=True, kw_only=True):
     basis = RECORD
-    claim_kinds = (PLAYER_NAMES,)
+    claim_kinds = (PLAYER_NAMES, STAFF_LINKS)
 
     player: str
     zone: str
@@ -75,6 +86,7 @@ class AccountOpened(Event, frozen=True, kw_only=True):
         said = named(self.player)
         taken = Rejection("name-taken", None, form.format(player=said), form, {"player": said})
         yield from (Claim(PLAYER_NAMES, look, taken) for look in sorted(looks_of(self.player)))
+        yield from linked(self.staff)
 
 
 def _confirms_staff(account: Account, command: OpenAccount) -> Confirmer | None:

@@ -1,8 +1,9 @@
 """The holder of an account who is a member of staff: two names of one person, linked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from sabot.accounts.account import STAFF_LINKS, linked
 from sabot.accounts.state import Account
 from sabot.accounts.stream import (
     ACCOUNT,
@@ -17,7 +18,7 @@ from sabot.accounts.stream import (
 from sabot.alike import is_same
 from sabot.declarations import CAGE_LATER, api_only, decision
 from sabot.refusal import Refusal
-from sabot.streams import Command, Event
+from sabot.streams import Claim, Command, Event
 
 
 class RecordStaffName(Command, frozen=True, kw_only=True):
@@ -31,10 +32,18 @@ class RecordStaffName(Command, frozen=True, kw_only=True):
 
 
 class StaffNameRecorded(Event, frozen=True, kw_only=True):
+    """`was` is the staff name that the account had before."""
+
     basis = decision("rights", alone=False)
+    claim_kinds = (STAFF_LINKS,)
 
     staff: str
     reason: str
+    was: str = ""
+
+    def claims(self, name: str) -> Iterator[Claim]:
+        yield from linked(self.was, over=True)
+        yield from linked(self.staff)
 
 
 @ACCOUNT.decides(RecordStaffName, BY_CAGE, confirmed_by=BY_ANOTHER)
@@ -46,7 +55,8 @@ def record_staff_name(account: Account, command: RecordStaffName, now: datetime)
     if command.staff == account.staff:
         message = "The account says so already."
         raise Refusal("nothing-new", None, message)
-    return [StaffNameRecorded(staff=command.staff, reason=reason_of(command.reason))]
+    reason = reason_of(command.reason)
+    return [StaffNameRecorded(staff=command.staff, reason=reason, was=account.staff)]
 
 
 @ACCOUNT.evolves(StaffNameRecorded)

@@ -9,7 +9,7 @@ from sabot.accounts.days import moment
 from sabot.accounts.state import Account, reserved_by
 from sabot.ledger import Move, post
 from sabot.money import CASH, cash, cents
-from sabot.parts.statements import Pending, is_same, take_statements
+from sabot.parts.statements import is_same, take_statements
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import CAGE, CASINO_SUPERVISOR, PLAYER, STAFF, may_act_as
 from sabot.streams import Command, Confirmer, Leave, Stream
@@ -32,10 +32,10 @@ def is_holder(account: Account, person: str) -> bool:
     return by_staff or is_same(person, account.player)
 
 
-def _takes_part(account: Account, stated: Pending, actor: str) -> bool:
+def _takes_part(account: Account, stated: Command, person: str) -> bool:
     """Return whether a statement is about a person: the holder, or who would be linked to it."""
-    said = str(stated.command.get("staff") or "")
-    return is_holder(account, actor) or (bool(said) and is_same(actor, said))
+    said = str(getattr(stated, "staff", ""))
+    return is_holder(account, person) or (bool(said) and is_same(person, said))
 
 
 take_statements(ACCOUNT, _takes_part)

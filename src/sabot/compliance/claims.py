@@ -1,12 +1,17 @@
 """Unique things: the store's rows compared with the log, and the log's claims with each other."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any, Final
 
-from sabot.claims import CLAIM_KINDS, ClaimFold, Double, covered_kinds, write_rows
+from sabot.claims import CLAIM_KINDS, ClaimFold, Double, covered_kinds, read_given, write_rows
 from sabot.finding import Finding, Step
 from sabot.kind import Kind
 from sabot.kinds import KINDS, kind_of
+from sabot.people.identity import may_be_theirs, player_of
+from sabot.refusal import named
+from sabot.revision import PEOPLE
+from sabot.rules.roles import PLAYER
 from sabot.store import Flaw, Store, Swap
 from sabot.store.expiring_rows import COVERED, COVERS_NOTHING, Key
 from sabot.store.trust.verification import OF_THE_LOG, verify_store
@@ -95,10 +100,24 @@ class ClaimsCheck:
         self._fold = ClaimFold(kinds)
 
     def take(self, step: Step[Any]) -> Iterable[Finding]:
-        """Check the claims of the next event."""
+        """Check the claims of the next event, and whom its sender plays as."""
         kind = kind_of(step.line.stream, self._kinds)
         assert kind is not None
-        return map(finding_of, self._fold.take(kind, step.line, step.event))
+        sent = self._sender(kind, step) if bytes(step.line.do) else ()
+        return chain(sent, map(finding_of, self._fold.take(kind, step.line, step.event)))
+
+    def _sender(self, kind: Kind[Any], step: Step[Any]) -> Iterator[Finding]:
+        """Check that a command names the account of a person who sends it for the casino. A log of
+        one stream does not show the accounts, and then nothing is expected."""
+        given = read_given(bytes(step.line.do))
+        if kind.unasked or given.role == PLAYER or given.under < PEOPLE:
+            return
+        player = player_of(self._fold.owner, given.actor)
+        if player is None or given.plays_as == player or given.do not in kind.rules.tags:
+            return
+        if may_be_theirs(kind, kind.rules.read_logged(bytes(step.line.do))):
+            message = f"{named(given.actor)} plays as {named(player)}, and this does not say so."
+            yield step.finding("wrong-sender", message)
 
 
 def finding_of(double: Double) -> Finding:

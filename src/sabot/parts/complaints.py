@@ -8,10 +8,12 @@ from sabot.parts.disputes import (
     Dispute,
     Docket,
     _case,
+    check_another,
     replace,
     with_case,
 )
 from sabot.refusal import Refusal, named
+from sabot.revision import PEOPLE, holds
 from sabot.rules.conduct import Disputes
 from sabot.rules.roles import DEALER
 from sabot.streams import Command, Event
@@ -51,6 +53,8 @@ def advise_complaint(
         raise Refusal("no-rule", None, "No clause of this game speaks of complaints to inspectors.")
     if dispute.decision is None:
         raise Refusal("not-decided", clause, "There is no decision yet to be dissatisfied with.")
+    if holds(command, PEOPLE):
+        check_another(dispute.player, command, clause)
     if dispute.advised is not None:
         raise Refusal("told", clause, "{player} was told already.", player=named(dispute.player))
     return ComplaintAdvised(

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from sabot.alike import is_sender
 from sabot.declarations import (
     DESK_LATER,
     IN_THE_PIT,
@@ -27,6 +28,7 @@ from sabot.declarations import (
 from sabot.parts.past import Past
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, named
+from sabot.revision import PEOPLE, holds
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.roles import DEALER, HEADS, PLAYER, RANKS, STAFF, may_act_as, stands_above
 from sabot.streams import Command, Event
@@ -91,6 +93,8 @@ def _check_own(command: Command, player: str, clause: str) -> None:
     """People speak for themselves; staff write down what they say."""
     if command.role == PLAYER and command.actor != player:
         raise Refusal("proxy", clause, "People speak for themselves in a dispute.")
+    if holds(command, PEOPLE):
+        check_another(player, command, clause)
     if command.role != PLAYER and not may_act_as(command.role, STAFF):
         raise Refusal(
             "wrong-role",
@@ -190,7 +194,7 @@ def decide_dispute(
 ) -> DisputeDecided:
     clause = rules.first.clause
     dispute = _case(docket, command.number, clause)
-    _check_another(dispute, command.actor, clause)
+    check_another(dispute.player, command, clause)
     if dispute.decision is not None:
         raise Refusal(
             "decided",
@@ -209,11 +213,11 @@ def decide_dispute(
     )
 
 
-def _check_another(dispute: Dispute, actor: str, clause: str | None) -> None:
-    """Nobody is judge of their own complaint."""
-    if is_same(actor, dispute.player):
+def check_another(player: str, command: Command, clause: str | None) -> None:
+    """Refuse a person who would judge, or note for the casino, their own complaint."""
+    if command.role != PLAYER and is_sender(command, player):
         message = "{actor} has raised it: somebody else decides it."
-        raise Refusal("own-dispute", clause, message, actor=named(actor))
+        raise Refusal("own-dispute", clause, message, actor=named(command.actor))
 
 
 def dispute_decided(docket: Docket, event: DisputeDecided) -> Docket:
@@ -314,7 +318,7 @@ def review_dispute(
     power = _review(rules)
     clause = power.clause
     dispute = _case(docket, command.number, rules.first.clause)
-    _check_another(dispute, command.actor, clause)
+    check_another(dispute.player, command, clause)
     if not dispute.review_asked:
         raise Refusal("not-asked", clause, "Nobody has asked for a review of that decision.")
     if dispute.review is not None:

@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 
 from sabot.alike import is_same as is_same
+from sabot.alike import is_sender
 from sabot.declarations import AT_THE_DESK, RECORD, on_pages, public, server_fills
 from sabot.enrichment import EnrichmentContext
 from sabot.refusal import Refusal
@@ -168,7 +169,7 @@ class StatementConfirmed(Event, frozen=True, kw_only=True):
 
 def confirm_statement(statements: Statements, command: ConfirmStatement) -> StatementConfirmed:
     pending = _pending(statements, command.number)
-    if is_same(command.actor, pending.actor):
+    if is_sender(command, pending.actor):
         raise Refusal(
             "own-statement", pending.clause, "Somebody else confirms this: you have stated it."
         )
@@ -257,10 +258,10 @@ STATEMENT_EVENTS: Final[tuple[type[Event], ...]] = (
 
 def take_statements(
     stream: Stream[Any],
-    takes_part: Callable[[Any, Pending, str], bool] = lambda state, pending, actor: False,
+    takes_part: Callable[[Any, Command, str], bool] = lambda state, stated, person: False,
 ) -> None:
     """Let a stream have commands that somebody else has to confirm. Who `takes_part` in what was
-    stated is nobody to confirm it."""
+    stated is nobody to confirm it, under whichever name."""
 
     def states(
         state: Any, command: Command, confirmer: Confirmer, now: datetime
@@ -270,11 +271,11 @@ def take_statements(
     def confirms(state: Any, command: ConfirmStatement, now: datetime) -> Sequence[Event]:
         confirmed = confirm_statement(state.statements, command)
         pending = state.statements.pending[command.number]
-        if takes_part(state, pending, command.actor):
+        done = replace(_read(stream, _filled(pending, command)), under=command.under)
+        if any(takes_part(state, done, each) for each in (command.actor, command.plays_as) if each):
             raise Refusal(
                 "own-statement", pending.clause, "Whom this is about does not confirm it."
             )
-        done = replace(_read(stream, _filled(pending, command)), under=command.under)
         return [confirmed, *stream.confirmed(stream.evolve(state, confirmed, now), done, now)]
 
     def refuses(state: Any, command: RefuseStatement, now: datetime) -> Sequence[Event]:

@@ -9,14 +9,17 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from sabot.accounts import ACCOUNT_KIND, PLAYER_NAMES, Account
-from sabot.accounts.account import owned
+from sabot.accounts.account import STAFF_LINKS, owned
 from sabot.alike import is_same, looks_of
+from sabot.kind import Kind
+from sabot.messages import names_people
 from sabot.people.names import KEPT_OUT, PERSON_NAME
 from sabot.people.person import PERSON_KIND
 from sabot.people.state import Known
 from sabot.refusal import Refusal, named
 from sabot.rules.roles import PLAYER
-from sabot.streams import ClaimKind
+from sabot.streams import ClaimKind, Command
+from sabot.table import TABLE_KIND
 
 
 class Directory(Protocol):
@@ -44,6 +47,25 @@ def namesakes(owner: Owner, name: str) -> tuple[str, ...]:
         )
     ]
     return tuple(dict.fromkeys((name, *filter(None, found))))
+
+
+def may_be_theirs(kind: Kind[Any], command: Command) -> bool:
+    """Return whether a command for the casino can be about the person who sends it: not where the
+    server gives it, nor at a table where it names neither a person nor a case nor a coup."""
+    if command.role == PLAYER or isinstance(command, kind.own):
+        return False
+    return kind.prefix != TABLE_KIND.prefix or names_people(type(command))
+
+
+def player_of(owner: Owner, name: str) -> str | None:
+    """Return the player as whom a member of staff plays: the account that is linked to the staff
+    name, or one whose name looks like it."""
+    for kind in (STAFF_LINKS, PLAYER_NAMES):
+        for look in sorted(looks_of(name)):
+            found = owner(kind, look)
+            if found is not None:
+                return found
+    return None
 
 
 def works_here(known: Known) -> bool:

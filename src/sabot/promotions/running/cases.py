@@ -9,7 +9,7 @@ from sabot.parts.hearing import DISPUTES, hear_disputes
 from sabot.parts.notices import NoticeGiven, give_notices
 from sabot.promotions.running.prizes.awarding import told_by
 from sabot.promotions.running.state import Standing, sections_of
-from sabot.promotions.running.stream import BY_STAFF, PROMOTION
+from sabot.promotions.running.stream import BY_STAFF, PROMOTION, check_ticket_holder
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Disputes, Power
 from sabot.rules.roles import CASINO_OPERATOR, INSPECTOR
@@ -42,6 +42,11 @@ def check_final(standing: Standing, command: Command) -> None:
         raise Refusal("final", complaint_clause(standing), message)
 
 
+def _guard(standing: Standing, command: Command) -> None:
+    check_ticket_holder(standing, command)
+    check_final(standing, command)
+
+
 def _tells(standing: Standing, given: NoticeGiven) -> Sequence[Event]:
     """Whoever tells a winner by way of the calendar does so by one of the ways, too."""
     for award in standing.awards.values():
@@ -60,4 +65,4 @@ hear_disputes(
     review=(),
     pages=dict.fromkeys(DISPUTES, api_only(PROMOTIONS_LATER)),
 )
-PROMOTION.guards(check_final)
+PROMOTION.guards(_guard)

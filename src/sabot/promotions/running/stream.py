@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Final
 
-from sabot.parts.statements import Pending, is_same, take_statements
+from sabot.parts.statements import is_same, take_statements
 from sabot.promotions.running.state import NOTHING, Standing, replace
-from sabot.refusal import Refusal
-from sabot.rules.roles import CASINO_OPERATOR, STAFF
-from sabot.streams import Leave, Stream
+from sabot.refusal import Refusal, named
+from sabot.rules.roles import CASINO_OPERATOR, PLAYER, STAFF
+from sabot.streams import Command, Leave, Stream
 
 BY_OPERATOR: Final = Leave(None, CASINO_OPERATOR)
 BY_STAFF: Final = Leave(None, STAFF)
@@ -27,9 +27,17 @@ PROMOTION: Stream[Standing] = Stream(
 )
 
 
-def _is_theirs(standing: Standing, pending: Pending, actor: str) -> bool:
+def _is_theirs(standing: Standing, stated: Command, person: str) -> bool:
     """Whoever holds a ticket has no say in what becomes of it."""
-    return any(is_same(actor, each) for each in standing.entrants)
+    return any(is_same(person, each) for each in standing.entrants)
+
+
+def check_ticket_holder(standing: Standing, command: Command) -> None:
+    """Refuse a person who holds a ticket and would act for the casino in this promotion."""
+    own = command.plays_as
+    if command.role != PLAYER and own is not None and own in standing.entrants:
+        message = "{actor} has a ticket of this promotion: another person acts for the casino."
+        raise Refusal("plays-here", None, message, actor=named(command.actor))
 
 
 take_statements(PROMOTION, _is_theirs)

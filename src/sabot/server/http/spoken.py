@@ -20,7 +20,7 @@ from sabot.tournament.desk.publishing import DraftTournament
 
 HOUSE_ONLY: Final = frozenset(each for kind in KINDS for each in kind.own)
 """What the house says to itself; nobody sends these."""
-UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream", "via", "under", "sent"})
+UNSPOKEN: Final = frozenset({"actor", "role", "at", "stream", "via", "under", "sent", "plays_as"})
 LONGEST_ID: Final = 100
 PLAYERS_MOST: Final = 4_096
 """A player's command has so many bytes at most: the log keeps every word for good."""

@@ -33,7 +33,9 @@ from sabot.streams import Command, Fields
 from sabot.work import WAITING
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
-UNSAID: Final = frozenset({"id", "do", "actor", "role", "at", "expect", "stream", "why", "via"})
+UNSAID: Final = frozenset(
+    {"id", "do", "actor", "role", "at", "expect", "stream", "why", "via", "plays_as"}
+)
 """What a pending command has beside what it is about."""
 FILLED: Final = frozenset({"cage", "desk"})
 """What the server puts into commands that move money of accounts."""

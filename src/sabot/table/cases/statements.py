@@ -3,12 +3,14 @@ the coup waits with it."""
 
 from typing import Final
 
+from sabot.alike import is_sender
 from sabot.declarations import Stop
 from sabot.parts.statements import Pending, is_same, take_statements
 from sabot.refusal import Refusal
 from sabot.revision import PEOPLE, holds
 from sabot.rules.roles import PLAYER
 from sabot.streams import Command
+from sabot.table.cases.own import check_not_theirs, named_in, people_in
 from sabot.table.cases.payments import RectifyPayment
 from sabot.table.coup.dealing import check_decided
 from sabot.table.heat.guarding import check_heat
@@ -50,10 +52,12 @@ def _check_sender(table: Table, command: Command) -> None:
     if command.role == PLAYER or TABLE.sender_may_play(type(command)):
         return
     about = getattr(command, "player", None)
-    if isinstance(about, str) and is_same(command.actor, about):
+    if isinstance(about, str) and is_sender(command, about):
         raise plays(command.actor)
     if holds(command, PEOPLE) or isinstance(command, FIRST_GUARDED):
-        check_plays_not(table, command.actor)
+        check_plays_not(table, command)
+    if holds(command, PEOPLE):
+        check_not_theirs(table, command)
 
 
 def _is_count(stated: Pending) -> bool:
@@ -66,10 +70,13 @@ def _bettors(table: Table) -> set[str]:
     return {laid.player for round_ in rounds for laid in round_.stakes.values()}
 
 
-def _takes_part(table: Table, pending: Pending, actor: str) -> bool:
-    """Return whether a statement is about somebody: a person whom it names, or who was here."""
-    about = (str(pending.command.get(field)) for field in ("player", "by_player"))
-    return plays_here(table, actor) or any(is_same(actor, each) for each in (*table.left, *about))
+def _takes_part(table: Table, stated: Command, person: str) -> bool:
+    """Return whether a statement is about a person: one whom it names, who was here, or who had a
+    wager in the coup that it is about."""
+    about = people_in(table, stated) if holds(stated, PEOPLE) else named_in(stated)
+    return plays_here(table, person) or any(
+        is_same(person, each) for each in (*table.left, *about) if each
+    )
 
 
 TABLE.guards(_guard)

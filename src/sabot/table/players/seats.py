@@ -315,7 +315,7 @@ def leave_table(table: Table, command: LeaveTable, now: datetime) -> Sequence[Ev
     speaks_for(table, command, command.player)
     by_server = command.id.startswith(OF_SERVER)
     if command.role != PLAYER and not by_server and holds(command, PEOPLE):
-        check_plays_not(table, command.actor)
+        check_plays_not(table, command)
     patron = patron_of(table, command.player)
     if any(laid.player == command.player for laid in table.round.stakes.values()):
         raise Refusal(

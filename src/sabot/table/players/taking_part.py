@@ -5,14 +5,16 @@ from functools import lru_cache
 
 from sabot.alike import is_same, looks_of
 from sabot.refusal import Refusal, named
+from sabot.streams import Command
 from sabot.table.heat.state import Heat
 from sabot.table.state import Table
 
 
-def check_plays_not(table: Table, person: str) -> None:
+def check_plays_not(table: Table, command: Command) -> None:
     """Refuse a person who plays here and would act for the casino."""
-    if plays_here(table, person):
-        raise plays(person)
+    own = command.plays_as
+    if plays_here(table, command.actor) or (own is not None and plays_here(table, own)):
+        raise plays(command.actor)
 
 
 def plays(person: str) -> Refusal:

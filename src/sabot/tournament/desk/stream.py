@@ -12,9 +12,10 @@ from sabot.parts.complaints import AdviseComplaint
 from sabot.parts.disputes import AskReview, DecideDispute, RaiseDispute, ReviewDispute
 from sabot.parts.hearing import hear_disputes
 from sabot.parts.notices import give_notices
-from sabot.parts.statements import Pending, is_same, take_statements
+from sabot.parts.statements import is_same, take_statements
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, COMMISSION, HEADS
+from sabot.revision import PEOPLE, holds
+from sabot.rules.roles import CASINO_OPERATOR, CASINO_SUPERVISOR, COMMISSION, HEADS, PLAYER
 from sabot.rules.tournament import Desk
 from sabot.streams import Command, Leave, Stream
 from sabot.tournament.desk.state import IN, NOTHING, Contest, Entry
@@ -96,11 +97,21 @@ def moved(contest: Contest, moves: Iterable[Move]) -> Contest:
     return replace(contest, balances=post(contest.balances, moves))
 
 
-def _takes_part(contest: Contest, pending: Pending, actor: str) -> bool:
-    """Nobody confirms what they themselves are paid."""
-    said = pending.command
-    about = [said.get("player", ""), *said.get("players", ())]
-    return any(is_same(str(each), actor) for each in about if each)
+def _takes_part(contest: Contest, stated: Command, person: str) -> bool:
+    """Nobody confirms what they themselves are paid; an entrant confirms nothing here."""
+    about = [str(getattr(stated, "player", "")), *getattr(stated, "players", ())]
+    entered = person in contest.entries and holds(stated, PEOPLE)
+    return entered or any(is_same(str(each), person) for each in about if each)
+
+
+def check_entrant(contest: Contest, command: Command) -> None:
+    """Refuse a person who has entered and would act for the casino in this tournament."""
+    by_server = TOURNAMENT.pages(type(command)).server
+    if command.role == PLAYER or by_server or not holds(command, PEOPLE):
+        return
+    if any(each in contest.entries for each in (command.actor, command.plays_as)):
+        message = "{actor} has entered this tournament: another person acts for the casino."
+        raise Refusal("plays-here", None, message, actor=named(command.actor))
 
 
 def _admit(contest: Contest, command: RaiseDispute) -> None:
@@ -123,6 +134,7 @@ DISPUTES_ON: Final[Mapping[type[Command], Pages]] = {
     AdviseComplaint: api_only(DESK_LATER),
 }
 """Where disputes of a tournament are raised and decided."""
+TOURNAMENT.guards(check_entrant)
 take_statements(TOURNAMENT, _takes_part)
 give_notices(TOURNAMENT, Leave(None, CASINO_OPERATOR))
 hear_disputes(

@@ -1,0 +1,47 @@
+"""A person's own cases and coups: they do not act for the casino in them, though they have left."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from sabot.alike import is_sender
+from sabot.parts.past import Past
+from sabot.refusal import Refusal, named
+from sabot.streams import Command
+from sabot.table.cases.payments import RecordInquiry, RectifyPayment
+from sabot.table.cases.redress import RaisePayment, RecordAttempt
+from sabot.table.irregularities.report import DecideReport
+from sabot.table.state import Mispaid, Table
+
+OF_PAYMENTS: Final = (RecordAttempt, RecordInquiry, RaisePayment, RectifyPayment)
+"""Commands whose `number` is that of a wrong payment."""
+
+
+def check_not_theirs(table: Table, command: Command) -> None:
+    """Refuse a person who would act for the casino in a coup in which they had a wager, or in a
+    case about them."""
+    if any(is_sender(command, each) for each in people_in(table, command)):
+        message = "{actor} takes part in what this is about: another person acts for the casino."
+        raise Refusal("own-case", None, message, actor=named(command.actor))
+
+
+def named_in(command: Command) -> Iterator[str | None]:
+    """Return the persons whom a command names."""
+    yield getattr(command, "player", None)
+    yield getattr(command, "by_player", None)
+
+
+def people_in(table: Table, command: Command) -> Iterator[str | None]:
+    """Return whom a command is about: the persons it names, and who had a wager in a coup or was
+    paid in a case that it names, as far as the table or the record filled in from the log knows."""
+    yield from named_in(command)
+    record, coup = getattr(command, "record", None), getattr(command, "coup", None)
+    if isinstance(command, OF_PAYMENTS):
+        record = record or table.payments.get(command.number)
+    if isinstance(command, DecideReport) and command.report is not None:
+        yield from people_in(table, command.report)
+    if isinstance(record, Mispaid):
+        yield record.player
+        coup = record.coup if record.player is None else None
+    past = record if isinstance(record, Past) else table.past
+    if past is not None and past.number == coup:
+        yield from past.players
