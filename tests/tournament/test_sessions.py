@@ -243,7 +243,7 @@ def test_nobody_confirms_what_they_have_stated_or_are_paid() -> None:
     desk.ok("pay-owed", **desk.cage, players=[winner], method="cash", reference="R")
     number = {"number": desk.contest.statements.count, "reason": "seen"}
     desk.no("own-statement", "confirm-statement", **desk.cage, **number)
-    desk.no("own-statement", "confirm-statement", **{**desk.cage, "actor": winner}, **number)
+    desk.no("plays-here", "confirm-statement", **{**desk.cage, "actor": winner}, **number)
     desk.no("no-reference", "pay-owed", **desk.cage, players=[winner], method="cash")
     desk.no("unknown-method", "pay-owed", **desk.cage, players=[winner], method="barter")
     desk.no("nothing-owed", "pay-owed", **desk.cage, players=["zed"], method="cash", reference="R")
