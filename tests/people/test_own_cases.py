@@ -29,7 +29,7 @@ def played() -> Night:
     account(night, "open-account", player="v.smith")
     account(night, "issue-player-card", card="V 1")
     account(night, "deposit", amount="900", method="cash", reference="slip 77")
-    own = {"player": "v.smith", "card": "V 1", "chips": "500", "place": 5}
+    own: Any = {"player": "v.smith", "card": "V 1", "chips": "500", "place": 5}
     night.do("join-table", *SMITH, **own)
     night.do("place-wager", *SMITH, player="v.smith", on="banker", amount="100")
     night.coup()
@@ -69,7 +69,7 @@ def refused(night: Night, do: str, code: str, **fields: Any) -> None:
 def test_nobody_decides_their_own_dispute_after_leaving() -> None:
     night = played()
     night.do("raise-dispute", *SMITH, player="v.smith", about="I was paid too little", coup=1)
-    word = {"number": 1, "decision": "pay $500", "reason": "she is right"}
+    word: Any = {"number": 1, "decision": "pay $500", "reason": "she is right"}
     refused(night, "decide-dispute", "own-dispute", **word)
     night.do("decide-dispute", *SUE, **{**word, "decision": "no"})
     refused(night, "ask-review", "own-dispute", number=1)
@@ -84,14 +84,14 @@ def test_nobody_decides_their_own_dispute_after_leaving() -> None:
 
 def test_nobody_finds_confirms_or_puts_right_their_own_payment() -> None:
     night = played()
-    found = {"of": "wager", "coup": 1, "amount": "50", "over": False, "note": "miscounted"}
+    found: Any = {"of": "wager", "coup": 1, "amount": "50", "over": False, "note": "miscounted"}
     refused(night, "find-mispayment", "plays-here", **found, player="v.smith")
     refused(night, "find-mispayment", "own-case", **found)
     night.say("find-mispayment", *SUE, **found, player="v.smith")
-    word = {"number": night.table.statements.count, "reason": "seen"}
+    word: Any = {"number": night.table.statements.count, "reason": "seen"}
     refused(night, "confirm-statement", "own-statement", **word)
     night.do("confirm-statement", *PAUL, **word)
-    inquiry = {"number": 1, "intended": False, "note": "asked"}
+    inquiry: Any = {"number": 1, "intended": False, "note": "asked"}
     refused(night, "record-inquiry", "own-case", **inquiry)
     refused(night, "rectify-payment", "own-case", number=1)
     refused(night, "raise-payment", "own-case", number=1, channel="by mail")
@@ -102,7 +102,7 @@ def test_nobody_finds_confirms_or_puts_right_their_own_payment() -> None:
 
 def test_nobody_makes_their_own_coup_invalid() -> None:
     night = played().coups(2)  # the coup is in the log, and no longer at hand
-    void = {"cause": "fraud", "reason": "a marked card", "refund": True, "coup": 1}
+    void: Any = {"cause": "fraud", "reason": "a marked card", "refund": True, "coup": 1}
     refused(night, "invalidate-outcome", "own-case", **void)
     night.do("invalidate-outcome", *PAUL, **void)
     assert audited(night.lines()) == []
@@ -115,7 +115,7 @@ def test_the_same_person_acts_where_others_play() -> None:
     vera = ("vera", "casino supervisor")
     night.do("raise-dispute", "alice", "player", player="alice", about="the colour", coup=2)
     night.do("decide-dispute", *vera, number=1, decision="no", reason="seen on film")
-    found = {"of": "wager", "coup": 2, "amount": "50", "over": False, "note": "miscounted"}
+    found: Any = {"of": "wager", "coup": 2, "amount": "50", "over": False, "note": "miscounted"}
     night.say("find-mispayment", *SUE, **found, player="alice")
     night.do("confirm-statement", *PAUL, number=1, reason="seen")
     night.do("record-inquiry", *vera, number=1, intended=False, note="asked")

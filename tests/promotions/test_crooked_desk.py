@@ -281,7 +281,8 @@ def test_who_holds_a_ticket_acts_for_nobody_at_the_desk(name: str) -> None:
     """Passing over another winner would move their own ticket up."""
     casino = entered("star-baccarat", prizes=1)
     casino.draw()
-    own, passing = (name, MAX[1]), {"prize": 1, "cause": "declined", "reason": "so"}
+    own = name, MAX[1]
+    passing: Any = {"prize": 1, "cause": "declined", "reason": "so"}
     assert casino.no("pass-over", own, **passing)[0] == "plays-here"
     assert casino.no("lose-integrity", own, decision="cancel", reason="so")[0] == "plays-here"
     casino.ok("pass-over", **passing)
