@@ -20,7 +20,7 @@ from support.evening import Evening
 
 PAIRS = [(kind.word, kind.rules, command) for kind, command in every_command()]
 FIELDS: dict[str, tuple[Any, ...]] = {
-    "what": ("both-hands", "burn", "riffle", "nominate", "standing", "imbalance"),
+    "what": ("both-hands", "burn", "riffle", "nominate", "standing", "players cut"),
     "cause": ("disturbance", "fraud", "impractical"),
     "table": (None, 3),
 }

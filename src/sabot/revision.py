@@ -22,7 +22,10 @@ PEOPLE: Final = 2
 spelling of a name, and a Player Card by its owner."""
 WAGERS: Final = 3
 """All that a player has on one bet and one area or box is one wager; stakes are whole chips; each
-wager is cut to its maximum before an area's maximum is shared."""
+wager is cut to its maximum before an area's maximum is shared. A sign says what changes, to what
+and from when, and licenses exactly that; the first card waits for signs and approvals; players cut
+by a supervisor's word where the document leaves it to one; nobody approves more than a displayed
+differential."""
 CARDS: Final = 4
 """The log keeps keyed digests of Player Card numbers, and no number in clear."""
 RESENT: Final = 5

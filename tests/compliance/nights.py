@@ -19,6 +19,7 @@ from sabot.table import TABLE
 from sabot.table.betting.chances import chance_until
 from sabot.table.coup.dealing import early_stakes
 from sabot.table.result.settling import open_stakes, waits_for_marker
+from sabot.table.running.displays import missing_displays
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
 from sabot.table.state import BETTING, DEALING, PREPARING, VIRTUAL, Table
 from support.accounts import funded
@@ -59,7 +60,7 @@ GAMES: dict[str, tuple[Json, list[Json]]] = {
         ],
     ),
     "canberra-mini": (
-        {"side_bets": ["canberra-pairs-player"], "method": "down"},
+        {"side_bets": ["canberra-pairs-player"], "method": "down", "approval": "letter 7"},
         [
             {"player": "alice", "on": "player", "amount": "100"},
             {"player": "bob", "on": "canberra-pairs-player", "amount": "5"},
@@ -169,15 +170,19 @@ class Night:
         stack = self.table.stack
         if stack.left == 0 or stack.shuffle is not None:
             self.cards()
-        for bet in self.bets:
-            player = self.names[bet["player"]]
-            self.do("place-wager", player, "player", **{**bet, "player": player})
+        self.bet()
         self.do("no-more-bets")
         self.deal()
         if self.table.phase == BETTING:  # the cutting card was the first
             self.cards()
             self.deal()
         self.finish()
+
+    def bet(self) -> None:
+        """Everybody's usual wagers."""
+        for bet in self.bets:
+            player = self.names[bet["player"]]
+            self.do("place-wager", player, "player", **{**bet, "player": player})
 
     def finish(self) -> None:
         """All that a dealer does after the first card."""
@@ -187,6 +192,8 @@ class Night:
 
     def deal(self) -> None:
         """The house's card, or one that is typed in."""
+        if self.table.phase == BETTING and any(missing_displays(self.table)):
+            self.do("show-odds")
         self.do("deal-card", **({} if self.card is None else {"card": self.card()}))
 
     def _step(self) -> None:

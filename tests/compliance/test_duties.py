@@ -319,17 +319,10 @@ def test_the_odds_sign_is_a_duty_until_somebody_says_that_it_stands(
     assert done.done and done.done.by == "sue" and done.done.how == "on a stand beside the dealer"
 
 
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [("star-baccarat", {"scheme": "even-money"}), ("star-three-card", {"scheme": "even-money"}),
-     ("star-lucky-draw", {}), ("canberra-mini", {})],
-)  # fmt: skip
-def test_an_odds_sign_that_nobody_has_seen_is_late_once_the_game_is_played(
-    game: str, options: dict[str, Any]
-) -> None:
-    """Baccarat and Lucky Draw 2.5, Three Card 2.4, Canberra 8.3: with the first coup, not before;
-    no clause states a time, so the audit leaves it at that."""
-    night = typed(game, **options)
+def test_an_odds_sign_that_nobody_has_seen_is_late_once_the_game_is_played() -> None:
+    """Lucky Draw 2.5: with the first coup, not before; no clause states a time, so the audit leaves
+    it at that."""
+    night = typed("star-lucky-draw")
     (entry,) = [each for each in calendar_of(night).open() if each.duty == "odds-shown"]
     assert status_of(entry, night.now, SYDNEY) == OPEN
     night.coups(1)
@@ -339,6 +332,29 @@ def test_an_odds_sign_that_nobody_has_seen_is_late_once_the_game_is_played(
     (done,) = [each for each in calendar_of(night).done if each.duty == "odds-shown"]
     assert done.done is not None and done.done.late
     assert audited(night.lines()) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "scheme"),
+    [
+        ("star-baccarat", "2.5", "even-money"),
+        ("star-three-card", "2.4", "even-money"),
+        ("canberra-mini", "8.3", "non-commission"),
+    ],
+)
+def test_the_first_card_waits_for_the_sign_of_another_scheme(
+    game: str, clause: str, scheme: str
+) -> None:
+    night = typed(game, scheme=scheme)
+    (entry,) = [each for each in calendar_of(night).open() if each.duty == "odds-shown"]
+    assert entry.clause == clause and status_of(entry, night.now, SYDNEY) == OPEN
+    night.bet()
+    night.say("no-more-bets")
+    assert night.no("deal-card", card="4S") == "not-displayed"
+    night.do("show-odds", **SUE)
+    night.deal()
+    (done,) = [each for each in calendar_of(night).done if each.duty == "odds-shown"]
+    assert done.done is not None and not done.done.late
 
 
 def test_2_5_nearest_miss_the_sign_stood_before_the_first_coup() -> None:

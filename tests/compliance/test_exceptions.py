@@ -53,16 +53,12 @@ def test_cash_that_a_dealer_counted_alone_is_on_the_report() -> None:
     ]
 
 
-def test_canberra_3_6_an_imbalance_that_one_person_approved_is_on_the_report() -> None:
-    sign = {"minimum": "5", "maximum": "1000", "differential": "100"}
-    played = typed("canberra-mini", sign=sign)
-    bet(played, "alice", "500")
-    played.say("no-more-bets")
-    played.say("approve", **SUPERVISOR, what="imbalance")
-    played.deal()
+def test_baccarat_4_3_that_players_cut_is_on_the_report() -> None:
+    played = typed("star-baccarat")
+    played.say("approve", **SUPERVISOR, what="players cut")
     rows = reported(played.lines())
     assert seen(rows) == [(("approval",), ALONE, None, "sue", (), 0)]
-    assert rows[0].clause == "3.6"
+    assert rows[0].clause == "4.3"
 
 
 Seen = tuple[tuple[str, ...], str, str | None, str | None, tuple[str, ...], int]

@@ -21,6 +21,7 @@ from compliance.nights import Night, audited
 from sabot.compliance.exceptions import ExceptionRow
 from sabot.compliance.report import Report
 from sabot.ledger import balance, of_player
+from sabot.table.running.displays import missing_displays
 from sabot.table.shoe.cards import due
 from sabot.table.state import DEALING, SETTLED
 from support.collusion_checks import GAMES, Game
@@ -66,6 +67,8 @@ class Script(Night):
         if not self.ready:
             return
         self.do("open-float", "sue", "casino supervisor", amount="100000")
+        if any(missing_displays(self.table)):
+            self.do("show-odds")
         self.cards()
         for player in self.seated:
             self.do("join-table", player=player, chips="10000", place=PLACES[player],

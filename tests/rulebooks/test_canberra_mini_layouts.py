@@ -69,3 +69,21 @@ def test_15_17_advice_in_a_tournament_brings_a_warning() -> None:
 
 def test_15_17_nearest_miss_no_warning_without_advice_in_a_tournament() -> None:
     layout_checks.warned_nearest_miss(GAME, "15.17")
+
+
+def test_8_3_the_first_card_waits_for_the_sign_of_the_other_method() -> None:
+    layout_checks.first_card_waits(GAME, "8.3", scheme="non-commission")
+
+
+def test_9_3_the_first_card_waits_for_the_sign_of_the_pairs() -> None:
+    layout_checks.first_card_waits(GAME, "9.3", side_bets=["perfect-pairs-player"])
+
+
+def test_9_2_the_first_card_waits_for_the_approval_of_the_pairs_layout() -> None:
+    evening = Evening(GAME, side_bets=["perfect-pairs-player"], approval=None)
+    evening.join("al", 1)
+    evening.bet("al", "player", "20")
+    evening.ok("no-more-bets")
+    assert evening.no("not-approved", "deal-card", card="KS").clause == "9.2"
+    evening.ok("inspect-table", actor="sue", role="casino supervisor", approval="letter of 2 March")
+    evening.says("deal-card", card="KS")

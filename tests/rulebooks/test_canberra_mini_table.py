@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
 from sabot.table.running.opening import SECONDS_TO_BET
 from support import card_checks, wager_checks
 from support.evening import SIGN, Evening
@@ -56,61 +54,21 @@ def test_3_6_a_differential_is_on_the_sign() -> None:
     assert refused.clause == "3.6"
 
 
-def test_3_6_totals_beyond_it_are_not_dealt_to_unquestioned() -> None:
-    """No clause gives a remedy: bets are taken again, or a supervisor approves one round."""
+def test_3_6_totals_beyond_it_are_not_dealt_to() -> None:
+    """The displayed maximum binds: bets are taken again, and nobody approves more."""
     evening = two(GAME, sign={"differential": "100"})
-    for _ in range(2):
-        evening.bet("al", "player", "210")
-        evening.bet("bo", "banker", "100")
-        evening.ok("no-more-bets")
-        assert evening.no("imbalance", "deal-card", card="KS").clause == "3.6"
-        evening.no("wrong-role", "approve", what="imbalance")
-        evening.ok("approve", **SUPERVISOR, what="imbalance")
-        evening.coup("KS 9H KD KC")
-        assert evening.table.approvals == {}
     evening.bet("al", "player", "210")
     evening.bet("bo", "banker", "100")
     evening.ok("no-more-bets")
+    for who in ({}, SUPERVISOR, OPERATOR):
+        assert evening.no("imbalance", "deal-card", **who, card="KS").clause == "3.6"
+    for who in (SUPERVISOR, OPERATOR):
+        evening.no("no-rule", "approve", **who, what="imbalance")
     evening.ok("place-your-bets")
     evening.ok("withdraw-wager", actor="bo", role="player", player="bo", on="banker")
     evening.bet("bo", "banker", "110")
     evening.coup("KS 9H KD KC")
-
-
-def test_3_6_nearest_miss_what_was_approved_is_what_was_looked_at() -> None:
-    """Bets taken after the approval are not in it; what comes to less is."""
-    evening = two(GAME, sign={"differential": "100"})
-    evening.no("not-so", "approve", **SUPERVISOR, what="imbalance")
-    evening.bet("al", "player", "210")
-    evening.ok("no-more-bets")
-    evening.ok("approve", **SUPERVISOR, what="imbalance")
-    evening.ok("place-your-bets")
-    evening.bet("bo", "player", "300")
-    evening.ok("no-more-bets")
-    evening.no("imbalance", "deal-card", card="KS")
-    evening.ok("approve", **SUPERVISOR, what="imbalance")
-    evening.ok("withdraw-approval", **SUPERVISOR, what="imbalance")
-    evening.no("not-approved", "withdraw-approval", **SUPERVISOR, what="imbalance")
-    evening.no("imbalance", "deal-card", card="KS")
-    evening.ok("approve", **SUPERVISOR, what="imbalance")
-    evening.ok("place-your-bets")
-    evening.ok("withdraw-wager", actor="al", role="player", player="al", on="player")
-    evening.ok("no-more-bets")
-    evening.coup("KS 9H KD KC")
-
-
-@pytest.mark.parametrize("spelled", ["{}", "{} ", "{upper}"])
-def test_3_6_nearest_miss_who_deals_does_not_approve_it(spelled: str) -> None:
-    """Neither beforehand in another role nor by dealing as a supervisor."""
-    evening = two(GAME, sign={"differential": "100"})
-    evening.bet("al", "player", "210")
-    evening.ok("no-more-bets")
-    evening.no("imbalance", "deal-card", **SUPERVISOR, card="KS")
-    dealer = spelled.format("dana", upper="DANA")
-    evening.ok("approve", actor=dealer, role="casino supervisor", what="imbalance")
-    evening.no("imbalance", "deal-card", actor="dana", card="KS")
-    evening.ok("approve", **SUPERVISOR, what="imbalance")
-    evening.ok("deal-card", actor="dana", card="KS")
+    assert (evening.chips("al"), evening.chips("bo")) == (9_790_00, 10_104_50)
 
 
 def test_3_6_nearest_miss_without_one_totals_are_free() -> None:
@@ -125,14 +83,19 @@ def test_3_7_a_new_differential_needs_notice() -> None:
     evening = two(GAME)
     asked = {**OPERATOR, "sign": {**SIGN, "differential": "100"}}
     assert evening.no("no-sign", "change-limits", **asked).clause == "3.7"
-    evening.ok("post-sign", **SUPERVISOR, kind="differential", takes_effect=evening.now)
+    when = evening.now + timedelta(seconds=1)
+    evening.ok("post-sign", **SUPERVISOR, kind="differential", amount="100", takes_effect=when)
+    assert evening.no("too-early", "change-limits", **asked).clause == "3.7"
+    evening.now = when
     evening.ok("change-limits", **asked)
     assert evening.table.sign.differential == 100_00
 
 
 def test_3_7_nearest_miss_notice_of_other_limits_is_not_enough() -> None:
     evening = two(GAME)
-    evening.ok("post-sign", **SUPERVISOR, kind="limits", takes_effect=evening.now)
+    when, other = evening.now + timedelta(seconds=1), {**SIGN, "maximum": "500"}
+    evening.ok("post-sign", **SUPERVISOR, kind="limits", sign=other, takes_effect=when)
+    evening.now = when
     asked = {**OPERATOR, "sign": {**SIGN, "differential": "100"}}
     assert evening.no("no-sign", "change-limits", **asked).clause == "3.7"
     empty = Evening(GAME)

@@ -50,3 +50,41 @@ def to_be_replaced(feed: str) -> Evening:
     stack = msgspec.structs.replace(evening.table.stack, left=0)
     evening.table = msgspec.structs.replace(evening.table, stack=stack)
     return evening
+
+
+SUE = {"actor": "sue", "role": "casino supervisor"}
+CUT = {"depth": 208, "from_back": 52}
+
+
+def to_cut(**options: object) -> Evening:
+    evening = Evening(GAME, ready=False, **options)
+    evening.ok("open-float", **SUE, amount="100000")
+    evening.join("ada", 1)
+    evening.ok("check-cards", **SUE, dealer="dana")
+    evening.ok("shuffle", **SUE, reason="fresh cards")
+    return evening
+
+
+def test_4_3_a_dealer_does_not_choose_who_cuts() -> None:
+    """The stack is offered to the casino supervisor, and to players at that person's discretion."""
+    evening = to_cut()
+    for to_players in (True, False):
+        asked = {**CUT, "cutter": "ada", "to_players": to_players}
+        assert evening.no("needs-approval", "cut-cards", **asked).clause == "4.3"
+    evening.no("wrong-role", "approve", what="players cut")
+    (cut,) = evening.ok("cut-cards", **CUT)
+    assert cut.cutter is None  # type: ignore[attr-defined]
+
+
+def test_4_3_nearest_miss_by_a_supervisors_word_players_cut() -> None:
+    evening = to_cut()
+    evening.ok("approve", **SUE, what="players cut")
+    for to_players in (True, False):
+        evening.no("wrong-cut", "cut-cards", **CUT, to_players=to_players)
+    evening.ok("cut-cards", **CUT, cutter="ada")
+    again = to_cut()
+    again.ok("cut-cards", **SUE, **CUT, cutter="ada")
+    other = to_cut()
+    other.ok("approve", **SUE, what="players cut")
+    other.ok("cut-cards", **SUE, **CUT, to_players=False)
+    Evening("star-three-card").no("no-rule", "approve", **SUE, what="players cut")

@@ -122,3 +122,7 @@ def test_15_11_1_advice_in_a_tournament_brings_a_warning() -> None:
 
 def test_15_11_1_nearest_miss_no_warning_without_advice_in_a_tournament() -> None:
     layout_checks.warned_nearest_miss(GAME, "15.11.1")
+
+
+def test_2_5_the_first_card_waits_for_the_odds_sign() -> None:
+    layout_checks.first_card_waits(GAME, "2.5", scheme="even-money")

@@ -83,3 +83,7 @@ def test_14_11_private_bets_brings_a_warning() -> None:
 
 def test_14_11_nearest_miss_no_warning_without_private_bets() -> None:
     layout_checks.warned_nearest_miss(GAME, "14.11")
+
+
+def test_2_4_the_first_card_waits_for_the_odds_sign() -> None:
+    layout_checks.first_card_waits(GAME, "2.4", scheme="even-money")

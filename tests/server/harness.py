@@ -211,6 +211,7 @@ def open_tables(floor: Floor, feed: str, options: dict[str, dict[str, Any]]) -> 
             "feed": feed,
             "sign": SIGN,
             "side_bets": optional,
+            "approval": "letter 7",
             **options.get(rulebook, {}),
         }
         for number, fields in enumerate((opening, {"do": "open-float", "amount": "1000000"})):

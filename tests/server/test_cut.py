@@ -37,6 +37,8 @@ def shuffled(house: House, game: str, *players: str) -> str:
     for place, player in enumerate(players, 1):
         where: dict[str, Any] = {"place": place} if game in IN_TURN else {}
         house.sit(table, player, **where)
+    if game == "star-baccarat":  # 4.3: at a supervisor's discretion
+        house.done(table, "dylan", "approve", what="players cut")
     house.done(table, "dylan", "shuffle", reason="a fresh stack")
     while (step := house.see(table)["staff"]["next"])["do"] != "cut-cards":
         assert house.step(table), step

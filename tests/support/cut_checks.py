@@ -2,6 +2,7 @@
 
 import msgspec
 
+from sabot.table.running.approvals import CUT, power_over
 from support.evening import Evening
 from support.stack_checks import ready
 from support.table_checks import SUPERVISOR, WINNING, coup, deal, main
@@ -15,6 +16,8 @@ def to_be_cut(game: str, occasion: str, named: int | None = None) -> Evening:
     evening = Evening(game)
     for name, place in SEATED.items():
         evening.join(name, place)
+    if power_over(evening.table, CUT) is not None:
+        evening.ok("approve", **SUPERVISOR, what=CUT)
     stack = evening.table.stack
     shuffled = msgspec.structs.replace(stack, stage="shuffled", occasion=occasion, named=named)
     evening.table = msgspec.structs.replace(evening.table, stack=shuffled)

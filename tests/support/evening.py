@@ -11,7 +11,9 @@ from sabot.money import CHIPS
 from sabot.parts import disputes, notices
 from sabot.parts.past import Past
 from sabot.parts.statements import StatementMade
+from sabot.rulebooks import RULEBOOKS
 from sabot.rules import Choice, Due
+from sabot.rules.layouts import approval_needed
 from sabot.streams import Event, Rejection
 from sabot.table import TABLE, Table
 from sabot.table.betting.chances import chance_until
@@ -25,6 +27,7 @@ from sabot.table.players.seats import REMEMBERED
 from sabot.table.result.clearing import CoupEnded, past_of_event
 from sabot.table.result.ends import Stakes
 from sabot.table.result.settling import open_stakes, waits_for_marker
+from sabot.table.running.displays import APPROVAL, missing_displays
 from sabot.table.shoe.cards import EXPOSE, due, is_initial
 from sabot.table.state import BETTING, DEALING, VIRTUAL, Mispaid
 from support.accounts import coming
@@ -75,15 +78,24 @@ class Evening:
         self._ids = itertools.count(1)
         self._faces: dict[int, str] = {}
         sign = {**SIGN, **options.pop("sign", {})}
-        options = {"feed": "typed", **options}
+        options = {"feed": "typed", **self._approved(rulebook, options), **options}
         self.opened = self.ok("open-table", role="casino supervisor", rulebook=rulebook, sign=sign,
                               **options)  # fmt: skip
         if ready:
             self.prepare()
 
+    @staticmethod
+    def _approved(rulebook: str, options: Json) -> Json:
+        """The regulator's letter, where the layout of side bets needs one."""
+        layouts = RULEBOOKS[rulebook].together.layouts if rulebook in RULEBOOKS else ()
+        asked = approval_needed(layouts, options.get("side_bets", ()))
+        return {"approval": "letter 7 of the regulator"} if asked else {}
+
     def prepare(self, burn: bool = True) -> None:
-        """A float, and cards checked, shuffled, cut and burned."""
+        """A float, signs, and cards checked, shuffled, cut and burned."""
         self.ok("open-float", role="casino supervisor", amount="100000")
+        if self.lacks_a_sign():
+            self.says("show-odds")
         self.fresh_cards(burn)
 
     def fresh_cards(self, burn: bool = True) -> None:
@@ -141,8 +153,10 @@ class Evening:
 
     def ok(self, do: str, **fields: Any) -> list[Event]:
         """The command is accepted: its events, put into the table. What has to be confirmed is
-        confirmed by somebody else: what follows then. A careful dealer marks a total first, and
-        asks each player who may take wagers down."""
+        confirmed by somebody else: what follows then. A careful dealer puts up signs, marks a total
+        first, and asks each player who may take wagers down."""
+        if do == "deal-card" and self.table.phase == BETTING and self.lacks_a_sign():
+            self.says("show-odds")
         if do == "settle-wagers" and waits_for_marker(self.table, open_stakes(self.table)):
             self.says("mark-point-total")
         if do == "resume-play" and self.table.round.take_down is not None:
@@ -151,6 +165,10 @@ class Evening:
         events = self.says(do, **fields)
         made = events[0] if events else None
         return self.confirm(made) if isinstance(made, StatementMade) else events
+
+    def lacks_a_sign(self) -> bool:
+        """Whether the first card waits for a sign."""
+        return any(each.what != APPROVAL for each in missing_displays(self.table))
 
     def says(self, do: str, **fields: Any) -> list[Event]:
         """The command is accepted; what has to be confirmed waits."""

@@ -90,3 +90,18 @@ def warned_nearest_miss(game: str, clause: str) -> None:
     if rule.of == "staff":
         by_dealer = evening.no("wrong-role", "warn-person", to="di", clause=clause, note="x")
         assert by_dealer.clause == clause
+
+
+def first_card_waits(game: str, clause: str, **options: Any) -> Evening:
+    """Nothing is dealt before the sign stands; then it is."""
+    evening = Evening(game, ready=False, **options)
+    evening.ok("open-float", **SUPERVISOR, amount="100000")
+    evening.fresh_cards()
+    evening.join("al", 1)
+    boxes = {"box": 1} if evening.table.book.procedure.takes_boxes else {}
+    evening.bet("al", "player", "20", **boxes)
+    evening.ok("no-more-bets")
+    assert evening.no("not-displayed", "deal-card", card="KS").clause == clause
+    evening.ok("show-odds")
+    evening.says("deal-card", card="KS")
+    return evening

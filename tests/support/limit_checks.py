@@ -13,6 +13,7 @@ from support.table_checks import (
     no_main,
     power,
     settle,
+    soonest,
     two,
     where,
 )
@@ -103,12 +104,21 @@ def late_minimum_nearest_miss(game: str, clause: str) -> None:
 
 def _raise_minimum_with_sign(evening: Evening, amount: str) -> None:
     limits = evening.table.conduct.limits
-    kind = "minimum" if minutes_of(evening) else "limits"
-    amounts: dict[str, Any] = {"amount": amount} if minutes_of(evening) else {}
-    evening.ok("post-sign", **SUPERVISOR, kind=kind, takes_effect=evening.now, **amounts)
-    evening.wait(minutes=minutes_of(evening))
     higher = {**SIGN, "minimum": amount}
+    _announce(evening, higher)
     evening.ok("change-limits", **power(evening, limits.by), sign=higher)
+
+
+def _announce(evening: Evening, new: dict[str, str]) -> None:
+    """A sign that says what changes and to what has stood for as long as it must."""
+    rule = evening.table.conduct.limits.change
+    assert rule is not None
+    when = soonest(evening, rule)
+    named: Any = {"kind": "minimum", "amount": new["minimum"]}
+    if not rule.minutes:
+        named = {"kind": "limits", "sign": new}
+    evening.ok("post-sign", **SUPERVISOR, takes_effect=when, **named)
+    evening.now = when
 
 
 def late_maximum(game: str, clause: str) -> None:
@@ -136,9 +146,9 @@ def late_maximum_nearest_miss(game: str, clause: str) -> None:
 
 def _lower_maximum(evening: Evening, amount: str) -> None:
     limits = evening.table.conduct.limits
-    if not minutes_of(evening):
-        evening.ok("post-sign", **SUPERVISOR, kind="limits", takes_effect=evening.now)
     lower = {**SIGN, "maximum": amount}
+    if not minutes_of(evening):
+        _announce(evening, lower)
     evening.ok("change-limits", **power(evening, limits.by), sign=lower)
 
 
@@ -178,10 +188,8 @@ def change(game: str, clause: str) -> None:
     evening = two(game)
     limits = evening.table.conduct.limits
     by = power(evening, limits.by)
-    kind = "minimum" if minutes_of(evening) else "limits"
     assert evening.no("no-sign", "change-limits", **by, sign=FIFTY).clause == clause
-    evening.ok("post-sign", **SUPERVISOR, kind=kind, amount="50", takes_effect=evening.now)
-    evening.wait(minutes=minutes_of(evening))
+    _announce(evening, FIFTY)
     assert evening.no("wrong-role", "change-limits", sign=FIFTY).clause == clause
     (changed,) = evening.ok("change-limits", **by, sign=FIFTY)
     assert changed.clause == clause  # type: ignore[attr-defined]
@@ -194,7 +202,7 @@ def change_nearest_miss(game: str, clause: str) -> None:
     evening = two(game)
     limits = evening.table.conduct.limits
     by, soon = power(evening, limits.by), evening.now.replace(minute=30)
-    kind = "minimum" if minutes_of(evening) else "limits"
+    kind = "minimum"
     evening.ok("post-sign", **SUPERVISOR, kind=kind, amount="50", takes_effect=soon)
     evening.wait(minutes=30, seconds=-1)
     assert evening.no("too-early", "change-limits", **by, sign=FIFTY).clause == clause
@@ -202,7 +210,9 @@ def change_nearest_miss(game: str, clause: str) -> None:
         return
     evening.ok("post-sign", **SUPERVISOR, kind=kind, amount="40", takes_effect=evening.now)
     evening.wait(minutes=minutes_of(evening))
-    assert evening.no("no-sign", "change-limits", **by, sign=FIFTY).clause == clause
+    for other in ("39", "45"):
+        sign = {**SIGN, "minimum": other}
+        assert evening.no("no-sign", "change-limits", **by, sign=sign).clause == clause
     evening.ok("change-limits", **by, sign={"minimum": "2", "maximum": "5000"})
     main(evening, "al", "2")
 

@@ -3,10 +3,12 @@
 A check takes the rulebook's id and the clause that has to be cited.
 """
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from sabot.ledger import LAYOUT
 from sabot.rules import Choice
+from sabot.rules.conduct import Notice
 from sabot.table import Table
 from sabot.table.shoe.cards import due
 from support.evening import SIGN, Evening
@@ -201,14 +203,19 @@ def rules_at_hand(game: str, clause: str) -> None:
 # Closing, idle players, refused wagers
 
 
+def soonest(evening: Evening, rule: Notice) -> datetime:
+    """The first moment at which what a sign announces now may come."""
+    return evening.now + timedelta(minutes=rule.minutes, seconds=0 if rule.minutes else 1)
+
+
 def close(game: str, clause: str) -> None:
     """With players there a sign has to announce it, for as long as the document says."""
     evening = two(game)
     rule = evening.table.conduct.general.close
     by = power(evening, rule.by)
     assert evening.no("no-sign", "close-table", **by).clause == clause
-    evening.ok("post-sign", **SUPERVISOR, kind="close", takes_effect=evening.now)
-    evening.wait(minutes=rule.minutes)
+    evening.ok("post-sign", **SUPERVISOR, kind="close", takes_effect=soonest(evening, rule))
+    evening.now = soonest(evening, rule)
     assert evening.no("wrong-role", "close-table").clause == clause
     (over,) = evening.ok("close-table", **by)
     assert over.clause == clause and evening.table.phase == "closed"  # type: ignore[attr-defined]
@@ -297,8 +304,9 @@ def variant(game: str, clause: str) -> None:
     old, new = evening.table.book.schemes
     by = power(evening, rule.by)
     assert evening.no("no-sign", "switch-scheme", **by, scheme=new).clause == clause
-    evening.ok("post-sign", **SUPERVISOR, kind="variant", text=new, takes_effect=evening.now)
-    evening.wait(minutes=rule.minutes)
+    when = soonest(evening, rule)
+    evening.ok("post-sign", **SUPERVISOR, kind="variant", text=new, takes_effect=when)
+    evening.now = when
     assert evening.no("wrong-role", "switch-scheme", scheme=new).clause == clause
     (switched,) = evening.ok("switch-scheme", **by, scheme=new)
     assert (switched.clause, switched.before) == (clause, old)  # type: ignore[attr-defined]
@@ -313,7 +321,8 @@ def variant_nearest_miss(game: str, clause: str) -> None:
     assert rule is not None
     old, new = evening.table.book.schemes
     by, in_an_hour = power(evening, rule.by), evening.now.replace(hour=21)
-    evening.ok("post-sign", **SUPERVISOR, kind="variant", text=old, takes_effect=evening.now)
+    when = soonest(evening, rule)
+    evening.ok("post-sign", **SUPERVISOR, kind="variant", text=old, takes_effect=when)
     evening.wait(minutes=MINUTES)
     assert evening.no("no-sign", "switch-scheme", **by, scheme=new).clause == clause
     evening.ok("post-sign", **SUPERVISOR, kind="variant", text=new, takes_effect=in_an_hour)

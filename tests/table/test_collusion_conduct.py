@@ -157,7 +157,9 @@ def test_canberra_a_sign_counts_only_for_what_it_announces(clause: str) -> None:
     evening = MINI.evening(sign={"differential": "500"})
     kind = "limits" if clause == "3.1" else "differential"
     when = (evening.now + timedelta(minutes=1)).isoformat()
-    evening.ok("post-sign", **SUE, kind=kind, takes_effect=when, amount="900", text="$900")
+    sign = {"minimum": "5", "maximum": "900", "differential": "500"}
+    named = {"sign": sign} if kind == "limits" else {"amount": "900"}
+    evening.ok("post-sign", **SUE, kind=kind, takes_effect=when, text="$900", **named)
     evening.wait(minutes=5)
     new = {"minimum": "5", "maximum": "1000", "differential": "500"}
     new |= {"maximum": "50"} if clause == "3.1" else {"differential": "20"}

@@ -11,6 +11,8 @@ from sabot.money import dollars
 from sabot.refusal import Refusal
 from sabot.robots.pace import AT_ONCE, Pace, Stopwatch
 from sabot.robots.scene import Event, Scene, Wish
+from sabot.rulebooks import RULEBOOKS
+from sabot.rules.layouts import approval_needed
 from sabot.rules.roles import DEALER, DUTY_MANAGER, PLAYER
 from sabot.streams import Rejection
 from sabot.table.state import CLOSED
@@ -19,6 +21,8 @@ from sabot.views.shapes import NextStep
 FLOAT: Final = "10000000"
 SIGN: Mapping[str, Any] = MappingProxyType({"minimum": "10", "maximum": "1000"})
 """At this minimum every game can pay in its smallest chip, whatever the odds."""
+APPROVAL: Final = "Approved for play by robots"
+"""What a robot says where a document asks for the regulator's approval of a layout."""
 CARDS: Final = frozenset({"deal-card", "expose-cards", "pass-hand"})
 CLEARING: Final = "clear-cards"
 CLOSING: Final = "no-more-bets"
@@ -107,7 +111,11 @@ class RobotDealer:
     def _open(self) -> Wish | None:
         if self._rulebook is None:
             return None
-        return self._order("open-table", rulebook=self._rulebook, **self._options)
+        options = self._options
+        layouts = RULEBOOKS[self._rulebook].together.layouts
+        if approval_needed(layouts, options.get("side_bets", ())) is not None:
+            options = {"approval": APPROVAL, **options}
+        return self._order("open-table", rulebook=self._rulebook, **options)
 
     def _go_on(self, scene: Scene, step: NextStep) -> Wish | None:
         if step.do == RESUMING and self._pace.decide is None:

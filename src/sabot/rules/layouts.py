@@ -107,6 +107,14 @@ def to_approve(layouts: Sequence[Layout], used: Layout | None) -> tuple[str, ...
     return tuple(dict.fromkeys(each for each in asked if each)) if used else ()
 
 
+def approval_needed(layouts: Sequence[Layout], wagers: Collection[str]) -> str | None:
+    """Return the clause by which the regulator approves the layout of these side bets before it is
+    used."""
+    wanted = _sides(layouts, wagers)
+    found = (each for each in layouts if wanted and wanted <= each.carries.keys())
+    return next((each.approved for each in found), None)
+
+
 def _sides(layouts: Sequence[Layout], wagers: Collection[str]) -> set[str]:
     carried = {each for layout in layouts for each in layout.carries}
     return {each for each in wagers if each in carried}

@@ -16,6 +16,6 @@ SETUP: Final = see(
     "rulebook edition digest decks source feed method face places chip scheme layout wagers"
     " low_limit cashless currency overlay back chance called"
 )
-SIGN: Final = see("kind since takes_effect amount text")
+SIGN: Final = see("kind since takes_effect amount text wager number", limit=LIMIT)
 SLOT: Final = see("hand card up")
 STAKE: Final = see("sequence player on staked live box area returned currency invalid")

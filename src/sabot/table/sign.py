@@ -1,15 +1,60 @@
-"""A sign at a table, as the table's state keeps it."""
+"""Signs at a table, as the table's state keeps them: the limits, and what is announced."""
 
 from datetime import datetime
 
 import msgspec
 
 
+class WagerLimit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The least and the most for one wager, in cents; None: no such limit."""
+
+    least: int | None = None
+    most: int | None = None
+
+
+class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the sign at the table says, in cents.
+
+    `least` and `most` are a player's wager on a main bet; `by_wager` what the sign says of one
+    bet type; `area` the most on one playing area, `differential` the most between Player and Banker
+    totals, `unit` the step above the minimum, `positions` how many of one side bet find room.
+    """
+
+    least: int
+    most: int
+    unit: int | None = None
+    area: int | None = None
+    differential: int | None = None
+    by_wager: dict[str, WagerLimit] = {}
+    positions: int | None = None
+
+
 class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sign at the table: what it announces, for when, and since when it stands there."""
+    """A sign that announces a change: what changes, to what, from when, and since when it stands.
+
+    `wager`: the one bet whose minimum changes (None: the table's); `limit`: the whole sign that is
+    announced. `number`: its number at the table; 0 for a sign of a log in which one sign of a kind
+    took the place of another.
+    """
 
     kind: str
     since: datetime
     takes_effect: datetime | None = None
     amount: int | None = None
     text: str = ""
+    wager: str | None = None
+    limit: Limit | None = None
+    number: int = 0
+
+    @property
+    def announced(self) -> tuple[str, str | None, int | None, Limit | None, str]:
+        """What it announces, whenever it comes."""
+        return self.kind, self.wager, self.amount, self.limit, self.text
+
+
+class Displays(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the dealer has put up at the table: the scheme whose odds or method a sign shows, and
+    the limits on the sign of side bets."""
+
+    scheme: str | None = None
+    limits: dict[str, WagerLimit] = {}

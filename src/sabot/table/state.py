@@ -19,7 +19,7 @@ from sabot.rules.conduct import Conduct, Method
 from sabot.table.asked import Dealing, Question
 from sabot.table.heat.state import Heat
 from sabot.table.round import Laid, Round, Slot, Stack
-from sabot.table.sign import Shown
+from sabot.table.sign import Displays, Limit, Shown, WagerLimit
 
 __all__ = [
     "BETTING", "BETWEEN", "CLOSED", "DEALING", "IN_COUP", "OPEN", "PREPARING", "READY", "SCANNED",
@@ -34,30 +34,6 @@ IN_COUP: Final = (DEALING, SETTLED)
 BETWEEN: Final = (PREPARING, BETTING)
 SHUFFLED, READY = "shuffled", "ready"
 VIRTUAL, SCANNED, TYPED = "virtual", "scanned", "typed"
-
-
-class WagerLimit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The least and the most for one wager, in cents; None: no such limit."""
-
-    least: int | None = None
-    most: int | None = None
-
-
-class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the sign at the table says, in cents.
-
-    `least` and `most` are a player's wager on a main bet; `by_wager` what the sign says of one
-    bet type; `area` the most on one playing area, `differential` the most between Player and Banker
-    totals, `unit` the step above the minimum, `positions` how many of one side bet find room.
-    """
-
-    least: int
-    most: int
-    unit: int | None = None
-    area: int | None = None
-    differential: int | None = None
-    by_wager: dict[str, WagerLimit] = {}
-    positions: int | None = None
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -108,12 +84,13 @@ class LossLimit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player at the table. `place` is the seat, None for one who stands.
 
-    `old_least`: the minimum that this player keeps; `own`: personal limits; `room`: how much a Loss
-    Limit lets the visit lose as a whole, `reminded`: how often its duties were told; `lost`: in
-    this visit; `idle`: coups in a row without a wager; `card`: the Player Card shown. `limits` are
-    those of the account, `day` is the day in its `zone` that the room is for, and `starts` is what
-    the visit had lost when each of its days began. `staff`: the name by which a player who works
-    here signs in as staff, as the account has it."""
+    `old_least`: the minimum that this player keeps, `kept`: those of bets with a line of their own
+    on the sign; `own`: personal limits; `room`: how much a Loss Limit lets the visit lose as a
+    whole, `reminded`: how often its duties were told; `lost`: in this visit; `idle`: coups in a row
+    without a wager; `card`: the Player Card shown. `limits` are those of the account, `day` is the
+    day in its `zone` that the room is for, and `starts` is what the visit had lost when each of its
+    days began. `staff`: the name by which a player who works here signs in as staff, as the account
+    has it."""
 
     place: int | None
     joined: int
@@ -121,6 +98,7 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     card: CardNumber | None = None
     account: bool = False
     old_least: int | None = None
+    kept: dict[str, int] = {}
     own: WagerLimit | None = None
     room: int | None = None
     lost: int = 0
@@ -211,9 +189,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     wrong payments with something left to do, `mispaid` counts them all; `filed` is the last event
     that put something on file, or reversed a coup; `left` are the last who went away; `heat` is the
     session played here, or the last; `missing`: not there when the table was looked over (None:
-    nobody has); `approval`: the regulator's; `counted_alone`: what one person counted on the local
-    day `counted_day`; `dealer`: who signed on; `debts`: what players owe, here or gone;
-    `kept`: cents that are kept for players who have left and have no account."""
+    nobody has); `displays`: the signs that stand at it; `approval`: the regulator's;
+    `counted_alone`: what one person counted on the local day `counted_day`; `dealer`: who signed
+    on; `debts`: what players owe, here or gone; `kept`: cents that are kept for players who have
+    left and have no account."""
 
     name: str = ""
     version: int = 0
@@ -251,6 +230,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     statements: Statements = Statements()
     heat: Heat | None = None
     missing: dict[str, str] | None = None
+    displays: Displays = Displays()
     approval: str | None = None
     dealer: Dealing | None = None
     counted_alone: int = 0

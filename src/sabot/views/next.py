@@ -17,6 +17,7 @@ from sabot.table.result.settling import (
     to_name,
     waits_for_marker,
 )
+from sabot.table.running.displays import APPROVAL, missing_displays
 from sabot.table.shoe.cards import EXPOSE, counts_clause, due, is_initial, of_initial
 from sabot.table.state import BETTING, CLOSED, DEALING, SETTLED, Laid, Table
 from sabot.views.heat import heat_step
@@ -38,9 +39,10 @@ def next_step(table: Table) -> NextStep | None:
     act first, and at a closed table.
 
     A robot that sends `do` with `fields`, in the dealer's role or in `role` where that is given,
-    plays a whole evening. Four things it adds itself: the `amount` with which a float is opened,
-    the `dealer` beside a supervisor who checks new cards, the payments that are `to_name`, and at
-    a table that is not virtual the cards that `card` asks for.
+    plays a whole evening. Five things it adds itself: the `amount` with which a float is opened,
+    the regulator's `approval` of a layout that has none yet, the `dealer` beside a supervisor who
+    checks new cards, the payments that are `to_name`, and at a table that is not virtual the cards
+    that `card` asks for.
     """
     if table.phase == CLOSED:
         return _last_check(table)
@@ -57,9 +59,29 @@ def next_step(table: Table) -> NextStep | None:
         return NextStep("clear-cards", "Clear the cards", **_why_clear(table))
     if table.phase == DEALING:
         return _in_coup(table)
+    put_up = _put_up(table)
+    if put_up is not None:
+        return put_up
     if is_for_heats(table):
         return prepare(table) or heat_step(table)
     return prepare(table) or _start(table)
+
+
+def _put_up(table: Table) -> NextStep | None:
+    """What stands at the table before the first card: signs, and the regulator's approval."""
+    missing = next(missing_displays(table), None)
+    if missing is None:
+        return None
+    why = because("The first card waits for it")
+    if missing.what == APPROVAL:
+        return NextStep(
+            "inspect-table",
+            "Show the approval of the layout",
+            clause=missing.clause,
+            role=CASINO_SUPERVISOR,
+            **why,
+        )
+    return NextStep("show-odds", "Put up the sign", clause=missing.clause, **why)
 
 
 def _last_check(table: Table) -> NextStep | None:

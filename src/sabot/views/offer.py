@@ -7,12 +7,11 @@ import msgspec
 
 from sabot.rulebooks.catalogue import catalogue
 from sabot.rules import Line, Wager
-from sabot.rules.conduct import Notice
 from sabot.table.running.limits import bounds
-from sabot.table.running.signs import CLOSE, PROTECTION, VARIANT, ready_at
+from sabot.table.running.signs import notice_of, ready_at
 from sabot.table.sign import Shown
 from sabot.table.state import Limit, Patron, Table
-from sabot.views.table_shapes import Bound, PayLine, PostedView, SignView, WagerView
+from sabot.views.table_shapes import AnnouncedView, Bound, PayLine, PostedView, SignView, WagerView
 
 KEPT: Final = 512
 """So many different offers are kept; a casino has a few."""
@@ -72,7 +71,14 @@ def bounds_of(table: Table, patron: Patron) -> dict[str, Bound]:
     setup, own = table.opened, patron.own
     personal = None if own is None else (own.least, own.most)
     book = (setup.rulebook, setup.edition, setup.overlay)
-    key = (book, setup.wagers, _encode(table.sign), patron.old_least, personal)
+    key = (
+        book,
+        setup.wagers,
+        _encode(table.sign),
+        patron.old_least,
+        _encode(patron.kept),
+        personal,
+    )
     found = _bounds.get(key)
     if found is None:
         made = {on: Bound(*bounds(table, patron, on)) for on in setup.wagers}
@@ -105,18 +111,33 @@ def posted_of(table: Table) -> tuple[PostedView, ...]:
             takes_effect=_effect(table, sign),
             text=sign.text,
             amount=sign.amount,
+            wager=sign.wager,
+            limit=None if sign.limit is None else _announced(sign.limit),
+            number=sign.number,
         )
         for sign in table.signs
     )
 
 
+def _announced(limit: Limit) -> AnnouncedView:
+    lines = {
+        bet: Bound(
+            limit.least if line.least is None else line.least,
+            limit.most if line.most is None else line.most,
+        )
+        for bet, line in limit.by_wager.items()
+    }
+    return AnnouncedView(
+        least=limit.least,
+        most=limit.most,
+        unit=limit.unit,
+        area=limit.area,
+        differential=limit.differential,
+        positions=limit.positions,
+        wagers=lines,
+    )
+
+
 def _effect(table: Table, sign: Shown) -> datetime | None:
-    rule = _notice(table, sign.kind)
+    rule = notice_of(table, sign.kind)
     return sign.takes_effect if rule is None else ready_at(sign, rule)
-
-
-def _notice(table: Table, kind: str) -> Notice | None:
-    """How long a sign of that kind has to stand."""
-    general, limits = table.conduct.general, table.conduct.limits
-    others = {CLOSE: general.close, VARIANT: general.variant, PROTECTION: limits.end_protection}
-    return others.get(kind, limits.change)

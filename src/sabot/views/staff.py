@@ -171,6 +171,7 @@ def _patron(table: Table, name: str, patron: Patron) -> PatronView:
         room=room_left(patron),
         near_limit=is_near_limit(table, name, patron),
         old_least=patron.old_least,
+        kept=patron.kept,
         own_least=None if own is None else own.least,
         own_most=None if own is None else own.most,
         barred=patron.barred,

@@ -78,6 +78,7 @@ class PatronView(msgspec.Struct, frozen=True, omit_defaults=True):
     room: int | None = None
     near_limit: bool = False
     old_least: int | None = None
+    kept: dict[str, int] = {}
     own_least: int | None = None
     own_most: int | None = None
     barred: str | None = None

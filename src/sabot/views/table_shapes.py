@@ -117,14 +117,30 @@ class SignView(msgspec.Struct, frozen=True, omit_defaults=True):
     posted: tuple["PostedView", ...] = ()
 
 
+class AnnouncedView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The limits that a sign announces; `wagers`: those of bets with a line of their own."""
+
+    least: int
+    most: int
+    unit: int | None = None
+    area: int | None = None
+    differential: int | None = None
+    positions: int | None = None
+    wagers: dict[str, "Bound"] = {}
+
+
 class PostedView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sign: what it announces, when it was posted, and from when it may take effect."""
+    """A sign: what it announces, when it was posted, and from when it may take effect. `wager`: the
+    one bet that it speaks of; `limit`: the whole sign that is announced."""
 
     kind: str
     posted: datetime
     takes_effect: datetime | None = None
     text: str = ""
     amount: int | None = None
+    wager: str | None = None
+    limit: AnnouncedView | None = None
+    number: int = 0
 
 
 class CoupView(msgspec.Struct, frozen=True, omit_defaults=True):

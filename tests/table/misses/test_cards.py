@@ -132,6 +132,9 @@ def test_baccarat_4_3_real_cards_are_not_cut_from_a_page() -> None:
     assert not may_cut(evening.table, "ada")
     evening.no("wrong-cut", "pass-cut", actor="ada", role="player")
     virtual = shuffled("star-baccarat", ("ada", 1), digest="x")
+    assert not may_cut(virtual.table, "ada")
+    virtual.no("wrong-cut", "pass-cut", actor="ada", role="player")
+    virtual.ok("approve", **SUE, what="players cut")
     assert may_cut(virtual.table, "ada") and not may_cut(virtual.table, "zoe")
     virtual.ok("pass-cut", actor="ada", role="player")
 

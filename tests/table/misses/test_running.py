@@ -1,5 +1,7 @@
 """Approvals, checks, signs and books: the nearest misses at the live table."""
 
+from datetime import timedelta
+
 import msgspec
 import pytest
 
@@ -42,11 +44,17 @@ def test_baccarat_3_11_cards_found_unsound_in_play_stay_to_be_checked() -> None:
 def test_mini_3_7_a_sign_of_another_differential_does_not_announce_that_there_is_none() -> None:
     evening = Evening("canberra-mini", sign={"differential": "500"})
     evening.join("ada", 1)
-    sign = {"kind": "differential", "takes_effect": evening.now.isoformat()}
+    soon = evening.now + timedelta(seconds=1)
+    sign = {"kind": "differential", "takes_effect": soon.isoformat()}
     evening.ok("post-sign", **SUE, **sign, amount="0.01")
+    evening.ok("post-sign", **SUE, **sign, amount="600")
+    evening.wait(seconds=1)
     without = {"minimum": "5", "maximum": "1000"}
     assert evening.no("no-sign", "change-limits", **OMAR, sign=without).clause is not None
-    evening.ok("post-sign", **SUE, **sign)
+    evening.no("bad-sign", "post-sign", **SUE, kind="differential", takes_effect=evening.now)
+    soon = evening.now + timedelta(seconds=1)
+    evening.ok("post-sign", **SUE, kind="differential", takes_effect=soon, amount="0")
+    evening.wait(seconds=1)
     evening.ok("change-limits", **OMAR, sign=without)
     assert evening.table.sign.differential is None
 
@@ -92,13 +100,15 @@ def test_baccarat_5_6_what_is_approved_for_one_player_is_not_for_another() -> No
 def test_mini_3_7_a_sign_announces_the_differential_that_it_names() -> None:
     evening = Evening("canberra-mini", sign={"differential": "500"})
     evening.join("ada", 1)
-    sign = {"kind": "differential", "takes_effect": evening.now.isoformat()}
+    soon = evening.now + timedelta(seconds=1)
+    sign = {"kind": "differential", "takes_effect": soon.isoformat()}
     new = {"minimum": "5", "maximum": "1000", "differential": "600"}
     evening.ok("post-sign", **SUE, **sign, amount="700")
     evening.no("no-sign", "change-limits", **OMAR, sign=new)
     evening.ok("post-sign", **SUE, **sign, amount="600")
+    evening.wait(seconds=1)
     evening.ok("change-limits", **OMAR, sign=new)
-    assert not [each for each in evening.table.signs if each.kind == "differential"]
+    assert [each.amount for each in evening.table.signs] == [700_00]
 
 
 def test_a_sign_that_has_done_its_work_goes_and_the_others_stay() -> None:

@@ -18,10 +18,11 @@ from sabot.accounts import CAGE_STREAM
 from sabot.kinds import ACCOUNTS, CAGES
 from sabot.people import ADMINISTRATOR, Hashing, People
 from sabot.refusal import Refusal, quoted
-from sabot.robots.dealer import SIGN
+from sabot.robots.dealer import APPROVAL, SIGN
 from sabot.rulebooks import RULEBOOKS, in_force
 from sabot.rules import Rulebook
 from sabot.rules.conduct import Method
+from sabot.rules.layouts import approval_needed
 from sabot.rules.roles import (
     ASSISTANT_GAMING_MANAGER,
     CASHIER,
@@ -43,6 +44,7 @@ from sabot.server.http.routes import EVERYONE, Asked, Reply, Route
 from sabot.server.serve import serve
 from sabot.server.settings import Settings, check, is_loopback
 from sabot.table.players.recipients import HIGHEST
+from sabot.table.running.approvals import CUT, power_over
 from sabot.table.running.opening import is_optional, offered
 from sabot.table.state import CLOSED
 
@@ -210,11 +212,14 @@ def _open_table(casino: Casino, book: Rulebook) -> None:
     table = casino.floor.table(name)
     if table.phase == CLOSED:
         method, bets = _method(book), side_bets_of(book)
+        asked = approval_needed(book.together.layouts, bets)
         _do(
             casino, name, "open-table",
             rulebook=book.id, sign=dict(SIGN), method=method.name, side_bets=bets,
-            called=f"{book.title} 1",
+            called=f"{book.title} 1", approval=None if asked is None else APPROVAL,
         )  # fmt: skip
+        if power_over(casino.floor.table(name), CUT) is not None:
+            _do(casino, name, "approve", what=CUT)
     if table.shift is None or not table.shift.is_open:
         _do(casino, name, "open-float", amount=FLOAT)
 

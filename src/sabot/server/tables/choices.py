@@ -19,7 +19,7 @@ from sabot.table.players.sanctions import BAR, DETAIN, EXCLUDE, VOID
 from sabot.table.running.approvals import (
     BOTH_HANDS,
     BURN,
-    IMBALANCE,
+    CUT,
     NOMINATE,
     RIFFLE,
     STANDING,
@@ -221,7 +221,7 @@ def _notice(kind: str, rule: Notice) -> Choice:
 
 
 def _approvals(table: Table) -> tuple[Approval, ...]:
-    ways = [(what, None) for what in (BOTH_HANDS, RIFFLE, NOMINATE, STANDING, IMBALANCE)]
+    ways = [(what, None) for what in (BOTH_HANDS, RIFFLE, NOMINATE, STANDING, CUT)]
     burns = [(BURN, burn.name) for burn in table.book.preparation.burns]
     found = []
     for what, way in (*ways, *burns):

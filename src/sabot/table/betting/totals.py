@@ -8,6 +8,7 @@ import msgspec
 from sabot.declarations import decision, on_pages, public, stops, transfers_of
 from sabot.ledger import LAYOUT, Move, of_player
 from sabot.refusal import Refusal
+from sabot.revision import WAGERS, holds
 from sabot.rules import BANKER, PLAYER
 from sabot.streams import Command, Event
 from sabot.table.betting.one_wager import REVISED, kept_of, wagers_in
@@ -241,12 +242,21 @@ def _counting(table: Table, wager: Sequence[Laid], clause: str, whole: bool) -> 
 
 
 def check_balanced(table: Table, command: Command) -> None:
-    """Where no clause says what becomes of totals that differ by more than the sign has it, they
-    are not dealt to before a supervisor has looked, other than who deals."""
+    """Reject the first card while totals differ by more than the sign has it, where no clause lets
+    wagers be cut. Before the revision `WAGERS` a supervisor other than who deals could approve it.
+    """
     rules, most = table.conduct.limits, table.sign.differential
     apart = differential(table.round)
     if most is None or rules.reduce is not None or not is_beyond(table, apart):
         return
+    if holds(command, WAGERS):
+        raise Refusal(
+            "imbalance",
+            rules.differential,
+            "Player and Banker differ by {apart}, and the sign allows {most}: take bets again.",
+            apart=table.told(apart),
+            most=table.told(most),
+        )
     if not is_imbalance_approved(table, command, apart):
         raise Refusal(
             "imbalance",

@@ -39,6 +39,7 @@ from sabot.table.heat.duty import check_duty, count_open, plays_heat
 from sabot.table.players.gaming import within_limits
 from sabot.table.players.room import rooms_of
 from sabot.table.running.approvals import for_this_coup
+from sabot.table.running.displays import check_displayed
 from sabot.table.running.inspecting import check_equipped
 from sabot.table.shoe.cards import (
     EXPOSE,
@@ -213,6 +214,8 @@ def _check_ready(table: Table, command: DealCard, now: datetime) -> None:
         raise Refusal("not-ready", preparation.sources.clause, "There are no cards ready to deal.")
     check_no_shuffle_due(table)
     check_equipped(table)
+    if holds(command, WAGERS):
+        check_displayed(table)
     if preparation.burn_required and not stack.burned and not stack.carried:
         _check_forgotten(table, command)
     if calls.required and not table.round.called and table.round.no_bet is None:

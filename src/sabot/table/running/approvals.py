@@ -9,19 +9,21 @@ from datetime import datetime
 from sabot.declarations import StaffText, decision, on_pages, own, stops
 from sabot.parts.statements import is_same
 from sabot.refusal import Refusal, quoted
+from sabot.revision import WAGERS, holds
 from sabot.rules import BANKER, PLAYER
 from sabot.rules.roles import CASINO_SUPERVISOR, may_act_as
 from sabot.streams import Command, Event, Leave
 from sabot.table.state import OPEN, Round, Table
 from sabot.table.stream import TABLE, patron_of, replace
 
-BOTH_HANDS, BURN, RIFFLE, NOMINATE, STANDING, IMBALANCE = (
+BOTH_HANDS, BURN, RIFFLE, NOMINATE, STANDING, IMBALANCE, CUT = (
     "both hands",
     "burn",
     "riffle",
     "nominate",
     "standing",
     "imbalance",
+    "players cut",
 )
 PERSONAL = (BOTH_HANDS, NOMINATE, STANDING)
 
@@ -52,8 +54,11 @@ class Approved(Event, frozen=True, kw_only=True):
     apart: int | None = None
 
 
-def power_over(table: Table, what: str, way: str | None = None) -> Leave | None:
-    """Who may approve it here; None where the document has no such approval."""
+def power_over(
+    table: Table, what: str, way: str | None = None, *, revised: bool = True
+) -> Leave | None:
+    """Who may approve it here; None where the document has no such approval. Before the revision
+    `WAGERS` an imbalance beyond the displayed differential could be approved."""
     book, handing = table.book, table.conduct.handing
     if what == BOTH_HANDS:
         pairing = next((p for p in book.together.pairings if p.approval), None)
@@ -61,10 +66,14 @@ def power_over(table: Table, what: str, way: str | None = None) -> Leave | None:
     if what == BURN:
         burn = next((b for b in book.preparation.burns if b.name == way), None)
         return Leave(burn.clause, burn.approval) if burn and burn.approval else None
+    if what == CUT:
+        cut = book.preparation.cut
+        clause = None if cut is None else cut.supervisor_clause
+        return Leave(clause, CASINO_SUPERVISOR) if clause else None
     if what == RIFFLE:
         rule = next((p for p in book.preparation.pre_shuffled if p.approved_by), None)
         return Leave(rule.clause, rule.approved_by or "") if rule else None
-    if what == IMBALANCE:
+    if what == IMBALANCE and not revised:
         limits = table.conduct.limits
         left_open = limits.differential is not None and limits.reduce is None
         return Leave(limits.differential, CASINO_SUPERVISOR) if left_open else None
@@ -73,13 +82,13 @@ def power_over(table: Table, what: str, way: str | None = None) -> Leave | None:
 
 
 def _approves(table: Table, command: Approve) -> Leave:
-    found = power_over(table, command.what, command.way)
+    found = power_over(table, command.what, command.way, revised=holds(command, WAGERS))
     return found or Leave(None, "")
 
 
 @TABLE.decides(Approve, _approves, OPEN, sent_by=(CASINO_SUPERVISOR,))
 def approve(table: Table, command: Approve, now: datetime) -> Sequence[Event]:
-    power = power_over(table, command.what, command.way)
+    power = power_over(table, command.what, command.way, revised=holds(command, WAGERS))
     if power is None:
         raise Refusal(
             "no-rule", None, "No clause of {game} lets anyone approve that.", game=table.book.title
@@ -210,7 +219,7 @@ class ApprovalWithdrawn(Event, frozen=True, kw_only=True):
 
 @TABLE.decides(
     WithdrawApproval,
-    lambda t, c: power_over(t, c.what, c.way) or Leave(None, ""),
+    lambda t, c: power_over(t, c.what, c.way, revised=False) or Leave(None, ""),
     OPEN,
     sent_by=(CASINO_SUPERVISOR,),
 )

@@ -4,16 +4,22 @@ told what nobody does there."""
 from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
+
 from sabot.declarations import IN_THE_PIT, RECORD, StaffText, on_pages, own, stops
 from sabot.refusal import Refusal, quoted
+from sabot.revision import WAGERS, holds
 from sabot.rules.layouts import to_approve
 from sabot.rules.roles import CASINO_SUPERVISOR, DEALER, PLAYER
 from sabot.streams import Command, Event, Leave
+from sabot.table.running.displays import layout_used, limits_shown, side_bet_sign
 from sabot.table.running.variant import odds_sign
+from sabot.table.sign import Displays, WagerLimit
 from sabot.table.state import BETWEEN, OPEN, Table
 from sabot.table.stream import TABLE, reason_of, replace
 
 LAYOUT, ODDS_SIGN, APPROVAL = "layout", "odds sign", "written approval"
+SIDE_BET_SIGN = "side bet sign"
 
 
 class InspectTable(Command, frozen=True, kw_only=True):
@@ -22,24 +28,28 @@ class InspectTable(Command, frozen=True, kw_only=True):
 
     pages = on_pages("pit")
     stopped_by = stops()
+    awaited = "supervisor"
 
     missing: tuple[str, ...] = ()
     approval: str | None = None
 
 
 class TableInspected(Event, frozen=True, kw_only=True):
-    """What was there and what was missing, each with its clause."""
+    """What was there and what was missing, each with its clause. `scheme` and `limits`: what the
+    odds sign and the sign of the side bets showed, where they were there."""
 
     basis = RECORD
 
     there: dict[str, str]
     missing: dict[str, str]
     approval: str | None = None
+    scheme: str | None = None
+    limits: dict[str, WagerLimit] = msgspec.field(default_factory=dict)
 
 
 @TABLE.decides(InspectTable, Leave(None, CASINO_SUPERVISOR), BETWEEN)
 def inspect_table(table: Table, command: InspectTable, now: datetime) -> Sequence[Event]:
-    wanted = things_of(table)
+    wanted = things_of(table, revised=holds(command, WAGERS))
     for name in command.missing:
         if name not in wanted:
             known = ", ".join(wanted)
@@ -49,30 +59,37 @@ def inspect_table(table: Table, command: InspectTable, now: datetime) -> Sequenc
     unseen = {*command.missing}
     if approval is None:
         unseen |= {name for name in wanted if name.startswith(APPROVAL)}
+    there = {name: clause for name, clause in wanted.items() if name not in unseen}
+    revised = holds(command, WAGERS)
     return [
         TableInspected(
-            there={name: clause for name, clause in wanted.items() if name not in unseen},
+            there=there,
             missing={name: clause for name, clause in wanted.items() if name in unseen},
             approval=approval,
+            scheme=table.opened.scheme if revised and ODDS_SIGN in there else None,
+            limits=limits_shown(table) if SIDE_BET_SIGN in there else {},
         )
     ]
 
 
 @TABLE.evolves(TableInspected)
 def table_inspected(table: Table, event: TableInspected) -> Table:
-    return replace(table, missing=event.missing, approval=event.approval)
+    displays = Displays(event.scheme, event.limits)
+    return replace(table, missing=event.missing, approval=event.approval, displays=displays)
 
 
-def things_of(table: Table) -> dict[str, str]:
+def things_of(table: Table, *, revised: bool = True) -> dict[str, str]:
     """What has to be at this table, each with its clause."""
     setup, conduct, layouts = table.opened, table.conduct, table.book.together.layouts
     found = {item.name: item.clause for item in conduct.equipment}
-    used = next((each for each in layouts if each.name == setup.layout), None)
+    used = layout_used(table)
     if used is not None:
         found[LAYOUT] = used.clause
-    sign = odds_sign(conduct, setup.scheme)
+    sign, limits = odds_sign(conduct, setup.scheme), side_bet_sign(table)
     if sign is not None:
         found[ODDS_SIGN] = sign
+    if limits is not None and revised:
+        found[SIDE_BET_SIGN] = limits
     for clause in to_approve(layouts, used):
         found[f"{APPROVAL} ({clause})"] = clause
     return found

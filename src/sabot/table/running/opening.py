@@ -15,7 +15,7 @@ from sabot.rules.layouts import Layout, check_on, first_that_carries, layout_nam
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.shoe.procedure import DEVICE, check_source
 from sabot.streams import Command, Event, Leave
-from sabot.table.running.limits import SignText, limit_of
+from sabot.table.running.sign_text import SignText, limit_of
 from sabot.table.running.signs import CLOSE, check_sign
 from sabot.table.running.variant import odds_sign
 from sabot.table.sights import LIMIT, SETUP

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sabot.declarations import RECORD, StaffText, Stop, on_pages, public, stops
+from sabot.declarations import RECORD, Stop, on_pages, public, stops
 from sabot.refusal import Refusal, named
 from sabot.rules.conduct import Conduct
 from sabot.rules.roles import CASINO_SUPERVISOR
 from sabot.streams import Command, Event, Leave
 from sabot.table.running.signs import VARIANT, check_sign, take_sign
-from sabot.table.state import BETWEEN, OPEN, VIRTUAL, Table
-from sabot.table.stream import BY_DEALER, TABLE, leave, replace
+from sabot.table.state import BETWEEN, VIRTUAL, Table
+from sabot.table.stream import TABLE, leave, replace
 
 
 def odds_sign(conduct: Conduct, scheme: str | None) -> str | None:
@@ -89,39 +89,4 @@ def switch_scheme(table: Table, command: SwitchScheme, now: datetime) -> Sequenc
 @TABLE.evolves(SchemeSwitched)
 def scheme_switched(table: Table, event: SchemeSwitched) -> Table:
     setup = replace(table.opened, scheme=event.scheme)
-    return replace(table, setup=setup, signs=take_sign(table.signs, VARIANT))
-
-
-# The sign with the odds
-
-
-class ShowOdds(Command, frozen=True, kw_only=True):
-    """The sign with the odds, or with the method of settlement, stands at the table."""
-
-    pages = on_pages("deal")
-    stopped_by = stops()
-
-    note: StaffText = ""
-
-
-class OddsShown(Event, frozen=True, kw_only=True):
-    basis = RECORD
-    sight = public("scheme clause")
-
-    scheme: str | None
-    clause: str
-    note: StaffText
-
-
-@TABLE.decides(ShowOdds, BY_DEALER, OPEN)
-def show_odds(table: Table, command: ShowOdds, now: datetime) -> Sequence[Event]:
-    scheme = table.opened.scheme
-    clause = odds_sign(table.conduct, scheme)
-    if clause is None:
-        raise Refusal("no-rule", None, "No clause asks for a sign with the odds of this game.")
-    return [OddsShown(scheme=scheme, clause=clause, note=command.note.strip())]
-
-
-@TABLE.evolves(OddsShown)
-def odds_shown(table: Table, event: OddsShown) -> Table:
-    return table
+    return replace(table, setup=setup, signs=take_sign(table.signs, VARIANT, (event.scheme,)))

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from sabot.declarations import RECORD, StaffNumber, Stop, on_pages, public, stops
 from sabot.refusal import Refusal, named
-from sabot.rules.roles import PLAYER
+from sabot.revision import WAGERS, holds
+from sabot.rules.roles import CASINO_SUPERVISOR, PLAYER, may_act_as
 from sabot.shoe.procedure import (
     COMMENCING,
     ONE_DECK,
@@ -16,7 +17,13 @@ from sabot.shoe.procedure import (
     offers_of_the_cut,
 )
 from sabot.streams import Command, Event
-from sabot.table.running.approvals import STANDING, is_approved
+from sabot.table.running.approvals import (
+    CUT,
+    STANDING,
+    approval_key,
+    check_approved,
+    is_approved,
+)
 from sabot.table.state import BETTING, BETWEEN, READY, SHUFFLED, Table
 from sabot.table.stream import BY_DEALER, TABLE, replace
 
@@ -25,7 +32,8 @@ class CutCards(Command, frozen=True, kw_only=True):
     """The cut after `depth` cards, and the cutting card so many from the back.
 
     `cutter` is a player, or None for the casino supervisor; `declined` are players who were asked
-    first; `designated_by` the one who passed it on; `to_players`: whether players are asked.
+    first; `designated_by` the one who passed it on. `to_players`: whether players are asked, where
+    the casino supervisor, who sends it, leaves that open; they are if one has approved it.
     """
 
     pages = on_pages("deal")
@@ -99,7 +107,8 @@ def _check_cutter(table: Table, command: CutCards) -> None:
     """The stack is offered round the table in the document's order, and last to the supervisor."""
     rule = table.book.preparation.cut
     assert rule is not None
-    asked = offered(table, command.declined, command.to_players)
+    to_players = _is_for_players(table, command, rule)
+    asked = offered(table, command.declined, to_players)
     cutter = command.cutter
     if rule.designates and command.designated_by is not None:
         occasion = _occasion(table, rule)
@@ -109,6 +118,25 @@ def _check_cutter(table: Table, command: CutCards) -> None:
         return
     if cutter not in asked if asked else cutter is not None:
         raise _offered_to(asked, rule)
+
+
+def _is_for_players(table: Table, command: CutCards, rule: Cut) -> bool:
+    """Return whether players are offered the cut: where a clause leaves it to the casino supervisor
+    they are only by that person's word."""
+    if rule.supervisor_clause is None or not holds(command, WAGERS):
+        return command.to_players
+    if command.cutter is not None or command.designated_by is not None:
+        check_approved(table, command, CUT)
+        return True
+    decides = may_act_as(command.role, CASINO_SUPERVISOR)
+    return are_players_asked(table) and (command.to_players or not decides)
+
+
+def are_players_asked(table: Table) -> bool:
+    """Return whether players are offered the cut at this table."""
+    rule = table.book.preparation.cut
+    assert rule is not None
+    return rule.supervisor_clause is None or approval_key(CUT) in table.approvals
 
 
 def _offered_to(asked: Sequence[str], rule: Cut) -> Refusal:
@@ -189,7 +217,9 @@ def may_cut(table: Table, player: str) -> bool:
     """Whether a player may cut from their own page now."""
     cut, stack = table.book.preparation.cut, table.stack
     is_here = table.phase in BETWEEN and stack.stage == SHUFFLED and stack.digest is not None
-    return cut is not None and is_here and player in offered(table)
+    if cut is None or not is_here:
+        return False
+    return player in offered(table, to_players=are_players_asked(table))
 
 
 def _check_offered(table: Table, command: Command) -> Cut:
@@ -202,7 +232,7 @@ def _check_offered(table: Table, command: Command) -> Cut:
     if stack.digest is None:
         message = "Real cards are cut by hand: the dealer says who has cut, and where."
         raise Refusal("wrong-cut", rule.clause, message)
-    asked = offered(table)
+    asked = offered(table, to_players=not holds(command, WAGERS) or are_players_asked(table))
     if command.actor not in asked:
         raise _offered_to(asked, rule)
     return rule

@@ -1,5 +1,7 @@
 """Felt tables: real cards typed in by the dealer, cash and chips, limits and signs, disputes."""
 
+from datetime import timedelta
+
 from sabot.parts.disputes import AT_HAND
 from support.tour.dealing import Dealing, plain
 from support.tour.house import TourHouse
@@ -120,10 +122,14 @@ def limits(seven: Dealing) -> Steps:
     yield seven("carla", "limit-players", area=3)
     yield seven("carla", "set-personal-limits", player="walter", minimum="10", maximum="2000")
     yield seven("carla", "raise-minimum", minimum="50")
-    yield seven("carla", "post-sign", kind="protection", takes_effect=now.isoformat(), amount="50")
+    soon = (now + timedelta(minutes=50)).isoformat()
+    yield seven("carla", "post-sign", kind="protection", takes_effect=soon, amount="50")
+    yield seven("carla", "post-sign", kind="minimum", takes_effect=soon, amount="70")
+    yield seven("carla", "remove-sign", number=2)
     yield wait(hours=1)
     yield seven("carla", "end-protection")
-    yield seven("carla", "post-sign", kind="minimum", takes_effect=now.isoformat(), amount="60")
+    later = (now + timedelta(minutes=110)).isoformat()
+    yield seven("carla", "post-sign", kind="minimum", takes_effect=later, amount="60")
     yield wait(hours=1)
     yield seven("carla", "change-limits", sign={"minimum": "60", "maximum": "1000",
                                                 "differential": "100"})  # fmt: skip
@@ -141,18 +147,15 @@ def limits(seven: Dealing) -> Steps:
 
 
 def imbalance(mini: Dealing) -> Steps:
-    """Approvals given and withdrawn, the scheme and the method changed (Canberra)."""
+    """The scheme and the method changed, and totals that keep to the differential (Canberra)."""
     yield from mini.opened("canberra-mini", sign={"differential": "100"})
     yield mini("greta", "switch-scheme", scheme="non-commission")
     yield mini("dora", "show-odds", note="the sign of the odds stands on the table")
     yield mini("greta", "choose-method", method="up")
     yield from mini.seated("yusuf", "zelda")
-    yield mini.bet("yusuf", "player", "210")
+    yield mini.bet("yusuf", "player", "100")
     yield mini("zelda", "sit-out", player="zelda")
     yield mini("dora", "no-more-bets")
-    yield mini("carla", "approve", what="imbalance")
-    yield mini("carla", "withdraw-approval", what="imbalance")
-    yield mini("carla", "approve", what="imbalance")
     yield from mini.dealt("4S 5H KD KC 8H")
     yield from mini.finished()
 

@@ -5,14 +5,41 @@ import { cash, decimal } from "../../shared/said/money.js";
 import { inField } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { players, wagerWords } from "../../staff/names.js";
-import { clausedWords, field, must, named, player, withClause } from "./fields.js";
+import { signWords } from "../signs.js";
+import { clausedWords, field, must, named, numbers, player, withClause } from "./fields.js";
 import { limitFields, signOf } from "./limits-form.js";
 
-/** The time at which a sign of this kind may take effect if it is posted now. */
+/** The time at which a sign of this kind may take effect if it is posted now: where no time is stated, in a while. */
 function effect({ choices, now, preset }) {
   const sign = choices.signs.find((each) => each.name === preset.kind) ?? choices.signs[0];
-  return inField(now + (sign?.minutes ?? 0) * 60000 + 1000);
+  return inField(now + (sign?.minutes || PRIOR_MINUTES) * 60000 + 1000);
 }
+
+/** The sign that a supervisor filled in: what its kind announces, and nothing else. */
+function posted(said, { table }) {
+  const { kind, takes_effect, text } = said;
+  if (kind === "limits") return { kind, takes_effect, text, sign: signOf(said, table) };
+  if (kind === "variant") return { kind, takes_effect, text: said.scheme };
+  if (kind === "close") return { kind, takes_effect, text };
+  const wager = ["minimum", "protection"].includes(kind) ? said.wager : undefined;
+  return { kind, takes_effect, text, amount: said.amount, wager };
+}
+
+/** What the kinds of signs at this table need: an amount and perhaps a bet, a scheme, or the whole new sign. */
+function contents({ table, choices, preset }) {
+  const kinds = choices.signs.map((sign) => sign.name);
+  const schemes = choices.opening.schemes.map((each) => withClause(each, "scheme"));
+  const bets = table.wagers.map(({ id }) => ({ value: id, label: wagerWords(table, id) }));
+  return [
+    field("amount", "money", { value: preset.amount, hint: t("hint.sign-amount") }),
+    kinds.includes("minimum") && field("wager", "select", { options: bets, hint: t("hint.sign-wager") }),
+    kinds.includes("variant") && field("scheme", "select", { options: schemes, hint: t("hint.sign-text") }),
+    ...(kinds.includes("limits") ? limitFields(table, choices) : []),
+  ].filter(Boolean);
+}
+
+/** Minutes that the form gives where the document asks for prior notice and states no time. */
+const PRIOR_MINUTES = 5;
 
 export const LIMITS = {
   "post-sign": {
@@ -31,9 +58,24 @@ export const LIMITS = {
         })),
       }),
       field("takes_effect", "time", { ...must, value: effect(given) }),
-      field("amount", "money", { value: given.preset.amount, hint: t("hint.sign-amount") }),
-      field("text", "text", { hint: t("hint.sign-text") }),
+      ...contents(given),
+      field("text", "text"),
     ],
+    shape: posted,
+  },
+  "remove-sign": {
+    at: ["limits"],
+    when: ({ table }) => table.sign?.posted?.some((sign) => sign.number),
+    fields: ({ table }) => [
+      field("number", "select", {
+        ...must,
+        label: t("field.sign-number"),
+        options: (table.sign?.posted ?? [])
+          .filter((sign) => sign.number)
+          .map((sign) => ({ value: String(sign.number), label: signWords(sign, table) })),
+      }),
+    ],
+    shape: numbers("number"),
   },
   "change-limits": {
     at: ["limits"],
@@ -56,9 +98,16 @@ export const LIMITS = {
     when: ({ choices }) => choices.raise_minimum,
     fields: ({ table }) => [
       field("minimum", "money", { ...must, hint: t("hint.raise", { least: cash(table.sign.least, table.money) }) }),
+      field("wager", "select", {
+        options: table.wagers.map(({ id }) => ({ value: id, label: wagerWords(table, id) })),
+        hint: t("hint.sign-wager"),
+      }),
     ],
   },
-  "end-protection": { at: ["limits"], when: ({ staff }) => staff.patrons.some((patron) => patron.old_least != null) },
+  "end-protection": {
+    at: ["limits"],
+    when: ({ staff }) => staff.patrons.some((patron) => patron.old_least != null || patron.kept),
+  },
   "set-personal-limits": {
     at: ["limits", "players", "player"],
     when: ({ choices }) => choices.personal,

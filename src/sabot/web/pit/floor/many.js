@@ -20,7 +20,7 @@ const ACTS = {
 };
 
 function signFields() {
-  const kinds = ["minimum", "limits", "close"].map((kind) => ({ value: kind, label: t(`sign.${kind}`) }));
+  const kinds = ["minimum", "close"].map((kind) => ({ value: kind, label: t(`sign.${kind}`) }));
   return [
     { name: "kind", kind: "select", label: t("field.kind"), required: true, options: kinds },
     money("amount", false),
@@ -29,9 +29,9 @@ function signFields() {
 }
 
 /** A sign that takes effect when it has stood so many minutes. */
-function postedSign({ minutes, ...said }, now) {
+function postedSign({ minutes, kind, amount }, now) {
   const takesEffect = new Date(now() + minutes * 60000 + 1000).toISOString();
-  return { ...said, takes_effect: takesEffect };
+  return { kind, amount: kind === "close" ? undefined : amount, takes_effect: takesEffect };
 }
 
 const send = (id, command) =>

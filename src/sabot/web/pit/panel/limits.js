@@ -5,14 +5,18 @@ import { cash } from "../../shared/said/money.js";
 import { told } from "../../shared/said/times.js";
 import { t } from "../../shared/words.js";
 import { wagerWords } from "../../staff/names.js";
+import { signWords } from "../signs.js";
 import { acts, clause, fact, facts, list } from "../parts.js";
 
 export function limitsTab(given) {
   const { table, staff, choices } = given;
-  const kept = staff.patrons.filter((patron) => patron.old_least != null);
-  const posted = (table.sign?.posted ?? []).map((sign) => signView(sign, choices, table.money));
-  const keeps = ({ player, old_least: least }) =>
-    el("li", {}, naming([player], () => t("pit.keeps", { player: personName(player), least: cash(least, table.money) })));
+  const kept = staff.patrons.filter((patron) => patron.old_least != null || patron.kept);
+  const posted = (table.sign?.posted ?? []).map((sign) => signView(sign, choices, table));
+  const keeps = ({ player, old_least: least, kept: bets = {} }) => {
+    const lines = Object.entries(bets).map(([id, amount]) => `${wagerWords(table, id)} ${cash(amount, table.money)}`);
+    const all = [least != null && cash(least, table.money), ...lines].filter(Boolean).join(", ");
+    return el("li", {}, naming([player], () => t("pit.keeps", { player: personName(player), least: all })));
+  };
   return [
     table.sign && limits(table, choices),
     el("h3", {}, t("pit.signs")),
@@ -41,16 +45,14 @@ function restricted(table, staff) {
   return [el("h3", {}, t("pit.restricted")), el("ul", { class: "bullets" }, lines)];
 }
 
-function signView(sign, choices, money) {
+function signView(sign, choices, table) {
   const rule = choices.signs.find((each) => each.name === sign.kind);
   const times = { at: told(sign.posted), ready: told(sign.takes_effect) };
   const clock = { class: "tick clock", role: "timer", "aria-label": t("pit.sign-clock") };
   return el(
     "li",
     { class: "sign" },
-    el("b", {}, t(`sign.${sign.kind}`)),
-    sign.amount != null && ` ${cash(sign.amount, money)}`,
-    sign.text && ` “${sign.text}”`,
+    el("b", {}, signWords(sign, table)),
     " ",
     clause(rule?.clause),
     el("span", { class: "muted small" }, t("pit.posted", times)),

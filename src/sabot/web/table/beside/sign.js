@@ -17,15 +17,38 @@ function extras({ sign, money }) {
   ].filter(Boolean);
 }
 
-/** A sign that announces a change: its text, and from when. */
-function posted(sign) {
-  return (sign.posted ?? []).map((each) =>
+/** What a sign announces: its kind, the bet and the amount, or the whole new sign; and its text. */
+function announced(each, { money, wagers }, layout) {
+  const name = (id) => {
+    const wager = wagers.find((one) => one.id === id);
+    return wager ? wagerName(layout, wager) : id;
+  };
+  const short = (amount) => cashShort(amount, money);
+  const range = ({ least, most }) => t("wager-limits", { least: short(least), most: short(most) });
+  const { limit } = each;
+  return [
+    t(`posted.${each.kind}`),
+    each.wager && name(each.wager),
+    each.amount != null && cashShort(each.amount, money),
+    limit && range(limit),
+    ...(limit ? extras({ sign: limit, money }) : []),
+    ...Object.entries(limit?.wagers ?? {}).map(([id, bound]) => `${name(id)} ${range(bound)}`),
+    each.text && each.kind !== "variant" && each.text,
+    each.kind === "variant" && t(`scheme.${each.text}`),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** The signs that announce a change: what, and from when. */
+function posted(table, layout) {
+  return (table.sign.posted ?? []).map((each) =>
     el(
       "p",
       { class: "posted" },
       t("posted-since", {
         time: told(each.takes_effect ?? each.posted, "time"),
-        text: each.text || each.kind,
+        text: announced(each, table, layout),
       }),
     ),
   );
@@ -79,7 +102,7 @@ export class Sign {
       el("h2", { class: "visually-hidden" }, t("sign")),
       limits && el("b", { class: "limits" }, limits),
       sign && extras(table).map((text) => el("p", { class: "small muted" }, text)),
-      sign && posted(sign),
+      sign && posted(table, layout),
       more,
     );
   }
