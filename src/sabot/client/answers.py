@@ -1,4 +1,4 @@
-"""What a server answers: what was asked for, or a refusal in the one shape that it has."""
+"""Answers of a server: the requested record, or a refusal."""
 
 from datetime import datetime
 from typing import Any
@@ -30,7 +30,7 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who is signed in."""
+    """The signed-in person."""
 
     name: str
     role: str
@@ -49,7 +49,7 @@ class TableNow(msgspec.Struct, frozen=True):
 
 
 class Peeked(msgspec.Struct, frozen=True):
-    """One of your own cards that lie face down."""
+    """A face-down card of your own."""
 
     slot: int
     card: str
@@ -75,8 +75,8 @@ class Purse(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A statement of any stream that waits for somebody: by whom it was made, what it would do, and
-    who may confirm it; `yours`: you may."""
+    """A pending statement of any stream: its author, its effect, and who may confirm it; `yours`:
+    you may."""
 
     stream: str
     number: int
@@ -104,7 +104,7 @@ def refused(error: _Said, status: int = 0) -> Refused:
 
 
 def refusal_in(status: int, body: bytes) -> Refused:
-    """The refusal in an answer that is none of 200 to 299, whoever gave it."""
+    """Return the refusal in an answer whose status is not 2xx, from the server or a proxy."""
     try:
         return refused(msgspec.json.decode(body, type=Failure).error, status)
     except (msgspec.DecodeError, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""What a live table says, put together: the newest view, and every event once and in order."""
+"""Assembly of a live table's messages: the newest view, and every event once and in order."""
 
 from datetime import datetime
 from typing import Any, Generic, TypeVar
@@ -13,7 +13,7 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What happened since the last one, and how the table stands after it.
+    """Events since the last change, and the view after them.
 
     `first`: the view with which a stream begins, or a new one in place of events that are not told
     any more. `now` is the server's clock when it said so.
@@ -29,7 +29,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct):
-    """One message of the server, read only as far as all messages are alike."""
+    """A message of the server, decoded only in the fields that all messages share."""
 
     type: str
     id: str | None = None

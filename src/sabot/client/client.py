@@ -44,10 +44,10 @@ def _trusted(abroad: bool) -> ssl.SSLContext:
 
 
 class Client:
-    """One person or program at one server, with a bearer token or, by `sign_in`, with a session.
+    """A person or program at one server, with a bearer token or, after `sign_in`, a session.
 
-    `patience` is for how many seconds a server that does not answer is asked again. A command is
-    sent again with the same id, so that it is carried out once, however often it was sent.
+    `patience` is for how many seconds a server that does not answer is retried. A command is sent
+    again with the same id, so it is carried out once.
     """
 
     def __init__(self, url: str, token: str | None = None, patience: float = PATIENCE) -> None:
@@ -121,7 +121,7 @@ class Client:
         return list(found.events)
 
     async def peek(self, table: str) -> list[Peeked]:
-        """Your own cards that lie face down before you, and nobody else's."""
+        """Return your own face-down cards."""
         return await self._get(f"{_of(table)}/peek", list[Peeked])
 
     async def account(self) -> Purse:
@@ -129,7 +129,7 @@ class Client:
         return await self._get("/api/account", Purse)
 
     async def waiting(self) -> list[Waiting]:
-        """What waits for a second person, in any stream that one may read."""
+        """Return pending statements of all streams that you may read."""
         return await self._get(STATEMENTS, list[Waiting])
 
     # Commanding
@@ -144,12 +144,12 @@ class Client:
         return await self._command("/api/account/commands", do, fields)
 
     async def confirm(self, stream: str, number: int, reason: str) -> Answered:
-        """Confirm what somebody else has stated."""
+        """Confirm a statement of another person."""
         said = {"stream": stream, "number": number, "confirm": True, "reason": reason}
         return await self._post(STATEMENTS, {"id": str(uuid.uuid4()), **said}, Answered)
 
     async def refuse(self, stream: str, number: int, reason: str) -> Answered:
-        """Refuse what somebody else has stated."""
+        """Refuse a statement of another person."""
         said = {"stream": stream, "number": number, "confirm": False, "reason": reason}
         return await self._post(STATEMENTS, {"id": str(uuid.uuid4()), **said}, Answered)
 
@@ -187,7 +187,8 @@ class Client:
     async def _ask(
         self, method: str, path: str, body: dict[str, Any] | None = None
     ) -> httpx.Response:
-        """The answer, asked for again while nobody answers. Cookies are ours to send."""
+        """Send a request, and retry while the server does not answer. Cookies are set by this
+        client."""
         pause, waited = FIRST_PAUSE, 0.0
         content = None if body is None else msgspec.json.encode(body)
         headers = {"Origin": self.url, "Content-Type": "application/json", **self.headers}

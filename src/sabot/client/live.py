@@ -1,4 +1,5 @@
-"""Following one table over a socket: nothing missed, nothing twice, whatever the network does."""
+"""Live connection to one table over a socket. Each event arrives once and in order, also across
+reconnections."""
 
 import asyncio
 import random
@@ -45,18 +46,18 @@ often."""
 
 @dataclass
 class Sent:
-    """A command on its way: as it was written, and whoever waits for its answer."""
+    """A command on its way: its text, and the future of its answer."""
 
     text: str
     answer: asyncio.Future[Answered]
 
 
 class Live:
-    """One table, followed: an asynchronous iterator of `Change`, and a way to send commands.
+    """A followed table: an asynchronous iterator of `Change`, and a way to send commands.
 
-    Changes that nobody has fetched yet are handed out as one: all their events, and the newest
-    view. A connection that is lost is made again from the last event that was told; commands that
-    were not answered are sent again with the same id.
+    Changes that were not fetched yet are merged into one: all their events, and the newest view. A
+    lost connection is resumed from the last event received; unanswered commands are sent again with
+    the same id.
     """
 
     def __init__(self, client: "Client", table: str, after: int | None = None) -> None:
@@ -157,14 +158,14 @@ class Live:
             await socket.send(sent.text)
 
     def _stopped(self, task: "asyncio.Task[None]") -> None:
-        """Nobody waits for ever, whatever went wrong here."""
+        """End all waiting calls when the task stops for any reason."""
         if not task.cancelled() and (fault := task.exception()) is not None:
             self._end(Refused("fault", None, f"The client failed here: {quoted(fault)}."))
 
     # Listening
 
     async def _follow(self) -> None:
-        """Connect, listen, and again, until somebody stops us or the server does not want us."""
+        """Connect, listen and reconnect, until stopped or rejected by the server."""
         while self._ended is None:
             why = Refused("unreachable", None, f"No server answers at {self._client.url}.")
             try:
@@ -189,7 +190,7 @@ class Live:
                 self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
     async def _listen(self) -> None:
-        """One connection, from its beginning to its end."""
+        """Handle one connection from its beginning to its end."""
         client, after = self._client, self._story.seq
         address = client.url.replace("http", "ws", 1)
         query = "" if after is None else f"?after={after}"
@@ -245,7 +246,7 @@ class Live:
         return tuple(found)
 
     async def _tell(self, change: Change, missed: tuple[Event, ...]) -> None:
-        """Put it before whoever follows, together with what they have not fetched yet."""
+        """Queue a change, merged with those not fetched yet."""
         unread, events = self._unread, (*missed, *change.events)
         if unread is not None:
             events = (*unread.events, *events)
@@ -267,7 +268,7 @@ class Live:
             sent.answer.set_exception(refused(failure.error))
 
     def _end(self, why: Refused) -> None:
-        """Nothing more comes: whoever waits is told why."""
+        """End the stream: all waiting calls get the reason."""
         if self._ended is None:
             self._ended = why
         self._news.set()

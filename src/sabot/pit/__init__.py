@@ -1,4 +1,4 @@
-"""What a pit knows of its tables: win, drop and pace against exact odds, and how players rate."""
+"""Pit figures: win, drop and pace of tables against exact odds, and ratings of players."""
 
 from sabot.pit.figures import Point, Price, price_of
 from sabot.pit.shapes import (

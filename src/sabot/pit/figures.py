@@ -1,7 +1,7 @@
-"""What a table's sheet keeps of one shift, and what a coup was worth by exact odds.
+"""Figures of one table and shift, and the exact value of its coups.
 
-Money is the ledger's: what moved. Beside it stands what play was worth, as luck counts it: settled
-wagers at their face value against the odds of a full shoe (`compliance/luck.py`).
+Money is what moved in the ledger. Beside it stands the value of play, as luck counts it: settled
+wagers at face value against the odds of a full shoe (`compliance/luck.py`).
 """
 
 from collections.abc import Mapping
@@ -25,9 +25,9 @@ TREND: Final = 48
 
 
 class Rating(msgspec.Struct):
-    """How one player plays at one table in this shift, in cents. `here`: since when they are there,
-    `seconds` those of visits that are over; `result` is the ledger's; `net` and `expected` are of
-    the coups that odds can count."""
+    """Rating of one player at one table in this shift, in cents. `here`: since when they are there,
+    `seconds`: those of finished visits; `result` is the ledger's; `net` and `expected` are of the
+    coups that odds can count."""
 
     player: str
     came: datetime
@@ -64,7 +64,7 @@ class Over(msgspec.Struct, frozen=True):
 
 
 class Price(msgspec.Struct, frozen=True):
-    """What exact odds expected of a coup for its players: all together with the variance, and
+    """Expected result of a coup for its players by exact odds: in total with its variance, and for
     each."""
 
     mean: float
@@ -82,7 +82,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct):
-    """One shift of a table, up to event `seq`."""
+    """A shift of a table, up to event `seq`."""
 
     seq: int = 0
     game: Game | None = None

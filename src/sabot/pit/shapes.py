@@ -19,11 +19,11 @@ SHORTEST: Final = 60.0
 
 
 class TableFigures(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One shift of a table, in cents. `win`, `drop` and `hold` (in hundredths of a percent of the
-    drop) are the ledger's. `played` is the win by settled wagers that odds can count, which all
-    together staked `handle`; `expected` is what exact odds expect of them, and in 19 of 20 such
-    shifts it lies from `low` to `high`. `waiting` coups are not counted yet, and `left_out` cannot
-    be. `dealer` has signed on, or dealt the last coup."""
+    """A shift of a table, in cents. `win`, `drop` and `hold` (in hundredths of a percent of the
+    drop) are the ledger's. `played` is the win by settled wagers that odds can count, with total
+    stakes `handle`; `expected` is their exact expectation, and 19 of 20 such shifts lie from `low`
+    to `high`. `waiting` coups are not counted yet, and `left_out` cannot be. `dealer` has signed
+    on, or dealt the last coup."""
 
     win: int
     drop: int
@@ -44,8 +44,8 @@ class TableFigures(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RatingRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a player plays at one table, or everywhere, in cents: `theoretical` is what exact odds
-    take of their stakes, `average_bet` all of a coup together."""
+    """Rating of a player at one table, or at all, in cents: `theoretical` is the exact expectation
+    of the casino's win, `average_bet` the mean total stake of a coup."""
 
     table: str
     player: str
@@ -70,7 +70,7 @@ class RatingCard(msgspec.Struct, frozen=True):
 
 
 def is_money(table: Table) -> bool:
-    """Whether a table is played for money."""
+    """Return True if a table is played for money."""
     return table.setup is not None and CURRENCIES[table.setup.currency].is_cash
 
 

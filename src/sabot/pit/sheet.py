@@ -41,9 +41,9 @@ replace = msgspec.structs.replace
 
 
 class Sheet:
-    """Events of one table go in by `put`, in their order. What coups are worth by exact odds is
-    slow to count: they wait in `unpriced` until somebody has, and `price` puts it in. `to_keep` is
-    what may be kept of the sheet now."""
+    """Figures of one table, fed with its events in order by `put`. Exact values are slow to count:
+    coups wait in `unpriced` until `price` adds them. `to_keep` is the part that may be stored now.
+    """
 
     def __init__(self, figures: Figures | None = None) -> None:
         self.figures = figures or Figures()
@@ -87,7 +87,7 @@ class Sheet:
             self.put(event, line, read_line(line).at, stakes)
 
     def put(self, event: Event, line: bytes, at: datetime, stakes: Stakes) -> None:
-        """One event, and the stakes as they are after it."""
+        """Add an event, and the stakes after it."""
         figures = self.figures
         figures.seq += 1
         self._move(event, at)
@@ -201,7 +201,7 @@ class Sheet:
             self._undo(event.number)
 
     def price(self, priced: Iterable[tuple[Over, Price | None]]) -> None:
-        """What coups were worth. One that was opened again meanwhile waits as it ended now."""
+        """Add the values of coups. A coup that was reopened meanwhile waits with its new end."""
         prices = {id(over): price for over, price in priced}
         waiting, self.figures.unpriced = self.figures.unpriced, []
         for over in waiting:
@@ -240,8 +240,8 @@ _decoder: Final[Any] = msgspec.msgpack.Decoder(tuple[str, Figures])
 
 
 def _begin(lines: Sequence[bytes], has_shift: bool) -> int | None:
-    """Where to begin: at the opening of the table before that of the last float, if it ever had
-    one. None: further back."""
+    """Return the index at which to begin: the opening of the table before that of the last float,
+    if there was one. None: further back."""
     opened = not has_shift
     for index in range(len(lines) - 1, -1, -1):
         what = _glance.decode(lines[index]).what

@@ -17,7 +17,7 @@ from sabot.rules.promotions import Promotions
 
 
 class Line(msgspec.Struct, frozen=True):
-    """What is missing or forbidden by one rulebook."""
+    """A missing or forbidden item of the terms under one rulebook."""
 
     item: str
     clause: str
@@ -26,7 +26,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def sections(promotion: Promotion) -> Sections:
-    """What the documents of its games say of promotional prizes, by rulebook."""
+    """Return the promotion sections of the documents of its games, by rulebook."""
     return {name: section_of(name) for name in promotion.rulebooks}
 
 
@@ -49,7 +49,7 @@ def check(promotion: Promotion, held_to: Sections | None = None) -> list[Line]:
 
 
 def faults(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
-    """What one document finds wrong."""
+    """Yield the faults that one document finds."""
     yield from prizes.unseen(promotion.prizes, promotion.terms.scrutineer, section)
     yield from unsubmitted(promotion, section)
     yield from unknown(promotion, section)
@@ -92,14 +92,15 @@ def unknown(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
 
 
 def unstated(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
-    """What terms must include."""
+    """Yield items that terms must include and that are missing."""
     for item in section.terms:
         if getattr(promotion.terms, item.key) is None:
             yield Fault(item.key, item.clause, f"The terms do not say {TERMS[item.key]}.")
 
 
 def uncompelled(promotion: Promotion, section: Promotions) -> Iterator[Fault]:
-    """Terms that know of no compulsory wager, though nobody gets in without one."""
+    """Yield a fault where the terms state no compulsory wager although every ticket is earned by
+    one."""
     none = (promotion.terms.minimum_wager or "").casefold() == NONE
     if none and promotion.earns and all(rule.by_stake for rule in promotion.earns):
         message = "Tickets are earned by wagers alone, and the terms say that none is compulsory."

@@ -24,12 +24,13 @@ class Denied(NamedTuple):
 
 
 def is_kept(value: int, section: Promotions) -> bool:
-    """Whether the details of a denied claim have to be kept: strictly more than the limit."""
+    """Return True if the details of a denied claim must be kept: strictly above the limit."""
     return value > section.denial.over
 
 
 def deny(claim: Denied, section: Promotions) -> Duty:
-    """The claimant is told why, whatever the prize was worth; of a larger one all details stay."""
+    """Return the duties of a denied claim: the claimant is told why at any value; above the limit
+    all details are kept."""
     rule = section.denial
     if not claim.reasons.strip():
         raise Refusal(
@@ -49,7 +50,7 @@ def deny(claim: Denied, section: Promotions) -> Duty:
 
 
 def winner_chooses(prize: Prize, section: Promotions) -> bool:
-    """Whether the winner of a cash prize says how it is paid: strictly more than the limit."""
+    """Return True if the winner of a cash prize chooses its payment: strictly above the limit."""
     over = section.cash.choice_over
     return prize.kind == CASH and over is not None and (prize.value or 0) > over
 

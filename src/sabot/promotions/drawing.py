@@ -1,7 +1,7 @@
-"""A draw on paper: one published file that is sealed, closed and opened, and that anyone can check.
+"""Draw on paper: one published file that is sealed, closed and opened, and that anyone can check.
 
-The draw itself is `parts/draw.py`, the same as that of a live stream; docs/draws.md describes it
-for whoever wants to check one without this program.
+The algorithm is `parts/draw.py`, the same as in a live stream; docs/draws.md describes it for
+checks without this program.
 """
 
 import re
@@ -27,7 +27,7 @@ SECRET: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 class Published(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the public has of a draw, as far as it has come.
+    """Public part of a draw, as far as it has come.
 
     `commitment` and `beacon` (the outside value that is awaited, if one is) are there before the
     entries are closed; `entries` and their `digest` before the secret is opened.
@@ -51,7 +51,7 @@ replace = msgspec.structs.replace
 
 
 def drum(scrutineer: str) -> str:
-    """The outside value of a draw whose numbers come out of a drum under somebody's eyes."""
+    """Return the outside value of a draw whose numbers come out of a drum before a scrutineer."""
     name = one_line(scrutineer, "A name")
     if not name:
         raise Refusal("no-scrutineer", None, "Name the scrutineer before whom the drum is drawn.")
@@ -62,7 +62,7 @@ def drum(scrutineer: str) -> str:
 
 
 def plain(value: str) -> str:
-    """An outside value as it is mixed in: nobody chooses between two ways to write it.
+    """Normalise an outside value, so that it has only one spelling.
 
     >>> plain("  3  14 FF ")
     '3 14 ff'
@@ -77,7 +77,7 @@ def seal(secret: str, beacon: str = "") -> Published:
 
 
 def close(published: Published, entries: Sequence[str]) -> Published:
-    """Nobody enters any more: the entries are numbered in this order from 1."""
+    """Close the entries and number them in this order from 1."""
     for number, entry in enumerate(entries, 1):
         if not entry.strip():
             raise Refusal("bad-entries", None, "Entry {number} is blank.", number=number)
@@ -92,7 +92,7 @@ def open_draw(published: Published, secret: str, value: str = "") -> Published:
 
 
 def unproven(published: Published) -> Iterator[str]:
-    """Whatever keeps a published draw from being proven, a sentence each."""
+    """Yield a sentence for each reason why a published draw is not proven."""
     if not published.entries:
         yield "The entries are not closed."
         return

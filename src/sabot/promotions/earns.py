@@ -1,4 +1,4 @@
-"""What earns a ticket: a rule over what happens at live tables, as data of the terms.
+"""Rules that earn tickets from events at live tables, as data of the terms.
 
 "Every Tiger Pair at 100:1 on Friday earns a ticket" is `on = "result"`, `wager = "tiger-pair"`,
 `odds = "100:1"`, `days = ["friday"]`.
@@ -23,8 +23,8 @@ DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday
 
 
 class Earns(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One way to earn tickets. `minimum` is the least live stake, in cents; `days` and `tables` are
-    all where none are named; `most_a_day`: so many tickets by this way for one person a day."""
+    """A rule that earns tickets. `minimum` is the least live stake, in cents; empty `days` and
+    `tables` mean all; `most_a_day` is the most tickets by this rule for one person a day."""
 
     on: str
     wager: str | None = None
@@ -46,7 +46,7 @@ def is_place(rule: Earns, table: str) -> bool:
 
 
 def is_day(rule: Earns, at: datetime, zone: str) -> bool:
-    """Whether the moment lies on one of its days, where the casino stands.
+    """Return True if the moment is on one of the rule's days in the casino's time zone.
 
     >>> from datetime import UTC
     >>> friday = Earns(on="visit", days=("friday",))

@@ -1,4 +1,4 @@
-"""What is missing in a promotion's terms or forbidden, and the words for it."""
+"""Missing and forbidden items of a promotion's terms, and the sentences for them."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple

@@ -11,8 +11,8 @@ CANCEL: Final = "cancel the draw"
 
 
 def compromised(decision: str, sections: Sections) -> list[Duty]:
-    """Who is told, and by when, once the operator has found that integrity is lost and decided what
-    becomes of it. To draw all the same is no choice."""
+    """Return the notices due once the operator has found that integrity is lost. The decision must
+    be to postpone or to cancel the draw."""
     for section in sections.values():
         if decision not in (POSTPONE, CANCEL):
             message = "What is compromised is postponed or its draw cancelled, not {decision}."
@@ -23,7 +23,7 @@ def compromised(decision: str, sections: Sections) -> list[Duty]:
 
 
 def resume(validated_by: str, how: str, sections: Sections) -> None:
-    """What was postponed goes on once its integrity has been validated, by whom and how."""
+    """Refuse to resume a postponed promotion until its integrity was validated, by whom and how."""
     for section in sections.values():
         if not validated_by.strip() or not how.strip():
             message = "Say who has validated the integrity of the promotion, and how."

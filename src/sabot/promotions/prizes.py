@@ -1,7 +1,7 @@
-"""What each prize must say, and what none may be: a function for each rule.
+"""Rules for prizes: what each kind must state, and what is forbidden. One function a rule.
 
-Every rule takes a prize, what it is called in a sentence, and the section of the document that it
-is held to. A value counts for each prize by itself, and "over" is strictly more.
+Every rule takes a prize, its name in a sentence, and the section of the document. A value counts
+for each prize by itself, and "over" is strictly more.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ def forbidden(prize: Prize, called: str, section: Promotions) -> Iterator[Fault]
 
 
 def liquor(prize: Prize, called: str, section: Promotions) -> Iterator[Fault]:
-    """A prize may hold so many litres at most, whatever else it is; liquor says how many."""
+    """Yield a fault above the document's litres for any prize, and for liquor without litres."""
     clause, most = section.liquor.clause, section.liquor.most
     if prize.litres is None:
         if prize.kind == LIQUOR:
@@ -57,7 +57,7 @@ def money_instead(prize: Prize, called: str, section: Promotions, law: bool) -> 
 
 
 def _against_cash(section: Promotions, law: bool) -> str | None:
-    """What forbids cash: the document, or else the Act."""
+    """Return the clause that forbids cash: the document's, or else the Act's."""
     if not section.cash.allowed:
         return section.cash.clause
     return section.cash.law if law else None
@@ -68,13 +68,14 @@ def _forbids(section: Promotions) -> str:
 
 
 def needs_scrutineer(prizes: Iterable[Prize], section: Promotions) -> bool:
-    """Whether somebody must oversee the draw: one prize alone is worth enough for it."""
+    """Return True if a scrutineer must oversee the draw, because one prize alone is above the
+    limit."""
     rule = section.scrutineer
     return rule.must and any(each.value is not None and each.value > rule.over for each in prizes)
 
 
 def unseen(prizes: Iterable[Prize], named: str | None, section: Promotions) -> Iterator[Fault]:
-    """A draw that must be overseen, and nobody is named who does."""
+    """Yield a fault for a draw that needs a scrutineer and names none."""
     nobody = named is None or named.casefold() == NONE
     if nobody and needs_scrutineer(prizes, section):
         over = shown(section.scrutineer.over)

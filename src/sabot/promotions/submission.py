@@ -12,12 +12,12 @@ Sections = Mapping[str, Promotions]
 
 
 def in_time(submitted: datetime, starts: datetime, rule: Submission) -> bool:
-    """Whether terms were there so many elapsed hours before the start, or earlier."""
+    """Return True if the terms were submitted the required elapsed hours before the start."""
     return _elapsed(submitted, starts) >= timedelta(hours=rule.hours)
 
 
 def _elapsed(one: datetime, other: datetime) -> timedelta:
-    """In hours that pass, whatever clocks are put back or forward in between, in any year."""
+    """Return the elapsed time between two moments, across changes of daylight saving."""
     offsets = (one.utcoffset() or timedelta()) - (other.utcoffset() or timedelta())
     return other.replace(tzinfo=None) - one.replace(tzinfo=None) + offsets
 
@@ -46,9 +46,9 @@ def check_start(submitted: datetime, starts: datetime, sections: Sections) -> No
 def change_terms(
     at: datetime, starts: datetime, sections: Sections, approved: bool = False
 ) -> list[Duty]:
-    """What follows from a change of terms at that moment. Before the start the changed terms are
-    handed in like new ones; afterwards they wait for approval where one document asks for it, and
-    are sent again where one asks for that."""
+    """Return the duties of a change of terms. Before the start the changed terms are submitted like
+    new ones; afterwards they wait for approval where one document requires it, and are sent again
+    where one requires that."""
     if at < starts:
         check_start(at, starts, sections)
         return [each.submission.duty for each in sections.values()]

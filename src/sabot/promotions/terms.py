@@ -44,7 +44,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Prize(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One prize, and what its kind asks for; `value` in cents."""
+    """A prize and the facts that its kind requires; `value` in cents."""
 
     kind: str | None = None
     description: str | None = None
@@ -272,7 +272,7 @@ PRIZE: Final[Form] = {key: OTHER_DETAILS.get(key, text) for key in Prize.__struc
 
 
 def _read(table: object, form: Form, place: str) -> dict[str, Any]:
-    """What a table of the form says, without what it leaves blank."""
+    """Return the entries of a table of the form, without blank ones."""
     if not isinstance(table, dict):
         raise _unreadable(f"{place} is {quoted(table)}, and should be a table")
     if unknown := [key for key in table if key not in form]:

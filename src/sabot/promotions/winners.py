@@ -11,14 +11,14 @@ from sabot.rules.promotions import Promotions
 
 
 class Attempt(NamedTuple):
-    """One attempt to reach a winner: how and when."""
+    """An attempt to reach a winner: how and when."""
 
     way: str
     at: datetime
 
 
 def telling(attendance: bool, section: Promotions) -> Duty | None:
-    """Who has to be told of a prize, and by when; nobody, where entrants have to be there."""
+    """Return who has to be told of a prize and by when; None where entrants must attend."""
     return None if attendance else section.telling.duty
 
 
@@ -40,6 +40,6 @@ def way_to_tell(way: str, section: Promotions) -> str:
 
 
 def tried(attempts: Iterable[Attempt], drawn: datetime, section: Promotions, zone: str) -> bool:
-    """Whether the least was done: one attempt by one of the ways, in time."""
+    """Return True if at least one attempt by one of the ways was made in time."""
     until = told_until(drawn, section, zone)
     return any(way_to_tell(way, section) and drawn <= at < until for way, at in attempts)

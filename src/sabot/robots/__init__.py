@@ -1,8 +1,8 @@
 """Robots: clients of a table that send what a dealer or a player would send.
 
-They know what anybody in their place can see, get the same answers, rejections included, and
-behave alike wherever they are: at a table of this process (`Session`) or at a casino's server
-(`sabot.robots.online`, which is imported only by those who go online).
+They see what a person in their place can see and get the same answers, rejections included. They
+behave alike at a table of this process (`Session`) and at a casino's server (`sabot.robots.online`,
+which is imported only where it is needed).
 """
 
 from sabot.robots.dealer import RobotDealer

@@ -163,7 +163,7 @@ class RobotCup:
             self.go_on(do, tables)
 
     def go_on(self, do: str, tables: Sequence[str]) -> None:
-        """The next thing that somebody has to do, at these tables where it needs some."""
+        """Do the next step of the tournament, at these tables where it needs some."""
         contest = self.contest
         if do == "call-session":
             self._head(do, tables=self._needed(tables))
@@ -217,7 +217,7 @@ class RobotCup:
                 self.leave(table)
 
     def play_out(self, name: str) -> None:
-        """One table to the end of its heat: wagers and coups."""
+        """Play one table to the end of its heat: wagers and coups."""
         for _ in range(PATIENCE):
             table = self._table(name)
             assert table.heat is not None
@@ -273,7 +273,7 @@ def card_of(player: str) -> str:
 
 
 def _level(contest: Contest) -> tuple[str, list[str]]:
-    """Level players whose places are for the head to decide, in an order that is nobody's."""
+    """Return level players whose places the head decides, in a neutral order."""
     for key, levels in contest.orders.items():
         for level, _ in open_levels(levels, lines(contest)):
             return key, sorted(level.names)

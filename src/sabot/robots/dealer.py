@@ -35,12 +35,12 @@ ROUNDED: Final = "Rounded up to what chips can make"
 
 
 class RobotDealer:
-    """Opens the table if it has a rulebook for it, and then does whatever comes next.
+    """Open the table, if a rulebook is given, and then do each next step.
 
     `options` go into the command that opens the table. A table that others have opened is taken
-    up in whatever state it is. Bets are closed when the countdown has run out. A player who holds
-    cards or has to decide has the time that `pace` gives; then the cards come back and the hand
-    stands, as the rules have it. While somebody else deals, the robot stands aside.
+    over in any state. Bets are closed when the countdown has run out. A player who holds cards or
+    has to decide has the time that `pace` gives; then the cards come back and the hand stands, by
+    the rules. While another person deals, the robot waits.
     """
 
     role = DEALER
@@ -63,7 +63,8 @@ class RobotDealer:
         self._aside: datetime | None = None
 
     def wish(self, scene: Scene) -> Wish | None:
-        """What to do next; None while players bet or decide. Whoever stands aside comes back."""
+        """Return the next command; None while players bet or decide. A robot that waited signs on
+        again."""
         wish = self._next(scene)
         if wish is None or self._aside is None or scene.now >= self._aside:
             return wish
@@ -105,7 +106,8 @@ class RobotDealer:
         return Wish(do, self.name, DEALER, fields, at)
 
     def _order(self, do: str, at: datetime | None = None, **fields: Any) -> Wish:
-        """Nobody but a manager may do all that a document leaves to the operator."""
+        """Return a command in the manager's role, which may do all that a document leaves to the
+        operator."""
         return Wish(do, self._supervisor, DUTY_MANAGER, fields, at)
 
     def _open(self) -> Wish | None:
@@ -154,7 +156,7 @@ class RobotDealer:
         return pace.look if do == CLEARING else pace.call
 
     def _when_time_is_up(self, scene: Scene) -> Wish | None:
-        """What the rules have the dealer do for players who do not act."""
+        """Return what the rules let the dealer do for players who do not act."""
         wait, coup, pace = scene.table.wait, scene.table.coup, self._pace
         out = next((hand for hand in scene.table.hands if hand.holder is not None), None)
         if out is not None and pace.turn is not None:

@@ -1,4 +1,4 @@
-"""Robots at a heat: an entrant who wagers in turn, and a dealer who waits for nobody too long."""
+"""Robots at a heat: an entrant who wagers in turn, and a dealer with limited patience."""
 
 import random
 from collections.abc import Sequence
@@ -21,8 +21,8 @@ A_MOMENT: Final = timedelta(milliseconds=50)
 
 
 class HeatDealer(RobotDealer):
-    """Deals a heat. Whoever lets the time for a wager pass is noted as away: a wager brings them
-    back. The session is started by who runs the tournament."""
+    """Deal a heat. A player who lets the time for a wager pass is noted as away until the next
+    wager. The head of the tournament starts the session."""
 
     def _go_on(self, scene: Scene, step: NextStep) -> Wish | None:
         if step.do == STARTING:
@@ -53,7 +53,7 @@ class RobotEntrant:
         self._no = False
 
     def wish(self, scene: Scene) -> Wish | None:
-        """What to send; None while it is somebody else's turn, or without a seat."""
+        """Return the next command; None out of turn or without a seat."""
         you, heat = scene.you, scene.table.heat
         own = _own(heat, self.name)
         if you is None or heat is None or own is None or own.state != "in" or self._no:
@@ -73,11 +73,11 @@ class RobotEntrant:
         return None
 
     def refused(self, scene: Scene, wish: Wish, rejected: Rejection) -> None:
-        """It comes too late now and then; a seat that it does not get it leaves alone."""
+        """Ignore commands that came too late, and give up a seat that was refused."""
         self._no = wish.do == "join-table"
 
     def heard(self, events: Sequence[Event], now: datetime) -> None:
-        """What the table looks like is all that it goes by."""
+        """Ignore events: the robot acts on the view alone."""
 
     def _wager(self, scene: Scene, heat: HeatView, own: EntrantView) -> Wish:
         units = min(own.chips, heat.most) // heat.least

@@ -20,8 +20,8 @@ OVER: Final = frozenset({"unreachable", "hung-up", "not-signed-in", "locked", "n
 
 
 async def confirm(robot: RobotSecond, client: Client) -> None:
-    """Have a robot confirm what waits for somebody of its role, until this is cancelled; a Refusal
-    ends it when the server does not know it any more."""
+    """Let a robot confirm the statements that wait for its role, until cancelled. Raises a Refusal
+    when the server no longer knows it."""
     while True:
         for each in robot.confirms(await client.waiting(), datetime.now(UTC)):
             try:
@@ -46,7 +46,7 @@ async def attend(robot: Robot, table: str, clients: Mapping[str, Client]) -> Non
 
 
 class _Place:
-    """Where one robot sits: what it saw last, and through whom it speaks."""
+    """A robot's connection: its last view and its client."""
 
     def __init__(
         self, robot: Robot, table: str, clients: Mapping[str, Client], live: Live, change: Change

@@ -1,4 +1,4 @@
-"""How fast robots are, and how long they wait for people."""
+"""Speed of robots, and how long they wait for people."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

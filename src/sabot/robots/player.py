@@ -51,7 +51,7 @@ class RobotPlayer:
         self._asked = False
 
     def wish(self, scene: Scene) -> Wish | None:
-        """What to send; None while there is nothing to bet on or decide."""
+        """Return the next command; None while there is nothing to bet on or decide."""
         you, table = scene.you, scene.table
         if you is None or table.phase == CLOSED:
             return None
@@ -91,7 +91,7 @@ class RobotPlayer:
             self._may_try_again = False
 
     def heard(self, events: Sequence[Event], now: datetime) -> None:
-        """What the table looks like is all that this player goes by."""
+        """Ignore events: the robot acts on the view alone."""
 
     def leave(self, you: You) -> Wish:
         """Go home with what is left."""
@@ -121,7 +121,7 @@ class RobotPlayer:
     # Coming to the table
 
     def _join(self, scene: Scene, you: You) -> Wish | None:
-        """With money of the account and its Player Card; nobody comes without an account."""
+        """Join with money of the account and its Player Card."""
         if you.account is None or you.elsewhere is not None or you.barred or you.excluded:
             return None
         if you.account < CHIPS:
@@ -184,7 +184,7 @@ class RobotPlayer:
     # Cards in hand, and decisions
 
     def _turn(self, scene: Scene, you: You) -> Wish:
-        """One card after the other, each held for a moment."""
+        """Turn one card after the other, each held for a moment."""
         held = you.held[0]
         what = (scene.table.coup.number, held.slots)
         at = self._watch.after(what, scene.now, self._pace.squeeze)

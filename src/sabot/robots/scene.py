@@ -1,4 +1,4 @@
-"""What a robot sees of a table, and what it asks for."""
+"""A robot's view of a table, and the commands it asks for."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,8 +23,8 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A command that a robot would send, without its id; `at` is when, at the earliest. `account`:
-    it is for the account of whoever sends it, not for the table."""
+    """A command that a robot would send, without its id; `at` is the earliest time. `account`: it
+    is for the sender's account, not for the table."""
 
     do: str
     actor: str
@@ -49,17 +49,17 @@ class Robot(Protocol):
 
     @property
     def name(self) -> str:
-        """Who it is at the table."""
+        """Return the robot's name at the table."""
 
     @property
     def role(self) -> str:
         """In which role it looks at the table."""
 
     def wish(self, scene: Scene) -> Wish | None:
-        """What to send, and when; None while it is somebody else's turn."""
+        """Return the next command and its time; None if it is not the robot's turn."""
 
     def refused(self, scene: Scene, wish: Wish, rejected: Rejection) -> None:
         """The table said no; without an idea what else to do, a robot raises a Refusal."""
 
     def heard(self, events: Sequence[Event], now: datetime) -> None:
-        """What has happened, as this robot may see it."""
+        """Take in events that this robot may see."""

@@ -1,7 +1,7 @@
-"""The second person as a robot: it confirms what others have stated, wherever that waits.
+"""A robot as second person: it confirms what others have stated, in any stream.
 
-It looks at what anybody in its role may look at, and says in its reason that it is a robot: a house
-that means its money has people for this.
+It sees what its role may see, and states in its reason that it is a robot. A casino with real money
+uses people instead.
 """
 
 from collections.abc import Iterable
@@ -36,8 +36,8 @@ W = TypeVar("W", bound=Waiting)
 
 
 class RobotSecond:
-    """Confirms whatever its role may, unless it has stated it itself, once it has waited so many
-    seconds for somebody who is no robot. What it was refused once it leaves to others."""
+    """Confirm any statement that its role may, except its own, after waiting some seconds for a
+    person. A refused confirmation is not tried again."""
 
     def __init__(self, name: str, role: str, patience: float = 0) -> None:
         assert name.startswith("robot"), "a robot is called one"
@@ -62,5 +62,5 @@ class RobotSecond:
         ]
 
     def refused(self, waiting: Waiting) -> None:
-        """It could not be confirmed, or another was faster."""
+        """Remember a statement that could not be confirmed."""
         self._left.add((waiting.stream, waiting.number))

@@ -30,9 +30,8 @@ def fresh_ids() -> Iterator[str]:
 
 
 class Session:
-    """One robot dealer and some robot players at a table of a floor, with accounts that a robot
-    cage opens for them. `watch` sees every command and its answer; `send` hands one to the floor.
-    """
+    """A robot dealer and robot players at a table of a floor, with accounts that a robot cage opens
+    for them. `watch` sees every command and its answer; `send` hands one to the floor."""
 
     def __init__(
         self,

@@ -32,8 +32,8 @@ class View:
         return lines
 
     def scene(self, player: str | None = None) -> Scene:
-        """What a player sees, or the dealer where none is named. Time stands still between events,
-        so that nobody at this table waits for a clock."""
+        """Return a player's view, or the dealer's without a name. Time stands still between events,
+        so that robots never wait for a clock."""
         if self._shown is None:
             self._shown = view_of(self.table, self._watching, None)
         now = self.table.at or DAWN

@@ -93,7 +93,7 @@ def _last_due(book: Rulebook, boxes: tuple[int, ...]) -> Due | None:
 def _went_to(
     book: Rulebook, cards: Sequence[Card], boxes: tuple[int, ...], decisions: dict[int, Decision]
 ) -> str:
-    """Whose the last card was: where nobody can draw after them, nobody has to be asked."""
+    """Return the hand that got the last card."""
     due = _due(deal_so_far(book, cards[:-1], boxes, decisions).due)
     return due.hand if due else NOBODY
 

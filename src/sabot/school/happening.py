@@ -44,7 +44,7 @@ def _happens(cells: Iterable[Cell]) -> bool:
 
 
 def _circumstances(cells: Iterable[Cell], chance: Random) -> dict[str, Value]:
-    """One way that it can be, of all that this document tells apart."""
+    """Choose one of the circumstances that this document distinguishes."""
     asked = {name: None for cell in cells for name in cell.when}
     return {name: chance.choice([*CIRCUMSTANCES[name]]) for name in asked}
 
@@ -66,7 +66,7 @@ def _choices(book: Rulebook, situation: Situation, right: Outcome, chance: Rando
 
 
 def _more(cell: Cell) -> tuple[str, ...]:
-    """Who says so, who is told, and what the rulebook adds."""
+    """Return who decides, who is told, and what the rulebook adds."""
     by = " or ".join(role for role in (cell.by, cell.or_by) if role)
     return tuple(
         each

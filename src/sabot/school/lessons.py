@@ -1,4 +1,4 @@
-"""One lesson: a question, its answer and the clause that says so."""
+"""A lesson: a question, its answer and the clause."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ FURTHEST: Final = 1_000_000
 
 
 def subjects(book: Rulebook) -> tuple[str, ...]:
-    """What can be asked of a game: where nobody draws a third card, nobody is asked about it.
+    """Return the subjects of a game: without drawing rules there is none on third cards.
 
     >>> from sabot.rulebooks import rulebook
     >>> subjects(rulebook("star-three-card"))
@@ -64,7 +64,8 @@ def lesson(book: Rulebook, subject: str, seed: int, number: int) -> Lesson:
 
 
 def is_right(lesson: Lesson, given: str) -> bool:
-    """Whether that is the answer: the number of a choice, or an amount as people write it."""
+    """Return True for the correct answer: the number of a choice, or an amount in any usual
+    notation."""
     if lesson.question.choices:
         return given.strip() == lesson.answer
     read, right = AMOUNT.fullmatch(given.strip()), AMOUNT.fullmatch(lesson.answer)

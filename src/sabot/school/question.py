@@ -1,4 +1,4 @@
-"""What a learner is asked and what the teacher knows."""
+"""Questions for a learner, and the facts behind them."""
 
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -17,7 +17,7 @@ class Course(NamedTuple):
     number: int
 
     def chance(self, of: str) -> Random:
-        """What decides about one question."""
+        """Return the random source of one question."""
         return Random(f"{of} {self.seed} {self.number}")
 
     def turn(self, of: str, things: list[T]) -> T:
@@ -29,9 +29,9 @@ class Course(NamedTuple):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a learner sees. `hands` are cards on the layout; a `wager` has a stake in cents and a
-    way to settle; a `situation` has its circumstances. Without `choices` an amount is asked for.
-    What has a name of its own is `named` beside its words, for pages in other languages."""
+    """A question as the learner sees it. `hands` are cards on the layout; a `wager` has a stake in
+    cents and a way to settle; a `situation` has its circumstances. Without `choices` an amount is
+    asked for. `named` has the ids of what is named, for pages in other languages."""
 
     subject: str
     hands: dict[str, tuple[str, ...]] = {}

@@ -1,4 +1,4 @@
-"""How far a learner is in a course, so that it can be gone on with."""
+"""Progress of a learner in a course, so that it can be continued."""
 
 import msgspec
 

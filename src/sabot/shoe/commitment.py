@@ -1,9 +1,9 @@
 """Commit to the order of a virtual stack before the cut, open it after the last card.
 
-The casino publishes the commitment before anybody cuts, so neither side can choose the order:
-the casino is bound by the digest, the player does not know what lies behind it. Afterwards
-anyone can check the opening (`sabot.seals`): SHA-256 over the line `sabot stack 1`, the salt in
-hex and the card names with spaces between, each ending in a newline.
+The casino publishes the commitment before the cut, so neither side can choose the order: the casino
+is bound by the digest, and the player does not know the order behind it. Afterwards anyone can
+check the opening (`sabot.seals`): SHA-256 over the line `sabot stack 1`, the salt in hex and the
+card names with spaces between, each ending in a newline.
 """
 
 import secrets
@@ -18,7 +18,7 @@ SALT_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What is published before the first card."""
+    """Digest of a stack's order, published before the first card."""
 
     digest: str
     cards: int
@@ -26,7 +26,7 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What is kept sealed, and published after the last card."""
+    """Salt and cards of a stack: sealed at first, published after the last card."""
 
     salt: str
     order: tuple[Card, ...]
@@ -43,7 +43,7 @@ def commit(order: tuple[Card, ...], salt: bytes | None = None) -> tuple[Commitme
 
 
 def verify(commitment: Commitment, opening: Opening) -> bool:
-    """Whether the opening is the one that was committed to."""
+    """Return True if the opening matches the commitment."""
     return len(opening.order) == commitment.cards and is_bound(
         commitment.digest, STACK, opening.salt, opening.names
     )

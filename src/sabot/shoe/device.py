@@ -38,7 +38,7 @@ class ShufflingDevice:
         return Drawn(self.cards[0], False), replace(self, cards=self.cards[1:])
 
     def discard(self, used: Iterable[Card]) -> "ShufflingDevice":
-        """Burned cards join whatever the rack holds last."""
+        """Put burned cards to the last cards in the rack."""
         waiting = self.rack[-1] if self.rack else ()
         return replace(self, rack=(*self.rack[:-1], (*waiting, *used)))
 

@@ -46,7 +46,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Who cuts, and how far from either end of the stack (in cards) the cut may be.
+    """Rule of the cut: who cuts, and the distance from either end of the stack, in cards.
 
     `supervisor_clause` lets the casino supervisor cut without an offer to the players;
     `designates`: the player who is offered the cut may pass it to another; `any_player`: the
@@ -64,8 +64,8 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class CuttingCard:
-    """How far from the back the cutting card goes in: at least `nearest` cards, at most
-    `farthest` cards and at most `part` of the stack."""
+    """Place of the cutting card from the back: at least `nearest` cards, at most `farthest` cards
+    and at most `part` of the stack."""
 
     clause: str
     nearest: int
@@ -79,7 +79,7 @@ class CuttingCard:
 
 @dataclass(frozen=True, slots=True)
 class Burn:
-    """One permitted way to burn. `counted`: the first card face up, then as many as it shows."""
+    """A permitted way to burn. `counted`: the first card face up, then as many as it shows."""
 
     clause: str
     name: str
@@ -124,7 +124,7 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What cards may be dealt from."""
+    """Permitted sources of cards."""
 
     clause: str
     allowed: tuple[str, ...]
@@ -175,7 +175,7 @@ def check_decks(rule: Decks, decks: object) -> int:
 
 
 def check_source(rule: Sources, source: str) -> str:
-    """What cards come from, if the document allows it: a shoe or a shuffling device."""
+    """Return the source of cards if the document allows it: a shoe or a shuffling device."""
     if source not in rule.allowed:
         raise Refusal(
             "wrong-source",
@@ -256,7 +256,7 @@ def cut(cards: Sequence[Card], at: int, rule: Cut) -> tuple[Card, ...]:
 
 
 def check_cut(stack: int, at: int, rule: Cut) -> None:
-    """Whether a stack of so many cards may be cut there."""
+    """Refuse a cut at a place that the rule does not allow for a stack of this size."""
     if not rule.depth <= at <= stack - rule.depth:
         raise Refusal(
             "wrong-cut",
@@ -277,7 +277,7 @@ def load(cards: Iterable[Card], from_back: int, rule: CuttingCard) -> Shoe:
 
 
 def check_cutting_card(stack: int, from_back: int, rule: CuttingCard) -> None:
-    """Whether the cutting card may go there in a stack of so many cards."""
+    """Refuse a place of the cutting card that the rule does not allow for a stack of this size."""
     deepest = rule.deepest(stack)
     if not rule.nearest <= from_back <= deepest:
         raise Refusal(
@@ -291,7 +291,7 @@ def check_cutting_card(stack: int, from_back: int, rule: CuttingCard) -> None:
 
 
 def burn_count(card: Card) -> int:
-    """How many more cards a face-up first card burns: ten for T, J, Q and K, one for an ace."""
+    """Return how many more cards a face-up first card burns: ten for T to K, one for an ace."""
     return card.value or 10
 
 

@@ -1,4 +1,4 @@
-"""Where chance comes from.
+"""Sources of randomness.
 
 A shoe of eight decks has about 2^2229 orders. One seed cannot reach them all, so a money table
 takes every swap of its shuffle from the operating system. A seeded source serves tests and

@@ -15,7 +15,7 @@ class Drawn(NamedTuple):
 
 
 class Source(Protocol):
-    """Whatever cards come from; the rules do not know which."""
+    """A source of cards: a shoe or a device; the rules treat them alike."""
 
     def draw(self) -> tuple[Drawn, Self]: ...
 
@@ -58,7 +58,7 @@ class LastCoup:
 
 @dataclass(frozen=True, slots=True)
 class RunDown:
-    """How far a shoe has run: `left` is None until the cutting card is out."""
+    """Progress of a shoe: `left` is None until the cutting card is out."""
 
     rule: LastCoup
     left: int | None = None

@@ -1,7 +1,7 @@
-"""Conditions of a tournament against what its document demands of them.
+"""Check of a tournament's conditions against the demands of its document.
 
-Silence is not "none": whatever the document asks for must be said, if only to say that there is
-none of it. What cannot be read at all (a key that nobody knows, an amount that is none) is refused.
+Silence is not "none": conditions must answer each item that the document demands, if only with
+"none". Unknown keys and unreadable amounts are refused.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ HEADING = ("rulebook", "name")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is missing or forbidden, under which key, and by which clause."""
+    """A missing or forbidden item: its key, the clause and a sentence."""
 
     item: str
     clause: str
@@ -79,7 +79,7 @@ def _says_something(answer: object) -> bool:
 
 
 def _read(item: Item, value: object) -> Any:
-    """What is said under a key; None where nothing is."""
+    """Return the parsed value under a key; None if it is missing or blank."""
     if value is None or (isinstance(value, str) and not value.strip()):
         return None
     try:

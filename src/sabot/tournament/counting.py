@@ -1,4 +1,4 @@
-"""What of a wager counts in a heat: limits, whole units, undisclosed wagers, absence."""
+"""Amounts that count in a heat: limits, whole units, undisclosed wagers, absence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What of a wager counts; the clause is the one that left it so, None where it is as laid."""
+    """Part of a wager that counts, and the clause that reduced it; None if it counts as laid."""
 
     amount: int
     clause: str | None = None
 
 
 def check_limits(rules: Betting, limits: Limits) -> None:
-    """Whether the maximum is so many whole units of the minimum."""
+    """Refuse a maximum that is not a multiple of the minimum."""
     if limits.maximum % limits.minimum:
         raise Refusal(
             "bad-limits",
@@ -37,7 +37,7 @@ def check_limits(rules: Betting, limits: Limits) -> None:
 
 
 def counted(rules: Betting, limits: Limits, chips: int, laid: Sequence[int]) -> list[Counted]:
-    """What of each open wager counts, in the order in which they were placed."""
+    """Return what counts of each open wager, in the order of placing."""
     amounts = list(laid)
     if rules.units is not None:
         amounts = in_units(limits.minimum, chips, amounts)
@@ -82,8 +82,8 @@ def up_to(maximum: int, amounts: Sequence[int]) -> list[int]:
 
 
 def deemed(rules: Undisclosed, limits: Limits, chips: int, beside: int, written: int) -> Counted:
-    """What a written wager counts for beside open ones (15.8.3): never more than the chips left
-    or than the maximum leaves, never less than the minimum while the chips reach it."""
+    """Return what a written wager counts for beside open ones (15.8.3): at most the chips left and
+    what the maximum leaves, at least the minimum while the chips reach it."""
     left, room = chips - beside, limits.maximum - beside
     if written > left:
         return Counted(min(left, room), rules.beyond)
@@ -95,14 +95,14 @@ def deemed(rules: Undisclosed, limits: Limits, chips: int, beside: int, written:
 
 
 def after_blank(limits: Limits, chips: int) -> int:
-    """What a form without amount or type leaves of the chips after settlement (15.8.3.4): less the
+    """Return the chips after settlement when a form had no amount or type (15.8.3.4): less the
     minimum, as far as they reach."""
     return max(chips - limits.minimum, 0)
 
 
 def after_absence(rules: Absence, limits: Limits, chips: int, missed: int) -> int:
-    """What is left of an absent player's chips when the Manager has the minimum deducted for so
-    many coups (15.5.6.1).
+    """Return an absent player's chips after the Manager has the minimum deducted for each missed
+    coup (15.5.6.1).
 
     >>> after_absence(Absence("15.5.6.1", most=3), Limits(100, 1000), 1000, missed=5)
     700

@@ -28,7 +28,7 @@ class LimitStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HeatPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One session at one table, amounts in cents of tournament chips.
+    """Plan of one session at one table, amounts in cents of tournament chips.
 
     `seats` are the entrants by box; `chips` is what each has at the start, `buy_in` what that costs
     in money, and `cashed` whether chips turn into cash at the end. It lasts so many `coups` or
@@ -71,8 +71,7 @@ class HeatPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def check_plan(book: Rulebook, plan: HeatPlan) -> None:
-    """Whether the document lets a session be played so; the first thing that it does not is
-    refused."""
+    """Refuse the first thing in a plan that the document does not allow."""
     for clause, message in _wrong(book, plan):
         raise Refusal("bad-plan", clause, message)
     for step in plan.limits:

@@ -80,8 +80,8 @@ def kept(fees: int, commission: Fraction) -> int:
 
 
 def among(shares: Sequence[Fraction], placed: int) -> list[Fraction]:
-    """The shares of as many places as there are players: what nobody is there to get goes to the
-    others in proportion, so that all of the pool is paid.
+    """Return the shares of as many places as there are players. Shares without a player go to the
+    others in proportion, so that the whole pool is paid.
 
     >>> among([Fraction(50), Fraction(30), Fraction(20)], 2)
     [Fraction(125, 2), Fraction(75, 2)]
@@ -92,8 +92,8 @@ def among(shares: Sequence[Fraction], placed: int) -> list[Fraction]:
 
 
 def by_shares(rules: PrizeMoney, pool: int, shares: Sequence[Fraction]) -> list[int]:
-    """What each place is paid, from the first: its share cut to the cent, and a cent of what is
-    left over for each from the first down."""
+    """Return the prize of each place: its share cut to the cent, and one leftover cent each from
+    the first down."""
     if sum(shares) != WHOLE:
         raise Refusal(
             "bad-prizes",
@@ -107,7 +107,7 @@ def by_shares(rules: PrizeMoney, pool: int, shares: Sequence[Fraction]) -> list[
 
 
 def by_amounts(rules: PrizeMoney, pool: int, amounts: Sequence[int]) -> list[int]:
-    """What each place is paid, from the first, where the prizes are the whole pool."""
+    """Return the prize of each place where the prizes are the whole pool."""
     if sum(amounts) != pool:
         raise Refusal(
             "bad-prizes",
@@ -120,8 +120,8 @@ def by_amounts(rules: PrizeMoney, pool: int, amounts: Sequence[int]) -> list[int
 
 
 def shared(amounts: Sequence[int], level: Sequence[Sequence[int]]) -> dict[int, int]:
-    """What each place is paid when level places share what they would get, added and divided; a
-    place beyond the last prize has nothing of its own. Places count from 1.
+    """Return the prize of each place when level places share theirs equally; a place beyond the
+    last prize has nothing of its own. Places count from 1.
 
     >>> shared([100_000, 60_000, 40_100], [[1, 2, 3]])
     {1: 66700, 2: 66700, 3: 66700}
@@ -145,7 +145,7 @@ def divided(amount: int, parts: int) -> list[int]:
 
 
 def check_level(level: Sequence[Sequence[int]]) -> None:
-    """Whether level places follow one another, and none is level twice."""
+    """Refuse level places that do not follow one another, and a place that is level twice."""
     seen: set[int] = set()
     for group in level:
         first = min(group, default=0)

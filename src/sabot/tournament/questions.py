@@ -1,9 +1,9 @@
-"""A tournament's questions and answers as JSON: `sabot tournament wagers`, `rank` and `prizes`.
+"""JSON questions and answers of `sabot tournament wagers`, `rank` and `prizes`.
 
 A question with several faults is refused for the first of these: bad-json, unknown-rulebook,
 no-tournament; then, of a heat, wrong-scheme, wrong-decks, bad-amount (the chip, the limits),
-bad-limits, the cards as in `adjudicate`, a name twice, and player by player whatever is wrong
-there; of a ranking, bad-players, bad-amount; of prizes, bad-amount, no-rule, bad-prizes.
+bad-limits, the cards as in `adjudicate`, a name twice, and the faults of each player in turn; of a
+ranking, bad-players, bad-amount; of prizes, bad-amount, no-rule, bad-prizes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,7 +46,7 @@ class WagerLaid(msgspec.Struct, gc=False):
 
 
 class WagerWritten(msgspec.Struct, gc=False):
-    """What stands on a form; what does not is null."""
+    """A form for an undisclosed wager; a blank field is null."""
 
     on: Any = None
     amount: Any = None
@@ -63,7 +63,7 @@ class PlayerAsked(msgspec.Struct, gc=False):
 
 
 class HeatAsked(msgspec.Struct, gc=False):
-    """One coup of a heat, as it came."""
+    """A question about one coup of a heat, as received."""
 
     rulebook: Any
     minimum: Any
@@ -99,7 +99,7 @@ class HeatAnswer(msgspec.Struct, gc=False):
 
 
 def wagers(asked: HeatAsked) -> HeatAnswer:
-    """What of every wager of a heat counted in one coup, and who is still in."""
+    """Return what counted of every wager of a heat in one coup, and who is still in."""
     book = rulebook(asked.rulebook)
     rules = tournament_of(book).betting
     scheme, decks = book.scheme(asked.scheme), book.decks(asked.decks)
@@ -146,7 +146,7 @@ def _settled(end: Settled) -> SettledAnswer:
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Whether every player has a name, and nobody else has it."""
+    """Refuse an empty name and a name that stands twice."""
     seen: set[str] = set()
     for name in names:
         if not name.strip():

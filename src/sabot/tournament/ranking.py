@@ -18,8 +18,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class KnockedOut:
-    """A player who went out in a coup: the chips that were left, all that counted in that coup, and
-    when within it the chips were taken, None if nobody noted it."""
+    """A player knocked out in a coup: residual chips, all that counted in that coup, and the order
+    in which the chips were taken within it; None if it was not noted."""
 
     name: str
     coup: int
@@ -38,7 +38,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Who goes on, best first; and who contests how many of the places that are left."""
+    """Players who advance, best first; and those who contest the places that are left."""
 
     through: tuple[str, ...]
     contested_by: tuple[str, ...] = ()
@@ -51,8 +51,8 @@ Ranked = TypeVar("Ranked", Standing, KnockedOut)
 def order(
     rules: Placing, standing: Sequence[Standing], out: Sequence[KnockedOut]
 ) -> tuple[Level, ...]:
-    """All players, best first: the more chips the better, and whoever is in before all that are
-    out; of those, who went out later before who went out earlier."""
+    """Return all players, best first: by chips; players who are in stand before those who are out;
+    of those, later before earlier."""
     by_chips = _descending(standing, lambda each: each.chips)
     groups = [Level(_names(each), plays_off=True) for each in by_chips]
     for one_coup in _descending(out, lambda each: each.coup):
@@ -64,8 +64,8 @@ def order(
 
 
 def knocked_out_in_one_coup(out: Sequence[KnockedOut]) -> list[list[KnockedOut]]:
-    """Who went out in one coup, best first (15.10.4): more residual chips, then the larger wager,
-    then the chips that were taken later. Where that was not noted of everybody, they are level."""
+    """Return the players knocked out in one coup, best first (15.10.4): more residual chips, then
+    the larger wager, then the chips taken later. Players without that note are level."""
     groups = []
     for alike in _descending(out, lambda each: (each.residual, each.wager)):
         if any(each.collected is None for each in alike):
@@ -86,8 +86,8 @@ def straddling(groups: Iterable[Level], places: int) -> tuple[Level | None, int]
 
 
 def cut(groups: Sequence[Level], places: int) -> Cut:
-    """Who goes on to so many places (15.10.1). Level players who fit are all through; those who do
-    not play off for the places that are left, if they may, and else the places stay open."""
+    """Return who advances to the places (15.10.1). Level players who all fit are through; otherwise
+    they play off for the places that are left, if they may, and else the places stay open."""
     across, left = straddling(groups, places)
     through: list[str] = []
     for group in groups:

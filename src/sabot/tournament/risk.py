@@ -1,4 +1,4 @@
-"""What wagers put at risk together: the most that a coup can cost who has laid them."""
+"""Risk of several wagers together: the most that a coup can cost the player."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -41,7 +41,7 @@ def _ends(wagers: tuple[Wager, ...], scheme: str | None) -> frozenset[tuple[Frac
 
 
 def _cost(wager: Wager, scheme: str | None, facts: Facts) -> Fraction:
-    """What a wager costs on these facts, for each cent; what it wins is a negative cost."""
+    """Return the cost of one cent on a wager under these facts; a win is a negative cost."""
     outcome, odds, _ = verdict(wager, scheme, facts)
     if odds is not None:
         return -Fraction(odds.pays, odds.per)

@@ -1,4 +1,4 @@
-"""One coup of a heat: what of each wager counts, what it earns, and who is still in."""
+"""Settlement of one coup of a heat: what counts, what it earns, and who is still in."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -52,7 +52,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """How one wager ended: what of it counted, what went back unsettled, what it earned."""
+    """End of one wager: what counted, what went back unsettled, what it earned."""
 
     on: str | None
     undisclosed: bool
@@ -80,7 +80,7 @@ class After:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """What a coup of a heat is settled by, beside the players."""
+    """The common facts of a coup of a heat: cards, limits, scheme, chip."""
 
     coup: Coup
     limits: Limits
@@ -93,7 +93,7 @@ class Heat:
 
 
 def check_entrant(entrant: Entrant) -> None:
-    """Whether what is said of one player can be at once."""
+    """Refuse contradictory facts about one player."""
     who = named(entrant.name)
     if entrant.passes and entrant.absent:
         raise Refusal("bad-players", None, "{who} cannot be absent and lay a pass card.", who=who)
@@ -113,8 +113,8 @@ def check_entrant(entrant: Entrant) -> None:
 
 
 def after_coup(heat: Heat, entrant: Entrant) -> After:
-    """A player after the coup, and every wager's end. Whoever cannot cover the minimum is out
-    before anything else is asked."""
+    """Return a player after the coup with the end of every wager. A player below the minimum is
+    eliminated before any other rule applies."""
     rules = heat.betting
     if entrant.chips < heat.limits.minimum:
         return _eliminated(rules, entrant)

@@ -1,4 +1,4 @@
-"""What somebody tried at a draw and was refused: noted, so that it is on the exceptions report."""
+"""Record of refused attempts at a draw, for the exceptions report."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ MOST_PEOPLE: Final = 200
 
 
 class NoteAttempt(Command, frozen=True, kw_only=True):
-    """Somebody asked for what nobody may have: which command, and why it was refused."""
+    """Record a refused command: which one, and why it was refused."""
 
     pages = api_only("The server sends it when a command was refused.")
 

@@ -1,5 +1,5 @@
-"""A promotion's notices, and disputes about it: the operator has the last word here, and whoever is
-not satisfied is told of the right to complain to an inspector."""
+"""Notices and disputes of a promotion. The operator's decision is final here; an unsatisfied person
+is told of the right to complain to an inspector."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def complaint_clause(standing: Standing) -> str:
 
 
 def check_takes_part(standing: Standing, command: RaiseDispute) -> None:
-    """One has a ticket, or speaks for whoever has none as staff."""
+    """Refuse a dispute by a player without a ticket; staff may raise one for such a person."""
     if command.role == "player" and command.player not in standing.entrants:
         message = "{player} has no ticket of this promotion: ask at the desk."
         raise Refusal(
@@ -36,7 +36,7 @@ def check_takes_part(standing: Standing, command: RaiseDispute) -> None:
 
 
 def check_final(standing: Standing, command: Command) -> None:
-    """Nobody here reviews what the operator has decided."""
+    """Refuse a review of the operator's decision."""
     if isinstance(command, AskReview | ReviewDispute):
         message = "The operator's decision is final here: a complaint goes to an inspector."
         raise Refusal("final", complaint_clause(standing), message)
@@ -48,7 +48,7 @@ def _guard(standing: Standing, command: Command) -> None:
 
 
 def _tells(standing: Standing, given: NoticeGiven) -> Sequence[Event]:
-    """Whoever tells a winner by way of the calendar does so by one of the ways, too."""
+    """Record a notice to a winner from the calendar also as an attempt to reach the winner."""
     for award in standing.awards.values():
         if given.number in award.notices and not award.done:
             return [told_by(standing, award, given.channel, True, given.note)]

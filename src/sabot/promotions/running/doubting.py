@@ -44,8 +44,8 @@ class IntegrityLost(Event, frozen=True, kw_only=True):
 
 
 def _confirms_cancelling(standing: Standing, command: LoseIntegrity) -> Confirmer | None:
-    """One person postpones it at once. Nobody alone cancels a draw whose list is closed: that would
-    be a way to draw until it pleases."""
+    """Require a second person to cancel a draw whose list is closed; otherwise a draw could be
+    repeated until it pleases. One person may postpone at once."""
     if command.decision != CANCEL or not standing.draw.listed:
         return None
     clauses = [each.integrity.clause for each in sections_of(standing).values()]
@@ -82,7 +82,7 @@ def integrity_lost(standing: Standing, event: IntegrityLost) -> Standing:
 
 
 class ValidateIntegrity(Command, frozen=True, kw_only=True):
-    """What was postponed goes on: who has validated it, and how. Another person confirms it."""
+    """Resume a postponed promotion: who has validated it, and how. Another person confirms it."""
 
     pages = on_pages("promote")
 

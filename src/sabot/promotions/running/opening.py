@@ -1,4 +1,4 @@
-"""What goes before the first entry: the terms made known, the draw bound, the promotion opened."""
+"""Steps before the first entry: publish the terms, commit the draw, open the promotion."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,7 +25,7 @@ from sabot.streams import Command, Event
 
 
 class RecordPublicity(Command, frozen=True, kw_only=True):
-    """What was done to make the terms known: `key` is "marketing" for material that names them, or
+    """Record how the terms were made known: `key` is "marketing" for material that names them, or
     "available" for a place where they can be had."""
 
     pages = on_pages("promote")

@@ -29,8 +29,8 @@ replace = msgspec.structs.replace
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """How far a table's log was heard. What comes is told from the event after `begin` on, and
-    counts after `upto`; `book` is the game that was played there last."""
+    """Progress through a table's log. Events are read from the one after `begin` and count after
+    `upto`; `book` is the game that was played there last."""
 
     begin: int
     upto: int
@@ -38,9 +38,9 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class Ticket(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One chance, or in an event `times` of them. `entrant` is a reference; it was earned by way
-    `rule`, at a table in that coup by the stake of that sequence, or by a visit that began with
-    event `stake`, or by a form."""
+    """A chance in the draw, or in an event `times` of them. `entrant` is a reference; it was earned
+    by rule `rule`: at a table in that coup by the stake of that sequence, by a visit that began
+    with event `stake`, or by a form."""
 
     entrant: str
     rule: int
@@ -58,9 +58,9 @@ class Publicity(msgspec.Struct, frozen=True):
 
 
 class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The draw as far as it has come. `beacon` is the outside value as it was named, which nobody
-    has before `known_from`; `listed` is the digest of the list, `order` has the numbers of all
-    tickets, the first drawn first."""
+    """Progress of the draw. `beacon` is the named outside value, unknown before `known_from`;
+    `listed` is the digest of the list, `order` has the numbers of all tickets, the first drawn
+    first."""
 
     digest: str = ""
     beacon: str = ""
@@ -75,8 +75,8 @@ class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whose a prize is for now: the ticket at `place` of the order. `notices` are those that the
-    winner is due, `attempts` how often somebody tried; `reached`: the winner knows."""
+    """Current winner of a prize: the ticket at `place` of the order. `notices` are due to the
+    winner, `attempts` counts tries to reach them; `reached`: the winner knows."""
 
     prize: int
     place: int
@@ -90,7 +90,7 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody claims a prize. `entrant` is a reference, `kept` what the vault keeps of them."""
+    """A claim to a prize. `entrant` is a reference, `kept` the vault entry with personal data."""
 
     number: int
     prize: int
@@ -160,7 +160,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def sections_of(standing: Standing) -> Sections:
-    """What the documents that it is held to say."""
+    """Return the promotion sections of the documents that apply."""
     return {book: section(book, dated) for book, dated in standing.editions.items()}
 
 
@@ -171,7 +171,7 @@ def section(book: str, dated: str) -> Promotions:
 
 
 def zone_of(standing: Standing) -> str:
-    """Where the casino's days begin."""
+    """Return the casino's time zone."""
     book, dated = next(iter(standing.editions.items()))
     return edition(book, dated).conduct.zone
 
@@ -208,7 +208,7 @@ def tickets_in(said: Iterable[Mapping[str, Any]]) -> int:
 
 
 def with_tally(standing: Standing, day: str, counted: dict[str, int]) -> dict[str, int]:
-    """How many tickets each has by each way, on the last two days."""
+    """Return the tickets of each entrant by each rule, on the last two days."""
     if day == standing.day or not standing.day:
         return {**standing.tally, **counted}
     since = (date.fromisoformat(max(day, standing.day)) - timedelta(days=1)).isoformat()

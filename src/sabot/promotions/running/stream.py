@@ -28,7 +28,7 @@ PROMOTION: Stream[Standing] = Stream(
 
 
 def _is_theirs(standing: Standing, stated: Command, person: str) -> bool:
-    """Whoever holds a ticket has no say in what becomes of it."""
+    """Return True if the person holds a ticket of this promotion."""
     return any(is_same(person, each) for each in standing.entrants)
 
 
@@ -44,7 +44,7 @@ take_statements(PROMOTION, _is_theirs)
 
 
 def in_phase(standing: Standing, *phases: str, clause: str | None = None) -> None:
-    """Whether it has come this far, and no further."""
+    """Refuse a command unless the promotion is in one of these phases."""
     if standing.phase not in phases:
         wanted = " or ".join(phases)
         message = "Not now: the promotion is {phase}, and this is for one that is {wanted}."
@@ -52,7 +52,7 @@ def in_phase(standing: Standing, *phases: str, clause: str | None = None) -> Non
 
 
 def said(text: str, code: str, clause: str | None, message: str) -> str:
-    """What somebody typed; refused where it is nothing."""
+    """Return the typed text; refuse an empty one."""
     if not text.strip():
         raise Refusal(code, clause, message)
     return text.strip()

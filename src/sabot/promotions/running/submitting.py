@@ -27,8 +27,8 @@ from sabot.streams import Command, Confirmer, Event
 
 
 class SubmitPromotion(Command, frozen=True, kw_only=True):
-    """Hand in the terms, in the form of `sabot promotion check`. They are submitted now, whatever
-    the form says of that."""
+    """Submit the terms, in the form of `sabot promotion check`. The time of submission is now; the
+    form's own is ignored."""
 
     pages = on_pages("promote")
 
@@ -167,7 +167,7 @@ class TermsChanged(Event, frozen=True, kw_only=True):
 
 
 def _confirms_change(standing: Standing, command: ChangeTerms) -> Confirmer | None:
-    """What people play for already is not changed by one person."""
+    """Require a second person to change terms once entries can be earned."""
     clauses = [each.changes.clause for each in sections_of(standing).values()]
     return Confirmer(clauses[0], CASINO_OPERATOR) if standing.phase == OPEN else None
 
@@ -208,7 +208,7 @@ def _pinned(standing: Standing, terms: Promotion) -> dict[str, str]:
 
 
 def _check_kept(standing: Standing, terms: Promotion, begun: bool) -> None:
-    """What can no longer be otherwise."""
+    """Refuse changes of terms that are fixed by now."""
     closes, known_from = terms.terms.entries_close, standing.draw.known_from
     assert closes is not None
     if known_from is not None and closes > known_from:

@@ -1,1 +1,1 @@
-"""The desk of a tournament: its state, its stream, and what is done there before anybody plays."""
+"""Desk of a tournament: its state, its stream, and the commands before play."""

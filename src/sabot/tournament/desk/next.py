@@ -1,4 +1,4 @@
-"""What comes next in a tournament, and whose it is to do."""
+"""Next steps of a tournament, and the role that does each."""
 
 import msgspec
 

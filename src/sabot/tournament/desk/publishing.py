@@ -90,7 +90,7 @@ def tournament_drafted(contest: Contest, event: TournamentDrafted) -> Contest:
 
 
 class AppointHead(Command, frozen=True, kw_only=True):
-    """Appoint somebody to run the tournament. `licence` is that of the person."""
+    """Appoint a person to run the tournament. `licence` is the person's licence number."""
 
     pages = on_pages("tournament")
 
@@ -141,7 +141,7 @@ def head_appointed(contest: Contest, event: HeadAppointed) -> Contest:
 
 
 class RelieveHead(Command, frozen=True, kw_only=True):
-    """Somebody no longer runs the tournament."""
+    """Relieve a person of running the tournament."""
 
     pages = api_only(DESK_LATER)
 
@@ -259,14 +259,14 @@ def conditions_published(contest: Contest, event: ConditionsPublished) -> Contes
 
 
 def said(contest: Contest, key: str) -> Any:
-    """What the conditions say under a key; None where they say that there is none, or nothing."""
+    """Return the value of a condition; None if it is missing or "none"."""
     answer = contest.conditions.get(key)
     blank = isinstance(answer, str) and answer.strip() in ("", "none")
     return None if blank or answer is False else answer
 
 
 def minutes_of_notice(contest: Contest) -> int:
-    """How much notice is reasonable, in minutes."""
+    """Return the reasonable notice in minutes."""
     found = contest.conditions.get("notice_minutes")
     return found if isinstance(found, int) else REASONABLE
 
@@ -320,7 +320,7 @@ def entry_opened(contest: Contest, event: EntryOpened) -> Contest:
 
 
 class RequireAgreement(Command, frozen=True, kw_only=True):
-    """Whoever enters from now on agrees in writing with the rules and the conditions."""
+    """Require written agreement to the rules and conditions from all later entrants."""
 
     pages = on_pages("tournament")
 

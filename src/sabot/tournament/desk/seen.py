@@ -26,7 +26,7 @@ _decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def seen_by(role: str, name: str, line: bytes) -> bytes:
-    """One line of a tournament's log as JSON for that person; what they may not see at all is
+    """Return one line of a tournament's log as JSON for a person; a line that they may not see is
     `private/1` with its number and time."""
     if role in WATCHERS:
         return line

@@ -36,12 +36,12 @@ CALLED, SEATED, ON = "called", "seated", "on"
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who has entered: the number of the entry, the version of the conditions that they
-    were given, how the fee was paid and what of it is in the pool.
+    """An entrant: number of the entry, version of the conditions received, how the fee was paid and
+    its part in the pool.
 
-    `status`: in the tournament, out of it in the session of that number (they may buy back in),
+    `status`: in the tournament, out in the session of that number (and may buy back in),
     disqualified under `clause`, or gone (withdrawn, forfeited, replaced). `played`: has had a seat.
-    `bought`: how often they bought back in. `points` is a number or a fraction.
+    `bought`: number of buy-backs. `points` is a number or a fraction.
     """
 
     number: int
@@ -60,8 +60,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Leg(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One session as it is scheduled: how many sit at a table at most, how many of a table go on or
-    have prizes to win, how long it lasts, the limits, and the points for each place, if any."""
+    """A scheduled session: seats per table, how many of a table advance or win prizes, duration,
+    limits, and the points for each place, if any."""
 
     stage: Literal["session", "repechage", "final"]
     starts: datetime
@@ -90,7 +90,7 @@ class Schedule(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Out(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who went out in a coup, as the ranking asks for it."""
+    """An entrant knocked out in a coup, with the facts that the ranking needs."""
 
     name: str
     coup: int
@@ -166,7 +166,7 @@ class Guarantee(msgspec.Struct, frozen=True):
 
 
 class Goods(msgspec.Struct, frozen=True):
-    """What is added in goods or services, and for which place."""
+    """A prize in goods or services, and its place."""
 
     place: int
     what: str
@@ -251,5 +251,5 @@ def held(balances: Balances, place: str) -> int:
 
 
 def owed(balances: Balances, player: str) -> int:
-    """What a player has coming."""
+    """Return what the tournament owes a player."""
     return held(balances, of_player(player))

@@ -41,7 +41,7 @@ def by_operator(clause: Callable[[Desk], str | None]) -> Callable[[Contest, Comm
 
 
 def check_head(contest: Contest, command: Command) -> None:
-    """Nobody runs a tournament that they were not appointed to."""
+    """Refuse a person who was not appointed to run this tournament."""
     if command.actor not in contest.heads:
         message = "{actor} was not appointed to run this tournament."
         raise Refusal(
@@ -58,7 +58,7 @@ def check_undisputed(contest: Contest) -> None:
 
 
 def entry_of(contest: Contest, player: str) -> Entry:
-    """Somebody who has entered and is still in."""
+    """Return the entry of a player who is still in; refuse otherwise."""
     found = contest.entries.get(player)
     if found is None:
         raise Refusal(
@@ -75,7 +75,7 @@ def with_entry(contest: Contest, entry: Entry) -> Contest:
 
 
 def reason_of(text: str) -> str:
-    """Why somebody decided so; an empty text is no reason."""
+    """Return the reason without surrounding blanks; refuse an empty one."""
     if not text.strip():
         raise Refusal("no-reason", None, "Say why: the reason is kept with the decision.")
     return text.strip()
@@ -98,7 +98,7 @@ def moved(contest: Contest, moves: Iterable[Move]) -> Contest:
 
 
 def _takes_part(contest: Contest, stated: Command, person: str) -> bool:
-    """Nobody confirms what they themselves are paid; an entrant confirms nothing here."""
+    """Return True if the person has entered, or is one of the players whom the command pays."""
     about = [str(getattr(stated, "player", "")), *getattr(stated, "players", ())]
     entered = person in contest.entries and holds(stated, PEOPLE)
     return entered or any(is_same(str(each), person) for each in about if each)

@@ -1,4 +1,4 @@
-"""What is asked again at every entry: that a regulator has the conditions, where one must."""
+"""Check at every entry that the regulator has the conditions, where one must."""
 
 from sabot.parts.notices import is_given
 from sabot.refusal import Refusal
@@ -6,7 +6,7 @@ from sabot.tournament.desk.state import Contest
 
 
 def check_told(contest: Contest) -> None:
-    """Conditions that were changed are in the regulator's hands before anybody enters (15.2(c))."""
+    """Refuse an entry while changed conditions are not with the regulator (15.2(c))."""
     told = contest.desk.told
     if told is not None and not is_given(contest.notices, contest.told):
         message = "The Commission has a copy of the conditions before anybody enters."

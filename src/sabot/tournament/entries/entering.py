@@ -148,7 +148,7 @@ def check_person(contest: Contest, player: str, command: Command) -> None:
 
 
 def check_room(contest: Contest) -> None:
-    """Whether the conditions leave a place."""
+    """Refuse an entry above the maximum number of players in the conditions."""
     most = contest.conditions.get("maximum_players")
     if isinstance(most, int) and len(contest.alive) >= most:
         item = next(each for each in contest.rules.conditions if each.key == "maximum_players")

@@ -1,4 +1,4 @@
-"""How a fee comes in: from the player's account, or at a cashier's desk."""
+"""Fees: paid from the player's account or at a cashier's desk."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -31,8 +31,8 @@ def used_at_desk(event: Any) -> Iterator[Claim]:
 
 
 class Payment(Command, frozen=True, kw_only=True):
-    """Money that somebody brings for a `player`: from the account, in that player's own session or
-    with the Player Card shown; or at a cashier's desk, with the payment's reference."""
+    """A fee for `player`: from the account, in that player's own session or with the Player Card
+    shown; or at a cashier's desk, with the payment's reference."""
 
     player: str
     method: str = ACCOUNT
@@ -46,7 +46,7 @@ def entry_fee(contest: Contest) -> int:
 
 
 def buy_in(contest: Contest) -> int:
-    """What the chips of a session cost, in cents."""
+    """Return the price of a session's chips in cents."""
     return amount_said(contest, "buy_in")
 
 
@@ -57,7 +57,7 @@ def amount_said(contest: Contest, key: str) -> int:
 
 
 def check_payment(contest: Contest, command: Payment, amount: int) -> str:
-    """Whether this is for somebody to bring here; the payment's reference."""
+    """Refuse a payment that this sender may not make; return its reference."""
     clause = contest.desk.entry
     if command.role == PLAYER and command.actor != command.player:
         raise Refusal("proxy", clause, "Everybody enters for themselves.")
@@ -86,5 +86,5 @@ def by_two(command: Payment, amount: int) -> Confirmer | None:
 
 
 def is_cashed(contest: Contest) -> bool:
-    """Whether chips turn into cash at the end of a session."""
+    """Return True if chips turn into cash at the end of a session."""
     return bool(buy_in(contest)) and said(contest, "chips_at_the_end") == "cash"

@@ -35,7 +35,7 @@ from sabot.tournament.ranking import Level
 
 
 def is_seated(contest: Contest, player: str) -> bool:
-    """Whether somebody has a seat, or is drawn for one, in a session that is not counted."""
+    """Return True if a player has a seat, or is drawn for one, in a session that is not counted."""
     sitting = contest.sitting
     if sitting is None or player not in sitting.players:
         return False
@@ -104,7 +104,8 @@ def entry_withdrawn(contest: Contest, event: EntryWithdrawn) -> Contest:
 
 
 class StrikeOff(Command, frozen=True, kw_only=True):
-    """Disqualify somebody who broke the rules; at a table it is done there. No fee goes back."""
+    """Disqualify an entrant who broke the rules; during play it is done at the table. No fee is
+    returned."""
 
     pages = on_pages("tournament")
 
@@ -160,7 +161,7 @@ def without_place(contest: Contest, player: str) -> Contest:
 
 
 class ApproveRefund(Command, frozen=True, kw_only=True):
-    """Give the fee back to somebody who was put out for being absent."""
+    """Return the fee of an entrant who was put out for absence."""
 
     pages = on_pages("tournament")
 

@@ -1,5 +1,5 @@
-"""A seat whose player has not come: a reserve pays the fee and takes it, or a substitute does whom
-the head approves. Where the document knows neither, nobody plays for another."""
+"""Vacant seats: a reserve pays the fee and takes one, or a substitute whom the head approves. Where
+the document has neither, no other person plays."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -43,7 +43,7 @@ from sabot.tournament.entries.fees import (
 
 
 class ListReserve(Command, frozen=True, kw_only=True):
-    """Put somebody on the list of reserves, who pay when they get a seat."""
+    """Put a player on the list of reserves, who pay when they get a seat."""
 
     pages = on_pages("tournament")
 
@@ -149,8 +149,8 @@ class SeatReserve(Payment, frozen=True, kw_only=True):
 
 
 class SeatTakenOver(Event, frozen=True, kw_only=True):
-    """`player` has the seat from now on; whoever had it has forfeited the position. `pays`: a
-    reserve, with an entry of that number; a substitute plays on the other's."""
+    """`player` has the seat; the previous holder has forfeited it. `pays`: a reserve with an entry
+    of that number; a substitute plays on the holder's entry."""
 
     basis = decision("seating")
     claim_kinds = (SEAT, PAYMENT)
@@ -242,7 +242,7 @@ def _empty_seat(contest: Contest, table: str, box: int, clause: str) -> str:
 
 
 class SeatSubstitute(Command, frozen=True, kw_only=True):
-    """A substitute plays for somebody who has not come, on their entry."""
+    """Seat a substitute on the entry of a player who has not come."""
 
     pages = on_pages("tournament")
 

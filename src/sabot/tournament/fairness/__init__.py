@@ -1,1 +1,1 @@
-"""What the order of wagering is worth in the last coups of a session."""
+"""Value of the order of wagering in the last coups of a session."""

@@ -1,8 +1,8 @@
-"""The last coup of a session, exactly: what the order of wagering is worth to two players.
+"""Exact value of the order of wagering in the last coup of a session, for two players.
 
-The first lays a wager that the last can see and answer; whoever has more chips after the coup is
-through, and level players are through half the time each. Both play as well as can be played: the
-last gives the best reply to whatever lies there, and the first lays what leaves the least to it.
+The first player's wager is seen and answered by the last. The player with more chips after the coup
+goes through; level players go through half the time each. Both play optimally: the last gives the
+best reply to the wager that lies there, and the first lays the wager with the worst best reply.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,8 +31,8 @@ WIN, LEVEL = 2, 1
 
 @dataclass(frozen=True, slots=True)
 class LastCoup:
-    """How the last coup is played: amounts in cents, wagers in whole units up to a maximum for
-    the coup, or None where only the chips limit them."""
+    """Rules of the last coup: amounts in cents, wagers in whole units up to a maximum for the coup,
+    or None where only the chips limit them."""
 
     book: Rulebook
     unit: int
@@ -54,7 +54,7 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """One way for the coup to end: how each main wager does, and in how many ways that comes."""
+    """A result of the coup: the verdict of each main wager, and the number of ways."""
 
     verdicts: dict[str, Verdict]
     ways: int
@@ -96,13 +96,13 @@ def endings(played: LastCoup) -> list[Ending]:
 
 
 def units_of(played: LastCoup, chips: int) -> int:
-    """How many units can be wagered in one coup."""
+    """Return how many units can be wagered in one coup."""
     most = chips if played.maximum is None else min(chips, played.maximum)
     return most // played.unit
 
 
 def ways_to_bet(played: LastCoup, chips: int) -> list[Bet]:
-    """Every combination of main wagers that needs nobody's leave, in whole units, the smallest
+    """Return every combination of main wagers that needs no approval, in whole units, the smallest
     first."""
     units = units_of(played, chips)
     if not 1 <= units <= MOST_UNITS:
@@ -144,7 +144,7 @@ def _main_wagers(book: Rulebook) -> list[Wager]:
 def chips_after(
     played: LastCoup, ends: Sequence[Ending], chips: int, bets: Sequence[Bet]
 ) -> Numbers:
-    """What a player holds after each bet and each ending."""
+    """Return the chips after each bet and each ending."""
     return np.array(
         [[chips + sum(_gain(played, end, laid) for laid in bet) for end in ends] for bet in bets],
         np.int64,

@@ -37,8 +37,8 @@ Round = tuple[Stacks, int, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class LastCoups:
-    """What is played out: chips in the order of wagering in the first of the coups, and how many
-    go through. The marker moves on by one player after each coup."""
+    """The coups to play out: chips in the order of wagering of the first coup, and the number of
+    places. The marker moves by one player after each coup."""
 
     played: LastCoup
     stacks: Stacks
@@ -90,8 +90,8 @@ def play_out(session: LastCoups, trials: int, seed: int) -> list[Share]:
 
 
 def menu(played: LastCoup, chips: int, most: int) -> list[Bet]:
-    """So many bets at most: all of them, or those in amounts that lie evenly between the least
-    and the most that can be wagered. Whoever cannot wager has one, of nothing."""
+    """Return at most `most` bets: all of them, or amounts spread evenly between the least and the
+    most. A player who cannot wager has one empty bet."""
     units = units_of(played, chips)
     if not units:
         return [()]
@@ -121,7 +121,7 @@ def _bets(played: LastCoup, parts: Sequence[int], units: int) -> list[Bet]:
 
 
 class _Table:
-    """What has been thought about once: bets, what they leave, and the best replies."""
+    """Memo of bets, their results and the best replies."""
 
     def __init__(self, session: LastCoups) -> None:
         self.session = session
@@ -145,7 +145,7 @@ class _Table:
         return list(accumulate(each.ways for each in self.endings))
 
     def order(self, stacks: Stacks, marker: int) -> tuple[int, ...]:
-        """Who wagers, in turn from the marker: whoever has the minimum."""
+        """Return the players who can wager, in turn from the marker."""
         around = ((marker + step) % len(stacks) for step in range(len(stacks)))
         return tuple(each for each in around if units_of(self.session.played, stacks[each]))
 

@@ -18,8 +18,8 @@ SAME = 1e-12
 
 @compiled
 def chance(after: Numbers, weights: Reals, places: int, laid: Numbers, player: int) -> float:
-    """One player's chance to be through when these bets lie there: all endings are weighed, and
-    level players share a place."""
+    """Return a player's chance to go through when these bets lie there, over all endings; level
+    players share a place."""
     found = 0.0
     for ending in range(len(weights)):
         held = after[player, laid[player], ending]
@@ -70,8 +70,8 @@ def follow(
     laid: Numbers,
     worth: Reals,
 ) -> None:
-    """The same from a turn on, into `worth[turn]`: whoever is before the last to wager counts on
-    the best replies of those who follow."""
+    """Fill `worth[turn]` with the chances from a turn on. Each player counts on the best replies of
+    those who follow."""
     player, best, equal = order[turn], -1.0, 0
     if turn == len(order) - 1:
         answer(after, bets, weights, places, laid, player, worth[turn])
@@ -99,7 +99,7 @@ def worth_of_bets(
     turn: int,
     laid: Numbers,
 ) -> Reals:
-    """What each bet is worth to whoever wagers at this turn, beside those that are laid."""
+    """Return the value of each bet to the player at this turn, beside the bets that are laid."""
     player, last = order[turn], len(order) - 1
     worth = np.zeros((len(order), len(laid)), np.float64)
     found = np.empty(bets[player], np.float64)

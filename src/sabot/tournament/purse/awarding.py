@@ -50,8 +50,8 @@ class AwardPrizes(Command, frozen=True, kw_only=True):
 
 
 class PrizesAwarded(Event, frozen=True, kw_only=True):
-    """What each has won, the pool that it came from, and the commission that was kept. `goods` go
-    to those who are named with them."""
+    """Prizes by player, the pool, and the commission kept. `goods` go to the players named with
+    them."""
 
     basis = decision("prize", alone=False)
     sight = public("pool commission won goods clause")
@@ -107,7 +107,7 @@ def commission_of(contest: Contest) -> Fraction:
 
 
 def pool_of(contest: Contest) -> int:
-    """What is paid out in all: fees less commission, what was added, a guarantee that is due."""
+    """Return the pool: fees less commission, added money, and a guarantee that is due."""
     promised = contest.guarantee
     guarantee = None
     if promised is not None:
@@ -123,7 +123,7 @@ def pool_of(contest: Contest) -> int:
 
 
 def _amounts(contest: Contest, command: AwardPrizes, pool: int) -> list[int]:
-    """What each place has, from the first."""
+    """Return the prize of each place, from the first."""
     rules, shares = contest.rules.prize_money, contest.conditions.get("prizes")
     placed = sum(map(len, contest.places))
     if not isinstance(shares, list):
@@ -145,8 +145,8 @@ def _amounts(contest: Contest, command: AwardPrizes, pool: int) -> list[int]:
 
 
 def prizes_of(contest: Contest, amounts: Sequence[int]) -> dict[str, int]:
-    """Who is paid how much: level players add the prizes of their places and divide them, odd cents
-    one each in the order of the last seat draw."""
+    """Return the prize of each player: level players add the prizes of their places and divide
+    them, odd cents one each in the order of the last seat draw."""
     drawn = {name: place for place, name in enumerate(contest.draw.drawn)}
     ranked = [
         sorted(group, key=lambda name: drawn.get(name, len(drawn))) for group in contest.places

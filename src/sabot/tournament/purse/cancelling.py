@@ -22,7 +22,7 @@ class CancelTournament(Command, frozen=True, kw_only=True):
 
 
 class TournamentCancelled(Event, frozen=True, kw_only=True):
-    """What is owed to each: all fees that they paid."""
+    """The tournament is cancelled; each player is owed all fees paid."""
 
     basis = decision("seating", alone=False)
     sight = public("reason clause")

@@ -1,4 +1,4 @@
-"""What the tournament owes is paid: into accounts, or at the cashier's desk; by two persons."""
+"""Payment of what the tournament owes: into accounts or at the cashier's desk, by two persons."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -20,8 +20,8 @@ MOST_AT_ONCE: Final = 300
 
 
 class PayOwed(Command, frozen=True, kw_only=True):
-    """Pay what players have coming, all of it: into their accounts, or at the desk, with the
-    payment's reference. Nobody named: everybody, so many at once."""
+    """Pay players all that they are owed: into their accounts, or at the desk with the payment's
+    reference. Without names it pays all players, in batches."""
 
     pages = on_pages("tournament")
     server_fields = server_fills(changes="players")
@@ -93,7 +93,7 @@ def to_pay(contest: Contest, command: PayOwed) -> tuple[str, ...]:
 
 
 def all_owed(contest: Contest) -> dict[str, int]:
-    """What everybody has coming, by name."""
+    """Return what each player is owed, by name."""
     sign = f"@{of_player('')}"
     return {
         key.partition(sign)[2]: held

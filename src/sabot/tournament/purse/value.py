@@ -1,4 +1,4 @@
-"""What the operator adds to the pool, or promises of it."""
+"""Money that the operator adds to the pool or guarantees."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -50,7 +50,8 @@ def allot(
 
 
 def _evenly(players: int, tables: Sequence[str]) -> dict[str, int]:
-    """How many sit at each table: the first ones have one more where it does not divide."""
+    """Return the number of seats at each table; the first tables take one more where it does not
+    divide."""
     each, more = divmod(players, len(tables))
     return {table: each + (place < more) for place, table in enumerate(tables)}
 

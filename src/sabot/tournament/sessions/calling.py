@@ -140,7 +140,8 @@ def _next_leg(contest: Contest) -> Leg:
 
 
 def players_of(contest: Contest, leg: Leg) -> tuple[str, ...]:
-    """Who plays it: those who are in; in a repechage those who went out in the session before."""
+    """Return the players of a session: those still in; in a repechage those who went out in the
+    session before."""
     if leg.stage != REPECHAGE:
         return contest.alive
     return tuple(
@@ -296,7 +297,7 @@ enrich_draws(TOURNAMENT)
 
 
 def seats_of(contest: Contest, sitting: Sitting, opened: DrawOpened) -> Seats:
-    """What follows from a draw for a session that was called."""
+    """Return the seats that follow from the draw of a called session."""
     drawn = draw_opened(contest.draw, opened).drawn
     if sitting.groups:
         return allot_groups(drawn, sitting.groups)

@@ -1,4 +1,4 @@
-"""Who goes on and who is placed where, announced by the head once nothing is open any more."""
+"""Announcement of who advances and of all places, by the head, once nothing is open."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -101,8 +101,8 @@ class AnnounceSession(Command, frozen=True, kw_only=True):
 
 
 class SessionAnnounced(Event, frozen=True, kw_only=True):
-    """Who goes on, table by table and best first, and who does not. `points` are those earned; with
-    the last of them `totals` are all players, best first."""
+    """The players who advance, by table and best first, and those who do not. `points` are those
+    earned; with the last of them `totals` are all players, best first."""
 
     basis = RECORD
     sight = public("session stage through out points totals clause")

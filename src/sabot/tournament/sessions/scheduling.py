@@ -129,7 +129,7 @@ def _leg(text: LegText) -> Leg:
 
 
 def item_of(contest: Contest, key: str) -> Item | None:
-    """What the document asks of conditions under a key."""
+    """Return the document's demand for a key of the conditions."""
     return next((each for each in contest.rules.conditions if each.key == key), None)
 
 
@@ -198,7 +198,7 @@ def plan_of(
     seats: dict[int, str],
     advance: int,
 ) -> HeatPlan:
-    """What a table has to know of that session."""
+    """Return the plan of a session for one table."""
     conditions, order = contest.conditions, contest.rules.play.order
     price = buy_in(contest)
     return HeatPlan(

@@ -1,4 +1,4 @@
-"""What is still open when a session is counted: level players across a line that matters. Pure."""
+"""Open questions when a session is counted: level players across a line that matters. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -45,7 +45,7 @@ def lines(contest: Contest) -> tuple[int, ...]:
 
 
 def prize_lines(contest: Contest) -> tuple[int, ...]:
-    """Where the next place has another prize, unless level players divide."""
+    """Return the places after which the prize changes, unless level players divide."""
     if said(contest, "level_prizes") == "divide":
         return ()
     prizes = contest.conditions.get("prizes")

@@ -37,8 +37,8 @@ DRUM: Final = "drum"
 
 
 class CommitDraw(Command, frozen=True, kw_only=True):
-    """Bind the house to the draw. `source` is a beacon, which `beacon` names with its round, or a
-    drum before a `scrutineer`; nobody has its value before `known_from`. The house puts in the
+    """Commit the casino to the draw. `source` is a beacon, which `beacon` names with its round, or
+    a drum before a `scrutineer`; its value is unknown before `known_from`. The server adds the
     digest of its secret."""
 
     pages = on_pages("promote")
@@ -110,9 +110,9 @@ def draw_committed(standing: Standing, event: DrawCommitted) -> Standing:
 
 
 class OpenOrder(Command, frozen=True, kw_only=True):
-    """Say what came of the outside value, and who oversees the draw; another person confirms it.
-    The house puts in its secret, and the order of all tickets follows; and who of the first is
-    `barred` by now, such as somebody excluded since."""
+    """State the outside value and who oversees the draw; another person confirms it. The server
+    adds its secret, from which the order of all tickets follows, and who of the first is `barred`
+    by now, such as an excluded player."""
 
     pages = on_pages("promote")
     server_fields = server_fills("secret barred")
@@ -139,8 +139,8 @@ class OrderOpened(Event, frozen=True, kw_only=True):
 
 
 def _confirms_value(standing: Standing, command: OpenOrder) -> Confirmer:
-    """Nobody alone says what the drum or the beacon has brought. What can be refused without the
-    house's secret is refused when it is stated."""
+    """Require a second person for the value of the drum or beacon. What can be refused without the
+    casino's secret is refused when it is stated."""
     check_opening(standing, command)
     return Confirmer(clause_of(standing, "awarded"), CASINO_SUPERVISOR, tried=False)
 

@@ -1,4 +1,4 @@
-"""What the public has of a live draw: the same file as that of a draw on paper."""
+"""Public file of a live draw, in the format of a draw on paper."""
 
 from sabot.promotions.drawing import FORM, Published
 from sabot.promotions.running.state import CLOSED, DRAWN, Standing, listed

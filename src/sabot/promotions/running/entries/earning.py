@@ -1,4 +1,5 @@
-"""What the log of a table earns: heard from where it was left, nothing missed and nothing twice."""
+"""Tickets earned from a table's log: read on from the last event heard, nothing missed and nothing
+twice."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -20,8 +21,8 @@ from sabot.table.stream import TABLE
 
 
 class Earned(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody has earned tickets by a way, at that moment: in a coup by a stake of that sequence,
-    or by a visit, whose `stake` is the number of its event."""
+    """Tickets earned by a player under a rule: in a coup by the stake of that sequence, or by a
+    visit, whose `stake` is the number of its event."""
 
     player: str
     rule: int
@@ -45,7 +46,7 @@ HEARD = frozenset({*TOLD, *TABLE.names_of(PlayerJoined)})
 
 
 def by_stake(rule: Earns, end: End) -> bool:
-    """Whether a stake that ended so earns something, whenever and wherever that was."""
+    """Return True if a stake with this end earns under the rule, at any time and table."""
     if not rule.by_stake or end.undone or end.laid.currency == TOURNAMENT:
         return False
     if end.outcome not in PLAYED or end.laid.live < (rule.minimum or 1):
@@ -78,7 +79,7 @@ class Ear:
 
     @property
     def heard(self) -> Heard:
-        """How far it has come."""
+        """Return how far the log was read."""
         return Heard(self._begin, max(self._seq, self._heard.upto), self._book)
 
     def put(self, seq: int, at: datetime, event: Event | None) -> None:
@@ -105,7 +106,7 @@ class Ear:
                 self._strike(Struck(self._table, event.number, event.only))
 
     def _strike(self, struck: Struck) -> None:
-        """What was earned since is not earned; what was before is struck off the list."""
+        """Remove what was earned since, and list what was earned before as struck."""
         self.earned = [each for each in self.earned if not is_struck(each, struck)]
         self.struck.append(struck)
 

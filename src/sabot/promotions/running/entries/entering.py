@@ -42,8 +42,8 @@ Barred = Mapping[str, str]
 
 
 class Hearing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the tables' log says since it was heard last, put in by the house: what was earned, what
-    does not count after all, and who of them cannot take part."""
+    """News from the tables' logs, added by the server: what was earned, what does not count after
+    all, and which players cannot take part."""
 
     tables: dict[str, Heard]
     earned: tuple[Earned, ...] = ()
@@ -61,8 +61,8 @@ class HearTables(Command, frozen=True, kw_only=True):
 
 
 class EntriesEarned(Event, frozen=True, kw_only=True):
-    """`tables` is how far they are heard, `new` has a reference for whoever had none; `tally` is
-    how many tickets each of them has now on a day; `barred` earned some and gets none."""
+    """`tables` is how far their logs were read, `new` has a reference for each new entrant; `tally`
+    is the number of tickets of each on a day; `barred` players earned some and get none."""
 
     basis = RECORD
     grows_with = "what was earned in one hearing"
@@ -171,9 +171,9 @@ def entries_earned(standing: Standing, event: EntriesEarned) -> Standing:
 
 
 class EnterByForm(Command, frozen=True, kw_only=True):
-    """Hand in an entry form: a player for themselves, or staff for somebody whose name and address
-    the vault keeps. The house puts in who is barred, the reference, and a keyed digest by which it
-    knows the same name and address again."""
+    """Hand in an entry form: a player for themselves, or staff for a person whose name and address
+    the vault keeps. The server adds who is barred, the reference, and a keyed digest that
+    recognises the same name and address."""
 
     pages = on_pages("promote", "promotions", without={DEALER: AT_THE_DESK})
     server_fields = server_fills("kept barred same", changes="person address")
@@ -187,8 +187,7 @@ class EnterByForm(Command, frozen=True, kw_only=True):
 
 
 class EntryReceived(Event, frozen=True, kw_only=True):
-    """`player` is none where somebody without an account has entered: the vault knows them by their
-    reference."""
+    """`player` is empty for a person without an account, whom the vault knows by reference."""
 
     basis = RECORD
 
@@ -233,7 +232,7 @@ def enter_by_form(standing: Standing, command: EnterByForm, now: datetime) -> Se
 
 
 def reference_of(standing: Standing, player: str, same: str) -> str:
-    """What somebody is called on the list: as before, or the next that is free."""
+    """Return an entrant's reference on the list: the known one, or the next free."""
     known = standing.entrants.get(player) if player else standing.forms.get(same)
     return known or f"E{standing.people + 1}"
 
@@ -270,7 +269,7 @@ def entry_received(standing: Standing, event: EntryReceived) -> Standing:
 
 
 class CloseList(Command, frozen=True, kw_only=True):
-    """Nobody enters any more. The house puts in what was earned to the last moment."""
+    """Close the list of entries. The server adds what was earned up to the last moment."""
 
     pages = on_pages("promote")
     server_fields = server_fills("hearing")
@@ -306,8 +305,8 @@ def close_list(standing: Standing, command: CloseList, now: datetime) -> Sequenc
 
 
 def check_unknown(standing: Standing, now: datetime) -> None:
-    """A list that stood open while the outside value could be known proves nothing by it: somebody
-    validates first that nobody made use of that."""
+    """Refuse a list that was open while the outside value could be known, until a person validates
+    that no entry made use of it."""
     known, sound = standing.draw.known_from, standing.validated
     if known is None or now < known or (sound is not None and sound >= known):
         return

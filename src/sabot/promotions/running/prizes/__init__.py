@@ -1,1 +1,1 @@
-"""What becomes of the prizes: winners told, passed over, claims, the handing over."""
+"""Prizes after the draw: telling winners, passing over, claims, handing over."""

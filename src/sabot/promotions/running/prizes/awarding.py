@@ -54,7 +54,8 @@ def in_order(
 
 
 def telling_of(standing: Standing, award: Award, now: datetime, after: int = 0) -> list[NoticeDue]:
-    """What a winner who need not attend is due, by each document; numbered on after so many."""
+    """Return the notices due to a winner who need not attend, by each document, numbered from
+    `after` on."""
     attendance = bool(standing.told.terms.attendance)
     found = (telling(attendance, each) for each in sections_of(standing).values())
     duties = [duty for duty in found if duty is not None]
@@ -183,8 +184,8 @@ class PassOver(Command, frozen=True, kw_only=True):
 
 
 class WinnerPassedOver(Event, frozen=True, kw_only=True):
-    """`ticket` is the next one; 0 where nobody is left. `skipped` were next and cannot take part
-    any more: why, by reference."""
+    """`ticket` is the next one; 0 if none is left. `skipped` were next and cannot take part any
+    more: why, by reference."""
 
     basis = statement("draw")
     grows_with = "the entrants who are barred"

@@ -1,4 +1,4 @@
-"""Claims: made by whoever thinks that a prize is theirs, met, or refused with a reason."""
+"""Claims to a prize: made, met, or refused with a reason."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -27,8 +27,8 @@ MOST: Final = 50
 
 
 class ClaimPrize(Command, frozen=True, kw_only=True):
-    """Claim a prize: a player for themselves; for whoever has no account, staff with the reference
-    of their form, or with a name and address that the vault keeps."""
+    """Claim a prize: a player for themselves; for a person without an account, staff with the
+    reference of their form, or with a name and address that the vault keeps."""
 
     pages = on_pages("promote", "promotions", without={DEALER: AT_THE_DESK})
     server_fields = server_fills("kept", changes="person address")
@@ -78,7 +78,7 @@ def claim_prize(standing: Standing, command: ClaimPrize, now: datetime) -> Seque
 
 
 def _claimant(standing: Standing, command: ClaimPrize, clause: str | None) -> str:
-    """The reference of whoever claims it, if they have one."""
+    """Return the claimant's reference, if there is one."""
     if command.role == PLAYER:
         if command.player != command.actor:
             raise Refusal("proxy", clause, "People claim their own prizes.")
@@ -99,7 +99,7 @@ def _claimant(standing: Standing, command: ClaimPrize, clause: str | None) -> st
 
 
 def is_reference(standing: Standing, entrant: str) -> bool:
-    """Whether somebody has entered by it."""
+    """Return True if an entrant has this reference."""
     number = entrant.removeprefix("E")
     known = entrant.startswith("E") and number.isascii() and number.isdigit()
     return known and 1 <= int(number[:9]) <= standing.people
